@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { printableData } from '../lib/build/printable.ts';
 
 /** To be run when the fonts of documents change; a test tells. */
-const FILE = 'functions/domain/documents/printable-data.ts';
+const FILE = 'functions/platform/printable-data.ts';
 const data = await printableData();
 writeFileSync(
   FILE,

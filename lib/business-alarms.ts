@@ -8,8 +8,8 @@ export interface BusinessAlarm {
 /** What must never happen: the first log line with one of these raises an alarm. */
 export const businessAlarms: readonly BusinessAlarm[] = [
   {
-    name: 'fulfilment_failed',
-    meaning: 'A paid order could not be fulfilled. Find the cause in the log, then: npm run ops -- fulfil ORDER',
+    name: 'fulfillment_failed',
+    meaning: 'A paid order could not be fulfilled. Find the cause in the log, then: npm run ops -- fulfill ORDER',
   },
   {
     name: 'stray_capture',

@@ -1,6 +1,6 @@
-import { routes } from '../functions/http/routes.ts';
+import { routes } from '../functions/routes.ts';
 import { isAdministration } from '../functions/platform/desk-rights.ts';
-import { pathsOf, servedMethods, type Binding, type Route } from '../functions/http/route.ts';
+import { pathsOf, servedMethods, type Binding, type Route } from '../functions/pipeline/route.ts';
 import { SECRETS } from '../functions/platform/secret-names.ts';
 import { WALLETS } from '../functions/platform/wallets.ts';
 import { isolated } from './isolated.ts';
@@ -128,10 +128,10 @@ export const queues: readonly QueueDefinition[] = [
     maxReceiveCount: 10,
   },
   {
-    name: 'fulfilment',
+    name: 'fulfillment',
     consumer: worker(
-      'fulfil-order',
-      'functions/workers/fulfil-order.ts',
+      'fulfill-order',
+      'functions/workers/fulfill-order.ts',
       ['table:write', 'objects:read', 'objects:write', 'function:print-picture'],
       {
         memoryMb: 1536,
@@ -237,7 +237,7 @@ export const schedules: readonly ScheduleDefinition[] = [
     target: worker('due-sweep', 'functions/schedules/due-sweep.ts', [
       'table:write',
       'index:due',
-      'queue:fulfilment',
+      'queue:fulfillment',
       'queue:mail',
       'queue:webhook-deliveries',
       'queue:webhook-deliveries-slow',
@@ -253,7 +253,7 @@ export const streams: readonly StreamDefinition[] = [
       'queue:webhook-events',
       'queue:webhook-deliveries',
       'queue:webhook-deliveries-slow',
-      'queue:fulfilment',
+      'queue:fulfillment',
       'queue:gateway-notices',
       'queue:mail',
     ]),

@@ -1,6 +1,6 @@
-import { methodsOfOverlapping } from '../functions/http/fallback/match.ts';
-import { pathsOf, servedMethods, type Method, type Route } from '../functions/http/route.ts';
-import { routes } from '../functions/http/routes.ts';
+import { methodsOfOverlapping } from '../functions/fallback/match.ts';
+import { pathsOf, servedMethods, type Method, type Route } from '../functions/pipeline/route.ts';
+import { routes } from '../functions/routes.ts';
 
 /** `ANY` is every method that has no route of its own at the path. */
 export type GatewayMethod = Method | 'HEAD' | 'ANY';

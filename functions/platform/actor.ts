@@ -7,7 +7,7 @@ export interface Actor {
   user?: string;
   /** Company of the key or user that acted, an agency's own; absent for the service itself. */
   company?: string;
-  /** The part of the service, or the gateway, that acted: `fulfilment`, `expiry-sweep`, `order-page`, `operator`, `stripe`. */
+  /** The part of the service, or the gateway, that acted: `fulfillment`, `expiry-sweep`, `order-page`, `operator`, `stripe`. */
   system?: string;
   /** A user at the desk; without it a user came through the legacy API. */
   door?: 'desk';

@@ -26,7 +26,7 @@ const calls = new AsyncLocalStorage<AgentCall | undefined>();
 /** The agent in whose name the current code runs; undefined for every other caller. */
 export const actingAgent = (): Agent | undefined => calls.getStore()?.agent;
 
-export const isRehearsal = (): boolean => calls.getStore()?.rehearsal === true;
+export const isDryRun = (): boolean => calls.getStore()?.rehearsal === true;
 
 export const withinAgentCall = <T>(call: AgentCall, operate: () => Promise<T>): Promise<T> => calls.run(call, operate);
 
@@ -34,17 +34,17 @@ export const withinAgentCall = <T>(call: AgentCall, operate: () => Promise<T>): 
 export const forReal = <T>(operate: () => Promise<T>): Promise<T> => calls.run(undefined, operate);
 
 /** A rehearsal came to the point from which on it would change something: nothing stands in the way. */
-export class Rehearsed extends Error {
+export class DryRunResult extends Error {
   /** What would be answered, or what stands for it. */
   readonly would: unknown;
   constructor(would: unknown) {
     super('A rehearsal has ended where the change would begin');
-    this.name = 'Rehearsed';
+    this.name = 'DryRunResult';
     this.would = would;
   }
 }
 
 /** Ends a rehearsal before an effect that cannot be tried, such as a call of an outside system; else does nothing. */
-export const endRehearsal = (would?: () => unknown): void => {
-  if (isRehearsal()) throw new Rehearsed(would?.());
+export const stopDryRun = (would?: () => unknown): void => {
+  if (isDryRun()) throw new DryRunResult(would?.());
 };

@@ -28,13 +28,13 @@ export const withinCause = <T>(cause: RequestCause, operate: () => Promise<T>): 
   causes.run({ ...cause, subject: { ...cause.subject } }, operate);
 
 /** The cause that is still to be told; undefined outside of one, and once its change has been told. */
-export const untoldCause = (): RequestCause | undefined => {
+export const pendingAudit = (): RequestCause | undefined => {
   const cause = causes.getStore();
   return cause?.isTold ? undefined : cause;
 };
 
 /** A request is told once, with the first of its changes that was committed. */
-export const markTold = (): void => {
+export const markAudited = (): void => {
   const cause = causes.getStore();
   if (cause) cause.isTold = true;
 };

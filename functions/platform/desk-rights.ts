@@ -9,7 +9,7 @@ const COUNTER_RIGHTS = [
   'resend',
   'cancel',
   'refund',
-  'fulfil',
+  'fulfill',
   'door_list',
   'reports',
 ] as const;
@@ -26,7 +26,7 @@ const ADMINISTRATION_RIGHTS = [
   'second_factor',
 ] as const;
 
-/** What somebody may do at the desk. It follows from the role of the user (functions/domain/users/roles.ts). */
+/** What somebody may do at the desk. It follows from the role of the user (functions/domain/company/settings/roles.ts). */
 export const DESK_RIGHTS = [...COUNTER_RIGHTS, ...ADMINISTRATION_RIGHTS] as const;
 
 export type DeskRight = (typeof DESK_RIGHTS)[number];

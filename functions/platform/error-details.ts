@@ -11,7 +11,7 @@ export interface ErrorDetails {
 }
 
 /** An error that knows what of it may be told. */
-export interface TellingError extends Error {
+export interface LoggableError extends Error {
   readonly told: Record<string, unknown>;
 }
 
@@ -39,7 +39,7 @@ const framesOf = ({ stack = '', message }: Error): string[] => {
  */
 export const errorDetails = (error: unknown, depth = 0): ErrorDetails => {
   if (!(error instanceof Error)) return { name: typeof error };
-  const { status, told } = error as Partial<TellingError> & { status?: unknown };
+  const { status, told } = error as Partial<LoggableError> & { status?: unknown };
   const code = codeOf(error);
   const at = framesOf(error);
   return {

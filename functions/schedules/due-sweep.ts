@@ -1,9 +1,9 @@
 import { sendMessages, type QueueMessage } from '../adapters/queue/send.ts';
-import { fulfilmentOf } from '../domain/orders/messages.ts';
-import type { OrderRow } from '../domain/orders/rows.ts';
-import type { ReminderRow } from '../domain/reminders/rows.ts';
-import type { WebhookDeliveryRow } from '../domain/webhooks/rows.ts';
-import { laneQueue, turnMessage, turnOf } from '../domain/webhooks/relay.ts';
+import { fulfillmentOf } from '../domain/checkout/orders/messages.ts';
+import type { OrderRow } from '../domain/checkout/orders/rows.ts';
+import type { ReminderRow } from '../domain/notifications/reminders/rows.ts';
+import type { WebhookDeliveryRow } from '../domain/notifications/webhooks/rows.ts';
+import { laneQueue, turnMessage, turnOf } from '../domain/notifications/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
@@ -28,10 +28,10 @@ const entries: readonly DueEntry[] = [
     },
   },
   {
-    kind: 'order-fulfilment',
+    kind: 'order-fulfillment',
     message: (row) => {
       const order = rowOfType<OrderRow>('order', row);
-      return { queue: 'fulfilment', body: fulfilmentOf(order), group: order.company };
+      return { queue: 'fulfillment', body: fulfillmentOf(order), group: order.company };
     },
   },
   {

@@ -1,4 +1,4 @@
-import { expireOrder } from '../domain/orders/expire.ts';
+import { expireOrder } from '../domain/payments/payments/expire.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { sweepShards } from './sweep.ts';

@@ -1,6 +1,6 @@
-import { packRegister } from '../domain/items/ledger/pack-register.ts';
-import { checkCompany, proofAgeMs } from '../domain/reports/check-company.ts';
-import type { IntegrityRow } from '../domain/reports/rows.ts';
+import { packRegister } from '../domain/value/items/ledger/pack-register.ts';
+import { checkCompany, proofAgeMs } from '../domain/reporting/reports/check-company.ts';
+import type { IntegrityRow } from '../domain/reporting/reports/rows.ts';
 import { measure } from '../platform/measures.ts';
 import { log } from '../platform/log.ts';
 import { guarded } from '../platform/guarded.ts';

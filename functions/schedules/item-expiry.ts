@@ -1,4 +1,4 @@
-import { expireItem } from '../domain/items/ledger/expire.ts';
+import { expireItem } from '../domain/value/items/ledger/expire.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { sweepShards } from './sweep.ts';

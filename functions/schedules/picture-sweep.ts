@@ -1,5 +1,5 @@
-import { removeUnused } from '../domain/greeting-images/remove.ts';
-import { clearOrphanedObject } from '../domain/orphaned-objects/clear.ts';
+import { removeUnused } from '../domain/catalog/greeting-images/remove.ts';
+import { clearOrphanedObject } from '../domain/company/brand/orphaned-objects/clear.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { shardsOf, type DueKind } from '../storage/due.ts';

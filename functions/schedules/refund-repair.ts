@@ -1,9 +1,9 @@
-import { disputeCodec } from '../domain/disputes/rows.ts';
-import { repairDispute } from '../domain/disputes/record.ts';
-import { carryOutMove } from '../domain/orders/event-moves/carry-out.ts';
-import { checkPayment } from '../domain/payments/check-payment.ts';
-import { repairRefund } from '../domain/refunds/record.ts';
-import { refundCodec } from '../domain/refunds/rows.ts';
+import { disputeCodec } from '../domain/checkout/orders/dispute-rows.ts';
+import { repairDispute } from '../domain/payments/disputes/record.ts';
+import { carryOutMove } from '../domain/fulfillment/event-reschedule/apply.ts';
+import { checkPayment } from '../domain/payments/payments/check-payment.ts';
+import { repairRefund } from '../domain/payments/refunds/record.ts';
+import { refundCodec } from '../domain/checkout/orders/refund-rows.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import type { DueKind } from '../storage/due.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../platform/actor.ts';
-import { untoldCause, type RequestCause } from '../platform/cause.ts';
+import { pendingAudit, type RequestCause } from '../platform/cause.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { Row } from './table.ts';
 import { sortable } from './sortable.ts';
@@ -47,6 +47,6 @@ export const auditRow = ({ company, operation, by, requestId, subject }: Request
 
 /** What a transaction adds to tell who makes it: nothing outside of a request that is to be told, or when it was told. */
 export const auditWrites = (): { put: AuditRow }[] => {
-  const cause = untoldCause();
+  const cause = pendingAudit();
   return cause ? [{ put: auditRow(cause) }] : [];
 };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { isRehearsal } from '../platform/agent-call.ts';
-import { untoldCause } from '../platform/cause.ts';
+import { isDryRun } from '../platform/agent-call.ts';
+import { pendingAudit } from '../platform/cause.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ApiError, unavailable } from '../platform/errors.ts';
-import { standsAt } from './conditions.ts';
+import { versionUnchanged } from './conditions.ts';
 import type { RowCodec } from './row-codec.ts';
 import { ConditionFailed, getRow, putRow, type Condition, type Key, type Row } from './table.ts';
 import { pause } from './retry.ts';
@@ -64,7 +64,7 @@ export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, 
     const writeId = newWriteId();
     const next = codec.write({ ...row, ...key, version: (current?.version ?? 0) + 1, writeId });
     try {
-      await commit(next, standsAt(current), decision);
+      await commit(next, versionUnchanged(current), decision);
       return answer;
     } catch (error) {
       const latest = await afterRefusal(error, change);
@@ -87,7 +87,7 @@ const commit = <R>(
   condition: Condition,
   { also = [], answer, would }: RowDecision<VersionedRow, R>,
 ): Promise<void> => {
-  if (also.length === 0 && !isRehearsal() && !untoldCause()) return putRow(row, condition);
+  if (also.length === 0 && !isDryRun() && !pendingAudit()) return putRow(row, condition);
   const recorded = also.some((write) => 'answer' in write);
   return transact([{ put: row, condition, name: ROW_WRITE }, ...also], would ?? (recorded ? undefined : () => answer));
 };

@@ -1,5 +1,5 @@
 import { getRows, keyText, type Key, RowSet, type Row } from './table.ts';
-import { lookAt, share } from './together.ts';
+import { lookAt, share } from './shared-reads.ts';
 
 /** What a crowd finds of such rows is at most so old. */
 export const COMMON_MAX_MS = 2000;

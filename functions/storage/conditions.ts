@@ -10,7 +10,7 @@ export const ABSENT: Condition = { expression: 'attribute_not_exists(pk)' };
 export const PRESENT: Condition = { expression: 'attribute_exists(pk)' };
 
 /** The row stands at the version at which it was read; without one there is none yet. */
-export const standsAt = (seen: { version: number } | undefined): Condition =>
+export const versionUnchanged = (seen: { version: number } | undefined): Condition =>
   seen === undefined
     ? ABSENT
     : { expression: '#version = :version', names: { '#version': 'version' }, values: { ':version': seen.version } };

@@ -8,7 +8,7 @@ import { sortable } from './sortable.ts';
  */
 const USUAL_SHARDS = 8;
 /** More for kinds that every order of an on-sale enters and leaves, fewer for what an operator does now and then. */
-const OTHER_SHARDS: Partial<Record<DueKind, number>> = { 'order-expiry': 32, 'order-fulfilment': 16, 'event-move': 1 };
+const OTHER_SHARDS: Partial<Record<DueKind, number>> = { 'order-expiry': 32, 'order-fulfillment': 16, 'event-move': 1 };
 
 /** Shards of a kind. A row of a release with fewer stands in one of the first, and is found there. */
 export const shardsOf = (kind: DueKind): number[] =>
@@ -17,7 +17,7 @@ export const shardsOf = (kind: DueKind): number[] =>
 /** What a moment is for; each kind is swept by one schedule. */
 export type DueKind =
   | 'order-expiry'
-  | 'order-fulfilment'
+  | 'order-fulfillment'
   | 'order-payment'
   | 'order-refund'
   | 'order-dispute'

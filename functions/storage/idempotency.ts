@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRehearsal } from '../platform/agent-call.ts';
+import { isDryRun } from '../platform/agent-call.ts';
 import { nowMs } from '../platform/clock.ts';
 import { ApiError } from '../platform/errors.ts';
 import { agentCause, auditMembers, AUDIT_SECONDS, type AgentCause } from './agent-audit.ts';
@@ -140,7 +140,7 @@ export const recordReply = (idempotency: IdempotencyRecord, reply: Reply, holder
   };
   // Whoever rehearses holds no lease.
   const condition =
-    holder && !isRehearsal()
+    holder && !isDryRun()
       ? { expression: 'holder = :holder', values: { ':holder': holder } }
       : { expression: 'attribute_not_exists(pk) OR #ttl <= :now', names: { '#ttl': 'ttl' }, values: { ':now': now } };
   return { put, condition, name: IDEMPOTENCY_WRITE, answer: reply.body };
@@ -201,9 +201,9 @@ export const withLease = async (
   operate: (holder: string) => Promise<Reply>,
 ): Promise<Reply> => {
   const holder = crypto.randomUUID();
-  const earlier = isRehearsal() ? await findReply(idempotency) : await takeLease(idempotency, leaseSeconds, holder);
+  const earlier = isDryRun() ? await findReply(idempotency) : await takeLease(idempotency, leaseSeconds, holder);
   if (earlier) return earlier;
-  if (isRehearsal()) return operate(holder);
+  if (isDryRun()) return operate(holder);
   try {
     return await operate(holder);
   } catch (error) {

@@ -1,6 +1,6 @@
-import { hasParts } from './mark-spread.ts';
+import { hasParts } from './mark-sharded.ts';
 import type { CheckRow } from './row-shape.ts';
-import { liesInParts } from './spread-lists.ts';
+import { isSharded } from './sharded-lists.ts';
 import { getRows, queryPage, type IndexName, type Key, type Row, type RowPage, type RowQuery } from './table.ts';
 
 /** A part of a list: a partition of an index whose sort key is the place of an entry in the whole list. */
@@ -65,7 +65,7 @@ const pagesOf = async (
 ): Promise<readonly RowPage<Row>[]> => {
   const company = sources.find(({ spread }) => spread !== undefined)?.spread;
   const inParts = () => Promise.all(sources.map((source) => queryPage<Row>({ ...source, ...range })));
-  if (company === undefined || liesInParts(company)) return inParts();
+  if (company === undefined || isSharded(company)) return inParts();
   const [pages, isSpread] = await Promise.all([
     Promise.all(sources.map(({ index, partition }) => queryPage<Row>({ index, partition, ...range }))),
     hasParts(company),

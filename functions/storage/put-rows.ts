@@ -1,4 +1,4 @@
-import { endRehearsal } from '../platform/agent-call.ts';
+import { stopDryRun } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
 import { BatchWriteCommand, type BatchWrite } from './commands.ts';
@@ -24,7 +24,7 @@ const onePerPlace = <T extends Key>(rows: readonly T[]): T[] => [
 ];
 
 const inBatches = async (requests: readonly BatchWrite[]): Promise<void> => {
-  endRehearsal();
+  stopDryRun();
   const batches: BatchWrite[][] = [];
   for (let at = 0; at < requests.length; at += BATCH_MAX_ROWS) batches.push(requests.slice(at, at + BATCH_MAX_ROWS));
   for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {

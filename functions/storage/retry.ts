@@ -7,7 +7,10 @@ export const pause = (attempt: number): Promise<void> =>
 const CONFLICT_ATTEMPTS = 12;
 
 /** Sends a write again, with growing pauses, while another transaction has its row. Throws 503 when conflicts do not end. */
-export const untilFree = async <T>(send: () => Promise<T>, isConflict: (error: unknown) => boolean): Promise<T> => {
+export const retryOnConflict = async <T>(
+  send: () => Promise<T>,
+  isConflict: (error: unknown) => boolean,
+): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send();

@@ -1,5 +1,5 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { endRehearsal } from '../platform/agent-call.ts';
+import { stopDryRun } from '../platform/agent-call.ts';
 import { config } from '../platform/config.ts';
 import { documents } from './client.ts';
 import {
@@ -14,10 +14,10 @@ import {
 } from './commands.ts';
 import type { Condition } from './conditions.ts';
 import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from './key-limits.ts';
-import { pageOfSpread } from './spread-lists.ts';
+import { pageOfSpread } from './sharded-lists.ts';
 import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
-import { forget } from './together.ts';
-import { pause, untilFree } from './retry.ts';
+import { forget } from './shared-reads.ts';
+import { pause, retryOnConflict } from './retry.ts';
 
 export { ABSENT, PRESENT, type Condition } from './conditions.ts';
 export type { IndexKeys, IndexName, Key, Row, RowPage, RowQuery } from './row-types.ts';
@@ -100,7 +100,7 @@ const queryPartition = async <T = Row>(query: RowQuery): Promise<RowPage<T>> => 
   return page;
 };
 
-/** Every row of a query; only for collections whose size is bounded by their owner (a catalogue, keys, endpoints). */
+/** Every row of a query; only for collections whose size is bounded by their owner (a catalog, keys, endpoints). */
 export const queryAll = async <T = Row>(query: RowQuery): Promise<T[]> => {
   const rows: T[] = [];
   let startKey = query.startKey;
@@ -209,9 +209,9 @@ const isNamed = (error: unknown, name: string): error is Error & { Item?: Record
 
 /** Sends a write, again when a transaction had the row; a rehearsal ends here. */
 const guarded = async <T>(key: Key, send: () => Promise<T>): Promise<T> => {
-  endRehearsal();
+  stopDryRun();
   try {
-    return await untilFree(
+    return await retryOnConflict(
       () => send().finally(() => forget(keyText(key))),
       (error) => isNamed(error, 'TransactionConflictException'),
     );

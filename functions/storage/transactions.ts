@@ -1,10 +1,10 @@
-import { isRehearsal, Rehearsed } from '../platform/agent-call.ts';
-import { markTold } from '../platform/cause.ts';
+import { isDryRun, DryRunResult } from '../platform/agent-call.ts';
+import { markAudited } from '../platform/cause.ts';
 import { config } from '../platform/config.ts';
 import { auditWrites } from './audit.ts';
 import { documents } from './client.ts';
 import { TransactWriteCommand, type TransactItem, type TransactWriteCommandInput } from './commands.ts';
-import { forget } from './together.ts';
+import { forget } from './shared-reads.ts';
 import {
   conditionInput,
   fromAttributeValues,
@@ -15,7 +15,7 @@ import {
   type Row,
   type RowUpdate,
 } from './table.ts';
-import { untilFree } from './retry.ts';
+import { retryOnConflict } from './retry.ts';
 
 /**
  * One write of a transaction. `name` says which write failed when the transaction is cancelled, `answer` what the caller
@@ -64,15 +64,15 @@ export const TRANSACTION_MAX_WRITES = 100;
  * who made it (storage/audit.ts).
  */
 export const transact = async (writes: readonly Write[], would?: () => unknown): Promise<void> => {
-  const all = isRehearsal() ? writes : [...writes, ...auditWrites()];
+  const all = isDryRun() ? writes : [...writes, ...auditWrites()];
   if (all.length > TRANSACTION_MAX_WRITES) throw new Error(`A transaction takes ${TRANSACTION_MAX_WRITES} writes`);
-  if (!isRehearsal()) {
+  if (!isDryRun()) {
     await commit(all);
-    return markTold();
+    return markAudited();
   }
   const checks = writes.flatMap((write) => checkOf(write) ?? []);
   if (checks.length > 0) await commit(checks);
-  throw new Rehearsed(would ? would() : answerIn(writes));
+  throw new DryRunResult(would ? would() : answerIn(writes));
 };
 
 const answerIn = (writes: readonly Write[]): unknown =>
@@ -106,7 +106,7 @@ const usedIn = (expression: string, names: Record<string, string> = {}, values: 
 
 const commit = async (writes: readonly Write[]): Promise<void> => {
   const input: TransactWriteCommandInput = { TransactItems: writes.map(toTransactItem) };
-  await untilFree(
+  await retryOnConflict(
     () => sent(input, writes),
     (error) => error instanceof Conflicted,
   );

@@ -1,15 +1,15 @@
 import type { QueueMessage } from '../adapters/queue/send.ts';
-import type { ItemOrderRow, OrderClaimRow } from '../domain/items/issuance/item-orders.ts';
-import type { ItemActionRow } from '../domain/items/action-rows.ts';
-import type { ItemRow } from '../domain/items/rows.ts';
-import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/items/relay.ts';
-import { itemCancelledMail, toldMails } from '../domain/mail/relay.ts';
-import { fulfilmentOf } from '../domain/orders/messages.ts';
-import type { OrderRow } from '../domain/orders/rows.ts';
-import { needsFulfilmentNow, owesDelivery } from '../domain/orders/rules.ts';
-import { noticeMessages } from '../domain/test-gateway/notices.ts';
-import type { GatewaySessionRow } from '../domain/test-gateway/rows.ts';
-import type { WebhookDeliveryRow, WebhookEndpointRow } from '../domain/webhooks/rows.ts';
+import type { ItemOrderRow, OrderClaimRow } from '../domain/value/items/issuance/item-orders.ts';
+import type { ItemActionRow } from '../domain/value/items/action-rows.ts';
+import type { ItemRow } from '../domain/value/items/rows.ts';
+import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/value/items/relay.ts';
+import { itemCancelledMail, noticesOwed } from '../domain/notifications/mail/relay.ts';
+import { fulfillmentOf } from '../domain/checkout/orders/messages.ts';
+import type { OrderRow } from '../domain/checkout/orders/rows.ts';
+import { needsFulfillmentNow, owesDelivery } from '../domain/checkout/orders/rules.ts';
+import { noticeMessages } from '../domain/payments/test-gateway/notices.ts';
+import type { GatewaySessionRow } from '../domain/payments/test-gateway/rows.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../domain/notifications/webhooks/rows.ts';
 import {
   disabledNotice,
   endpointClosed,
@@ -18,7 +18,7 @@ import {
   orderEvent,
   turnMessage,
   turnOf,
-} from '../domain/webhooks/relay.ts';
+} from '../domain/notifications/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
@@ -72,8 +72,8 @@ export const relayEntries: readonly RelayEntry[] = [
     return body ? [{ queue: 'webhook-events', body, group: after.company }] : [];
   }),
   changeOf<OrderRow>('order', (after, before) =>
-    needsFulfilmentNow(before, after, nowMs())
-      ? [{ queue: 'fulfilment', body: fulfilmentOf(after), group: after.company }]
+    needsFulfillmentNow(before, after, nowMs())
+      ? [{ queue: 'fulfillment', body: fulfillmentOf(after), group: after.company }]
       : [],
   ),
   changeOf<OrderRow>('order', (after, before) =>
@@ -82,7 +82,7 @@ export const relayEntries: readonly RelayEntry[] = [
       : [],
   ),
   changeOf<OrderRow>('order', (after, before) =>
-    toldMails(before, after).flatMap((body) => sent('mail', after.company, body)),
+    noticesOwed(before, after).flatMap((body) => sent('mail', after.company, body)),
   ),
   changeOf<GatewaySessionRow>('gateway-session', (after, before) =>
     noticeMessages(before, after).map((message) => ({ queue: 'gateway-notices', ...message })),

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../domain/orders/rows.ts';
+import type { OrderRow } from '../domain/checkout/orders/rows.ts';
 import type { Measure, Measures } from '../platform/measures.ts';
 import type { RowChange } from './entries.ts';
 import { rowOfType } from '../storage/row-of-type.ts';

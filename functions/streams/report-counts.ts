@@ -1,9 +1,9 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { guarded } from '../platform/guarded.ts';
-import type { CompanyRow } from '../domain/companies/rows.ts';
-import type { ItemRow } from '../domain/items/rows.ts';
-import { countChanges, type ItemVersion } from '../domain/reports/count-changes.ts';
-import { enrolForChecks } from '../domain/reports/integrity.ts';
+import type { CompanyRow } from '../domain/company/companies/rows.ts';
+import type { ItemRow } from '../domain/value/items/rows.ts';
+import { countChanges, type ItemVersion } from '../domain/reporting/reports/count-changes.ts';
+import { enrolForChecks } from '../domain/reporting/reports/integrity.ts';
 import { fromAttributeValues, type Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 

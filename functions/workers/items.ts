@@ -1,8 +1,8 @@
-import { fileMissing } from '../domain/items/search/index-search.ts';
-import { completeOrderClaim } from '../domain/items/redemption/claim-in-steps.ts';
-import { completeItemOrder } from '../domain/items/issuance/item-order.ts';
-import { itemWork, type ItemWork } from '../domain/items/mail/messages.ts';
-import { remindersOf } from '../domain/reminders/keep.ts';
+import { fileMissing } from '../domain/value/items/search/index-search.ts';
+import { completeOrderClaim } from '../domain/value/items/redemption/claim-in-steps.ts';
+import { completeItemOrder } from '../domain/value/items/issuance/item-order.ts';
+import { itemWork, type ItemWork } from '../domain/value/items/mail/messages.ts';
+import { remindersOf } from '../domain/notifications/reminders/keep.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker, settledInTime } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';

@@ -1,6 +1,6 @@
 import { sendMessages } from '../adapters/queue/send.ts';
-import { deliverNotices } from '../domain/test-gateway/deliver.ts';
-import { noticeMessage } from '../domain/test-gateway/notices.ts';
+import { deliverNotices } from '../domain/payments/test-gateway/deliver.ts';
+import { noticeMessage } from '../domain/payments/test-gateway/notices.ts';
 import { consume } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 

@@ -1,7 +1,7 @@
 import { sendMessages } from '../adapters/queue/send.ts';
-import { deliver, loadTurns } from '../domain/webhooks/deliver.ts';
-import { deliveryTurn, type DeliveryTurn } from '../domain/webhooks/messages.ts';
-import { laneQueue, turnMessage } from '../domain/webhooks/relay.ts';
+import { deliver, loadTurns } from '../domain/notifications/webhooks/deliver.ts';
+import { deliveryTurn, type DeliveryAttempt } from '../domain/notifications/webhooks/messages.ts';
+import { laneQueue, turnMessage } from '../domain/notifications/webhooks/relay.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { RowSet } from '../storage/table.ts';
 import { consume } from './consume.ts';
@@ -15,9 +15,9 @@ export const handler = queueWorker(async (event, context) => {
 });
 
 /** A message that came too early or found no free slot waits again; one whose endpoint is slow changes to the slow lane. */
-const carryOut = async (turn: DeliveryTurn, rows: RowSet): Promise<void> => {
+const carryOut = async (turn: DeliveryAttempt, rows: RowSet): Promise<void> => {
   const outcome = await deliver(turn, rows);
   if (outcome === 'done') return;
-  const next: DeliveryTurn = outcome === 'slow-lane' ? { ...turn, lane: 'slow' } : turn;
+  const next: DeliveryAttempt = outcome === 'slow-lane' ? { ...turn, lane: 'slow' } : turn;
   await sendMessages(laneQueue(next.lane), [turnMessage(next, nowMs())]);
 };

@@ -1,8 +1,8 @@
 import { sendMessages } from '../adapters/queue/send.ts';
-import { webhookEventsMessage, type DeliveryTurn } from '../domain/webhooks/messages.ts';
-import { endpointsOnce, recordOrderEvent } from '../domain/webhooks/record-event.ts';
-import { laneQueue, turnMessage } from '../domain/webhooks/relay.ts';
-import { settleQueued } from '../domain/webhooks/settle-queued.ts';
+import { webhookEventsMessage, type DeliveryAttempt } from '../domain/notifications/webhooks/messages.ts';
+import { endpointsOnce, recordOrderEvent } from '../domain/notifications/webhooks/record-event.ts';
+import { laneQueue, turnMessage } from '../domain/notifications/webhooks/relay.ts';
+import { settleQueued } from '../domain/notifications/webhooks/settle-queued.ts';
 import { nowMs } from '../platform/clock.ts';
 import { consume } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
@@ -17,7 +17,7 @@ export const handler = queueWorker(async (event, context) => {
 });
 
 /** Only when these are on their queue is the message done: whatever breaks off before runs again. */
-const attempt = (turns: readonly DeliveryTurn[]): Promise<void> =>
+const attempt = (turns: readonly DeliveryAttempt[]): Promise<void> =>
   sendMessages(
     laneQueue('normal'),
     turns.map((turn) => turnMessage(turn, nowMs())),

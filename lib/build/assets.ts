@@ -2,8 +2,8 @@ import { copyFile, link, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { DRAWING_ASSETS, PICTURE_ASSETS } from '../../functions/adapters/images/asset-list.ts';
-import { READER_MODULE, READER_SCRIPT } from '../../functions/http/desk/asset-list.ts';
-import { VERIFY_SAMPLES } from '../../functions/http/docs/guide/samples.ts';
+import { READER_MODULE, READER_SCRIPT } from '../../functions/desk/asset-list.ts';
+import { VERIFY_SAMPLES } from '../../functions/api/docs/guide/samples.ts';
 import { FONT_ASSETS } from '../../functions/adapters/pdf/asset-list.ts';
 
 /** Files of packages, and of our own, that functions read when they run, by the source file that reads them from `assets/`. */
@@ -11,13 +11,13 @@ const ASSETS: Record<string, readonly string[]> = {
   'functions/adapters/pdf/shaper.ts': FONT_ASSETS,
   'functions/adapters/images/codecs.ts': PICTURE_ASSETS,
   'functions/adapters/images/draw-svg.ts': DRAWING_ASSETS,
-  'functions/http/shop/assets.ts': ['shop.css', 'shop.js', 'embed.js'].map(
-    (name) => `functions/http/shop/assets/${name}`,
+  'functions/pages/shop/assets.ts': ['shop.css', 'shop.js', 'embed.js'].map(
+    (name) => `functions/pages/shop/assets/${name}`,
   ),
-  'functions/http/desk/assets.ts': ['desk.css', 'desk.js'].map((name) => `functions/http/desk/assets/${name}`),
-  'functions/http/desk/camera-assets.ts': [READER_SCRIPT, READER_MODULE],
-  'functions/http/docs/guide/samples.ts': VERIFY_SAMPLES.map(({ file }) => `functions/http/docs/assets/${file}`),
-  'functions/http/docs/asset.ts': ['functions/http/docs/assets/scalar.js'],
+  'functions/desk/assets.ts': ['desk.css', 'desk.js'].map((name) => `functions/desk/assets/${name}`),
+  'functions/desk/camera-assets.ts': [READER_SCRIPT, READER_MODULE],
+  'functions/api/docs/guide/samples.ts': VERIFY_SAMPLES.map(({ file }) => `functions/api/docs/assets/${file}`),
+  'functions/api/docs/asset.ts': ['functions/api/docs/assets/scalar.js'],
 };
 
 const sourceOf = (asset: string): string => (asset.startsWith('functions/') ? asset : join('node_modules', asset));

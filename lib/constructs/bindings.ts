@@ -4,7 +4,7 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { isolated, SECRETS, type FunctionDefinition } from '../definition.ts';
 import { arnOutside } from './bucket.ts';
 import { grantsOf } from '../grants.ts';
-import { queueArn, queueUrl, tableArn } from './outside.ts';
+import { queueArn, queueUrl, tableArn } from './cross-stack.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { Settings } from '../stacks/settings.ts';
 

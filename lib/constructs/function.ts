@@ -4,10 +4,10 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { queues, streams, type FunctionDefinition } from '../definition.ts';
-import { TAKES_MONEY } from '../money.ts';
+import { PAYMENT_CRITICAL } from '../payment-critical.ts';
 import { bind, type Resources } from './bindings.ts';
 import { arnOutsideText } from './bucket.ts';
-import type { Turn } from './turns.ts';
+import type { Turn } from './batches.ts';
 
 /** Metric that counts log lines with an `alarm`, by the name of the alarm. */
 export const INCIDENTS = 'Incidents';
@@ -90,7 +90,7 @@ export class ServiceFunction extends lambda.Function {
 const returnsToItself = ({ entry, uses }: FunctionDefinition): boolean =>
   queues.some(({ name, consumer }) => consumer.entry === entry && uses.includes(`queue:${name}`));
 
-const reserves = ({ name }: FunctionDefinition): boolean => TAKES_MONEY.includes(name);
+const reserves = ({ name }: FunctionDefinition): boolean => PAYMENT_CRITICAL.includes(name);
 
 const ownSettings = ({ baseUrl, settings }: ServiceFunctionProps): Record<string, string> => ({
   BASE_URL: baseUrl,

@@ -32,7 +32,7 @@ export const loadSeed = async (settings: Settings, baseUrl: string, state: State
   const restocked = `restocked ${createHash('sha256').update(JSON.stringify(given)).digest('hex')}`;
   const json = withLocalPictures(seedFile, state.get(restocked) ? withoutRestock(given) : given, baseUrl);
   // Imported late: what it reads from the environment is set by now.
-  const module = pathToFileURL(resolve(PROJECT, 'functions/domain/operator-data/import.ts')).href;
+  const module = pathToFileURL(resolve(PROJECT, 'functions/domain/administration/operator-data/import.ts')).href;
   const { importOperatorData } = (await import(module)) as Importer;
   try {
     const { mintedKeys } = await importOperatorData(json);

@@ -14,7 +14,7 @@ export const makeClient: Command = {
     const folder = resolve(positionals[0] ?? 'dist/client');
     const [{ makePackage }, { apiDocument }] = await Promise.all([
       import('../client/make/package.ts'),
-      import('../../functions/http/docs/openapi/document.ts'),
+      import('../../functions/api/docs/openapi/document.ts'),
     ]);
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
     await makePackage(apiDocument('https://api.example.com') as unknown as Document, folder, version);

@@ -13,7 +13,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   trigger: async () => (await import('./trigger.ts')).trigger,
   'webhook-check': async () => (await import('./webhook-check.ts')).webhookCheck,
   'webhooks reemit': async () => (await import('./webhooks-reemit.ts')).webhooksReemit,
-  fulfil: async () => (await import('./fulfil.ts')).fulfil,
+  fulfill: async () => (await import('./fulfill.ts')).fulfill,
   'templates sample': async () => (await import('./templates-sample.ts')).templatesSample,
   'templates put': async () => (await import('./templates.ts')).templatesPut,
   'templates list': async () => (await import('./templates.ts')).templatesList,

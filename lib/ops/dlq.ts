@@ -224,7 +224,7 @@ const replayStream = async (
   throw new OpsError(
     ...stay,
     'These stay. A batch that is lost for good: npm run ops -- webhooks reemit makes its events again, npm run ops --' +
-      ' fulfil and npm run ops -- mails show what else is open.',
+      ' fulfill and npm run ops -- mails show what else is open.',
   );
 };
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Listr } from 'listr2';
-import type { ImportResult } from '../../functions/domain/operator-data/import.ts';
+import type { ImportResult } from '../../functions/domain/administration/operator-data/import.ts';
 import { withLocalPictures } from '../local/services/demo-pictures.ts';
 import { readOperatorFile } from '../operator-file.ts';
 import { OpsError, type Command } from './command.ts';
@@ -47,7 +47,7 @@ const tasks = (file: string, target: { env?: string; url?: string }) =>
         title: 'Check and write',
         task: async (work, task) => {
           const started = performance.now();
-          const { importOperatorData } = await import('../../functions/domain/operator-data/import.ts');
+          const { importOperatorData } = await import('../../functions/domain/administration/operator-data/import.ts');
           work.result = await faultsAsLines(file, () =>
             importOperatorData(work.json, ({ done, total }) => {
               task.output = `${done} of ${total} rows`;

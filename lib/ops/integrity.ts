@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { IntegrityReport } from '../../functions/domain/reports/integrity.ts';
+import type { IntegrityReport } from '../../functions/domain/reporting/reports/integrity.ts';
 import type { Command } from './command.ts';
 import { namedCompanies } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
@@ -13,8 +13,8 @@ export const integrity: Command = {
     const options = { ...targetOptions, company: { type: 'string' }, now: { type: 'boolean' } } as const;
     const { values } = parseArgs({ args, options });
     await pointAt(values, 'integrity-check');
-    const { readIntegrity } = await import('../../functions/domain/reports/integrity.ts');
-    const { checkCompany } = await import('../../functions/domain/reports/check-company.ts');
+    const { readIntegrity } = await import('../../functions/domain/reporting/reports/integrity.ts');
+    const { checkCompany } = await import('../../functions/domain/reporting/reports/check-company.ts');
     for (const company of await namedCompanies(values.company)) {
       if (values.now) await checkCompany(company, { whole: true });
       for (const line of linesOf(company, await readIntegrity(company))) process.stdout.write(`${line}\n`);

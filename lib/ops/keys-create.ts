@@ -37,7 +37,7 @@ export const keysCreate: Command = {
       createdBy: values['created-by'],
     } as const;
     await pointAt(values);
-    const { issueKey } = await import('../../functions/domain/api-keys/issue.ts');
+    const { issueKey } = await import('../../functions/domain/company/api-keys/issue.ts');
     const { key, id } = await asOperator({ company, operation: 'keys-create' }, () => issueKey(wanted));
     process.stdout.write(`${key}\n`);
     process.stderr.write(`Key ${id} of ${company}. It is not shown again.\n`);

@@ -8,7 +8,7 @@ export const life: Command = {
   summary: 'Print the states of an order and what each event does in each, as the service decides them',
   run: async (args) => {
     parseArgs({ args, options: {} });
-    const { lifeOfAnOrder } = await import('../../functions/domain/orders/life.ts');
+    const { lifeOfAnOrder } = await import('../../functions/domain/checkout/orders/life.ts');
     process.stdout.write(lifeOfAnOrder());
   },
 };

@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { parseArgs } from 'node:util';
-import type { MailWork } from '../../functions/domain/mail/messages.ts';
-import type { MailRow } from '../../functions/domain/mail/rows.ts';
+import type { MailWork } from '../../functions/domain/notifications/mail/messages.ts';
+import type { MailRow } from '../../functions/domain/notifications/mail/rows.ts';
 import { OpsError, type Command } from './command.ts';
 import { openQueues } from './queues.ts';
 import { namedCompanies } from './named-company.ts';
@@ -27,7 +27,7 @@ export const mails: Command = {
 /** Whoever is woken by an alarm knows the mail, and not whose it is. */
 const list = async (company: string | undefined, target: Target): Promise<void> => {
   await pointAt(target);
-  const { listOpenMails } = await import('../../functions/domain/mail/list-open.ts');
+  const { listOpenMails } = await import('../../functions/domain/notifications/mail/list-open.ts');
   let count = 0;
   for (const each of await namedCompanies(company)) {
     const open = await listOpenMails(each);
@@ -47,8 +47,8 @@ const asLine = ({ updatedAtMs, state, mailId, attempts, error }: MailRow): strin
 const sendAgain = async (company: string, mailId: string, target: Target): Promise<void> => {
   const { sqs, pairOf } = await openQueues(target);
   const { getRow } = await import('../../functions/storage/table.ts');
-  const { mailKey } = await import('../../functions/domain/mail/rows.ts');
-  const { reopenMail } = await import('../../functions/domain/mail/reopen.ts');
+  const { mailKey } = await import('../../functions/domain/notifications/mail/rows.ts');
+  const { reopenMail } = await import('../../functions/domain/notifications/mail/reopen.ts');
   const found = await getRow<MailRow>(mailKey(company, mailId), { consistent: true });
   const message = found && messageOf(found);
   // Before it is opened: until then nothing sends a mail by itself that may be out.

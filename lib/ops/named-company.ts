@@ -3,7 +3,7 @@ import { OpsError } from './command.ts';
 /** The company that was named. Throws where there is none of that name: nothing found would read as all well. */
 export const existingCompany = async (company: string): Promise<string> => {
   const [{ companyKey }, { getRow }] = await Promise.all([
-    import('../../functions/domain/companies/rows.ts'),
+    import('../../functions/domain/company/companies/rows.ts'),
     import('../../functions/storage/table.ts'),
   ]);
   if (!(await getRow(companyKey(company)))) throw new OpsError(`There is no company ${company}.`);
@@ -13,6 +13,6 @@ export const existingCompany = async (company: string): Promise<string> => {
 /** The company that was named, else all of them. */
 export const namedCompanies = async (company: string | undefined): Promise<readonly string[]> => {
   if (company !== undefined) return [await existingCompany(company)];
-  const { everyCompany } = await import('../../functions/domain/companies/every-company.ts');
+  const { everyCompany } = await import('../../functions/domain/company/companies/every-company.ts');
   return everyCompany();
 };

@@ -17,7 +17,7 @@ export const writeOpenApi: Command = {
         legacy: { type: 'boolean', default: false },
       },
     });
-    const { apiDocument, legacyDocument } = await import('../../functions/http/docs/openapi/document.ts');
+    const { apiDocument, legacyDocument } = await import('../../functions/api/docs/openapi/document.ts');
     const file = positionals[0] ?? (values.legacy ? 'dist/openapi-v1.json' : 'dist/openapi.json');
     const document = (values.legacy ? legacyDocument : apiDocument)(values.url);
     await mkdir(dirname(file), { recursive: true });

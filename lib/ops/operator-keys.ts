@@ -20,7 +20,7 @@ export const operatorKeysCreate: Command = {
     if (label === undefined)
       throw new OpsError(`Usage: npm run ops -- ${operatorKeysCreate.name} ${operatorKeysCreate.usage}`);
     const target = await pointAt(values);
-    const { issueOperatorKey } = await import('../../functions/domain/operator-keys/issue.ts');
+    const { issueOperatorKey } = await import('../../functions/domain/company/api-keys/operator/issue.ts');
     const { key, keyId } = await issueOperatorKey({
       label,
       expiresInDays: days === undefined ? undefined : Number(days),
@@ -37,7 +37,7 @@ export const operatorKeysList: Command = {
   run: async (args) => {
     const { values } = parseArgs({ args, options: targetOptions });
     const target = await pointAt(values);
-    const { listOperatorKeys } = await import('../../functions/domain/operator-keys/list.ts');
+    const { listOperatorKeys } = await import('../../functions/domain/company/api-keys/operator/list.ts');
     const keys = await listOperatorKeys();
     for (const { keyId, label, createdAtMs, expiresAtMs, revokedAtMs } of keys) {
       const end = expiresAtMs === undefined ? '' : `, expires ${toTimestamp(expiresAtMs)}`;
@@ -58,7 +58,7 @@ export const operatorKeysRevoke: Command = {
     if (keyId === undefined)
       throw new OpsError(`Usage: npm run ops -- ${operatorKeysRevoke.name} ${operatorKeysRevoke.usage}`);
     const target = await pointAt(values);
-    const { revokeOperatorKey } = await import('../../functions/domain/operator-keys/revoke.ts');
+    const { revokeOperatorKey } = await import('../../functions/domain/company/api-keys/operator/revoke.ts');
     await revokeOperatorKey(keyId);
     print(`Key ${keyId} is revoked, in ${target}.`);
   },

@@ -6,7 +6,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 const USAGE = `--email ADDRESS --company SLUG ${TARGET_USAGE}`;
 
 /** The settings of a function that may reach both buckets and the table. */
-const LIKE = 'fulfilment';
+const LIKE = 'fulfillment';
 
 interface Person {
   email: string;
@@ -21,7 +21,7 @@ const personOf = async (name: string, args: string[]): Promise<Person> => {
   if (!company || !email || !email.includes('@')) throw new OpsError(`Usage: npm run ops -- privacy ${name} ${USAGE}`);
   const target = await pointAt(values, LIKE);
   const { getRow } = await import('../../functions/storage/table.ts');
-  const { companyKey } = await import('../../functions/domain/companies/rows.ts');
+  const { companyKey } = await import('../../functions/domain/company/companies/rows.ts');
   if (!(await getRow(companyKey(company)))) throw new OpsError(`There is no company ${company} in ${target}.`);
   return { email: email.trim(), company, target };
 };
@@ -33,7 +33,7 @@ export const privacyExport: Command = {
   summary: 'Print everything that a company keeps of a person, as one JSON',
   run: async (args) => {
     const { company, email } = await personOf('export', args);
-    const { exportPerson } = await import('../../functions/domain/privacy/export.ts');
+    const { exportPerson } = await import('../../functions/domain/reporting/privacy/export.ts');
     process.stdout.write(`${JSON.stringify(await exportPerson(company, email), null, 2)}\n`);
   },
 };
@@ -52,12 +52,12 @@ export const privacyErase: Command = {
   summary: 'Erase name, addresses and messages of a person from everything that a company keeps; money stays provable',
   run: async (args) => {
     const { company, email, target } = await personOf('erase', args);
-    const { erasePerson } = await import('../../functions/domain/privacy/erase.ts');
+    const { erasePerson } = await import('../../functions/domain/reporting/privacy/erase.ts');
     const done = await erasePerson(company, email);
     if ('underWay' in done) {
       throw new OpsError(
         ...done.underWay.map((id) => `${id} waits for its payment or delivery.`),
-        'Nothing was erased. Fulfil or cancel these orders first, or let them expire.',
+        'Nothing was erased. Fulfill or cancel these orders first, or let them expire.',
       );
     }
     const { orders, items, subscriptions, resends, traces, left } = done;

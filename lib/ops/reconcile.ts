@@ -45,8 +45,8 @@ export const reconcile: Command = {
 export const compareDay = async (fromMs: number, say: (line: string) => void): Promise<number> => {
   const { stripeAccess } = await import('../../functions/adapters/payments/stripe-client.ts');
   const { stripeFacts } = await import('../../functions/adapters/payments/stripe-day.ts');
-  const { differenceFrom, missingAtGateway } = await import('../../functions/domain/payments/compare-day.ts');
-  const { everyCompany } = await import('../../functions/domain/companies/every-company.ts');
+  const { differenceFrom, missingAtGateway } = await import('../../functions/domain/payments/notices/compare-day.ts');
+  const { everyCompany } = await import('../../functions/domain/company/companies/every-company.ts');
   const { client } = await stripeAccess();
   const toMs = fromMs + DAY_MS;
   const seen = new Set<string>();

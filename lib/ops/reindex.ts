@@ -26,7 +26,7 @@ export const reindex: Command = {
 };
 
 const reindexCompany = async (company: string, unitsPerSecond: number): Promise<void> => {
-  const { reindexItems } = await import('../../functions/domain/items/search/reindex.ts');
+  const { reindexItems } = await import('../../functions/domain/value/items/search/reindex.ts');
   let items = 0;
   let startedAtMs = performance.now();
   for await (const step of reindexItems(company)) {

@@ -29,16 +29,17 @@ const shown = (atMs: number): string => new Date(atMs).toISOString().replace(/\.
 /** What is kept sealed in the table, and how it is sealed anew. */
 const sealedFor = async (purpose: Purpose) => {
   if (purpose === 'webhook-secrets') {
-    const { endpointsToReseal, resealEndpoints } = await import('../../functions/domain/webhooks/reseal.ts');
+    const { endpointsToReseal, resealEndpoints } =
+      await import('../../functions/domain/notifications/webhooks/reseal.ts');
     return { what: 'webhook endpoints', reseal: resealEndpoints, left: endpointsToReseal };
   }
   if (purpose !== 'second-factors') return undefined;
-  const { factorsToReseal, resealFactors } = await import('../../functions/domain/users/reseal.ts');
+  const { factorsToReseal, resealFactors } = await import('../../functions/domain/company/users/reseal.ts');
   return { what: 'second factors', reseal: resealFactors, left: factorsToReseal };
 };
 
 const companies = async (): Promise<string[]> =>
-  (await import('../../functions/domain/companies/every-company.ts')).everyCompany();
+  (await import('../../functions/domain/company/companies/every-company.ts')).everyCompany();
 
 const countLeft = async (left: (company: string) => Promise<number>): Promise<number> => {
   let count = 0;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { ShipmentRow } from '../../functions/domain/shipments/rows.ts';
+import type { ShipmentRow } from '../../functions/domain/fulfillment/shipments/rows.ts';
 import { parseDate } from '../../functions/platform/zones.ts';
 import { OpsError, type Command } from './command.ts';
 import { existingCompany } from './named-company.ts';
@@ -25,7 +25,7 @@ export const shipments: Command = {
     if (sinceMs === undefined) throw new OpsError('--since is a date such as 2027-05-01.');
     await pointAt(values);
     const company = await existingCompany(values.company);
-    const { listShipments } = await import('../../functions/domain/shipments/list.ts');
+    const { listShipments } = await import('../../functions/domain/fulfillment/shipments/list.ts');
     let count = 0;
     for await (const shipment of listShipments(company, sinceMs)) {
       process.stdout.write(`${values.json ? JSON.stringify(shown(shipment)) : asLine(shipment)}\n`);

@@ -15,7 +15,7 @@ const switching = (name: string, summary: string, onSale: boolean): Command => {
       const [option, ...more] = positionals;
       if (option === undefined || more.length > 0) throw new OpsError(`Usage: npm run ops -- ${name} ${usage}`);
       await pointAt(values);
-      const { switchOnSale } = await import('../../functions/domain/operator-data/on-sale.ts');
+      const { switchOnSale } = await import('../../functions/domain/administration/operator-data/apply-on-sale.ts');
       const switched = await switchOnSale(option, { company: values.company, onSale });
       if ('fault' in switched) throw new OpsError(switched.fault);
       const { company, changed } = switched;

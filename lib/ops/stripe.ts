@@ -30,7 +30,7 @@ const clientOf = (make: (key: string) => Stripe, key: string): Stripe => {
 type Opened = Awaited<ReturnType<typeof open>>;
 
 const tellDifferences = async ({ setup, parts }: Opened): Promise<void> => {
-  const { currenciesSold } = await import('../../functions/domain/companies/currencies.ts');
+  const { currenciesSold } = await import('../../functions/domain/company/companies/currencies.ts');
   const { accountFaults } = await import('../../functions/adapters/payments/stripe-account.ts');
   const currencies = await currenciesSold();
   const faults = [

@@ -1,7 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import { PRODUCT_TYPES, TEMPLATE_FIELDS, type TemplateField } from '../../functions/domain/templates/fields.ts';
+import {
+  PRODUCT_TYPES,
+  TEMPLATE_FIELDS,
+  type TemplateField,
+} from '../../functions/domain/company/settings/template-fields.ts';
 import { OpsError, type Command } from './command.ts';
 
 const PAGE = { width: 595, height: 842 };

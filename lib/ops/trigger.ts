@@ -87,8 +87,8 @@ const expireAlone = async (api: PartnerApi, order: string): Promise<void> => {
   clock.nowMs = () => now() + A_DAY_AND_AN_HOUR_MS;
   try {
     const [{ expireOrder }, { orderKey }] = await Promise.all([
-      import('../../functions/domain/orders/expire.ts'),
-      import('../../functions/domain/orders/rows.ts'),
+      import('../../functions/domain/payments/payments/expire.ts'),
+      import('../../functions/domain/checkout/orders/rows.ts'),
     ]);
     if ((await expireOrder(orderKey(company.id, order))) === 'kept') throw new OpsError(`${order} did not expire.`);
   } finally {

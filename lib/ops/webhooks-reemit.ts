@@ -32,9 +32,9 @@ export const webhooksReemit: Command = {
     if (range.untilMs < range.fromMs) throw new OpsError('--until is not before --since.');
     const target = await pointAt(values);
     await existingCompany(company);
-    const { ordersChanged } = await import('../../functions/domain/orders/orders-changed.ts');
-    const { readStanding } = await import('../../functions/domain/orders/read-standing.ts');
-    const { reEmitOrder } = await import('../../functions/domain/webhooks/re-emit.ts');
+    const { ordersChanged } = await import('../../functions/domain/checkout/orders/orders-changed.ts');
+    const { readLatestOrder } = await import('../../functions/domain/checkout/orders/read-latest.ts');
+    const { reEmitOrder } = await import('../../functions/domain/notifications/webhooks/re-emit.ts');
     let orders = 0;
     let events = 0;
     const reEmit = async (order: Parameters<typeof reEmitOrder>[0]): Promise<void> => {
@@ -48,7 +48,7 @@ export const webhooksReemit: Command = {
     if (orderId === undefined) {
       for await (const order of ordersChanged(company, range)) await reEmit(order);
     } else {
-      const order = await readStanding({ company, id: orderId });
+      const order = await readLatestOrder({ company, id: orderId });
       if (!order) throw new OpsError(`${company} has no order ${orderId} in ${target}.`);
       await reEmit(order);
     }

@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '../../functions/domain/users/totp.ts';
+import { totpCode, totpStep } from '../../functions/domain/company/users/totp.ts';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -20,7 +20,7 @@ export interface Outcome {
 
 /**
  * The path that nobody has is refused; that is what its function is for. So is the date of a ticket that nobody has bought,
- * a card for a wallet, for which this machine has no certificates, to fulfil again what did not fail, the list of all
+ * a card for a wallet, for which this machine has no certificates, to fulfill again what did not fail, the list of all
  * companies to an administrator of one, and a code without a password.
  */
 const REFUSES: Record<string, number> = {
@@ -28,7 +28,7 @@ const REFUSES: Record<string, number> = {
   'show-code-calendar': 404,
   'show-code-apple': 404,
   'show-code-google': 404,
-  'desk-fulfil': 409,
+  'desk-fulfill': 409,
   'desk-companies': 403,
   'desk-sign-in-code': 401,
 };

@@ -18,7 +18,7 @@ import { INCIDENT_NAME, INCIDENTS } from '../constructs/function.ts';
 import { businessAlarms } from '../business-alarms.ts';
 import { businessMeasures } from '../business-measures.ts';
 import { faultsOf, missedRunsOf, silentHours, tableErrors, THROTTLED_TABLE, told } from '../constructs/alarms.ts';
-import { functionOutside, queueOutside } from '../constructs/outside.ts';
+import { functionOutside, queueOutside } from '../constructs/cross-stack.ts';
 import { streams } from '../definition.ts';
 import type { DataStack } from './data.ts';
 import type { RoutesStack } from './routes.ts';

@@ -5,14 +5,14 @@ import type { Construct } from 'constructs';
 import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { releasesOf } from '../constructs/release.ts';
-import { inTurns } from '../constructs/turns.ts';
+import { inTurns } from '../constructs/batches.ts';
 import { isAdministration, pathsOf, routeFunction, type routes } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
 import { gatewayRoutesOf, type GatewayRoute } from '../gateway-routes.ts';
 
 type Route = (typeof routes)[number];
 
-/** `functions/http/orders/create.ts` belongs to the group `orders`; the desk has so many pages that they are three groups. */
+/** `functions/api/orders/create.ts` belongs to the group `orders`; the desk has so many pages that they are three groups. */
 const groupOf = (route: Route): string => {
   if (route.desk === 'brand' || route.desk === 'order_page') return 'desk-publishing';
   if (route.desk !== undefined && isAdministration(route.desk)) return 'desk-administration';

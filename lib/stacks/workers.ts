@@ -11,9 +11,9 @@ import type { Construct } from 'constructs';
 import { mailEvents, queueVariable, type Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { mailDomain } from '../constructs/mail.ts';
-import { queueOutside } from '../constructs/outside.ts';
+import { queueOutside } from '../constructs/cross-stack.ts';
 import { failedBatchesTo } from '../constructs/stream-batches.ts';
-import { inTurns } from '../constructs/turns.ts';
+import { inTurns } from '../constructs/batches.ts';
 import type { FunctionDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import fc from 'fast-check';
-import { routes } from '../../functions/http/routes.ts';
-import type { Route } from '../../functions/http/route.ts';
+import { routes } from '../../functions/routes.ts';
+import type { Route } from '../../functions/pipeline/route.ts';
 import { conformanceFaults } from '../support/conformance.ts';
 import type { RunningStack } from '../support/stack.ts';
 import { requestsTo, wireOf, type Plan, type Wire } from './requests.ts';

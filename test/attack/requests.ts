@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
-import { pathsOf, type Route } from '../../functions/http/route.ts';
+import { pathsOf, type Route } from '../../functions/pipeline/route.ts';
 import { FOREIGN_KEY, NARROW_KEY, OLD_KEY, OWN_KEYS, type Pool } from './world.ts';
 import { fromSchema, hostile, isPick, picked, rarely, schemaOf } from './values.ts';
 

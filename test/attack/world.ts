@@ -1,7 +1,7 @@
 import { ALL_SCOPES, cardForm } from '../support/seed.ts';
 import { giftCard, orderBody, type OrderBody } from '../support/shop.ts';
 import type { RunningStack } from '../support/stack.ts';
-import { numericIdOf } from '../../functions/domain/api-keys/rules.ts';
+import { numericIdOf } from '../../functions/domain/company/api-keys/rules.ts';
 import { SCOPES } from '../../functions/platform/scopes.ts';
 
 /** Stands in every text of the other company: no answer to anybody else may hold it. */
@@ -33,7 +33,7 @@ const company = (slug: string, mark: string) => ({
   vendor: { name: `${mark} vendor`, base_url: 'https://vendor.example/api', prefix: 'VX' },
 });
 
-const catalogue = (slug: string, mark: string, first: number) => ({
+const catalog = (slug: string, mark: string, first: number) => ({
   experiences: [
     {
       company: slug,
@@ -72,8 +72,8 @@ const catalogue = (slug: string, mark: string, first: number) => ({
   oauth_clients: [{ client_id: `client-${slug}`, client_secret: `client secret of ${mark}`, company: slug }],
 });
 
-const own = catalogue('own', 'Ownmark', 1);
-const foreign = catalogue('foreign', FOREIGN_MARK, 2);
+const own = catalog('own', 'Ownmark', 1);
+const foreign = catalog('foreign', FOREIGN_MARK, 2);
 const both = <Part extends keyof typeof own>(part: Part) => [...own[part], ...foreign[part]];
 
 export const attackSeed = {

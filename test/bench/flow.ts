@@ -24,7 +24,7 @@ const seedFor = (clients: number) => ({
   ],
 });
 
-/** Quote, order, session, payment, fulfilment: whole sales by 1, 8 and 32 clients side by side. */
+/** Quote, order, session, payment, fulfillment: whole sales by 1, 8 and 32 clients side by side. */
 export const benchFlow = async (): Promise<Section> => {
   const stack = await startStack({ seed: seedFor(Math.max(...CLIENT_COUNTS)) });
   try {
@@ -33,7 +33,7 @@ export const benchFlow = async (): Promise<Section> => {
     const rows = [];
     for (const clients of CLIENT_COUNTS) rows.push(await round(stack, clients));
     return {
-      title: 'Whole sales: quote, order, session, payment, fulfilment',
+      title: 'Whole sales: quote, order, session, payment, fulfillment',
       note: `${SALES_PER_ROUND} sales a round on this machine, emulators and load generator included; CPU is of the stack's process.`,
       rows,
     };

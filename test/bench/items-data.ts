@@ -1,11 +1,11 @@
-import { deriveCode } from '../../functions/domain/codes/rules.ts';
-import { PAID, type ItemFacts, type ItemRow, type LedgerRow } from '../../functions/domain/items/rows.ts';
-import { changed, issued, type Changed } from '../../functions/domain/items/ledger/ledger.ts';
-import { decideClaim } from '../../functions/domain/items/rules.ts';
-import { registerRow, titleRows } from '../../functions/domain/items/ledger/register.ts';
-import { orderEntries } from '../../functions/domain/items/search/search-terms.ts';
-import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
-import { subscribersOf, type SubscriberRow } from '../../functions/domain/subscribers/rows.ts';
+import { deriveCode } from '../../functions/domain/catalog/codes/rules.ts';
+import { PAID, type ItemFacts, type ItemRow, type LedgerRow } from '../../functions/domain/value/items/rows.ts';
+import { changed, issued, type Changed } from '../../functions/domain/value/items/ledger/ledger.ts';
+import { decideClaim } from '../../functions/domain/value/items/rules.ts';
+import { registerRow, titleRows } from '../../functions/domain/value/items/ledger/register.ts';
+import { orderEntries } from '../../functions/domain/value/items/search/search-terms.ts';
+import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
+import { subscribersOf, type SubscriberRow } from '../../functions/domain/checkout/orders/subscriber-rows.ts';
 import type { Row } from '../../functions/storage/table.ts';
 import { Figures } from '../support/figures.ts';
 
@@ -115,7 +115,7 @@ const factsOf = (number: number, items: number, endMs: number): ItemFacts => {
 const livesOf = (number: number, items: number, endMs: number): Changed[] => {
   const facts = factsOf(number, items, endMs);
   const requestId = `bench-${number}`;
-  const first = issued({ facts, status: PAID, by: { system: 'fulfilment' }, requestId });
+  const first = issued({ facts, status: PAID, by: { system: 'fulfillment' }, requestId });
   if (number % CLAIM_EVERY !== 0) return [first];
   const atMs = Math.min(endMs, facts.createdAtMs + (1 + (number % 200)) * DAY_MS);
   const isWhole = number % (2 * CLAIM_EVERY) === 0 || facts.itemType === 'TICKET';
@@ -177,11 +177,11 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
 
 /** What the nights since have packed of the register. */
 export const packed = async (): Promise<void> => {
-  const { packRegister } = await import('../../functions/domain/items/ledger/pack-register.ts');
+  const { packRegister } = await import('../../functions/domain/value/items/ledger/pack-register.ts');
   await packRegister(LARGE_COMPANY);
 };
 
-/** Company and catalogue, through the import. */
+/** Company and catalog, through the import. */
 export const importCompany = async (): Promise<void> => {
   await importOperatorData(operatorData);
 };

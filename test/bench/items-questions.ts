@@ -6,14 +6,14 @@ const DAY_MS = 86_400_000;
 /** Operations are loaded once the environment names the table. */
 export const loadOperations = async () => {
   const [search, promotions, analytics, claimed, events, participants, liability, subscribers] = await Promise.all([
-    import('../../functions/domain/items/search/search.ts'),
-    import('../../functions/domain/campaigns/list.ts'),
-    import('../../functions/domain/reports/analytics.ts'),
-    import('../../functions/domain/reports/claimed-items.ts'),
-    import('../../functions/domain/reports/events.ts'),
-    import('../../functions/domain/reports/participants.ts'),
-    import('../../functions/domain/reports/liability.ts'),
-    import('../../functions/domain/subscribers/list.ts'),
+    import('../../functions/domain/value/items/search/search.ts'),
+    import('../../functions/domain/catalog/products/campaigns/list.ts'),
+    import('../../functions/domain/reporting/reports/analytics.ts'),
+    import('../../functions/domain/reporting/reports/claimed-items.ts'),
+    import('../../functions/domain/reporting/reports/events.ts'),
+    import('../../functions/domain/reporting/reports/participants.ts'),
+    import('../../functions/domain/reporting/reports/liability.ts'),
+    import('../../functions/domain/reporting/subscribers/list.ts'),
   ]);
   return {
     ...search,

@@ -1,4 +1,4 @@
-import type { OrderRow, OrderStatus } from '../../functions/domain/orders/rows.ts';
+import type { OrderRow, OrderStatus } from '../../functions/domain/checkout/orders/rows.ts';
 import { anOrder, NOW } from '../support/orders.ts';
 import { startTable } from '../support/table.ts';
 import { putRows } from './put-rows.ts';
@@ -37,7 +37,7 @@ const NO_FILTER = {
 const pagesOf = async (sizes: readonly number[]): Promise<Record<string, string | number>[]> => {
   const table = await startTable();
   try {
-    const { listOrders } = await import('../../functions/domain/orders/list.ts');
+    const { listOrders } = await import('../../functions/domain/checkout/orders/list.ts');
     const meter = await readMeter();
     const rows: Record<string, string | number>[] = Object.keys(FILTERS).map((filter) => ({ filter }));
     for (const size of sizes) {

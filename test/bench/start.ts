@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
+import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
 import { bundle, type Bundle } from '../../lib/build/bundle.ts';
 import { routes } from '../../lib/definition.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';

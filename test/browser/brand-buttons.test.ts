@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contrastRatio } from '../../functions/domain/brand/contrast.ts';
+import { contrastRatio } from '../../functions/domain/company/brand/contrast.ts';
 import { GIFT, Visitor } from '../support/page-visitor.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { DESK, PHONE, ShopBrowser } from '../support/shop-browser.ts';

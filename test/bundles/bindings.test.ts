@@ -10,21 +10,21 @@ beforeAll(async () => {
   for (const each of await built()) bundles.set(each.name, each);
 }, BUILD_TIMEOUT_MS);
 
-const SIGN_IN = 'functions/domain/api-keys/authenticate.ts';
+const SIGN_IN = 'functions/domain/company/api-keys/authenticate.ts';
 /** Files that update rows of one kind alone. */
 const ROWS_OF: Record<string, string> = {
-  VISITS: 'functions/domain/visits/spend.ts',
-  GUESSES: 'functions/domain/items/code-lookups.ts',
-  COMPANY: 'functions/domain/pickup-points/budget.ts',
+  VISITS: 'functions/domain/company/users/visits/spend.ts',
+  GUESSES: 'functions/domain/value/items/code-lookups.ts',
+  COMPANY: 'functions/domain/catalog/pickup-points/budget.ts',
 };
 /** These, those that update rows of budgets, and those that update whatever row they are told to. */
 const NARROW = new Set([
   SIGN_IN,
   ...Object.values(ROWS_OF),
-  'functions/domain/users/budget.ts',
-  'functions/domain/items/holder-view.ts',
+  'functions/domain/company/users/budget.ts',
+  'functions/domain/fulfillment/holder/holder-view.ts',
   'functions/storage/rate-window.ts',
-  'functions/storage/turns.ts',
+  'functions/storage/sliding-window.ts',
   'functions/storage/table.ts',
 ]);
 const WRITES = ['PutItem', 'DeleteItem', 'TransactWriteItems'];

@@ -115,7 +115,7 @@ describe('what is uploaded', () => {
     const fontOf = ({ file }: Bundle): boolean =>
       existsSync(join(dirname(file), 'assets', 'NotoSans_400Regular.ttf.zst'));
     const withFonts = bundles.filter(fontOf).map(({ name }) => name);
-    expect(withFonts).toEqual(expect.arrayContaining(['fulfil-order', 'read-item-document']));
+    expect(withFonts).toEqual(expect.arrayContaining(['fulfill-order', 'read-item-document']));
     const readers = ['functions/adapters/pdf/shaper.ts', 'functions/adapters/images/draw-svg.ts'];
     const renders = bundles.filter(({ inputs }) => readers.some((reader) => inputs.includes(reader)));
     expect(withFonts).toEqual(renders.map(({ name }) => name));

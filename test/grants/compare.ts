@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Binding } from '../../functions/http/route.ts';
+import type { Binding } from '../../functions/pipeline/route.ts';
 import type { FunctionDefinition } from '../../lib/definition.ts';
 import type { RecordedCall } from '../../lib/local/lambda/calls.ts';
 import { grantsOf, grantsOfBinding } from '../../lib/grants.ts';

@@ -1,4 +1,4 @@
-import type { Binding } from '../../functions/http/route.ts';
+import type { Binding } from '../../functions/pipeline/route.ts';
 
 /** Bindings that the code needs, though no test on a whole stack comes to the point where it does. */
 export interface NotMet {
@@ -31,7 +31,7 @@ export const NOT_MET: readonly NotMet[] = [
   {
     binding: 'function:print-picture',
     functions: ['read-item-document', 'read-linked-item-document', 'send-mail'],
-    why: 'A picture is printed once, as a rule by fulfilment; whoever misses it prints it.',
+    why: 'A picture is printed once, as a rule by fulfillment; whoever misses it prints it.',
   },
   {
     binding: 'table:write',

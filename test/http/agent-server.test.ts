@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toolRows, TOOLSETS } from '../../functions/http/agent/tools.ts';
+import { toolRows, TOOLSETS } from '../../functions/agents/tools.ts';
 import { Agent, type Message } from '../support/agent.ts';
 import { agentSeed, ALL_KEY, FOREIGN_KEY, keyWithout } from '../support/agent-shop.ts';
 import type { ErrorBody } from '../support/shop.ts';

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import vm from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiDocument } from '../../functions/http/docs/openapi/document.ts';
+import { apiDocument } from '../../functions/api/docs/openapi/document.ts';
 import { signatureOf } from '../../functions/platform/verify-webhook.ts';
 import { standardSignatureOf } from '../../functions/platform/webhook-signing.ts';
 import type { Document } from '../../lib/client/make/operations.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Agent } from '../support/agent.ts';
-import { totpCode, totpStep } from '../../functions/domain/users/totp.ts';
-import { rightsOf } from '../../functions/domain/users/roles.ts';
-import { deskRoutes } from '../../functions/http/desk/routes.ts';
-import { routes } from '../../functions/http/routes.ts';
+import { totpCode, totpStep } from '../../functions/domain/company/users/totp.ts';
+import { rightsOf } from '../../functions/domain/company/settings/roles.ts';
+import { deskRoutes } from '../../functions/desk/routes.ts';
+import { routes } from '../../functions/routes.ts';
 import { clerk, Clerk } from '../support/desk.ts';
 import type { FoundPage } from '../support/page-visitor.ts';
 import { sell } from '../support/sales.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deskRoutes } from '../../functions/http/desk/routes.ts';
+import { deskRoutes } from '../../functions/desk/routes.ts';
 import { clerk, Clerk } from '../support/desk.ts';
 import { png } from '../support/pictures.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';

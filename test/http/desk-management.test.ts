@@ -112,7 +112,7 @@ describe('webhooks', () => {
 });
 
 describe('an order', () => {
-  const fulfil = 'form[action$="/fulfil"]';
+  const fulfill = 'form[action$="/fulfill"]';
 
   test('that waits for its moment goes at another time and to another address, and not once it has come', async () => {
     const key = stack.key('nordlys');
@@ -142,20 +142,20 @@ describe('an order', () => {
     expect([passed.status, passed.text.includes('This moment has passed.')]).toEqual([422, true]);
   });
 
-  test('whose fulfilment was given up is taken up again by a manager, once', async () => {
+  test('whose fulfillment was given up is taken up again by a manager, once', async () => {
     await stack.fault('objects', 'unavailable', 1000);
     const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
     await stack.idle();
     await stack.control('DELETE', '/faults');
     const sille = await (await clerk(stackOf, 'sille')).open(`/desk/orders/${id}`);
-    expect([sille.textOf('.facts').includes('failed'), sille.root.querySelector(fulfil)]).toEqual([true, null]);
+    expect([sille.textOf('.facts').includes('failed'), sille.root.querySelector(fulfill)]).toEqual([true, null]);
     const mads = await clerk(stackOf, 'mads');
     const order = await mads.open(`/desk/orders/${id}`);
-    const begun = await mads.send(order, fulfil);
+    const begun = await mads.send(order, fulfill);
     expect(begun.textOf('.done')).toContain('The order is being fulfilled again.');
     await stack.idle();
-    const again = await mads.submit(order, {}, { form: fulfil });
-    expect([again.status, again.root.querySelector(fulfil)]).toEqual([409, null]);
+    const again = await mads.submit(order, {}, { form: fulfill });
+    expect([again.status, again.root.querySelector(fulfill)]).toEqual([409, null]);
     expect(again.textOf('section:has(#items) tbody')).toContain('Paid');
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rightsOf, type DeskRole } from '../../functions/domain/users/roles.ts';
-import { deskRoutes } from '../../functions/http/desk/routes.ts';
+import { rightsOf, type DeskRole } from '../../functions/domain/company/settings/roles.ts';
+import { deskRoutes } from '../../functions/desk/routes.ts';
 import { clerk, Clerk } from '../support/desk.ts';
 import type { Filling, FoundPage } from '../support/page-visitor.ts';
 import { sell } from '../support/sales.ts';

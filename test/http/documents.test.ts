@@ -51,7 +51,7 @@ describe('documents of an order', () => {
     expect(whole.bytes.equals(answer.bytes)).toBe(true);
   });
 
-  it('are not there before fulfilment', async () => {
+  it('are not there before fulfillment', async () => {
     const { body: order } = await shop.order(giftCard());
     expect(await refusal(orderPath(order))).toBe('404 not_found');
     expect(await refusal(linePath(order))).toBe('404 not_found');

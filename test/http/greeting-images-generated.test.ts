@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { greetingImageReplies } from '../../functions/http/greeting-images/replies.ts';
+import { greetingImageReplies } from '../../functions/api/greeting-images/replies.ts';
 import { either, hostile, LIMIT_MS, maybe, REQUESTS, sendAll, textOf } from '../support/generated.ts';
 import { jpeg, png, webp } from '../support/pictures.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STATE_NAMES } from '../../functions/domain/orders/states.ts';
-import { waysOfOrders } from '../../functions/http/docs/guide/picture.ts';
-import { VERIFY_SAMPLES } from '../../functions/http/docs/guide/samples.ts';
-import { ERROR_CODES } from '../../functions/http/docs/openapi/error-codes.ts';
+import { STATE_NAMES } from '../../functions/domain/checkout/orders/states.ts';
+import { waysOfOrders } from '../../functions/api/docs/guide/picture.ts';
+import { VERIFY_SAMPLES } from '../../functions/api/docs/guide/samples.ts';
+import { ERROR_CODES } from '../../functions/api/docs/openapi/error-codes.ts';
 import { SCOPES } from '../../functions/platform/scopes.ts';
 import { signatureOf } from '../../functions/platform/verify-webhook.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -53,7 +53,7 @@ describe('the root', () => {
   });
 });
 
-const ASSETS = resolve('functions/http/docs/assets');
+const ASSETS = resolve('functions/api/docs/assets');
 const run = promisify(execFile);
 
 interface Case {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemWriteRoutes } from '../../functions/http/items/write-routes.ts';
-import { writeRoutes } from '../../functions/http/v1/write-routes.ts';
+import { itemWriteRoutes } from '../../functions/api/items/write-routes.ts';
+import { writeRoutes } from '../../functions/api/v1/write-routes.ts';
 import { Agent } from '../support/agent.ts';
 import { TILL_KEY, Till, type IssuedBody, type Outcome } from '../support/item-shop.ts';
 import { legacySeed, LegacyShop, type LegacyBody } from '../support/legacy.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../functions/http/routes.ts';
+import { routes } from '../../functions/routes.ts';
 import { TILL_KEY } from '../support/item-shop.ts';
 import { LegacyShop, legacySeed } from '../support/legacy.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { methodsOf } from '../../functions/http/fallback/match.ts';
-import { pathsOf } from '../../functions/http/route.ts';
-import { routes } from '../../functions/http/routes.ts';
+import { methodsOf } from '../../functions/fallback/match.ts';
+import { pathsOf } from '../../functions/pipeline/route.ts';
+import { routes } from '../../functions/routes.ts';
 import { giftCard, offer, orderBody, type ErrorBody } from '../support/shop.ts';
 import { agentSeed, AGENCY_KEY, ALL_KEY, keyWithout, Store } from '../support/agent-shop.ts';
 import { simplePdf, TemplatePartner } from '../support/templates.ts';
@@ -139,7 +139,7 @@ describe('201 says where', () => {
 describe('a tag', () => {
   const read = (path: string, headers: Record<string, string> = {}) => stack.get(path, { key: ALL_KEY, headers });
 
-  it('of the catalogue, of documents, of the reference and of a brand makes a repeat 304', async () => {
+  it('of the catalog, of documents, of the reference and of a brand makes a repeat 304', async () => {
     const [order, code] = [await store.paid(), await store.card()];
     await stack.idle();
     const paths = [
@@ -166,7 +166,7 @@ describe('a tag', () => {
     }
   });
 
-  it('of the catalogue changes with what is sold', async () => {
+  it('of the catalog changes with what is sold', async () => {
     const before = (await read('/v2/products/so_1')).headers.get('etag') ?? '';
     const known = () => read('/v2/products/so_1', { 'If-None-Match': before });
     expect((await known()).status).toBe(304);

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EVENT_TYPES, SUBSCRIBABLE_EVENTS } from '../../functions/domain/webhooks/schema.ts';
-import { ERROR_CODES } from '../../functions/http/docs/openapi/error-codes.ts';
-import { EVENT_EXAMPLES, EXAMPLES } from '../../functions/http/docs/openapi/examples.ts';
-import { codesOf } from '../../functions/http/docs/openapi/operation.ts';
-import { NAMES } from '../../functions/http/docs/openapi/refine/names.ts';
-import { visit } from '../../functions/http/docs/openapi/refine/tree.ts';
-import { eventSchemaName } from '../../functions/http/docs/openapi/refine/unions.ts';
-import { replies } from '../../functions/http/replies.ts';
-import { webhookEvent } from '../../functions/http/webhooks/replies.ts';
-import { routes } from '../../functions/http/routes.ts';
+import { EVENT_TYPES, SUBSCRIBABLE_EVENTS } from '../../functions/domain/notifications/webhooks/schema.ts';
+import { ERROR_CODES } from '../../functions/api/docs/openapi/error-codes.ts';
+import { EVENT_EXAMPLES, EXAMPLES } from '../../functions/api/docs/openapi/examples.ts';
+import { codesOf } from '../../functions/api/docs/openapi/operation.ts';
+import { NAMES } from '../../functions/api/docs/openapi/refine/names.ts';
+import { visit } from '../../functions/api/docs/openapi/refine/tree.ts';
+import { eventSchemaName } from '../../functions/api/docs/openapi/refine/unions.ts';
+import { replies } from '../../functions/replies.ts';
+import { webhookEvent } from '../../functions/api/webhooks/replies.ts';
+import { routes } from '../../functions/routes.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 interface Operation {

@@ -185,7 +185,7 @@ describe('a refund that names nothing', () => {
   });
 });
 
-describe('a refund beside a fulfilment', () => {
+describe('a refund beside a fulfillment', () => {
   it('that failed leaves nothing that could be issued, and gives back stock and code', async () => {
     const inStock = async () => (await shop.order(experience(6))).status === 201;
     await stack.fault('objects', 'unavailable', 1000);
@@ -449,7 +449,7 @@ describe('what happened to an order', () => {
     expect(seen.map(({ by }) => [by['key_id'], by['system']])).toEqual([
       [keyId, null],
       [null, 'test-gateway'],
-      [null, 'fulfilment'],
+      [null, 'fulfillment'],
       [keyId, null],
     ]);
     expect(seen.at(-1)).toMatchObject({

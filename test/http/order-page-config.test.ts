@@ -27,7 +27,7 @@ describe('before anything is published', () => {
   });
 });
 
-describe('the catalogue of fields', () => {
+describe('the catalog of fields', () => {
   const schema = async (query = {}, key = PAGE_KEY) =>
     (await stack.get<{ version: string; languages: string[]; fields: FieldBody[] }>(`${PATH}/schema`, { key, query }))
       .body;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderReplies } from '../../functions/http/orders/replies.ts';
+import { orderReplies } from '../../functions/api/orders/replies.ts';
 import {
   either,
   hostile,

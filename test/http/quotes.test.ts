@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quoteReplies } from '../../functions/http/quotes/replies.ts';
+import { quoteReplies } from '../../functions/api/quotes/replies.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { AGENCY, NO_SCOPES, seed, SHOP } from '../support/catalogue-seed.ts';
+import { AGENCY, NO_SCOPES, seed, SHOP } from '../support/catalog-seed.ts';
 
 interface QuoteBody {
   amounts: Record<string, number | string>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { webhookEvent, webhookReplies } from '../../functions/http/webhooks/replies.ts';
+import { webhookEvent, webhookReplies } from '../../functions/api/webhooks/replies.ts';
 import { isSignedWith, signaturesOf, startReceiver, type Receiver } from '../support/receiver.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { KEYS, Partner, WEBHOOK_SEED, type DeliveryBody, type ListBody } from '../support/webhooks.ts';

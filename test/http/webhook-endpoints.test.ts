@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webhookReplies } from '../../functions/http/webhooks/replies.ts';
+import { webhookReplies } from '../../functions/api/webhooks/replies.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { ALL_EVENTS, KEYS, Partner, WEBHOOK_SEED, type EndpointBody, type ListBody } from '../support/webhooks.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webhookReplies } from '../../functions/http/webhooks/replies.ts';
+import { webhookReplies } from '../../functions/api/webhooks/replies.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { KEYS, Partner, WEBHOOK_SEED, type ListBody } from '../support/webhooks.ts';

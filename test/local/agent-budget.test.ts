@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { agentEndpoint } from '../../functions/http/agent/endpoint.ts';
-import { agentRoute } from '../../functions/http/agent/routes.ts';
+import { agentEndpoint } from '../../functions/agents/endpoint.ts';
+import { agentRoute } from '../../functions/agents/routes.ts';
 import { clock } from '../../functions/platform/clock.ts';
 import { gatewayEvent } from '../../lib/local/gateway/gateway-event.ts';
 import { toHttpReply } from '../../lib/local/gateway/gateway-result.ts';
@@ -23,7 +23,7 @@ const START_MS = Date.parse('2030-01-01T00:00:00Z');
 let table: TestTable;
 beforeAll(async () => {
   table = await startTable();
-  const { importOperatorData } = await import('../../functions/domain/operator-data/import.ts');
+  const { importOperatorData } = await import('../../functions/domain/administration/operator-data/import.ts');
   const company = { slug: 'store', name: 'Store ApS', currency: 'DKK', language: 'en', approved_urls: [] };
   await importOperatorData({
     companies: [{ ...company, contract: { checkout: true, invoice_settlement: false } }],

@@ -3,7 +3,7 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { toolRows } from '../../functions/http/agent/tools.ts';
+import { toolRows } from '../../functions/agents/tools.ts';
 import { agentSeed, ALL_KEY, keyWithOnly, Store } from '../support/agent-shop.ts';
 import { ops } from '../support/ops.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../functions/http/routes.ts';
+import { routes } from '../../functions/routes.ts';
 import { Attack, summary } from '../attack/attack.ts';
 import { attackSeed, buildWorld, type Pool } from '../attack/world.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';

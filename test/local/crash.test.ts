@@ -60,8 +60,8 @@ describe('after a kill the same folder', () => {
 
 describe('a function that is killed', () => {
   test.each([
-    ['fulfil-order', 'before-commit'],
-    ['fulfil-order', 'after-commit'],
+    ['fulfill-order', 'before-commit'],
+    ['fulfill-order', 'after-commit'],
     ['stream-relay', 'before-commit'],
     ['stream-relay', 'after-commit'],
     ['test-gateway', 'before-commit'],
@@ -83,7 +83,7 @@ describe('kill -9 at any moment', () => {
   const KILLS = 20;
   const SELLERS = 3;
 
-  test(`${KILLS} times under load loses nothing acknowledged and fulfils each payment once`, async () => {
+  test(`${KILLS} times under load loses nothing acknowledged and fulfills each payment once`, async () => {
     const acknowledged = new Set<string>();
     const paid = new Set<string>();
     for (let kill = 0; kill < KILLS; kill++) {

@@ -90,7 +90,7 @@ const FAULTS = [
   ['vendor', 'unavailable'],
 ] as const;
 
-const CRASHES = ['create-order', 'fulfil-order', 'claim-item', 'send-mail', 'stream-relay', 'v1-claim-item'];
+const CRASHES = ['create-order', 'fulfill-order', 'claim-item', 'send-mail', 'stream-relay', 'v1-claim-item'];
 
 describe('the log', () => {
   it('names no code, seed, address, name, greeting, link or secret, whatever fails', async () => {

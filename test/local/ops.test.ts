@@ -267,7 +267,7 @@ describe('an environment of AWS without settings', () => {
   const inDemo = (environment: Record<string, string>) =>
     new Promise<{ status: number; stderr: string }>((tell) => {
       const env = { PATH: process.env['PATH'] ?? '', HOME: folder, AWS_EC2_METADATA_DISABLED: 'true', ...environment };
-      execFile(process.execPath, ['bin/ops.ts', 'fulfil', '--env', 'demo'], { env }, (error, _, stderr) =>
+      execFile(process.execPath, ['bin/ops.ts', 'fulfill', '--env', 'demo'], { env }, (error, _, stderr) =>
         tell({ status: Number(error?.code ?? 0), stderr }),
       );
     });
@@ -293,7 +293,7 @@ test('a company that there is not, and a time that ends before it begins, are fa
   expect([refused.status, refused.stderr]).toEqual([1, '--until is not before --since.\n']);
   const noDay = await ops(stack, 'shipments', '--company', 'nordlys', '--since', '2026-02-30');
   expect([noDay.status, noDay.stderr]).toEqual([1, '--since is a date such as 2027-05-01.\n']);
-  const nothing = await ops(stack, 'fulfil', '--all');
+  const nothing = await ops(stack, 'fulfill', '--all');
   expect([nothing.status, nothing.stdout]).toEqual([0, expect.stringMatching(/^0 failed in /)]);
 });
 

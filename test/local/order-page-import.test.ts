@@ -106,7 +106,7 @@ describe('an order page in operator data', () => {
   });
 });
 
-describe('values that a later catalogue no longer takes', () => {
+describe('values that a later catalog no longer takes', () => {
   test('are left out and named, and come back with what they named', async () => {
     await set({ featured_products: ['gcv_1', 'gcv_9'], suggested_amounts: [20_000, 400_000] });
     await importOperatorFile(stack, {

@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { GatewayUnavailable } from '../../functions/adapters/payments/port.ts';
 import { testGateway } from '../../functions/adapters/payments/test-gateway.ts';
 import { sqs } from '../../functions/adapters/queue/client.ts';
-import { deliverNotices, NOTICE_PATH } from '../../functions/domain/test-gateway/deliver.ts';
-import { noticeMessages, type NoticeMessage } from '../../functions/domain/test-gateway/notices.ts';
-import { pay } from '../../functions/domain/test-gateway/pay.ts';
-import { readSession } from '../../functions/domain/test-gateway/read-session.ts';
-import { paymentReferenceOf } from '../../functions/domain/test-gateway/rules.ts';
+import { deliverNotices, NOTICE_PATH } from '../../functions/domain/payments/test-gateway/deliver.ts';
+import { noticeMessages, type NoticeMessage } from '../../functions/domain/payments/test-gateway/notices.ts';
+import { pay } from '../../functions/domain/payments/test-gateway/pay.ts';
+import { readSession } from '../../functions/domain/payments/test-gateway/read-session.ts';
+import { paymentReferenceOf } from '../../functions/domain/payments/test-gateway/rules.ts';
 import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
-import { orderCodec } from '../../functions/domain/orders/order-codec.ts';
-import { orderKey, type OrderRow } from '../../functions/domain/orders/rows.ts';
+import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.ts';
+import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { clock } from '../../functions/platform/clock.ts';
-import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
+import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import { log } from '../../functions/platform/log.ts';
 import { getRow, putRow } from '../../functions/storage/table.ts';
 import { anOrder } from '../support/orders.ts';
@@ -203,7 +203,7 @@ describe('notifications of Stripe', () => {
 
     test('that do not come are missed: a payment that is found counts, and one found late is told of at once', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
-      const { findPayment } = await import('../../functions/domain/payments/look-for-payment.ts');
+      const { findPayment } = await import('../../functions/domain/payments/payments/find-payment.ts');
       const told = { measured: vi.spyOn(log, 'info'), failed: vi.spyOn(log, 'error') };
       const foundAfter = async (minutes: number) => {
         for (const spy of Object.values(told)) spy.mockClear();
@@ -246,10 +246,10 @@ describe('notifications of Stripe', () => {
       await deliver();
       await deliver();
       // Nothing reads the stream of this table.
-      expect(await read()).toMatchObject({ status: 'paid', duepk: expect.stringMatching(/^order-fulfilment#/) });
+      expect(await read()).toMatchObject({ status: 'paid', duepk: expect.stringMatching(/^order-fulfillment#/) });
       const handedOver = async (minutesLater: number): Promise<number> => {
         const sent: string[] = [];
-        process.env['QUEUE_URL_FULFILMENT'] = 'http://127.0.0.1:9/0/fulfilment';
+        process.env['QUEUE_URL_FULFILMENT'] = 'http://127.0.0.1:9/0/fulfillment';
         const send = vi.spyOn(sqs, 'send').mockImplementation((({ input }: { input: unknown }) => {
           sent.push(JSON.stringify(input));
           return Promise.resolve({});
@@ -278,8 +278,8 @@ describe('notifications of Stripe', () => {
       });
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { compareDay } = await import('../../lib/ops/reconcile.ts');
-      const { refundCodec, refundRowKey } = await import('../../functions/domain/refunds/rows.ts');
-      const { newIntegrityRow } = await import('../../functions/domain/reports/rows.ts');
+      const { refundCodec, refundRowKey } = await import('../../functions/domain/checkout/orders/refund-rows.ts');
+      const { newIntegrityRow } = await import('../../functions/domain/reporting/reports/rows.ts');
       await putRow(newIntegrityRow('nordlys', 0));
       const name = new Date(day).toISOString().slice(0, 10);
       const compared = async (): Promise<string[]> => {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogueReplies } from '../../functions/http/catalogue/replies.ts';
+import { catalogReplies } from '../../functions/api/catalog/replies.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
-import { AGENCY, NO_SCOPES, OTHER, seed, SHOP } from '../support/catalogue-seed.ts';
+import { AGENCY, NO_SCOPES, OTHER, seed, SHOP } from '../support/catalog-seed.ts';
 
 interface Body {
   data: { id: string; distance_metres: number }[];
@@ -24,7 +24,7 @@ describe('GET /v2/pickup-points', () => {
   test('lists the points of the courier near a postcode, nearest first, on one page', async () => {
     const { status, body } = await lookup();
     expect(status).toBe(200);
-    expect(z.safeParse(catalogueReplies.PickupPointList, body).error).toBeUndefined();
+    expect(z.safeParse(catalogReplies.PickupPointList, body).error).toBeUndefined();
     expect(body.data.length).toBeGreaterThan(0);
     const distances = body.data.map((point) => point.distance_metres);
     expect(distances).toEqual(distances.toSorted((a, b) => a - b));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyRow } from '../../functions/storage/every-row.ts';
-import { erasePerson } from '../../functions/domain/privacy/erase.ts';
-import { mailKey, type MailRow } from '../../functions/domain/mail/rows.ts';
+import { erasePerson } from '../../functions/domain/reporting/privacy/erase.ts';
+import { mailKey, type MailRow } from '../../functions/domain/notifications/mail/rows.ts';
 import { getObject } from '../../functions/adapters/objects/store.ts';
-import { pictureKey, printedObject, type PictureRow } from '../../functions/domain/greeting-images/rows.ts';
+import { pictureKey, printedObject, type PictureRow } from '../../functions/domain/catalog/greeting-images/rows.ts';
 import { getRow, putRow, type Row } from '../../functions/storage/table.ts';
 import { pointAt } from '../../lib/ops/target.ts';
 import { itemSeed, Till, TILL_KEY } from '../support/item-shop.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { routes } from '../../functions/http/routes.ts';
-import { isList, scopesOf } from '../../functions/http/route.ts';
+import { routes } from '../../functions/routes.ts';
+import { isList, scopesOf } from '../../functions/pipeline/route.ts';
 import { API_KEY, ALL_SCOPES, ruleSeed } from '../support/seed.ts';
 import { giftCard, orderBody, Shop, ticket, type ErrorBody, type OrderBody } from '../support/shop.ts';
 import { runStack, startStack, type Answer, type RunningStack } from '../support/stack.ts';

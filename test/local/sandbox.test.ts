@@ -55,11 +55,11 @@ describe('the sandbox', () => {
 
   it('where several run, a command asks which one', async () => {
     const second = await startStack({ env: { LOCAL_STACKS: stacks } });
-    const told = await run('bin/ops.ts', 'fulfil');
+    const told = await run('bin/ops.ts', 'fulfill');
     await second.stop();
     expect(told).toMatchObject({ status: 1, output: expect.stringContaining(second.url) });
     expect(told.output.trim().split('\n')).toHaveLength(1);
-    expect((await run('bin/ops.ts', 'fulfil')).status).toBe(0);
+    expect((await run('bin/ops.ts', 'fulfill')).status).toBe(0);
   });
 
   it('an order that is made to expire takes no other unpaid order along, and no time passes', async () => {

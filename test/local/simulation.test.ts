@@ -38,7 +38,7 @@ describe('after any interleaving of partners, payments, crashes, lost answers an
       cpSync('functions', join(root, 'functions'), { recursive: true });
       cpSync('package.json', join(root, 'package.json'));
       symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
-      const file = join(root, 'functions/domain/orders/messages.ts');
+      const file = join(root, 'functions/domain/checkout/orders/messages.ts');
       const text = readFileSync(file, 'utf8');
       writeFileSync(file, change(text));
       return root;

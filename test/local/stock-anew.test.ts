@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
+import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
 import { pointAt } from '../../lib/ops/target.ts';
 import { importOperatorFile } from '../support/ops.ts';
 import { experience, Shop, ticket } from '../support/shop.ts';
@@ -8,7 +8,7 @@ import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** One option of its own counter, and one whose stock lies in shares. */
-const catalogue = (stock: number | undefined) => {
+const catalog = (stock: number | undefined) => {
   const option = {
     id: 60,
     name: 'Limited',
@@ -30,9 +30,9 @@ const BOTH: [string, object[]][] = [
 let stack: RunningStack;
 let shop: Shop;
 const bringIn = async (stock: number | undefined): Promise<string> =>
-  (await importOperatorFile(stack, catalogue(stock))).stdout;
+  (await importOperatorFile(stack, catalog(stock))).stdout;
 beforeAll(async () => {
-  const { experiences, events } = catalogue(5);
+  const { experiences, events } = catalog(5);
   stack = await startStack({
     seed: {
       ...shopSeed,
@@ -110,7 +110,7 @@ describe('stock that is left out and given again', () => {
   test('is what a restock in the same file says', async () => {
     await bringIn(undefined);
     const restock = ['gcvo_60', 'evto_60'].map((option) => ({ option, remaining: 7 }));
-    await importOperatorFile(stack, { ...catalogue(3), restock });
+    await importOperatorFile(stack, { ...catalog(3), restock });
     await shows('gcv_60', 7);
     await shows('evt_60', 7);
     expect(await findings()).toEqual([]);
@@ -129,7 +129,7 @@ describe('stock that is left out and given again', () => {
     });
     await setTimeout(1500);
     // In this process: a command takes longer to end than the crowd to see.
-    await importOperatorData(catalogue(5));
+    await importOperatorData(catalog(5));
     const doneAtMs = performance.now();
     await setTimeout(2500);
     isOver = true;

@@ -380,7 +380,7 @@ describe('cards', () => {
       await stack.resetUsage();
       await shop.sell(giftCard());
       const usage = await stack.usage();
-      return ['create-order', 'fulfil-order'].reduce((sum, name) => sum + (usage[name]?.calls ?? 0), 0);
+      return ['create-order', 'fulfill-order'].reduce((sum, name) => sum + (usage[name]?.calls ?? 0), 0);
     };
     const without = await calls();
     const { id } = await partner.made(await simplePdf(), { name: 'Counted' });

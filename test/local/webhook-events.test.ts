@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { webhookEvent } from '../../functions/http/webhooks/replies.ts';
+import { webhookEvent } from '../../functions/api/webhooks/replies.ts';
 import { isSignedWith, startReceiver, type Receiver } from '../support/receiver.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { Partner, WEBHOOK_SEED } from '../support/webhooks.ts';
@@ -52,7 +52,7 @@ const SOLD = [
 ];
 
 describe('an order tells', () => {
-  it('its creation, its authorization and its fulfilment', async () => {
+  it('its creation, its authorization and its fulfillment', async () => {
     const order = await partner.order();
     expect(await story(order)).toEqual([CREATED]);
     await partner.pay(order);
@@ -100,7 +100,7 @@ describe('an order tells', () => {
     ]);
   });
 
-  it('its fulfilment when send_at has come, not at payment', async () => {
+  it('its fulfillment when send_at has come, not at payment', async () => {
     const sendAt = new Date((await stack.nowMs()) + 3 * 86_400_000).toISOString();
     const order = await partner.order({ delivery: { method: 'recipient_email', send_at: sendAt } });
     await partner.pay(order);

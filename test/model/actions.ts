@@ -1,5 +1,5 @@
-import type { ItemRow } from '../../functions/domain/items/rows.ts';
-import type { RefundWish } from '../../functions/domain/refunds/plan.ts';
+import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
+import type { RefundInput } from '../../functions/domain/payments/refunds/plan.ts';
 import type { World } from './world.ts';
 
 type Work = () => Promise<unknown>;
@@ -9,7 +9,7 @@ type Action = (world: World) => Work | undefined;
 
 const someCode = (world: World): string => world.random.pick(world.codes.slice(0, 4));
 
-const wishOf = (world: World): RefundWish => {
+const wishOf = (world: World): RefundInput => {
   const { random } = world;
   const left = world.order().payment.captured - world.order().payment.refunded;
   if (random.chance(0.3)) return {};
@@ -36,7 +36,7 @@ const portion = (world: World) =>
       ? ({ type: 'amount', amountMinor: world.random.between(1, 4000), amount: 1 } as never)
       : ({ type: 'piece', number: world.random.between(1, 2) } as const);
 
-const RUNNING = new WeakMap<World, { key: string; wish: RefundWish }>();
+const RUNNING = new WeakMap<World, { key: string; wish: RefundInput }>();
 
 /** A refund, now and then sent a second time with its key. */
 const refund: Action = (world) => {
@@ -110,7 +110,7 @@ const always: Record<string, Action> = {
   'deliver more': deliver,
   refund,
   'refund again': refund,
-  fulfil: (world) => () => world.fulfil(),
+  fulfill: (world) => () => world.fulfill(),
   'change delivery': changeDelivery,
   'pay again': pay,
   capture: atGateway(({ gateway, random }) => gateway.capture(random.chance(0.15) ? 1 : 0)),

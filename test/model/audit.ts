@@ -1,6 +1,6 @@
-import { eventsOf } from '../../functions/domain/orders/rules.ts';
-import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
-import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
+import { eventsOf } from '../../functions/domain/checkout/orders/rules.ts';
+import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
+import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import { codeFaults, orderFaults, stockFaults, type Counter } from '../simulation/books.ts';
 import { refundable, returned } from './gateway.ts';
 import { STOCK } from './orders.ts';

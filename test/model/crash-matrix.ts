@@ -29,7 +29,7 @@ const paid = async (world: World): Promise<void> => {
 const fulfilled = async (world: World): Promise<void> => {
   await paid(world);
   world.advance(DAY_MS);
-  await undisturbed(world, () => world.fulfil());
+  await undisturbed(world, () => world.fulfill());
 };
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -70,7 +70,7 @@ const failing = async (world: World): Promise<void> => {
   await paid(world);
   world.advance(DAY_MS);
   world.rendersFail = true;
-  for (let attempt = 0; attempt < 6; attempt++) await undisturbed(world, () => world.fulfil());
+  for (let attempt = 0; attempt < 6; attempt++) await undisturbed(world, () => world.fulfill());
   world.rendersFail = false;
 };
 
@@ -139,9 +139,9 @@ export const PASSAGES: readonly Passage[] = [
   {
     name: 'items are issued',
     arrive: told(paid, (world) => world.advance(DAY_MS)),
-    pass: (world) => world.fulfil(),
+    pass: (world) => world.fulfill(),
   },
-  { name: 'a fulfilment is taken up again', arrive: failing, pass: (world) => world.retry() },
+  { name: 'a fulfillment is taken up again', arrive: failing, pass: (world) => world.retry() },
   { name: 'a refund of everything before issue', arrive: paid, pass: (world) => world.refund('refund-1', {}) },
   { name: 'a refund of everything after issue', arrive: fulfilled, pass: (world) => world.refund('refund-1', {}) },
   { name: 'a refund of an amount', arrive: fulfilled, pass: (world) => world.refund('refund-1', { amount: 1500 }) },
@@ -158,7 +158,7 @@ export const PASSAGES: readonly Passage[] = [
     },
     pass: (world) => world.refund('refund-1', {}),
   },
-  { name: 'a refund of a failed fulfilment', arrive: failing, pass: (world) => world.refund('refund-1', {}) },
+  { name: 'a refund of a failed fulfillment', arrive: failing, pass: (world) => world.refund('refund-1', {}) },
   {
     name: 'a refund from the dashboard',
     arrive: told(fulfilled, (world) => world.gateway.dashboardRefund(0.5)),

@@ -1,5 +1,5 @@
-import { coverMinor } from '../../functions/domain/refunds/allocation.ts';
-import { targetsOf } from '../../functions/domain/items/withdrawal/target.ts';
+import { coverMinor } from '../../functions/domain/checkout/allocation/allocation.ts';
+import { targetsOf } from '../../functions/domain/value/items/withdrawal/target.ts';
 import { GatewayUnavailable } from '../../functions/adapters/payments/port.ts';
 import { ApiError } from '../../functions/platform/errors.ts';
 import { Random } from '../simulation/random.ts';
@@ -51,7 +51,7 @@ export const interleaveSteps = async (seed: number): Promise<string[]> => {
   note(
     world,
     await world.scheduler.run({
-      fulfil: () => world.fulfil(),
+      fulfill: () => world.fulfill(),
       refund: () => world.refund(key, wish),
       ...(others ? { others } : {}),
     }),
@@ -131,7 +131,7 @@ export const drain = async (world: World, trace?: string[]): Promise<void> => {
     const work: Record<string, () => Promise<unknown>> = world.due();
     const waiting = world.gateway.notices.map((_, at) => at).filter((at) => !world.taken.has(at));
     for (const at of waiting) work[`notice ${at}`] = world.deliver(at);
-    if (world.owesFulfilment()) work['fulfil'] = () => world.fulfil();
+    if (world.owesFulfillment()) work['fulfill'] = () => world.fulfill();
     const isQuiet = Object.keys(work).length === 0 && round > 3;
     if (isQuiet && checked) return;
     checked = isQuiet;

@@ -1,6 +1,6 @@
-import type { OrderEvent } from '../../functions/domain/orders/events.ts';
-import type { Guard, Reaction, Rule } from '../../functions/domain/orders/transition-rule.ts';
-import { TRANSITIONS } from '../../functions/domain/orders/transitions.ts';
+import type { OrderEvent } from '../../functions/domain/checkout/orders/events.ts';
+import type { Guard, Reaction, Rule } from '../../functions/domain/checkout/orders/transition-rule.ts';
+import { TRANSITIONS } from '../../functions/domain/checkout/orders/transitions.ts';
 import { rulesMet } from '../support/order-life.ts';
 import { faultsOf } from './run.ts';
 

@@ -1,6 +1,6 @@
-import type { CompanyRow } from '../../functions/domain/companies/rows.ts';
-import type { OrderRow } from '../../functions/domain/orders/rows.ts';
-import type { OrderLine } from '../../functions/domain/orders/line-shape.ts';
+import type { CompanyRow } from '../../functions/domain/company/companies/rows.ts';
+import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../functions/domain/catalog/products/line-shape.ts';
 import type { Random } from '../simulation/random.ts';
 import { anOrder } from '../support/orders.ts';
 

@@ -1,29 +1,29 @@
-import { countOrder } from '../../functions/domain/orders/count-earlier.ts';
-import { disputeCodec } from '../../functions/domain/disputes/rows.ts';
-import { repairDispute } from '../../functions/domain/disputes/record.ts';
-import { cancelItem } from '../../functions/domain/items/withdrawal/cancel.ts';
-import { claimItem } from '../../functions/domain/items/redemption/claim.ts';
-import { codesOfOrder } from '../../functions/domain/items/issuance/of-order.ts';
-import type { Operator } from '../../functions/domain/items/operate.ts';
-import { refundItem } from '../../functions/domain/items/withdrawal/refund.ts';
-import type { Portion } from '../../functions/domain/items/rules.ts';
-import { expireOrder } from '../../functions/domain/orders/expire.ts';
-import { attemptFailed, beginAgain, fulfilOrder } from '../../functions/domain/orders/fulfil.ts';
-import { orderCodec } from '../../functions/domain/orders/order-codec.ts';
-import { changeDelivery, type DeliveryWish } from '../../functions/domain/orders/change-delivery.ts';
-import { retryFulfilment } from '../../functions/domain/orders/retry-fulfilment.ts';
-import { orderKey, type OrderRow } from '../../functions/domain/orders/rows.ts';
-import { canFulfil } from '../../functions/domain/orders/rules.ts';
-import { checkPayment } from '../../functions/domain/payments/check-payment.ts';
-import { findPayment } from '../../functions/domain/payments/look-for-payment.ts';
-import { openSession } from '../../functions/domain/payments/open-session.ts';
-import { reconcilePayment } from '../../functions/domain/payments/reconcile.ts';
-import { settleOrder } from '../../functions/domain/payments/settle.ts';
-import { takeNotice } from '../../functions/domain/payments/take-notice.ts';
-import { repairRefund } from '../../functions/domain/refunds/record.ts';
-import type { RefundWish } from '../../functions/domain/refunds/plan.ts';
-import { refundOrder } from '../../functions/domain/refunds/refund.ts';
-import { refundCodec } from '../../functions/domain/refunds/rows.ts';
+import { countOrder } from '../../functions/domain/checkout/orders/backfill-counts.ts';
+import { disputeCodec } from '../../functions/domain/checkout/orders/dispute-rows.ts';
+import { repairDispute } from '../../functions/domain/payments/disputes/record.ts';
+import { cancelItem } from '../../functions/domain/value/items/withdrawal/cancel.ts';
+import { claimItem } from '../../functions/domain/value/items/redemption/claim.ts';
+import { codesOfOrder } from '../../functions/domain/value/items/issuance/of-order.ts';
+import type { Operator } from '../../functions/domain/value/items/operate.ts';
+import { refundItem } from '../../functions/domain/value/items/withdrawal/refund.ts';
+import type { Portion } from '../../functions/domain/value/items/rules.ts';
+import { expireOrder } from '../../functions/domain/payments/payments/expire.ts';
+import { attemptFailed, beginAgain, fulfillOrder } from '../../functions/domain/fulfillment/issuing/fulfill.ts';
+import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.ts';
+import { changeDelivery, type DeliveryInput } from '../../functions/domain/checkout/orders/change-delivery.ts';
+import { retryFulfillment } from '../../functions/domain/fulfillment/issuing/retry-fulfillment.ts';
+import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { canFulfill } from '../../functions/domain/checkout/orders/rules.ts';
+import { checkPayment } from '../../functions/domain/payments/payments/check-payment.ts';
+import { findPayment } from '../../functions/domain/payments/payments/find-payment.ts';
+import { openSession } from '../../functions/domain/payments/payments/open-session.ts';
+import { reconcilePayment } from '../../functions/domain/payments/notices/reconcile.ts';
+import { settleOrder } from '../../functions/domain/payments/payments/settle.ts';
+import { takeNotice } from '../../functions/domain/payments/notices/take-notice.ts';
+import { repairRefund } from '../../functions/domain/payments/refunds/record.ts';
+import type { RefundInput } from '../../functions/domain/payments/refunds/plan.ts';
+import { refundOrder } from '../../functions/domain/payments/refunds/refund.ts';
+import { refundCodec } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import { clock } from '../../functions/platform/clock.ts';
 import { log } from '../../functions/platform/log.ts';
 import { idempotencyRecordFor, type Reply } from '../../functions/storage/idempotency.ts';
@@ -78,7 +78,7 @@ export class World {
   readonly taken = new Set<number>();
   readonly surprises: string[] = [];
   rendersFail = false;
-  #fulfilments = 0;
+  #fulfillments = 0;
   #requests = 0;
   renders = 0;
 
@@ -114,7 +114,7 @@ export class World {
       });
     }
     for (const { productId, optionId, quantity } of order.lines.flatMap((line) => line.holds)) {
-      const sk = `catalogue#${productId}#stock#${optionId}`;
+      const sk = `catalog#${productId}#stock#${optionId}`;
       table.put({
         pk: SELLER.pk,
         sk,
@@ -179,7 +179,7 @@ export class World {
     });
   }
 
-  refund(key: string, wish: RefundWish): Promise<Reply> {
+  refund(key: string, wish: RefundInput): Promise<Reply> {
     const idempotency = this.ticket('refund-order', key, wish);
     return refundOrder({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, wish: () => wish });
   }
@@ -205,12 +205,12 @@ export class World {
   }
 
   /** As the worker does with a message, which comes again when an attempt did not end. */
-  async fulfil(): Promise<void> {
-    const again = this.#fulfilments++ > 0;
+  async fulfill(): Promise<void> {
+    const again = this.#fulfillments++ > 0;
     const { company, id } = this.ref;
     try {
       if (again && !(await beginAgain(company, id))) return;
-      await fulfilOrder({ company, orderId: id }, () => this.#render());
+      await fulfillOrder({ company, orderId: id }, () => this.#render());
     } catch (error) {
       if (!(await attemptFailed(company, id, String(error)))) throw error;
     }
@@ -237,7 +237,7 @@ export class World {
     return reconcilePayment(this.order());
   }
 
-  changeDelivery(key: string, wish: DeliveryWish): Promise<unknown> {
+  changeDelivery(key: string, wish: DeliveryInput): Promise<unknown> {
     const idempotency = this.ticket('change-delivery', key, wish);
     return changeDelivery({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, wish: () => wish });
   }
@@ -248,7 +248,7 @@ export class World {
   }
 
   retry(): Promise<void> {
-    return retryFulfilment(this.order());
+    return retryFulfillment(this.order());
   }
 
   /** Rows whose moment has come, with what brings them to their end. */
@@ -274,15 +274,15 @@ export class World {
         return () => this.checkPayment();
       case 'order-expiry':
         return () => this.expire();
-      case 'order-fulfilment':
-        return () => this.fulfil();
+      case 'order-fulfillment':
+        return () => this.fulfill();
       default:
         return undefined;
     }
   }
 
-  owesFulfilment(): boolean {
-    return canFulfil(this.order(), nowMs);
+  owesFulfillment(): boolean {
+    return canFulfill(this.order(), nowMs);
   }
 }
 

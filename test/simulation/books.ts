@@ -1,15 +1,15 @@
-import type { EventRow } from '../../functions/domain/catalogue/rows.ts';
-import { isChainUnbroken } from '../../functions/domain/items/ledger/ledger.ts';
-import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
-import { refundError } from '../../functions/domain/items/rules.ts';
-import { targetsOf, uncoveredMinor } from '../../functions/domain/items/withdrawal/target.ts';
-import type { OrderRow } from '../../functions/domain/orders/rows.ts';
-import { expiresAtMs, eventsOf } from '../../functions/domain/orders/rules.ts';
-import { stateOf } from '../../functions/domain/orders/states.ts';
-import { coverMinor } from '../../functions/domain/refunds/allocation.ts';
-import { partsOf } from '../../functions/domain/refunds/parts.ts';
-import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
-import { allocationFrom } from '../../functions/domain/refunds/runs.ts';
+import type { EventRow } from '../../functions/domain/catalog/products/rows.ts';
+import { isChainUnbroken } from '../../functions/domain/value/items/ledger/ledger.ts';
+import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
+import { refundError } from '../../functions/domain/value/items/rules.ts';
+import { targetsOf, uncoveredMinor } from '../../functions/domain/value/items/withdrawal/target.ts';
+import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { expiresAtMs, eventsOf } from '../../functions/domain/checkout/orders/rules.ts';
+import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
+import { coverMinor } from '../../functions/domain/checkout/allocation/allocation.ts';
+import { partsOf } from '../../functions/domain/checkout/orders/parts.ts';
+import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
+import { allocationFrom } from '../../functions/domain/checkout/allocation/runs.ts';
 
 /** What the gateway holds of one payment. */
 export interface HeldPayment {

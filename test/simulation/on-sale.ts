@@ -1,7 +1,7 @@
-import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
-import { switchOnSale } from '../../functions/domain/operator-data/on-sale.ts';
-import type { OrderRow } from '../../functions/domain/orders/rows.ts';
-import type { StockRow, StockShareRow } from '../../functions/domain/stock/rows.ts';
+import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
+import { switchOnSale } from '../../functions/domain/administration/operator-data/apply-on-sale.ts';
+import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import type { StockRow, StockShareRow } from '../../functions/domain/catalog/stock/rows.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 import { orderBody } from '../support/shop.ts';
 import { counterFaults, holdsOf, seatFaults, sum } from './books.ts';

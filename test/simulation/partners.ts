@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
-import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
-import { failedOrders, retryFulfilment } from '../../functions/domain/orders/retry-fulfilment.ts';
+import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
+import { failedOrders, retryFulfillment } from '../../functions/domain/fulfillment/issuing/retry-fulfillment.ts';
 import { cardForm, type Card } from '../support/seed.ts';
 import { orderBody, type OrderBody } from '../support/shop.ts';
 import type { Item } from './memory-table.ts';
@@ -289,8 +289,8 @@ const atGateway =
 const silent: Action = (run) => (run.random.chance(0.3) ? atGateway('silent')(run) : undefined);
 
 /** Staff takes up what was given up. */
-const fulfilAgain: Action = () => async () => {
-  for (const order of await failedOrders()) await retryFulfilment(order);
+const fulfillAgain: Action = () => async () => {
+  for (const order of await failedOrders()) await retryFulfillment(order);
 };
 
 /** An operator's command, which may be killed on its way like anything else; they run it again, or not. */
@@ -358,7 +358,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   'dispute won': atGateway('dispute_won'),
   'dispute lost': atGateway('dispute_lost'),
   silent,
-  'fulfil again': fulfilAgain,
+  'fulfill again': fulfillAgain,
   'change event': changeEvent,
   'limit code': limitCode,
   'time 1': passTime,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { EventRow } from '../../functions/domain/catalogue/rows.ts';
-import type { DisputeRow } from '../../functions/domain/disputes/rows.ts';
-import type { ItemRow, LedgerRow } from '../../functions/domain/items/rows.ts';
-import type { OrderRow } from '../../functions/domain/orders/rows.ts';
-import { stateOf } from '../../functions/domain/orders/states.ts';
-import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
-import type { GatewaySessionRow } from '../../functions/domain/test-gateway/rows.ts';
-import { importOperatorData } from '../../functions/domain/operator-data/import.ts';
+import type { EventRow } from '../../functions/domain/catalog/products/rows.ts';
+import type { DisputeRow } from '../../functions/domain/checkout/orders/dispute-rows.ts';
+import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
+import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
+import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
+import type { GatewaySessionRow } from '../../functions/domain/payments/test-gateway/rows.ts';
+import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
 import { codeFaults, dateFaults, orderFaults, seatFaults, stockFaults, sum, type Counter } from './books.ts';
 import { ACTIONS, type Action, type Run } from './partners.ts';
 import { Random } from './random.ts';
@@ -127,7 +127,7 @@ const settle = async (run: Run): Promise<void> => {
       await system.scheduler.run(work, false);
     }
     if (seconds === 5500)
-      await system.scheduler.run({ again: ACTIONS['fulfil again']?.(run) ?? (async () => {}) }, false);
+      await system.scheduler.run({ again: ACTIONS['fulfill again']?.(run) ?? (async () => {}) }, false);
   }
 };
 

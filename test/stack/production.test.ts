@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { apiDocument, legacyDocument } from '../../functions/http/docs/openapi/document.ts';
-import { handler as unknownRoute } from '../../functions/http/fallback/unknown-route.ts';
+import { apiDocument, legacyDocument } from '../../functions/api/docs/openapi/document.ts';
+import { handler as unknownRoute } from '../../functions/fallback/unknown-route.ts';
 import { pathsOf, queues, routes } from '../../lib/definition.ts';
 import { deployedTo } from '../../lib/deployed.ts';
 import { Deployment, deploymentOf } from './templates.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allFunctions, queues, routeFunction, routes, schedules, streams } from '../../lib/definition.ts';
 import { sqs } from '../../functions/adapters/queue/client.ts';
 import { dynamo } from '../../functions/storage/client.ts';
-import { TAKES_MONEY } from '../../lib/money.ts';
+import { PAYMENT_CRITICAL } from '../../lib/payment-critical.ts';
 import { at, Deployment, deploymentOf, list, type Json } from './templates.ts';
 
 /** Where the SDK keeps the limits of a client. */
@@ -187,10 +187,10 @@ describe('limits of AWS are met on purpose', () => {
         .all('AWS::Lambda::Function')
         .filter(({ properties }) => properties['ReservedConcurrentExecutions'] === 25)
         .map(({ properties }) => String(properties['FunctionName']).replace('gift-commerce-production-', ''));
-    expect(keep(reserved).toSorted()).toEqual(TAKES_MONEY.toSorted());
+    expect(keep(reserved).toSorted()).toEqual(PAYMENT_CRITICAL.toSorted());
     expect(keep(deployment)).toEqual([]);
     const most = Math.max(
-      ...queues.filter(({ consumer }) => TAKES_MONEY.includes(consumer.name)).map((queue) => queue.maxConcurrency),
+      ...queues.filter(({ consumer }) => PAYMENT_CRITICAL.includes(consumer.name)).map((queue) => queue.maxConcurrency),
     );
     expect(most).toBeLessThanOrEqual(25);
     expect(() => new Deployment({ reservedConcurrency: '5' })).toThrow('reservedConcurrency');

@@ -10,9 +10,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { described } from '../../functions/http/agent/described.ts';
-import type { Extras } from '../../functions/http/agent/endpoint.ts';
-import type { JsonSchema } from '../../functions/http/json-schema.ts';
+import { described } from '../../functions/agents/described.ts';
+import type { Extras } from '../../functions/agents/endpoint.ts';
+import type { JsonSchema } from '../../functions/pipeline/json-schema.ts';
 
 /**
  * What the protocol's conformance suite expects of a server under test: tools, resources and prompts of fixed names.

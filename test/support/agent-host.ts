@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
-import { agentEndpoint } from '../../functions/http/agent/endpoint.ts';
-import { agentRoute } from '../../functions/http/agent/routes.ts';
+import { agentEndpoint } from '../../functions/agents/endpoint.ts';
+import { agentRoute } from '../../functions/agents/routes.ts';
 import { gatewayEvent } from '../../lib/local/gateway/gateway-event.ts';
 import { gatewayError, toHttpReply } from '../../lib/local/gateway/gateway-result.ts';
 import { listen } from '../../lib/local/gateway/http-server.ts';
@@ -20,7 +20,7 @@ export interface AgentHost {
 /** Starts it on a table of its own. The suite sends no key, so one is added to its requests. */
 export const startAgentHost = async (): Promise<AgentHost> => {
   const table = await startTable();
-  const { importOperatorData } = await import('../../functions/domain/operator-data/import.ts');
+  const { importOperatorData } = await import('../../functions/domain/administration/operator-data/import.ts');
   const company = { slug: 'host', name: 'Host ApS', currency: 'DKK', language: 'en', approved_urls: [] };
   await importOperatorData({
     companies: [{ ...company, contract: { checkout: true, invoice_settlement: false } }],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { ERROR_CODES } from '../../functions/http/docs/openapi/error-codes.ts';
-import { codesOf } from '../../functions/http/docs/openapi/operation.ts';
-import { matches } from '../../functions/http/fallback/match.ts';
-import { replies } from '../../functions/http/replies.ts';
-import { routes } from '../../functions/http/routes.ts';
-import { isRevalidated, pathsOf, type Route } from '../../functions/http/route.ts';
+import { ERROR_CODES } from '../../functions/api/docs/openapi/error-codes.ts';
+import { codesOf } from '../../functions/api/docs/openapi/operation.ts';
+import { matches } from '../../functions/fallback/match.ts';
+import { replies } from '../../functions/replies.ts';
+import { routes } from '../../functions/routes.ts';
+import { isRevalidated, pathsOf, type Route } from '../../functions/pipeline/route.ts';
 
 /** One answer, as it came over the wire. */
 export interface Seen {

@@ -1,4 +1,8 @@
-import { deliveryIndexes, deliveryKey, type WebhookDeliveryRow } from '../../functions/domain/webhooks/rows.ts';
+import {
+  deliveryIndexes,
+  deliveryKey,
+  type WebhookDeliveryRow,
+} from '../../functions/domain/notifications/webhooks/rows.ts';
 
 type Told = 'id' | 'company' | 'endpointId' | 'eventId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs';
 

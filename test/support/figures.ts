@@ -1,5 +1,5 @@
-import type { ItemRow } from '../../functions/domain/items/rows.ts';
-import { contributionOf } from '../../functions/domain/reports/contributions.ts';
+import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
+import { contributionOf } from '../../functions/domain/reporting/reports/contributions.ts';
 import { keyText, type Row } from '../../functions/storage/table.ts';
 
 /** Sums of what the stream would have counted, for rows that are put into a table without it. */

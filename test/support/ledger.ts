@@ -1,4 +1,4 @@
-import { itemPartition } from '../../functions/domain/items/rows.ts';
+import { itemPartition } from '../../functions/domain/value/items/rows.ts';
 
 /** All entries of an item, oldest first. */
 export const ledgerOf = (company: string, code: string) =>

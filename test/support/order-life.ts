@@ -1,9 +1,9 @@
-import type { EventKind, OrderEvent, PaymentFact } from '../../functions/domain/orders/events.ts';
-import type { OrderRow } from '../../functions/domain/orders/rows.ts';
-import { STATE_NAMES, type State } from '../../functions/domain/orders/states.ts';
-import { ruleFor, TRANSITIONS } from '../../functions/domain/orders/transitions.ts';
-import type { DisputeRow } from '../../functions/domain/disputes/rows.ts';
-import type { RefundRow } from '../../functions/domain/refunds/rows.ts';
+import type { EventKind, OrderEvent, PaymentFact } from '../../functions/domain/checkout/orders/events.ts';
+import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { STATE_NAMES, type State } from '../../functions/domain/checkout/orders/states.ts';
+import { ruleFor, TRANSITIONS } from '../../functions/domain/checkout/orders/transitions.ts';
+import type { DisputeRow } from '../../functions/domain/checkout/orders/dispute-rows.ts';
+import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import { anOrder, NOW } from './orders.ts';
 
 export const OWN = 'tp_own';

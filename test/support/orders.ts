@@ -1,6 +1,6 @@
-import { orderCodec } from '../../functions/domain/orders/order-codec.ts';
-import { orderKey, type OrderRow } from '../../functions/domain/orders/rows.ts';
-import { eventMark } from '../../functions/domain/orders/rules.ts';
+import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.ts';
+import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { eventMark } from '../../functions/domain/checkout/orders/rules.ts';
 
 export const NOW = Date.parse('2027-03-01T12:00:00Z');
 

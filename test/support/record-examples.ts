@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeFile } from 'node:fs/promises';
-import { matches } from '../../functions/http/fallback/match.ts';
-import { routes } from '../../functions/http/routes.ts';
+import { matches } from '../../functions/fallback/match.ts';
+import { routes } from '../../functions/routes.ts';
 import { Shop } from './shop.ts';
 import { startStack, type CallOptions } from './stack.ts';
 
@@ -11,7 +11,7 @@ import { startStack, type CallOptions } from './stack.ts';
  * Records the examples of the OpenAPI document from a run of the real thing:
  * `node test/support/record-examples.ts`. Run it again when answers change.
  */
-const FILE = 'functions/http/docs/openapi/examples.json';
+const FILE = 'functions/api/docs/openapi/examples.json';
 const SHOWN_URL = 'http://127.0.0.1:3000';
 const SHOWN_ENTRIES = 2;
 

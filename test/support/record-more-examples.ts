@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { EVENT_TYPES } from '../../functions/domain/webhooks/schema.ts';
-import recorded from '../../functions/http/docs/openapi/examples.json' with { type: 'json' };
-import { routes } from '../../functions/http/routes.ts';
+import { EVENT_TYPES } from '../../functions/domain/notifications/webhooks/schema.ts';
+import recorded from '../../functions/api/docs/openapi/examples.json' with { type: 'json' };
+import { routes } from '../../functions/routes.ts';
 import { sampleNames } from '../../lib/samples/order.ts';
 import { SampleRun } from '../../lib/samples/run.ts';
 import { startStack } from './stack.ts';
@@ -13,7 +13,7 @@ import { startStack } from './stack.ts';
  * Records an event of each type, and examples of the routes that `record-examples.ts` does not call, from their samples:
  * `node test/support/record-more-examples.ts`. Run it again when answers change.
  */
-const FOLDER = 'functions/http/docs/openapi';
+const FOLDER = 'functions/api/docs/openapi';
 const SHOWN_ENTRIES = 2;
 
 const cut = (value: unknown): unknown => {

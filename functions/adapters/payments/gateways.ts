@@ -1,10 +1,10 @@
-import { endRehearsal } from '../../platform/agent-call.ts';
+import { stopDryRun } from '../../platform/agent-call.ts';
 import { gatewayName, testGatewayServes } from './gateway-names.ts';
 import type { GatewayName, PaymentGateway } from './port.ts';
 
 /** A gateway by name, for payments that were taken there. Loads the adapter only when it is needed. */
 export const gatewayNamed = async (name: GatewayName): Promise<PaymentGateway> => {
-  endRehearsal();
+  stopDryRun();
   if (name === 'stripe') return (await import('./stripe.ts')).stripeGateway;
   if (!testGatewayServes()) throw new Error('The test gateway does not serve in production');
   return (await import('./test-gateway.ts')).testGateway;

@@ -6,7 +6,7 @@ import { declarationOf } from './types.ts';
 
 const HERE = resolve(import.meta.dirname, '..');
 
-const HEAD = `/** A whole number. Money of catalogue, quotes, orders and refunds is in the smallest unit of the currency. */
+const HEAD = `/** A whole number. Money of catalog, quotes, orders and refunds is in the smallest unit of the currency. */
 export type Integer = number;
 `;
 

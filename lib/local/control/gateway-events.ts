@@ -1,5 +1,5 @@
 import { signedHeaders } from '../../../functions/adapters/payments/test-gateway-signing.ts';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { config } from '../../../functions/platform/config.ts';
 import { fromAttributeValues } from '../../../functions/storage/table.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';

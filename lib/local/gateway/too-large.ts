@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { pageLanguageOf } from '../../../functions/domain/order-page/languages.ts';
+import { pageLanguageOf } from '../../../functions/domain/storefront/order-page/languages.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/platform/page-languages.ts';
-import { languageFor, textsOf } from '../../../functions/http/shop/language.ts';
-import { plainPage } from '../../../functions/http/shop/layout.ts';
-import { SENT_PICTURE_MOST } from '../../../functions/http/shop/pages/form-greeting.ts';
+import { languageFor, textsOf } from '../../../functions/pages/kit/language.ts';
+import { plainPage } from '../../../functions/pages/shop/layout.ts';
+import { SENT_PICTURE_MOST } from '../../../functions/pages/shop/pages/form-greeting.ts';
 import { gatewayError, type HttpReply } from './gateway-result.ts';
 import type { HttpRequest } from './gateway-event.ts';
 

@@ -1,5 +1,5 @@
 import { mailTag } from '../../../functions/adapters/mail/message.ts';
-import { mailKey } from '../../../functions/domain/mail/rows.ts';
+import { mailKey } from '../../../functions/domain/notifications/mail/rows.ts';
 import type { AwsJson } from '../wire/aws-json.ts';
 
 type Attribute = Record<'S', string>;

@@ -163,7 +163,7 @@ const byPart = (functions: readonly PartCost[], count: number): PartCost[] =>
 
 /**
  * Counts and times complete sales of a company with one webhook endpoint, one after the other, in functions that are
- * warm: quote, order, session, payment, fulfilment, document, two mails, deliveries and one read.
+ * warm: quote, order, session, payment, fulfillment, document, two mails, deliveries and one read.
  */
 export const measureCost = async (): Promise<CostUsage> => {
   const bench = await Bench.open();

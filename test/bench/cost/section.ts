@@ -21,7 +21,7 @@ export const benchCost = (): Promise<Section> => {
   const all = { ...total(charged), part: 'all' };
   return Promise.resolve({
     title:
-      'What a million sales cost: quote, order, session, payment, fulfilment, document, mails, one webhook endpoint, one read',
+      'What a million sales cost: quote, order, session, payment, fulfillment, document, mails, one webhook endpoint, one read',
     note:
       `List prices of ${PRICES.region} as of ${PRICES.writtenDown}, in dollars; test/bench/cost/prices.ts holds them. ` +
       `Times are of this machine; a table call is taken for ${ASSUMED.tableCallMs} ms, any other for ${ASSUMED.outsideCallMs} ms. ` +

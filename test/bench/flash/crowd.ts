@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
-import type { StockRow, StockShareRow } from '../../../functions/domain/stock/rows.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import type { StockRow, StockShareRow } from '../../../functions/domain/catalog/stock/rows.ts';
 import { Random } from '../../simulation/random.ts';
 import { System } from '../../simulation/system.ts';
 import { FoundPage, GIFT } from '../../support/page-visitor.ts';

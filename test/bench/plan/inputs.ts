@@ -46,8 +46,8 @@ const mail: Step = {
 const search: Step = { name: 'search', ms: 14, writeUnits: 8, readUnits: 0, gbSeconds: 0.014, afterMs: WORKER_MS };
 /** Batches of the stream write the sums of a company together, and a mark for each sale. */
 const counts: Step = { name: 'counts', ms: 2, writeUnits: 2.2, readUnits: 0, gbSeconds: 0.001, afterMs: WORKER_MS };
-const fulfilment: Step = {
-  name: 'fulfilment',
+const fulfillment: Step = {
+  name: 'fulfillment',
   ms: 80,
   writeUnits: 18,
   readUnits: 2.5,
@@ -65,7 +65,7 @@ const notices: Step = {
   gbSeconds: 0.021,
   lists: { 'unpaid orders of a company': 1, 'paid orders of a company': 2 },
   afterMs: 500,
-  next: [fulfilment, event],
+  next: [fulfillment, event],
 };
 const session: Step = {
   name: 'session',

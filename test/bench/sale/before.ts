@@ -6,7 +6,7 @@ export const BEFORE: Record<string, Record<string, { calls: number; write: numbe
     session: { calls: 5, write: 18 },
     payment: { calls: 3, write: 4 },
     'settle notices': { calls: 4, write: 14 },
-    fulfilment: { calls: 3, write: 18 },
+    fulfillment: { calls: 3, write: 18 },
     search: { calls: 5, write: 61 },
     counts: { calls: 2, write: 10 },
     events: { calls: 6, write: 9 },
@@ -19,7 +19,7 @@ export const BEFORE: Record<string, Record<string, { calls: number; write: numbe
     session: { calls: 5, write: 18 },
     payment: { calls: 3, write: 4 },
     'settle notices': { calls: 4, write: 14 },
-    fulfilment: { calls: 3, write: 18 },
+    fulfillment: { calls: 3, write: 18 },
     search: { calls: 5, write: 62 },
     counts: { calls: 2, write: 10 },
     events: { calls: 9, write: 21 },
@@ -40,7 +40,7 @@ export const BEFORE: Record<string, Record<string, { calls: number; write: numbe
     all: { calls: 12, write: 57 },
   },
   settlement: {
-    fulfilment: { calls: 3, write: 16 },
+    fulfillment: { calls: 3, write: 16 },
     search: { calls: 5, write: 62 },
     counts: { calls: 2, write: 10 },
     events: { calls: 4, write: 6 },
@@ -56,7 +56,7 @@ export const BEFORE: Record<string, Record<string, { calls: number; write: numbe
 
 /** Calls that the life of an order was designed with, where one is said: lib/decisions/order-life.md. */
 export const DESIGNED: Record<string, Record<string, number>> = {
-  sale: { order: 2, session: 3, fulfilment: 2 },
+  sale: { order: 2, session: 3, fulfillment: 2 },
   refund: { refund: 4 },
   settlement: { settle: 2 },
   expiry: { expiry: 2 },

@@ -1,4 +1,4 @@
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { schedules } from '../../../lib/definition.ts';
 import { Random } from '../../simulation/random.ts';
 import { System, type Reply } from '../../simulation/system.ts';

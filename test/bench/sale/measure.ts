@@ -9,7 +9,7 @@ const PARTS = {
   session: ['create-checkout-session', 'open-test-session'],
   payment: ['show-payment-page', 'submit-payment'],
   'settle notices': ['test-gateway', 'receive-test-notice'],
-  fulfilment: ['fulfil-order'],
+  fulfillment: ['fulfill-order'],
   search: ['items'],
   counts: ['report-counts'],
   events: ['webhook-events'],

@@ -22,7 +22,7 @@ export const benchSale = async (): Promise<Section> => {
   const usage = saleUsage();
   const stories = Object.keys(usage) as Story[];
   return {
-    title: 'Table calls and units of a sale: quote, order, session, payment, notices, fulfilment, and what follows',
+    title: 'Table calls and units of a sale: quote, order, session, payment, notices, fulfillment, and what follows',
     note: 'As DynamoDB bills them: real functions on a table in memory. "before" is what was measured before they were lowered; "designed" leaves out authentication and the gateway. Rows by call, with their bytes and the units of row and indexes.',
     rows: stories.flatMap((story) => [
       ...usage[story].parts.map((part) => rowOf(story, part)),

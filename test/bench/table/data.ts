@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import type { Row } from '../../../functions/storage/table.ts';
 import { aDelivery } from '../../support/deliveries.ts';
 import { anOrder } from '../../support/orders.ts';

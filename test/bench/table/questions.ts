@@ -1,4 +1,4 @@
-import type { OrderFilter } from '../../../functions/domain/orders/list-filter.ts';
+import type { OrderFilter } from '../../../functions/domain/checkout/orders/list-filter.ts';
 import { LARGE_COMPANY } from '../items-data.ts';
 import { loadOperations as loadItemOperations, QUESTIONS as OF_ITEMS } from '../items-questions.ts';
 import { buyerOf, BUYERS, cartOf, ENDPOINT, EVENT_TYPE } from './data.ts';
@@ -19,11 +19,11 @@ export interface Question {
 export const loadOperations = async () => {
   const [ofItems, orders, deliveries, audit, products, history] = await Promise.all([
     loadItemOperations(),
-    import('../../../functions/domain/orders/list.ts'),
-    import('../../../functions/domain/webhooks/list-deliveries.ts'),
-    import('../../../functions/domain/audit/list.ts'),
-    import('../../../functions/domain/catalogue/list.ts'),
-    import('../../../functions/domain/reports/integrity.ts'),
+    import('../../../functions/domain/checkout/orders/list.ts'),
+    import('../../../functions/domain/notifications/webhooks/list-deliveries.ts'),
+    import('../../../functions/domain/reporting/audit/list.ts'),
+    import('../../../functions/domain/catalog/listing/list.ts'),
+    import('../../../functions/domain/reporting/reports/integrity.ts'),
   ]);
   return { ofItems, ...orders, ...deliveries, ...audit, ...products, ...history };
 };

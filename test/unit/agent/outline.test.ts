@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compactInput, outline } from '../../../functions/http/agent/outline.ts';
-import type { JsonSchema } from '../../../functions/http/json-schema.ts';
+import { compactInput, outline } from '../../../functions/agents/outline.ts';
+import type { JsonSchema } from '../../../functions/pipeline/json-schema.ts';
 
 const text = { type: 'string' } as const;
 const object = (properties: object, more: object = {}): JsonSchema =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { fenced, newFence, outsideTexts } from '../../../functions/http/agent/outside.ts';
-import { listOf, outsideText } from '../../../functions/http/shapes.ts';
+import { fenced, newFence, outsideTexts } from '../../../functions/agents/outside.ts';
+import { listOf, outsideText } from '../../../functions/pipeline/shapes.ts';
 
 const person = z.strictObject({ name: outsideText(), note: z.nullable(outsideText()), id: z.string() });
 

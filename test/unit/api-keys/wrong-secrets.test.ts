@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { authenticate } from '../../../functions/domain/api-keys/authenticate.ts';
-import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/api-keys/rows.ts';
-import { mintApiKey, parseApiKey } from '../../../functions/domain/api-keys/rules.ts';
+import { authenticate } from '../../../functions/domain/company/api-keys/authenticate.ts';
+import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/company/api-keys/rows.ts';
+import { mintApiKey, parseApiKey } from '../../../functions/domain/company/api-keys/rules.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow, updateRow } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';

@@ -25,14 +25,14 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     by: 'all',
     why: 'The settings of the acting company come with the first read of nearly every operation.',
   },
-  catalogue: {
+  catalog: {
     by: ['pricing', 'orders', 'operator-data', 'reports', 'stock'],
     why:
-      'A cart is priced from one read of catalogue, stock and company; the counter of an event opens with the seats that ' +
+      'A cart is priced from one read of catalog, stock and company; the counter of an event opens with the seats that ' +
       'its row says.',
   },
   stock: {
-    by: ['catalogue', 'pricing', 'orders', 'operator-data', 'reports'],
+    by: ['catalog', 'pricing', 'orders', 'operator-data', 'reports'],
     why: 'Counters stand beside their products, are read with them and change in the transaction of the order.',
   },
   'greeting-images': {
@@ -165,7 +165,7 @@ describe('what is deployed names code and does not load it', () => {
 
   it('the definition loads declarations: no handler, no storage, no adapter, no SDK', () => {
     const loaded = [...loadedWith('lib/definition.ts')];
-    expect(loaded).toContain('functions/http/routes.ts');
+    expect(loaded).toContain('functions/routes.ts');
     const faults = loaded.filter((target) =>
       /^functions\/(storage|adapters|workers|schedules|streams)\/|^@aws-sdk|^@middy|^functions\/http\/endpoint/.test(
         target,

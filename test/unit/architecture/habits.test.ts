@@ -131,9 +131,9 @@ describe('habits that keep functions small and right', () => {
     const elsewhere = casts.filter((line) => !/^functions\/(storage|domain\/operator-data)\//.test(line));
     expect(elsewhere.map((line) => line.replace(/:\d+ /, ': '))).toEqual([
       // What this process has read itself, and shares under the name of that read.
-      'functions/domain/catalogue/browse.ts: if (found) return found.value as Row[];',
+      'functions/domain/catalog/listing/browse.ts: if (found) return found.value as Row[];',
       // A row with its marks, of which those that are undefined were taken away.
-      'functions/domain/items/ledger/ledger.ts: return next as ItemRow;',
+      'functions/domain/value/items/ledger/ledger.ts: return next as ItemRow;',
     ]);
   });
 

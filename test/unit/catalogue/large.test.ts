@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listProducts } from '../../../functions/domain/catalogue/list.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { listProducts } from '../../../functions/domain/catalog/listing/list.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, experience, option } from '../operator-data/samples.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-test('a catalogue that no function could answer at once comes in pages, also without a limit', async () => {
+test('a catalog that no function could answer at once comes in pages, also without a limit', async () => {
   const options = (first: number) =>
     Array.from({ length: 12 }, (_, at) => option(first + at, { description: 'x'.repeat(20_000) }));
   const experiences = Array.from({ length: 30 }, (_, at) => experience('big', at + 1, options(at * 12 + 1)));

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listProducts, type ProductQuery } from '../../../functions/domain/catalogue/list.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import { listEvents } from '../../../functions/domain/reports/events.ts';
+import { listProducts, type ProductQuery } from '../../../functions/domain/catalog/listing/list.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import { listEvents } from '../../../functions/domain/reporting/reports/events.ts';
 import { Meter } from '../../bench/sale/meter.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 
@@ -77,7 +77,7 @@ const ALL = [
   ...numbers.map((id) => `so_${id}`),
 ];
 
-describe('the catalogue in pages', () => {
+describe('the catalog in pages', () => {
   it.each([undefined, 1, 7, 24, 25, 55, 100])('is the same list, in the same order, at %s a page', async (limit) => {
     expect(await paged({ limit })).toEqual(ALL);
   });

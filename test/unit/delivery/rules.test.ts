@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { publishedPriorities } from '../../../functions/domain/delivery/postage.ts';
+import { publishedPriorities } from '../../../functions/domain/catalog/delivery/postage.ts';
 import { parseMoment, parseTimestamp } from '../../../functions/platform/timestamps.ts';
 import { addMonths } from '../../../functions/platform/zones.ts';
-import type { Delivery } from '../../../functions/domain/quotes/schema.ts';
+import type { Delivery } from '../../../functions/domain/catalog/products/cart-schema.ts';
 import { NOW, price, refusal, shopOf } from '../pricing/sample.ts';
 import { shop as everything, ticket } from '../pricing/shop.ts';
 

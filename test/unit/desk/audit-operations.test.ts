@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../../functions/http/routes.ts';
-import { TRANSLATED } from '../../../functions/http/desk/texts/audit-operations.ts';
+import { routes } from '../../../functions/routes.ts';
+import { TRANSLATED } from '../../../functions/desk/texts/audit-operations.ts';
 
 /** Requests that may change something and write nothing that the audit log tells. */
 const UNTOLD = [
@@ -22,8 +22,8 @@ const BY_BUTTON = ['desk-change-template', 'desk-close-draft'];
 describe('the audit log at the desk', () => {
   it('has words for every request that it tells of', () => {
     const told = routes.filter(
-      ({ method, tellsItself, access, desk }) =>
-        method !== 'GET' && !tellsItself && (access !== 'public' || (desk !== undefined && desk !== 'open')),
+      ({ method, auditedByDomain, access, desk }) =>
+        method !== 'GET' && !auditedByDomain && (access !== 'public' || (desk !== undefined && desk !== 'open')),
     );
     const known = new Set([...TRANSLATED, ...UNTOLD, ...BY_BUTTON, 'v1-token']);
     expect(told.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);

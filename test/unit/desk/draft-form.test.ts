@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { editsIn, nameOf, type PageField } from '../../../functions/http/desk/order-page/draft-form.ts';
-import { textsOf } from '../../../functions/http/desk/language.ts';
-import { Typed } from '../../../functions/http/shop/form/typed.ts';
-import type { DeskVisit } from '../../../functions/http/desk/visit.ts';
+import { editsIn, nameOf, type PageField } from '../../../functions/desk/order-page/draft-form.ts';
+import { textsOf } from '../../../functions/desk/language.ts';
+import { Typed } from '../../../functions/pages/kit/typed.ts';
+import type { DeskVisit } from '../../../functions/desk/visit.ts';
 
 const list = (path: string, type: 'integer' | 'text') => ({ path, type: 'list', items: { type } }) as PageField;
 

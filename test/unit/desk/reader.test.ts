@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { READER_VERSION } from '../../../functions/http/desk/asset-list.ts';
-import { readerModule, readerScript } from '../../../functions/http/desk/camera-assets.ts';
+import { READER_VERSION } from '../../../functions/desk/asset-list.ts';
+import { readerModule, readerScript } from '../../../functions/desk/camera-assets.ts';
 
 it('the code reader is named after the version that is installed, and its parts are there', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayActOn, rightsOf, type DeskUser } from '../../../functions/domain/users/roles.ts';
+import { mayActOn, rightsOf, type DeskUser } from '../../../functions/domain/company/settings/roles.ts';
 
 const user = (more: Partial<DeskUser>): DeskUser => ({
   role: 'staff',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPE_GROUPS } from '../../../functions/http/desk/texts/scopes.ts';
+import { SCOPE_GROUPS } from '../../../functions/desk/texts/scopes.ts';
 import { SCOPES } from '../../../functions/platform/scopes.ts';
 
 describe('what a key may do', () => {

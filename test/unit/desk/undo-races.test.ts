@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveCode } from '../../../functions/domain/codes/rules.ts';
-import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
-import type { AskedPortion } from '../../../functions/domain/items/amount.ts';
-import { changed, issued } from '../../../functions/domain/items/ledger/ledger.ts';
-import type { Operator } from '../../../functions/domain/items/operate.ts';
+import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
+import { companyKey, type CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
+import type { AskedPortion } from '../../../functions/domain/value/items/amount.ts';
+import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import type { Operator } from '../../../functions/domain/value/items/operate.ts';
 import {
   itemKey,
   PAID,
@@ -11,11 +11,11 @@ import {
   type ItemRow,
   type LedgerRow,
   USED,
-} from '../../../functions/domain/items/rows.ts';
-import { refundItem } from '../../../functions/domain/items/withdrawal/refund.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import { undoPortion } from '../../../functions/http/desk/counter/undo-portion.ts';
-import { undoGuid } from '../../../functions/http/desk/counter/undoable.ts';
+} from '../../../functions/domain/value/items/rows.ts';
+import { refundItem } from '../../../functions/domain/value/items/withdrawal/refund.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import { undoPortion } from '../../../functions/desk/counter/undo-portion.ts';
+import { undoGuid } from '../../../functions/desk/counter/undoable.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { ApiError } from '../../../functions/platform/errors.ts';
 import { documents } from '../../../functions/storage/client.ts';

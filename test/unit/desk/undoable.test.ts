@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '../../../functions/domain/items/ledger/history.ts';
-import type { Happening } from '../../../functions/domain/items/ledger/timeline.ts';
-import { isUndoable, redemptionNow, undoGuid } from '../../../functions/http/desk/counter/undoable.ts';
-import type { Item } from '../../../functions/http/desk/look-up.ts';
+import type { HistoryEntry } from '../../../functions/domain/value/items/ledger/history.ts';
+import type { Happening } from '../../../functions/domain/value/items/ledger/timeline.ts';
+import { isUndoable, redemptionNow, undoGuid } from '../../../functions/desk/counter/undoable.ts';
+import type { Item } from '../../../functions/desk/code-lookup.ts';
 
 let entries = 0;
 const entry = (kind: HistoryEntry['kind'], more: Partial<HistoryEntry>): HistoryEntry =>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Happening } from '../../../functions/domain/items/ledger/timeline.ts';
-import { eventFacts, verdictOf } from '../../../functions/http/desk/counter/pages/verdict.ts';
-import { textsOf } from '../../../functions/http/desk/language.ts';
-import type { Item } from '../../../functions/http/desk/look-up.ts';
-import type { DeskVisit } from '../../../functions/http/desk/visit.ts';
+import type { Happening } from '../../../functions/domain/value/items/ledger/timeline.ts';
+import { eventFacts, verdictOf } from '../../../functions/desk/counter/pages/verdict.ts';
+import { textsOf } from '../../../functions/desk/language.ts';
+import type { Item } from '../../../functions/desk/code-lookup.ts';
+import type { DeskVisit } from '../../../functions/desk/visit.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 
 const company = { slug: 'nordlys', name: 'Nordlys', time_zone: 'Europe/Copenhagen' };

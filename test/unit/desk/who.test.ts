@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { whoOf } from '../../../functions/http/desk/who.ts';
-import type { DeskVisit } from '../../../functions/http/desk/visit.ts';
+import { whoOf } from '../../../functions/desk/actor-name.ts';
+import type { DeskVisit } from '../../../functions/desk/visit.ts';
 import { presentActor } from '../../../functions/platform/actor.ts';
 
 const visit = { company: { slug: 'nordlys' } as DeskVisit['company'], language: 'de' } as const;
@@ -10,7 +10,7 @@ it.each([
   [{ user: 'mads', company: 'nordlys' }, 'mads'],
   [{ user: 'bo', company: 'lumen' }, 'bo (lumen)'],
   [{ keyId: key, company: 'nordlys' }, '01234567…'],
-  [{ keyId: key, company: 'nordlys', system: 'fulfilment' }, '01234567…'],
+  [{ keyId: key, company: 'nordlys', system: 'fulfillment' }, '01234567…'],
   [{ system: 'operator' }, 'Betreiber'],
   [{ system: 'somebody-new' }, 'somebody-new'],
 ])('tells %o at the desk of nordlys as %s', (by, told) => {

@@ -5,8 +5,8 @@ import {
   formatEventTime,
   inOneLine,
   plainText,
-} from '../../../functions/domain/documents/format.ts';
-import { formatTag, languageFor, spoken } from '../../../functions/domain/documents/texts.ts';
+} from '../../../functions/domain/fulfillment/documents/format.ts';
+import { formatTag, languageFor, spoken } from '../../../functions/domain/fulfillment/documents/texts.ts';
 import { KeptFormats } from '../../../functions/platform/kept-formats.ts';
 
 const plain = (text: string): string => text.replace(/\s/g, ' ');

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { documentLink, itemLink, linkedItem, linkedObject } from '../../../functions/domain/documents/links.ts';
+import { documentLink, itemLink, linkedItem, linkedObject } from '../../../functions/platform/document-links.ts';
 
 beforeAll(() => {
   process.env['APP_SECRET'] = 'ab'.repeat(32);

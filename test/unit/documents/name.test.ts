@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asciiName, documentName } from '../../../functions/domain/documents/name.ts';
-import { documentReply } from '../../../functions/http/documents/reply.ts';
+import { asciiName, documentName } from '../../../functions/domain/fulfillment/documents/name.ts';
+import { documentReply } from '../../../functions/pipeline/document-reply.ts';
 
 describe('names of documents', () => {
   it.each([

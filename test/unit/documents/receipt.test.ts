@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { HEADER_HEIGHT, PAGE } from '../../../functions/adapters/pdf/page.ts';
 import { renderReceipt } from '../../../functions/adapters/pdf/receipt.ts';
-import { FONT_IDS, type BrandFontId } from '../../../functions/domain/brand/fonts.ts';
+import { FONT_IDS, type BrandFontId } from '../../../functions/domain/company/settings/brand-fonts.ts';
 import { squeezed } from '../../support/read-pdf.ts';
 
 const colors = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CompanyRow } from '../../../functions/domain/companies/rows.ts';
-import { lineDocument } from '../../../functions/domain/documents/rules.ts';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
-import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
+import type { CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
+import { lineDocument } from '../../../functions/domain/fulfillment/documents/rules.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
 
 const company = {
   name: 'Nordlys',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkBytes } from '../../../functions/domain/greeting-images/check-bytes.ts';
-import { isUsable, pictureRefusal } from '../../../functions/domain/greeting-images/rules.ts';
-import type { PictureRow } from '../../../functions/domain/greeting-images/rows.ts';
-import type { PictureMime } from '../../../functions/domain/greeting-images/schema.ts';
+import { checkBytes } from '../../../functions/domain/catalog/greeting-images/check-bytes.ts';
+import { isUsable, pictureRefusal } from '../../../functions/domain/catalog/greeting-images/rules.ts';
+import type { PictureRow } from '../../../functions/domain/catalog/greeting-images/rows.ts';
+import type { PictureMime } from '../../../functions/domain/catalog/greeting-images/schema.ts';
 import { jpeg, png, webp } from '../../support/pictures.ts';
 
 const declared = (bytes: Buffer, mime: PictureMime) => ({

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSecretsHealth } from '../../../functions/domain/health/secrets.ts';
+import { readSecretsHealth } from '../../../functions/domain/reporting/health/secrets.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { SECRETS, type SecretName } from '../../../functions/platform/secret-names.ts';
 import { startSecretStore } from '../../support/secret-store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from '../../../functions/http/field-errors.ts';
+import { faultsOf } from '../../../functions/pipeline/field-errors.ts';
 import { PARSING } from '../../../functions/platform/parse-issues.ts';
 
 const faults = (schema: z.ZodMiniType, body: unknown) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { idempotencyOf } from '../../../functions/http/idempotency.ts';
-import { refundOrderRoute, settleOrderRoute } from '../../../functions/http/orders/routes.ts';
+import { idempotencyOf } from '../../../functions/pipeline/idempotency.ts';
+import { refundOrderRoute, settleOrderRoute } from '../../../functions/api/orders/routes.ts';
 
 const request = { company: 'nordlys', idempotencyKey: 'key-1', params: { order_id: 'po_1' } };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { apiDocument, legacyDocument } from '../../../functions/http/docs/openapi/document.ts';
-import { TAGS } from '../../../functions/http/docs/openapi/glossary/tags.ts';
-import { describeMembers, IS_AMOUNT, IS_FLAG, kindOf } from '../../../functions/http/docs/openapi/refine/describe.ts';
-import { isNode, visit, type Node } from '../../../functions/http/docs/openapi/refine/tree.ts';
+import { apiDocument, legacyDocument } from '../../../functions/api/docs/openapi/document.ts';
+import { TAGS } from '../../../functions/api/docs/openapi/glossary/tags.ts';
+import { describeMembers, IS_AMOUNT, IS_FLAG, kindOf } from '../../../functions/api/docs/openapi/refine/describe.ts';
+import { isNode, visit, type Node } from '../../../functions/api/docs/openapi/refine/tree.ts';
 
 const ADDRESS = 'https://api.example.com';
 const documents = [apiDocument(ADDRESS), legacyDocument(ADDRESS)];

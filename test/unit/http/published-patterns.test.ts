@@ -1,13 +1,13 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { inputSchemaOf, outputSchemaOf } from '../../../functions/http/agent/schemas.ts';
-import { toolRows } from '../../../functions/http/agent/tools.ts';
-import { apiDocument, legacyDocument } from '../../../functions/http/docs/openapi/document.ts';
-import { visit } from '../../../functions/http/docs/openapi/refine/tree.ts';
-import { brandPatch } from '../../../functions/domain/brand/schema.ts';
-import { pickupPointsQuery } from '../../../functions/http/catalogue/queries.ts';
-import { jsonSchemaOf } from '../../../functions/http/json-schema.ts';
-import { keepPortablePatterns } from '../../../functions/http/published-pattern.ts';
+import { inputSchemaOf, outputSchemaOf } from '../../../functions/agents/schemas.ts';
+import { toolRows } from '../../../functions/agents/tools.ts';
+import { apiDocument, legacyDocument } from '../../../functions/api/docs/openapi/document.ts';
+import { visit } from '../../../functions/api/docs/openapi/refine/tree.ts';
+import { brandPatch } from '../../../functions/domain/company/settings/brand-schema.ts';
+import { pickupPointsQuery } from '../../../functions/api/catalog/queries.ts';
+import { jsonSchemaOf } from '../../../functions/pipeline/json-schema.ts';
+import { keepPortablePatterns } from '../../../functions/pipeline/published-pattern.ts';
 
 const ADDRESS = 'https://api.example.com';
 

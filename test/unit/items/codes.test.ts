@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compactCode, deriveCode, isWellFormedCode, normalizeCode } from '../../../functions/domain/codes/rules.ts';
+import {
+  compactCode,
+  deriveCode,
+  isWellFormedCode,
+  normalizeCode,
+} from '../../../functions/domain/catalog/codes/rules.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const aCode = fc.tuple(fc.string({ minLength: 1 }), fc.string()).map(([seed, scope]) => deriveCode(seed, scope));

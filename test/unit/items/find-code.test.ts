@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codeOfLink, findCode } from '../../../functions/domain/codes/find.ts';
-import { deriveCode } from '../../../functions/domain/codes/rules.ts';
+import { codeOfLink, findCode } from '../../../functions/domain/catalog/codes/find.ts';
+import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
 
 const aCode = fc.tuple(fc.string({ minLength: 1 }), fc.string()).map(([seed, scope]) => deriveCode(seed, scope));
 const LINK = 'https://gifts.example/c/nordlys-two/';

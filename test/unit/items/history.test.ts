@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deriveCode } from '../../../functions/domain/codes/rules.ts';
-import { changed, issued } from '../../../functions/domain/items/ledger/ledger.ts';
-import { readHistory } from '../../../functions/domain/items/ledger/history.ts';
-import { PAID } from '../../../functions/domain/items/rows.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
+import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { readHistory } from '../../../functions/domain/value/items/ledger/history.ts';
+import { PAID } from '../../../functions/domain/value/items/rows.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { putRow } from '../../../functions/storage/table.ts';

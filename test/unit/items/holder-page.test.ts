@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HolderView } from '../../../functions/domain/items/holder-view.ts';
-import { changed, remarked } from '../../../functions/domain/items/ledger/ledger.ts';
-import { AWAITING_PAYMENT, type ItemRow } from '../../../functions/domain/items/rows.ts';
-import { claimError, decideCancel, decideClaim, type ItemTerms } from '../../../functions/domain/items/rules.ts';
-import { changeToTarget, type ItemTarget } from '../../../functions/domain/items/withdrawal/target.ts';
-import { isForWallets } from '../../../functions/domain/wallet/rules.ts';
-import { holderPage } from '../../../functions/http/items/holder-page.ts';
+import type { HolderView } from '../../../functions/domain/fulfillment/holder/holder-view.ts';
+import { changed, remarked } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { AWAITING_PAYMENT, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
+import { claimError, decideCancel, decideClaim, type ItemTerms } from '../../../functions/domain/value/items/rules.ts';
+import { changeToTarget, type ItemTarget } from '../../../functions/domain/value/items/withdrawal/target.ts';
+import { isForWallets } from '../../../functions/domain/fulfillment/wallet/rules.ts';
+import { holderPage } from '../../../functions/pages/holder/holder-page.ts';
 import { shopOf } from '../pricing/sample.ts';
 import { NOW_MS, sampleItem, terms } from './sample.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueDirectly } from '../../../functions/domain/items/issuance/issue-directly.ts';
-import type { Operator } from '../../../functions/domain/items/operate.ts';
-import { issueBody } from '../../../functions/domain/items/schema.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { issueDirectly } from '../../../functions/domain/value/items/issuance/issue-directly.ts';
+import type { Operator } from '../../../functions/domain/value/items/operate.ts';
+import { issueBody } from '../../../functions/domain/value/items/schema.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import type { Reply } from '../../../functions/storage/idempotency.ts';

@@ -9,8 +9,13 @@ import {
   USED,
   type ItemRow,
   type LedgerRow,
-} from '../../../functions/domain/items/rows.ts';
-import { isChainUnbroken, changed, issued, type ItemChange } from '../../../functions/domain/items/ledger/ledger.ts';
+} from '../../../functions/domain/value/items/rows.ts';
+import {
+  isChainUnbroken,
+  changed,
+  issued,
+  type ItemChange,
+} from '../../../functions/domain/value/items/ledger/ledger.ts';
 import {
   cancelError,
   claimedPieces,
@@ -24,8 +29,8 @@ import {
   statusAt,
   type ItemTerms,
   type Portion,
-} from '../../../functions/domain/items/rules.ts';
-import { changeToTarget, type ItemTarget } from '../../../functions/domain/items/withdrawal/target.ts';
+} from '../../../functions/domain/value/items/rules.ts';
+import { changeToTarget, type ItemTarget } from '../../../functions/domain/value/items/withdrawal/target.ts';
 import { NOW_MS, sampleFacts, sampleItem, terms } from './sample.ts';
 
 type Step =

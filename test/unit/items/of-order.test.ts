@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { itemsOfOrder } from '../../../functions/domain/items/issuance/of-order.ts';
-import type { OrderGreeting } from '../../../functions/domain/orders/rows.ts';
-import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
+import { itemsOfOrder } from '../../../functions/domain/value/items/issuance/of-order.ts';
+import type { OrderGreeting } from '../../../functions/domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
 import { anOrder } from '../../support/orders.ts';
 import { NOW, price, shopOf } from '../pricing/sample.ts';
 import { card } from '../pricing/shop.ts';

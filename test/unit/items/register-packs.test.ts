@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packEntries, packRegister, putRegister } from '../../../functions/domain/items/ledger/pack-register.ts';
-import type { Entry } from '../../../functions/domain/items/ledger/register-packs.ts';
-import { registered, registerKey, registerRow, unspreadKey } from '../../../functions/domain/items/ledger/register.ts';
-import type { ItemFacts } from '../../../functions/domain/items/rows.ts';
+import { packEntries, packRegister, putRegister } from '../../../functions/domain/value/items/ledger/pack-register.ts';
+import type { Entry } from '../../../functions/domain/value/items/ledger/register-packs.ts';
+import {
+  registered,
+  registerKey,
+  registerRow,
+  unspreadKey,
+} from '../../../functions/domain/value/items/ledger/register.ts';
+import type { ItemFacts } from '../../../functions/domain/value/items/rows.ts';
 import { deleteRows } from '../../../functions/storage/put-rows.ts';
-import { spreadMark } from '../../../functions/storage/spread-lists.ts';
+import { spreadMark } from '../../../functions/storage/sharded-lists.ts';
 import { getRow, putRow, queryAll, type Row } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { sampleFacts } from './sample.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerRow } from '../../../functions/domain/items/ledger/register.ts';
-import { reindexItems } from '../../../functions/domain/items/search/reindex.ts';
-import { issueItems } from '../../../functions/domain/items/issuance/issue.ts';
-import { searchItems } from '../../../functions/domain/items/search/search.ts';
-import { suffixEntries } from '../../../functions/domain/items/search/suffix-index.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { registerRow } from '../../../functions/domain/value/items/ledger/register.ts';
+import { reindexItems } from '../../../functions/domain/value/items/search/reindex.ts';
+import { issueItems } from '../../../functions/domain/value/items/issuance/issue.ts';
+import { searchItems } from '../../../functions/domain/value/items/search/search.ts';
+import { suffixEntries } from '../../../functions/domain/value/items/search/suffix-index.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { everyRow } from '../../../functions/storage/every-row.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import type { Row } from '../../../functions/storage/table.ts';

@@ -1,7 +1,7 @@
-import type { ItemFacts, ItemRow } from '../../../functions/domain/items/rows.ts';
-import { PAID } from '../../../functions/domain/items/rows.ts';
-import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
-import type { ItemTerms } from '../../../functions/domain/items/rules.ts';
+import type { ItemFacts, ItemRow } from '../../../functions/domain/value/items/rows.ts';
+import { PAID } from '../../../functions/domain/value/items/rows.ts';
+import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import type { ItemTerms } from '../../../functions/domain/value/items/rules.ts';
 
 export const NOW_MS = Date.parse('2027-03-01T12:00:00Z');
 const YEAR_MS = 365 * 86_400_000;

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deriveCode } from '../../../functions/domain/codes/rules.ts';
-import { registerRow } from '../../../functions/domain/items/ledger/register.ts';
-import { suffixEntries } from '../../../functions/domain/items/search/suffix-index.ts';
+import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
+import { registerRow } from '../../../functions/domain/value/items/ledger/register.ts';
+import { suffixEntries } from '../../../functions/domain/value/items/search/suffix-index.ts';
 import {
   filedTexts,
   FILED_TEXTS_MAX,
   orderEntries,
   searchRanges,
   shownAt,
-} from '../../../functions/domain/items/search/search-terms.ts';
+} from '../../../functions/domain/value/items/search/search-terms.ts';
 import {
   orderTexts,
   readPlace,
   type Searchable,
   type SearchEntry,
-} from '../../../functions/domain/items/search/search-texts.ts';
+} from '../../../functions/domain/value/items/search/search-texts.ts';
 
 process.env['APP_SECRET'] ??= '00'.repeat(32);
 

@@ -8,7 +8,7 @@ import {
   type MailLeaseRow,
   type MailRow,
   type MailState,
-} from '../../../functions/domain/mail/rows.ts';
+} from '../../../functions/domain/notifications/mail/rows.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { awsJson } from '../../../lib/local/wire/aws-json.ts';
 import { settleUnconfirmedMails } from '../../../lib/local/services/unconfirmed-mails.ts';

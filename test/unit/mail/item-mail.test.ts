@@ -1,15 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sendMail, type prepareMail } from '../../../functions/adapters/mail/send.ts';
-import { companyKey } from '../../../functions/domain/companies/rows.ts';
-import { codesOfItemOrder } from '../../../functions/domain/items/issuance/of-order.ts';
-import { itemOrderKey, type ItemOrderRow } from '../../../functions/domain/items/issuance/item-orders.ts';
-import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
-import { itemActionKey, type ItemActionRow } from '../../../functions/domain/items/action-rows.ts';
-import { AWAITING_PAYMENT, CANCELLED, PAID, type ItemStatus } from '../../../functions/domain/items/rows.ts';
-import { sendItemMail } from '../../../functions/domain/mail/item-mail.ts';
-import { mailKey } from '../../../functions/domain/mail/rows.ts';
-import { ERASED_EMAIL } from '../../../functions/domain/privacy/erased-email.ts';
-import type { DocumentInput } from '../../../functions/domain/documents/schema.ts';
+import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
+import { codesOfItemOrder } from '../../../functions/domain/value/items/issuance/of-order.ts';
+import { itemOrderKey, type ItemOrderRow } from '../../../functions/domain/value/items/issuance/item-orders.ts';
+import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { itemActionKey, type ItemActionRow } from '../../../functions/domain/value/items/action-rows.ts';
+import { AWAITING_PAYMENT, CANCELLED, PAID, type ItemStatus } from '../../../functions/domain/value/items/rows.ts';
+import { sendItemMail } from '../../../functions/domain/notifications/mail/item-mail.ts';
+import { mailKey } from '../../../functions/domain/notifications/mail/rows.ts';
+import { ERASED_EMAIL } from '../../../functions/platform/erased-email.ts';
+import type { DocumentInput } from '../../../functions/domain/fulfillment/documents/schema.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { NOW } from '../../support/orders.ts';
 import { sampleFacts } from '../items/sample.ts';
@@ -26,7 +26,7 @@ vi.mock(import('../../../functions/adapters/mail/send.ts'), async (real) => ({
   prepareMail: vi.fn<typeof prepareMail>(async ({ to }) => ({ to: to.email, mime: Buffer.from(''), tags: [] })),
   sendMail: vi.fn<typeof sendMail>(),
 }));
-vi.mock(import('../../../functions/domain/templates/card.ts'), async (real) => ({
+vi.mock(import('../../../functions/domain/fulfillment/documents/card-template.ts'), async (real) => ({
   ...(await real()),
   renderCard: async (input) => {
     rendered(input);

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { companyKey } from '../../../functions/domain/companies/rows.ts';
-import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
-import { PAID, type ItemRow } from '../../../functions/domain/items/rows.ts';
-import { sendItemCancelledMail } from '../../../functions/domain/mail/item-cancelled-mail.ts';
-import { sendReminder } from '../../../functions/domain/mail/reminder-mail.ts';
-import { mailKey } from '../../../functions/domain/mail/rows.ts';
-import { reminderCodec, reminderKey } from '../../../functions/domain/reminders/rows.ts';
+import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
+import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { PAID, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
+import { sendItemCancelledMail } from '../../../functions/domain/notifications/mail/item-cancelled-mail.ts';
+import { sendReminder } from '../../../functions/domain/notifications/mail/reminder-mail.ts';
+import { mailKey } from '../../../functions/domain/notifications/mail/rows.ts';
+import { reminderCodec, reminderKey } from '../../../functions/domain/notifications/reminders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 import { sampleFacts } from '../items/sample.ts';

@@ -1,11 +1,11 @@
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../../../functions/adapters/mail/compose.ts';
-import { brandOf } from '../../../functions/domain/brand/rules.ts';
-import { emailHtml } from '../../../functions/domain/mail/email-html.ts';
-import { emailText, type Email } from '../../../functions/domain/mail/email.ts';
-import { mailsOf } from '../../../functions/domain/mail/rules.ts';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { brandOf } from '../../../functions/domain/company/brand/rules.ts';
+import { emailHtml } from '../../../functions/domain/notifications/mail/email-html.ts';
+import { emailText, type Email } from '../../../functions/domain/notifications/mail/email.ts';
+import { mailsOf } from '../../../functions/domain/notifications/mail/rules.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 
 const message = {
   mailId: 'shop\npo_1-gift',

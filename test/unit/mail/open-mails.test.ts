@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { companyKey } from '../../../functions/domain/companies/rows.ts';
-import { mailKey, openMails, type MailRow } from '../../../functions/domain/mail/rows.ts';
+import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
+import { mailKey, openMails, type MailRow } from '../../../functions/domain/notifications/mail/rows.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { dueAt } from '../../../functions/storage/due.ts';
 import { mails } from '../../../lib/ops/mails.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { sendMail, type prepareMail } from '../../../functions/adapters/mail/send.ts';
-import { companyKey } from '../../../functions/domain/companies/rows.ts';
-import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
-import { PAID } from '../../../functions/domain/items/rows.ts';
-import type { MailWork, ToldMail } from '../../../functions/domain/mail/messages.ts';
-import { mailKey, type MailRow } from '../../../functions/domain/mail/rows.ts';
-import { reminderCodec, reminderKey } from '../../../functions/domain/reminders/rows.ts';
+import { companyKey } from '../../../functions/domain/company/companies/rows.ts';
+import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { PAID } from '../../../functions/domain/value/items/rows.ts';
+import type { MailWork, OrderNotice } from '../../../functions/domain/notifications/mail/messages.ts';
+import { mailKey, type MailRow } from '../../../functions/domain/notifications/mail/rows.ts';
+import { reminderCodec, reminderKey } from '../../../functions/domain/notifications/reminders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { getRow } from '../../../functions/storage/table.ts';
 import { handler } from '../../../functions/workers/send-mail.ts';
@@ -74,7 +74,7 @@ beforeEach(() => {
   table.put({ ...reminderCodec.write({ ...key, ...reminder, dueAtMs: NOW }) });
 });
 
-const told = (name: string, what: ToldMail['what']): [string, MailWork] => {
+const told = (name: string, what: OrderNotice['what']): [string, MailWork] => {
   const mailId = `${orderId}-${name}`;
   return [mailId, { kind: 'told', company, orderId, mailId, what }];
 };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { calendarText } from '../../../functions/domain/mail/calendar.ts';
-import { itemCancelledMail, toldMails } from '../../../functions/domain/mail/relay.ts';
-import { mailTextsIn } from '../../../functions/domain/mail/texts.ts';
-import { disputeRowKey } from '../../../functions/domain/disputes/rows.ts';
-import type { ItemRow } from '../../../functions/domain/items/rows.ts';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
-import { transition } from '../../../functions/domain/orders/transitions.ts';
-import { nextReminder, reminderAt } from '../../../functions/domain/reminders/rules.ts';
+import { calendarText } from '../../../functions/domain/notifications/mail/calendar.ts';
+import { itemCancelledMail, noticesOwed } from '../../../functions/domain/notifications/mail/relay.ts';
+import { mailTextsIn } from '../../../functions/domain/notifications/mail/texts.ts';
+import { disputeRowKey } from '../../../functions/domain/checkout/orders/dispute-rows.ts';
+import type { ItemRow } from '../../../functions/domain/value/items/rows.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
+import { nextReminder, reminderAt } from '../../../functions/domain/notifications/reminders/rules.ts';
 import { orderIn } from '../../support/order-life.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 
@@ -25,7 +25,7 @@ const order = (more: object = {}, payment: object = {}): OrderRow =>
   }) as unknown as OrderRow;
 
 const told = (before: OrderRow | undefined, after: OrderRow) =>
-  toldMails(before, after).map(({ mailId, what }) => [mailId, what.is]);
+  noticesOwed(before, after).map(({ mailId, what }) => [mailId, what.is]);
 
 describe('what a change of an order owes its buyer to be told', () => {
   it('is nothing when nothing of it concerns them', () => {
@@ -40,7 +40,7 @@ describe('what a change of an order owes its buyer to be told', () => {
   });
 
   it('is each refund by itself, with the amount of this one and of all', () => {
-    const [mail] = toldMails(order({}, { refunded: 100 }), order({ version: 9 }, { refunded: 350 }));
+    const [mail] = noticesOwed(order({}, { refunded: 100 }), order({ version: 9 }, { refunded: 350 }));
     expect(mail).toMatchObject({
       mailId: 'po_1-refund-9',
       what: { is: 'refund', amount: 250, inAll: 350, endsOrder: false },
@@ -112,7 +112,7 @@ describe('what a change of an order owes its buyer to be told', () => {
       ...outcome.order,
       payment: { ...outcome.order.payment, strayCaptures: [{ ...stray!, refundedAtMs: NOW }] },
     };
-    expect(toldMails(outcome.order, back).map(({ what }) => what)).toEqual([
+    expect(noticesOwed(outcome.order, back).map(({ what }) => what)).toEqual([
       { is: 'returned', amount: 500, ...(currency === 'DKK' ? {} : { currency }) },
     ]);
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
-import { checkOperatorData, type Known } from '../../../functions/domain/operator-data/check.ts';
-import { operatorDataSchema } from '../../../functions/domain/operator-data/schema.ts';
+import { checkOperatorData, type Known } from '../../../functions/domain/administration/operator-data/check.ts';
+import { operatorDataSchema } from '../../../functions/domain/administration/operator-data/schema.ts';
 import { company, event, experience, offer, option } from './samples.ts';
 
 const NOTHING: Known = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import demo from '../../../events/demo.json' with { type: 'json' };
 import { printPicture } from '../../../functions/adapters/images/print.ts';
-import { GREETING_TERMS } from '../../../functions/domain/pictures/schema.ts';
+import { GREETING_TERMS } from '../../../functions/domain/company/pictures/schema.ts';
 
 const pictures = [...new Set(JSON.stringify(demo).match(/(?<="https:\/\/images\.shop\.example\/)[^"]+/g))].toSorted();
 

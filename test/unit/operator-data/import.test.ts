@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApiKey } from '../../../functions/domain/api-keys/create.ts';
-import { issueKey } from '../../../functions/domain/api-keys/issue.ts';
-import { apiKeyKey, apiKeysOf, type ApiKeyRow } from '../../../functions/domain/api-keys/rows.ts';
-import { discountCodeKey, productKey, type DiscountCodeRow } from '../../../functions/domain/catalogue/rows.ts';
-import { dormantCodeKey, type DormantCodeRow } from '../../../functions/domain/campaigns/rows.ts';
-import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
-import { importOperatorData, OperatorDataError } from '../../../functions/domain/operator-data/import.ts';
-import { stockKey, type StockRow } from '../../../functions/domain/stock/rows.ts';
-import { userKey, type UserRow } from '../../../functions/domain/users/rows.ts';
-import { verifyPassword } from '../../../functions/domain/users/passwords.ts';
+import { createApiKey } from '../../../functions/domain/company/api-keys/create.ts';
+import { issueKey } from '../../../functions/domain/company/api-keys/issue.ts';
+import { apiKeyKey, apiKeysOf, type ApiKeyRow } from '../../../functions/domain/company/api-keys/rows.ts';
+import { discountCodeKey, productKey, type DiscountCodeRow } from '../../../functions/domain/catalog/products/rows.ts';
+import { dormantCodeKey, type DormantCodeRow } from '../../../functions/domain/catalog/products/campaigns/rows.ts';
+import { companyKey, type CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
+import {
+  importOperatorData,
+  OperatorDataError,
+} from '../../../functions/domain/administration/operator-data/import.ts';
+import { stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
+import { userKey, type UserRow } from '../../../functions/domain/company/users/rows.ts';
+import { verifyPassword } from '../../../functions/domain/company/users/passwords.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, getRows, queryAll, updateRow, type Key } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';

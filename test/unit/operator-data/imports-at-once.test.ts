@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/api-keys/rows.ts';
-import { parseApiKey } from '../../../functions/domain/api-keys/rules.ts';
-import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
+import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/company/api-keys/rows.ts';
+import { parseApiKey } from '../../../functions/domain/company/api-keys/rules.ts';
+import { companyKey, type CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, updateRow } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
-import { companySchema } from '../../../functions/domain/operator-data/company-schema.ts';
-import { createOrderBody } from '../../../functions/domain/orders/schema.ts';
+import { companySchema } from '../../../functions/domain/company/settings/company-schema.ts';
+import { createOrderBody } from '../../../functions/domain/checkout/orders/schema.ts';
 import { company } from './samples.ts';
 
 const takesOrder = (locale: string): boolean => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { importOperatorData, OperatorDataError } from '../../../functions/domain/operator-data/import.ts';
+import {
+  importOperatorData,
+  OperatorDataError,
+} from '../../../functions/domain/administration/operator-data/import.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { company } from './samples.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { productKey, type ExperienceRow } from '../../../functions/domain/catalogue/rows.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import { switchOnSale } from '../../../functions/domain/operator-data/on-sale.ts';
+import { productKey, type ExperienceRow } from '../../../functions/domain/catalog/products/rows.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import { switchOnSale } from '../../../functions/domain/administration/operator-data/apply-on-sale.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { TransactWriteCommand, UpdateCommand, type TableCommand } from '../../../functions/storage/commands.ts';
 import { getRow } from '../../../functions/storage/table.ts';
-import { readSpread } from '../../../functions/domain/stock/shares.ts';
+import { readSpread } from '../../../functions/domain/catalog/stock/shares.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, experience, option } from './samples.ts';
 

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importOperatorData, OperatorDataError } from '../../../functions/domain/operator-data/import.ts';
-import type { Fault } from '../../../functions/domain/operator-data/faults.ts';
-import { ROW_MAX_BYTES } from '../../../functions/domain/operator-data/row-limits.ts';
+import {
+  importOperatorData,
+  OperatorDataError,
+} from '../../../functions/domain/administration/operator-data/import.ts';
+import type { Fault } from '../../../functions/domain/administration/operator-data/faults.ts';
+import { ROW_MAX_BYTES } from '../../../functions/domain/administration/operator-data/row-limits.ts';
 import { config } from '../../../functions/platform/config.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { ScanCommand } from '../../../functions/storage/commands.ts';
-import { ordersOf } from '../../../functions/domain/orders/rows.ts';
+import { ordersOf } from '../../../functions/domain/checkout/orders/rows.ts';
 import { putRow, type Row } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { company, event, experience, option } from './samples.ts';

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { presentDraft, presentPage, presentWholeRevision } from '../../../functions/domain/order-page/present.ts';
-import { fieldsFor } from '../../../functions/domain/order-page/fields.ts';
-import type { CompanyRow } from '../../../functions/domain/companies/rows.ts';
-import type { DraftRow, OrderPageRow, RevisionRow } from '../../../functions/domain/order-page/rows.ts';
+import {
+  presentDraft,
+  presentPage,
+  presentWholeRevision,
+} from '../../../functions/domain/storefront/order-page/present.ts';
+import { fieldsFor } from '../../../functions/domain/storefront/order-page/fields.ts';
+import type { CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
+import type { DraftRow, OrderPageRow, RevisionRow } from '../../../functions/domain/storefront/order-page/rows.ts';
 
 const fields = fieldsFor({
   company: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Field } from '../../../functions/domain/order-page/fields.ts';
+import type { Field } from '../../../functions/domain/storefront/order-page/fields.ts';
 import {
   acceptEdits,
   applyEdits,
@@ -10,7 +10,7 @@ import {
   ignoredPaths,
   checkField,
   valuesThatCount,
-} from '../../../functions/domain/order-page/rules.ts';
+} from '../../../functions/domain/storefront/order-page/rules.ts';
 import { PAGE_LANGUAGES } from '../../../functions/platform/page-languages.ts';
 
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderEvent } from '../../../functions/domain/orders/events.ts';
-import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
-import { asCreated, eventsOf } from '../../../functions/domain/orders/rules.ts';
-import { transition } from '../../../functions/domain/orders/transitions.ts';
-import { ERASED_EMAIL } from '../../../functions/domain/privacy/erased-email.ts';
-import { erasedOrder, isPartyOfOrder } from '../../../functions/domain/privacy/rules.ts';
+import type { OrderEvent } from '../../../functions/domain/checkout/orders/events.ts';
+import { orderCodec } from '../../../functions/domain/checkout/orders/order-codec.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import { asCreated, eventsOf } from '../../../functions/domain/checkout/orders/rules.ts';
+import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
+import { ERASED_EMAIL } from '../../../functions/platform/erased-email.ts';
+import { erasedOrder, isPartyOfOrder } from '../../../functions/domain/reporting/privacy/rules.ts';
 import { dueMoment } from '../../../functions/storage/due.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
-import { nextPaymentCheckMs } from '../../../functions/domain/orders/rules.ts';
-import { STATE_NAMES, stateOf, type State } from '../../../functions/domain/orders/states.ts';
-import { transition } from '../../../functions/domain/orders/transitions.ts';
+import { orderCodec } from '../../../functions/domain/checkout/orders/order-codec.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import { nextPaymentCheckMs } from '../../../functions/domain/checkout/orders/rules.ts';
+import { STATE_NAMES, stateOf, type State } from '../../../functions/domain/checkout/orders/states.ts';
+import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { encounters } from '../../support/order-life.ts';
 
 /** What looks at an order in each state when nobody else does; undefined: nothing is left to be done. */
 const LOOKED_AT_BY: Record<State, string | undefined> = {
   unpaid: 'order-expiry',
   authorized: 'order-payment',
-  captured: 'order-fulfilment',
+  captured: 'order-fulfillment',
   fulfillment_failed: 'order-failed',
   fulfilled: undefined,
   cancelled: undefined,
@@ -41,7 +41,7 @@ describe('an order that something must still happen to', () => {
   it('is found by its schedule once more when documents of it say another date than its event has', () => {
     const outdated = everyOrder.filter((order) => stateOf(order) === 'fulfilled' && order.redraw);
     expect(outdated.length).toBeGreaterThan(0);
-    expect(new Set(outdated.map(dueKind))).toEqual(new Set(['order-fulfilment']));
+    expect(new Set(outdated.map(dueKind))).toEqual(new Set(['order-fulfillment']));
   });
 
   it('is not issued while its money is on its way back or disputed, and is found again once that is over', () => {
@@ -51,7 +51,7 @@ describe('an order that something must still happen to', () => {
       expect(dueKind(order)).toBeUndefined();
       const { refund: _, ...rest } = order;
       const { dispute: __, ...payment } = order.payment;
-      expect(dueKind({ ...rest, payment })).toBe('order-fulfilment');
+      expect(dueKind({ ...rest, payment })).toBe('order-fulfillment');
     }
   });
 });

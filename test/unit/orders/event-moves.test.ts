@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
-import { carryOutMove } from '../../../functions/domain/orders/event-moves/carry-out.ts';
-import { eventMoveKey, type EventMoveRow } from '../../../functions/domain/orders/event-moves/rows.ts';
-import { orderItemCode } from '../../../functions/domain/items/issuance/of-order.ts';
-import { issuancesOf } from '../../../functions/domain/items/issuance/issue-order.ts';
-import { expireItem } from '../../../functions/domain/items/ledger/expire.ts';
-import { itemKey, type ItemRow, type LedgerRow } from '../../../functions/domain/items/rows.ts';
-import { isChainUnbroken } from '../../../functions/domain/items/ledger/ledger.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import { fulfilOrder } from '../../../functions/domain/orders/fulfil.ts';
-import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
-import { orderKey, type OrderRow } from '../../../functions/domain/orders/rows.ts';
-import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
-import { calendarFiles } from '../../../functions/domain/mail/calendar.ts';
-import { eventsOf } from '../../../functions/domain/orders/rules.ts';
-import { contributionOf } from '../../../functions/domain/reports/contributions.ts';
+import { companyKey, type CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
+import { carryOutMove } from '../../../functions/domain/fulfillment/event-reschedule/apply.ts';
+import { eventMoveKey, type EventMoveRow } from '../../../functions/domain/fulfillment/event-reschedule/rows.ts';
+import { orderItemCode } from '../../../functions/domain/value/items/issuance/of-order.ts';
+import { issuancesOf } from '../../../functions/domain/value/items/issuance/issue-order.ts';
+import { expireItem } from '../../../functions/domain/value/items/ledger/expire.ts';
+import { itemKey, type ItemRow, type LedgerRow } from '../../../functions/domain/value/items/rows.ts';
+import { isChainUnbroken } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import { fulfillOrder } from '../../../functions/domain/fulfillment/issuing/fulfill.ts';
+import { orderCodec } from '../../../functions/domain/checkout/orders/order-codec.ts';
+import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
+import { calendarFiles } from '../../../functions/domain/notifications/mail/calendar.ts';
+import { eventsOf } from '../../../functions/domain/checkout/orders/rules.ts';
+import { contributionOf } from '../../../functions/domain/reporting/reports/contributions.ts';
 import { clock, toTimestamp } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -229,10 +229,10 @@ describe('an event that gets another date', () => {
     const bought = await sold();
     await importOperatorData(file(TO));
     await carryOut();
-    expect(await reread(bought)).toMatchObject({ duepk: expect.stringContaining('order-fulfilment') });
-    const render = vi.fn<Parameters<typeof fulfilOrder>[1]>(async () => {});
+    expect(await reread(bought)).toMatchObject({ duepk: expect.stringContaining('order-fulfillment') });
+    const render = vi.fn<Parameters<typeof fulfillOrder>[1]>(async () => {});
     const message = { company: slug, orderId: bought.id };
-    expect(await fulfilOrder(message, render)).toBe('redrawn');
+    expect(await fulfillOrder(message, render)).toBe('redrawn');
     const [[drawn, , items] = []] = render.mock.calls;
     expect(drawn?.lines[0]?.event?.startsAt).toBe(TO);
     expect([...(items?.values() ?? [])].flat().map(({ validUntilMs }) => validUntilMs)).toEqual([
@@ -240,17 +240,17 @@ describe('an event that gets another date', () => {
       validUntil('2027-06-01'),
     ]);
     expect((await reread(bought)).duepk).toBeUndefined();
-    expect(await fulfilOrder(message, render)).toBe('skipped');
+    expect(await fulfillOrder(message, render)).toBe('skipped');
     expect(render).toHaveBeenCalledTimes(1);
   });
 
   test('takes along what is not issued yet, and what was being issued for the former date is made again', async () => {
     const [scheduled, unpaid] = [await order('captured'), await order('unpaid')];
     await importOperatorData(file(TO));
-    const overtaken = vi.fn<Parameters<typeof fulfilOrder>[1]>(async () => {
+    const overtaken = vi.fn<Parameters<typeof fulfillOrder>[1]>(async () => {
       if (overtaken.mock.calls.length === 1) await carryOut();
     });
-    expect(await fulfilOrder({ company: slug, orderId: scheduled.id }, overtaken)).toBe('fulfilled');
+    expect(await fulfillOrder({ company: slug, orderId: scheduled.id }, overtaken)).toBe('fulfilled');
     expect(overtaken).toHaveBeenCalledTimes(2);
     expect(await ticket(scheduled)).toMatchObject({ validUntilMs: validUntil('2027-06-01'), event: { startsAt: TO } });
     expect((await reread(unpaid)).lines[0]?.validity).toEqual({ type: 'fixed_date', from: TO, until: TO });
@@ -328,10 +328,10 @@ describe('an event that gets another date', () => {
       await carryOutKilledAfter(calls);
       await importOperatorData(file(FROM));
       await carryOut();
-      await fulfilOrder({ company: slug, orderId: bought.id }, async () => {});
+      await fulfillOrder({ company: slug, orderId: bought.id }, async () => {});
       now += 20 * MINUTE_MS;
       await carryOut();
-      await fulfilOrder({ company: slug, orderId: bought.id }, async () => {});
+      await fulfillOrder({ company: slug, orderId: bought.id }, async () => {});
       const { lines, redraw } = await reread(bought);
       expect([calls, lines[0]?.event?.startsAt, redraw]).toEqual([calls, FROM, undefined]);
       for (const index of [0, 1]) expect((await ticket(bought, index)).validUntilMs).toBe(validUntil('2027-05-01'));

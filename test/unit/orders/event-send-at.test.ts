@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeOrder } from '../../../functions/domain/orders/change-order.ts';
-import type { DeliveryChange } from '../../../functions/domain/orders/parties.ts';
-import { presentOrder } from '../../../functions/domain/orders/present.ts';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
-import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
-import { asCreated, eventsOf } from '../../../functions/domain/orders/rules.ts';
+import { changeOrder } from '../../../functions/domain/checkout/orders/change-order.ts';
+import type { DeliveryChange } from '../../../functions/domain/catalog/products/parties.ts';
+import { presentOrder } from '../../../functions/domain/checkout/orders/present.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
+import { asCreated, eventsOf } from '../../../functions/domain/checkout/orders/rules.ts';
 import { toTimestamp } from '../../../functions/platform/clock.ts';
 import { EventOrders } from '../../support/event-orders.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { expireItem } from '../../../functions/domain/items/ledger/expire.ts';
-import { isChainUnbroken } from '../../../functions/domain/items/ledger/ledger.ts';
-import type { ItemRow, LedgerRow } from '../../../functions/domain/items/rows.ts';
-import { fulfilOrder } from '../../../functions/domain/orders/fulfil.ts';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
-import { presentOrder } from '../../../functions/domain/orders/present.ts';
-import { contributionOf } from '../../../functions/domain/reports/contributions.ts';
+import { expireItem } from '../../../functions/domain/value/items/ledger/expire.ts';
+import { isChainUnbroken } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import type { ItemRow, LedgerRow } from '../../../functions/domain/value/items/rows.ts';
+import { fulfillOrder } from '../../../functions/domain/fulfillment/issuing/fulfill.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import { presentOrder } from '../../../functions/domain/checkout/orders/present.ts';
+import { contributionOf } from '../../../functions/domain/reporting/reports/contributions.ts';
 import { putRow, queryAll } from '../../../functions/storage/table.ts';
 import { EventOrders } from '../../support/event-orders.ts';
 import { ledgerOf } from '../../support/ledger.ts';
@@ -27,7 +27,7 @@ const isGoodFor = async (order: OrderRow, days: number): Promise<void> => {
   expect(ticket).toMatchObject({ status: PAID, event: { startsAt: shop.at(days) } });
   expect(ticket.validUntilMs).toBeGreaterThan(shop.ms(days));
 };
-const issue = ({ id }: OrderRow) => fulfilOrder({ company: shop.slug, orderId: id }, async () => {});
+const issue = ({ id }: OrderRow) => fulfillOrder({ company: shop.slug, orderId: id }, async () => {});
 
 describe('a date in the past that was a slip', () => {
   test.each([

@@ -1,18 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listApiKeys } from '../../../functions/domain/api-keys/list.ts';
-import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
-import { issuancesOf } from '../../../functions/domain/items/issuance/issue-order.ts';
-import { orderItemCode } from '../../../functions/domain/items/issuance/of-order.ts';
-import { itemSummary } from '../../../functions/domain/items/present.ts';
-import { itemKey, type ItemRow } from '../../../functions/domain/items/rows.ts';
-import { importOperatorData, OperatorDataError } from '../../../functions/domain/operator-data/import.ts';
-import { fulfilOrder } from '../../../functions/domain/orders/fulfil.ts';
-import { linesToMove } from '../../../functions/domain/orders/event-moves/rules.ts';
-import { orderCodec } from '../../../functions/domain/orders/order-codec.ts';
-import { orderKey, type OrderRow } from '../../../functions/domain/orders/rows.ts';
-import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
-import { productKey, type EventRow } from '../../../functions/domain/catalogue/rows.ts';
-import { listEvents } from '../../../functions/domain/reports/events.ts';
+import { listApiKeys } from '../../../functions/domain/company/api-keys/list.ts';
+import { companyKey, type CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
+import { issuancesOf } from '../../../functions/domain/value/items/issuance/issue-order.ts';
+import { orderItemCode } from '../../../functions/domain/value/items/issuance/of-order.ts';
+import { itemSummary } from '../../../functions/domain/value/items/present.ts';
+import { itemKey, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
+import {
+  importOperatorData,
+  OperatorDataError,
+} from '../../../functions/domain/administration/operator-data/import.ts';
+import { fulfillOrder } from '../../../functions/domain/fulfillment/issuing/fulfill.ts';
+import { linesToMove } from '../../../functions/domain/fulfillment/event-reschedule/rules.ts';
+import { orderCodec } from '../../../functions/domain/checkout/orders/order-codec.ts';
+import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
+import { productKey, type EventRow } from '../../../functions/domain/catalog/products/rows.ts';
+import { listEvents } from '../../../functions/domain/reporting/reports/events.ts';
 import { clock, toTimestamp } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
@@ -72,7 +75,7 @@ describe('an order that was sold with a validity beyond the calendar', () => {
     ['of an event whose day is in the year 10000 where the company is', TICKET],
   ] as [string, Partial<OrderLine>][])('is issued: one %s', async (_, line) => {
     const order = await paidFor(line);
-    expect(await fulfilOrder({ company: slug, orderId: order.id }, async () => {})).toBe('fulfilled');
+    expect(await fulfillOrder({ company: slug, orderId: order.id }, async () => {})).toBe('fulfilled');
     const item = await itemOf(order);
     expect(validityIn(item, 'Europe/Copenhagen')).toBe(LAST_LOCAL);
     // The company may move; what is shown stays a date.

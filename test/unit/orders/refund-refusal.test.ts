@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { refundRefusal } from '../../../functions/domain/orders/refund-rules.ts';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { refundRefusal } from '../../../functions/domain/checkout/orders/refund-rules.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { anOrder } from '../../support/orders.ts';
 
 const order = (changes: Partial<OrderRow>, captured: number, total: number): OrderRow => {

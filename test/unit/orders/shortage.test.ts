@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { shortage } from '../../../functions/domain/orders/shortage.ts';
-import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
-import type { Family } from '../../../functions/domain/catalogue/ids.ts';
+import { shortage } from '../../../functions/domain/checkout/orders/shortage.ts';
+import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
+import type { Family } from '../../../functions/domain/catalog/products/ids.ts';
 import type { ApiError } from '../../../functions/platform/errors.ts';
-import { EVENT_SEATS } from '../../../functions/domain/stock/rows.ts';
+import { EVENT_SEATS } from '../../../functions/domain/catalog/stock/rows.ts';
 
 const SEATS = 'stock:evt_1:seats';
 

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { effectWrites } from '../../../functions/domain/orders/effects.ts';
-import { lifeOfAnOrder } from '../../../functions/domain/orders/life.ts';
-import { owesDelivery } from '../../../functions/domain/orders/rules.ts';
-import { OCCURRING_STATES, STATE_NAMES, STATES, stateOf, type State } from '../../../functions/domain/orders/states.ts';
-import { ruleFor, transition, TRANSITIONS } from '../../../functions/domain/orders/transitions.ts';
+import { effectWrites } from '../../../functions/domain/checkout/orders/effects.ts';
+import { lifeOfAnOrder } from '../../../functions/domain/checkout/orders/life.ts';
+import { owesDelivery } from '../../../functions/domain/checkout/orders/rules.ts';
+import {
+  OCCURRING_STATES,
+  STATE_NAMES,
+  STATES,
+  stateOf,
+  type State,
+} from '../../../functions/domain/checkout/orders/states.ts';
+import { ruleFor, transition, TRANSITIONS } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { encounters, EVENT_KINDS, eventsOf, FACETS, LATER, orderIn, rulesMet } from '../../support/order-life.ts';
 
 /** Where an order may go from each state; only a refund that failed later makes a payment captured again. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { gatewayOf } from '../../../functions/domain/orders/gateway-of.ts';
-import { takeLanded } from '../../../functions/domain/payments/take-payment.ts';
+import { gatewayOf } from '../../../functions/domain/checkout/orders/gateway-of.ts';
+import { takeLanded } from '../../../functions/domain/payments/payments/take-payment.ts';
 import { orderIn } from '../../support/order-life.ts';
 
 it('a payment that was settled outside has no gateway that could be asked', () => {

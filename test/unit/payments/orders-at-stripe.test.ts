@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { GatewayUnavailable } from '../../../functions/adapters/payments/port.ts';
 import { retries } from '../../../functions/adapters/payments/retrying-client.ts';
 import { noticeOf } from '../../../functions/adapters/payments/stripe-notices.ts';
-import { checkPayment } from '../../../functions/domain/payments/check-payment.ts';
-import { openSession } from '../../../functions/domain/payments/open-session.ts';
-import { reconcilePayment } from '../../../functions/domain/payments/reconcile.ts';
-import { takeNotice } from '../../../functions/domain/payments/take-notice.ts';
-import { orderKey, type OrderRow } from '../../../functions/domain/orders/rows.ts';
+import { checkPayment } from '../../../functions/domain/payments/payments/check-payment.ts';
+import { openSession } from '../../../functions/domain/payments/payments/open-session.ts';
+import { reconcilePayment } from '../../../functions/domain/payments/notices/reconcile.ts';
+import { takeNotice } from '../../../functions/domain/payments/notices/take-notice.ts';
+import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { documents } from '../../../functions/storage/client.ts';

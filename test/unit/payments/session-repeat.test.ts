@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { openSession } from '../../../functions/domain/payments/open-session.ts';
-import { changeDelivery } from '../../../functions/domain/orders/change-delivery.ts';
+import { openSession } from '../../../functions/domain/payments/payments/open-session.ts';
+import { changeDelivery } from '../../../functions/domain/checkout/orders/change-delivery.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { idempotencyRecordFor } from '../../../functions/storage/idempotency.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../functions/adapters/payments/stripe-client.ts';
 import { NOTICES_PATH } from '../../../functions/adapters/payments/stripe-endpoint.ts';
 import { HANDLED_EVENTS } from '../../../functions/adapters/payments/stripe-notices.ts';
-import { receiveStripeNotice } from '../../../functions/http/payments/routes.ts';
+import { receiveStripeNotice } from '../../../functions/api/payments/routes.ts';
 import { endpointDifferences, readStored, setUpEndpoint, type Stored } from '../../../lib/ops/stripe-setup.ts';
 import { StripeDesk } from '../../support/stripe-desk.ts';
 import { STRIPE_TEST_KEY, StripeServer } from '../../support/stripe-server.ts';

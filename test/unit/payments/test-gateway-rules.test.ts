@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { returnAddress } from '../../../functions/adapters/payments/return-address.ts';
-import { outcomeOfCard, passesLuhn, readCard, TEST_CARDS } from '../../../functions/domain/test-gateway/rules.ts';
-import { fill, money, pageTexts } from '../../../functions/http/payments/texts.ts';
+import {
+  outcomeOfCard,
+  passesLuhn,
+  readCard,
+  TEST_CARDS,
+} from '../../../functions/domain/payments/test-gateway/rules.ts';
+import { fill, money, pageTexts } from '../../../functions/pages/payment/texts.ts';
 
 const form = { card_number: '4242 4242 4242 4242', expiry: '03/27', cvc: '123' };
 

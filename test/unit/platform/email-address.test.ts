@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { composeMail } from '../../../functions/adapters/mail/compose.ts';
 import { prepareMail } from '../../../functions/adapters/mail/send.ts';
-import { createOrderBody } from '../../../functions/domain/orders/schema.ts';
-import { deliveryBody } from '../../../functions/domain/orders/delivery-body.ts';
-import { issueBody, resendBody } from '../../../functions/domain/items/schema.ts';
-import { deliverySchema } from '../../../functions/domain/quotes/schema.ts';
+import { createOrderBody } from '../../../functions/domain/checkout/orders/schema.ts';
+import { deliveryBody } from '../../../functions/domain/checkout/orders/delivery-body.ts';
+import { issueBody, resendBody } from '../../../functions/domain/value/items/schema.ts';
+import { deliverySchema } from '../../../functions/domain/catalog/products/cart-schema.ts';
 import { asciiEmail, foldEmail, isEmailAddress } from '../../../functions/platform/email-address.ts';
 
 const label = (length: number): string => 'a'.repeat(length);

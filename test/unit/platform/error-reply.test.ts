@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { errorReply } from '../../../functions/http/pipeline.ts';
+import { errorReply } from '../../../functions/pipeline/pipeline.ts';
 import { log } from '../../../functions/platform/log.ts';
 
 beforeAll(() => {

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { jsonBody, takeCompany, validBody } from '../../../functions/http/parse.ts';
-import { routes } from '../../../functions/http/routes.ts';
+import { jsonBody, takeCompany, validBody } from '../../../functions/pipeline/parse.ts';
+import { routes } from '../../../functions/routes.ts';
 import { ApiError } from '../../../functions/platform/errors.ts';
-import type { Route } from '../../../functions/http/route.ts';
+import type { Route } from '../../../functions/pipeline/route.ts';
 import { hashInput } from '../../../functions/storage/idempotency.ts';
 
 /** Milliseconds of this thread's own work: what else runs on the machine does not count. */

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { encodingFor } from '../../../functions/http/encoding.ts';
-import { locationOf, mannered, type Answer, type Asked } from '../../../functions/http/manners.ts';
-import { routes } from '../../../functions/http/routes.ts';
-import { methodsOf } from '../../../functions/http/fallback/match.ts';
-import { rawBody } from '../../../functions/http/parse.ts';
-import type { Event } from '../../../functions/http/pipeline.ts';
+import { encodingFor } from '../../../functions/pipeline/encoding.ts';
+import { locationOf, mannered, type Answer, type Asked } from '../../../functions/pipeline/http-semantics.ts';
+import { routes } from '../../../functions/routes.ts';
+import { methodsOf } from '../../../functions/fallback/match.ts';
+import { rawBody } from '../../../functions/pipeline/parse.ts';
+import type { Event } from '../../../functions/pipeline/pipeline.ts';
 import { isKnown } from '../../../functions/platform/preconditions.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };

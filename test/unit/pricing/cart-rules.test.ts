@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { valueRanges } from '../../../functions/domain/catalogue/campaigns.ts';
-import { fitsSixDigits } from '../../../functions/domain/pricing/precision.ts';
+import { valueRanges } from '../../../functions/domain/catalog/products/campaigns.ts';
+import { fitsSixDigits } from '../../../functions/domain/checkout/pricing/precision.ts';
 import { NOW, price, refusal, shopOf, stockOf } from './sample.ts';
 import { card, experience, offer, refused, shop, ticket } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { priceCart } from '../../../functions/domain/pricing/price.ts';
-import { containedVat, percentOf, splitByWeight } from '../../../functions/domain/pricing/rounding.ts';
-import type { Delivery, Line } from '../../../functions/domain/quotes/schema.ts';
+import { priceCart } from '../../../functions/domain/checkout/pricing/price.ts';
+import { containedVat, percentOf, splitByWeight } from '../../../functions/platform/money.ts';
+import type { Delivery, Line } from '../../../functions/domain/catalog/products/cart-schema.ts';
 import { ApiError } from '../../../functions/platform/errors.ts';
 import { cartOf, shopOf, type Shop } from './sample.ts';
 

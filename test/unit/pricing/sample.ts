@@ -1,9 +1,12 @@
-import { operatorDataSchema, type OperatorData } from '../../../functions/domain/operator-data/schema.ts';
-import { productIdOf } from '../../../functions/domain/catalogue/ids.ts';
-import type { DiscountCodeRow, ProductRow } from '../../../functions/domain/catalogue/rows.ts';
-import type { StockLookup } from '../../../functions/domain/catalogue/rules.ts';
-import type { CompanyRow } from '../../../functions/domain/companies/rows.ts';
-import { priceCart, type CartInput, type PricedCart } from '../../../functions/domain/pricing/price.ts';
+import {
+  operatorDataSchema,
+  type OperatorData,
+} from '../../../functions/domain/administration/operator-data/schema.ts';
+import { productIdOf } from '../../../functions/domain/catalog/products/ids.ts';
+import type { DiscountCodeRow, ProductRow } from '../../../functions/domain/catalog/products/rows.ts';
+import type { StockLookup } from '../../../functions/domain/catalog/products/rules.ts';
+import type { CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
+import { priceCart, type CartInput, type PricedCart } from '../../../functions/domain/checkout/pricing/price.ts';
 import { ApiError } from '../../../functions/platform/errors.ts';
 import type * as z from 'zod/mini';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailKey, type MailRow } from '../../../functions/domain/mail/rows.ts';
-import { erasePerson } from '../../../functions/domain/privacy/erase.ts';
-import { mentionsAddress, withoutAddress } from '../../../functions/domain/privacy/mentions.ts';
+import { mailKey, type MailRow } from '../../../functions/domain/notifications/mail/rows.ts';
+import { erasePerson } from '../../../functions/domain/reporting/privacy/erase.ts';
+import { mentionsAddress, withoutAddress } from '../../../functions/domain/reporting/privacy/mentions.ts';
 import { everyRow } from '../../../functions/storage/every-row.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import { getRow, type Row } from '../../../functions/storage/table.ts';

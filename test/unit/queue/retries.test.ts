@@ -91,7 +91,7 @@ describe('queues by kind of work', () => {
   const of = (name: string) => queues.find((queue) => queue.name === name)!;
 
   it('what may take long comes one by one; what comes in batches is handed back alone', () => {
-    for (const name of ['mail', 'fulfilment', 'gateway-notices', 'webhook-deliveries-slow']) {
+    for (const name of ['mail', 'fulfillment', 'gateway-notices', 'webhook-deliveries-slow']) {
       expect(of(name).batchSize, name).toBe(1);
     }
     for (const { name, batchSize } of queues) expect(batchSize, name).toBeLessThanOrEqual(10);

@@ -13,10 +13,15 @@ import {
   type Allocated,
   type Books,
   type ItemUse,
-} from '../../../functions/domain/refunds/allocation.ts';
-import { partsOf } from '../../../functions/domain/refunds/parts.ts';
-import type { ItemPart, OrderParts } from '../../../functions/domain/refunds/allocation.ts';
-import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../../../functions/domain/refunds/runs.ts';
+} from '../../../functions/domain/checkout/allocation/allocation.ts';
+import { partsOf } from '../../../functions/domain/checkout/orders/parts.ts';
+import type { ItemPart, OrderParts } from '../../../functions/domain/checkout/allocation/allocation.ts';
+import {
+  allocationFrom,
+  planFrom,
+  storedAllocation,
+  storedPlan,
+} from '../../../functions/domain/checkout/allocation/runs.ts';
 import { anOrder } from '../../support/orders.ts';
 
 const card = (seq: number, priceMinor: number, valueMinor = priceMinor): ItemPart => ({

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import { ordersOf, orderKey, type OrderRow } from '../../../functions/domain/orders/rows.ts';
-import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
-import { reconcilePayment } from '../../../functions/domain/payments/reconcile.ts';
-import { checkCompany } from '../../../functions/domain/reports/check-company.ts';
-import { readIntegrity } from '../../../functions/domain/reports/integrity.ts';
-import { moveStock } from '../../../functions/domain/stock/counters.ts';
-import { stockKey } from '../../../functions/domain/stock/rows.ts';
+import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import { ordersOf, orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
+import { reconcilePayment } from '../../../functions/domain/payments/notices/reconcile.ts';
+import { checkCompany } from '../../../functions/domain/reporting/reports/check-company.ts';
+import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
+import { moveStock } from '../../../functions/domain/catalog/stock/counters.ts';
+import { stockKey } from '../../../functions/domain/catalog/stock/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { putRow, updateRow } from '../../../functions/storage/table.ts';
@@ -16,7 +16,7 @@ import { startTable, type TestTable } from '../../support/table.ts';
 import { company, event, option } from '../operator-data/samples.ts';
 import { itemFacts } from './items.ts';
 
-vi.mock(import('../../../functions/domain/payments/reconcile.ts'), () => ({
+vi.mock(import('../../../functions/domain/payments/notices/reconcile.ts'), () => ({
   reconcilePayment: vi.fn<typeof reconcilePayment>(),
 }));
 

@@ -1,11 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ItemRow, ItemStatus } from '../../../functions/domain/items/rows.ts';
-import { issued, changed } from '../../../functions/domain/items/ledger/ledger.ts';
-import { countChanges, type ItemVersion } from '../../../functions/domain/reports/count-changes.ts';
-import { Counts } from '../../../functions/domain/reports/counts.ts';
-import { countAttribute, countKey, liabilityUntil, type Facet } from '../../../functions/domain/reports/rows.ts';
-import { LEAF_MS, leafOf, positionsOfLeaf, type LeafRange } from '../../../functions/domain/reports/periods.ts';
+import type { ItemRow, ItemStatus } from '../../../functions/domain/value/items/rows.ts';
+import { issued, changed } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { countChanges, type ItemVersion } from '../../../functions/domain/reporting/reports/count-changes.ts';
+import { Counts } from '../../../functions/domain/reporting/reports/counts.ts';
+import {
+  countAttribute,
+  countKey,
+  liabilityUntil,
+  type Facet,
+} from '../../../functions/domain/reporting/reports/rows.ts';
+import {
+  LEAF_MS,
+  leafOf,
+  positionsOfLeaf,
+  type LeafRange,
+} from '../../../functions/domain/reporting/reports/periods.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import { keyText, queryAll, type Row } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';

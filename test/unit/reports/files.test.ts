@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { wantsCsv, csvLimit, nextOffset } from '../../../functions/http/csv.ts';
-import { COLUMNS } from '../../../functions/http/reports/columns.ts';
-import { reportReplies } from '../../../functions/http/reports/replies.ts';
+import { wantsCsv, csvLimit, nextOffset } from '../../../functions/pipeline/csv.ts';
+import { COLUMNS } from '../../../functions/api/reports/columns.ts';
+import { reportReplies } from '../../../functions/api/reports/replies.ts';
 
 const asks = (accept: string | undefined): boolean => wantsCsv({ headers: { accept } });
 

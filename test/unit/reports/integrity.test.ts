@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ItemRow, LedgerRow } from '../../../functions/domain/items/rows.ts';
-import { changed, issued } from '../../../functions/domain/items/ledger/ledger.ts';
-import { itemFault } from '../../../functions/domain/reports/check-items.ts';
-import { counterFault } from '../../../functions/domain/reports/check-counters.ts';
-import type { StockRow } from '../../../functions/domain/stock/rows.ts';
+import type { ItemRow, LedgerRow } from '../../../functions/domain/value/items/rows.ts';
+import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { itemFault } from '../../../functions/domain/reporting/reports/check-items.ts';
+import { counterFault } from '../../../functions/domain/reporting/reports/check-counters.ts';
+import type { StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
 import { itemFacts } from './items.ts';
 
 const issue = issued({ facts: itemFacts({}), status: 6, by: {}, requestId: 'r1' });
@@ -35,7 +35,7 @@ describe('an item against its ledger', () => {
 
 const counter = (more: Partial<StockRow>): StockRow => ({
   pk: 'COMPANY#shop',
-  sk: 'catalogue#so_1#stock#sov_1',
+  sk: 'catalog#so_1#stock#sov_1',
   type: 'stock',
   v: 1,
   productId: 'so_1',

@@ -1,4 +1,4 @@
-import type { ItemFacts } from '../../../functions/domain/items/rows.ts';
+import type { ItemFacts } from '../../../functions/domain/value/items/rows.ts';
 import { sampleFacts } from '../items/sample.ts';
 
 /** A gift card worth 100.00 that is valid for years, with whatever a test says differs. */

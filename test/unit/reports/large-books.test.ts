@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { changed, issued } from '../../../functions/domain/items/ledger/ledger.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import { orderKey, ordersOf, type OrderRow } from '../../../functions/domain/orders/rows.ts';
-import type { OrderLine } from '../../../functions/domain/orders/line-shape.ts';
-import { checkCompany } from '../../../functions/domain/reports/check-company.ts';
-import { partCodec, partKey, readParts, type PartList } from '../../../functions/domain/reports/integrity-parts.ts';
-import { readIntegrity } from '../../../functions/domain/reports/integrity.ts';
-import type { CheckLimits } from '../../../functions/domain/reports/prove-list.ts';
-import type { IntegrityRow } from '../../../functions/domain/reports/rows.ts';
-import { moveStock } from '../../../functions/domain/stock/counters.ts';
-import { stockKey } from '../../../functions/domain/stock/rows.ts';
+import { changed, issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import { orderKey, ordersOf, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
+import { checkCompany } from '../../../functions/domain/reporting/reports/check-company.ts';
+import {
+  partCodec,
+  partKey,
+  readParts,
+  type PartList,
+} from '../../../functions/domain/reporting/reports/integrity-parts.ts';
+import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
+import type { CheckLimits } from '../../../functions/domain/reporting/reports/prove-list.ts';
+import type { IntegrityRow } from '../../../functions/domain/reporting/reports/rows.ts';
+import { moveStock } from '../../../functions/domain/catalog/stock/counters.ts';
+import { stockKey } from '../../../functions/domain/catalog/stock/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { putRow, updateRow } from '../../../functions/storage/table.ts';

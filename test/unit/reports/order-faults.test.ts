@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemRow } from '../../../functions/domain/items/rows.ts';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
-import type { RefundRow } from '../../../functions/domain/refunds/rows.ts';
-import { moneyFaults, stuckFaults, valueFaults } from '../../../functions/domain/reports/order-faults.ts';
+import type { ItemRow } from '../../../functions/domain/value/items/rows.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import type { RefundRow } from '../../../functions/domain/checkout/orders/refund-rows.ts';
+import { moneyFaults, stuckFaults, valueFaults } from '../../../functions/domain/reporting/reports/order-faults.ts';
 import { orderIn, refundRow } from '../../support/order-life.ts';
 import { NOW } from '../../support/orders.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { productKey } from '../../../functions/domain/catalogue/rows.ts';
-import { issued } from '../../../functions/domain/items/ledger/ledger.ts';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import { listParticipants } from '../../../functions/domain/reports/participants.ts';
+import { productKey } from '../../../functions/domain/catalog/products/rows.ts';
+import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import { listParticipants } from '../../../functions/domain/reporting/reports/participants.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { putRow, updateRow } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';

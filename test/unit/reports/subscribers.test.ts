@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importOperatorData } from '../../../functions/domain/operator-data/import.ts';
-import { listSubscribers } from '../../../functions/domain/subscribers/list.ts';
-import { subscribersOf, type SubscriberRow } from '../../../functions/domain/subscribers/rows.ts';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import { listSubscribers } from '../../../functions/domain/reporting/subscribers/list.ts';
+import { subscribersOf, type SubscriberRow } from '../../../functions/domain/checkout/orders/subscriber-rows.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { putRow } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';

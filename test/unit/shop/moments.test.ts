@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mailTextsIn } from '../../../functions/domain/mail/texts.ts';
-import { textsOf } from '../../../functions/http/shop/language.ts';
+import { mailTextsIn } from '../../../functions/domain/notifications/mail/texts.ts';
+import { textsOf } from '../../../functions/pages/kit/language.ts';
 
 const SENT_AT = Date.parse('2026-11-28T10:00:00Z');
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OrderRow, PaymentStatus } from '../../../functions/domain/orders/rows.ts';
-import { STATES, STATE_NAMES, type State } from '../../../functions/domain/orders/states.ts';
+import type { OrderRow, PaymentStatus } from '../../../functions/domain/checkout/orders/rows.ts';
+import { STATES, STATE_NAMES, type State } from '../../../functions/domain/checkout/orders/states.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../functions/platform/page-languages.ts';
 import { clock } from '../../../functions/platform/clock.ts';
-import { textsOf } from '../../../functions/http/shop/language.ts';
-import { standingOf } from '../../../functions/http/shop/pages/standing.ts';
-import type { Visit } from '../../../functions/http/shop/visit.ts';
+import { textsOf } from '../../../functions/pages/kit/language.ts';
+import { standingOf } from '../../../functions/pages/shop/pages/standing.ts';
+import type { Visit } from '../../../functions/pages/shop/visit.ts';
 import { orderIn } from '../../support/order-life.ts';
 import { NOW } from '../../support/orders.ts';
 import { shopOf } from '../pricing/sample.ts';

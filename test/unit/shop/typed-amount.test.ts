@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountText, typedAmount } from '../../../functions/http/shop/form/amount.ts';
+import { amountText, typedAmount } from '../../../functions/pages/kit/amount.ts';
 import { decimalsOf } from '../../../functions/platform/currencies.ts';
 
 const TAGS = ['en-GB', 'da-DK', 'de-DE', 'sv-SE', 'nb-NO'];

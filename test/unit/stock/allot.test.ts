@@ -3,12 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, unavailable } from '../../../functions/platform/errors.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
-import { StockShort, takeStock, type Taker } from '../../../functions/domain/stock/allot.ts';
-import { moveStock } from '../../../functions/domain/stock/counters.ts';
-import { seatsOfEvent, shareCodec, shareKey, stockKey, type StockRow } from '../../../functions/domain/stock/rows.ts';
-import { readSpread, sharesFor, withShares } from '../../../functions/domain/stock/shares.ts';
-import { setSeats } from '../../../functions/domain/stock/seats.ts';
-import { closeShares, openShares, restockShares } from '../../../functions/domain/stock/spread.ts';
+import { StockShort, takeStock, type Taker } from '../../../functions/domain/catalog/products/allot.ts';
+import { moveStock } from '../../../functions/domain/catalog/stock/counters.ts';
+import {
+  seatsOfEvent,
+  shareCodec,
+  shareKey,
+  stockKey,
+  type StockRow,
+} from '../../../functions/domain/catalog/stock/rows.ts';
+import { readSpread, sharesFor, withShares } from '../../../functions/domain/catalog/stock/shares.ts';
+import { setSeats } from '../../../functions/domain/catalog/products/seats.ts';
+import { closeShares, openShares, restockShares } from '../../../functions/domain/catalog/stock/spread.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forReal, isRehearsal, Rehearsed, withinAgentCall } from '../../../functions/platform/agent-call.ts';
+import { forReal, isDryRun, DryRunResult, withinAgentCall } from '../../../functions/platform/agent-call.ts';
 import { once, recordReply, idempotencyRecordFor, withLease } from '../../../functions/storage/idempotency.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import { deleteRow, getRow, putRow, updateRow, type Row } from '../../../functions/storage/table.ts';
@@ -18,7 +18,7 @@ const row = (sk: string, more: object = {}): Row => ({ pk: 'REHEARSAL', sk, type
 const stands = (sk: string) => getRow<Row & { n?: number }>({ pk: 'REHEARSAL', sk }, { consistent: true });
 const would = async (operate: () => Promise<unknown>): Promise<unknown> => {
   const error: unknown = await rehearse(operate).catch((thrown: unknown) => thrown);
-  if (error instanceof Rehearsed) return error.would;
+  if (error instanceof DryRunResult) return error.would;
   throw error;
 };
 
@@ -75,7 +75,7 @@ describe('in a rehearsal', () => {
   it('what counts in any case is written', async () => {
     await rehearse(() => forReal(() => putRow(row('real'))));
     expect(await stands('real')).toBeDefined();
-    expect(isRehearsal()).toBe(false);
+    expect(isDryRun()).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documents } from '../../../functions/storage/client.ts';
-import { markSpread } from '../../../functions/storage/mark-spread.ts';
+import { markSharded } from '../../../functions/storage/mark-sharded.ts';
 import { mergedPage } from '../../../functions/storage/merged.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
-import { listPartition } from '../../../functions/storage/spread-lists.ts';
+import { listPartition } from '../../../functions/storage/sharded-lists.ts';
 import { queryPage, type Row } from '../../../functions/storage/table.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 
@@ -44,7 +44,7 @@ const ALL = Array.from({ length: ENTRIES }, (_, number) => number);
 it.each([1, 30, 100, 1000, undefined])('a list in parts is one list, %s entries a page, both ways', async (limit) => {
   const company = `parts-${limit}`;
   await fill(company, 100);
-  await markSpread(company);
+  await markSharded(company);
   expect(await readAll(company, limit, false)).toEqual(ALL);
   expect(await readAll(company, limit, true)).toEqual(ALL.toReversed());
 });
@@ -52,7 +52,7 @@ it.each([1, 30, 100, 1000, undefined])('a list in parts is one list, %s entries 
 it('a page that began before a list had parts goes on where it was', async () => {
   await fill('before', 100);
   const first = await queryPage<Row>({ ...sourceOf('before'), limit: 10 });
-  await markSpread('before');
+  await markSharded('before');
   const next = await queryPage<Row>({ ...sourceOf('before'), limit: 150, startKey: first.lastKey ?? {} });
   expect([...first.rows, ...next.rows].map(({ ix1sk }) => Number(ix1sk))).toEqual(ALL.slice(0, 160));
 });
@@ -60,7 +60,7 @@ it('a page that began before a list had parts goes on where it was', async () =>
 it('a page asks each part for its share, and a list without parts is asked once', async () => {
   await fill('asked', 0);
   await fill('whole', ENTRIES);
-  await markSpread('asked');
+  await markSharded('asked');
   let read = 0;
   const { carry } = table;
   table.carry = async (call) => {

@@ -5,11 +5,11 @@ import {
   giveTurnBack,
   keepTurn,
   takeTurn,
-  takeTurnForGood,
+  consume,
   type Limit,
   type Taken,
   type Turn,
-} from '../../../functions/storage/turns.ts';
+} from '../../../functions/storage/sliding-window.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
@@ -39,7 +39,7 @@ const freeAt = async (limit: Limit) => freeAtMs(limit, await getRow(limit.key));
 describe('a limit', () => {
   test('that is used up refuses at once, however many come together, and tells until when', async () => {
     const limit = limitOf('used', 5);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => takeTurnForGood(limit)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => consume(limit)));
     const moments = turnsIn(answers).map(({ atMs }) => atMs);
     expect(moments).toHaveLength(5);
     expect(await freeAt(limit)).toBe(Math.min(...moments) + MINUTE_MS);
@@ -75,7 +75,7 @@ describe('a limit', () => {
 describe('the stretch of a limit', () => {
   const at = (ms: number) => vi.spyOn(clock, 'nowMs').mockReturnValue(ms);
   const use = async (limit: Limit, times: number): Promise<number> =>
-    turnsIn(await Promise.all(Array.from({ length: times }, () => takeTurnForGood(limit)))).length;
+    turnsIn(await Promise.all(Array.from({ length: times }, () => consume(limit)))).length;
   const NOON = Date.UTC(2027, 5, 1, 12);
 
   test('is every one of its length, wherever the clock stands and whenever the first use was', async () => {

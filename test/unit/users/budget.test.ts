@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { spendBudget } from '../../../functions/domain/users/budget.ts';
+import { spendBudget } from '../../../functions/domain/company/users/budget.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 

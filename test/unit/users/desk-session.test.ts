@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { companyKey, type CompanyRow } from '../../../functions/domain/companies/rows.ts';
+import { companyKey, type CompanyRow } from '../../../functions/domain/company/companies/rows.ts';
 import {
   chooseCompany,
   closeDesk,
   openDesk,
   openDeskWithCode,
   readDesk,
-} from '../../../functions/domain/users/desk-session.ts';
-import { hashPassword } from '../../../functions/domain/users/passwords.ts';
-import { userKey, type UserRow } from '../../../functions/domain/users/rows.ts';
+} from '../../../functions/domain/company/users/desk-session.ts';
+import { hashPassword } from '../../../functions/domain/company/users/passwords.ts';
+import { userKey, type UserRow } from '../../../functions/domain/company/users/rows.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
   pendingSecret,
-} from '../../../functions/domain/users/second-factor.ts';
-import { totpCode, totpStep } from '../../../functions/domain/users/totp.ts';
+} from '../../../functions/domain/company/users/second-factor.ts';
+import { totpCode, totpStep } from '../../../functions/domain/company/users/totp.ts';
 import { withinCause } from '../../../functions/platform/cause.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { auditOf, type AuditRow } from '../../../functions/storage/audit.ts';

@@ -5,7 +5,7 @@ import {
   assertPassword,
   assertUsername,
   rolesToGive,
-} from '../../../functions/domain/users/manage-rules.ts';
+} from '../../../functions/domain/company/users/manage-rules.ts';
 
 const admin = { username: 'anna', role: 'super_admin', company: 'nordlys' } as const;
 const system = { username: 'solveig', role: 'system_admin', company: 'nordlys-group' } as const;

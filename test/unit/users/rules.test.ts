@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NOBODY } from '../../../functions/domain/users/passwords.ts';
-import type { TokenRow, UserRow } from '../../../functions/domain/users/rows.ts';
-import { hashPassword, verifyPassword } from '../../../functions/domain/users/passwords.ts';
+import { NOBODY } from '../../../functions/domain/company/users/passwords.ts';
+import type { TokenRow, UserRow } from '../../../functions/domain/company/users/rows.ts';
+import { hashPassword, verifyPassword } from '../../../functions/domain/company/users/passwords.ts';
 import {
   hashToken,
   isTokenGood,
@@ -9,7 +9,7 @@ import {
   mintToken,
   parseToken,
   passwordMark,
-} from '../../../functions/domain/users/rules.ts';
+} from '../../../functions/domain/company/users/rules.ts';
 
 const user: UserRow = {
   pk: 'USER#anna',

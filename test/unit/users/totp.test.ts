@@ -6,7 +6,7 @@ import {
   totpCode,
   totpStep,
   totpUri,
-} from '../../../functions/domain/users/totp.ts';
+} from '../../../functions/domain/company/users/totp.ts';
 
 /** The secret of the vectors of RFC 6238, appendix B. */
 const SECRET = toBase32(Buffer.from('12345678901234567890'));

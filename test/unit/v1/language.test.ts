@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../../functions/http/v1/language.ts';
-import { inLanguage, translated } from '../../../functions/http/v1/translations.ts';
-import { pagingOf } from '../../../functions/http/v1/paging.ts';
+import { languageOf } from '../../../functions/api/v1/language.ts';
+import { inLanguage, translated } from '../../../functions/api/v1/translations.ts';
+import { pagingOf } from '../../../functions/api/v1/paging.ts';
 
 describe('languages of the legacy API', () => {
   it('are named by language or by country; without a name it is English', () => {

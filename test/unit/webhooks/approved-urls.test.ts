@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isApprovedUrl, isPermittedScheme } from '../../../functions/domain/companies/approved-urls.ts';
+import { isApprovedUrl, isPermittedScheme } from '../../../functions/domain/company/companies/approved-urls.ts';
 
 const approved = ['https://shop.example/hooks', 'http://127.0.0.1', 'https://port.example:8443/', 'http://[::1]/in'];
 

@@ -1,7 +1,7 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAnswerTimeout } from '../../../functions/domain/webhooks/answer-timeout.ts';
-import { withinConcurrencyLimit } from '../../../functions/domain/webhooks/concurrency-limit.ts';
+import { startAnswerTimeout } from '../../../functions/domain/notifications/webhooks/answer-timeout.ts';
+import { withinConcurrencyLimit } from '../../../functions/domain/notifications/webhooks/concurrency-limit.ts';
 
 const DONE = { done: true };
 

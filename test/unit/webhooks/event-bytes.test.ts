@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compressed, decompressed } from '../../../functions/domain/webhooks/event-bytes.ts';
+import { compressed, decompressed } from '../../../functions/domain/notifications/webhooks/event-bytes.ts';
 
 it('the bytes of an event come back as they were recorded, from rows of before, too', () => {
   const text = JSON.stringify({ name: 'Å 🎁 \u2028', amounts: Array.from({ length: 50 }, (_, at) => ({ total: at })) });

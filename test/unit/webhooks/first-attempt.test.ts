@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { nowMs } from '../../../functions/platform/clock.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
-import { deliver, loadTurns } from '../../../functions/domain/webhooks/deliver.ts';
-import type { DeliveryTurn, OrderHappened } from '../../../functions/domain/webhooks/messages.ts';
-import { recordOrderEvent } from '../../../functions/domain/webhooks/record-event.ts';
+import { deliver, loadTurns } from '../../../functions/domain/notifications/webhooks/deliver.ts';
+import type { DeliveryAttempt, OrderHappened } from '../../../functions/domain/notifications/webhooks/messages.ts';
+import { recordOrderEvent } from '../../../functions/domain/notifications/webhooks/record-event.ts';
 import {
   deliveryKey,
   endpointKey,
   type WebhookDeliveryRow,
   type WebhookEndpointRow,
-} from '../../../functions/domain/webhooks/rows.ts';
-import { sealSecret } from '../../../functions/domain/webhooks/secrets.ts';
-import { reEmitOrder } from '../../../functions/domain/webhooks/re-emit.ts';
+} from '../../../functions/domain/notifications/webhooks/rows.ts';
+import { sealSecret } from '../../../functions/domain/notifications/webhooks/secrets.ts';
+import { reEmitOrder } from '../../../functions/domain/notifications/webhooks/re-emit.ts';
 import { anOrder } from '../../support/orders.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
@@ -67,14 +67,14 @@ const happen = async (members: Partial<WebhookEndpointRow> = {}) => {
   await putRow(endpoint);
   const order = { id: 'po_1' } as OrderHappened['order'];
   const happened = { kind: 'order', company, orderId: 'po_1', seq: 1, type: 'order.created', atMs: nowMs() } as const;
-  const turns: DeliveryTurn[] = [];
+  const turns: DeliveryAttempt[] = [];
   const record = () => recordOrderEvent({ ...happened, order }, { attempt: async (some) => void turns.push(...some) });
   await record();
   return { endpoint, turns, record };
 };
 
-const attempt = async (turn: DeliveryTurn) => deliver(turn, await loadTurns([turn]));
-const written = ({ company, deliveryId }: DeliveryTurn) =>
+const attempt = async (turn: DeliveryAttempt) => deliver(turn, await loadTurns([turn]));
+const written = ({ company, deliveryId }: DeliveryAttempt) =>
   getRow<WebhookDeliveryRow>(deliveryKey(company, deliveryId), { consistent: true });
 
 it('a first attempt is made without a row, and its outcome written once', async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
-import { presentOrderForWebhook } from '../../../functions/domain/orders/present.ts';
-import { withEvent } from '../../../functions/domain/orders/rules.ts';
-import type { OrderEvent } from '../../../functions/domain/orders/events.ts';
-import { transition } from '../../../functions/domain/orders/transitions.ts';
-import { refundRowKey } from '../../../functions/domain/refunds/rows.ts';
-import { pastEvents } from '../../../functions/domain/webhooks/past-events.ts';
-import { orderEvent } from '../../../functions/domain/webhooks/relay.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import { presentOrderForWebhook } from '../../../functions/domain/checkout/orders/present.ts';
+import { withEvent } from '../../../functions/domain/checkout/orders/rules.ts';
+import type { OrderEvent } from '../../../functions/domain/checkout/orders/events.ts';
+import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
+import { refundRowKey } from '../../../functions/domain/checkout/orders/refund-rows.ts';
+import { pastEvents } from '../../../functions/domain/notifications/webhooks/past-events.ts';
+import { orderEvent } from '../../../functions/domain/notifications/webhooks/relay.ts';
 import { anOrder, NOW } from '../../support/orders.ts';
 
 type Step = (order: OrderRow, atMs: number) => OrderRow;
@@ -33,7 +33,7 @@ const declined = (paymentReference: string): Step =>
 
 const fulfilling: Step = happening((order) => ({
   kind: 'fulfilled',
-  by: { system: 'fulfilment' },
+  by: { system: 'fulfillment' },
   epoch: order.epoch,
   lines: new Map(order.lines.map(({ id, itemCount }) => [id, { issuedCount: itemCount }])),
 }));

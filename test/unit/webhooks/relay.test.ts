@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderRow } from '../../../functions/domain/orders/rows.ts';
-import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../functions/domain/webhooks/rows.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../../functions/domain/notifications/webhooks/rows.ts';
 import { messagesOf } from '../../../functions/streams/entries.ts';
 import type { Row } from '../../../functions/storage/table.ts';
 

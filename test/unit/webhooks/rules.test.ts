@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WebhookEndpointRow } from '../../../functions/domain/webhooks/rows.ts';
+import type { WebhookEndpointRow } from '../../../functions/domain/notifications/webhooks/rows.ts';
 import {
   closedAs,
   deliveryId,
@@ -12,8 +12,13 @@ import {
   RETRY_DELAYS_MS,
   retryAfterMs,
   retryDelayMs,
-} from '../../../functions/domain/webhooks/rules.ts';
-import { liveSecrets, mintSecret, openSecret, sealSecret } from '../../../functions/domain/webhooks/secrets.ts';
+} from '../../../functions/domain/notifications/webhooks/rules.ts';
+import {
+  liveSecrets,
+  mintSecret,
+  openSecret,
+  sealSecret,
+} from '../../../functions/domain/notifications/webhooks/secrets.ts';
 
 const endpoint = (over: Partial<WebhookEndpointRow> = {}): WebhookEndpointRow => ({
   pk: 'WEBHOOKS#nordlys',

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deliveryHeaders } from '../../../functions/domain/webhooks/rules.ts';
-import { mintSecret } from '../../../functions/domain/webhooks/secrets.ts';
+import { deliveryHeaders } from '../../../functions/domain/notifications/webhooks/rules.ts';
+import { mintSecret } from '../../../functions/domain/notifications/webhooks/secrets.ts';
 import { standardSignatureOf } from '../../../functions/platform/webhook-signing.ts';
 
 /** The example of the Standard Webhooks specification. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deliveryHeaders } from '../../../functions/domain/webhooks/rules.ts';
+import { deliveryHeaders } from '../../../functions/domain/notifications/webhooks/rules.ts';
 import { verifyWebhook, WebhookRefused } from '../../../functions/platform/verify-webhook.ts';
 
 /** Vectors that a receiver in any language can be checked against. */

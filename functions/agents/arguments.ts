@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { invalidFields, ApiError, type FieldErrors } from '../platform/errors.ts';
+import { headerBytes } from '../platform/header-text.ts';
+import { jsonSchemaOf, pathNames, type JsonSchema } from '../pipeline/json-schema.ts';
+import {
+  COMPANY,
+  COMPANY_IN_PATH,
+  CONFIRM,
+  IDEMPOTENCY_KEY,
+  IF_MATCH,
+  inputSchemaOf,
+  pathArguments,
+} from './schemas.ts';
+import type { ToolRow } from './tools.ts';
+
+export type Arguments = Record<string, unknown>;
+
+/** The parts of the HTTP request that a call of a tool stands for. */
+export interface RequestParts {
+  pathParameters: Record<string, string>;
+  rawQueryString: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+export interface Reading {
+  parts: RequestParts;
+  confirmed: boolean;
+}
+
+/**
+ * Takes the arguments of a tool apart into the request of its route. Throws 422 for what the request could not carry, an
+ * argument that the tool does not have, and a write without its key; everything else is the route's to judge.
+ */
+export const readArguments = (row: ToolRow, given: Arguments, ownCompany: string): Reading => {
+  const { route } = row;
+  const faults = faultsOf(row, given);
+  if (Object.keys(faults).length > 0) throw refusal(faults);
+  const { [COMPANY]: company, [IDEMPOTENCY_KEY]: key, [IF_MATCH]: ifMatch, [CONFIRM]: confirm } = given;
+  const path = Object.fromEntries(pathNames(route.path).map((name) => [name, textOf(given[name])]));
+  if (COMPANY_IN_PATH in path) path[COMPANY_IN_PATH] = textOf(company ?? ownCompany);
+  const body = bodyOf(row, given);
+  return {
+    confirmed: confirm === true,
+    parts: {
+      pathParameters: path,
+      rawQueryString: queryOf(row, given).toString(),
+      headers: {
+        ...(key === undefined ? {} : { 'idempotency-key': headerBytes(textOf(key)) }),
+        ...(ifMatch === undefined ? {} : { 'if-match': textOf(ifMatch) }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    },
+  };
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const queryNames = ({ route }: ToolRow): string[] =>
+  route.query ? Object.keys(jsonSchemaOf(route.query, 'input').properties ?? {}) : [];
+
+const CONTROLS: readonly string[] = [COMPANY, IDEMPOTENCY_KEY, IF_MATCH, CONFIRM];
+
+/** Whatever belongs nowhere else. */
+const bodyOf = (row: ToolRow, given: Arguments): Arguments | undefined => {
+  const elsewhere = new Set([...CONTROLS, ...pathArguments(row.route), ...queryNames(row)]);
+  const rest = Object.entries(given).filter(([name]) => !elsewhere.has(name));
+  const expected = row.route.body && !row.route.bodyOptional;
+  return expected || rest.length > 0 ? Object.fromEntries(rest) : undefined;
+};
+
+const queryOf = (row: ToolRow, given: Arguments): URLSearchParams => {
+  const query = new URLSearchParams(row.defaults);
+  for (const name of queryNames(row)) {
+    const value = given[name] as string | number | boolean | undefined;
+    if (value !== undefined && name !== COMPANY) query.set(name, String(value));
+  }
+  if (given[COMPANY] !== undefined && !row.ownCompanyOnly) query.set(COMPANY, textOf(given[COMPANY]));
+  return query;
+};
+
+const text = z.string().check(z.minLength(1));
+
+const REQUIRED = 'This field is required.';
+
+const isA = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success;
+
+/**
+ * Why a value is none that the schema of its argument lets through. Texts, and the values that a route knows, are the
+ * route's to judge.
+ */
+const typeFault = ({ type, minimum = -Infinity }: JsonSchema, value: unknown): string | undefined => {
+  if (value === undefined) return undefined;
+  if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'This must be true or false.';
+  if (type !== 'integer') return typeof value === 'string' ? undefined : 'This must be a text.';
+  if (!Number.isSafeInteger(value)) return 'This must be a whole number.';
+  return (value as number) < minimum ? `This must be at least ${minimum}.` : undefined;
+};
+
+/** Control characters but the tab: what RFC 9110 lets no header carry. */
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
+const NOT_IN_HEADERS = /[\u0000-\u0008\u000A-\u001F\u007F]/;
+
+const faultsOf = (row: ToolRow, given: Arguments): FieldErrors => {
+  const { route } = row;
+  const faults: FieldErrors = Object.create(null) as FieldErrors;
+  const say = (name: string, message: string): void => void (faults[name] ??= []).push(message);
+  const known = inputSchemaOf(row).properties ?? {};
+  for (const name of Object.keys(given)) {
+    // A body says itself what it does not know, under the full path.
+    if (!Object.hasOwn(known, name) && (!route.body || CONTROLS.includes(name)))
+      say(name, 'This argument is not known here.');
+  }
+  for (const name of pathArguments(route)) {
+    if (given[name] === undefined) say(name, REQUIRED);
+    else if (!isA(text, given[name])) say(name, 'This must be a text that is not empty.');
+  }
+  for (const name of new Set([...queryNames(row), ...CONTROLS])) {
+    const fault = Object.hasOwn(known, name) ? typeFault(known[name] as JsonSchema, given[name]) : undefined;
+    if (fault) say(name, fault);
+  }
+  const key = given[IDEMPOTENCY_KEY] ?? '';
+  if (route.writes && typeof key === 'string' && key.trim() === '') say(IDEMPOTENCY_KEY, REQUIRED);
+  if (typeof key === 'string' && NOT_IN_HEADERS.test(key)) say(IDEMPOTENCY_KEY, 'A key has no control characters.');
+  return faults;
+};
+
+/** A key that is missing, and nothing else wrong, has the code that it has in a header. */
+const refusal = (faults: FieldErrors): ApiError => {
+  const names = Object.keys(faults);
+  if (names.length !== 1 || faults[IDEMPOTENCY_KEY]?.[0] !== REQUIRED) return invalidFields(faults);
+  const message = 'Send an idempotency_key with this call: a new text for each new action.';
+  return new ApiError(422, 'idempotency_key_required', message, { fields: faults });
+};

@@ -1,0 +1,64 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Context } from 'aws-lambda';
+import { withinAgentCall } from '../platform/agent-call.ts';
+import { admitAs } from '../pipeline/admission.ts';
+import { errorReply, type Event } from '../pipeline/pipeline.ts';
+import type { Caller } from '../pipeline/request.ts';
+import type { Budget } from '../platform/request-budget.ts';
+import { readArguments, type Arguments, type RequestParts } from './arguments.ts';
+import { invoke, type Answer } from './invoke.ts';
+import { confirmationRequired, toResult } from './result.ts';
+import { needsConfirmation } from './schemas.ts';
+import type { ToolRow } from './tools.ts';
+
+/** In whose name, and in the course of which request, a tool is called. */
+export interface CallContext {
+  /** The request that brought the call. */
+  event: Event;
+  context: Context;
+  caller: Caller;
+  budget: Budget;
+  requestId: string;
+  /** What the client calls itself. */
+  client: string;
+}
+
+/**
+ * Calls a tool: its arguments become the request of its route, and the route's own handler serves it. Whoever has not
+ * confirmed a change is told what it would do. Every refusal is a result.
+ */
+export const callTool = async (row: ToolRow, given: Arguments, call: CallContext): Promise<CallToolResult> => {
+  try {
+    const { parts, confirmed } = readArguments(row, given, call.caller.company);
+    const rehearsal = needsConfirmation(row) && !confirmed;
+    const answer = await serve(row, parts, call, rehearsal);
+    return rehearsal && answer.status < 400 ? confirmationRequired(answer, row) : toResult(answer, row);
+  } catch (error) {
+    const { status, headers = {}, body } = errorReply(error as Error);
+    return toResult({ status, headers: { ...headers, 'x-request-id': call.requestId }, body }, row);
+  }
+};
+
+const serve = async (row: ToolRow, parts: RequestParts, call: CallContext, rehearsal: boolean): Promise<Answer> => {
+  const { event: outer, caller, budget } = call;
+  const { method, path } = row.route;
+  const event: Event = {
+    version: '2.0',
+    routeKey: `${method} ${path}`,
+    rawPath: path,
+    rawQueryString: parts.rawQueryString,
+    headers: parts.headers,
+    pathParameters: parts.pathParameters,
+    requestContext: {
+      ...outer.requestContext,
+      routeKey: `${method} ${path}`,
+      http: { ...outer.requestContext.http, method, path },
+    },
+    ...(parts.body === undefined ? {} : { body: parts.body }),
+    isBase64Encoded: false,
+  };
+  admitAs(event, { key: caller.key, budget });
+  const { handler } = await row.handler();
+  const agent = { keyId: caller.keyId, tool: row.name, client: call.client, requestId: call.requestId };
+  return withinAgentCall({ agent, rehearsal }, () => invoke(handler, event, call.context));
+};

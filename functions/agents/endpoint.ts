@@ -1,0 +1,80 @@
+import middy from '@middy/core';
+import type { McpServer, McpServerOptions } from '@modelcontextprotocol/server';
+import type { Context } from 'aws-lambda';
+import { config } from '../platform/config.ts';
+import { ApiError, invalid } from '../platform/errors.ts';
+import type { Route } from '../pipeline/route.ts';
+import { admit } from '../pipeline/endpoint.ts';
+import { queryValues } from '../pipeline/parse.ts';
+import { progressOf, respond, type Event, type Step } from '../pipeline/pipeline.ts';
+import type { Reply } from '../pipeline/request.ts';
+import { callTool } from './call.ts';
+import { serveMessage } from './protocol.ts';
+import { serverFor, visibleTools, type CallTool, type View } from './server.ts';
+import { TOOLSETS, type Toolset } from './tools.ts';
+
+/** What a test build adds: tools that a client's test suite expects, on the same server. */
+export interface Extras {
+  options?: McpServerOptions;
+  extend?: (server: McpServer) => void;
+  /** Whether messages that a tool sends before its result are sent, too; none of ours sends any. */
+  streams?: boolean;
+}
+
+/**
+ * The agent server: the same steps as every route (request id, envelope, key, budget), then the protocol. A request from
+ * a foreign page is refused before a key spends anything.
+ */
+export const agentEndpoint = (route: Route, extras: Extras = {}) =>
+  middy<Event>()
+    .use(respond(route))
+    .use(gate(route))
+    .handler((event, context) => serve(event, context, extras));
+
+const gate = (route: Route): Step => ({
+  name: 'gate',
+  before: async ({ event }) => {
+    refuseForeignOrigin(event.headers['origin']);
+    await admit(route, event);
+  },
+});
+
+/** A browser names the page that sends: only our own may, so that no page uses a key that it found in a browser. */
+const refuseForeignOrigin = (origin: string | undefined): void => {
+  if (origin === undefined || origin === new URL(config.baseUrl()).origin) return;
+  throw new ApiError(403, 'foreign_origin', 'Requests that come from pages of another origin are refused.');
+};
+
+const serve = async (event: Event, context: Context, extras: Extras): Promise<Reply> => {
+  const { caller, budget, requestId } = progressOf(event);
+  if (!caller || !budget) throw new Error('A request came through without a key');
+  const view = viewOf(event);
+  const build = (): McpServer => {
+    const call: CallTool = (tool, given, client) =>
+      callTool(tool.row, given, { event, context, caller, budget, requestId, client: clientName(client, event) });
+    const server = serverFor(visibleTools(caller.scopes, view), call, extras.options);
+    extras.extend?.(server);
+    return server;
+  };
+  return serveMessage(event, build, extras.streams ?? false);
+};
+
+const CLIENT_MAX_LENGTH = 100;
+
+/** Revisions before 2026-07-28 name the client once, in a request that we keep nothing of. */
+const clientName = (named: string | undefined, event: Event): string =>
+  (named ?? event.headers['user-agent'] ?? 'unknown').slice(0, CLIENT_MAX_LENGTH).toWellFormed();
+
+const isToolset = (name: string): name is Toolset => (TOOLSETS as readonly string[]).includes(name);
+
+/** What `toolsets` and `readonly` leave. Throws 422 for a set that does not exist: an empty list would explain nothing. */
+const viewOf = (event: Event): View => {
+  const { toolsets = [], readonly = [] } = queryValues(event);
+  const names = toolsets.flatMap((value) => value.split(',')).flatMap((name) => name.trim().toLowerCase() || []);
+  const unknown = names.find((name) => !isToolset(name));
+  if (unknown !== undefined) throw invalid('toolsets', `There are these sets of tools: ${TOOLSETS.join(', ')}.`);
+  return {
+    toolsets: names.length > 0 ? names.filter(isToolset) : TOOLSETS,
+    readonly: ['true', '1', 'yes'].includes(readonly.at(-1)?.trim().toLowerCase() ?? ''),
+  };
+};

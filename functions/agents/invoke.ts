@@ -1,0 +1,23 @@
+import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Event } from '../pipeline/pipeline.ts';
+
+/** The handler of a route, as its function exports it. */
+export type Handler = (event: Event, context: Context) => Promise<unknown>;
+
+/** What a route answers. */
+export interface Answer {
+  status: number;
+  /** By lower-case name. */
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** Runs a route on an event, as API Gateway does. */
+export const invoke = async (handler: Handler, event: Event, context: Context): Promise<Answer> => {
+  const { statusCode = 200, headers = {}, body } = (await handler(event, context)) as APIGatewayProxyStructuredResultV2;
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])),
+    body: body === undefined || body === '' ? undefined : (JSON.parse(body) as unknown),
+  };
+};

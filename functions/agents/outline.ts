@@ -1,0 +1,139 @@
+import type { JsonSchema } from '../pipeline/json-schema.ts';
+
+/**
+ * Descriptions of tools are read by models, and paid for by every conversation. Input stays complete; an answer is
+ * described from the top down, as deep as it fits into this many characters. The full shapes are in the reference.
+ */
+export const OUTLINE_MAX_CHARACTERS = 900;
+const DEPTH_MAX = 8;
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Members of a schema that hold a list of schemas. */
+const LISTED = ['anyOf', 'oneOf', 'allOf'] as const;
+
+/** The schema with every schema directly in it changed. */
+const mapSchemas = (schema: Json, change: (schema: Json, name?: string) => Json): Json => {
+  const each = (value: unknown, name?: string): unknown => (isObject(value) ? change(value, name) : value);
+  const mapped: Json = { ...schema };
+  for (const place of ['properties', '$defs']) {
+    const named = schema[place];
+    if (isObject(named)) {
+      mapped[place] = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, each(value, name)]));
+    }
+  }
+  for (const place of ['items', 'additionalProperties']) {
+    if (isObject(schema[place])) mapped[place] = each(schema[place]);
+  }
+  for (const place of LISTED) {
+    const schemas = schema[place];
+    if (Array.isArray(schemas)) mapped[place] = schemas.map((value) => each(value));
+  }
+  return mapped;
+};
+
+/** The one schema of `anyOf: [X, null]`; undefined for anything else. */
+const valueOfNullable = (schema: Json): Json | undefined => {
+  const { anyOf } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return undefined;
+  const [value, empty] = anyOf as [unknown, unknown];
+  const isEmpty = isObject(empty) && Object.keys(empty).length === 1 && empty['type'] === 'null';
+  return isEmpty && isObject(value) ? value : undefined;
+};
+
+/**
+ * A schema of arguments that clients of every kind understand, in few characters: what may be left out need not be null,
+ * and what the format of a text says is not said once more by its pattern.
+ */
+export const compactInput = (schema: JsonSchema, { keepNull = false } = {}): JsonSchema =>
+  compactIn(schema, keepNull) as JsonSchema;
+
+const compactIn = (schema: Json, keepNull: boolean): Json => {
+  const required = Array.isArray(schema['required']) ? (schema['required'] as string[]) : [];
+  const inner = mapSchemas(schema, (each, name) => {
+    const optional = name !== undefined && !required.includes(name) && !keepNull;
+    const value = optional ? valueOfNullable(each) : undefined;
+    if (!value) return compactIn(each, keepNull);
+    const { anyOf: _both, ...others } = each;
+    return compactIn({ ...value, ...others }, keepNull);
+  });
+  if (inner['format']) delete inner['pattern'];
+  return inner;
+};
+
+/** The schema, as deep as its text has at most `most` characters, but at least its own members. */
+export const outline = (schema: JsonSchema, most = OUTLINE_MAX_CHARACTERS): JsonSchema => {
+  const short = bare(schema);
+  for (let depth = DEPTH_MAX; depth > 1; depth--) {
+    const cut = upTo(short, depth);
+    if (JSON.stringify(cut).length <= most) return cut;
+  }
+  return upTo(short, 1);
+};
+
+/** What members mean and how texts are formed is left to the reference. */
+const DETAILS = new Set([
+  'description',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'examples',
+]);
+
+const bare = (schema: Json): Json => {
+  const kept = Object.entries(schema).filter(([name]) => !DETAILS.has(name));
+  return nullableByType(mapSchemas(Object.fromEntries(kept), bare));
+};
+
+/** `anyOf: [X, null]` as one schema, where X is told by its type alone. */
+const nullableByType = (schema: Json): Json => {
+  const value = valueOfNullable(schema);
+  if (!value || typeof value['type'] !== 'string' || 'enum' in value || 'const' in value) return schema;
+  return { ...value, type: [value['type'], 'null'] };
+};
+
+const isNested = (schema: Json): boolean =>
+  'properties' in schema || 'items' in schema || LISTED.some((name) => name in schema);
+
+/** A schema down to so many levels; what lies below is told by its type. */
+const upTo = (schema: Json, depth: number): Json => {
+  if (!isNested(schema)) return schema;
+  if (depth === 0) return typeOf(schema);
+  const cut = mapSchemas(schema, (each, name) =>
+    upTo(each, name === undefined && !('items' in schema) ? depth : depth - 1),
+  );
+  return depth === 1 ? merged(cut) : cut;
+};
+
+/** The type of a schema, or the one that all its kinds have. */
+const typeOf = (schema: Json): Json => {
+  if ('type' in schema) return { type: schema['type'] };
+  const kinds = LISTED.flatMap((name) => (Array.isArray(schema[name]) ? (schema[name] as Json[]) : []));
+  const types = new Set(kinds.map((kind) => kind['type']));
+  return types.size === 1 && typeof kinds[0]?.['type'] === 'string' ? { type: kinds[0]['type'] } : {};
+};
+
+/** Several kinds of objects as one: the members that all of them have. */
+const merged = (schema: Json): Json => {
+  const { oneOf } = schema;
+  if (!Array.isArray(oneOf) || !oneOf.every((each) => isObject(each) && isObject(each['properties']))) return schema;
+  const kinds = oneOf as (Json & { properties: Json; required?: string[] })[];
+  const [first, ...others] = kinds;
+  const shared = Object.keys(first?.properties ?? {}).filter((name) => others.every((kind) => name in kind.properties));
+  const properties = shared.map((name) => [name, sharedSchema(kinds.map((kind) => kind.properties[name] as Json))]);
+  const required = shared.filter((name) => kinds.every((kind) => kind.required?.includes(name)));
+  return { type: 'object', properties: Object.fromEntries(properties), required };
+};
+
+const sharedSchema = (schemas: readonly Json[]): Json => {
+  const [first = {}] = schemas;
+  if (schemas.every((each) => JSON.stringify(each) === JSON.stringify(first))) return first;
+  const constants = schemas.map((each) => each['const']);
+  return constants.every((each) => each !== undefined) ? { enum: [...new Set(constants)] } : typeOf(first);
+};

@@ -1,0 +1,51 @@
+import type { McpServer, ReadResourceResult } from '@modelcontextprotocol/server';
+import { config } from '../platform/config.ts';
+
+interface Document {
+  uri: string;
+  name: string;
+  title: string;
+  description: string;
+  mimeType: string;
+  /** Made when it is read: the description of the API is large. */
+  write: () => Promise<string>;
+}
+
+/** The reference, for an assistant that builds against the API rather than using it. */
+const DOCUMENTS: readonly Document[] = [
+  {
+    uri: 'docs://openapi',
+    name: 'openapi',
+    title: 'OpenAPI 3.1 description of the HTTP API',
+    description: 'Every route, field, error and webhook.',
+    mimeType: 'application/json',
+    write: async () => {
+      const { apiDocument } = await import('../api/docs/openapi/document.ts');
+      return JSON.stringify(apiDocument(config.baseUrl()));
+    },
+  },
+  {
+    uri: 'docs://errors',
+    name: 'errors',
+    title: 'Error codes',
+    description: 'What each error code means, and the HTTP status it comes with.',
+    mimeType: 'text/markdown',
+    write: async () => (await import('./guides.ts')).errorGuide(),
+  },
+  {
+    uri: 'docs://webhooks',
+    name: 'webhooks',
+    title: 'Receiving webhooks',
+    description: 'Events, headers, how to verify a delivery, when it is sent again.',
+    mimeType: 'text/markdown',
+    write: async () => (await import('./guides.ts')).webhookGuide(),
+  },
+];
+
+/** Offers the reference as resources. */
+export const addResources = (server: McpServer): void => {
+  for (const { uri, name, title, description, mimeType, write } of DOCUMENTS) {
+    const read = async (): Promise<ReadResourceResult> => ({ contents: [{ uri, mimeType, text: await write() }] });
+    server.registerResource(name, uri, { title, description, mimeType }, read);
+  }
+};

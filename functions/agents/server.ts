@@ -1,0 +1,86 @@
+import { McpServer, type CallToolResult, type McpServerOptions } from '@modelcontextprotocol/server';
+import { scopesOf, type Route } from '../pipeline/route.ts';
+import { described } from './described.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+import { addPrompts } from './prompts.ts';
+import { addResources } from './resources.ts';
+import { tools, type Tool } from './tool.ts';
+import type { Toolset } from './tools.ts';
+
+export const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
+
+/** What the address of the server leaves of the tools. */
+export interface View {
+  toolsets: readonly Toolset[];
+  readonly: boolean;
+}
+
+/** The tools that a key may call, in their order. Any other does not exist for it. */
+export const visibleTools = (scopes: readonly string[], view: View): Tool[] =>
+  tools().filter(
+    ({ row, toolset }) =>
+      view.toolsets.includes(toolset) && !(view.readonly && row.route.writes) && hasScopes(scopes, row.route),
+  );
+
+const hasScopes = (scopes: readonly string[], route: Route): boolean =>
+  scopesOf(route).every((scope) => scopes.includes(scope));
+
+/** The list follows from the key and the address, and both change seldom. */
+const CACHED = { ttlMs: 300_000, cacheScope: 'private' as const };
+/** What the documents say is the same for everybody. */
+const SHARED = { ttlMs: 300_000, cacheScope: 'public' as const };
+
+export type CallTool = (
+  tool: Tool,
+  given: Record<string, unknown>,
+  client: string | undefined,
+) => Promise<CallToolResult>;
+
+/** A server with the tools, resources and prompts of one caller; the protocol's library wants one for each request. */
+export const serverFor = (visible: readonly Tool[], call: CallTool, options: McpServerOptions = {}): McpServer => {
+  const server = new McpServer(
+    { name: 'gift-commerce', title: 'Gift Commerce', version: '2' },
+    {
+      ...options,
+      instructions: INSTRUCTIONS,
+      supportedProtocolVersions: PROTOCOL_VERSIONS,
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+        ...options.capabilities,
+      },
+      cacheHints: {
+        'tools/list': CACHED,
+        'prompts/list': CACHED,
+        'resources/list': SHARED,
+        'resources/templates/list': SHARED,
+        'resources/read': SHARED,
+        'server/discover': SHARED,
+      },
+    },
+  );
+  for (const tool of visible) {
+    server.registerTool(
+      tool.name,
+      {
+        title: tool.title,
+        description: tool.description,
+        annotations: tool.annotations,
+        inputSchema: described<Record<string, unknown>>(tool.input),
+        outputSchema: described(tool.output),
+      },
+      (given, { mcpReq }) => call(tool, given, clientOf(mcpReq.envelope)),
+    );
+  }
+  addResources(server);
+  addPrompts(server, new Set(visible.map(({ name }) => name)));
+  return server;
+};
+
+const clientOf = (envelope: object | undefined): string | undefined => {
+  const info = (envelope as Record<string, { name?: unknown } | undefined> | undefined)?.[
+    'io.modelcontextprotocol/clientInfo'
+  ];
+  return typeof info?.name === 'string' ? info.name : undefined;
+};

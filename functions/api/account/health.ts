@@ -1,0 +1,22 @@
+import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
+import { readSecretsHealth } from '../../domain/reporting/health/secrets.ts';
+import { authenticateOperator, presentsOperatorKey } from '../../domain/company/api-keys/operator/authenticate.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { respond, type Event } from '../../pipeline/pipeline.ts';
+import { health } from './routes.ts';
+
+const WELL = { status: 'ok', api_version: 'v2' };
+
+const forKeys = endpoint(health, () => Promise.resolve({ status: 200, body: WELL }));
+
+/** Operators are of no company: they have no budget, and are told more. */
+const forOperators = middy<Event>()
+  .use(respond(health))
+  .handler(async ({ headers }) => {
+    await authenticateOperator(headers['authorization']);
+    return { status: 200, body: { ...WELL, ...(await readSecretsHealth()) } };
+  });
+
+export const handler = (event: Event, context: Context): Promise<unknown> =>
+  presentsOperatorKey(event.headers['authorization']) ? forOperators(event, context) : forKeys(event, context);

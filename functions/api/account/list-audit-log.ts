@@ -1,0 +1,31 @@
+import { listAuditLog } from '../../domain/reporting/audit/list.ts';
+import { masked } from '../../domain/reporting/audit/rules.ts';
+import { moment } from '../../domain/checkout/orders/list-filter.ts';
+import { invalidFields, type FieldErrors } from '../../platform/errors.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { pageLimit } from '../../pipeline/parse.ts';
+import { listAuditLog as route } from './routes.ts';
+
+const PAGE = 50;
+
+/** Who reads the log may not redeem what it tells of: codes are cut. */
+export const handler = endpoint(route, async ({ company, query, queryValues }) => {
+  const faults: FieldErrors = {};
+  const fromMs = moment(queryValues, 'occurred_after', faults);
+  const beforeMs = moment(queryValues, 'occurred_before', faults);
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  const page = await listAuditLog(company, {
+    fromMs,
+    beforeMs,
+    by: query.by,
+    channel: query.channel,
+    operation: query.operation,
+    limit: pageLimit(query.limit, PAGE),
+    startingAfter: query.starting_after,
+  });
+  const data = page.data.map(({ subject, ...entry }) => {
+    const { code } = subject;
+    return { ...entry, subject: code === undefined ? subject : { ...subject, code: masked(code) } };
+  });
+  return { status: 200, body: { ...page, data } };
+});

@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { createApiKeyBody } from '../../domain/company/api-keys/schema.ts';
+import { companyListQuery } from '../../domain/company/companies/schema.ts';
+import { CHANNELS } from '../../platform/channels.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+export const health = {
+  name: 'health',
+  method: 'GET',
+  path: '/v2/health',
+  entry: 'functions/api/account/health.ts',
+  access: 'api-key',
+  acting: 'own',
+  replies: { 200: 'Health' },
+  summary: 'Check that the API answers and the key works',
+  tag: 'Account',
+  uses: ['table:read', 'secrets:described'],
+} as const satisfies Route;
+
+export const me = {
+  name: 'me',
+  method: 'GET',
+  path: '/v2/me',
+  entry: 'functions/api/account/me.ts',
+  access: 'api-key',
+  startsEarly: false,
+  replies: { 200: 'Me' },
+  summary: 'Read who the key is and what its company may do',
+  tag: 'Account',
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const createApiKey = {
+  name: 'create-api-key',
+  method: 'POST',
+  path: '/v2/api-keys',
+  entry: 'functions/api/account/create-api-key.ts',
+  access: 'api-key',
+  scope: 'credentials:write',
+  writes: true,
+  acting: 'own',
+  body: createApiKeyBody,
+  replies: { 201: 'CreatedApiKey' },
+  createdAt: '/v2/api-keys/{id}',
+  summary: 'Mint an API key',
+  description:
+    'The key is in this answer and never shown again. A key cannot give scopes that it does not hold, and a test key ' +
+    'can mint only test keys.',
+  tag: 'Account',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const listApiKeys = {
+  name: 'list-api-keys',
+  method: 'GET',
+  path: '/v2/api-keys',
+  entry: 'functions/api/account/list-api-keys.ts',
+  access: 'api-key',
+  scope: 'credentials:read',
+  acting: 'own',
+  replies: { 200: 'ApiKeyList' },
+  summary: 'List all keys of the company, revoked and expired ones included',
+  description: 'Oldest first, in one page. Moments are on the clock of the company.',
+  tag: 'Account',
+  uses: ['table:read', 'index:ix1'],
+} as const satisfies Route;
+
+export const revokeApiKey = {
+  name: 'revoke-api-key',
+  method: 'DELETE',
+  path: '/v2/api-keys/{id}',
+  entry: 'functions/api/account/revoke-api-key.ts',
+  access: 'api-key',
+  scope: 'credentials:write',
+  writes: true,
+  acting: 'own',
+  replies: { 204: null },
+  errors: ['not_found'],
+  summary: 'Revoke a key, at once and for good',
+  description: 'Revoking a key that is revoked already answers the same and changes nothing.',
+  tag: 'Account',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const listCompanies = {
+  name: 'list-companies',
+  method: 'GET',
+  path: '/v2/companies',
+  entry: 'functions/api/account/list-companies.ts',
+  access: 'api-key',
+  startsEarly: false,
+  scope: 'companies:read',
+  acting: 'own',
+  query: companyListQuery,
+  replies: { 200: 'CompanyList' },
+  summary: 'List the companies that the key may act on',
+  description: 'The own company first, then assigned companies by name; only active ones.',
+  tag: 'Account',
+  uses: ['keys', 'table:read'],
+} as const satisfies Route;
+
+export const readCompany = {
+  name: 'read-company',
+  method: 'GET',
+  path: '/v2/companies/{company_id}',
+  entry: 'functions/api/account/read-company.ts',
+  access: 'api-key',
+  startsEarly: false,
+  scope: 'companies:read',
+  acting: 'own',
+  replies: { 200: 'Company' },
+  errors: ['not_found'],
+  summary: 'Read the own company or an assigned one',
+  tag: 'Account',
+  uses: ['table:read'],
+} as const satisfies Route;
+
+const optional = z.optional(z.string());
+
+const listAuditLogQuery = z.object({
+  occurred_after: optional,
+  occurred_before: optional,
+  by: optional,
+  channel: z.optional(z.enum(CHANNELS)),
+  operation: optional,
+  limit: optional,
+  starting_after: optional,
+});
+
+export const listAuditLog = {
+  name: 'list-audit-log',
+  method: 'GET',
+  path: '/v2/audit-log',
+  entry: 'functions/api/account/list-audit-log.ts',
+  access: 'api-key',
+  scope: 'credentials:read',
+  acting: 'own',
+  query: listAuditLogQuery,
+  replies: { 200: 'AuditLog' },
+  errors: ['validation_failed'],
+  summary: 'List what was changed, by whom and through which channel',
+  description:
+    'Newest first, of the company of the key. `channel` tells how somebody came in: a key (`api`), an assistant with a key ' +
+    '(`agent`, with the `tool`), a user of the legacy API (`v1`) or at the desk (`desk`), a buyer (`shop`), an `operator`, the ' +
+    'payment `gateway`, or the `service` itself. `operation` is the name of a route, or what happened to an item ' +
+    '(`item.claim`) or an order (`order.refunded`); `subject` names what it was about, codes by their last four characters. ' +
+    'What happened to orders stands here for 30 days and in `GET /v2/orders/{order_id}/events` for good; everything else ' +
+    'stays. Where few of many pass the filters, pages are shorter than `limit`.',
+  tag: 'Account',
+  uses: ['keys', 'table:read', 'index:ix1'],
+} as const satisfies Route;
+
+export const accountRoutes = [
+  health,
+  me,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  listCompanies,
+  readCompany,
+  listAuditLog,
+];

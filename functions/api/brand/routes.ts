@@ -1,0 +1,132 @@
+import { brandPatch } from '../../domain/company/settings/brand-schema.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+const TAG = 'Brand';
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
+
+export const readBrandRoute = {
+  name: 'read-brand',
+  method: 'GET',
+  path: '/v2/companies/{company_id}/brand',
+  entry: 'functions/api/brand/read-brand.ts',
+  access: 'api-key',
+  scope: 'brand:read',
+  acting: 'path',
+  startsEarly: false,
+  tagged: true,
+  replies: { 200: 'Brand' },
+  errors: ['not_found'],
+  summary: 'Read the brand profile of a company',
+  description:
+    'Names, colours and fonts that mails, pages and documents show. `contrast` holds the pairs of colours that text is ' +
+    'shown in (WCAG 2.2); on the primary and secondary colour the service itself chooses black or white.',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const updateBrandRoute = {
+  name: 'update-brand',
+  method: 'PATCH',
+  path: '/v2/companies/{company_id}/brand',
+  entry: 'functions/api/brand/update-brand.ts',
+  access: 'api-key',
+  scope: 'brand:write',
+  writes: true,
+  acting: 'path',
+  idempotency: 'optional-key',
+  ifMatch: 'optional',
+  tagged: true,
+  get body() {
+    return brandPatch();
+  },
+  bodyOptional: true,
+  replies: { 200: 'Brand' },
+  errors: ['not_found'],
+  summary: 'Change the brand profile of a company',
+  description:
+    'A JSON merge patch: a member that is left out stays, `null` puts it back to its default. Text that could not be ' +
+    'read on the background (under 4.5:1) is refused. A saved change is a new version of the profile and of the default ' +
+    'template, and shows at once; documents that are stored stay as they are.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const listBrandAssetsRoute = {
+  name: 'list-brand-assets',
+  method: 'GET',
+  path: '/v2/companies/{company_id}/brand/assets',
+  entry: 'functions/api/brand/list-assets.ts',
+  access: 'api-key',
+  scope: 'brand:read',
+  acting: 'path',
+  startsEarly: false,
+  replies: { 200: 'BrandAssetList' },
+  errors: ['not_found'],
+  summary: 'List the pictures of a brand',
+  description: 'One row for each role that is filled; the list has no pages.',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const putBrandAssetRoute = {
+  name: 'put-brand-asset',
+  method: 'PUT',
+  path: '/v2/companies/{company_id}/brand/assets/{asset}',
+  entry: 'functions/api/brand/put-asset.ts',
+  access: 'api-key',
+  scope: 'brand:write',
+  writes: true,
+  acting: 'path',
+  takes: PICTURES,
+  replies: { 200: 'BrandAsset' },
+  errors: ['not_found', 'image_store_unavailable'],
+  summary: 'Send a picture of a brand',
+  description:
+    'The body is the picture itself. Roles: `logo` (on the primary colour), `logo_on_light` (on paper), both PNG, JPEG, ' +
+    'WebP or SVG up to 2 MB; `pdf_background`, PNG or JPEG up to 4 MB; at most 24 megapixels. It is decoded and encoded ' +
+    'anew, an SVG without script, links and outside references. What is wrong with the bytes is told under `file`.',
+  tag: TAG,
+  uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture', 'function:rewrite-svg'],
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const deleteBrandAssetRoute = {
+  name: 'delete-brand-asset',
+  method: 'DELETE',
+  path: '/v2/companies/{company_id}/brand/assets/{asset}',
+  entry: 'functions/api/brand/delete-asset.ts',
+  access: 'api-key',
+  scope: 'brand:write',
+  writes: true,
+  acting: 'path',
+  replies: { 204: null },
+  errors: ['not_found'],
+  summary: 'Remove a picture of a brand',
+  description: 'Answers 204 also when the role is empty.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+/** What `url` of a brand asset leads to: anybody may read it, and keep it for ever. */
+export const showBrandAssetRoute = {
+  name: 'show-brand-asset',
+  method: 'GET',
+  path: '/brand-assets/{company_id}/{file}',
+  entry: 'functions/api/brand/show-asset.ts',
+  access: 'public',
+  replies: { 200: 'image/png' },
+  errors: ['not_found'],
+  summary: 'A picture of a brand',
+  tag: TAG,
+  uses: ['objects:read'],
+} as const satisfies Route;
+
+export const brandRoutes = [
+  readBrandRoute,
+  updateBrandRoute,
+  listBrandAssetsRoute,
+  putBrandAssetRoute,
+  deleteBrandAssetRoute,
+  showBrandAssetRoute,
+];

@@ -1,0 +1,14 @@
+import { updateBrand } from '../../domain/company/brand/update.ts';
+import { once, idempotencyRecordFor, type IdempotencyRecord } from '../../storage/idempotency.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { updateBrandRoute } from './routes.ts';
+
+export const handler = endpoint(updateBrandRoute, (request) => {
+  const { company, input, body: patch, idempotencyKey, ifMatch } = request;
+  const change = (idempotency?: IdempotencyRecord) => updateBrand({ company, patch, ifMatch, idempotency });
+  if (idempotencyKey === '') return change();
+  // The tag is no part of the input: a repeat carries the one that its first try has made stale.
+  const operation = updateBrandRoute.name;
+  const idempotency = idempotencyRecordFor({ company, operation, key: idempotencyKey, input: { body: input ?? {} } });
+  return once(idempotency, () => change(idempotency));
+});

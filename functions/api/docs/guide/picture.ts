@@ -1,0 +1,92 @@
+import { STATE_NAMES, STATES, type State } from '../../../domain/checkout/orders/states.ts';
+import { TRANSITIONS } from '../../../domain/checkout/orders/transitions.ts';
+
+/** A way from one state of an order to another, and what leads there. */
+export interface Way {
+  from: State;
+  to: State;
+  events: string[];
+}
+
+/** All ways there are, from the state table itself. */
+export const waysOfOrders = (): Way[] => {
+  const ways = new Map<string, Way>();
+  for (const [kind, { rules }] of Object.entries(TRANSITIONS)) {
+    for (const { from, to } of rules as readonly { from: readonly State[]; to: State | 'same' }[]) {
+      for (const state of to === 'same' ? [] : from.filter((each) => each !== to)) {
+        const way = ways.get(`${state} ${to}`) ?? { from: state, to: to as State, events: [] };
+        if (!way.events.includes(kind)) way.events.push(kind);
+        ways.set(`${state} ${to}`, way);
+      }
+    }
+  }
+  return [...ways.values()];
+};
+
+/** Middle of each state's box. A state without a place would not be seen; the types see to that. */
+const POSITIONS: Record<State, readonly [x: number, y: number]> = {
+  unpaid: [100, 150],
+  authorized: [360, 50],
+  captured: [620, 150],
+  fulfilled: [880, 150],
+  fulfillment_failed: [620, 290],
+  cancelled: [360, 290],
+  expired: [100, 290],
+};
+const [WIDTH, HEIGHT] = [170, 48];
+
+const words = (name: string): string => name.replaceAll('_', ' ');
+
+/** The point at which a line towards another box leaves a box. */
+const edge = ([x, y]: readonly [number, number], [toX, toY]: readonly [number, number]): string => {
+  const [dx, dy] = [toX - x, toY - y];
+  const part = Math.min(WIDTH / 2 / Math.max(1, Math.abs(dx)), HEIGHT / 2 / Math.max(1, Math.abs(dy)));
+  return `${Math.round(x + dx * part)},${Math.round(y + dy * part)}`;
+};
+
+const APART = 9;
+
+/** Two ways between the same states lie beside each other. */
+const line = ({ from, to }: Way): string => {
+  const [[x, y], [toX, toY]] = [POSITIONS[from], POSITIONS[to]];
+  const isDouble = waysOfOrders().some((way) => way.from === to && way.to === from);
+  const side = from < to ? APART : -APART;
+  const [dx, dy] = isDouble ? (x === toX ? [side, 0] : [0, side]) : [0, 0];
+  const a = [x + dx, y + dy] as const;
+  const b = [toX + dx, toY + dy] as const;
+  return `<polyline points="${edge(a, b)} ${edge(b, a)}" marker-end="url(#arrow)"/>`;
+};
+
+const box = (name: State): string => {
+  const [x, y] = POSITIONS[name];
+  return `<g><rect x="${x - WIDTH / 2}" y="${y - HEIGHT / 2}" width="${WIDTH}" height="${HEIGHT}" rx="8"/><text x="${x}" y="${y - 3}" font-weight="600">${words(name)}</text><text x="${x}" y="${y + 15}">${STATES[name].order}</text></g>`;
+};
+
+/** The states of an order as a picture; the same stands in a table beneath it, for those who cannot see it. */
+export const pictureOfStates = (): string =>
+  `<div class="wide" tabindex="0"><svg viewBox="0 0 980 340" role="img" aria-label="The states of an order, and the ways between them; the table below tells the same.">
+<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0,0L10,5L0,10z"/></marker></defs>
+${waysOfOrders().map(line).join('\n')}
+${STATE_NAMES.map(box).join('\n')}
+</svg></div>`;
+
+const COLUMNS = ['status', 'What it is', 'From there'];
+
+/** Its rows name their columns and their roles themselves: narrow windows show them as blocks, which browsers take for no table. */
+const row = (head: string, cells: readonly string[]): string =>
+  `<tr role="row"><th scope="row" role="rowheader">${head}</th>${cells
+    .map((cell, at) => `<td role="cell" data-column="${COLUMNS[at]}">${cell}</td>`)
+    .join('')}</tr>`;
+
+/** The same in words. */
+export const tableOfStates = (): string => {
+  const heads = ['State', ...COLUMNS].map((name) => `<th scope="col" role="columnheader">${name}</th>`).join('');
+  const rows = STATE_NAMES.map((name) => {
+    const onward = waysOfOrders()
+      .filter(({ from }) => from === name)
+      .map(({ to, events }) => `${words(to)} <small>(${events.map(words).join(', ')})</small>`);
+    const { order, meaning } = STATES[name];
+    return row(words(name), [`<code>${order}</code>`, meaning, onward.join('<br>') || 'It stays.']);
+  });
+  return `<div class="wide" tabindex="0"><table class="stacked" role="table"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${rows.join('')}</tbody></table></div>`;
+};

@@ -1,0 +1,141 @@
+import { EVENTS } from '../../../domain/events/catalog/event-catalog.ts';
+import { RETRY_DELAYS_MS } from '../../../domain/notifications/webhooks/rules.ts';
+import { SCOPES } from '../../../platform/scopes.ts';
+import { routes } from '../../../routes.ts';
+import { scopesOf } from '../../../pipeline/route.ts';
+import { ERROR_CODES } from '../openapi/error-codes.ts';
+import { pictureOfStates, tableOfStates } from './picture.ts';
+import { readSample, VERIFY_SAMPLES } from './samples.ts';
+
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const code = (text: string): string => `<pre tabindex="0"><code>${escaped(text.trim())}</code></pre>`;
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  `<div class="wide" tabindex="0"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows
+    .map(
+      ([first = '', ...rest]) =>
+        `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
+    )
+    .join('')}</tbody></table></div>`;
+
+export interface Section {
+  id: string;
+  title: string;
+  html: string;
+}
+
+const firstSale = (url: string): string => `
+<p>Five requests sell a gift card. Every one of them comes from your server: an API key is a secret.</p>
+${code(`URL=${url}
+KEY=lp_test_...
+
+# 1. What does it cost?
+curl $URL/v2/quotes -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -d '{"items": [{"product_id": "gift_card_value", "amount": 50000, "quantity": 1}]}'
+
+# 2. Order it. Sending the same again with the same key creates nothing new.
+curl $URL/v2/orders -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: cart-4711' \\
+  -d '{"items": [{"product_id": "gift_card_value", "amount": 50000, "quantity": 1}],
+       "sender": {"name": "Anna Holm", "email": "anna@example.com"},
+       "recipient": {"name": "Bo Lind", "email": "bo@example.com"},
+       "return_url": "https://shop.example/thanks"}'
+
+# 3. Open the payment page, and send the buyer's browser to its url.
+curl -X POST $URL/v2/orders/po_.../checkout-sessions -H "Authorization: Bearer $KEY" -H 'Idempotency-Key: pay-4711'
+
+# 4. Read the order. The browser that comes back proves nothing; this does, and so do webhooks.
+curl $URL/v2/orders/po_... -H "Authorization: Bearer $KEY"
+
+# 5. Fetch the card.
+curl -o card.pdf $URL/v2/orders/po_.../gift-card.pdf -H "Authorization: Bearer $KEY"`)}
+<p>Money of catalog, quotes, orders and refunds counts the smallest unit: 50000 is 500.00 kr. Items and reports use decimals.</p>`;
+
+const IDEMPOTENCY = `
+<p>Send an <code>Idempotency-Key</code> of your own making with every write that asks for one, such as the number of the cart. When no
+answer comes, send the same bytes with the same key again: it is done once, and the first answer comes back, marked by
+<code>Idempotency-Replayed: true</code>.</p>
+<ul><li>The same key with other input is 409 <code>idempotency_conflict</code>.</li>
+<li>While the first request still runs, the answer is 409 <code>request_in_progress</code> with <code>Retry-After</code>.</li>
+<li>A request that failed by a rule (4xx) leaves its key free.</li>
+<li>Keys of orders and payments live as long as their order, others seven days at least.</li>
+<li>Writes on items (claim, refund, cancel, activate, resend, issue, capture) work without a key, but then a repeat redeems or issues a
+second time. Send an <code>Idempotency-Key</code> from the first attempt on; <code>X-Request-Guid</code> is another name of it. The answer
+carries it as <code>X-Request-Guid</code>, and it is good for 400 days. Where both headers are sent, they must be the same.</li></ul>`;
+
+const errors = (): string =>
+  `<p>Every refusal has the same form. Branch on <code>code</code>, show <code>message</code> to people, and look into <code>fields</code>, which
+422 has, for what to mend. Quote <code>X-Request-Id</code> when you ask about it.</p>
+${code('{"error": {"code": "validation_failed", "message": "...", "fields": {"items.0.quantity": ["..."]}}}')}
+${table(
+  ['Code', 'Status', 'What it says'],
+  Object.entries(ERROR_CODES).map(([name, { statuses, meaning }]) => [
+    `<code>${name}</code>`,
+    statuses.join(', '),
+    escaped(meaning),
+  ]),
+)}`;
+
+const span = (ms: number): string => {
+  if (ms < 60_000) return `${ms / 1000} s`;
+  return ms < 3_600_000 ? `${ms / 60_000} min` : `${ms / 3_600_000} h`;
+};
+
+const webhooks = (): string => `
+<p>Register an address with <code>POST /v2/webhook-endpoints</code>, keep the secret that its first answer shows, and answer 2xx once the
+event is kept. Anything else, or nothing within 10 seconds, brings it again after ${RETRY_DELAYS_MS.map(span).join(', ')}.
+Events may come twice and out of order: keep their ids under a unique constraint, and go by <code>sequence</code>. What you missed
+is in <code>GET /v2/webhook-events</code>.</p>
+${table(
+  ['Event', 'What it tells'],
+  Object.entries(EVENTS).map(([type, { meaning }]) => [`<code>${type}</code>`, escaped(meaning)]),
+)}
+<h3 id="verification">Verification</h3>
+<p>Read the raw body before anything parses it. <code>Service-Webhook-Signature</code> holds one or more <code>v1=</code> values, newest
+first: the hexadecimal HMAC-SHA256, under the whole secret, of <code>timestamp.id.body</code>. One that fits is enough. The headers of
+<a href="https://www.standardwebhooks.com">Standard Webhooks</a> come beside ours, so its libraries work as well.</p>
+${VERIFY_SAMPLES.map(({ language, file }) => `<h4>${escaped(language)}</h4>${code(readSample(file))}`).join('')}`;
+
+const CARDS: readonly (readonly [string, string])[] = [
+  ['4242 4242 4242 4242', 'Authorized, then captured.'],
+  ['4000 0000 0000 0002', 'Declined.'],
+  ['4000 0000 0000 9995', 'Declined: insufficient funds.'],
+  ['4000 0000 0000 0341', 'Authorized; captured a minute later.'],
+  ['4000 0000 0000 0259', 'Authorized and captured; every notification comes three times, out of order.'],
+  ['4000 0000 0000 0085', 'Authorized for one smallest unit less than the total.'],
+  ['4000 0000 0000 5126', 'Paid; a refund of it is refused (502 <code>refund_declined</code>).'],
+];
+
+const scopes = (): string => {
+  const described = routes.filter(({ access }) => access === 'api-key');
+  return `<p>A key may do what its scopes say and no more; none implies another.</p>${table(
+    ['Scope', 'Operations'],
+    SCOPES.map((scope) => [
+      `<code>${scope}</code>`,
+      described
+        .filter((route) => scopesOf(route).includes(scope))
+        .map(({ summary }) => escaped(summary))
+        .join('; '),
+    ]),
+  )}`;
+};
+
+const ENVIRONMENTS = `
+<p>There are three: production, demo and development, each with a database of its own. Live payments are taken in production alone;
+elsewhere every payment is a test payment. A key is live (<code>lp_live_</code>) or test (<code>lp_test_</code>) for good: both see the same
+data, but in production a test key can neither take nor return money (409
+<code>test_key_not_accepted_in_production</code>). On your own machine <code>npm ci &amp;&amp; npm start</code> runs the whole system.</p>`;
+
+/** Everything the guide tells, in the order in which a developer asks. */
+export const sectionsOf = (url: string): readonly Section[] => [
+  { id: 'first-sale', title: 'First sale', html: firstSale(escaped(url)) },
+  { id: 'idempotency', title: 'Idempotency', html: IDEMPOTENCY },
+  { id: 'states', title: 'States of an order', html: `${pictureOfStates()}${tableOfStates()}` },
+  { id: 'webhooks', title: 'Webhooks', html: webhooks() },
+  { id: 'errors', title: 'Errors by code', html: errors() },
+  { id: 'test-cards', title: 'Test cards', html: table(['Number', 'What happens'], CARDS) },
+  { id: 'scopes', title: 'Scopes', html: scopes() },
+  { id: 'environments', title: 'Environments', html: ENVIRONMENTS },
+];

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { createDocument, type ZodOpenApiObject } from 'zod-openapi';
+import { EVENT_TYPES } from '../../../domain/notifications/webhooks/schema.ts';
+import { keepPortablePatterns } from '../../../pipeline/published-pattern.ts';
+import type { Route } from '../../../pipeline/route.ts';
+import { replies } from '../../../replies.ts';
+import { routes } from '../../../routes.ts';
+import { webhookEvent } from '../../webhooks/replies.ts';
+import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './common.ts';
+import { operationOf } from './operation.ts';
+import { TAGS } from './glossary/tags.ts';
+import { refined } from './refine/refine.ts';
+import { webhooks } from './webhooks.ts';
+
+const errorReply = z.strictObject({
+  error: z.strictObject({
+    code: z.string(),
+    message: z.string(),
+    /** Only with 422. */
+    fields: z.optional(z.record(z.string(), z.array(z.string()))),
+  }),
+});
+
+const ABOUT = `Sell, issue, redeem and report on gift cards, experience vouchers, event tickets and special offers.
+
+**Money** in catalog, quotes, orders and refunds is a whole number of the smallest currency unit; items and reports
+use decimals, as many as the currency has (JPY 0, DKK 2, KWD 3). **Lists** answer one envelope; send \`next_cursor\` back as \`starting_after\`. **Bodies** are closed:
+a field that is not known is refused by name. Send them uncompressed: \`Content-Encoding\` is refused with 415; answers are compressed
+for whoever takes it. **Retries** are safe with the same \`Idempotency-Key\`. Every answer names
+its request in \`X-Request-Id\` and the budget of the key in the \`X-Rate-Limit\` headers.
+
+The [guide](/docs/guide) tells of the first sale, idempotency, the states of an order, webhooks and how to verify them,
+errors, test cards, scopes and environments.`;
+
+const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
+
+/** The header parameters of the legacy API. */
+const LEGACY_PARAMETERS = Object.fromEntries(
+  Object.entries(PARAMETERS).filter(([name]) => name === 'RequestGuid' || name === 'OptionalIdempotencyKey'),
+);
+
+type Access = Route['access'];
+
+/** The description of all routes of one kind of access, for the host that serves it. */
+const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'servers'>) => {
+  const described = routes.filter((route) => route.access === access);
+  const paths: NonNullable<ZodOpenApiObject['paths']> = {};
+  for (const route of described) {
+    (paths[route.path] ??= {})[route.method.toLowerCase() as Lowercase<Route['method']>] = operationOf(route);
+  }
+  const used = new Set(described.flatMap((route) => Object.values(route.replies)));
+  const schemas = Object.fromEntries(Object.entries(replies).filter(([name]) => used.has(name)));
+  const scheme = access === 'v1' ? 'oauth' : 'apiKey';
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      ...base,
+      tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] ?? name })),
+      security: [{ [scheme]: [] }],
+      paths,
+      ...(access === 'api-key' ? { webhooks } : {}),
+      components: {
+        schemas: { Error: errorReply, ...schemas, ...(access === 'api-key' ? { WebhookEvent: webhookEvent } : {}) },
+        securitySchemes: { [scheme]: SECURITY_SCHEMES[scheme] },
+        parameters: access === 'api-key' ? PARAMETERS : LEGACY_PARAMETERS,
+        headers: HEADERS,
+      },
+    },
+    {
+      allowEmptySchema: { custom: true, transform: true, any: true, unknown: true },
+      override: ({ jsonSchema }) => keepPortablePatterns(jsonSchema),
+    },
+  );
+  return refined(document, access === 'api-key' ? EVENT_TYPES : []);
+};
+
+/** The OpenAPI 3.1 document of the v2 API. */
+export const apiDocument = (baseUrl: string) =>
+  documentOf('api-key', {
+    info: { title: 'Gift Commerce API', version: 'v2', description: ABOUT, license: LICENSE },
+    servers: [{ url: baseUrl }],
+  });
+
+const ABOUT_LEGACY = `The legacy API: OAuth2 tokens, form bodies (urlencoded or multipart), answers wrapped in
+\`status\`, \`response\` and \`request\`. It stays, and works on the same items as v2.
+
+What was understood and cannot be had (an unknown code, a missing right, a field that is wrong) is \`status: Error\`
+with HTTP 200 and the reason in \`response\`. A token that is not valid is 401; too many wrong guesses are 429. A
+language before the path (\`/en\`, \`/de\`, \`/se\`) chooses the language of states, results and refusals. Lists go by
+\`offset\`, \`limit\` and \`order\`, and tell how many rows there are in \`itemsCount\`. Fields of a form that are not
+known are ignored. A form that comes compressed (\`Content-Encoding\`) is refused with 415.`;
+
+/** The OpenAPI 3.1 document of the legacy v1 API. */
+export const legacyDocument = (baseUrl: string) =>
+  documentOf('v1', {
+    info: { title: 'Gift Commerce API, legacy', version: '1.3', description: ABOUT_LEGACY, license: LICENSE },
+    servers: [
+      { url: baseUrl },
+      {
+        url: `${baseUrl}/{language}`,
+        description: 'With answers in a language',
+        variables: { language: { default: 'en', enum: ['en', 'da', 'dk', 'sv', 'se', 'de', 'nb', 'no'] } },
+      },
+    ],
+  });

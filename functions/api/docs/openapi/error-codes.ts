@@ -1,0 +1,94 @@
+/** An error code: the statuses it comes with, and what it tells the caller. */
+export interface ErrorCode {
+  statuses: readonly number[];
+  meaning: string;
+}
+
+const code = (status: number | readonly number[], meaning: string): ErrorCode => ({
+  statuses: typeof status === 'number' ? [status] : status,
+  meaning,
+});
+
+/**
+ * Every error code of the API, with the statuses it comes with. Routes name theirs (lib/reference/requests.md#errors).
+ */
+export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
+  malformed_json: code(400, 'The body is not JSON.'),
+  unauthorized: code(401, 'There is no key, or it is not valid, has expired or was revoked.'),
+  insufficient_scope: code(403, 'The key lacks the scope that the message names.'),
+  credential_not_attributed: code(403, 'The key is from before keys were attributed, and cannot write.'),
+  checkout_not_enabled: code(403, 'Checkout is not on the contract of the company.'),
+  settlement_not_enabled: code(403, 'The settlement mode is not on the contract of the company.'),
+  foreign_origin: code(403, 'The request comes from a page of another origin than the service.'),
+  not_found: code(404, 'The acting company has no such thing. What others have looks the same.'),
+  method_not_allowed: code(405, 'The path does not take this method; Allow names those it takes.'),
+  test_key_not_accepted_in_production: code(
+    409,
+    'A test key cannot take, settle or return payments in production, nor issue items.',
+  ),
+  idempotency_conflict: code(409, 'The idempotency key was used with different input.'),
+  request_in_progress: code(409, 'The first request with this key still runs. Come again after Retry-After.'),
+  insufficient_stock: code(409, 'A special offer has fewer vouchers left than the line asks for.'),
+  multiple_gift_cards: code(409, 'The order has several lines; read the document of each line.'),
+  greeting_image_already_used: code(409, 'Another order has taken the picture.'),
+  order_not_refundable: code(
+    409,
+    'Nothing was captured, it was settled outside, its payment is disputed, or it cannot be read.',
+  ),
+  order_fully_refunded: code(409, 'Everything was given back already.'),
+  refund_in_progress: code(409, 'Another refund of the order still runs.'),
+  amount_precision_unsupported: code([409, 422], 'The total needs more than six significant digits.'),
+  checkout_in_progress: code(409, 'Another session of the order is being opened. Send the same key again.'),
+  order_not_payable: code(409, 'The order no longer waits for a payment, or the gateway cannot take its amount.'),
+  delivery_not_changeable: code(409, 'The order is not scheduled, or its moment has come.'),
+  order_not_settleable: code(409, 'The order is not an untouched order that waits for payment.'),
+  settlement_reference_conflict: code(409, 'The order, or the external reference, is settled already.'),
+  order_not_created: code(409, 'The order met a change in the catalog. Read the catalog and try again.'),
+  webhook_endpoint_busy: code(409, 'The endpoint is being changed by another request. Try again.'),
+  item_busy: code(409, 'The item is being changed by too many requests at once. Try again.'),
+  too_many_drafts: code(409, 'The company has 20 open drafts of its order page. Publish or discard one.'),
+  draft_closed: code(409, 'The draft was published or discarded.'),
+  delivery_not_replayable: code(409, 'The delivery is queued already, or its endpoint is gone.'),
+  precondition_failed: code(412, 'What If-Match names has changed since. Nothing was written: read it again.'),
+  request_too_large: code(413, 'The request is larger than the service takes.'),
+  unsupported_media_type: code(
+    415,
+    'The body is of another type than is taken, or does not say of which in Content-Type.',
+  ),
+  validation_failed: code(422, 'The input breaks a rule; fields tells where and which.'),
+  idempotency_key_required: code(422, 'The route needs an Idempotency-Key header.'),
+  below_minimum: code(422, 'The quantity is below the minimum of the option.'),
+  above_maximum: code(422, 'The quantity is above what can be bought of the option.'),
+  greeting_image_not_found: code(422, 'No usable picture has this id.'),
+  delivery_method_unavailable: code(422, 'The company does not offer this delivery method.'),
+  delivery_destination_unavailable: code(422, 'Nothing is sent to this country in this way.'),
+  send_at_unsupported: code(422, 'This delivery method cannot be scheduled.'),
+  shipping_priority_unsupported: code(422, 'The company ships by courier, without priorities.'),
+  shipping_priority_unavailable: code(422, 'The product does not publish this priority.'),
+  sender_company_required: code(422, 'The buyer must be a company, with its full address.'),
+  discount_code_not_found: code(422, 'No discount code of this name can be used now.'),
+  discount_code_not_applicable: code(422, 'The code reduces nothing in this order.'),
+  invalid_sha256: code(422, 'The checksum is not 64 hexadecimal characters.'),
+  invalid_byte_size: code(422, 'The size is not one that a picture may have.'),
+  invalid_mime: code(422, 'The type is none that pictures may have.'),
+  refund_amount_too_large: code(422, 'More than what is left to refund; the message names the figure.'),
+  precondition_required: code(428, 'The route needs an If-Match header with the ETag of what was read.'),
+  rate_limited: code(
+    429,
+    'The budget is empty, something was asked for or tried too often, or very many order the same at once. Nothing was done; come again after Retry-After.',
+  ),
+  internal_error: code(500, 'Something went wrong here. Quote the X-Request-Id.'),
+  no_answer: code(502, 'The request broke off without an answer. Send it again with the same idempotency key.'),
+  refund_declined: code(502, 'The gateway refused the refund. Nothing was given back; try with a new key.'),
+  service_busy: code(503, 'Too much at once. Try again.'),
+  service_unavailable: code(503, 'A part of the service does not answer. Try again.'),
+  image_store_unavailable: code(503, 'The bytes were good, but could not be stored. Send the same key again.'),
+  pickup_lookup_unavailable: code(503, 'The courier does not answer.'),
+  checkout_unavailable: code(503, 'The gateway could not open a session. Send the same key again.'),
+  vendor_unavailable: code(503, 'The vendor of the code does not answer. Try again.'),
+  gateway_unavailable: code(503, 'The gateway does not answer. Send the same key again.'),
+  template_active: code(409, 'The template is active, or the default: it can be neither changed nor deleted.'),
+  nothing_to_revert: code(409, 'No other template was active before.'),
+  template_invalid: code(422, 'The PDF, or a place of its layout, cannot be a template; fields tells why.'),
+  template_unavailable: code(503, 'The template cannot be read just now.'),
+};

@@ -1,0 +1,87 @@
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '../../../../domain/checkout/orders/list-filter.ts';
+import { ITEM_STATUSES, ITEM_TYPES } from '../../../../domain/value/items/rows.ts';
+
+/** What parameters in a path mean, where the name alone says it. */
+export const PATHS: Readonly<Record<string, string>> = {
+  id: 'Id of the thing, as its creation told.',
+  slug: 'Slug of the event.',
+  company_id: 'Slug of the company.',
+  asset: 'Role of the picture.',
+  line_id: 'Id of a line of the order: `poli_…`.',
+  code: 'Code of an item, as it is printed on the card.',
+  order_id: 'Id of an order: `po_…`, or `ord_…` for directly issued items.',
+};
+
+/** What parameters of a query mean, by name. */
+export const QUERIES: Readonly<Record<string, string>> = {
+  type: 'Only what is of this type.',
+  category: 'Only products of this category: `cat_…`.',
+  country: 'Country, two letters (ISO 3166-1).',
+  postcode: 'Postal code.',
+  status: 'Only what is in this state.',
+  created_after: 'Only what was made at this moment or later: RFC 3339, or YYYY-MM-DD.',
+  created_before:
+    'Only what was made before this moment: RFC 3339, or YYYY-MM-DD, which is midnight UTC as its day begins.',
+  occurred_after: 'Only what happened at this moment or later: RFC 3339, or YYYY-MM-DD.',
+  occurred_before: 'Only what happened before this moment: RFC 3339, or YYYY-MM-DD.',
+  by: 'Only what this key (its id) or this user did.',
+  channel: 'Only what came through this channel.',
+  operation: 'Only this operation.',
+  order_id: 'Only what belongs to this order.',
+  order: 'Rows: `asc` or `desc` by time. Deliveries: short for `order_id`.',
+  group_code: 'Only items of this group.',
+  search: 'Text to look for in names, addresses, references and codes.',
+  only_claimable: 'Only what can be redeemed now.',
+  as_of:
+    'The moment whose balance is asked for: RFC 3339, or YYYY-MM-DD, the end of that day in the zone of the company. Left out: now.',
+  online: 'Only what the order form shows.',
+  private: 'Private events instead of public ones.',
+  date: 'Day whose end is asked for: YYYY-MM-DD.',
+  endpoint_id: 'Only deliveries to this endpoint: `wh_…`.',
+  endpoint: 'Short for `endpoint_id`.',
+  event_type: 'Only deliveries of this type of event.',
+  since:
+    'A moment (RFC 3339), or the id of an event, behind which the list begins. Begin a minute before the last one that you ' +
+    'know, and skip ids that you know: of events beside each other the earlier may be seen later.',
+  lang: 'Language of texts and labels.',
+  toolsets: 'Only tools of these sets, separated by commas.',
+  readonly: '`true` shows only tools that change nothing.',
+  slug: 'Slug of the event.',
+};
+
+const either = (values: readonly (string | number)[]): string => values.join('|');
+
+/** A filter that may repeat; a comma separates values as well. */
+const repeated = (description: string, values?: readonly (string | number)[]) => ({
+  description: `${description} May repeat (\`a=x&a=y\`, \`a[]=x\`), or hold several values separated by commas.`,
+  explode: true,
+  schema: {
+    type: 'array' as const,
+    items: values
+      ? {
+          anyOf: [
+            { type: 'string' as const, enum: values.map(String) },
+            { type: 'string' as const, pattern: `^\\s*(${either(values)})?\\s*(,\\s*(${either(values)})?\\s*)*$` },
+          ],
+        }
+      : { type: 'string' as const },
+  },
+});
+
+/** Filters by route: what they take, where a text alone does not say it. */
+export const FILTERS: Readonly<Record<string, Readonly<Record<string, ReturnType<typeof repeated>>>>> = {
+  'list-orders': {
+    status: repeated('Only orders in one of these states.', ORDER_STATUSES),
+    payment_status: repeated('Only orders whose payment is in one of these states.', PAYMENT_STATUSES),
+    email: repeated('Only orders of these buyers, by e-mail address.'),
+    client_reference: repeated('Only orders with one of these references of yours.'),
+  },
+  'search-items': {
+    status: repeated('Only items in one of these states.', ITEM_STATUSES),
+    type: repeated('Only items of one of these types, in upper or lower case.', [
+      ...ITEM_TYPES,
+      ...ITEM_TYPES.map((type) => type.toLowerCase()),
+    ]),
+  },
+  'read-analytics': { status: repeated('Only items in one of these states.', ITEM_STATUSES) },
+};

@@ -1,0 +1,62 @@
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import { isRevalidated, type Route } from '../../../pipeline/route.ts';
+import { FILTERS, PATHS, QUERIES } from './glossary/parameters.ts';
+import { jsonSchemaOf, pathDescription, pathNames, queryParametersOf } from '../../../pipeline/json-schema.ts';
+
+type Parameters = NonNullable<ZodOpenApiOperationObject['parameters']>;
+type Schema = Extract<Parameters[number], { schema?: unknown }>['schema'];
+
+const isSelectable = ({ acting }: Route): boolean => acting === undefined || acting === 'selectable';
+
+const takesKey = ({ idempotency }: Route): boolean => idempotency === 'optional-key' || idempotency === 'request-guid';
+
+/** Path, query and header parameters of a route. */
+export const parametersOf = (route: Route): Parameters => [
+  ...pathParameters(route),
+  ...queryParameters(route),
+  ...(route.access === 'api-key' && isSelectable(route) ? [{ $ref: '#/components/parameters/Company' }] : []),
+  ...(route.idempotency === 'key' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(takesKey(route) ? [{ $ref: '#/components/parameters/OptionalIdempotencyKey' }] : []),
+  ...(route.ifMatch === 'required' ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ...(isRevalidated(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ...(route.ifMatch === 'optional' ? [{ $ref: '#/components/parameters/OptionalIfMatch' }] : []),
+  ...(route.idempotency === 'request-guid' ? [{ $ref: '#/components/parameters/RequestGuid' }] : []),
+];
+
+const pathParameters = (route: Route): Parameters =>
+  pathNames(route.path).map((name) => {
+    const own = route.access === 'api-key' ? pathDescription(route.path, name) : undefined;
+    const description = own ?? PATHS[name];
+    return {
+      name,
+      in: 'path' as const,
+      required: true,
+      ...(description ? { description } : {}),
+      schema: { type: 'string' as const },
+    };
+  });
+
+const queryParameters = (route: Route): Parameters => {
+  const { properties, required } = queryParametersOf(route.query);
+  return Object.entries(properties)
+    .filter(([name]) => name !== 'company' || !isSelectable(route))
+    .map(([name, { description = QUERIES[name], ...schema }]) => ({
+      name,
+      in: 'query' as const,
+      ...(description ? { description } : {}),
+      ...(required.includes(name) ? { required: true } : {}),
+      schema: schema as Schema,
+      ...FILTERS[route.name]?.[name],
+    }));
+};
+
+/** The body of a route as JSON schema, with the `company` selector where it may stand in the body. */
+export const bodySchema = (route: Route): Schema | undefined => {
+  if (!route.body) return undefined;
+  const schema = jsonSchemaOf(route.body, 'input');
+  const selectable = route.access === 'api-key' && isSelectable(route);
+  const inBody = route.companyInBody ?? ['POST', 'PATCH'].includes(route.method);
+  if (!selectable || !inBody || !schema.properties) return schema as Schema;
+  const company = { type: 'string', description: 'The acting company, as in the query; the query wins.' };
+  return { ...schema, properties: { ...schema.properties, company } } as Schema;
+};

@@ -1,0 +1,16 @@
+import { declarationOf } from '../../domain/catalog/greeting-images/declare.ts';
+import { openSlot } from '../../domain/catalog/greeting-images/open-slot.ts';
+import { once, idempotencyRecordFor } from '../../storage/idempotency.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { openUploadSlotRoute } from './routes.ts';
+
+export const handler = endpoint(openUploadSlotRoute, (request) => {
+  const { company, idempotencyKey, input } = request;
+  const idempotency = idempotencyRecordFor({
+    company,
+    operation: openUploadSlotRoute.name,
+    key: idempotencyKey,
+    input,
+  });
+  return once(idempotency, () => openSlot(company, declarationOf(request.body), idempotency));
+});

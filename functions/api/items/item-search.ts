@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini';
+import { isItemStatus, isItemType } from '../../domain/value/items/search/filter.ts';
+import { ITEM_STATUSES, ITEM_TYPES } from '../../domain/value/items/rows.ts';
+import type { ItemSearch } from '../../domain/value/items/search/search.ts';
+import { SEARCH_MIN_LENGTH, searchLength } from '../../domain/value/items/search/search-texts.ts';
+import { invalid, invalidFields } from '../../platform/errors.ts';
+import type { itemsQuery } from './read-routes.ts';
+
+type Query = z.output<typeof itemsQuery>;
+
+/** Each value of a parameter that may repeat or hold several, separated by commas. */
+const listOf = (values: readonly string[] | undefined): string[] =>
+  (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
+
+/**
+ * The filters of a search for items. Throws 422 without any of the three that say where to look, for a search that is
+ * too short, and for statuses and types that do not exist.
+ */
+export const itemSearchOf = (
+  query: Query,
+  values: Record<string, string[]>,
+): Omit<ItemSearch, 'limit' | 'startingAfter'> => {
+  const text = query.search?.trim() || undefined;
+  const orderId = query.order_id?.trim() || undefined;
+  const groupCode = query.group_code?.trim() || undefined;
+  if (text === undefined && orderId === undefined && groupCode === undefined) {
+    const message = 'Send at least one of order_id, group_code and search.';
+    throw invalidFields({ order_id: [message], group_code: [message], search: [message] });
+  }
+  if (text !== undefined && searchLength(text.normalize('NFKC').trim()) < SEARCH_MIN_LENGTH) {
+    throw invalid('search', `A search needs at least ${SEARCH_MIN_LENGTH} characters.`);
+  }
+  return {
+    orderId,
+    groupCode,
+    text,
+    statuses: listOf(values['status']).map((value) => {
+      const status = Number(value);
+      if (!isItemStatus(status)) throw invalid('status', `This must be one of: ${ITEM_STATUSES.join(', ')}.`);
+      return status;
+    }),
+    types: listOf(values['type']).map((value) => {
+      const type = value.toUpperCase();
+      if (!isItemType(type)) throw invalid('type', `This must be one of: ${ITEM_TYPES.join(', ')}.`);
+      return type;
+    }),
+    onlyClaimable: ['true', '1', 'yes'].includes(query.only_claimable?.trim().toLowerCase() ?? ''),
+    dateFrom: query.date_from,
+    dateTo: query.date_to,
+  };
+};

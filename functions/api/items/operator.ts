@@ -1,0 +1,23 @@
+import type { Operator } from '../../domain/value/items/operate.ts';
+import type { ReplayableRequest } from '../../storage/request-guid.ts';
+import type { ApiRequest } from '../../pipeline/request.ts';
+import { sentGuid } from '../../pipeline/sent-guid.ts';
+
+/** Who operates, from an authenticated request. */
+export const operatorOf = (request: Pick<ApiRequest, 'company' | 'caller'>): Operator => ({
+  company: request.company,
+  home: request.caller.company,
+  keyId: request.caller.keyId,
+  ...(request.caller.createdBy === undefined ? {} : { createdBy: request.caller.createdBy }),
+});
+
+/** What makes two requests of a route the same: acting company, route, path and body. */
+export const replayableOf = (
+  route: { name: string },
+  request: Pick<ApiRequest, 'company' | 'params' | 'input' | 'headers'>,
+): ReplayableRequest => ({
+  company: request.company,
+  operation: route.name,
+  guid: sentGuid(request.headers),
+  input: { params: request.params, body: request.input ?? {} },
+});

@@ -1,0 +1,200 @@
+import { activateBody, claimOrderBody, issueBody, portionBody, resendBody } from '../../domain/value/items/schema.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+export const claimItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
+  name: 'claim-item',
+  auditedByDomain: true,
+  path: '/v2/items/{code}/claim',
+  entry: 'functions/api/items/claim-item.ts',
+  get body() {
+    return portionBody();
+  },
+  replies: { 200: 'ClaimResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy', 'vendor_unavailable'],
+  summary: 'Redeem an item, wholly or in part',
+  description:
+    'Value cards are redeemed in parts by `amount`, items that stand for several seats by `piece` with `number`, and ' +
+    'everything by `all`. Taking all that is left counts as redeeming the whole item. A dormant campaign code with a ' +
+    'fixed value is activated and redeemed at once; a code of the company’s vendor is claimed there first. What cannot ' +
+    'be redeemed is 422 with the reason of `claim_error`.',
+  uses: ['table:write', 'vendor'],
+} as const satisfies Route;
+
+export const refundItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
+  name: 'refund-item',
+  auditedByDomain: true,
+  path: '/v2/items/{code}/refund',
+  entry: 'functions/api/items/refund-item.ts',
+  get body() {
+    return portionBody();
+  },
+  replies: { 200: 'ItemRefundResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
+  summary: 'Give back what was redeemed, wholly or in part',
+  description:
+    'The item gets its value back and is Paid again; past its validity it gets its value back and stays Expired. ' +
+    '`partly_refunded` is true while part of what was redeemed stays redeemed.',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const cancelItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
+  name: 'cancel-item',
+  auditedByDomain: true,
+  path: '/v2/items/{code}/cancel',
+  entry: 'functions/api/items/cancel-item.ts',
+  replies: { 200: 'ItemOperationResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
+  summary: 'Cancel an item of which nothing has been redeemed',
+  description: 'An item that still awaits payment is discarded. Both are for good.',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const activateItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
+  name: 'activate-item',
+  auditedByDomain: true,
+  path: '/v2/items/{code}/activate',
+  entry: 'functions/api/items/activate-item.ts',
+  get body() {
+    return activateBody();
+  },
+  bodyOptional: true,
+  replies: { 200: 'ActivationResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
+  summary: 'Bring a dormant campaign code to life',
+  description: '`amount` is needed for campaigns without a fixed value. A code can be activated once.',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const resendItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
+  name: 'resend-item',
+  path: '/v2/items/{code}/resend',
+  entry: 'functions/api/items/resend-item.ts',
+  get body() {
+    return resendBody();
+  },
+  replies: { 200: 'ItemOperationResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
+  summary: 'Mail an item once more',
+  description: 'The action is logged with the item.',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const claimOrder = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
+  name: 'claim-order',
+  auditedByDomain: true,
+  path: '/v2/orders/{order_id}/claim',
+  entry: 'functions/api/items/claim-order.ts',
+  get body() {
+    return claimOrderBody();
+  },
+  bodyOptional: true,
+  replies: { 200: 'ItemOperationResult' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict'],
+  summary: 'Redeem every item of an order',
+  description:
+    'All items or none: 422 when one of them cannot be redeemed whole. `group_code` is that of the order’s items.',
+  uses: ['table:write'],
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const issueItems = {
+  method: 'POST',
+  access: 'api-key',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
+  scope: 'orders:create',
+  /** Issuing is creating and settling at once. */
+  alsoScope: 'orders:settle',
+  name: 'issue-items',
+  path: '/v2/items',
+  entry: 'functions/api/items/issue-items.ts',
+  get body() {
+    return issueBody();
+  },
+  replies: { 201: 'IssuedItems' },
+  createdAt: '/v2/items?order_id={order_id}',
+  errors: [
+    'test_key_not_accepted_in_production',
+    'settlement_not_enabled',
+    'not_found',
+    'validation_failed',
+    'idempotency_conflict',
+  ],
+  summary: 'Issue gift cards against an invoice contract',
+  description:
+    'Needs settlement by invoice on the contract. `piece` is the number of cards, at ' +
+    'most 1000. `amount` must lie in the range of the promotion, else of the company; a promotion that adds value ' +
+    'raises what each card is worth. With `capture` false the cards await payment until the order is captured. A ' +
+    'receiver e-mail gets the cards once they are paid.',
+  uses: ['keys', 'table:write', 'table:batch'],
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const captureOrder = {
+  method: 'POST',
+  access: 'api-key',
+  writes: true,
+  idempotency: 'request-guid',
+  tag: 'Items',
+  scope: 'orders:settle',
+  name: 'capture-order',
+  auditedByDomain: true,
+  path: '/v2/orders/{order_id}/capture',
+  entry: 'functions/api/items/capture-order.ts',
+  replies: { 200: 'CaptureResult' },
+  errors: ['test_key_not_accepted_in_production', 'settlement_not_enabled', 'not_found', 'idempotency_conflict'],
+  summary: 'Capture an order that was issued with capture false',
+  description:
+    'Its items become active, but for those that were discarded; `message` counts them where some were. An order that is ' +
+    'captured already, or whose items are all discarded, leaves nothing to capture: 404.',
+  uses: ['table:write'],
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const itemWriteRoutes = [
+  claimItem,
+  refundItem,
+  cancelItem,
+  activateItem,
+  resendItem,
+  claimOrder,
+  issueItems,
+  captureOrder,
+];

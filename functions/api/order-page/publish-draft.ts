@@ -1,0 +1,17 @@
+import { publishDraft } from '../../domain/storefront/order-page/close-draft.ts';
+import { once } from '../../storage/idempotency.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { publisherOf } from './publisher.ts';
+import { publishOrderPageDraft } from './routes.ts';
+
+export const handler = endpoint(publishOrderPageDraft, (request) => {
+  const { company, params, ifMatch, caller } = request;
+  // The tag is no part of the input: a repeat carries the one that its first try has made stale.
+  const idempotency = idempotencyOf(publishOrderPageDraft, request);
+  return once(idempotency, () => {
+    // Asking for the body refuses its fields: this request takes none.
+    const { body: _none } = request;
+    return publishDraft(company, params['draft_id'] ?? '', { ifMatch, by: publisherOf(caller), idempotency });
+  });
+});

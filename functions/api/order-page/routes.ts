@@ -1,0 +1,280 @@
+import {
+  createDraftBody,
+  languageQuery,
+  patchPageBody,
+  updateDraftBody,
+} from '../../domain/storefront/order-page/schema.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+const TAG = 'Order page';
+const LANGUAGE = '`lang` answers texts in that language, or in the default one where there are none.';
+
+export const readOrderPageSchema = {
+  name: 'read-order-page-schema',
+  method: 'GET',
+  path: '/v2/order-page/schema',
+  entry: 'functions/api/order-page/read-schema.ts',
+  access: 'api-key',
+  scope: 'orderpage:read',
+  get query() {
+    return languageQuery();
+  },
+  replies: { 200: 'OrderPageSchema' },
+  summary: 'List the fields of the order page',
+  get description() {
+    return `Worked out for the company: its products, families and ways of delivery are the choices. ${LANGUAGE}`;
+  },
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const readOrderPage = {
+  name: 'read-order-page',
+  method: 'GET',
+  path: '/v2/order-page',
+  entry: 'functions/api/order-page/read-page.ts',
+  access: 'api-key',
+  scope: 'orderpage:read',
+  get query() {
+    return languageQuery();
+  },
+  tagged: 'for-changes',
+  replies: { 200: 'OrderPage' },
+  summary: 'Read the live order page',
+  get description() {
+    return `Values that the catalog no longer takes are left out and named in \`ignored\`. ${LANGUAGE}`;
+  },
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const updateOrderPage = {
+  name: 'update-order-page',
+  method: 'PATCH',
+  path: '/v2/order-page',
+  entry: 'functions/api/order-page/update-page.ts',
+  access: 'api-key',
+  scope: 'orderpage:write',
+  writes: true,
+  get body() {
+    return patchPageBody();
+  },
+  ifMatch: 'required',
+  tagged: true,
+  replies: { 200: 'OrderPage' },
+  summary: 'Change the live order page',
+  description:
+    'Merged into what is live, as a revision of its own. null puts a field back to its default. A text has the languages that ' +
+    'are set, and falls back to the default language in others; those that a change does not name stay, null takes one out, ' +
+    'and with the last one the text is back at its default. A draft lets you look first.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const createOrderPageDraft = {
+  name: 'create-order-page-draft',
+  method: 'POST',
+  path: '/v2/order-page/drafts',
+  entry: 'functions/api/order-page/create-draft.ts',
+  access: 'api-key',
+  scope: 'orderpage:write',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return createDraftBody();
+  },
+  bodyOptional: true,
+  tagged: true,
+  replies: { 201: 'OrderPageDraft' },
+  createdAt: '/v2/order-page/drafts/{id}',
+  errors: ['too_many_drafts'],
+  summary: 'Open a draft of the order page',
+  description: 'It begins with what is live, or with an earlier revision. A company has at most 20 open drafts.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const listOrderPageDrafts = {
+  name: 'list-order-page-drafts',
+  method: 'GET',
+  path: '/v2/order-page/drafts',
+  entry: 'functions/api/order-page/list-drafts.ts',
+  access: 'api-key',
+  scope: 'orderpage:read',
+  get query() {
+    return languageQuery();
+  },
+  replies: { 200: 'OrderPageDraftList' },
+  summary: 'List the open drafts, newest first',
+  get description() {
+    return `All in one page. ${LANGUAGE}`;
+  },
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const readOrderPageDraft = {
+  name: 'read-order-page-draft',
+  method: 'GET',
+  path: '/v2/order-page/drafts/{draft_id}',
+  entry: 'functions/api/order-page/read-draft.ts',
+  access: 'api-key',
+  scope: 'orderpage:read',
+  get query() {
+    return languageQuery();
+  },
+  tagged: 'for-changes',
+  replies: { 200: 'OrderPageDraft' },
+  errors: ['not_found'],
+  summary: 'Read a draft of the order page',
+  get description() {
+    return `With the values that the page would have. Closed ones can be read for 30 days. ${LANGUAGE}`;
+  },
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const updateOrderPageDraft = {
+  name: 'update-order-page-draft',
+  method: 'PATCH',
+  path: '/v2/order-page/drafts/{draft_id}',
+  entry: 'functions/api/order-page/update-draft.ts',
+  access: 'api-key',
+  scope: 'orderpage:write',
+  writes: true,
+  idempotency: 'optional-key',
+  get body() {
+    return updateDraftBody();
+  },
+  ifMatch: 'required',
+  tagged: true,
+  replies: { 200: 'OrderPageDraft' },
+  errors: ['not_found', 'draft_closed'],
+  summary: 'Change a draft of the order page',
+  description:
+    'Merged as a change of the live page is; null puts a field, or a language of its text, back to the default.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const discardOrderPageDraft = {
+  name: 'discard-order-page-draft',
+  method: 'DELETE',
+  path: '/v2/order-page/drafts/{draft_id}',
+  entry: 'functions/api/order-page/discard-draft.ts',
+  access: 'api-key',
+  scope: 'orderpage:write',
+  writes: true,
+  replies: { 204: null },
+  errors: ['not_found', 'draft_closed'],
+  summary: 'Discard a draft of the order page',
+  description:
+    'Discarding it once more answers the same. A published draft cannot be discarded: restore a revision instead.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const previewOrderPageDraft = {
+  name: 'preview-order-page-draft',
+  method: 'POST',
+  path: '/v2/order-page/drafts/{draft_id}/preview',
+  entry: 'functions/api/order-page/preview-draft.ts',
+  access: 'api-key',
+  scope: 'orderpage:read',
+  replies: { 200: 'OrderPagePreview' },
+  errors: ['not_found', 'draft_closed'],
+  summary: 'Look at the page as a draft would show it',
+  description: 'The address works for one hour, follows the draft as it is edited, and sells nothing.',
+  tag: TAG,
+  uses: ['keys', 'table:read'],
+} as const satisfies Route;
+
+export const publishOrderPageDraft = {
+  name: 'publish-order-page-draft',
+  method: 'POST',
+  path: '/v2/order-page/drafts/{draft_id}/publish',
+  entry: 'functions/api/order-page/publish-draft.ts',
+  access: 'api-key',
+  scope: 'orderpage:write',
+  writes: true,
+  idempotency: 'key',
+  ifMatch: 'required',
+  replies: { 200: 'OrderPageRevision' },
+  errors: ['not_found', 'draft_closed'],
+  summary: 'Publish a draft of the order page',
+  description:
+    'What the draft changes is live at once, as a revision. Its tag also changes with the live page: whoever publishes has ' +
+    'seen what the page will be.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const listOrderPageRevisions = {
+  name: 'list-order-page-revisions',
+  method: 'GET',
+  path: '/v2/order-page/revisions',
+  entry: 'functions/api/order-page/list-revisions.ts',
+  access: 'api-key',
+  scope: 'orderpage:read',
+  get query() {
+    return languageQuery();
+  },
+  replies: { 200: 'OrderPageRevisionList' },
+  summary: 'List what was published, newest first',
+  description: 'The newest 1000, in one page, without their values.',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const readOrderPageRevision = {
+  name: 'read-order-page-revision',
+  method: 'GET',
+  path: '/v2/order-page/revisions/{revision_id}',
+  entry: 'functions/api/order-page/read-revision.ts',
+  access: 'api-key',
+  scope: 'orderpage:read',
+  get query() {
+    return languageQuery();
+  },
+  replies: { 200: 'OrderPageRevision' },
+  errors: ['not_found'],
+  summary: 'Read a revision of the order page with its values',
+  get description() {
+    return LANGUAGE;
+  },
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const restoreOrderPageRevision = {
+  name: 'restore-order-page-revision',
+  method: 'POST',
+  path: '/v2/order-page/revisions/{revision_id}/restore',
+  entry: 'functions/api/order-page/restore-revision.ts',
+  access: 'api-key',
+  scope: 'orderpage:write',
+  writes: true,
+  idempotency: 'key',
+  replies: { 200: 'OrderPageRevision' },
+  errors: ['not_found'],
+  summary: 'Go back to an earlier revision of the order page',
+  description: 'Its values become a new revision; history is only added to.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const orderPageRoutes = [
+  readOrderPageSchema,
+  readOrderPage,
+  updateOrderPage,
+  createOrderPageDraft,
+  listOrderPageDrafts,
+  readOrderPageDraft,
+  updateOrderPageDraft,
+  previewOrderPageDraft,
+  discardOrderPageDraft,
+  publishOrderPageDraft,
+  listOrderPageRevisions,
+  readOrderPageRevision,
+  restoreOrderPageRevision,
+];

@@ -1,0 +1,20 @@
+import { openSession } from '../../domain/payments/payments/open-session.ts';
+import { actorOf } from '../../pipeline/caller.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
+import { createCheckoutSessionRoute } from './routes.ts';
+
+export const handler = endpoint(createCheckoutSessionRoute, (request) => {
+  const { company, params } = request;
+  assertTakesPayments(request.caller);
+  const idempotency = idempotencyOf(createCheckoutSessionRoute, request, MONEY_KEY_SECONDS);
+  return openSession({
+    company,
+    orderId: params['order_id'] ?? '',
+    by: actorOf(request.caller),
+    idempotency,
+    // Asking for the body refuses its fields: this request takes none.
+    admit: () => request.body,
+  });
+});

@@ -1,0 +1,15 @@
+import { createOrder } from '../../domain/checkout/orders/create.ts';
+import { actorOf } from '../../pipeline/caller.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { createOrderRoute } from './create.route.ts';
+
+export const handler = endpoint(createOrderRoute, (request) =>
+  createOrder({
+    company: request.company,
+    idempotencyKey: request.idempotencyKey,
+    input: request.input,
+    body: () => request.body,
+    admitted: request.admitted,
+    caller: { by: actorOf(request.caller), createdBy: request.caller.createdBy },
+  }),
+);

@@ -1,0 +1,15 @@
+import { listOrders } from '../../domain/checkout/orders/list.ts';
+import { readOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { pageLimit } from '../../pipeline/parse.ts';
+import { listOrdersRoute } from './routes.ts';
+
+const DEFAULT_LIMIT = 25;
+
+export const handler = endpoint(listOrdersRoute, async ({ company, query, queryValues }) => ({
+  status: 200,
+  body: await listOrders(company, readOrderFilter(queryValues), {
+    limit: pageLimit(query.limit, DEFAULT_LIMIT),
+    startingAfter: query.starting_after,
+  }),
+}));

@@ -1,0 +1,19 @@
+import { refundOrder } from '../../domain/payments/refunds/refund.ts';
+import { actorOf } from '../../pipeline/caller.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
+import { refundOrderRoute } from './routes.ts';
+
+export const handler = endpoint(refundOrderRoute, (request) => {
+  const { company, params } = request;
+  assertTakesPayments(request.caller);
+  const idempotency = idempotencyOf(refundOrderRoute, request, MONEY_KEY_SECONDS);
+  return refundOrder({
+    company,
+    orderId: params['order_id'] ?? '',
+    by: actorOf(request.caller),
+    idempotency,
+    wish: () => request.body,
+  });
+});

@@ -1,0 +1,233 @@
+import * as z from 'zod/mini';
+import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
+import { lazy } from '../../platform/lazy.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+/** Routes that read and pay orders; creation stands in create.route.ts, because its body is large. */
+const listQuery = z.object({
+  status: z.optional(z.string()),
+  payment_status: z.optional(z.string()),
+  created_after: z.optional(z.string()),
+  created_before: z.optional(z.string()),
+  email: z.optional(z.string()),
+  client_reference: z.optional(z.string()),
+  limit: z.optional(z.string()),
+  starting_after: z.optional(z.string()),
+});
+
+export const listOrdersRoute = {
+  name: 'list-orders',
+  method: 'GET',
+  path: '/v2/orders',
+  entry: 'functions/api/orders/list.ts',
+  access: 'api-key',
+  scope: 'orders:read',
+  query: listQuery,
+  replies: { 200: 'OrderList' },
+  errors: ['validation_failed'],
+  summary: 'List orders, newest first',
+  description:
+    'Filters combine with AND. Several values of one are separated by commas, or the parameter repeats (`a=x&a=y`, ' +
+    '`a[]=x`); of a repeated date the last counts. ' +
+    'Dates are RFC 3339 timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, ' +
+    '`created_before` exclusive. A filter takes at most 20 values, and none that is blank. A page of filters that few ' +
+    'orders pass may be short while `has_more` is true.',
+  tag: 'Orders',
+  uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
+} as const satisfies Route;
+
+export const getOrderRoute = {
+  name: 'get-order',
+  method: 'GET',
+  path: '/v2/orders/{order_id}',
+  entry: 'functions/api/orders/get.ts',
+  access: 'api-key',
+  scope: 'orders:read',
+  replies: { 200: 'Order' },
+  errors: ['not_found'],
+  summary: 'Read an order in its canonical state',
+  description:
+    '`payment.status` says whether it is paid, `fulfillment.status` whether its cards are issued and sent; nothing else ' +
+    'proves either. While an order waits for its payment, its gateway is asked whether somebody has paid: a ' +
+    'notification may be late.',
+  tag: 'Orders',
+  uses: ['keys', 'table:write', 'payments'],
+} as const satisfies Route;
+
+const eventsQuery = z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) });
+
+export const listOrderEventsRoute = {
+  name: 'list-order-events',
+  method: 'GET',
+  path: '/v2/orders/{order_id}/events',
+  entry: 'functions/api/orders/list-events.ts',
+  access: 'api-key',
+  scope: 'orders:read',
+  query: eventsQuery,
+  replies: { 200: 'OrderEventList' },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'List what happened to an order, oldest first',
+  description:
+    'The events that webhooks tell, each with the states it left and who caused it: a key, a user, or a part of the ' +
+    'service such as the gateway or a sweep.',
+  tag: 'Orders',
+  uses: ['keys', 'table:read'],
+} as const satisfies Route;
+
+export const createCheckoutSessionRoute = {
+  name: 'create-checkout-session',
+  auditedByDomain: true,
+  method: 'POST',
+  path: '/v2/orders/{order_id}/checkout-sessions',
+  entry: 'functions/api/orders/create-checkout-session.ts',
+  access: 'api-key',
+  scope: 'checkout:create',
+  writes: true,
+  idempotency: 'key',
+  replies: { 200: 'CheckoutSession', 201: 'CheckoutSession' },
+  createdAt: '{url}',
+  errors: [
+    'not_found',
+    'checkout_not_enabled',
+    'test_key_not_accepted_in_production',
+    'checkout_in_progress',
+    'order_not_payable',
+    'checkout_unavailable',
+  ],
+  summary: 'Open a hosted payment page for an unpaid order',
+  description:
+    'Send the browser to `url`; the link lives 30 minutes. 201 for a new session, 200 for a repeat with the same key. ' +
+    'A new key closes the earlier session of the order. The order in the answer is a snapshot.',
+  tag: 'Orders',
+  uses: ['keys', 'table:write', 'payments'],
+} as const satisfies Route;
+
+const settleBody = lazy(() =>
+  z.strictObject({
+    mode: z.string().check(z.minLength(1), z.maxLength(100)),
+    external_reference: z.string().check(z.trim(), z.regex(/^[\s\S]{1,100}$/u, 'This must have 1 to 100 characters.')),
+  }),
+);
+
+export const settleOrderRoute = {
+  name: 'settle-order',
+  auditedByDomain: true,
+  method: 'POST',
+  path: '/v2/orders/{order_id}/settle',
+  entry: 'functions/api/orders/settle.ts',
+  access: 'api-key',
+  scope: 'orders:settle',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return settleBody();
+  },
+  replies: { 200: 'Order' },
+  errors: [
+    'not_found',
+    'test_key_not_accepted_in_production',
+    'settlement_not_enabled',
+    'order_not_settleable',
+    'checkout_in_progress',
+    'settlement_reference_conflict',
+  ],
+  summary: 'Settle an unpaid order under a negotiated mode',
+  description:
+    'The order counts as paid without the payment gateway, and is fulfilled. `mode` is one of the contract; ' +
+    '`external_reference` names the settlement on your side and settles one order.',
+  tag: 'Orders',
+  uses: ['keys', 'table:write', 'payments'],
+} as const satisfies Route;
+
+export const changeDeliveryRoute = {
+  name: 'change-delivery',
+  auditedByDomain: true,
+  method: 'POST',
+  path: '/v2/orders/{order_id}/delivery',
+  entry: 'functions/api/orders/change-delivery.ts',
+  access: 'api-key',
+  scope: 'orders:create',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return deliveryBody();
+  },
+  replies: { 200: 'Order' },
+  errors: ['not_found', 'delivery_not_changeable'],
+  summary: 'Send a scheduled order at another time, or to another address',
+  description:
+    'While an order waits for its `send_at`, that moment can be moved, and the address of its recipient set right; what ' +
+    'is left out stays. The buyer of a paid order is told by mail. The first answer to the order’s creation is repeated ' +
+    'as it was.',
+  tag: 'Orders',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+const REFUNDED_ITEMS_MAX = 1000;
+const named = lazy(() => z.optional(z.literal(true, 'Leave this out, or send true.')));
+
+const refundBody = lazy(() =>
+  z.strictObject({
+    amount: z.optional(
+      z
+        .int('This must be a whole number of the smallest currency unit.')
+        .check(z.gte(1), z.describe('Smallest unit. Left out: all that can be refunded of what is named.')),
+    ),
+    items: z.optional(
+      z
+        .array(z.string().check(z.minLength(1), z.maxLength(255)))
+        .check(z.minLength(1), z.maxLength(REFUNDED_ITEMS_MAX), z.describe('Codes of items to withdraw for it.')),
+    ),
+    shipping: named(),
+    fees: named(),
+  }),
+);
+
+export const refundOrderRoute = {
+  name: 'refund-order',
+  auditedByDomain: true,
+  method: 'POST',
+  path: '/v2/orders/{order_id}/refund',
+  entry: 'functions/api/orders/refund.ts',
+  access: 'api-key',
+  scope: 'orders:refund',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return refundBody();
+  },
+  bodyOptional: true,
+  replies: { 200: 'Refund' },
+  errors: [
+    'not_found',
+    'test_key_not_accepted_in_production',
+    'order_not_refundable',
+    'order_fully_refunded',
+    'refund_in_progress',
+    'amount_precision_unsupported',
+    'refund_amount_too_large',
+    'refund_declined',
+    'gateway_unavailable',
+  ],
+  summary: 'Give money back for a paid order',
+  description:
+    'Without a body everything refundable is given back. `items` (codes), `shipping` and `fees` name what the refund is ' +
+    'for: named items must be unspent and are withdrawn; the amount is what was paid for the named parts, or less. An ' +
+    '`amount` that names nothing is taken from items already cancelled, then shipping, fees, unspent items from the last ' +
+    'issued one backwards (an item that cannot be lowered only when the amount covers its price), then from value that ' +
+    'was spent, whose redemption can then no longer be undone. Value is withdrawn before the gateway is asked. When ' +
+    'everything is refunded, nothing of the order can be spent and its documents are gone.',
+  tag: 'Orders',
+  timeoutSeconds: 29,
+  uses: ['keys', 'table:write', 'payments'],
+} as const satisfies Route;
+
+export const orderRoutes = [
+  listOrdersRoute,
+  getOrderRoute,
+  listOrderEventsRoute,
+  createCheckoutSessionRoute,
+  settleOrderRoute,
+  changeDeliveryRoute,
+  refundOrderRoute,
+];

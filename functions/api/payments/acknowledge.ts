@@ -1,0 +1,16 @@
+import { GatewayUnavailable } from '../../adapters/payments/port.ts';
+import { unavailable } from '../../platform/errors.ts';
+import { measure } from '../../platform/measures.ts';
+import type { Reply } from '../../pipeline/request.ts';
+
+/** Says that a notification was taken once it has had its effect; before that the gateway must send it again. */
+export const acknowledge = async (apply: () => Promise<void>): Promise<Reply> => {
+  measure({ GatewayNotices: [1] });
+  try {
+    await apply();
+    return { status: 204 };
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    throw unavailable('gateway_unavailable', 'The gateway did not answer a call that this led to.', 5, error);
+  }
+};

@@ -1,0 +1,11 @@
+import { openSession } from '../../domain/payments/test-gateway/open-session.ts';
+import { openSessionBody } from '../../adapters/payments/test-gateway-protocol.ts';
+import { signedJson } from './signed-json.ts';
+import { gatewayEndpoint } from '../../pipeline/gateway-endpoint.ts';
+import { openTestSession } from './routes.ts';
+import { pageLocale } from '../../pages/payment/texts.ts';
+
+export const handler = gatewayEndpoint(openTestSession, (request) => {
+  const { companyLanguage, ...session } = signedJson(openSessionBody(), request);
+  return openSession({ ...session, locale: pageLocale(session.locale, companyLanguage) });
+});

@@ -1,0 +1,26 @@
+import Stripe from 'stripe';
+import { stripeIsConfigured } from '../../adapters/payments/gateway-names.ts';
+import { noticeOf, verifiedStripeEvent } from '../../adapters/payments/stripe-notices.ts';
+import { takeNotice } from '../../domain/payments/notices/take-notice.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { publicEndpoint } from '../../pipeline/endpoint.ts';
+import { acknowledge } from './acknowledge.ts';
+import { receiveStripeNotice } from './routes.ts';
+
+export const handler = publicEndpoint(receiveStripeNotice, async ({ rawBody, headers }) => {
+  if (!stripeIsConfigured()) throw notFound();
+  const event = await verified(rawBody, headers['stripe-signature'] ?? '');
+  return acknowledge(async () => {
+    const notice = await noticeOf(event);
+    if (notice) await takeNotice(notice);
+  });
+});
+
+const verified = async (rawBody: Buffer, signature: string): Promise<Stripe.Event> => {
+  try {
+    return await verifiedStripeEvent(rawBody, signature);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+    throw new ApiError(400, 'invalid_signature', 'The signature does not fit the notification, or is too old.');
+  }
+};

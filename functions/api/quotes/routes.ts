@@ -1,0 +1,40 @@
+import { quoteBody } from '../../domain/catalog/products/cart-schema.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+export const createQuote = {
+  name: 'create-quote',
+  method: 'POST',
+  path: '/v2/quotes',
+  entry: 'functions/api/quotes/create.ts',
+  access: 'api-key',
+  scope: 'quotes:create',
+  companyInBody: false,
+  startsEarly: true,
+  get body() {
+    return quoteBody();
+  },
+  replies: { 200: 'Quote' },
+  errors: [
+    'not_found',
+    'validation_failed',
+    'below_minimum',
+    'above_maximum',
+    'delivery_method_unavailable',
+    'delivery_destination_unavailable',
+    'send_at_unsupported',
+    'shipping_priority_unsupported',
+    'shipping_priority_unavailable',
+    'discount_code_not_found',
+    'discount_code_not_applicable',
+  ],
+  summary: 'Price a selection',
+  description:
+    'The amounts that an order of the same selection would have, until `expires_at`. Nothing is reserved and no code ' +
+    'is used up. Every rule of an order applies but real stock where the company does not publish it, the buyer, and ' +
+    'a complete postal address: the country is enough. When several things are wrong, `error.code` is that of the ' +
+    'first and `error.fields` holds all. The acting company comes from the query string only.',
+  tag: 'Quotes',
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const quoteRoutes = [createQuote];

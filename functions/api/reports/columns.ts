@@ -1,0 +1,77 @@
+import type { AnalyticsPage } from '../../domain/reporting/reports/analytics.ts';
+import type { ClaimedItemsPage } from '../../domain/reporting/reports/claimed-items.ts';
+import type { readIntegrity } from '../../domain/reporting/reports/integrity.ts';
+import type { LiabilityReport } from '../../domain/reporting/reports/liability.ts';
+import type { Participant } from '../../domain/reporting/reports/participants.ts';
+import type { Subscriber } from '../../domain/reporting/subscribers/list.ts';
+
+type Columns<T> = readonly (keyof T & string)[];
+
+/** Columns of reports as files: the members of their rows, in the order in which the reference has them. */
+export const COLUMNS = {
+  analytics: [
+    'item_type',
+    'item_type_identification',
+    'item_title',
+    'event_title',
+    'ticket_title',
+    'is_token',
+    'item_info',
+    'status',
+    'status_name',
+    'amount',
+    'vat',
+    'vat_value',
+    'currency',
+    'remaining_amount',
+    'remaining_pieces',
+    'company_name',
+    'validity',
+    'created_at',
+    'language',
+  ] as const satisfies Columns<AnalyticsPage['items'][number]>,
+  'claimed-items': [
+    'transaction_id',
+    'kind',
+    'status',
+    'status_name',
+    'date',
+    'time',
+    'item_type',
+    'item_type_identification',
+    'code',
+    'amount',
+    'claim_note',
+    'claimed_by_username',
+    'claimed_by_company_name',
+    'currency',
+    'company_name',
+  ] as const satisfies Columns<ClaimedItemsPage['items'][number]>,
+  participants: [
+    'sender_name',
+    'sender_email',
+    'sender_phone',
+    'sender_comment',
+    'sender_code',
+    'ticket_variation',
+    'ticket_price',
+    'created_at',
+    'payment_type',
+    'payment_OTH',
+    'claimed_at',
+    'status',
+    'status_name',
+  ] as const satisfies Columns<Participant>,
+  subscribers: ['id', 'company', 'email', 'name'] as const satisfies Columns<Subscriber>,
+  liability: [
+    'currency',
+    'outstanding_amount',
+    'awaiting_payment_amount',
+    'item_type',
+    'item_type_identification',
+    'expiry_month',
+  ] as const satisfies Columns<LiabilityReport['items'][number]>,
+  integrity: ['name', 'ok', 'checked', 'faults'] as const satisfies Columns<
+    Awaited<ReturnType<typeof readIntegrity>>['checks'][number]
+  >,
+};

@@ -1,0 +1,35 @@
+import { isItemStatus } from '../../domain/value/items/search/filter.ts';
+import { ITEM_STATUSES, type ItemStatus } from '../../domain/value/items/rows.ts';
+import { readAnalytics } from '../../domain/reporting/reports/analytics.ts';
+import { invalid } from '../../platform/errors.ts';
+import { csvReply, nextOffset, wantsCsv } from '../../pipeline/csv.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { COLUMNS } from './columns.ts';
+import { daysOf, pagingOf } from './filters.ts';
+import { readAnalytics as route } from './routes.ts';
+
+/** Every state that is asked for, once. Throws 422 for one that does not exist. */
+const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
+  const texts = (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
+  const statuses = texts.map((text) => {
+    const status = Number(text);
+    if (!isItemStatus(status)) throw invalid('status', `This must be one of: ${ITEM_STATUSES.join(', ')}.`);
+    return status;
+  });
+  return [...new Set(statuses)];
+};
+
+export const handler = endpoint(route, async (request) => {
+  const { company, query, queryValues } = request;
+  const asked = {
+    days: daysOf(query),
+    text: query.search?.trim() || undefined,
+    statuses: statusesOf(queryValues['status']),
+    ...pagingOf(query),
+  };
+  if (!wantsCsv(request)) return { status: 200, body: await readAnalytics(company, asked) };
+  return csvReply(request, { path: route.path, name: 'analytics' }, async (limit) => {
+    const page = await readAnalytics(company, { ...asked, limit });
+    return { columns: COLUMNS.analytics, rows: page.items, next: nextOffset(asked.offset, page) };
+  });
+});

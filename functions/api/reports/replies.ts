@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { LEDGER_KINDS } from '../../domain/value/items/rows.ts';
+import { CHECK_NAMES } from '../../domain/reporting/reports/rows.ts';
+import { listOf, outsideText, timestamp, zonedDateTime } from '../../pipeline/shapes.ts';
+
+/** Shapes of events and reports. Money is a decimal in the currency (lib/reference/requests.md#money). */
+const text = z.string();
+const textOrNull = z.nullable(text);
+const outsideOrNull = z.nullable(outsideText());
+const decimal = z.number();
+const count = z.int().check(z.gte(0));
+const status = z.literal([3, 4, 5, 6, 10]);
+
+const EventReport = z.strictObject({
+  name: text,
+  slug: text,
+  private: z.boolean(),
+  online: z.boolean(),
+  venue: textOrNull,
+  venue_address: textOrNull,
+  venue_postcode: textOrNull,
+  date_activate: z.nullable(zonedDateTime),
+  date_deactivate: z.nullable(zonedDateTime),
+  sold: count,
+  blocked: count,
+  all: count,
+});
+
+const Participant = z.strictObject({
+  sender_name: outsideOrNull,
+  sender_email: outsideOrNull,
+  sender_phone: outsideOrNull,
+  sender_comment: outsideOrNull,
+  sender_code: outsideOrNull,
+  ticket_variation: textOrNull,
+  ticket_price: decimal,
+  created_at: zonedDateTime,
+  payment_type: text,
+  payment_OTH: z.boolean(),
+  claimed_at: z.nullable(zonedDateTime),
+  status,
+  status_name: text,
+});
+
+const AnalyticsRow = z.strictObject({
+  item_type: text,
+  item_type_identification: text,
+  item_title: text,
+  event_title: textOrNull,
+  ticket_title: textOrNull,
+  is_token: z.boolean(),
+  item_info: text,
+  status,
+  status_name: text,
+  amount: decimal,
+  vat: decimal,
+  vat_value: decimal,
+  currency: text,
+  remaining_amount: decimal,
+  remaining_pieces: count,
+  company_name: text,
+  validity: zonedDateTime,
+  created_at: zonedDateTime,
+  language: text,
+});
+
+const ClaimedItem = z.strictObject({
+  transaction_id: text,
+  kind: z.enum(LEDGER_KINDS),
+  status,
+  status_name: text,
+  date: text.check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+  time: text.check(z.regex(/^\d\d:\d\d:\d\d$/)),
+  item_type: text,
+  item_type_identification: text,
+  code: text,
+  amount: decimal,
+  claim_note: outsideOrNull,
+  claimed_by_username: textOrNull,
+  claimed_by_company_name: textOrNull,
+  currency: text,
+  company_name: text,
+});
+
+const reportOf = <T extends z.ZodMiniType>(row: T) => z.strictObject({ items: z.array(row), itemsCount: count });
+
+const Subscriber = z.strictObject({ id: text, company: text, email: outsideText(), name: outsideText() });
+
+const outstanding = { currency: text, outstanding_amount: decimal, awaiting_payment_amount: decimal };
+const checkName = z.enum(CHECK_NAMES);
+
+export const reportReplies = {
+  EventReportList: listOf(EventReport),
+  ParticipantList: listOf(Participant),
+  AnalyticsReport: reportOf(AnalyticsRow),
+  ClaimedItemsReport: reportOf(ClaimedItem),
+  SubscriberList: listOf(Subscriber),
+  LiabilityReport: z.strictObject({
+    date: text,
+    items: z.array(
+      z.strictObject({ ...outstanding, item_type: text, item_type_identification: text, expiry_month: text }),
+    ),
+    totals: z.array(z.strictObject(outstanding)),
+  }),
+  IntegrityReport: z.strictObject({
+    checked_at: z.nullable(timestamp),
+    proven_since: z.nullable(timestamp),
+    ok: z.nullable(z.boolean()),
+    checks: z.array(z.strictObject({ name: checkName, ok: z.boolean(), checked: count, faults: count })),
+    findings: z.array(z.strictObject({ check: checkName, subject: text, message: text })),
+  }),
+};

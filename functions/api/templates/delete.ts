@@ -1,0 +1,15 @@
+import { deleteTemplate } from '../../domain/fulfillment/templates/delete.ts';
+import { once } from '../../storage/idempotency.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { deleteTemplateRoute } from './routes.ts';
+
+export const handler = endpoint(deleteTemplateRoute, (request) => {
+  const { company, params } = request;
+  const idempotency = idempotencyOf(deleteTemplateRoute, request);
+  return once(idempotency, () => {
+    // Asking for the body refuses its fields: this request takes none.
+    const { body: _none } = request;
+    return deleteTemplate(company, params['id'] ?? '', idempotency);
+  });
+});

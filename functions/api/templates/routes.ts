@@ -1,0 +1,260 @@
+import {
+  previewBody,
+  revertBody,
+  templateBody,
+  templateIntentBody,
+  templateListQuery,
+} from '../../domain/company/settings/template-schema.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+const TAG = 'PDF templates';
+
+const READS = ['table:write', 'objects:read', 'objects:write', 'function:render-sample'] as const;
+const LISTS = ['keys', ...READS] as const;
+
+export const listTemplatesRoute = {
+  name: 'list-pdf-templates',
+  method: 'GET',
+  path: '/v2/pdf-templates',
+  entry: 'functions/api/templates/list-templates.ts',
+  access: 'api-key',
+  scope: 'pdf_templates:read',
+  startsEarly: false,
+  get query() {
+    return templateListQuery();
+  },
+  replies: { 200: 'PdfTemplateList' },
+  errors: ['template_unavailable'],
+  summary: 'List PDF templates, newest first',
+  description:
+    'The default template is a row like the others, `active` while no other is for all product types. Deleted ones are ' +
+    'not listed.',
+  tag: TAG,
+  uses: LISTS,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const listTemplateFieldsRoute = {
+  name: 'list-pdf-template-fields',
+  method: 'GET',
+  path: '/v2/pdf-templates/fields',
+  entry: 'functions/api/templates/list-fields.ts',
+  access: 'api-key',
+  scope: 'pdf_templates:read',
+  replies: { 200: 'PdfTemplateFieldList' },
+  summary: 'List the fields that a template may have places for',
+  description: 'Form fields (AcroForm) of an uploaded PDF bear these names, or its `layout` does.',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const readTemplateRoute = {
+  name: 'read-pdf-template',
+  method: 'GET',
+  path: '/v2/pdf-templates/{id}',
+  entry: 'functions/api/templates/read-template.ts',
+  access: 'api-key',
+  scope: 'pdf_templates:read',
+  startsEarly: false,
+  tagged: true,
+  replies: { 200: 'PdfTemplate' },
+  errors: ['not_found', 'template_unavailable'],
+  summary: 'Read one template',
+  description: 'With its pages and the places of its fields, in points from the top left. A deleted one is `retired`.',
+  tag: TAG,
+  uses: READS,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const readTemplateFileRoute = {
+  name: 'read-pdf-template-file',
+  method: 'GET',
+  path: '/v2/pdf-templates/{id}/file',
+  entry: 'functions/api/templates/read-file.ts',
+  access: 'api-key',
+  scope: 'pdf_templates:read',
+  startsEarly: false,
+  replies: { 200: 'application/pdf', 303: null },
+  errors: ['not_found', 'template_unavailable'],
+  summary: 'Download the file of a template as it is stored',
+  description:
+    'An uploaded PDF is stored as it was written anew: its pages without form fields, links and everything that cannot ' +
+    'be seen. Over 4.5 MB the answer is 303 to a link that works for ten minutes.',
+  tag: TAG,
+  uses: READS,
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const openTemplateSlotRoute = {
+  name: 'open-pdf-template-upload',
+  method: 'POST',
+  path: '/v2/pdf-templates/upload-intents',
+  entry: 'functions/api/templates/open-upload-slot.ts',
+  access: 'api-key',
+  scope: 'pdf_templates:write',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return templateIntentBody();
+  },
+  replies: { 201: 'PdfTemplateUpload' },
+  createdAt: '/v2/pdf-templates/upload-intents/{id}/finalize',
+  summary: 'Open an upload slot for a template',
+  description:
+    'At most 10 MB. Send the bytes to `upload.url` with `upload.method` and exactly the headers given. The slot closes ' +
+    'after 15 minutes, for upload and finalize together.',
+  tag: TAG,
+  uses: ['table:write', 'objects:write'],
+} as const satisfies Route;
+
+export const finalizeTemplateRoute = {
+  name: 'finalize-pdf-template',
+  method: 'POST',
+  path: '/v2/pdf-templates/upload-intents/{id}/finalize',
+  entry: 'functions/api/templates/finalize.ts',
+  access: 'api-key',
+  scope: 'pdf_templates:write',
+  writes: true,
+  idempotency: 'key',
+  tagged: true,
+  get body() {
+    return templateBody();
+  },
+  replies: { 201: 'PdfTemplate' },
+  createdAt: '/v2/pdf-templates/{id}',
+  errors: ['not_found', 'template_invalid', 'template_unavailable'],
+  summary: 'Check the uploaded PDF and keep it as a template',
+  description:
+    'Refused with `template_invalid` under `file`: what is no PDF, is encrypted, holds scripts, actions, embedded files ' +
+    'or an XFA form, has no page or more than 4, a page outside A7 to A3, a form field that is not in the list, no place ' +
+    'for `code`, or takes more time or memory to read than it may. A `layout` wins over the form; its faults are under ' +
+    '`layout.<n>`. The slot stays open.',
+  tag: TAG,
+  uses: ['table:write', 'objects:read', 'objects:write', 'function:inspect-pdf'],
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const updateTemplateRoute = {
+  name: 'update-pdf-template',
+  method: 'PUT',
+  path: '/v2/pdf-templates/{id}',
+  entry: 'functions/api/templates/update-template.ts',
+  access: 'api-key',
+  scope: 'pdf_templates:write',
+  writes: true,
+  idempotency: 'key',
+  ifMatch: 'required',
+  tagged: true,
+  get body() {
+    return templateBody();
+  },
+  replies: { 200: 'PdfTemplate' },
+  errors: ['not_found', 'template_active', 'template_invalid', 'template_unavailable'],
+  summary: 'Change name, product type and layout of a template that is not active',
+  description: 'What is left out goes back: no product type (all), and the places of the form fields.',
+  tag: TAG,
+  uses: READS,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const previewTemplateRoute = {
+  name: 'preview-pdf-template',
+  method: 'POST',
+  path: '/v2/pdf-templates/{id}/preview',
+  entry: 'functions/api/templates/preview.ts',
+  access: 'api-key',
+  scope: 'pdf_templates:read',
+  startsEarly: false,
+  get body() {
+    return previewBody();
+  },
+  bodyOptional: true,
+  replies: { 200: 'application/pdf', 303: null },
+  errors: ['not_found', 'template_unavailable'],
+  summary: 'Show a template filled with samples',
+  description: 'Marked as a sample; its QR code redeems nothing. `values` stand in the place of samples.',
+  tag: TAG,
+  uses: READS,
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const activateTemplateRoute = {
+  name: 'activate-pdf-template',
+  method: 'POST',
+  path: '/v2/pdf-templates/{id}/activate',
+  entry: 'functions/api/templates/activate.ts',
+  access: 'api-key',
+  scope: 'pdf_templates:write',
+  writes: true,
+  idempotency: 'key',
+  tagged: true,
+  replies: { 200: 'PdfTemplate' },
+  errors: ['not_found', 'template_unavailable'],
+  summary: 'Make cards with this template from now on',
+  description:
+    'What was active for its product type becomes `ready`. A template of one product type stands above one for all. ' +
+    'Items keep the template that was in force when they were issued.',
+  tag: TAG,
+  uses: READS,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const revertTemplateRoute = {
+  name: 'revert-pdf-template',
+  method: 'POST',
+  path: '/v2/pdf-templates/revert',
+  entry: 'functions/api/templates/revert.ts',
+  access: 'api-key',
+  scope: 'pdf_templates:write',
+  writes: true,
+  idempotency: 'key',
+  tagged: true,
+  get body() {
+    return revertBody();
+  },
+  bodyOptional: true,
+  replies: { 200: 'PdfTemplate' },
+  errors: ['nothing_to_revert', 'template_unavailable'],
+  summary: 'Go back to the template that was active before',
+  description:
+    'One step each time, deleted templates passed over, in the end to the default. `product_type` tells for which ' +
+    'products; without it, the template for all.',
+  tag: TAG,
+  uses: READS,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const deleteTemplateRoute = {
+  name: 'delete-pdf-template',
+  method: 'POST',
+  path: '/v2/pdf-templates/{id}/delete',
+  entry: 'functions/api/templates/delete.ts',
+  access: 'api-key',
+  scope: 'pdf_templates:write',
+  writes: true,
+  idempotency: 'key',
+  replies: { 204: null },
+  errors: ['not_found', 'template_active', 'template_unavailable'],
+  summary: 'Delete a template that is not active',
+  description: 'It is listed no more and read as `retired`; cards that were made with it stay as they are.',
+  tag: TAG,
+  uses: READS,
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const templateRoutes = [
+  listTemplatesRoute,
+  listTemplateFieldsRoute,
+  readTemplateRoute,
+  readTemplateFileRoute,
+  openTemplateSlotRoute,
+  finalizeTemplateRoute,
+  updateTemplateRoute,
+  previewTemplateRoute,
+  activateTemplateRoute,
+  revertTemplateRoute,
+  deleteTemplateRoute,
+];

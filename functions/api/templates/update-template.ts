@@ -1,0 +1,14 @@
+import { updateTemplate } from '../../domain/fulfillment/templates/update.ts';
+import { once } from '../../storage/idempotency.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { updateTemplateRoute } from './routes.ts';
+
+export const handler = endpoint(updateTemplateRoute, (request) => {
+  const { company, params, ifMatch } = request;
+  // The tag is no part of the input: a repeat carries the one that its first try has made stale.
+  const idempotency = idempotencyOf(updateTemplateRoute, request);
+  return once(idempotency, () =>
+    updateTemplate({ company, id: params['id'] ?? '', body: request.body, ifMatch, idempotency }),
+  );
+});

@@ -1,0 +1,172 @@
+import middy from '@middy/core';
+import type * as z from 'zod/mini';
+import type { CompanyRow } from '../../domain/company/companies/rows.ts';
+import type { Operator } from '../../domain/value/items/operate.ts';
+import { BudgetEmpty } from '../../platform/request-budget.ts';
+import { spendBudget } from '../../domain/company/users/budget.ts';
+import { actingCompany } from '../../domain/company/users/acting-company.ts';
+import { signIn, type SignedIn } from '../../domain/company/users/sign-in.ts';
+import { withinCause } from '../../platform/cause.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { makeSchemas, type Route } from '../../pipeline/route.ts';
+import { localDateTime } from '../../platform/zones.ts';
+import { CompressedBody, queryValues, validate } from '../../pipeline/parse.ts';
+import { errorReply, progressOf, respond, type Event } from '../../pipeline/pipeline.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { formValues, lastOf, typedFields, type FieldValues } from './form.ts';
+import { languageOf, type LegacyLanguage } from './language.ts';
+import { legacyRefusal } from './refusal.ts';
+import { inLanguage, translated } from './translations.ts';
+
+type BodyOf<R extends Route> = R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
+
+/** What the handler of a legacy route gets. */
+export interface LegacyRequest<R extends Route = Route> {
+  user: SignedIn['user'];
+  /** The company acted on. */
+  company: CompanyRow;
+  /** The user as item operations know it. */
+  operator: Operator;
+  params: Record<string, string>;
+  /** The last value of every field: of the query for GET, of the form for POST. */
+  fields: Record<string, string | undefined>;
+  values: FieldValues;
+  body: BodyOf<R>;
+  headers: Record<string, string | undefined>;
+  /** Spends further requests of the user's budget, for an answer that costs as much. Throws 429. */
+  spend: (requests: number) => Promise<void>;
+}
+
+/**
+ * The handler of a legacy v1 route: language, access token, acting company, form; then the one operation of the route,
+ * whose answer is wrapped (lib/reference/v1.md#answers).
+ */
+export const legacyEndpoint = <R extends Route>(route: R, serve: (request: LegacyRequest<R>) => Promise<Reply>) =>
+  middy<Event>()
+    .use(respond(route))
+    .handler(async (event) => {
+      const language = languageOf(event.pathParameters?.['language']);
+      // What stands before the path is no language, so the path is one that does not exist.
+      if (!language) throw notFound('path');
+      try {
+        return await answer(route, event, { language, serve });
+      } catch (error) {
+        return failure(error, language);
+      }
+    });
+
+interface Serving<R extends Route> {
+  language: LegacyLanguage;
+  serve: (request: LegacyRequest<R>) => Promise<Reply>;
+}
+
+const answer = async <R extends Route>(route: R, event: Event, serving: Serving<R>): Promise<Reply> => {
+  const signingIn = signIn(event.headers['authorization']);
+  makeSchemas(route);
+  const signedIn = await signingIn;
+  const spending = spend(event, signedIn.user.username);
+  // What only reads begins meanwhile; nothing is written, and nothing answered, before the budget has allowed it.
+  if (!isRead(route)) await spending;
+  const [spent, served] = await Promise.allSettled([spending, serveUser(route, event, signedIn, serving)]);
+  if (spent.status === 'rejected') throw spent.reason;
+  if (served.status === 'rejected') throw served.reason;
+  return served.value;
+};
+
+const serveUser = async <R extends Route>(
+  route: R,
+  event: Event,
+  signedIn: SignedIn,
+  { language, serve }: Serving<R>,
+): Promise<Reply> => {
+  const query = queryValues(event);
+  const values = route.method === 'GET' ? query : await formValues(event);
+  const fields = lastOf(values);
+  const wanted = route.acting === 'own' ? undefined : (fields['company'] ?? query['company']?.at(-1));
+  const company = await actingCompany(signedIn, wanted?.trim());
+  const { user } = signedIn;
+  const { language: _prefix, ...params } = (event.pathParameters ?? {}) as Record<string, string>;
+  const { username } = user;
+  const served: LegacyRequest<R> = {
+    user,
+    company,
+    operator: {
+      company: company.slug,
+      home: signedIn.company.slug,
+      keyId: `user:${username}`,
+      user: username,
+      createdBy: username,
+    },
+    params,
+    fields,
+    values,
+    body: bodyOf(route, fields),
+    headers: event.headers,
+    spend: (requests) => spend(event, username, requests),
+  };
+  const by = { user: username, company: signedIn.company.slug };
+  const { requestId } = progressOf(event);
+  const reply =
+    isRead(route) || route.auditedByDomain
+      ? await serve(served)
+      : await withinCause({ company: company.slug, operation: route.name, by, requestId, subject: params }, () =>
+          serve(served),
+        );
+  const request = {
+    ip: event.requestContext.http.sourceIp,
+    user: username,
+    language,
+    datetime: localDateTime(nowMs(), signedIn.company.time_zone),
+    [route.method === 'GET' ? 'query' : 'post']: echoed(values),
+  };
+  return { ...reply, status: 200, body: { status: 'OK', response: translated(language, reply.body), request } };
+};
+
+const isRead = (route: Route): boolean => route.idempotency === undefined;
+
+/** Spends the budget of the user, which the headers of the answer then tell. */
+const spend = async (event: Event, username: string, requests = 1): Promise<void> => {
+  const state = progressOf(event);
+  try {
+    state.budget = await spendBudget(username, requests);
+  } catch (error) {
+    if (error instanceof BudgetEmpty) state.budget = error.budget;
+    throw error;
+  }
+};
+
+/** The form by the schema of the route; fields that the schema does not know are nobody's concern. */
+const bodyOf = <R extends Route>(route: R, fields: Record<string, string | undefined>): BodyOf<R> => {
+  if (!route.body) return undefined as BodyOf<R>;
+  const { shape = {} } = route.body as z.ZodMiniType & { shape?: object };
+  return validate(route.body, typedFields(fields, Object.keys(shape))) as BodyOf<R>;
+};
+
+const echoed = (values: FieldValues): object =>
+  Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
+
+/** Told with their own status, as 415 for a body that is compressed. */
+const OWN_STATUS = new Set([401, 429, 500, 503]);
+
+/** Faults of fields as one text, for there is one place for it; undefined where the message says it all. */
+const faultsOf = (error: unknown, language: LegacyLanguage): string | undefined => {
+  const faults = Object.entries((error instanceof ApiError && error.fields) || {});
+  const [only, ...others] = new Set(faults.flatMap(([, each]) => each));
+  if (only === undefined || (error instanceof ApiError && error.message === only)) return undefined;
+  if (others.length === 0 && faults.length > 1) return inLanguage(language, only);
+  return faults
+    .map(([field, each]) => `${field}: ${each.map((message) => inLanguage(language, message)).join(' ')}`)
+    .join(' ');
+};
+
+/** What was asked for and cannot be had is told with status 200; what went wrong before or below that with its own. */
+const failure = (error: unknown, language: LegacyLanguage): Reply => {
+  const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
+  const message =
+    faultsOf(error, language) ?? inLanguage(language, (body as { error: { message: string } }).error.message);
+  if (error instanceof CompressedBody || OWN_STATUS.has(status)) {
+    return { status, headers, body: legacyRefusal(status, message) };
+  }
+  return { status: 200, headers, body: { status: 'Error', response: message } };
+};

@@ -1,0 +1,24 @@
+import { isItemStatus } from '../../domain/value/items/search/filter.ts';
+import { ITEM_STATUSES, type ItemStatus } from '../../domain/value/items/rows.ts';
+import { SEARCH_MIN_LENGTH, searchLength } from '../../domain/value/items/search/search-texts.ts';
+import { invalid } from '../../platform/errors.ts';
+
+/** Every state that is asked for, once. */
+export const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
+  const texts = (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
+  const statuses = texts.map((text) => {
+    const status = Number(text);
+    if (!isItemStatus(status)) throw invalid('status', `The status must be one of: ${ITEM_STATUSES.join(', ')}.`);
+    return status;
+  });
+  return [...new Set(statuses)];
+};
+
+/** The text that is searched for; undefined without one. Throws 422 for one that is too short. */
+export const searchOf = (text: string | undefined): string | undefined => {
+  const search = text?.trim() || undefined;
+  if (search !== undefined && searchLength(search.normalize('NFKC').trim()) < SEARCH_MIN_LENGTH) {
+    throw invalid('search', `A search needs at least ${SEARCH_MIN_LENGTH} characters.`);
+  }
+  return search;
+};

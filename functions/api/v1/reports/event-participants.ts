@@ -1,0 +1,14 @@
+import { listParticipants } from '../../../domain/reporting/reports/participants.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { legacyEndpoint } from '../endpoint.ts';
+import { pageOf, pagingOf } from '../paging.ts';
+import { participants as route } from '../read-routes.ts';
+import { wholeList } from '../whole-list.ts';
+
+export const handler = legacyEndpoint(route, async ({ company, fields, spend }) => {
+  const slug = fields['slug']?.trim();
+  if (!slug) throw invalid('slug', 'Send the slug of the event.');
+  const text = fields['search']?.trim() || undefined;
+  const rows = await wholeList((page) => listParticipants(company.slug, slug, { text, ...page }), spend);
+  return { status: 200, body: pageOf(rows, pagingOf(fields)) };
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import type { Route } from '../../pipeline/route.ts';
+
+const text = z.optional(z.string());
+
+export const tokenRoute = {
+  name: 'v1-token',
+  method: 'POST',
+  path: '/token',
+  alsoAt: ['/{language}/token'],
+  entry: 'functions/api/v1/token.ts',
+  access: 'v1',
+  open: true,
+  body: z.object({
+    grant_type: z.enum(['password', 'refresh_token']),
+    client_id: text,
+    client_secret: text,
+    username: text,
+    password: text,
+    refresh_token: text,
+    scope: text,
+  }),
+  replies: {
+    200: 'LegacyToken',
+    400: 'LegacyTokenError',
+    401: 'LegacyTokenError',
+    415: 'LegacyTokenError',
+    429: 'LegacyTokenError',
+  },
+  summary: 'Get an access token for a username and password, or for a refresh token',
+  description:
+    'As in RFC 6749: the client names itself by Basic authentication or by `client_id` and `client_secret` in the ' +
+    'form. An access token is valid for 24 hours, a refresh token for 30 days and once. Errors carry `error` and ' +
+    '`error_description`. A client signs in users of its own company and of companies tied to it as agency, parent or ' +
+    'child. More than 10 wrong passwords for a user in a quarter of an hour, or 100 from a client, are 429 until it is over.',
+  tag: 'Tokens',
+  uses: ['table:write'],
+  // Passwords are verified slowly on purpose; more memory comes with more processor.
+  memoryMb: 1024,
+} as const satisfies Route;

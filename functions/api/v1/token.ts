@@ -1,0 +1,126 @@
+import middy from '@middy/core';
+import { grantByPassword, grantByRefreshToken, type ClientCredentials } from '../../domain/company/users/grant.ts';
+import { spendPasswordCheck } from '../../domain/company/users/tries.ts';
+import { clientAddress } from '../../platform/client-address.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { errorReply, respond, type Event } from '../../pipeline/pipeline.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { CompressedBody } from '../../pipeline/parse.ts';
+import { formValues, type FieldValues } from './form.ts';
+import { languageOf } from './language.ts';
+import { tokenRoute } from './token-route.ts';
+import { ownMember } from '../../platform/own-member.ts';
+
+const invalidRequest = (message: string): ApiError => new ApiError(400, 'invalid_request', message);
+
+/** RFC 6749, section 3.2: an empty parameter counts as absent, and none may come twice. */
+const parametersOf = (values: FieldValues): Map<string, string> => {
+  const parameters = new Map<string, string>();
+  for (const [name, [value = '', ...more]] of Object.entries(values)) {
+    if (more.length > 0) throw invalidRequest(`The parameter ${name} was sent more than once.`);
+    if (value !== '') parameters.set(name, value);
+  }
+  return parameters;
+};
+
+const LENGTH_MAX = 255;
+const PASSWORD_LENGTH_MAX = 1024;
+
+const required = (parameters: Map<string, string>, name: string, lengthMax: number): string => {
+  const value = parameters.get(name);
+  if (value === undefined) throw invalidRequest(`The parameter ${name} is missing.`);
+  if (value.length > lengthMax) throw invalidRequest(`The parameter ${name} is too long.`);
+  return value;
+};
+
+const missingClient = (): ApiError =>
+  new ApiError(401, 'invalid_client', 'Name the client by Basic authentication, or by client_id and client_secret.', {
+    headers: { 'WWW-Authenticate': 'Basic realm="token"' },
+  });
+
+/** Client credentials of the header or the form; never of both (RFC 6749, section 2.3). */
+const clientOf = (authorization: string | undefined, parameters: Map<string, string>): ClientCredentials => {
+  const basic = /^Basic +(\S+)$/i.exec(authorization ?? '')?.[1];
+  const inForm = parameters.get('client_secret');
+  if (basic === undefined) {
+    const clientId = parameters.get('client_id');
+    if (clientId === undefined || inForm === undefined) throw missingClient();
+    return checked({ clientId, clientSecret: inForm, scheme: 'form' });
+  }
+  if (inForm !== undefined) throw invalidRequest('Send client credentials in the header or in the form, not in both.');
+  const [, id, secret] = /^([^:]+):([\s\S]*)$/.exec(Buffer.from(basic, 'base64').toString()) ?? [];
+  if (id === undefined || secret === undefined) throw missingClient();
+  return checked({ clientId: decoded(id), clientSecret: decoded(secret), scheme: 'basic' });
+};
+
+/** Both halves are form-encoded before they are joined (RFC 6749, section 2.3.1); few clients do, and none must. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', '%20'));
+  } catch {
+    return text;
+  }
+};
+
+const checked = (client: ClientCredentials): ClientCredentials => {
+  if (client.clientId.length > LENGTH_MAX || client.clientSecret.length > PASSWORD_LENGTH_MAX) throw missingClient();
+  return client;
+};
+
+const grant = async (event: Event): Promise<Reply> => {
+  const parameters = parametersOf(await formValues(event));
+  const grantType = required(parameters, 'grant_type', LENGTH_MAX);
+  if (grantType !== 'password' && grantType !== 'refresh_token') {
+    throw new ApiError(400, 'unsupported_grant_type', 'The grant type must be password or refresh_token.');
+  }
+  const client = clientOf(event.headers['authorization'], parameters);
+  const scopes = (parameters.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+  if (scopes.some((scope) => scope !== 'admin')) {
+    throw new ApiError(400, 'invalid_scope', 'The only scope is admin.');
+  }
+  const { requestContext, headers } = event;
+  await spendPasswordCheck(clientAddress(requestContext.http.sourceIp, headers['x-forwarded-for']));
+  const body =
+    grantType === 'password'
+      ? await grantByPassword(client, {
+          username: required(parameters, 'username', LENGTH_MAX),
+          password: required(parameters, 'password', PASSWORD_LENGTH_MAX),
+        })
+      : await grantByRefreshToken(client, required(parameters, 'refresh_token', PASSWORD_LENGTH_MAX));
+  return { status: 200, headers: { Pragma: 'no-cache' }, body };
+};
+
+/** Codes of our own in the words of RFC 6749. */
+const CODES: Record<string, string> = {
+  unsupported_media_type: 'invalid_request',
+  request_too_large: 'invalid_request',
+  validation_failed: 'invalid_request',
+  malformed_form: 'invalid_request',
+  internal_error: 'server_error',
+  rate_limited: 'temporarily_unavailable',
+  service_busy: 'temporarily_unavailable',
+  service_unavailable: 'temporarily_unavailable',
+};
+
+const failure = (error: unknown): Reply => {
+  const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
+  const { code, message } = (body as { error: { code: string; message: string } }).error;
+  return {
+    // RFC 6749 knows 400 for every fault of a request; what comes compressed was not read as one.
+    status: [413, 415, 422].includes(status) && !(error instanceof CompressedBody) ? 400 : status,
+    headers: { Pragma: 'no-cache', ...headers },
+    body: { error: ownMember(CODES, code) ?? code, error_description: message },
+  };
+};
+
+/** `Cache-Control: no-store` comes with every answer. */
+export const handler = middy<Event>()
+  .use(respond(tokenRoute))
+  .handler(async (event) => {
+    if (!languageOf(event.pathParameters?.['language'])) throw notFound('path');
+    try {
+      return await grant(event);
+    } catch (error) {
+      return failure(error);
+    }
+  });

@@ -1,0 +1,251 @@
+import {
+  deliveriesQuery,
+  endpointsQuery,
+  eventsQuery,
+  registerEndpointBody,
+  replayFailedBody,
+  updateEndpointBody,
+} from '../../domain/notifications/webhooks/schema.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+export const registerEndpointRoute = {
+  name: 'register-webhook-endpoint',
+  method: 'POST',
+  path: '/v2/webhook-endpoints',
+  entry: 'functions/api/webhooks/endpoints/register.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return registerEndpointBody();
+  },
+  replies: { 200: 'WebhookEndpoint', 201: 'RegisteredWebhookEndpoint' },
+  createdAt: '/v2/webhook-endpoints/{id}',
+  errors: ['validation_failed', 'idempotency_key_required'],
+  summary: 'Register an address that receives events',
+  description:
+    'The address must begin with an approved URL of the company and be https on the public internet. The secret is in ' +
+    'the first answer alone: a repeat with the same key answers 200 without it. A delivery that is not answered with ' +
+    '2xx within 10 seconds is tried again after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ' +
+    'up to a tenth sooner; `Retry-After` is honoured up to a day. 410 switches the endpoint off, and so do five days ' +
+    'in which every delivery failed. A company has at most 50 endpoints.',
+  tag: 'Webhooks',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const listEndpointsRoute = {
+  name: 'list-webhook-endpoints',
+  method: 'GET',
+  path: '/v2/webhook-endpoints',
+  entry: 'functions/api/webhooks/endpoints/list-endpoints.ts',
+  access: 'api-key',
+  scope: 'webhooks:read',
+  get query() {
+    return endpointsQuery();
+  },
+  replies: { 200: 'WebhookEndpointList' },
+  errors: ['validation_failed'],
+  summary: 'List webhook endpoints, newest first',
+  tag: 'Webhooks',
+  uses: ['keys', 'table:read'],
+} as const satisfies Route;
+
+export const readEndpointRoute = {
+  name: 'read-webhook-endpoint',
+  method: 'GET',
+  path: '/v2/webhook-endpoints/{endpoint_id}',
+  entry: 'functions/api/webhooks/endpoints/read-endpoint.ts',
+  access: 'api-key',
+  scope: 'webhooks:read',
+  replies: { 200: 'WebhookEndpoint' },
+  errors: ['not_found'],
+  summary: 'Read a webhook endpoint',
+  tag: 'Webhooks',
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const updateEndpointRoute = {
+  name: 'update-webhook-endpoint',
+  method: 'PATCH',
+  path: '/v2/webhook-endpoints/{endpoint_id}',
+  entry: 'functions/api/webhooks/endpoints/update-endpoint.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  get body() {
+    return updateEndpointBody();
+  },
+  replies: { 200: 'WebhookEndpoint' },
+  errors: ['not_found', 'validation_failed', 'webhook_endpoint_busy'],
+  summary: 'Change address, subscription or whether it is enabled',
+  description:
+    'What is left out stays. Disabling cancels what is queued. Enabling, also after the service switched the endpoint ' +
+    'off, forgets the failures; events that happened meanwhile are read from the feed of events.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const deleteEndpointRoute = {
+  name: 'delete-webhook-endpoint',
+  method: 'DELETE',
+  path: '/v2/webhook-endpoints/{endpoint_id}',
+  entry: 'functions/api/webhooks/endpoints/delete-endpoint.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  replies: { 204: null },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'Delete a webhook endpoint and cancel what is queued for it',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const rotateSecretRoute = {
+  name: 'rotate-webhook-secret',
+  method: 'POST',
+  path: '/v2/webhook-endpoints/{endpoint_id}/rotate-secret',
+  entry: 'functions/api/webhooks/endpoints/rotate-secret.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  idempotency: 'key',
+  replies: { 200: 'RotatedWebhookSecret' },
+  errors: ['not_found', 'idempotency_key_required', 'webhook_endpoint_busy'],
+  summary: 'Give an endpoint a new signing secret',
+  description:
+    'For 24 hours deliveries are signed with the new and the previous secret. Rotating again meanwhile retires the ' +
+    'older one at once. The secret is in the first answer alone.',
+  tag: 'Webhooks',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const pingEndpointRoute = {
+  name: 'ping-webhook-endpoint',
+  method: 'POST',
+  path: '/v2/webhook-endpoints/{endpoint_id}/ping',
+  entry: 'functions/api/webhooks/endpoints/ping.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  idempotency: 'key',
+  replies: { 202: 'WebhookPing' },
+  errors: ['not_found', 'validation_failed', 'idempotency_key_required'],
+  summary: 'Send a test event to an endpoint',
+  description: 'The idempotency key is the identity of the event: the same key never sends a second one.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const replayFailedRoute = {
+  name: 'replay-failed-webhook-deliveries',
+  method: 'POST',
+  path: '/v2/webhook-endpoints/{endpoint_id}/replay-failed',
+  entry: 'functions/api/webhooks/deliveries/replay-failed.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return replayFailedBody();
+  },
+  bodyOptional: true,
+  timeoutSeconds: 29,
+  replies: { 202: 'WebhookReplay' },
+  errors: ['not_found', 'validation_failed', 'idempotency_key_required', 'delivery_not_replayable'],
+  summary: 'Queue all failed deliveries of an endpoint again',
+  description:
+    'The range looks at the moment a delivery was created; both ends may be left out. One request queues some hundreds: ' +
+    'while `has_more` is true, send another with a new key.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const listDeliveriesRoute = {
+  name: 'list-webhook-deliveries',
+  method: 'GET',
+  path: '/v2/webhook-deliveries',
+  entry: 'functions/api/webhooks/deliveries/list-deliveries.ts',
+  access: 'api-key',
+  scope: 'webhooks:read',
+  get query() {
+    return deliveriesQuery();
+  },
+  replies: { 200: 'WebhookDeliveryList' },
+  errors: ['validation_failed'],
+  summary: 'List deliveries of the last 30 days, newest first',
+  description:
+    'Filters combine: `endpoint_id`, `event_type`, `status` and `order_id`; `endpoint`, `type` and `order` are short for them. ' +
+    'A page of filters that few deliveries pass may be shorter than its limit, or empty; go on while `has_more` is true. ' +
+    'A delivery is listed once its first attempt has ended, or has to wait.',
+  tag: 'Webhooks',
+  uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
+} as const satisfies Route;
+
+export const readDeliveryRoute = {
+  name: 'read-webhook-delivery',
+  method: 'GET',
+  path: '/v2/webhook-deliveries/{delivery_id}',
+  entry: 'functions/api/webhooks/deliveries/read-delivery.ts',
+  access: 'api-key',
+  scope: 'webhooks:read',
+  replies: { 200: 'WebhookDeliveryDetail' },
+  errors: ['not_found'],
+  summary: 'Read a delivery with its attempts',
+  tag: 'Webhooks',
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const replayDeliveryRoute = {
+  name: 'replay-webhook-delivery',
+  method: 'POST',
+  path: '/v2/webhook-deliveries/{delivery_id}/replay',
+  entry: 'functions/api/webhooks/deliveries/replay-delivery.ts',
+  access: 'api-key',
+  scope: 'webhooks:write',
+  writes: true,
+  idempotency: 'key',
+  replies: { 202: 'WebhookDelivery' },
+  errors: ['not_found', 'idempotency_key_required', 'delivery_not_replayable'],
+  summary: 'Queue a delivery again',
+  description:
+    'It carries the same event under the same id. What is queued already, and what belongs to a deleted or disabled ' +
+    'endpoint, cannot be replayed.',
+  tag: 'Webhooks',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const listEventsRoute = {
+  name: 'list-webhook-events',
+  method: 'GET',
+  path: '/v2/webhook-events',
+  entry: 'functions/api/webhooks/events/list-events.ts',
+  access: 'api-key',
+  scope: 'webhooks:read',
+  get query() {
+    return eventsQuery();
+  },
+  replies: { 200: 'WebhookEventList' },
+  errors: ['validation_failed'],
+  summary: 'Read the events of the last 30 days, oldest first',
+  description:
+    'Each entry is the body that was sent to endpoints, whether or not there were any. Start with `since` a little ' +
+    'before the last event you know, and skip those whose id you have.',
+  tag: 'Webhooks',
+  uses: ['keys', 'table:read', 'index:ix1'],
+} as const satisfies Route;
+
+export const webhookRoutes = [
+  registerEndpointRoute,
+  listEndpointsRoute,
+  readEndpointRoute,
+  updateEndpointRoute,
+  deleteEndpointRoute,
+  rotateSecretRoute,
+  pingEndpointRoute,
+  replayFailedRoute,
+  listDeliveriesRoute,
+  readDeliveryRoute,
+  replayDeliveryRoute,
+  listEventsRoute,
+];

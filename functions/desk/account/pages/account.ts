@@ -1,0 +1,128 @@
+import { html, raw } from 'hono/html';
+import { encode } from 'uqr';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
+import { totpUri } from '../../../domain/company/users/totp.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import type { Markup } from '../../../pages/kit/markup.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { localize } from '../../localize.ts';
+import { messages } from '../../pages/notices.ts';
+import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+interface Shown {
+  isEnded?: boolean;
+  refusal?: ApiError;
+}
+
+/** Whether the own second factor is set up, and what can be done about it. */
+export const accountPage = (visit: DeskVisit, { isEnded, refusal }: Shown): Promise<Reply> => {
+  const { at, language } = visit;
+  const texts = FACTOR_TEXTS[language];
+  const isOn = at.user.factor !== undefined;
+  return deskPage(visit, {
+    title: texts.title,
+    status: refusal?.status ?? 200,
+    ...(refusal ? { headers: refusal.headers } : {}),
+    content: html`<h1>${texts.title}</h1>
+      ${messages({ fault: refusal && refusalIn(language, refusal), done: isEnded ? texts.ended : undefined })}
+      <section aria-labelledby="factor">
+        <h2 id="factor">${isOn ? texts.isOn : texts.isOff}</h2>
+        <p>${isOn ? texts.onText : texts.offText}</p>
+        ${isOn ? endForm(visit) : beginForm(visit)}
+      </section>`,
+  });
+};
+
+const beginForm = (visit: DeskVisit): Markup =>
+  html`<form class="stack" method="post" action="/desk/account/second-factor">
+    ${tokenField(visit)}
+    <label for="password">${visit.t.signIn.password}</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      required
+      autocomplete="current-password"
+      aria-describedby="password-hint"
+    />
+    <p class="hint" id="password-hint">${FACTOR_TEXTS[visit.language].passwordHint}</p>
+    <button>${FACTOR_TEXTS[visit.language].begin}</button>
+  </form>`;
+
+const endForm = (visit: DeskVisit): Markup => {
+  const texts = FACTOR_TEXTS[visit.language];
+  return html`<form class="stack" method="post" action="/desk/account/second-factor/end">
+    ${tokenField(visit)} ${codeField(visit.language, texts.codeOrRecovery)}
+    <button class="grave">${texts.end}</button>
+  </form>`;
+};
+
+/** Telephones offer what an app shows, and type digits. */
+export const codeField = (language: PageLanguage, hint: string): Markup =>
+  html`<label for="code">${FACTOR_TEXTS[language].code}</label>
+    <input
+      id="code"
+      name="code"
+      required
+      maxlength="40"
+      autocomplete="one-time-code"
+      autocapitalize="characters"
+      spellcheck="false"
+      aria-describedby="code-hint"
+    />
+    <p class="hint" id="code-hint">${hint}</p>`;
+
+/** The secret as a QR code and as text, and the field that takes the first code of it. */
+export const setUpPage = (visit: DeskVisit, secret: string, refusal?: ApiError): Promise<Reply> => {
+  const { at, language } = visit;
+  const texts = FACTOR_TEXTS[language];
+  return deskPage(visit, {
+    title: texts.begin,
+    status: refusal?.status ?? 200,
+    ...(refusal ? { headers: refusal.headers } : {}),
+    content: html`<h1>${texts.begin}</h1>
+      ${messages({ fault: refusal && refusalIn(language, refusal) })}
+      <section aria-labelledby="scan">
+        <h2 id="scan">${texts.scan}</h2>
+        ${qrOf(totpUri(at.home.name, at.user.username, secret), texts.scan)}
+        <p>${texts.orType} <span class="code" data-secret>${(secret.match(/.{4}/g) ?? []).join(' ')}</span></p>
+        <form class="stack" method="post" action="/desk/account/second-factor/confirm">
+          ${tokenField(visit)} ${codeField(language, texts.codeHint)}
+          <button>${texts.confirm}</button>
+        </form>
+      </section>`,
+  });
+};
+
+const qrOf = (text: string, name: string): Markup => {
+  const { data, size } = encode(text, { ecc: 'M', border: 3 });
+  const path = data.flatMap((line, y) => line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return html`<svg class="qr" viewBox="0 0 ${String(size)} ${String(size)}" role="img" aria-label="${name}">
+    ${raw(`<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/>`)}
+  </svg>`;
+};
+
+/** Shown once: only their hashes are kept. */
+export const recoveryPage = (visit: DeskVisit, codes: readonly string[]): Promise<Reply> => {
+  const texts = FACTOR_TEXTS[visit.language];
+  return deskPage(visit, {
+    title: texts.recovery,
+    content: html`<h1>${texts.recovery}</h1>
+      <p class="done" role="status">${texts.isOn}</p>
+      <section aria-labelledby="recovery">
+        <h2 id="recovery">${texts.keepThem}</h2>
+        <p>${texts.recoveryText}</p>
+        <ul class="secret plain">
+          ${codes.map((code) => html`<li class="code" data-recovery>${code}</li>`)}
+        </ul>
+        <p class="links"><a class="button" href="/desk/account">${texts.kept}</a></p>
+      </section>`,
+  });
+};
+
+export const refusalIn = (language: PageLanguage, { code, status, message }: ApiError): string => {
+  const texts = FACTOR_TEXTS[language];
+  return status === 429 ? texts.tooMany : (texts.refusals[code] ?? localize({ language }, message));
+};

@@ -1,0 +1,56 @@
+import type { Route } from '../../pipeline/route.ts';
+import { DESK_REPLIES, DESK_TAG } from '../route-kinds.ts';
+
+export const deskAccount = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-account',
+  path: '/desk/account',
+  entry: 'functions/desk/account/account.ts',
+  desk: 'second_factor',
+  summary: 'The own second factor: whether it is set up, and how',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskBeginSecondFactor = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-begin-second-factor',
+  path: '/desk/account/second-factor',
+  entry: 'functions/desk/account/begin-second-factor.ts',
+  desk: 'second_factor',
+  summary: 'Begin to set the second factor up: a QR code for an authenticator app',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskConfirmSecondFactor = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-confirm-second-factor',
+  path: '/desk/account/second-factor/confirm',
+  entry: 'functions/desk/account/confirm-second-factor.ts',
+  desk: 'second_factor',
+  summary: 'Set the second factor up with a first code; the recovery codes are shown once',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskEndSecondFactor = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-end-second-factor',
+  path: '/desk/account/second-factor/end',
+  entry: 'functions/desk/account/end-second-factor.ts',
+  desk: 'second_factor',
+  summary: 'End the own second factor, with a code of it',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskAccountRoutes = [deskAccount, deskBeginSecondFactor, deskConfirmSecondFactor, deskEndSecondFactor];

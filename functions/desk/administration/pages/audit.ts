@@ -1,0 +1,112 @@
+import { html, raw } from 'hono/html';
+import type { AuditEntry } from '../../../domain/reporting/audit/list.ts';
+import type { DeskRole } from '../../../domain/company/settings/roles.ts';
+import { eventEntry } from '../../../domain/events/catalog/event-catalog.ts';
+import { CHANNELS, type Channel } from '../../../platform/channels.ts';
+import type { ListPage } from '../../../storage/cursors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { itemPath, orderPath } from '../../codes.ts';
+import { moment } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import { table } from '../../pages/table.ts';
+import { operationIn } from '../../texts/audit-operations.ts';
+import { AUDIT_TEXTS, type AuditTexts } from '../../texts/audit.ts';
+import { factIn } from '../../texts/own-names.ts';
+import { USER_TEXTS } from '../../texts/users.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { whoOf } from '../../actor-name.ts';
+
+interface Asked {
+  from: string | undefined;
+  to: string | undefined;
+  by: string | undefined;
+  channel: Channel | undefined;
+}
+
+export const auditPage = (visit: DeskVisit, page: ListPage<AuditEntry>, asked: Asked): Promise<Reply> => {
+  const texts = AUDIT_TEXTS[visit.language];
+  return deskPage(visit, {
+    title: texts.title,
+    place: 'audit',
+    content: html`<h1>${texts.title}</h1>
+      <p>${texts.text}</p>
+      ${filters(texts, asked)}
+      ${
+        page.data.length === 0
+          ? html`<p role="status">${texts.nothing}</p>`
+          : table('entries', texts.title, {
+              head: [texts.when, texts.what, texts.who, texts.channel, texts.about],
+              rows: page.data.map((entry) => row(visit, texts, entry)),
+            })
+      }
+      ${ways(texts, page, asked)}`,
+  });
+};
+
+const filters = (texts: AuditTexts, { from, to, by, channel }: Asked): Markup =>
+  html`<form class="filters" method="get" action="/desk/audit">
+    <div><label for="from">${texts.from}</label><input id="from" name="from" type="date" value="${from ?? ''}" /></div>
+    <div><label for="to">${texts.to}</label><input id="to" name="to" type="date" value="${to ?? ''}" /></div>
+    <div>
+      <label for="by">${texts.by}</label>
+      <input
+        id="by"
+        name="by"
+        value="${by ?? ''}"
+        placeholder="${texts.byHint}"
+        autocapitalize="none"
+        spellcheck="false"
+      />
+    </div>
+    <div>
+      <label for="channel">${texts.channel}</label>
+      <select id="channel" name="channel">
+        <option value="">${texts.anyDoor}</option>
+        ${CHANNELS.map(
+          (each) =>
+            html`<option value="${each}" ${each === channel ? raw('selected') : none}>${texts.channels[each]}</option>`,
+        )}
+      </select>
+    </div>
+    <button>${texts.show}</button>
+  </form>`;
+
+const row = (visit: DeskVisit, texts: AuditTexts, entry: AuditEntry): (string | Markup)[] => [
+  moment(visit, entry.occurred_at),
+  whatOf(visit, texts, entry),
+  whoOf(visit, entry.by),
+  entry.tool === null ? texts.channels[entry.channel] : `${texts.channels[entry.channel]}: ${entry.tool}`,
+  aboutOf(visit, entry),
+];
+
+const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: AuditEntry): string => {
+  const [, kind] = /^item\.(.+)$/.exec(operation) ?? [];
+  if (kind !== undefined) return `${texts.item}: ${t.item.kinds[kind] ?? kind}`;
+  return eventEntry(operation)?.name[language] ?? operationIn(language, operation);
+};
+
+const aboutOf = (visit: DeskVisit, { subject }: AuditEntry): Markup => {
+  const { code, order_id: orderId, transaction_id: _entry, ...rest } = subject;
+  const facts = Object.entries(rest).map(([name, text]) => spoken(visit, name, text));
+  return html`${code === undefined ? none : html`<a class="code" href="${itemPath(code)}">${code}</a>`}
+  ${orderId === undefined ? none : html`<a class="code" href="${orderPath(orderId)}">${orderId}</a>`}
+  ${facts.join(', ')}`;
+};
+
+/** What speaks for itself is told without its name. */
+const spoken = ({ t, language }: DeskVisit, name: string, text: string): string => {
+  if (name === 'role') return Object.hasOwn(t.roles, text) ? t.roles[text as DeskRole] : USER_TEXTS[language].noRole;
+  return ['username', 'label'].includes(name) ? text : `${factIn(language, name)} ${text}`;
+};
+
+/** A page with few entries may still have older ones behind it. */
+const ways = (texts: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, asked: Asked): Markup => {
+  if (next === null) return none;
+  const query = new URLSearchParams(
+    Object.entries({ ...asked, starting_after: next }).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  ).toString();
+  return html`<p class="links">
+    <a class="button" href="/desk/audit?${query}">${texts.older}</a> <a href="/desk/audit">${texts.newest}</a>
+  </p>`;
+};

@@ -1,0 +1,57 @@
+import { html } from 'hono/html';
+import type { ListedCompany } from '../../../domain/company/companies/every-listed.ts';
+import type { ListPage } from '../../../storage/cursors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { table } from '../../pages/table.ts';
+import { COMPANY_TEXTS } from '../../texts/companies.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+export const companiesPage = (visit: DeskVisit, page: ListPage<ListedCompany>, text: string): Promise<Reply> => {
+  const texts = COMPANY_TEXTS[visit.language];
+  return deskPage(visit, {
+    title: texts.title,
+    place: 'companies',
+    content: html`<h1>${texts.title}</h1>
+      <form class="filters" method="get" action="/desk/companies" role="search">
+        <div>
+          <label for="q">${texts.name}</label>
+          <input id="q" name="q" value="${text}" autocapitalize="none" spellcheck="false" />
+        </div>
+        <button>${texts.find}</button>
+      </form>
+      ${
+        page.data.length === 0
+          ? html`<p role="status">${texts.nothing}</p>`
+          : table('companies', texts.title, {
+              head: [texts.name, '', texts.slug, texts.language, texts.currency, texts.state],
+              rows: page.data.map((company) => [
+                company.name,
+                chooseForm(visit, company),
+                company.slug,
+                company.language,
+                company.currency,
+                company.active ? texts.active : texts.closed,
+              ]),
+            })
+      }
+      ${page.next_cursor === null ? none : moreLink(texts.more, text, page.next_cursor)}`,
+  });
+};
+
+const moreLink = (word: string, text: string, cursor: string): Markup =>
+  html`<p class="links">
+    <a href="/desk/companies?${new URLSearchParams({ q: text, starting_after: cursor }).toString()}">${word}</a>
+  </p>`;
+
+/** One company is acted on at a time; one that is closed cannot be. */
+const chooseForm = (visit: DeskVisit, { slug, name, active }: ListedCompany): string | Markup => {
+  const texts = COMPANY_TEXTS[visit.language];
+  if (slug === visit.company.slug) return texts.here;
+  if (!active) return none;
+  return html`<form method="post" action="/desk/settings">
+    ${tokenField(visit)}<input type="hidden" name="company" value="${slug}" />
+    <button class="quiet">${texts.choose}<span class="visually-hidden"> ${name}</span></button>
+  </form>`;
+};

@@ -1,0 +1,128 @@
+import { html, raw } from 'hono/html';
+import { listUsers, type ListedUser } from '../../../domain/company/users/list-users.ts';
+import { PASSWORD_MIN_LENGTH, rolesToGive, type UserChoices } from '../../../domain/company/users/manage-rules.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { userPath } from '../../codes.ts';
+import { newGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { localize } from '../../localize.ts';
+import { messages } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
+import { USER_TEXTS } from '../../texts/users.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { choicesShown } from '../user-choices.ts';
+
+const SHOWN = 100;
+
+/** Why a user cannot be so, in the language of the page. */
+export const refusalIn = ({ language }: Pick<DeskVisit, 'language'>, { code, message }: ApiError): string =>
+  USER_TEXTS[language].refusals[code] ?? localize({ language }, message);
+
+export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
+  const { company, language, request } = visit;
+  const texts = USER_TEXTS[language];
+  const { starting_after: startingAfter, told } = request.method === 'GET' ? request.query : {};
+  const page = await listUsers(company.slug, { limit: SHOWN, startingAfter });
+  return deskPage(visit, {
+    title: texts.title,
+    place: 'users',
+    status: refusal?.status ?? 200,
+    content: html`<h1>${texts.title}</h1>
+      ${messages({ fault: refusal && refusalIn(visit, refusal), done: told === 'removed' ? texts.told.removed : undefined })}
+      ${table('users', company.name, {
+        head: [texts.username, texts.role, texts.rights],
+        rows: page.data.map((user) => [
+          html`<a href="${userPath(user.username)}">${user.username}</a>`,
+          roleName(visit, user.role),
+          rightsIn(visit, user),
+        ]),
+      })}
+      ${
+        page.next_cursor === null
+          ? none
+          : html`<p class="links">
+              <a href="/desk/users?${new URLSearchParams({ starting_after: page.next_cursor }).toString()}"
+                >${texts.more}</a
+              >
+            </p>`
+      }
+      ${createForm(visit)}`,
+  });
+};
+
+export const roleName = ({ t, language }: DeskVisit, role: ListedUser['role']): string =>
+  role === undefined ? USER_TEXTS[language].noRole : t.roles[role];
+
+const rightsIn = ({ language }: DeskVisit, user: ListedUser): string => {
+  const texts = USER_TEXTS[language];
+  const has = [
+    user.agency ? texts.agency : '',
+    user.can_cancel ? texts.canCancel : '',
+    user.can_list ? '' : texts.cannotList,
+  ];
+  return has.filter((each) => each !== '').join(', ');
+};
+
+/** Role and rights, as they were sent with a form that was refused; only roles that the one who chooses may give. */
+export const choiceFields = (visit: DeskVisit, otherwise: UserChoices): Markup => {
+  const user = choicesShown(visit, otherwise);
+  const texts = USER_TEXTS[visit.language];
+  const box = (name: string, text: string, isChecked: boolean): Markup =>
+    html`<label class="choice">
+      <input type="checkbox" name="${name}" value="yes" ${isChecked ? raw('checked') : none} /> ${text}
+    </label>`;
+  return html`<label for="role">${texts.role}</label>
+    <select id="role" name="role">
+      ${rolesToGive(visit.at.user).map(
+        (role) =>
+          html`<option value="${role}" ${role === user.role ? raw('selected') : none}>${visit.t.roles[role]}</option>`,
+      )}
+      <option value="" ${user.role === undefined ? raw('selected') : none}>${texts.noRole}</option>
+    </select>
+    <fieldset>
+      <legend>${texts.rights}</legend>
+      ${box('can_list', texts.canList, user.can_list)} ${box('can_cancel', texts.canCancel, user.can_cancel)}
+      ${visit.company.assigned.length > 0 ? box('agency', texts.agency, user.agency) : none}
+    </fieldset>`;
+};
+
+export const passwordField = (visit: DeskVisit): Markup => {
+  const texts = USER_TEXTS[visit.language];
+  return html`<label for="password">${texts.password}</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      required
+      minlength="${String(PASSWORD_MIN_LENGTH)}"
+      autocomplete="new-password"
+      aria-describedby="password-hint"
+    />
+    <p class="hint" id="password-hint">${texts.passwordHint(PASSWORD_MIN_LENGTH)}</p>`;
+};
+
+const createForm = (visit: DeskVisit): Markup => {
+  const texts = USER_TEXTS[visit.language];
+  return html`<section class="card" aria-labelledby="create">
+    <h2 id="create">${texts.create}</h2>
+    <form class="stack" method="post" action="/desk/users">
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <label for="username">${texts.username}</label>
+      <input
+        id="username"
+        name="username"
+        value="${visit.form.get('username')}"
+        required
+        maxlength="100"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+      />
+      ${passwordField(visit)}
+      ${choiceFields(visit, { role: 'staff', agency: false, can_cancel: false, can_list: true })}
+      <button>${texts.make}</button>
+    </form>
+  </section>`;
+};

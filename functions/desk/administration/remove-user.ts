@@ -1,0 +1,16 @@
+import { removeUser } from '../../domain/company/users/manage.ts';
+import { invalid } from '../../platform/errors.ts';
+import { once } from '../../storage/idempotency.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { formIdempotency } from '../form-idempotency.ts';
+import { deskRemoveUser as route } from './routes.ts';
+import { changing } from './typed-user.ts';
+
+/** Sent again it tells the same, for whom it removed is not there to be removed. */
+export const handler = deskEndpoint(route, (visit) =>
+  changing(visit, 'removed', async (named) => {
+    if (visit.form.get('sure') !== 'yes') throw invalid('sure', 'Tick the box to confirm.', 'not_sure');
+    const idempotency = formIdempotency(visit, route, named);
+    await once(idempotency, () => removeUser(visit.at.user, named, idempotency));
+  }),
+);

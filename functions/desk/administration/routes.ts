@@ -1,0 +1,137 @@
+import type { Route } from '../../pipeline/route.ts';
+import { DESK_REPLIES, DESK_TAG } from '../route-kinds.ts';
+
+/** A password is hashed, which takes memory and time on purpose. */
+const HASHING_MB = 1024;
+
+export const deskAudit = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-audit',
+  path: '/desk/audit',
+  entry: 'functions/desk/administration/audit.ts',
+  desk: 'audit',
+  summary: 'What was changed, by whom and which way in',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskUsers = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-users',
+  path: '/desk/users',
+  entry: 'functions/desk/administration/users.ts',
+  desk: 'users',
+  summary: 'The users of the company',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskCreateUser = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  memoryMb: HASHING_MB,
+  name: 'desk-create-user',
+  path: '/desk/users',
+  entry: 'functions/desk/administration/create-user.ts',
+  desk: 'users',
+  summary: 'Make a user of the company',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskUser = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-user',
+  path: '/desk/users/{username}',
+  entry: 'functions/desk/administration/user.ts',
+  desk: 'users',
+  summary: 'A user, its role and rights',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskChangeUser = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-change-user',
+  path: '/desk/users/{username}',
+  entry: 'functions/desk/administration/change-user.ts',
+  desk: 'users',
+  summary: 'Change role and rights of a user',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskSetPassword = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  memoryMb: HASHING_MB,
+  name: 'desk-set-password',
+  path: '/desk/users/{username}/password',
+  entry: 'functions/desk/administration/set-password.ts',
+  desk: 'users',
+  summary: 'Set the password of a user, which ends its sessions',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskResetSecondFactor = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-reset-second-factor',
+  path: '/desk/users/{username}/second-factor',
+  entry: 'functions/desk/administration/reset-second-factor.ts',
+  desk: 'users',
+  summary: 'Take the second factor off a user who has lost it',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskRemoveUser = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-remove-user',
+  path: '/desk/users/{username}/remove',
+  entry: 'functions/desk/administration/remove-user.ts',
+  desk: 'users',
+  summary: 'Remove a user, which ends its sessions',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskCompanies = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-companies',
+  path: '/desk/companies',
+  entry: 'functions/desk/administration/companies.ts',
+  desk: 'companies',
+  summary: 'All companies, for administrators of the system',
+  uses: ['keys', 'table:write', 'index:due'],
+} as const satisfies Route;
+
+/** What administrators do: users, companies, and who changed what. */
+export const deskAdministrationRoutes = [
+  deskAudit,
+  deskUsers,
+  deskCreateUser,
+  deskUser,
+  deskChangeUser,
+  deskSetPassword,
+  deskResetSecondFactor,
+  deskRemoveUser,
+  deskCompanies,
+];

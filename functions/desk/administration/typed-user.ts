@@ -1,0 +1,24 @@
+import { readUser } from '../../domain/company/users/list-users.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { userPath } from '../codes.ts';
+import type { DeskVisit } from '../visit.ts';
+import { userPage, type UserTold } from './pages/user.ts';
+
+/** Changes the user that the path names; what is refused is told on its page. */
+export const changing = async (
+  visit: DeskVisit,
+  told: UserTold,
+  change: (named: { company: string; username: string }) => Promise<void>,
+): Promise<Reply> => {
+  const username = visit.request.params['username'] ?? '';
+  const company = visit.company.slug;
+  try {
+    await change({ company, username });
+    return seeOther(told === 'removed' ? '/desk/users?told=removed' : `${userPath(username)}?told=${told}`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![403, 409, 422].includes(error.status)) throw error;
+    return userPage(visit, await readUser(company, username), { refusal: error });
+  }
+};

@@ -1,0 +1,15 @@
+import type { UserChoices } from '../../domain/company/users/manage-rules.ts';
+import { DESK_ROLES } from '../../domain/company/settings/roles.ts';
+import type { DeskVisit } from '../visit.ts';
+
+/** Role and rights as a form has them. A user of an agency is one of a company that may act on others. */
+export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>): UserChoices => ({
+  role: DESK_ROLES.find((each) => each === form.get('role')),
+  agency: company.assigned.length > 0 && form.has('agency'),
+  can_cancel: form.has('can_cancel'),
+  can_list: form.has('can_list'),
+});
+
+/** What the fields of role and rights show: what was sent with them, else `otherwise`. Other forms of a page send no role. */
+export const choicesShown = (visit: Pick<DeskVisit, 'form' | 'company'>, otherwise: UserChoices): UserChoices =>
+  visit.form.has('role') ? choicesOf(visit) : otherwise;

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { lazy } from '../platform/lazy.ts';
+
+/** Files of the pages lie beside this module, and in a bundle beside it (lib/build/assets.ts). */
+const readFile = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+
+const HASH_LENGTH = 12;
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH);
+
+export const script = lazy(() => readFile('desk.js'));
+export const styles = lazy(() => readFile('desk.css'));
+
+/** Named after their content, so that they can be kept for ever. */
+export const scriptPath = lazy(() => `/desk/-/desk-${shortHash(script())}.js`);
+export const stylePath = lazy(() => `/desk/-/desk-${shortHash(styles())}.css`);

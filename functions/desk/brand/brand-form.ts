@@ -1,0 +1,29 @@
+import type { presentBrand } from '../../domain/company/brand/present.ts';
+import { brandPatch, COLOR_NAMES, type BrandPatch } from '../../domain/company/settings/brand-schema.ts';
+import { validate } from '../../pipeline/parse.ts';
+import type { Typed } from '../../pages/kit/typed.ts';
+
+export type Brand = ReturnType<typeof presentBrand>;
+
+/** Fields of the form, and what the brand has there. */
+export const brandValues = (brand: Brand): Record<string, string> => ({
+  display_name: brand.display_name,
+  tagline: brand.tagline ?? '',
+  ...Object.fromEntries(COLOR_NAMES.map((name) => [`colors.${name}`, brand.colors[name] ?? ''])),
+  'typography.heading': brand.typography.heading,
+  'typography.body': brand.typography.body,
+});
+
+/** What was changed on the form, against the brand that it was shown with. An emptied field goes back to its default. */
+export const patchIn = (form: Typed, brand: Brand): BrandPatch => {
+  const patch: Record<string, unknown> = {};
+  for (const [path, before] of Object.entries(brandValues(brand))) {
+    const typed = form.get(path);
+    if (!form.has(path) || typed === before) continue;
+    const [group = '', member] = path.split('.');
+    const value = typed === '' ? null : typed;
+    if (member === undefined) patch[group] = value;
+    else patch[group] = { ...(patch[group] as object | undefined), [member]: value };
+  }
+  return validate(brandPatch(), patch);
+};

@@ -1,0 +1,21 @@
+import { presentBrand } from '../../domain/company/brand/present.ts';
+import { readBranded } from '../../domain/company/brand/read.ts';
+import { updateBrand } from '../../domain/company/brand/update.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { toldRefusal } from '../form-idempotency.ts';
+import { patchIn } from './brand-form.ts';
+import { brandPage } from './pages/brand.ts';
+import { deskChangeBrand } from './routes.ts';
+
+/** Saved only while the brand is the one that the page was shown with; what was typed stays when it is not. */
+export const handler = deskEndpoint(deskChangeBrand, async (visit) => {
+  const { form, company } = visit;
+  try {
+    const patch = patchIn(form, presentBrand(await readBranded(company.slug)));
+    await updateBrand({ company: company.slug, patch, ifMatch: form.get('seen'), idempotency: undefined });
+    return seeOther('/desk/brand?told=saved');
+  } catch (error) {
+    return brandPage(visit, { refusal: toldRefusal(error) });
+  }
+});

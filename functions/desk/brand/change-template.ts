@@ -1,0 +1,48 @@
+import { activateTemplate, revertTemplate } from '../../domain/fulfillment/templates/activate.ts';
+import { deleteTemplate } from '../../domain/fulfillment/templates/delete.ts';
+import { loadTemplate } from '../../domain/fulfillment/templates/load.ts';
+import { nameOperation } from '../../platform/cause.ts';
+import { invalid } from '../../platform/errors.ts';
+import { once } from '../../storage/idempotency.ts';
+import type { Typed } from '../../pages/kit/typed.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { brandPage } from './pages/brand.ts';
+import { deskChangeTemplate as route } from './routes.ts';
+
+/** What each button does: its name in the audit log, and what the page says afterwards. */
+const STEPS = {
+  activate: { operation: 'activate-pdf-template', told: 'activated' },
+  revert: { operation: 'revert-pdf-template', told: 'reverted' },
+  delete: { operation: 'delete-pdf-template', told: 'deleted' },
+} as const;
+
+type Step = keyof typeof STEPS;
+
+/** Throws 422 for a button that the page does not have. */
+const stepOf = (form: Typed): Step => {
+  const step = form.get('step');
+  if (!Object.hasOwn(STEPS, step)) throw invalid('step', 'This must be activate, revert or delete.');
+  return step as Step;
+};
+
+/** One step back goes from the template that is in use, for what that one is for. */
+export const handler = deskEndpoint(route, async (visit) => {
+  const company = visit.company.slug;
+  const id = visit.request.params['template_id'] ?? '';
+  try {
+    const step = stepOf(visit.form);
+    nameOperation(STEPS[step].operation);
+    const idempotency = formIdempotency(visit, route, { id, step });
+    await once(idempotency, async () => {
+      if (step === 'activate') return activateTemplate(company, id, idempotency);
+      if (step === 'delete') return deleteTemplate(company, id, idempotency);
+      const { row } = await loadTemplate(company, id);
+      return revertTemplate(company, row.productType, idempotency);
+    });
+    return seeOther(`/desk/brand?told=${STEPS[step].told}`);
+  } catch (error) {
+    return brandPage(visit, { refusal: toldRefusal(error) });
+  }
+});

@@ -1,0 +1,205 @@
+import { html, raw } from 'hono/html';
+import { BRAND_FONTS } from '../../../domain/company/settings/brand-fonts.ts';
+import { brandTag, presentAssets, presentBrand } from '../../../domain/company/brand/present.ts';
+import { readBranded } from '../../../domain/company/brand/read.ts';
+import { ASSET_ROLES, COLOR_NAMES, type AssetRole } from '../../../domain/company/settings/brand-schema.ts';
+import { listTemplates } from '../../../domain/fulfillment/templates/list.ts';
+import type { presentTemplate } from '../../../domain/fulfillment/templates/present.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { FORM_TOKEN } from '../../forgery.ts';
+import { decimal } from '../../format.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { notices } from '../../pages/notices.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { brandValues, type Brand } from '../brand-form.ts';
+import { templateSections } from './templates.ts';
+
+interface Told {
+  told?: string | undefined;
+  refusal?: ApiError;
+}
+
+const TEMPLATES_MAX = 100;
+
+export const brandPage = async (visit: DeskVisit, { told, refusal }: Told): Promise<Reply> => {
+  const { brand: t } = visit.t;
+  const [company, templates] = await Promise.all([
+    readBranded(visit.company.slug),
+    listTemplates(visit.company.slug, { limit: TEMPLATES_MAX, startingAfter: undefined }),
+  ]);
+  const brand = presentBrand(company);
+  const rows = templates.data as ReturnType<typeof presentTemplate>[];
+  const isStale = refusal?.status === 412;
+  return deskPage(visit, {
+    title: t.title,
+    place: 'brand',
+    status: refusal?.status ?? 200,
+    content: html`<h1>${t.title}</h1>
+      ${isStale ? meanwhile(visit, brand) : notices(visit, { refusal, names: labels(visit), done: doneText(visit, told) })}
+      <p>${t.text}</p>
+      <div class="beside">
+        ${lookForm(visit, brand, { seen: brandTag(company), keepsTyped: refusal !== undefined })}
+        ${cardFrame(visit, brand.default_template.id)}
+      </div>
+      ${pictures(visit, presentAssets(company).data)} ${templateSections(visit, rows)}`,
+  });
+};
+
+const doneText = ({ t: { brand: t } }: DeskVisit, told: string | undefined): string | undefined => {
+  const texts = new Map(
+    (['saved', 'sent', 'removed', 'activated', 'reverted', 'deleted', 'uploaded'] as const).map((name) => [
+      name as string,
+      t[name],
+    ]),
+  );
+  return texts.get(told ?? '');
+};
+
+/** Names of the fields, as the form has them. */
+const labels = ({ t: { brand: t } }: DeskVisit): Record<string, string> => ({
+  display_name: t.name,
+  tagline: t.tagline,
+  ...Object.fromEntries(COLOR_NAMES.map((name) => [`colors.${name}`, t.colors[name]])),
+  'typography.heading': t.heading,
+  'typography.body': t.body,
+  name: t.uploadName,
+  product_type: t.for,
+  byte_size: t.file,
+});
+
+/** Somebody else was quicker: what stands now, where it is not what was typed. */
+const meanwhile = (visit: DeskVisit, brand: Brand): Markup => {
+  const { brand: t } = visit.t;
+  const names = labels(visit);
+  const others = Object.entries(brandValues(brand)).filter(([path, now]) => visit.form.get(path) !== now);
+  return html`<div class="bad" role="alert">
+    <p>${t.changedMeanwhile}</p>
+    <ul>
+      ${others.map(([path, now]) => html`<li>${t.now(names[path] ?? path, now === '' ? '–' : now)}</li>`)}
+    </ul>
+  </div>`;
+};
+
+interface LookOptions {
+  /** The version that the form is shown with. */
+  seen: string;
+  keepsTyped: boolean;
+}
+
+const lookForm = (visit: DeskVisit, brand: Brand, { seen, keepsTyped }: LookOptions): Markup => {
+  const { brand: t } = visit.t;
+  const stored = brandValues(brand);
+  const value = (path: string): string =>
+    (keepsTyped && visit.form.has(path) ? visit.form.get(path) : stored[path]) ?? '';
+  const contrast = brand.contrast.find(({ background }) => background === brand.colors['background']);
+  return html`<section class="card" aria-labelledby="look">
+    <h2 id="look">${t.look}</h2>
+    <form class="stack" method="post" action="/desk/brand" data-live>
+      <input type="hidden" name="seen" value="${seen}" />
+      <label for="display_name">${t.name}</label>
+      <input id="display_name" name="display_name" maxlength="80" value="${value('display_name')}" autocomplete="off" />
+      <label for="tagline">${t.tagline}</label>
+      <input id="tagline" name="tagline" maxlength="160" value="${value('tagline')}" autocomplete="off" />
+      <div class="swatches">
+        ${COLOR_NAMES.map(
+          (name) =>
+            html`<div>
+              <label for="color-${name}">${t.colors[name]}</label>
+              <input id="color-${name}" name="colors.${name}" type="color" value="${value(`colors.${name}`)}" />
+            </div>`,
+        )}
+      </div>
+      ${contrast ? html`<p class="hint">${t.contrast(decimal(visit, contrast.ratio))}</p>` : none}
+      ${fontField('heading', t.heading, value('typography.heading'))}
+      ${fontField('body', t.body, value('typography.body'))}
+      <p class="hint">${t.version(brand.version)}</p>
+      <div class="row">
+        ${
+          // The token goes with this button alone: the address of a card must not hold it.
+          html`<button name="${FORM_TOKEN}" value="${visit.formToken}">${t.save}</button>`
+        }
+        <button
+          class="quiet"
+          formmethod="get"
+          formaction="/desk/brand/preview"
+          formtarget="_blank"
+          formnovalidate
+          data-preview
+        >
+          ${t.show}
+        </button>
+      </div>
+    </form>
+  </section>`;
+};
+
+const fontField = (name: 'heading' | 'body', label: string, chosen: string): Markup =>
+  html`<label for="font-${name}">${label}</label>
+    <select id="font-${name}" name="typography.${name}">
+      ${BRAND_FONTS.map(
+        (font) => html`<option value="${font.id}" ${font.id === chosen ? raw('selected') : none}>${font.name}</option>`,
+      )}
+    </select>`;
+
+/** The card itself, as it is printed and mailed. A browser that shows no PDF within a page opens it beside the page. */
+const cardFrame = ({ t: { brand: t } }: DeskVisit, template: string): Markup => {
+  const path = `/desk/templates/${template}/preview`;
+  return html`<section class="card" aria-labelledby="preview">
+    <h2 id="preview">${t.preview}</h2>
+    <p>${t.previewText}</p>
+    <p class="bad" role="alert" hidden data-card-fault></p>
+    <iframe class="card-frame" title="${t.preview}" hidden data-card data-src="${path}"></iframe>
+    <p class="links"><a href="${path}" target="_blank" rel="noopener">${t.open}</a></p>
+  </section>`;
+};
+
+type Asset = ReturnType<typeof presentAssets>['data'][number];
+
+const TAKEN: Readonly<Record<AssetRole, string>> = {
+  logo: 'image/png,image/jpeg,image/webp,image/svg+xml',
+  logo_on_light: 'image/png,image/jpeg,image/webp,image/svg+xml',
+  pdf_background: 'image/png,image/jpeg',
+};
+
+const pictures = (visit: DeskVisit, assets: readonly Asset[]): Markup => {
+  const { brand: t } = visit.t;
+  return html`<section aria-labelledby="pictures">
+    <h2 id="pictures">${t.pictures}</h2>
+    <p class="hint">${t.pictureHint}</p>
+    ${ASSET_ROLES.map((role) =>
+      pictureForm(
+        visit,
+        role,
+        assets.find((asset) => asset.role === role),
+      ),
+    )}
+  </section>`;
+};
+
+const pictureForm = (visit: DeskVisit, role: AssetRole, asset: Asset | undefined): Markup => {
+  const { brand: t } = visit.t;
+  const path = asset && new URL(asset.url).pathname;
+  return html`<form
+    class="stack picture"
+    method="post"
+    enctype="multipart/form-data"
+    action="/desk/brand/pictures/${role}"
+  >
+    ${tokenField(visit)}
+    <label for="file-${role}">${t.roles[role]}</label>
+    ${path === undefined ? none : html`<img class="asset asset-${role.replaceAll('_', '-')}" src="${path}" alt="${t.roles[role]}" />`}
+    <div class="row">
+      <input id="file-${role}" name="picture_file" type="file" accept="${TAKEN[role]}" />
+      <button name="step" value="send">${t.send}<span class="visually-hidden"> ${t.roles[role]}</span></button>
+      ${
+        asset
+          ? html`<button class="quiet" name="step" value="remove">
+              ${t.remove}<span class="visually-hidden"> ${t.roles[role]}</span>
+            </button>`
+          : none
+      }
+    </div>
+  </form>`;
+};

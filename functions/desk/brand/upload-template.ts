@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { FINALIZE_LEASE_SECONDS, finalizeTemplate } from '../../domain/fulfillment/templates/finalize.ts';
+import { openSlot } from '../../domain/fulfillment/templates/open-slot.ts';
+import {
+  PDF_MIME,
+  SLOT_SECONDS,
+  templateBody,
+  templateIntentBody,
+} from '../../domain/company/settings/template-schema.ts';
+import { nameSubject, withoutCause } from '../../platform/cause.ts';
+import { invalid, unavailable } from '../../platform/errors.ts';
+import { idempotencyRecordFor, once, withLease, type IdempotencyRecord } from '../../storage/idempotency.ts';
+import { validate } from '../../pipeline/parse.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { formIdempotency, formKey, toldRefusal } from '../form-idempotency.ts';
+import { type DeskVisit } from '../visit.ts';
+import { brandPage } from './pages/brand.ts';
+import { deskUploadTemplate as route } from './routes.ts';
+
+interface Slot {
+  id: string;
+  upload: { url: string; method: string; headers: Record<string, string> };
+}
+
+/**
+ * A form has a slot for each file that it is sent with: one that was refused takes another file, or another name, and goes on.
+ * A slot that is about to close is not used again.
+ */
+const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
+  idempotencyRecordFor({
+    company: visit.company.slug,
+    operation: `${route.name}-slot`,
+    key: `${formKey(visit)}:${sha256}`,
+    input: { sha256 },
+    keptForSeconds: SLOT_SECONDS - FINALIZE_LEASE_SECONDS,
+  });
+
+/** The three steps of the API in one: a slot, the bytes into it, and the template that is made of them. */
+const upload = async (visit: DeskVisit, bytes: Buffer): Promise<void> => {
+  const { company, form } = visit;
+  const type = form.get('product_type');
+  const body = validate(templateBody(), { name: form.get('name'), product_type: type === '' ? null : type });
+  const intent = { sha256: createHash('sha256').update(bytes).digest('hex'), byte_size: bytes.length, mime: PDF_MIME };
+  const { sha256, byte_size: byteSize } = validate(templateIntentBody(), intent);
+  const idempotency = formIdempotency(visit, route, { ...body, sha256 });
+  await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
+    const opening = slotOf(visit, sha256);
+    // A slot is no template yet: what the audit log tells is the template.
+    const { body: opened } = await withoutCause(() =>
+      once(opening, () => openSlot(company.slug, { sha256, byteSize }, opening)),
+    );
+    const slot = opened as Slot;
+    nameSubject({ id: slot.id });
+    const { url, method, headers } = slot.upload;
+    const answer = await fetch(url, { method, headers, body: new Uint8Array(bytes) });
+    if (!answer.ok) throw unavailable('template_unavailable', 'The file cannot be stored just now. Try again.', 2);
+    return finalizeTemplate({ company: company.slug, id: slot.id, body, idempotency, holder });
+  });
+};
+
+export const handler = deskEndpoint(route, async (visit) => {
+  try {
+    if (!visit.file) throw invalid('file', visit.t.brand.noFile);
+    await upload(visit, visit.file.bytes);
+    return seeOther('/desk/brand?told=uploaded');
+  } catch (error) {
+    return brandPage(visit, { refusal: toldRefusal(error) });
+  }
+});

@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { lazy } from '../platform/lazy.ts';
+import { READER_MODULE, READER_SCRIPT } from './asset-list.ts';
+
+/** In a bundle it lies in `assets/`; from source it is the package's own file, found from a module that it exports. */
+const packaged = (asset: string, exported: string, from: string): Buffer => {
+  const name = asset.split('/').at(-1) ?? '';
+  const beside = fileURLToPath(new URL(`./assets/${name}`, import.meta.url));
+  if (existsSync(beside)) return readFileSync(beside);
+  return readFileSync(join(createRequire(import.meta.url).resolve(exported), from));
+};
+
+export const readerScript = lazy(() => packaged(READER_SCRIPT, 'barcode-detector/ponyfill', '../../iife/ponyfill.js'));
+export const readerModule = lazy(() => packaged(READER_MODULE, 'zxing-wasm/reader/zxing_reader.wasm', ''));

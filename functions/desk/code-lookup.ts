@@ -1,0 +1,116 @@
+import { hasDocument } from '../domain/fulfillment/documents/deliverable-lines.ts';
+import type { HistoryEntry } from '../domain/value/items/ledger/history.ts';
+import { readTimeline, type Happening } from '../domain/value/items/ledger/timeline.ts';
+import { itemKeysOfOrder } from '../domain/value/items/of-order-id.ts';
+import { isGroupClaimable, loadItem, type Found } from '../domain/value/items/load.ts';
+import { itemListing, itemObject, type ItemListing, type ItemObject } from '../domain/value/items/present.ts';
+import { previewClaim } from '../domain/value/items/redemption/preview-claim.ts';
+import type { ItemEvent } from '../domain/value/items/rows.ts';
+import { givableBack, spendsByAmount } from '../domain/value/items/rules.ts';
+import { searchItemsAs } from '../domain/value/items/search/search.ts';
+import { resendStates } from '../domain/notifications/mail/of-order.ts';
+import { ApiError } from '../platform/errors.ts';
+import { localizeAll } from './localize.ts';
+import type { DeskVisit } from './visit.ts';
+
+/** Items of one order that a page shows. */
+export const GROUP_MAX = 100;
+
+/** An item as partners are told of it, with what pages need to know beside that. */
+export interface Item extends ItemObject {
+  /** There is a document of it to print. */
+  isPrintable: boolean;
+  /** Of a ticket. */
+  event: ItemEvent | null;
+  /** It is spent by amount; any other by pieces, or whole. */
+  isByAmount: boolean;
+  /** How much of what was taken can still be given back, in the smallest unit and in pieces. */
+  givableBack: { minor: number; pieces: number };
+}
+
+/** An item in the words of the page; undefined for a code that is none here. Throws 429 to whoever guesses. */
+export const lookAt = (visit: DeskVisit, code: string): Promise<Item | undefined> =>
+  orNone(code, async () => shownItem(visit, await loadItem({ company: visit.company.slug }, code)));
+
+/** What the counter knows of a code. */
+export interface AtCounter {
+  /** Absent: a dormant code of a campaign, and why it cannot be redeemed. */
+  item?: Item;
+  refusal?: ApiError;
+  /** The item is what a dormant code of a campaign becomes when it is redeemed. */
+  isDormant: boolean;
+}
+
+/** The same at the counter, which redeems what is no item yet, too. */
+export const lookAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter | undefined> =>
+  orNone(code, async () => {
+    const found = await previewClaim(visit.operator, code);
+    if (!found.item) return { refusal: found.refusal, isDormant: true };
+    const item = await shownItem(visit, found);
+    const { isDormant } = found;
+    return { isDormant, item: isDormant ? { ...item, isPrintable: false, available_group_claim: false } : item };
+  });
+
+const shownItem = async (visit: DeskVisit, { item, terms }: Pick<Found, 'item' | 'terms'>): Promise<Item> => ({
+  ...localizeAll(visit, itemObject(item, terms, await isGroupClaimable(item, terms))),
+  isPrintable: hasDocument(item),
+  event: item.event,
+  isByAmount: spendsByAmount(item),
+  givableBack: givableBack(item),
+});
+
+const orNone = async <T>(code: string, read: () => Promise<T>): Promise<T | undefined> => {
+  if (code === '') return undefined;
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+/** All items of an order as a page tells of them. */
+export interface Group {
+  /** The first of them, as many as a page shows. */
+  shown: ItemListing[];
+  /** How many there are. */
+  total: number;
+}
+
+/** The items of an order, which are redeemed together or not at all. */
+export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<Group> => {
+  const company = visit.company.slug;
+  const { data, has_more: isMore } = await searchItemsAs(
+    company,
+    {
+      orderId,
+      groupCode: undefined,
+      text: undefined,
+      statuses: [],
+      types: [],
+      onlyClaimable: false,
+      dateFrom: undefined,
+      dateTo: undefined,
+      limit: GROUP_MAX,
+      startingAfter: undefined,
+    },
+    itemListing,
+  );
+  const total = isMore ? (await itemKeysOfOrder(company, orderId)).length : data.length;
+  return { shown: localizeAll(visit, data), total };
+};
+
+/** All that happened to an item, newest first. */
+export const historyOf = ({ company }: Pick<DeskVisit, 'company'>, code: string): Promise<Happening[]> =>
+  readTimeline({ company: company.slug }, code);
+
+/** The same, with what became of the mails that brought it once more, by the number of their request. */
+export const wholeHistoryOf = async (visit: DeskVisit, code: string) => {
+  const history = await historyOf(visit, code);
+  const requests = history.flatMap(({ action }) => action?.request_guid ?? []);
+  return { history, mails: await resendStates(visit.company.slug, requests) };
+};
+
+/** The newest of its changes of value or state that is the one looked for. */
+export const changeIn = (history: readonly Happening[], isIt: (entry: HistoryEntry) => boolean) =>
+  history.flatMap(({ change }) => change ?? []).find(isIt);

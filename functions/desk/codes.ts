@@ -1,0 +1,21 @@
+import { codeOfLink, findCode } from '../domain/catalog/codes/find.ts';
+
+const CODE_MAX_LENGTH = 200;
+
+/**
+ * The code in what was typed or scanned: a code of ours wherever it is in the text, otherwise the end of the address in a printed QR
+ * code, otherwise all of the text.
+ */
+export const codeFrom = (text: string): string =>
+  findCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_LENGTH);
+
+export const itemPath = (code: string): string => `/desk/items/${encodeURIComponent(code)}`;
+export const draftPath = (id: string): string => `/desk/order-page/drafts/${encodeURIComponent(id)}`;
+export const webhookPath = (id: string): string => `/desk/webhooks/${encodeURIComponent(id)}`;
+export const deliveryPath = (id: string): string => `/desk/webhook-deliveries/${encodeURIComponent(id)}`;
+export const userPath = (username: string): string => `/desk/users/${encodeURIComponent(username)}`;
+export const orderPath = (orderId: string): string => `/desk/orders/${encodeURIComponent(orderId)}`;
+
+/** The counter with a code; `done` names the request whose outcome is told. */
+export const counterPath = (code: string, done?: string): string =>
+  `/desk?${new URLSearchParams({ code, ...(done === undefined ? {} : { done }) }).toString()}`;

@@ -1,0 +1,27 @@
+import { SESSION_MS } from '../domain/company/users/desk-session.ts';
+import type { PublicRequest } from '../pipeline/public-endpoint.ts';
+import type { Reply } from '../pipeline/request.ts';
+
+/**
+ * Browsers take a cookie of this prefix only from the host itself, for all of it, over a connection that they trust: no
+ * neighbouring host can plant one.
+ */
+const NAME = '__Host-desk';
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+
+/** The text of the session's cookie; undefined without one. */
+export const cookieOf = ({ cookies }: PublicRequest): string | undefined =>
+  cookies.find((each) => each.startsWith(`${NAME}=`))?.slice(NAME.length + 1) || undefined;
+
+const sessionCookie = (token: string): string => `${NAME}=${token}; Max-Age=${SESSION_MS / 1000}; ${ATTRIBUTES}`;
+
+/**
+ * Goes on with a new session. The browser says on the way that it comes from signing in, so that a page which gets no cookie
+ * with that can tell why.
+ */
+export const signedIn = (to: string, token: string): Reply => ({
+  status: 303,
+  headers: { Location: to, 'Referrer-Policy': 'same-origin', 'Set-Cookie': sessionCookie(token) },
+});
+
+export const droppedCookie = (): string => `${NAME}=; Max-Age=0; ${ATTRIBUTES}`;

@@ -1,0 +1,73 @@
+import { listEventsByDay } from '../../domain/reporting/reports/events.ts';
+import { listParticipants, type Participant } from '../../domain/reporting/reports/participants.ts';
+import { csvOf } from '../../platform/csv.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { fileReply } from '../file.ts';
+import { localizeAll } from '../localize.ts';
+import { type DeskVisit } from '../visit.ts';
+import { doorPage, eventsPage } from './pages/door.ts';
+import { deskDoor } from './routes.ts';
+
+const SEATS_AT_ONCE = 1000;
+/** Seats on one list; an event of more has several doors, and a search. */
+export const SEATS_MAX = 20_000;
+
+/** Throws 404 for an event that the company does not have. */
+const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> => {
+  const seats: Participant[] = [];
+  let startingAfter: string | undefined;
+  while (seats.length < SEATS_MAX) {
+    const page = await listParticipants(visit.company.slug, slug, {
+      text: undefined,
+      limit: SEATS_AT_ONCE,
+      startingAfter,
+    });
+    seats.push(...page.data);
+    if (page.next_cursor === null) break;
+    startingAfter = page.next_cursor;
+  }
+  return localizeAll(visit, seats.slice(0, SEATS_MAX));
+};
+
+/** Everybody, also whose seat was taken back: the state says so. */
+const fileOf = (visit: DeskVisit, slug: string, seats: readonly Participant[]): Promise<Reply> => {
+  const { company, t } = visit;
+  if (seats.length >= SEATS_MAX) throw invalid('event', t.reports.tooMany(SEATS_MAX));
+  const head = [
+    t.door.name,
+    t.reports.columns.email,
+    t.door.contact,
+    t.door.ticket,
+    t.door.comment,
+    t.reports.columns.amount,
+    t.reports.columns.status,
+    t.door.came,
+  ];
+  const rows = seats.map((seat) => [
+    seat.sender_name,
+    seat.sender_email,
+    seat.sender_phone,
+    seat.ticket_variation,
+    seat.sender_comment,
+    seat.ticket_price,
+    seat.status_name,
+    seat.claimed_at,
+  ]);
+  return fileReply(visit, `${company.slug}-${slug}`, csvOf([head, ...rows], company.language));
+};
+
+export const handler = deskEndpoint(deskDoor, async (visit) => {
+  const slug = visit.request.query['event'] ?? '';
+  const events = await listEventsByDay(visit.company.slug);
+  if (slug === '') return eventsPage(visit, events);
+  const seats = await seatsOf(visit, slug);
+  if (visit.request.query['format'] === 'csv') return fileOf(visit, slug, seats);
+  return doorPage(visit, {
+    slug,
+    name: events.find((event) => event.slug === slug)?.name ?? slug,
+    seats,
+    most: SEATS_MAX,
+  });
+});

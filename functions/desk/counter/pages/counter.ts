@@ -1,0 +1,275 @@
+import { html, raw } from 'hono/html';
+import type { HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
+import type { Happening } from '../../../domain/value/items/ledger/timeline.ts';
+import type { ItemSummary } from '../../../domain/value/items/present.ts';
+import { decimalsOf } from '../../../platform/currencies.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { READER_MODULE_PATH, READER_SCRIPT_PATH } from '../../asset-list.ts';
+import { itemPath } from '../../codes.ts';
+import { localDay, money } from '../../format.ts';
+import { newGuid, recordedGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { localize } from '../../localize.ts';
+import {
+  changeIn,
+  groupOfOrder,
+  historyOf,
+  lookAtCounter,
+  type AtCounter,
+  type Group,
+  type Item,
+} from '../../code-lookup.ts';
+import { DORMANT_TEXTS } from '../../texts/dormant.ts';
+import { typedInField } from '../../typed-in.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { isUndoable, isUndoGuid } from '../undoable.ts';
+import { eventFacts, verdictOf } from './verdict.ts';
+
+interface Shown {
+  code: string;
+  /** Guid of the request whose outcome is told. */
+  done?: string | undefined;
+  /** Why the request before was refused. */
+  refusal?: ApiError;
+}
+
+/** The counter: a field for the code, and beneath it the card as it stands. */
+export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Shown): Promise<Reply> => {
+  const found = await lookAtCounter(visit, code);
+  const item = found?.item;
+  const [history, group] = await Promise.all([
+    item && !found.isDormant && (done !== undefined || !item.available_claim) ? historyOf(visit, item.code) : [],
+    item?.available_group_claim && visit.rights.has('redeem_group') ? groupOfOrder(visit, item.order_id) : undefined,
+  ]);
+  const { t } = visit;
+  const guid = done === undefined ? undefined : guidOfDone(visit, done);
+  const entry = changeIn(history, (each) => each.request_guid === guid);
+  const status = refusal?.status ?? (code !== '' && !found ? 404 : 200);
+  return deskPage(visit, {
+    title: t.counter.title,
+    place: 'counter',
+    status,
+    content: html`<h1 class="visually-hidden">${t.counter.title}</h1>
+      ${refusal ? html`<p class="bad" role="alert">${refusalText(visit, refusal)}</p>` : none}
+      ${item && entry ? outcome(visit, item, history, entry) : none}
+      ${item ? card(visit, { ...found, item }, { group, history, isDone: entry?.kind === 'claim' }) : none}
+      ${found?.refusal ? asleep(visit, found.refusal) : none} ${code !== '' && !found ? unknown(visit) : none}
+      ${codeForm(visit, found !== undefined)}`,
+  });
+};
+
+/** A redemption is named by its form, one that was taken back by what it took back. */
+const guidOfDone = (visit: DeskVisit, done: string): string =>
+  isUndoGuid(done) ? done : recordedGuid(visit.at.user.username, done);
+
+const refusalText = (visit: DeskVisit, refusal: ApiError): string =>
+  refusal.code === 'idempotency_conflict' ? visit.t.counter.used : localize(visit, refusal.message);
+
+const codeForm = ({ t }: DeskVisit, isNext: boolean): Markup =>
+  html`<form class="stack code-form" method="get" action="/desk">
+    <label for="code">${isNext ? t.counter.next : t.counter.code}</label>
+    <div class="row">
+      <input
+        id="code"
+        name="code"
+        required
+        maxlength="200"
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck="false"
+        aria-describedby="code-hint"
+        ${isNext ? none : raw('autofocus')}
+      />
+      <button>${t.counter.check}</button>
+    </div>
+    <div hidden data-camera data-reader="${READER_SCRIPT_PATH}" data-module="${READER_MODULE_PATH}">
+      <p id="code-hint" class="hint">${t.counter.hint}</p>
+      <button type="button" class="wide-button quiet" data-scan data-stop="${t.counter.stop}">${t.counter.scan}</button>
+    </div>
+    <p class="bad" role="alert" hidden data-camera-fault>${t.counter.noCamera}</p>
+    <video hidden muted playsinline data-picture></video>
+  </form>`;
+
+const unknown = ({ t }: DeskVisit): Markup =>
+  html`<section class="card verdict not-good" aria-labelledby="verdict">
+    <h2 id="verdict">${t.counter.unknown}</h2>
+    <p>${t.counter.unknownText}</p>
+  </section>`;
+
+/** What is left, as staff say it: seats or pieces where there are several, else money. */
+export const leftOf = (
+  visit: DeskVisit,
+  item: Pick<ItemSummary, 'remaining_pieces' | 'remaining_amount' | 'currency'>,
+): string =>
+  item.remaining_pieces > 1
+    ? visit.t.counter.pieces(item.remaining_pieces)
+    : money(visit, item.remaining_amount, item.currency);
+
+const outcome = (visit: DeskVisit, item: Item, history: readonly Happening[], entry: HistoryEntry): Markup => {
+  const { t } = visit;
+  const what = takenBy(visit, item, entry);
+  const text = entry.kind === 'claim' ? t.counter.redeemed(what) : t.counter.undone(what);
+  return html`<div class="done outcome" role="status">
+    <p><strong>${text}</strong></p>
+    ${isUndoable(item, history, entry) ? undoForm(visit, item, entry) : none}
+  </div>`;
+};
+
+/** What an entry took or gave back. */
+const takenBy = (visit: DeskVisit, item: Item, entry: HistoryEntry): string =>
+  Math.abs(entry.pieces) > 1 || item.available_piece_claim || item.available_piece_refund
+    ? visit.t.counter.pieces(Math.abs(entry.pieces))
+    : money(visit, Math.abs(entry.amount), entry.currency);
+
+export const undoForm = (visit: DeskVisit, item: Pick<Item, 'code'>, entry: HistoryEntry): Markup =>
+  html`<form method="post" action="/desk/undo" data-repeat>
+    ${tokenField(visit)}
+    <input type="hidden" name="guid" value="${newGuid()}" />
+    <input type="hidden" name="code" value="${item.code}" />
+    <input type="hidden" name="transaction" value="${entry.transaction_id}" />
+    <button class="quiet">${visit.t.counter.undo}</button>
+  </form>`;
+
+/** A dormant code of a campaign that cannot be redeemed as it is. */
+const asleep = (visit: DeskVisit, refusal: ApiError): Markup =>
+  html`<section class="card verdict not-good" aria-labelledby="verdict">
+    <h2 id="verdict">${visit.t.counter.notGood}</h2>
+    <p class="reason">${DORMANT_TEXTS[visit.language].asleep} ${refusalText(visit, refusal)}</p>
+  </section>`;
+
+const card = (
+  visit: DeskVisit,
+  { item, isDormant }: AtCounter & { item: Item },
+  { group, ...told }: { group: Group | undefined; history: readonly Happening[]; isDone: boolean },
+): Markup => {
+  const { t } = visit;
+  const { look, content } = verdictOf(visit, item, told);
+  return html`<section class="card verdict ${look}" aria-labelledby="verdict">
+      ${content} ${isDormant ? html`<p>${DORMANT_TEXTS[visit.language].wakes}</p>` : none}
+      <p class="worth">
+        <strong>${leftOf(visit, item)}</strong>
+        ${
+          item.remaining_amount === item.amount
+            ? none
+            : html`<span>${t.counter.of(money(visit, item.amount, item.currency))}</span>`
+        }
+      </p>
+      <p class="what">${item.item_info}</p>
+      ${facts([
+        ...eventFacts(visit, item),
+        [t.counter.until, localDay(visit, item.validity)],
+        [t.counter.forWhom, item.reciever_name ?? ''],
+        [t.counter.from, item.sender_name ?? ''],
+      ])}
+      ${item.available_claim ? redeemForms(visit, item) : none} ${isDormant ? none : cardLinks(visit, item)}
+    </section>
+    ${group && group.total > 1 ? groupForm(visit, item, group) : none}`;
+};
+
+const cardLinks = (visit: DeskVisit, item: Item): Markup =>
+  html`<p class="links">
+    <a href="${itemPath(item.code)}">${visit.t.counter.details}</a>
+    ${printLink(visit, item)}
+  </p>`;
+
+/** The way to the document of an item; none while there is no document. */
+export const printLink = ({ t }: DeskVisit, { isPrintable, pdf_short_url: url }: Item): Markup =>
+  isPrintable ? html`<a href="${url}" target="_blank" rel="noopener">${t.counter.print}</a>` : none;
+
+/** Names and values; those without a value are left out. `rowFrom`: the name that begins a row of its own. */
+export const facts = (
+  entries: readonly (readonly [string, string | Markup])[],
+  { rowFrom }: { rowFrom?: string } = {},
+): Markup =>
+  html`<dl class="facts">
+    ${entries
+      .filter(([, value]) => value !== '')
+      .map(
+        ([name, value]) =>
+          html`<div ${name === rowFrom ? raw('class="row-from"') : none}>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+  </dl>`;
+
+/** Each form is a request of its own, with a guid of its own. */
+const redeemForm = (visit: DeskVisit, item: Item, type: string, content: Markup): Markup =>
+  html`<form class="stack" method="post" action="/desk/redeem" data-repeat>
+    ${tokenField(visit)}
+    <input type="hidden" name="guid" value="${newGuid()}" />
+    <input type="hidden" name="code" value="${item.code}" />
+    <input type="hidden" name="type" value="${type}" />
+    ${content}
+  </form>`;
+
+const redeemForms = (visit: DeskVisit, item: Item): Markup => {
+  const { t } = visit;
+  const all = item.speed_claim ? t.counter.redeemWhole : t.counter.redeemAll(leftOf(visit, item));
+  return html`${
+    item.available_amount_claim
+      ? redeemForm(
+          visit,
+          item,
+          'amount',
+          html`${typedInField(visit)}<label for="amount">${t.counter.amount} (${item.currency})</label>
+            <div class="row">
+              <input
+                id="amount"
+                name="amount"
+                required
+                inputmode="${decimalsOf(item.currency) === 0 ? 'numeric' : 'decimal'}"
+                value="${visit.form.get('amount')}"
+                autocomplete="off"
+              />
+              <button>${t.counter.redeemAmount}</button>
+            </div>`,
+        )
+      : none
+  }
+  ${
+    item.available_piece_claim
+      ? redeemForm(
+          visit,
+          item,
+          'piece',
+          html`<label for="number">${t.counter.number}</label>
+            <div class="row">
+              <input
+                id="number"
+                name="number"
+                required
+                inputmode="numeric"
+                value="${visit.form.get('number') || '1'}"
+                autocomplete="off"
+              />
+              <button>${t.counter.redeemPieces}</button>
+            </div>`,
+        )
+      : none
+  }
+  ${redeemForm(visit, item, 'all', html`<button class="wide-button">${all}</button>`)}`;
+};
+
+/** How many there are goes with the form: nothing is taken that was not told. */
+const groupForm = (visit: DeskVisit, item: Item, { shown, total }: Group): Markup => {
+  const { t } = visit;
+  return html`<section class="card" aria-labelledby="group">
+    <h2 id="group">${t.counter.groupTitle}</h2>
+    <ul class="plain">
+      ${shown.map((each) => html`<li>${each.item_type_identification}: ${leftOf(visit, each)}</li>`)}
+      ${total > shown.length ? html`<li>${t.lists.more(total - shown.length)}</li>` : none}
+    </ul>
+    <p class="hint">${t.counter.groupText}</p>
+    <form method="post" action="/desk/redeem-group" data-repeat>
+      ${tokenField(visit)}
+      <input type="hidden" name="guid" value="${newGuid()}" />
+      <input type="hidden" name="code" value="${item.code}" />
+      <input type="hidden" name="order_id" value="${item.order_id}" />
+      <input type="hidden" name="seen" value="${String(total)}" />
+      <button class="wide-button">${t.counter.group(total)}</button>
+    </form>
+  </section>`;
+};

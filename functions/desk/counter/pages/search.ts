@@ -1,0 +1,108 @@
+import { html } from 'hono/html';
+import type { ItemListing } from '../../../domain/value/items/present.ts';
+import type { presentOrder } from '../../../domain/checkout/orders/present.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { itemPath, orderPath } from '../../codes.ts';
+import { localDay, moment, money } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import { table } from '../../pages/table.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { WAITING_MAX } from '../waiting-orders.ts';
+import { leftOf } from './counter.ts';
+
+type Order = ReturnType<typeof presentOrder>;
+
+interface Page<T> {
+  data: T[];
+  has_more: boolean;
+}
+
+interface Found {
+  text: string;
+  /** Too short for items; orders are looked up whole. */
+  isShort?: boolean;
+  items?: Page<ItemListing> | undefined;
+  orders?: Page<Order> | undefined;
+  /** More orders wait than were looked through. */
+  isCut?: boolean | undefined;
+}
+
+export const searchPage = (visit: DeskVisit, { text, isShort, items, orders, isCut }: Found): Promise<Reply> => {
+  const { t } = visit;
+  const found = (items?.data.length ?? 0) + (orders?.data.length ?? 0);
+  const more = items?.has_more === true || orders?.has_more === true;
+  return deskPage(visit, {
+    title: t.search.title,
+    place: 'search',
+    content: html`<h1>${t.search.title}</h1>
+      <form class="stack" method="get" action="/desk/search" role="search">
+        <label for="q">${t.search.what}</label>
+        <div class="row">
+          <input id="q" name="q" value="${text}" maxlength="200" autocomplete="off" spellcheck="false" />
+          <button>${t.search.find}</button>
+        </div>
+      </form>
+      ${text !== '' && found === 0 ? html`<p role="status">${isShort ? t.search.tooShort : t.search.nothing}</p>` : none}
+      ${items && items.data.length > 0 ? itemTable(visit, items.data, t.search.items) : none}
+      ${orders && orders.data.length > 0 ? orderTable(visit, orders.data) : none}
+      ${more ? html`<p>${t.search.more}</p>` : none}
+      ${isCut ? html`<p>${t.lists.newestWaiting(WAITING_MAX)}</p>` : none}`,
+  });
+};
+
+export const itemTable = (
+  visit: DeskVisit,
+  items: readonly ItemListing[],
+  title: string,
+  /** Beside each item the way to where it is sent again or cancelled. */
+  options: { acts?: boolean } = {},
+): Markup => {
+  const { t } = visit;
+  const acts = options.acts === true && (visit.rights.has('resend') || visit.rights.has('cancel'));
+  return table('items', title, {
+    head: [
+      t.counter.code,
+      t.reports.columns.title,
+      t.search.buyer,
+      t.order.recipient,
+      t.item.status,
+      t.counter.left,
+      t.counter.until,
+      ...(acts ? [''] : []),
+    ],
+    figures: [5],
+    rows: items.map((item) => [
+      html`<a class="code" href="${itemPath(item.code)}">${item.code}</a>`,
+      item.item_info,
+      item.sender_name ?? '',
+      item.receiver_name ?? '',
+      item.status_name,
+      leftOf(visit, item),
+      localDay(visit, item.validity),
+      ...(acts
+        ? [
+            html`<a href="${itemPath(item.code)}#resend"
+              >${t.trail.sendOrCancel}<span class="visually-hidden"> ${item.code}</span></a
+            >`,
+          ]
+        : []),
+    ]),
+  });
+};
+
+const orderTable = (visit: DeskVisit, orders: readonly Order[]): Markup => {
+  const { t } = visit;
+  return table('orders', t.search.orders, {
+    head: [t.item.order, t.search.created, t.search.buyer, t.order.status, t.search.total],
+    figures: [4],
+    rows: orders.map((order) => [
+      html`<a href="${orderPath(order.id)}">${order.reference}</a>`,
+      moment(visit, order.created_at),
+      order.sender.name,
+      t.order.states[order.status] ?? order.status,
+      money(visit, decimalFromMinor(order.amounts.total, order.amounts.currency), order.amounts.currency),
+    ]),
+  });
+};

@@ -1,0 +1,89 @@
+import { html } from 'hono/html';
+import type { Happening } from '../../../domain/value/items/ledger/timeline.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { localDate } from '../../../platform/zones.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { moment } from '../../format.ts';
+import { changeIn, type Item } from '../../code-lookup.ts';
+import { OUTCOME_TEXTS } from '../../texts/outcome.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { whoOf } from '../../actor-name.ts';
+
+/** Whether a ticket is for an event that does not take place today, on the clock of the company. */
+const isForOtherDay = ({ company }: DeskVisit, { event }: Item): boolean => {
+  if (!event) return false;
+  const dayOf = (timestamp: string): string => localDate(Date.parse(timestamp), company.time_zone);
+  const today = localDate(nowMs(), company.time_zone);
+  return today < dayOf(event.startsAt) || today > dayOf(event.endsAt ?? event.startsAt);
+};
+
+/** What took the last of an item: when, where and by whom. */
+const lastUse = (visit: DeskVisit, history: readonly Happening[]): string | undefined => {
+  const t = OUTCOME_TEXTS[visit.language];
+  const entry = changeIn(history, ({ kind }) => ['claim', 'withdraw', 'refund', 'reinstate'].includes(kind));
+  if (entry?.kind !== 'claim' && entry?.kind !== 'withdraw') return undefined;
+  const say = entry.kind === 'claim' ? t.usedBefore : t.givenBack;
+  const { company } = entry.by;
+  const where = company === null || company === visit.company.slug ? visit.company.name : company;
+  return say(moment(visit, entry.occurred_at), where, whoOf(visit, entry.by));
+};
+
+/** Why an item is not good, with what took the last of it; money that was given back is no use. */
+const reasons = (visit: DeskVisit, item: Item, history: readonly Happening[]): Markup => {
+  const use = item.available_claim ? undefined : lastUse(visit, history);
+  const isGivenBack = changeIn(history, ({ kind }) => kind !== 'expire')?.kind === 'withdraw';
+  return html`${
+    item.claim_error === null || (use !== undefined && isGivenBack)
+      ? none
+      : html`<p class="reason">${item.claim_error}</p>`
+  }
+  ${use === undefined ? none : html`<p class="reason">${use}</p>`}`;
+};
+
+interface Verdict {
+  /** Of the section: it says with one colour what the words say. */
+  look: 'good' | 'other-day' | 'not-good' | 'after';
+  content: Markup;
+}
+
+/** Whether an item is good, or what is left on one that was redeemed a moment ago: that is success, and no refusal. */
+export const verdictOf = (
+  visit: DeskVisit,
+  item: Item,
+  { history, isDone }: { history: readonly Happening[]; isDone: boolean },
+): Verdict => {
+  const { counter } = visit.t;
+  const t = OUTCOME_TEXTS[visit.language];
+  const heading = (text: string): Markup => html`<h2 id="verdict">${text}</h2>`;
+  if (isDone) {
+    const isLeft = item.available_claim;
+    return {
+      look: 'after',
+      content: html`${heading(isLeft ? t.left : t.nothingLeft)}
+        <p>${isLeft ? t.nextPart : t.nextCode}</p>`,
+    };
+  }
+  if (item.available_claim && item.event && isForOtherDay(visit, item)) {
+    const text = t.otherDayText(moment(visit, item.event.startsAt));
+    return {
+      look: 'other-day',
+      content: html`${heading(t.otherDay)}
+        <p class="reason">${text}</p>`,
+    };
+  }
+  return {
+    look: item.available_claim ? 'good' : 'not-good',
+    content: html`${heading(item.available_claim ? counter.good : counter.notGood)} ${reasons(visit, item, history)}`,
+  };
+};
+
+/** Name and day of the event of a ticket. */
+export const eventFacts = (visit: DeskVisit, { event }: Item): readonly (readonly [string, string])[] => {
+  const t = OUTCOME_TEXTS[visit.language];
+  return event
+    ? [
+        [t.event, event.title],
+        [t.when, moment(visit, event.startsAt)],
+      ]
+    : [];
+};

@@ -1,0 +1,52 @@
+import type { HistoryEntry } from '../../domain/value/items/ledger/history.ts';
+import type { ItemRow } from '../../domain/value/items/rows.ts';
+import { spendsByAmount, spendsByPiece } from '../../domain/value/items/rules.ts';
+import { portionBody, portionFrom, type PortionInput } from '../../domain/value/items/schema.ts';
+import { decimalFromMinor } from '../../platform/decimals.ts';
+import { invalid } from '../../platform/errors.ts';
+import { validate } from '../../pipeline/parse.ts';
+import { typedAmount } from '../../pages/kit/amount.ts';
+import { lookAtCounter } from '../code-lookup.ts';
+import { tagTypedIn } from '../typed-in.ts';
+import type { DeskVisit } from '../visit.ts';
+
+type AskedPortion = ReturnType<typeof portionFrom>;
+
+/** How much of an item a form asks for. Throws 422 on what was typed. */
+export const typedPortion = async (
+  visit: DeskVisit,
+  code: string,
+): Promise<{ input: PortionInput; portion: AskedPortion }> => {
+  const { form, t } = visit;
+  const type = form.get('type');
+  const note = form.get('note');
+  const input = validate(portionBody(), {
+    type,
+    ...(type === 'amount' ? { amount: amountOf(visit, await currencyOf(visit, code)) } : {}),
+    ...(type === 'piece' ? { number: numberOf(form.get('number'), t.counter.notNumber) } : {}),
+    ...(note === '' ? {} : { claim_note: note }),
+  });
+  return { input, portion: portionFrom(input) };
+};
+
+/** A company may have sold in another currency before. */
+const currencyOf = async (visit: DeskVisit, code: string): Promise<string> =>
+  (await lookAtCounter(visit, code))?.item?.currency ?? visit.company.currency;
+
+const amountOf = (visit: DeskVisit, currency: string): number => {
+  const minor = typedAmount(visit.form.get('amount'), currency, tagTypedIn(visit));
+  if (minor === undefined || minor <= 0) throw invalid('amount', visit.t.counter.notAmount);
+  return decimalFromMinor(minor, currency);
+};
+
+const numberOf = (text: string, fault: string): number => {
+  if (!/^\d{1,6}$/.test(text) || Number(text) === 0) throw invalid('number', fault);
+  return Number(text);
+};
+
+/** What gives back exactly what one entry of the history has taken. */
+export const portionOfEntry = (item: ItemRow, entry: HistoryEntry): AskedPortion => {
+  if (spendsByAmount(item)) return { type: 'amount', amount: -entry.amount, note: null };
+  if (spendsByPiece(item)) return { type: 'piece', number: -entry.pieces, note: null };
+  return { type: 'all', note: null };
+};

@@ -1,0 +1,30 @@
+import { claimOrder } from '../../domain/value/items/redemption/claim-order.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { withRequestGuid } from '../../storage/request-guid.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { codeFrom, counterPath } from '../codes.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { guidOf, replayableOf } from '../guid.ts';
+import { counterPage } from './pages/counter.ts';
+import { deskRedeemGroup } from './routes.ts';
+
+/** Redeems what the page has shown; an order that has other items by now is shown once more. */
+export const handler = deskEndpoint(deskRedeemGroup, async (visit) => {
+  const code = codeFrom(visit.form.get('code'));
+  const claim = {
+    orderId: visit.form.get('order_id'),
+    groupCode: undefined,
+    // A page that was opened before a release that counts says nothing of it.
+    ...(visit.form.has('seen') ? { seen: Number(visit.form.get('seen')) } : {}),
+  };
+  try {
+    const guid = guidOf(visit);
+    await withRequestGuid(replayableOf(visit, deskRedeemGroup, guid, { orderId: claim.orderId }), (recording) =>
+      claimOrder(visit.operator, claim, recording),
+    );
+    return seeOther(counterPath(code, guid));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return counterPage(visit, { code, refusal: error });
+  }
+});

@@ -1,0 +1,67 @@
+import { isOrderId, normalizeSearch, searchLength } from '../../domain/value/items/search/search-texts.ts';
+import { itemListing } from '../../domain/value/items/present.ts';
+import { FILED_MIN_LENGTH } from '../../domain/value/items/search/search-terms.ts';
+import { searchItemsAs } from '../../domain/value/items/search/search.ts';
+import { readOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
+import { listOrders } from '../../domain/checkout/orders/list.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { codeFrom, orderPath } from '../codes.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { localizeAll } from '../localize.ts';
+import { type DeskVisit } from '../visit.ts';
+import { searchPage } from './pages/search.ts';
+import { deskSearch } from './routes.ts';
+import { waitingOrdersWith } from './waiting-orders.ts';
+
+const SHOWN = 25;
+const TEXT_MAX = 200;
+
+/**
+ * Items that a search finds by the text, orders whose buyer has the address or whose reference it is, and orders that are not
+ * issued yet by number or name.
+ */
+export const handler = deskEndpoint(deskSearch, async (visit) => {
+  const text = codeFrom(visit.request.query['q'] ?? '').slice(0, TEXT_MAX);
+  if (isOrderId(text)) return seeOther(orderPath(text));
+  if (text === '') return searchPage(visit, { text });
+  const isShort = searchLength(normalizeSearch(text)) < FILED_MIN_LENGTH;
+  const [items, listed, waiting] = await Promise.all([
+    isShort ? undefined : itemsWith(visit, text),
+    ordersWith(visit, text),
+    isShort ? undefined : waitingOrdersWith(visit, text),
+  ]);
+  const ids = new Set(listed.data.map(({ id }) => id));
+  const others = waiting?.found.filter(({ id }) => !ids.has(id)) ?? [];
+  const orders = {
+    data: [...listed.data, ...others].slice(0, SHOWN),
+    has_more: listed.has_more || others.length > SHOWN - ids.size,
+  };
+  return searchPage(visit, { text, isShort, items, orders, isCut: waiting?.isCut });
+});
+
+const itemsWith = async (visit: DeskVisit, text: string) =>
+  localizeAll(
+    visit,
+    await searchItemsAs(
+      visit.company.slug,
+      {
+        orderId: undefined,
+        groupCode: undefined,
+        text,
+        statuses: [],
+        types: [],
+        onlyClaimable: false,
+        dateFrom: undefined,
+        dateTo: undefined,
+        limit: SHOWN,
+        startingAfter: undefined,
+      },
+      itemListing,
+    ),
+  );
+
+/** A comma would part one text into several. */
+const ordersWith = (visit: DeskVisit, text: string) => {
+  const filter = readOrderFilter(text.includes('@') ? { email: [text] } : { client_reference: [text] });
+  return listOrders(visit.company.slug, filter, { limit: SHOWN, startingAfter: undefined });
+};

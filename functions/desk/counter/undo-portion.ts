@@ -1,0 +1,30 @@
+import type { PortionOf } from '../../domain/value/items/withdrawal/refund.ts';
+import { spendsByAmount } from '../../domain/value/items/rules.ts';
+import { conflict, notFound, type ApiError } from '../../platform/errors.ts';
+import { changeIn, historyOf } from '../code-lookup.ts';
+import { UNDO_TEXTS } from '../texts/undo.ts';
+import type { DeskVisit } from '../visit.ts';
+import { portionOfEntry } from './portion.ts';
+import { redemptionNow } from './undoable.ts';
+
+type Undoing = Pick<DeskVisit, 'company' | 'language'>;
+
+export const alreadyBack = ({ language }: Undoing): ApiError =>
+  conflict('already_given_back', UNDO_TEXTS[language].back);
+
+/**
+ * What one redemption took, if all of it is still taken. It reads the history for each version of the item: a refund by a
+ * partner between the read and the write may have given back this redemption, while the totals still allow another one.
+ * Throws 404 for an unknown redemption and 409 `already_given_back`.
+ */
+export const undoPortion =
+  (visit: Undoing, transaction: string): PortionOf =>
+  async (item) => {
+    const history = await historyOf(visit, item.code);
+    const entry = changeIn(history, (each) => each.transaction_id === transaction && each.kind === 'claim');
+    if (!entry) throw notFound('transaction');
+    const now = redemptionNow({ isByAmount: spendsByAmount(item) }, history, entry);
+    if (now === 'back') throw alreadyBack(visit);
+    if (now === 'partly back') throw conflict('already_given_back', UNDO_TEXTS[visit.language].partlyBack);
+    return portionOfEntry(item, entry);
+  };

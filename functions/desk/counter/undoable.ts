@@ -1,0 +1,60 @@
+import type { HistoryEntry } from '../../domain/value/items/ledger/history.ts';
+import type { Happening } from '../../domain/value/items/ledger/timeline.ts';
+import { minorFromDecimal } from '../../platform/decimals.ts';
+import type { Item } from '../code-lookup.ts';
+
+const UNDO = 'undo:';
+
+/** The request that undoes a redemption, named after it, so that no two of them do. */
+export const undoGuid = (transaction: string): string => `${UNDO}${transaction}`.slice(0, 200);
+
+export const isUndoGuid = (guid: string): boolean => guid.startsWith(UNDO);
+
+type Spent = Pick<Item, 'isByAmount'>;
+
+/** What an entry moved: an amount of a card that is spent by amount, else pieces. */
+const sizeOf = ({ isByAmount }: Spent, { amount, pieces, currency }: HistoryEntry): number =>
+  isByAmount ? (minorFromDecimal(Math.abs(amount), currency) ?? 0) : Math.abs(pieces);
+
+/**
+ * How much of each redemption was not given back since, by its transaction. The desk names the redemption that it undoes. What
+ * partners give back names none: it counts for the newest redemption of as much, else for the newest ones.
+ */
+const takenBy = (item: Spent, history: readonly Happening[]): ReadonlyMap<string, number> => {
+  const taken = new Map<string, number>();
+  for (const entry of history.flatMap(({ change }) => change ?? []).toReversed()) {
+    if (entry.kind === 'claim') taken.set(entry.transaction_id, sizeOf(item, entry));
+    if (entry.kind === 'refund') giveBack(taken, entry.request_guid, sizeOf(item, entry));
+  }
+  return taken;
+};
+
+const giveBack = (taken: Map<string, number>, guid: string, size: number): void => {
+  const newestFirst = [...taken.keys()].toReversed();
+  const named = newestFirst.find((transaction) => undoGuid(transaction) === guid);
+  const asMuch = newestFirst.find((transaction) => taken.get(transaction) === size);
+  let left = size;
+  for (const transaction of [named ?? asMuch ?? '', ...newestFirst]) {
+    const part = Math.min(taken.get(transaction) ?? 0, left);
+    if (part > 0) taken.set(transaction, (taken.get(transaction) ?? 0) - part);
+    left -= part;
+  }
+};
+
+/** What has become of a redemption: all of it still stands, or it was given back in part or wholly. */
+export const redemptionNow = (
+  item: Spent,
+  history: readonly Happening[],
+  entry: HistoryEntry,
+): 'stands' | 'partly back' | 'back' => {
+  const left = takenBy(item, history).get(entry.transaction_id) ?? 0;
+  if (left === 0) return 'back';
+  return left < sizeOf(item, entry) ? 'partly back' : 'stands';
+};
+
+/** Whether an entry took something that may be given back as it was taken. */
+export const isUndoable = (item: Item, history: readonly Happening[], entry: HistoryEntry): boolean => {
+  if (!item.available_refund || entry.kind !== 'claim') return false;
+  const { minor, pieces } = item.givableBack;
+  return redemptionNow(item, history, entry) === 'stands' && sizeOf(item, entry) <= (item.isByAmount ? minor : pieces);
+};

@@ -1,0 +1,40 @@
+import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
+import { readOrderFilter } from '../../domain/checkout/orders/list-filter.ts';
+import { listOrders } from '../../domain/checkout/orders/list.ts';
+import type { presentOrder } from '../../domain/checkout/orders/present.ts';
+import type { DeskVisit } from '../visit.ts';
+
+type Order = ReturnType<typeof presentOrder>;
+
+/** Orders that one search looks through: a moment's work, also before Christmas. */
+export const WAITING_MAX = 300;
+
+export interface Waiting {
+  found: Order[];
+  /** There are more than were looked through. */
+  isCut: boolean;
+}
+
+/** Every word is part of one of the texts, in any order. */
+const mentions = (order: Order, words: readonly string[]): boolean => {
+  const { reference, sender, recipient } = order;
+  const texts = [reference, sender.name, sender.email, sender.company?.name, recipient?.name, recipient?.email]
+    .filter((text) => typeof text === 'string')
+    .map(normalizeSearch);
+  return words.every((word) => texts.some((text) => text.includes(word)));
+};
+
+/**
+ * Orders that wait for their payment or their moment, or whose fulfillment failed, by order number or name. No item of theirs is filed for the
+ * search yet; they are few, and stand in a list of their own.
+ */
+export const waitingOrdersWith = async (visit: DeskVisit, text: string): Promise<Waiting> => {
+  const words = normalizeSearch(text).split(' ');
+  const page = { limit: WAITING_MAX, startingAfter: undefined };
+  const { data, has_more: isCut } = await listOrders(
+    visit.company.slug,
+    readOrderFilter({ status: ['pending_payment', 'paid'] }),
+    page,
+  );
+  return { found: data.filter((order) => mentions(order, words)), isCut };
+};

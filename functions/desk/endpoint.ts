@@ -1,0 +1,137 @@
+import type { PageLanguage } from '../platform/page-languages.ts';
+import { PAGE_LANGUAGES } from '../platform/page-languages.ts';
+import { spendBudget } from '../domain/company/users/budget.ts';
+import { chooseCompany, readDesk, type AtDesk } from '../domain/company/users/desk-session.ts';
+import { rightsOf } from '../domain/company/settings/roles.ts';
+import { withinCause } from '../platform/cause.ts';
+import type { DeskRight } from '../platform/desk-rights.ts';
+import type { PublicRequest } from '../pipeline/public-endpoint.ts';
+import type { Reply } from '../pipeline/request.ts';
+import type { Route } from '../pipeline/route.ts';
+import { readForm, Typed, type SentForm } from '../pages/kit/typed.ts';
+import { seeOther } from '../pages/kit/reply.ts';
+import { cookieOf, droppedCookie } from './cookie.ts';
+import { claimedPage, formTokenOf, isFromSignIn, shownForm } from './forgery.ts';
+import { textsOf } from './language.ts';
+import { pageEndpoint } from './page-endpoint.ts';
+import { refusedPage, errorPage } from './pages/error-pages.ts';
+import { CHOSEN_AGAIN, otherCompanyPage } from './pages/other-company.ts';
+import { preferredLanguage, withCookie, type DeskVisit } from './visit.ts';
+import { addressOf, wayBack } from './return-path.ts';
+
+export type DeskRoute = Route & { access: 'public'; desk: DeskRight };
+
+/** The longest text that a form of the desk takes: the terms of an order page, and more so that too much is told. */
+const FIELD_MAX = 25_000;
+
+const languageOf = (request: PublicRequest, { session, company }: AtDesk): PageLanguage =>
+  PAGE_LANGUAGES.find((each) => each === session.language) ??
+  preferredLanguage(request, PAGE_LANGUAGES.find((each) => each === company.language) ?? 'en');
+
+/** Forms of the users themselves, which are the same whatever company is acted on. */
+const OF_USER: ReadonlySet<DeskRight> = new Set(['enter', 'second_factor']);
+
+/**
+ * The handler of a page or form of the desk. Whoever is not signed in is sent to do so; what the role does not allow, a
+ * form that no page of this session has sent, and one that was shown for another company, is refused before anything is
+ * done; whatever fails is told in the language of the user, or of the browser while the user is not known.
+ */
+export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Promise<Reply>) =>
+  pageEndpoint(route, async (request) => {
+    const cookie = cookieOf(request);
+    const at = cookie === undefined ? undefined : await readDesk(cookie);
+    const sent = route.method === 'GET' ? NOTHING_SENT : await readForm(request, FIELD_MAX);
+    if (cookie === undefined || !at) return toSignIn(route, request, { cookie, sent });
+    const arrival = { route, request, cookie, sent };
+    const visit = visitOf(arrival, at);
+    try {
+      return await served(arrival, await chosenAgain(arrival, visit), serve);
+    } catch (error) {
+      return errorPage(visit, error);
+    }
+  });
+
+const NOTHING_SENT: SentForm = { typed: new Typed([]), file: undefined };
+
+/** What came, before it is known who has sent it. */
+interface Arrival {
+  route: DeskRoute;
+  request: PublicRequest;
+  cookie: string;
+  sent: SentForm;
+}
+
+/** Whoever is told that another company is chosen by now may choose that of the form again, and send it, at one press. */
+const chosenAgain = async (arrival: Arrival, visit: DeskVisit): Promise<DeskVisit> => {
+  const { request, cookie, sent } = arrival;
+  const wanted = sent.typed.get(CHOSEN_AGAIN);
+  if (wanted === '' || shownForm(request, sent.typed, cookie)?.company !== wanted) return visit;
+  await chooseCompany(visit.at, wanted);
+  const at = await readDesk(cookie);
+  return at ? visitOf(arrival, at) : visit;
+};
+
+const served = async (
+  { route, request, cookie, sent }: Arrival,
+  visit: DeskVisit,
+  serve: (visit: DeskVisit) => Promise<Reply>,
+): Promise<Reply> => {
+  const { company, by, rights, at } = visit;
+  const shown = route.method === 'GET' ? undefined : shownForm(request, sent.typed, cookie);
+  if (shown && shown.company !== company.slug && !OF_USER.has(route.desk)) return otherCompanyPage(visit, shown);
+  if (!rights.has(route.desk)) return refusedPage(visit, 'right');
+  if (route.method !== 'GET' && !shown) return refusedPage(visit, 'forged');
+  await spendBudget(at.user.username);
+  if (route.method === 'GET' || route.auditedByDomain) return serve(visit);
+  const { requestId, params } = request;
+  return withinCause({ company: company.slug, operation: route.name, by, requestId, subject: params }, () =>
+    serve(visit),
+  );
+};
+
+const visitOf = ({ route, request, cookie, sent }: Arrival, at: AtDesk): DeskVisit => {
+  const { user, home, company } = at;
+  const language = languageOf(request, at);
+  const page = wayBack(route.method === 'GET' ? addressOf(request) : claimedPage(sent.typed));
+  return {
+    request,
+    at,
+    company,
+    rights: rightsOf(user, company.slug),
+    language,
+    t: textsOf(language),
+    form: sent.typed,
+    file: sent.file,
+    formToken: formTokenOf(cookie, { company: company.slug, page }),
+    operator: {
+      company: company.slug,
+      home: home.slug,
+      keyId: `user:${user.username}`,
+      user: user.username,
+      createdBy: user.username,
+      door: 'desk',
+    },
+    by: { user: user.username, company: home.slug, door: 'desk' },
+  };
+};
+
+/** By its path: with the declaration of its route every bundle of the desk would hold those of signing in. */
+const SIGN_OUT = '/desk/sign-out';
+
+/**
+ * A page is come back to after signing in, be it that of a form. What was sent with the form is not done, which is told; and
+ * so is that a browser keeps no cookie, or whoever types the right password would only see the same form again.
+ */
+const toSignIn = (
+  route: DeskRoute,
+  request: PublicRequest,
+  { cookie, sent }: { cookie: string | undefined; sent: SentForm },
+): Reply => {
+  if (route.path === SIGN_OUT) return withCookie(seeOther('/desk/sign-in'), droppedCookie());
+  const isForm = route.method !== 'GET';
+  const to = isForm ? wayBack(claimedPage(sent.typed)) : addressOf(request);
+  const why = isForm ? 'not-sent' : cookie === undefined && isFromSignIn(request) ? 'no-cookie' : undefined;
+  const query = new URLSearchParams({ ...(to === '/desk' ? {} : { to }), ...(why === undefined ? {} : { why }) });
+  const reply = seeOther(`/desk/sign-in${query.size === 0 ? '' : `?${query.toString()}`}`);
+  return cookie === undefined ? reply : withCookie(reply, droppedCookie());
+};

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { html } from 'hono/html';
+import { presignGet } from '../adapters/objects/presign.ts';
+import { putObject } from '../adapters/objects/store.ts';
+import { asciiName } from '../domain/fulfillment/documents/name.ts';
+import { MAX_ANSWER_BYTES } from '../domain/fulfillment/documents/schema.ts';
+import { unavailable } from '../platform/errors.ts';
+import type { Reply } from '../pipeline/request.ts';
+import { deskPage } from './layout.ts';
+import { FILE_TEXTS } from './texts/files.ts';
+import type { DeskVisit } from './visit.ts';
+
+const CSV = 'text/csv; charset=utf-8';
+const LINK_SECONDS = 600;
+
+/** A file for spreadsheets: as it is, or, where an answer cannot carry it, by a link to the store that works for ten minutes. */
+export const fileReply = async (visit: DeskVisit, name: string, text: string): Promise<Reply> => {
+  const filename = `${asciiName(name)}.csv`;
+  if (Buffer.byteLength(text) > MAX_ANSWER_BYTES) return linked(visit, filename, Buffer.from(text));
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': CSV,
+      'Content-Disposition': `attachment; filename="${filename}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+    body: text,
+  };
+};
+
+/**
+ * What is stored here goes after a day, as all that is made in passing. A page leads to it: browsers follow no form to another
+ * host.
+ */
+const linked = async (visit: DeskVisit, filename: string, bytes: Buffer): Promise<Reply> => {
+  const texts = FILE_TEXTS[visit.language];
+  const key = `passing/${visit.company.slug}/${createHash('sha256').update(bytes).digest('hex')}.csv`;
+  try {
+    await putObject('documents', key, { bytes, contentType: CSV });
+    const url = await presignGet('documents', key, { expiresInSeconds: LINK_SECONDS, contentType: CSV, filename });
+    return await deskPage(visit, {
+      title: texts.title,
+      content: html`<h1>${texts.title}</h1>
+        <p>${filename}. ${texts.text}</p>
+        <p class="links"><a class="button" href="${url}">${texts.save}</a></p>`,
+    });
+  } catch (error) {
+    throw unavailable('service_unavailable', 'The file cannot be made just now. Try again.', 2, error);
+  }
+};

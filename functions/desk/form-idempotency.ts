@@ -1,0 +1,35 @@
+import { ApiError } from '../platform/errors.ts';
+import { idempotencyRecordFor, type IdempotencyRecord } from '../storage/idempotency.ts';
+import { guidOf, recordedGuid } from './guid.ts';
+import type { DeskVisit } from './visit.ts';
+
+/**
+ * The idempotency record of a form: sent again it is answered as before, and done once. Its key is apart from those of the API and of
+ * other users. Throws 422 for a form without a guid.
+ */
+export const formIdempotency = (
+  visit: Pick<DeskVisit, 'form' | 'company' | 'at'>,
+  route: { name: string },
+  input: unknown,
+  keptForSeconds?: number,
+): IdempotencyRecord =>
+  idempotencyRecordFor({
+    company: visit.company.slug,
+    operation: route.name,
+    key: formKey(visit),
+    input,
+    ...(keptForSeconds === undefined ? {} : { keptForSeconds }),
+  });
+
+/** What a form is known by, however often it arrives. */
+export const formKey = (visit: Pick<DeskVisit, 'form' | 'at'>): string =>
+  recordedGuid(visit.at.user.username, guidOf(visit));
+
+/** Refusals that a page tells beside its form: nothing was done, and something can be done about it. */
+const TOLD = new Set([409, 412, 413, 415, 422]);
+
+/** A refusal that is told on the page itself. Throws whatever else it is. */
+export const toldRefusal = (error: unknown): ApiError => {
+  if (error instanceof ApiError && TOLD.has(error.status)) return error;
+  throw error;
+};

@@ -1,0 +1,33 @@
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { withRequestGuid, type Recording } from '../../storage/request-guid.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { itemPath } from '../codes.ts';
+import type { DeskRoute } from '../endpoint.ts';
+import { guidOf, replayableOf } from '../guid.ts';
+import { lookAt, wholeHistoryOf } from '../code-lookup.ts';
+import type { DeskVisit } from '../visit.ts';
+import { itemPage } from './pages/item.ts';
+
+interface Change {
+  route: DeskRoute;
+  /** What the form says beside the code. */
+  input: object;
+  told: 'resent' | 'cancelled';
+  operate: (code: string, recording: Recording) => Promise<Reply>;
+}
+
+/** A form on the page of an item: done, or told why not beside the item as it stands. */
+export const changeItem = async (visit: DeskVisit, { route, input, told, operate }: Change): Promise<Reply> => {
+  const code = visit.request.params['code'] ?? '';
+  try {
+    const request = replayableOf(visit, route, guidOf(visit), { code, ...input });
+    await withRequestGuid(request, (recording) => operate(code, recording));
+    return seeOther(`${itemPath(code)}?told=${told}`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![403, 409, 422, 429].includes(error.status)) throw error;
+    const item = await lookAt(visit, code);
+    if (!item) throw notFound('item');
+    return itemPage(visit, { item, ...(await wholeHistoryOf(visit, item.code)), refusal: error });
+  }
+};

@@ -1,0 +1,156 @@
+import { html } from 'hono/html';
+import type { HistoryAction, HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
+import type { Happening } from '../../../domain/value/items/ledger/timeline.ts';
+import type { MailState } from '../../../domain/notifications/mail/rows.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { counterPath, itemPath, orderPath } from '../../codes.ts';
+import { facts, leftOf, printLink, undoForm } from '../../counter/pages/counter.ts';
+import { isUndoable } from '../../counter/undoable.ts';
+import { localDay, localMoment, moment, money } from '../../format.ts';
+import { newGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import type { Item } from '../../code-lookup.ts';
+import { notices } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
+import { noteIn } from '../../texts/own-names.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { whoOf } from '../../actor-name.ts';
+
+interface Shown {
+  item: Item;
+  /** Newest first. */
+  history: readonly Happening[];
+  /** What became of mails that brought it once more, by the number of their request. */
+  mails: ReadonlyMap<string, MailState>;
+  /** What was done before: `resent` or `cancelled`. */
+  told?: string | undefined;
+  refusal?: ApiError;
+}
+
+export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
+  const { item, told, refusal } = shown;
+  const { t } = visit;
+  const done = told === 'resent' ? t.item.resent : told === 'cancelled' ? t.item.cancelled : undefined;
+  return deskPage(visit, {
+    title: t.item.title(item.code),
+    status: refusal?.status ?? 200,
+    ...(refusal ? { headers: refusal.headers } : {}),
+    content: html`<h1>${item.item_info}</h1>
+      <p class="code">${item.code}</p>
+      ${notices(visit, { refusal, names: { email: t.item.email }, done })} ${about(visit, item)}
+      <p class="links">
+        ${
+          visit.rights.has('redeem')
+            ? html`<a class="button" href="${counterPath(item.code)}">${t.item.toCounter}</a>`
+            : none
+        }
+        ${printLink(visit, item)}
+      </p>
+      ${historyTable(visit, shown)} ${visit.rights.has('resend') ? resendForm(visit, item) : none}
+      ${visit.rights.has('cancel') && (item.available_cancel || item.available_discard) ? cancelForm(visit, item) : none}`,
+  });
+};
+
+const about = (visit: DeskVisit, item: Item): Markup => {
+  const { t } = visit;
+  return facts([
+    [t.item.status, item.claim_error ?? item.status_name],
+    [t.item.kind, item.item_type_identification],
+    [t.counter.left, `${leftOf(visit, item)} ${t.counter.of(money(visit, item.amount, item.currency))}`],
+    [t.counter.until, localDay(visit, item.validity)],
+    [t.counter.forWhom, [item.reciever_name, item.reciever_email].filter(Boolean).join(', ')],
+    [t.counter.from, [item.sender_name, item.sender_email].filter(Boolean).join(', ')],
+    [t.item.delivered, item.delivered_at === null ? '' : localMoment(visit, item.delivered_at)],
+    [t.counter.greeting, item.greetings_text ?? ''],
+    [t.item.order, html`<a href="${orderPath(item.order_id)}">${item.order_id}</a>`],
+  ]);
+};
+
+interface Line {
+  at: string;
+  what: string;
+  amount: string;
+  left: string;
+  who: string;
+  note: string;
+  undo: Markup;
+}
+
+const lineOfChange = (visit: DeskVisit, { item, history }: Shown, entry: HistoryEntry): Line => ({
+  at: entry.occurred_at,
+  what: visit.t.item.kinds[entry.kind] ?? entry.kind,
+  amount: entry.amount === 0 ? '' : money(visit, entry.amount, entry.currency),
+  left: money(visit, entry.remaining_amount, entry.currency),
+  who: whoOf(visit, entry.by),
+  note: noteIn(visit.language, entry.note ?? ''),
+  undo: visit.rights.has('redeem') && isUndoable(item, history, entry) ? undoForm(visit, item, entry) : none,
+});
+
+const lineOfAction = (visit: DeskVisit, action: HistoryAction, mail: MailState | undefined): Line => ({
+  at: action.occurred_at,
+  what: visit.t.item.kinds[action.action] ?? action.action,
+  amount: '',
+  left: '',
+  who: whoOf(visit, action.by),
+  note: [action.email, mail && visit.t.trail.mailStates[mail]].filter(Boolean).join(': '),
+  undo: none,
+});
+
+const linesOf = (visit: DeskVisit, shown: Shown): Line[] =>
+  shown.history.map(({ change, action }) =>
+    change ? lineOfChange(visit, shown, change) : lineOfAction(visit, action, shown.mails.get(action.request_guid)),
+  );
+
+const historyTable = (visit: DeskVisit, shown: Shown): Markup => {
+  const { t } = visit;
+  return table('history', t.item.history, {
+    head: [t.item.when, t.item.what, t.item.amount, t.item.left, t.item.who, t.item.noteOf, ''],
+    figures: [2, 3],
+    rows: linesOf(visit, shown).map(({ at, what, amount, left, who, note, undo }) => [
+      moment(visit, at),
+      what,
+      amount,
+      left,
+      who,
+      note,
+      undo,
+    ]),
+  });
+};
+
+const resendForm = (visit: DeskVisit, item: Item): Markup => {
+  const { t } = visit;
+  return html`<section class="card" aria-labelledby="resend">
+    <h2 id="resend">${t.item.resendTitle}</h2>
+    <form class="stack" method="post" action="${itemPath(item.code)}/resend">
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <label for="email">${t.item.email}</label>
+      <div class="row">
+        <input
+          id="email"
+          name="email"
+          type="email"
+          required
+          value="${visit.form.get('email') || (item.reciever_email ?? item.sender_email ?? '')}"
+          autocomplete="off"
+        />
+        <button>${t.item.resend}</button>
+      </div>
+    </form>
+  </section>`;
+};
+
+const cancelForm = (visit: DeskVisit, item: Item): Markup => {
+  const { t } = visit;
+  return html`<section class="card" aria-labelledby="cancel">
+    <h2 id="cancel">${t.item.cancelTitle}</h2>
+    <p>${t.item.cancelText}</p>
+    <form class="stack" method="post" action="${itemPath(item.code)}/cancel">
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <label class="choice"><input type="checkbox" name="sure" value="yes" required /> ${t.item.sure}</label>
+      <button class="grave">${t.item.cancel}</button>
+    </form>
+  </section>`;
+};

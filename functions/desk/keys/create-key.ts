@@ -1,0 +1,51 @@
+import { issueKey } from '../../domain/company/api-keys/issue.ts';
+import { createApiKeyBody } from '../../domain/company/api-keys/schema.ts';
+import { ApiError, conflict } from '../../platform/errors.ts';
+import { giveTurnBack, consume, type Limit } from '../../storage/sliding-window.ts';
+import { validate } from '../../pipeline/parse.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { guidOf, recordedGuid } from '../guid.ts';
+import { type DeskVisit } from '../visit.ts';
+import { createdKeyPage, keysPage } from './pages/keys.ts';
+import { deskCreateKey } from './routes.ts';
+import { scopesIn } from './scopes-in.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A form issues one key: sent again, it may not issue a second one that nobody has seen. */
+const useOf = (visit: DeskVisit): Limit => ({
+  key: { pk: `DESKFORM#${recordedGuid(visit.at.user.username, guidOf(visit))}`, sk: 'form' },
+  most: 1,
+  lengthMs: DAY_MS,
+});
+
+/** The key is in this answer and nowhere else. */
+export const handler = deskEndpoint(deskCreateKey, async (visit) => {
+  const { form, company, at, t } = visit;
+  try {
+    const days = form.get('expires_in_days');
+    const body = validate(createApiKeyBody, {
+      label: form.get('label'),
+      scopes: scopesIn(form),
+      environment: form.get('environment'),
+      ...(days === '' ? {} : { expires_in_days: Number(days) }),
+    });
+    const use = await consume(useOf(visit));
+    if (!('turn' in use)) throw conflict('form_used', t.keys.usedForm);
+    const issued = await issueKey({
+      company: company.slug,
+      label: body.label,
+      mode: body.environment ?? 'live',
+      scopes: body.scopes,
+      expiresInDays: body.expires_in_days,
+      createdBy: at.user.username,
+    }).catch(async (error: unknown) => {
+      await giveTurnBack(use.turn);
+      throw error;
+    });
+    return await createdKeyPage(visit, { key: issued.key, label: body.label });
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error;
+    return keysPage(visit, { refusal: error });
+  }
+});

@@ -1,0 +1,5 @@
+import { SCOPES, type Scope } from '../../platform/scopes.ts';
+import type { Typed } from '../../pages/kit/typed.ts';
+
+/** The scopes that were ticked. */
+export const scopesIn = (form: Typed): Scope[] => SCOPES.filter((scope) => form.has(`scope.${scope}`));

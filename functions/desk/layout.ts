@@ -1,0 +1,198 @@
+import { html, raw } from 'hono/html';
+import { PAGE_LANGUAGES, type PageLanguage } from '../platform/page-languages.ts';
+import type { DeskRight } from '../platform/desk-rights.ts';
+import type { PublicRequest } from '../pipeline/public-endpoint.ts';
+import type { Reply } from '../pipeline/request.ts';
+import { htmlLanguage, none, written, type Markup } from '../pages/kit/markup.ts';
+import { scriptPath, stylePath } from './assets.ts';
+import { FORM_TOKEN } from './forgery.ts';
+import { textsOf } from './language.ts';
+import type { DeskTexts } from './language.ts';
+import { deskReply } from './reply.ts';
+import { REPEAT_TEXTS } from './texts/repeat.ts';
+import { FACTOR_TEXTS } from './texts/second-factor.ts';
+import type { DeskVisit } from './visit.ts';
+
+export interface PageOptions {
+  title: string;
+  content: Markup;
+  status?: number;
+  headers?: Record<string, string>;
+  /** Entry of the menu that the page belongs to. */
+  place?: keyof DeskTexts['menu'];
+}
+
+/** A page for somebody who is signed in. */
+export const deskPage = async (visit: DeskVisit, options: PageOptions): Promise<Reply> =>
+  deskReply(visit.request, {
+    status: options.status ?? 200,
+    html: await written(
+      documentOf(
+        visit.language,
+        `${options.title} · ${visit.company.name}`,
+        html`${header(visit, options)}
+          <main id="content" tabindex="-1"><div class="wide">${options.content}</div></main>
+          ${footer(visit)}`,
+      ),
+    ),
+    language: visit.language,
+    ...(options.headers ? { headers: options.headers } : {}),
+  });
+
+/** A page for somebody who is not. */
+export const strangerPage = async (
+  request: PublicRequest,
+  language: PageLanguage,
+  options: PageOptions,
+): Promise<Reply> =>
+  deskReply(request, {
+    status: options.status ?? 200,
+    html: await written(
+      documentOf(
+        language,
+        options.title,
+        html`<main id="content" tabindex="-1"><div class="narrow">${options.content}</div></main>`,
+      ),
+    ),
+    language,
+    ...(options.headers ? { headers: options.headers } : {}),
+  });
+
+const documentOf = (language: PageLanguage, title: string, body: Markup): Markup =>
+  html`<!doctype html>
+    <html lang="${htmlLanguage(language)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${stylePath()}" />
+        <script src="${scriptPath()}" defer></script>
+      </head>
+      <body
+        data-repeating="${textsOf(language).counter.repeating}"
+        data-unknown="${textsOf(language).counter.notRepeated}"
+        data-retrying="${REPEAT_TEXTS[language].retrying}"
+        data-failed="${REPEAT_TEXTS[language].failed}"
+      >
+        <a class="skip" href="#content">${textsOf(language).layout.skip}</a>
+        ${body}
+      </body>
+    </html>`;
+
+interface MenuEntry {
+  place: keyof DeskTexts['menu'];
+  path: string;
+  right: DeskRight;
+}
+
+/** Places of the menu, and what they ask of whoever sees them. */
+const MENU: readonly MenuEntry[] = [
+  { place: 'counter', path: '/desk', right: 'redeem' },
+  { place: 'search', path: '/desk/search', right: 'search' },
+  { place: 'door', path: '/desk/door', right: 'door_list' },
+  { place: 'reports', path: '/desk/reports', right: 'reports' },
+];
+
+/** What is set up now and then lies folded behind these, so that the menu of a telephone stays short. */
+const ADMINISTRATION: readonly MenuEntry[] = [
+  { place: 'keys', path: '/desk/keys', right: 'keys' },
+  { place: 'brand', path: '/desk/brand', right: 'brand' },
+  { place: 'page', path: '/desk/order-page', right: 'order_page' },
+  { place: 'webhooks', path: '/desk/webhooks', right: 'webhooks' },
+  { place: 'users', path: '/desk/users', right: 'users' },
+  { place: 'companies', path: '/desk/companies', right: 'companies' },
+  { place: 'audit', path: '/desk/audit', right: 'audit' },
+];
+
+const header = (visit: DeskVisit, options: PageOptions): Markup => {
+  const { company, rights, t } = visit;
+  const folded = ADMINISTRATION.filter(({ right }) => rights.has(right));
+  const isWithin = folded.some(({ place }) => place === options.place);
+  return html`<header class="top">
+    <div class="wide">
+      <a class="home" href="/desk">${company.name}</a>
+      <nav aria-label="${t.layout.menu}">
+        <ul>
+          ${MENU.filter(({ right }) => rights.has(right)).map((each) => menuEntry(visit, each, options))}
+          ${
+            folded.length === 0
+              ? none
+              : html`<li>
+                  <details class="folded">
+                    <summary ${isWithin ? raw('class="within"') : none}>${t.layout.administration}</summary>
+                    <ul>
+                      ${folded.map((each) => menuEntry(visit, each, options))}
+                    </ul>
+                  </details>
+                </li>`
+          }
+        </ul>
+      </nav>
+    </div>
+  </header>`;
+};
+
+const menuEntry = ({ t }: DeskVisit, { place, path }: MenuEntry, options: PageOptions): Markup =>
+  html`<li>
+    <a href="${path}" ${place === options.place ? raw('aria-current="page"') : none}>${t.menu[place]}</a>
+  </li>`;
+
+const footer = (visit: DeskVisit): Markup => {
+  const { at, t, language } = visit;
+  return html`<footer class="bottom">
+    <div class="wide">
+      <p>${t.layout.signedInAs} <strong>${at.user.username}</strong>, ${t.roles[at.user.role ?? 'staff']}</p>
+      ${visit.rights.has('second_factor') ? html`<p><a href="/desk/account">${FACTOR_TEXTS[language].title}</a></p>` : none}
+      ${companyForm(visit)}
+      <form class="line" method="post" action="/desk/settings">
+        ${tokenField(visit)}
+        <label for="language">${t.layout.language}</label>
+        <select id="language" name="language">
+          ${PAGE_LANGUAGES.map(
+            (each) =>
+              html`<option value="${each}" ${each === language ? raw('selected') : ''}>
+                ${LANGUAGE_NAMES[each]}
+              </option>`,
+          )}
+        </select>
+        <button class="quiet">${t.layout.change}</button>
+      </form>
+      <form class="line" method="post" action="/desk/sign-out">
+        ${tokenField(visit)}<button class="quiet">${t.layout.signOut}</button>
+      </form>
+    </div>
+  </footer>`;
+};
+
+export const LANGUAGE_NAMES: Readonly<Record<PageLanguage, string>> = {
+  da: 'Dansk',
+  en: 'English',
+  de: 'Deutsch',
+  sv: 'Svenska',
+  no: 'Norsk',
+};
+
+/** Who may act on several companies chooses one; a system administrator names any. */
+const companyForm = (visit: DeskVisit): Markup => {
+  const { at, company, t } = visit;
+  const { user, home } = at;
+  const choices = [home.slug, ...(user.agency ? home.assigned : [])];
+  if (user.role !== 'system_admin' && choices.length === 1) return none;
+  const field =
+    user.role === 'system_admin'
+      ? html`<input id="company" name="company" value="${company.slug}" autocapitalize="none" spellcheck="false" />`
+      : html`<select id="company" name="company">
+          ${choices.map(
+            (slug) => html`<option value="${slug}" ${slug === company.slug ? raw('selected') : ''}>${slug}</option>`,
+          )}
+        </select>`;
+  return html`<form class="line" method="post" action="/desk/settings">
+    ${tokenField(visit)}<label for="company">${t.layout.company}</label> ${field}
+    <button class="quiet">${t.layout.change}</button>
+  </form>`;
+};
+
+/** Stands in every form: it shows that a page of this session has sent it. */
+export const tokenField = ({ formToken }: Pick<DeskVisit, 'formToken'>): Markup =>
+  html`<input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />`;

@@ -1,0 +1,90 @@
+import { formatAmount } from '../domain/fulfillment/documents/format.ts';
+import type { PageLanguage } from '../platform/page-languages.ts';
+import { minorFromDecimal } from '../platform/decimals.ts';
+import { lazy } from '../platform/lazy.ts';
+import { sentencePattern } from '../platform/sentence-pattern.ts';
+import type { LegacyLanguage } from '../api/v1/language.ts';
+import { inLanguage, withTexts } from '../api/v1/translations.ts';
+import { FORM_REFUSALS } from './texts/form-refusals.ts';
+import { ITEM_REFUSALS } from './texts/item-refusals.ts';
+import { MISSING_TEXTS } from './texts/missing.ts';
+import { OPENING_NAMES, OPENING_REFUSALS } from './texts/opening.ts';
+import { PAGE_REFUSALS } from './texts/page-refusals.ts';
+import { PICTURE_REFUSALS } from './texts/picture-refusals.ts';
+import { REFUSALS } from './texts/refusals.ts';
+
+const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
+
+const PATTERNS = lazy(() =>
+  Object.entries({
+    ...REFUSALS,
+    ...FORM_REFUSALS,
+    ...ITEM_REFUSALS,
+    ...PAGE_REFUSALS,
+    ...PICTURE_REFUSALS,
+    ...MISSING_TEXTS,
+    ...OPENING_REFUSALS,
+  }).map(([text, translation]) => ({ pattern: sentencePattern(text), translation })),
+);
+
+/** Amounts that partners are told in the smallest unit, or as decimals with a point, as people write them. */
+const withAmounts = (text: string, language: string): string =>
+  text
+    .replaceAll(/(\d+) \(smallest unit of ([A-Z]{3})\)/g, (_all, minor: string, currency: string) =>
+      formatAmount(Number(minor), currency, language),
+    )
+    .replaceAll(/(\d+(?:\.\d+)?) ([A-Z]{3})(?= of the item )/g, (told: string, decimal: string, currency: string) => {
+      const minor = minorFromDecimal(decimal, currency);
+      return minor === undefined ? told : formatAmount(minor, currency, language);
+    });
+
+/** Ratios of contrast, which the service writes with a point: none of these languages does. */
+const withRatios = (text: string): string => text.replaceAll(/\b(\d+)\.(\d+):1/g, '$1,$2:1');
+
+/** `kr.` has a stop of its own. */
+const withOneStop = (sentence: string): string => sentence.replace(/\.\.$/, '.');
+
+/** A part of a sentence: what is missing of a company by its name in the language, anything else as it is. */
+const namesIn = (spoken: Exclude<LegacyLanguage, 'en'>, part: string): string => {
+  const names = part.split(', ').map((name) => OPENING_NAMES[name]?.[spoken]);
+  return names.every((name) => name !== undefined) ? names.join(', ') : part;
+};
+
+/** By the words of the desk, else by those of the legacy API; undefined for a text that neither has. */
+const wordsFor = (spoken: Exclude<LegacyLanguage, 'en'>, text: string): string | undefined => {
+  for (const { pattern, translation } of PATTERNS()) {
+    const [found, ...parts] = pattern.exec(text) ?? [];
+    if (found !== undefined)
+      return withOneStop(translation[spoken].replaceAll('{}', () => namesIn(spoken, parts.shift() ?? '')));
+  }
+  const legacy = inLanguage(spoken, text);
+  return legacy === text ? undefined : legacy;
+};
+
+/** A fault with what it is about before it, and the number of others behind it (platform/errors.ts). */
+const NAMED_FAULT = /^([^:]+: )?(.+?)( )?(\(and \d+ more\))?$/;
+
+/** What the service itself says, in the language of the page. */
+export const localize = ({ language }: { language: PageLanguage }, told: string): string => {
+  const spoken = SPOKEN[language];
+  const english = withAmounts(told, spoken);
+  if (spoken === 'en') return english;
+  const text = withRatios(english);
+  const words = wordsFor(spoken, text);
+  if (words !== undefined) return words;
+  const [, name = '', fault = '', space = '', more = ''] = NAMED_FAULT.exec(text) ?? [];
+  const faultWords = wordsFor(spoken, fault);
+  return faultWords === undefined ? english : `${name}${faultWords}${space}${wordsFor(spoken, more) ?? more}`;
+};
+
+/** An answer of the service with its own texts in the language of the page; a list says the same of many. */
+export const localizeAll = <T>({ language }: { language: PageLanguage }, value: T): T => {
+  if (language === 'en') return value;
+  const known = new Map<string, string>();
+  const speak = (text: string): string => {
+    const words = known.get(text) ?? localize({ language }, text);
+    known.set(text, words);
+    return words;
+  };
+  return withTexts(value, speak) as T;
+};

@@ -1,0 +1,144 @@
+import { html, raw } from 'hono/html';
+import type { PageValues } from '../../../domain/storefront/order-page/schema.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
+import { htmlLanguage, none, typedText, type Markup } from '../../../pages/kit/markup.ts';
+import { LANGUAGE_NAMES } from '../../layout.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { isTicked, lineOf, markOf, nameOf, type PageField } from '../draft-form.ts';
+
+/** Every field of the page, each with its name and what it does. What was typed stays when it was refused. */
+export const draftFields = (visit: DeskVisit, fields: readonly PageField[], values: PageValues): Markup =>
+  html`${fields.map((field) => html`<div class="field">${fieldMarkup(visit, field, values)}</div>`)}`;
+
+const idOf = (name: string): string => name.replaceAll(/[^a-z0-9]+/gi, '-');
+
+const fieldMarkup = (visit: DeskVisit, field: PageField, values: PageValues): Markup => {
+  const value = values[field.path];
+  if (field.localized) return texts(visit, field, value as Record<string, string> | undefined, values);
+  if (field.type === 'boolean') return flag(visit, field, value === true);
+  if (isTicked(field)) return ticks(visit, field, Array.isArray(value) ? (value as string[]) : []);
+  if (field.type === 'choice') return choice(visit, field, String(value));
+  return line(visit, field, value);
+};
+
+/** Whether the form was sent, so that what it says stands above what is stored. */
+export const wasSent = ({ form }: DeskVisit): boolean => form.has('seen') && !form.has('step');
+
+/** What people call choices that are no words of theirs. */
+export const choiceNames = ({ t }: Pick<DeskVisit, 't'>): Readonly<Record<string, string>> => ({
+  ...LANGUAGE_NAMES,
+  ...t.order.methods,
+  ...t.brand.types,
+});
+
+const hintText = (field: PageField, text: string): Markup =>
+  html`<p class="hint" id="${idOf(nameOf(field.path))}-hint">${text}</p>`;
+
+const hint = (field: PageField): Markup => hintText(field, field.description);
+
+const flag = (visit: DeskVisit, field: PageField, stored: boolean): Markup => {
+  const name = nameOf(field.path);
+  const isOn = wasSent(visit) ? visit.form.has(name) : stored;
+  return html`<input type="hidden" name="${markOf(field.path)}" value="yes" />
+    <label class="choice"
+      ><input
+        type="checkbox"
+        name="${name}"
+        value="yes"
+        aria-describedby="${idOf(name)}-hint"
+        ${isOn ? raw('checked') : none}
+      />
+      <strong>${field.label}</strong></label
+    >
+    ${hint(field)}`;
+};
+
+const ticks = (visit: DeskVisit, field: PageField, stored: readonly string[]): Markup => {
+  const names = choiceNames(visit);
+  return html`<input type="hidden" name="${markOf(field.path)}" value="yes" />
+    <fieldset aria-describedby="${idOf(nameOf(field.path))}-hint">
+      <legend>${field.label}</legend>
+      ${(field.items?.choices ?? []).map((each) => {
+        const name = nameOf(field.path, each);
+        const isOn = wasSent(visit) ? visit.form.has(name) : stored.includes(each);
+        return html`<label class="choice"
+          ><input type="checkbox" name="${name}" value="yes" ${isOn ? raw('checked') : none} />
+          ${names[each] ?? each}</label
+        >`;
+      })}
+    </fieldset>
+    ${hint(field)}`;
+};
+
+const choice = (visit: DeskVisit, field: PageField, stored: string): Markup => {
+  const name = nameOf(field.path);
+  const chosen = wasSent(visit) ? visit.form.get(name) : stored;
+  const names = choiceNames(visit);
+  return html`<label for="${idOf(name)}">${field.label}</label>
+    <select id="${idOf(name)}" name="${name}" aria-describedby="${idOf(name)}-hint">
+      ${(field.choices ?? []).map(
+        (each) =>
+          html`<option value="${each}" ${each === chosen ? raw('selected') : none}>${names[each] ?? each}</option>`,
+      )}
+    </select>
+    ${hint(field)}`;
+};
+
+const line = (visit: DeskVisit, field: PageField, stored: unknown): Markup => {
+  const name = nameOf(field.path);
+  const value = wasSent(visit) ? visit.form.get(name) : lineOf(field, stored, visit.company.currency, visit.t.tag);
+  const { page: t } = visit.t;
+  const isAmounts = field.items?.type === 'integer';
+  return html`<label for="${idOf(name)}">${field.label}</label>
+    <input
+      id="${idOf(name)}"
+      name="${name}"
+      value="${value}"
+      autocomplete="off"
+      aria-describedby="${idOf(name)}-hint"
+    />
+    ${
+      isAmounts
+        ? hintText(field, t.amountsHint(visit.company.currency))
+        : hintText(field, `${field.description} ${field.type === 'list' ? t.listHint : ''}`)
+    }`;
+};
+
+/** The text in the page's first language; the other languages lie folded beneath it. */
+const texts = (
+  visit: DeskVisit,
+  field: PageField,
+  stored: Record<string, string> | undefined,
+  values: PageValues,
+): Markup => {
+  const [first, ...others] = PAGE_LANGUAGES.toSorted(
+    (a, b) => Number(b === values['default_language']) - Number(a === values['default_language']),
+  );
+  const one = (language: PageLanguage): Markup => text(visit, field, { language, stored: stored?.[language] ?? '' });
+  return html`${first === undefined ? none : one(first)} ${hint(field)}
+    <details>
+      <summary>${visit.t.page.languagesOf}<span class="visually-hidden">: ${field.label}</span></summary>
+      ${others.map(one)}
+    </details>`;
+};
+
+/** What the form calls a text in one language. */
+export const labelIn = ({ label }: PageField, language: PageLanguage): string =>
+  `${label}, ${LANGUAGE_NAMES[language]}`;
+
+const ROWS = 5;
+
+const text = (
+  visit: DeskVisit,
+  field: PageField,
+  { language, stored }: { language: PageLanguage; stored: string },
+): Markup => {
+  const name = nameOf(field.path, language);
+  const value = wasSent(visit) ? visit.form.get(name) : stored;
+  const attributes = html`id="${idOf(name)}" name="${name}" lang="${htmlLanguage(language)}"`;
+  return html`<label for="${idOf(name)}">${labelIn(field, language)}</label> ${
+      field.type === 'rich_text'
+        ? html`<textarea ${attributes} rows="${String(ROWS)}">${typedText(value)}</textarea>`
+        : html`<input ${attributes} value="${value}" autocomplete="off" />`
+    }`;
+};

@@ -1,0 +1,129 @@
+import { html } from 'hono/html';
+import type { PageValues } from '../../../domain/storefront/order-page/schema.ts';
+import { PAGE_LANGUAGES } from '../../../platform/page-languages.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import { ownMember } from '../../../platform/own-member.ts';
+import type { Markup } from '../../../pages/kit/markup.ts';
+import { money } from '../../format.ts';
+import { LANGUAGE_NAMES } from '../../layout.ts';
+import { localize } from '../../localize.ts';
+import { messages, notices } from '../../pages/notices.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { editsIn, type PageField } from '../draft-form.ts';
+import { choiceNames, labelIn, wasSent } from './draft-fields.ts';
+
+interface Refused {
+  refusal: ApiError;
+  fields: readonly PageField[];
+  /** Of the draft. */
+  values: PageValues;
+  /** Of the live page. */
+  live: PageValues;
+}
+
+/** Why nothing was saved: what somebody else has changed meanwhile, or what is wrong with which field. */
+export const refused = (visit: DeskVisit, { refusal, fields, values, live }: Refused): Markup => {
+  const { page: t } = visit.t;
+  if (refusal.status === 412) {
+    if (visit.form.get('step') === 'discard') return messages({ fault: t.discardedNot });
+    return standing(visit, { told: t.changedMeanwhile, fields, values });
+  }
+  if (refusal.code === 'draft_closed' && wasSent(visit)) {
+    return standing(visit, { told: t.closedMeanwhile, fields, values: live });
+  }
+  const faults = Object.entries(refusal.fields ?? {});
+  if (faults.length === 0) return notices(visit, { refusal });
+  const faulty = (name: string) => fields.find(({ path }) => `values.${path}` === name);
+  return html`<div class="bad" role="alert">
+    <ul>
+      ${faults.map(
+        ([name, messages]) =>
+          html`<li>
+            ${faulty(name)?.label ?? name}: ${messages.map((each) => faultText(visit, faulty(name), each)).join(' ')}
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+};
+
+/** What stands now where something else was typed. */
+const standing = (
+  visit: DeskVisit,
+  { told, fields, values }: { told: string; fields: readonly PageField[]; values: PageValues },
+): Markup => {
+  const { page: t } = visit.t;
+  const edits = visit.form.has('step') ? {} : editsIn(visit, fields, values);
+  const others = fields
+    .filter(({ path }) => edits[path] !== undefined)
+    .flatMap((field) => standsNow(visit, field, edits[field.path], values[field.path]));
+  return html`<div class="bad" role="alert">
+    <p>${told}</p>
+    ${
+      others.length === 0
+        ? html`<p>${t.nothingElse}</p>`
+        : html`<ul>
+            ${others.map(([name, value]) => html`<li>${t.now(name, value)}</li>`)}
+          </ul>`
+    }
+  </div>`;
+};
+
+/** A field by its name with what stands in it; of a text each language in which another one was typed. */
+const standsNow = (
+  visit: DeskVisit,
+  field: PageField,
+  edit: unknown,
+  value: unknown,
+): [name: string, value: string][] => {
+  if (!field.localized) return [[field.label, shown(visit, field, value)]];
+  const [typed, texts] = [edit, value ?? {}] as [object, Readonly<Record<string, string>>];
+  return PAGE_LANGUAGES.filter((language) => language in typed).map((language) => [
+    labelIn(field, language),
+    shortened(texts[language] ?? ''),
+  ]);
+};
+
+const SHOWN_MAX = 120;
+
+const shortened = (text: string): string => text.slice(0, SHOWN_MAX) || '–';
+
+/** A value in few words. */
+const shown = (visit: DeskVisit, field: PageField, value: unknown): string => {
+  if (value === undefined || value === null) return '–';
+  if (typeof value === 'boolean') return value ? '✓' : '–';
+  const entries = Array.isArray(value) ? (value as unknown[]) : [value];
+  const names = choiceNames(visit);
+  const say = (entry: unknown): string =>
+    isAmounts(field) ? amount(visit, Number(entry)) : (ownMember(names, String(entry)) ?? String(entry));
+  return shortened(entries.map(say).join(', '));
+};
+
+const isAmounts = ({ items }: PageField): boolean => items?.type === 'integer';
+
+const amount = (visit: DeskVisit, minor: number): string =>
+  money(visit, decimalFromMinor(minor, visit.company.currency), visit.company.currency);
+
+/** Faults of amounts name them in the smallest unit. */
+const AMOUNT_FAULT = /^\d+ is (?:not from \d+ to \d+|named twice)\.$/;
+/** Faults of choices name a language by its tag. */
+const LANGUAGE_FAULT = /^"([a-z]{2})"(?= is not among |, the default language,)/;
+
+/** A fault of a text names its language first. */
+const faultText = (visit: DeskVisit, field: PageField | undefined, fault: string): string => {
+  const language = PAGE_LANGUAGES.find((each) => fault.startsWith(`${each}: `));
+  if (language !== undefined) {
+    return `${LANGUAGE_NAMES[language]}: ${localize(visit, fault.slice(language.length + 2))}`;
+  }
+  if (field && isAmounts(field) && AMOUNT_FAULT.test(fault)) {
+    return localize(
+      visit,
+      fault.replaceAll(/\d+/g, (minor) => amount(visit, Number(minor))),
+    );
+  }
+  const names = choiceNames(visit);
+  return localize(
+    visit,
+    fault.replace(LANGUAGE_FAULT, (tag, each: string) => ownMember(names, each) ?? tag),
+  );
+};

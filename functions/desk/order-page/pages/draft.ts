@@ -1,0 +1,102 @@
+import { html } from 'hono/html';
+import { readDraft } from '../../../domain/storefront/order-page/drafts.ts';
+import { readPage, readSchema } from '../../../domain/storefront/order-page/read.ts';
+import { changedPaths } from '../../../domain/storefront/order-page/rules.ts';
+import type { PageValues } from '../../../domain/storefront/order-page/schema.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { draftPath } from '../../codes.ts';
+import { newGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { notices } from '../../pages/notices.ts';
+import { typedInField } from '../../typed-in.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { ANEW, labelsOf, type PageField } from '../draft-form.ts';
+import { draftFields, wasSent } from './draft-fields.ts';
+import { refused } from './draft-refused.ts';
+
+interface Told {
+  wasSaved?: boolean;
+  refusal?: ApiError;
+}
+
+type Draft = Awaited<ReturnType<typeof readDraft>>['body'];
+
+/** A draft with all that can be set, what it would change, and what can be done with it. Throws 404. */
+export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusal }: Told): Promise<Reply> => {
+  const { page: t } = visit.t;
+  const { slug } = visit.company;
+  const [{ body: draft }, { body: live }, { fields }] = await Promise.all([
+    readDraft(slug, id, undefined),
+    readPage(slug, undefined),
+    readSchema(slug, visit.language),
+  ]);
+  const isOpen = draft.status === 'open';
+  return deskPage(visit, {
+    title: draft.note ?? t.draftTitle,
+    place: 'page',
+    status: refusal?.status ?? 200,
+    content: html`<h1>${draft.note ?? t.draftTitle}</h1>
+      ${
+        refusal
+          ? refused(visit, { refusal, fields, values: draft.values, live: live.values })
+          : notices(visit, { done: wasSaved ? t.saved : undefined })
+      }
+      ${
+        isOpen
+          ? html`${publishForm(visit, draft, { fields, live: live.values })} ${editForm(visit, draft, fields)}`
+          : html`<p>${t.closed}</p>
+              ${wasSent(visit) ? editForm(visit, draft, fields) : none}`
+      }
+      <p class="links"><a href="/desk/order-page">${t.back}</a></p>`,
+  });
+};
+
+const publishForm = (
+  visit: DeskVisit,
+  draft: Draft,
+  { fields, live }: { fields: readonly PageField[]; live: PageValues },
+): Markup => {
+  const { page: t } = visit.t;
+  const labels = labelsOf(fields);
+  const differing = changedPaths(live, draft.values);
+  return html`<section class="card" aria-labelledby="publish">
+    <h2 id="publish">${t.publishTitle}</h2>
+    ${
+      differing.length === 0
+        ? html`<p>${t.same}</p>`
+        : html`<p>${t.differs}</p>
+            <ul>
+              ${differing.map((path) => html`<li>${labels.get(path) ?? path}</li>`)}
+            </ul>`
+    }
+    <form class="row" method="post" action="${draftPath(draft.id)}/close">
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <input type="hidden" name="seen" value="${draft.etag}" />
+      <button class="quiet" name="step" value="preview" formtarget="_blank" aria-describedby="preview-text">
+        ${t.preview}
+      </button>
+      ${differing.length === 0 ? none : html`<button name="step" value="publish">${t.publish}</button>`}
+      <button class="quiet" name="step" value="discard">${t.discard}</button>
+    </form>
+    <p id="preview-text" class="hint">${t.previewText}</p>
+  </section>`;
+};
+
+/** What was typed into a draft that is closed by now can only begin another one. */
+const editForm = (visit: DeskVisit, draft: Draft, fields: readonly PageField[]): Markup => {
+  const { page: t } = visit.t;
+  const note = visit.form.has('note') ? visit.form.get('note') : (draft.note ?? '');
+  return html`<section aria-labelledby="edit">
+    <h2 id="edit">${t.draftTitle}</h2>
+    <form class="stack" method="post" action="${draftPath(draft.id)}">
+      ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <input type="hidden" name="seen" value="${draft.etag}" />
+      <label for="note">${t.note}</label>
+      <input id="note" name="note" maxlength="500" value="${note}" autocomplete="off" />
+      ${draftFields(visit, fields, draft.values)}
+      ${draft.status === 'open' ? html`<button>${t.save}</button>` : html`<button name="${ANEW}" value="yes">${t.anew}</button>`}
+    </form>
+  </section>`;
+};

@@ -1,0 +1,58 @@
+import { createDraft, readDraft, updateDraft } from '../../domain/storefront/order-page/drafts.ts';
+import { readPage, readSchema } from '../../domain/storefront/order-page/read.ts';
+import { createDraftBody, updateDraftBody } from '../../domain/storefront/order-page/schema.ts';
+import { hashInput, once, idempotencyRecordFor } from '../../storage/idempotency.ts';
+import { validate } from '../../pipeline/parse.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { draftPath } from '../codes.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { formKey, toldRefusal } from '../form-idempotency.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import type { DeskVisit } from '../visit.ts';
+import { ANEW, editsIn, type PageField } from './draft-form.ts';
+import { draftPage } from './pages/draft.ts';
+import { deskUpdateDraft as route } from './routes.ts';
+
+/** The same text again is the same saving; other text from the same form is held against the tag. */
+const idempotencyOf = (visit: DeskVisit, id: string) =>
+  idempotencyRecordFor({
+    company: visit.company.slug,
+    operation: route.name,
+    key: `${formKey(visit)}#${hashInput(visit.form.entries())}`,
+    input: { id },
+  });
+
+/** Another draft, which shows what was typed into this one. */
+const beginAnew = async (visit: DeskVisit, id: string, fields: readonly PageField[]): Promise<Reply> => {
+  const { form, company } = visit;
+  const { body: live } = await readPage(company.slug, undefined);
+  const note = form.get('note');
+  const values = editsIn(visit, fields, live.values);
+  const body = validate(createDraftBody(), note === '' ? { values } : { values, note });
+  const idempotency = idempotencyOf(visit, id);
+  const { body: draft } = await once(idempotency, () => createDraft(company.slug, body, idempotency));
+  return seeOther(draftPath((draft as { id: string }).id));
+};
+
+/** Saved only while draft and live page are the ones that the form was shown with. */
+export const handler = deskEndpoint(route, async (visit) => {
+  const { form, company, language } = visit;
+  const id = visit.request.params['draft_id'] ?? '';
+  const [schema, draft] = await Promise.all([
+    readSchema(company.slug, language),
+    readDraft(company.slug, id, undefined),
+  ]);
+  try {
+    if (form.has(ANEW)) return await beginAnew(visit, id, schema.fields);
+    const note = form.get('note');
+    const body = validate(updateDraftBody(), {
+      values: editsIn(visit, schema.fields, draft.body.values),
+      note: note === '' ? null : note,
+    });
+    const idempotency = idempotencyOf(visit, id);
+    await once(idempotency, () => updateDraft(company.slug, id, { body, ifMatch: form.get('seen'), idempotency }));
+    return seeOther(`${draftPath(id)}?told=saved`);
+  } catch (error) {
+    return draftPage(visit, id, { refusal: toldRefusal(error) });
+  }
+});

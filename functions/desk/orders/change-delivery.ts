@@ -1,0 +1,49 @@
+import { changeDelivery, type DeliveryInput } from '../../domain/checkout/orders/change-delivery.ts';
+import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
+import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { toTimestamp } from '../../platform/clock.ts';
+import { momentAt } from '../../platform/zones.ts';
+import { validate } from '../../pipeline/parse.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { orderPath } from '../codes.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import type { DeskVisit } from '../visit.ts';
+import { readOrderAtDesk } from './order-parts.ts';
+import { orderPage } from './pages/order.ts';
+import { deskChangeDelivery } from './routes.ts';
+
+/** What differs from what the form showed: a moment is shown to the minute and must not be rounded by sending it back. */
+const wishOf = ({ form, company }: DeskVisit): DeliveryInput => {
+  const [date, time, email] = [form.get('send_on'), form.get('send_time'), form.get('recipient_email').trim()];
+  const isOtherMoment = date !== form.get('was_on') || time !== form.get('was_time');
+  const moment = momentAt(date, time, company.time_zone);
+  return {
+    ...(isOtherMoment ? { send_at: moment === undefined ? `${date} ${time}` : toTimestamp(moment) } : {}),
+    ...(form.has('recipient_email') && email !== form.get('was_email') ? { recipient_email: email } : {}),
+  };
+};
+
+export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
+  const orderId = visit.request.params['order_id'] ?? '';
+  const wish = wishOf(visit);
+  if (Object.keys(wish).length === 0) {
+    await readOrder(visit.company.slug, orderId);
+    return seeOther(orderPath(orderId));
+  }
+  try {
+    await changeDelivery({
+      company: visit.company.slug,
+      orderId,
+      by: visit.by,
+      idempotency: formIdempotency(visit, deskChangeDelivery, { orderId, wish }),
+      wish: () => validate(deliveryBody(), wish),
+    });
+    return seeOther(`${orderPath(orderId)}?told=delivery_changed`);
+  } catch (error) {
+    const refusal = toldRefusal(error);
+    const { delivery: t } = visit.t;
+    const names = { send_at: t.sendAt, recipient_email: t.recipientEmail };
+    return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal, names });
+  }
+});

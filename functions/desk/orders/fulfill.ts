@@ -1,0 +1,20 @@
+import { retryFulfillment } from '../../domain/fulfillment/issuing/retry-fulfillment.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { orderPath } from '../codes.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { toldRefusal } from '../form-idempotency.ts';
+import { readOrderAtDesk } from './order-parts.ts';
+import { orderPage } from './pages/order.ts';
+import { deskFulfill } from './routes.ts';
+
+/** Begins once however often it is pressed: an order that is under way is not taken up again. */
+export const handler = deskEndpoint(deskFulfill, async (visit) => {
+  const id = visit.request.params['order_id'] ?? '';
+  try {
+    await retryFulfillment({ company: visit.company.slug, id }, visit.by);
+    return seeOther(`${orderPath(id)}?told=fulfilling`);
+  } catch (error) {
+    const refusal = toldRefusal(error);
+    return orderPage(visit, await readOrderAtDesk(visit, id), { refusal });
+  }
+});

@@ -1,0 +1,108 @@
+import { readItemsOfOrder } from '../../domain/value/items/of-order-id.ts';
+import { termsOf } from '../../domain/value/items/load.ts';
+import { itemListing, type ItemListing } from '../../domain/value/items/present.ts';
+import type { ItemRow } from '../../domain/value/items/rows.ts';
+import { listMailsOfOrder, type MailSeen } from '../../domain/notifications/mail/of-order.ts';
+import { presentOrder } from '../../domain/checkout/orders/present.ts';
+import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { refundRefusal } from '../../domain/checkout/orders/refund-rules.ts';
+import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
+import { transition } from '../../domain/checkout/orders/transitions.ts';
+import { listRefundsOfOrder } from '../../domain/checkout/orders/refunds-of-order.ts';
+import type { RefundRow } from '../../domain/checkout/orders/refund-rows.ts';
+import { listDeliveries } from '../../domain/notifications/webhooks/list-deliveries.ts';
+import { listOrderEvents } from '../../domain/notifications/webhooks/order-events.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { localizeAll } from '../localize.ts';
+import { GROUP_MAX } from '../code-lookup.ts';
+import type { DeskVisit } from '../visit.ts';
+
+const EVENTS_MAX = 200;
+const DELIVERIES_MAX = 50;
+
+/** Items of an order, as many as a page shows. */
+export interface ItemsPage {
+  shown: ItemListing[];
+  /** Place of the first of them, from 0. */
+  from: number;
+  /** How many the order has. */
+  total: number;
+}
+
+/** What is known of an order. One that the legacy API issued has items and mails, and no more. */
+export interface OrderParts {
+  id: string;
+  order: ReturnType<typeof presentOrder> | undefined;
+  events: Awaited<ReturnType<typeof listOrderEvents>>['data'];
+  items: ItemsPage;
+  refunds: RefundRow[];
+  mails: MailSeen[];
+  deliveries: Awaited<ReturnType<typeof listDeliveries>>['data'];
+  /** Money of it can be given back. */
+  isRefundable: boolean;
+  /** Its fulfillment was given up, and can be taken up again. */
+  isFulfillable: boolean;
+  /** It waits for its moment, and can go at another one or to another address. */
+  isDeliveryChangeable: boolean;
+  /** Why its fulfillment was given up. */
+  heldBack: string | undefined;
+}
+
+const unlessMissing = async <T>(reading: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+const canBeFulfilled = (order: OrderRow, { by }: DeskVisit): boolean =>
+  transition(order, { kind: 'fulfillment_retried', by }, nowMs()).kind === 'changed';
+
+const canGoElsewhere = (order: OrderRow, { by }: DeskVisit): boolean =>
+  transition(order, { kind: 'delivery_changed', by, to: {} }, nowMs()).kind !== 'refused';
+
+/** Name of the field with the page of items that a form was sent from. */
+export const PAGE_FIELD = 'page';
+
+/** The page that a form was sent from, or that the address names, else the first one. No button beside them claims the whole order. */
+const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
+  const named = visit.form.get(PAGE_FIELD) || (visit.request.query['page'] ?? '');
+  const asked = /^\d{1,4}$/.test(named) ? Number(named) : 1;
+  const last = Math.max(1, Math.ceil(rows.length / GROUP_MAX));
+  const from = (Math.min(Math.max(asked, 1), last) - 1) * GROUP_MAX;
+  const shown = rows.slice(from, from + GROUP_MAX).map((row) => itemListing(row, termsOf(visit.company), false));
+  return { shown: localizeAll(visit, shown), from, total: rows.length };
+};
+
+/** Throws 404 for an id that neither an order nor an item of this company has. */
+export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<OrderParts> => {
+  const company = visit.company.slug;
+  const page = { limit: DELIVERIES_MAX, startingAfter: undefined };
+  const [order, events, rows, deliveries] = await Promise.all([
+    unlessMissing(readOrder(company, id, { consistent: true })),
+    unlessMissing(listOrderEvents(company, id, { limit: EVENTS_MAX, startingAfter: undefined })),
+    readItemsOfOrder(company, id),
+    listDeliveries(company, { endpoint: undefined, type: undefined, status: undefined, order: id }, page),
+  ]);
+  if (!order && rows.length === 0) throw notFound('order');
+  const [refunds, mails] = await Promise.all([
+    order ? listRefundsOfOrder(company, id) : [],
+    listMailsOfOrder(company, id, { order, items: rows }),
+  ]);
+  return {
+    id,
+    order: order && presentOrder(order),
+    events: events?.data ?? [],
+    items: itemsPage(visit, rows),
+    refunds,
+    mails,
+    deliveries: deliveries.data,
+    isRefundable: order !== undefined && refundRefusal(order) === undefined,
+    isFulfillable: order !== undefined && canBeFulfilled(order, visit),
+    isDeliveryChangeable: order !== undefined && canGoElsewhere(order, visit),
+    heldBack: order?.fulfillment.error,
+  };
+};

@@ -1,0 +1,49 @@
+import { html } from 'hono/html';
+import { localDateTime } from '../../../platform/zones.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { orderPath } from '../../codes.ts';
+import { newGuid } from '../../guid.ts';
+import { tokenField } from '../../layout.ts';
+import type { DeskVisit } from '../../visit.ts';
+import type { OrderParts } from '../order-parts.ts';
+
+/**
+ * For an order that waits for its moment: day and time on the clock of the company, and the recipient's address. A form that was
+ * refused comes back as it was sent.
+ */
+export const deliveryForm = (visit: DeskVisit, order: NonNullable<OrderParts['order']>): Markup => {
+  const { delivery: t } = visit.t;
+  const { method, send_at: sendAt } = order.delivery;
+  const [day = '', time = ''] = localDateTime(Date.parse(sendAt ?? ''), visit.company.time_zone).split(' ');
+  const minutes = time.slice(0, 5);
+  const typed = (name: string, stands: string): string => (visit.form.has(name) ? visit.form.get(name) : stands);
+  const email = method === 'recipient_email' ? order.recipient?.email : undefined;
+  return html`<section class="card" aria-labelledby="delivery">
+    <h2 id="delivery">${t.title}</h2>
+    <p>${t.text}</p>
+    <form class="stack" method="post" action="${orderPath(order.id)}/delivery">
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <input type="hidden" name="was_on" value="${day}" />
+      <input type="hidden" name="was_time" value="${minutes}" />
+      <label for="send_on">${t.day}</label>
+      <input id="send_on" name="send_on" type="date" value="${typed('send_on', day)}" required />
+      <label for="send_time">${t.time}</label>
+      <input id="send_time" name="send_time" type="time" value="${typed('send_time', minutes)}" required />
+      ${
+        email === undefined
+          ? none
+          : html`<input type="hidden" name="was_email" value="${email}" />
+              <label for="recipient_email">${t.recipientEmail}</label>
+              <input
+                id="recipient_email"
+                name="recipient_email"
+                type="email"
+                value="${typed('recipient_email', email)}"
+                autocomplete="off"
+                required
+              />`
+      }
+      <button>${t.change}</button>
+    </form>
+  </section>`;
+};

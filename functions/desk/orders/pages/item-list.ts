@@ -1,0 +1,25 @@
+import { html } from 'hono/html';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { orderPath } from '../../codes.ts';
+import { itemTable } from '../../counter/pages/search.ts';
+import { GROUP_MAX } from '../../code-lookup.ts';
+import type { DeskVisit } from '../../visit.ts';
+import type { OrderParts } from '../order-parts.ts';
+
+/** The items of an order, and the ways to those that this page does not show. */
+export const itemList = (visit: DeskVisit, { id, items }: OrderParts): Markup => {
+  if (items.total === 0) return none;
+  const list = itemTable(visit, items.shown, visit.t.order.items, { acts: true });
+  return html`${list} ${items.total > items.shown.length ? ways(visit, id, items) : none}`;
+};
+
+const ways = ({ t }: DeskVisit, id: string, { shown, from, total }: OrderParts['items']): Markup => {
+  const page = from / GROUP_MAX + 1;
+  const to = from + shown.length;
+  const way = (number: number, text: string): Markup =>
+    html`<a class="button" href="${orderPath(id)}?page=${String(number)}#items">${text}</a>`;
+  return html`<p>${t.lists.range(from + 1, to, total)}</p>
+    <p class="links">
+      ${from > 0 ? way(page - 1, t.lists.previous) : none} ${to < total ? way(page + 1, t.lists.next) : none}
+    </p>`;
+};

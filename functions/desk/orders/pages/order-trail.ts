@@ -1,0 +1,65 @@
+import { html } from 'hono/html';
+import { presentActor } from '../../../platform/actor.ts';
+import { toTimestamp } from '../../../platform/clock.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { orderPath } from '../../codes.ts';
+import { moment, money } from '../../format.ts';
+import { tokenField } from '../../layout.ts';
+import { table } from '../../pages/table.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { whoOf } from '../../actor-name.ts';
+import { deliveryTable } from '../../webhooks/pages/delivery.ts';
+import type { OrderParts } from '../order-parts.ts';
+
+/** What became of an order's money, mails and messages to other systems. */
+export const orderTrail = (visit: DeskVisit, parts: OrderParts): Markup =>
+  html`${refundTable(visit, parts)} ${mailTable(visit, parts)}
+  ${parts.deliveries.length > 0 ? deliveryTable(visit, parts.deliveries) : none}`;
+
+const refundTable = (visit: DeskVisit, { refunds, order }: OrderParts): Markup => {
+  const { item, trail: t } = visit.t;
+  if (refunds.length === 0) return none;
+  const currency = order?.amounts.currency ?? visit.company.currency;
+  return table('refunds', t.refunds, {
+    head: [item.when, item.what, item.amount, item.status, item.who, item.noteOf],
+    figures: [2],
+    rows: refunds.map((refund) => [
+      moment(visit, toTimestamp(refund.startedAtMs)),
+      t.refundKinds[refund.kind],
+      money(visit, decimalFromMinor(refund.counted ?? refund.amount, currency), currency),
+      t.refundStates[refund.state],
+      whoOf(visit, presentActor(refund.by)),
+      refund.reason ?? '',
+    ]),
+  });
+};
+
+const mailTable = (visit: DeskVisit, { mails }: OrderParts): Markup => {
+  const { item, trail: t } = visit.t;
+  if (mails.length === 0) return none;
+  return table('mails', t.mails, {
+    head: [item.when, t.mail, item.status, t.tries],
+    figures: [3],
+    rows: mails.map((mail) => [
+      moment(visit, toTimestamp(mail.updatedAtMs)),
+      t.mailKinds[mail.kind],
+      t.mailStates[mail.state],
+      String(mail.attempts),
+    ]),
+  });
+};
+
+/** For an order whose fulfillment was given up. */
+export const fulfillForm = (visit: DeskVisit, { id, heldBack }: OrderParts): Markup => {
+  const { trail: t } = visit.t;
+  return html`<section class="card" aria-labelledby="fulfill">
+    <h2 id="fulfill">${t.fulfillTitle}</h2>
+    <p>${t.fulfillText}</p>
+    ${heldBack === undefined ? none : html`<p class="hint">${t.heldBack}: <span lang="en">${heldBack}</span></p>`}
+    <form class="stack" method="post" action="${orderPath(id)}/fulfill">
+      ${tokenField(visit)}
+      <button>${t.fulfill}</button>
+    </form>
+  </section>`;
+};

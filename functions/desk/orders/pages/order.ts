@@ -1,0 +1,182 @@
+import { html, raw } from 'hono/html';
+import { eventEntry } from '../../../domain/events/catalog/event-catalog.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { orderPath } from '../../codes.ts';
+import { facts } from '../../counter/pages/counter.ts';
+import { moment, money } from '../../format.ts';
+import { newGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { GROUP_MAX } from '../../code-lookup.ts';
+import { notices } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
+import { typedInField } from '../../typed-in.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { whoOf } from '../../actor-name.ts';
+import { PAGE_FIELD, type OrderParts } from '../order-parts.ts';
+import { CODES_FIELD, codesElsewhere } from '../refund-wish.ts';
+import { deliveryForm } from './delivery-form.ts';
+import { itemList } from './item-list.ts';
+import { fulfillForm, orderTrail } from './order-trail.ts';
+
+type Order = NonNullable<OrderParts['order']>;
+
+interface Told {
+  /** Smallest unit, as the address of the page has it. */
+  givenBack?: string | undefined;
+  /** Its fulfillment was just taken up again. */
+  isFulfilling?: boolean;
+  /** It goes at another time or to another address now. */
+  isDeliveryChanged?: boolean;
+  refusal?: ApiError;
+  /** What the form that was refused calls its fields. */
+  names?: Readonly<Record<string, string>>;
+}
+
+const minor = (visit: DeskVisit, amount: number, currency: string): string =>
+  money(visit, decimalFromMinor(amount, currency), currency);
+
+export const orderPage = (visit: DeskVisit, parts: OrderParts, told: Told = {}): Promise<Reply> => {
+  const { t } = visit;
+  const { order } = parts;
+  const { refusal, names } = told;
+  const title = t.order.title(order?.reference ?? parts.id);
+  return deskPage(visit, {
+    title,
+    status: refusal?.status ?? 200,
+    content: html`<h1>${title}</h1>
+      ${notices(visit, { refusal, done: doneText(visit, parts, told), ...(names ? { names } : {}) })}
+      ${parts.isFulfillable && visit.rights.has('fulfill') ? fulfillForm(visit, parts) : none}
+      ${order ? about(visit, order) : none}
+      ${order && parts.isDeliveryChangeable && visit.rights.has('fulfill') ? deliveryForm(visit, order) : none}
+      ${itemList(visit, parts)} ${order ? html`${lines(visit, order)} ${life(visit, parts)}` : none}
+      ${orderTrail(visit, parts)}
+      ${order && parts.isRefundable && visit.rights.has('refund') ? refundForm(visit, order, parts) : none}`,
+  });
+};
+
+const doneText = (
+  visit: DeskVisit,
+  { order }: OrderParts,
+  { givenBack, isFulfilling, isDeliveryChanged }: Told,
+): string | undefined => {
+  const { t } = visit;
+  if (isFulfilling) return t.trail.fulfilling;
+  if (isDeliveryChanged) return t.delivery.done;
+  if (!order || !/^\d{1,12}$/.test(givenBack ?? '')) return undefined;
+  return t.refund.done(minor(visit, Number(givenBack), order.amounts.currency));
+};
+
+const about = (visit: DeskVisit, order: Order): Markup => {
+  const { t } = visit;
+  const { payment, amounts } = order;
+  const state = (name: string | null): string => (name === null ? t.order.none : (t.order.states[name] ?? name));
+  const person = (one: { name?: string | null; email?: string | null } | null | undefined): string =>
+    [one?.name, one?.email].filter(Boolean).join(', ');
+  return facts(
+    [
+      [t.order.status, state(order.status)],
+      [t.order.payment, state(payment.status)],
+      [t.order.fulfillment, state(order.fulfillment.status)],
+      [t.order.ordered, moment(visit, order.created_at)],
+      [t.order.buyer, person(order.sender)],
+      [t.order.recipient, person(order.recipient)],
+      [t.order.delivery, t.order.methods[order.delivery.method]],
+      [t.delivery.sendAt, order.delivery.send_at === null ? '' : moment(visit, order.delivery.send_at)],
+      [t.order.reference, order.client_reference ?? ''],
+      [t.order.captured, minor(visit, payment.captured_amount, amounts.currency)],
+      [t.order.refunded, minor(visit, payment.refunded_amount, amounts.currency)],
+      [t.trail.dispute, payment.dispute ? t.trail.disputes[payment.dispute.status] : ''],
+    ],
+    // What was paid and what was given back are read together.
+    { rowFrom: t.order.captured },
+  );
+};
+
+const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup => {
+  const { t } = visit;
+  const say = (amount: number): string => minor(visit, amount, amounts.currency);
+  const sums: [string, number][] = [
+    [t.order.subtotal, amounts.subtotal],
+    [t.order.discount, -amounts.discount],
+    [t.order.fees, amounts.fees],
+    [t.order.shipping, amounts.shipping],
+    [t.order.total, amounts.total],
+  ];
+  return table('lines', t.order.lines, {
+    head: [t.order.lines, t.order.quantity, t.order.price],
+    figures: [1, 2],
+    rows: [
+      ...sold.map((line) => [line.name, String(line.quantity), say(line.subtotal)]),
+      ...sums
+        .filter(([name, amount]) => amount !== 0 || name === t.order.total)
+        .map(([name, amount]) => [name, '', say(amount)]),
+    ],
+  });
+};
+
+const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
+  const { t } = visit;
+  const currency = order?.amounts.currency ?? visit.company.currency;
+  return table('life', t.order.life, {
+    head: [t.item.when, t.item.what, t.order.captured, t.order.refunded, t.item.who],
+    figures: [2, 3],
+    rows: events
+      .toReversed()
+      .map((event) => [
+        moment(visit, event.occurred_at),
+        html`${eventEntry(event.type)?.name[visit.language] ?? event.type}
+          <span class="hint code">${event.type}</span>`,
+        minor(visit, event.payment.captured, currency),
+        minor(visit, event.payment.refunded, currency),
+        whoOf(visit, event.by),
+      ]),
+  });
+};
+
+/** A form that was refused comes back as it was sent. */
+const refundForm = (visit: DeskVisit, order: Order, { items }: OrderParts): Markup => {
+  const { t, form } = visit;
+  const { amounts } = order;
+  const isAll = form.get('scope') === 'all';
+  const checked = (is: boolean): Markup => (is ? raw('checked') : none);
+  const choice = (name: string, text: string): Markup =>
+    html`<label class="choice"
+      ><input type="checkbox" name="${name}" value="yes" ${checked(form.has(name))} /> ${text}</label
+    >`;
+  return html`<section class="card" aria-labelledby="refund">
+    <h2 id="refund">${t.refund.title}</h2>
+    <p>${t.refund.text}</p>
+    <form class="stack" method="post" action="${orderPath(order.id)}/refund">
+      ${tokenField(visit)}${typedInField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      ${items.from > 0 ? html`<input type="hidden" name="${PAGE_FIELD}" value="${String(items.from / GROUP_MAX + 1)}" />` : none}
+      <label class="choice"
+        ><input type="radio" name="scope" value="all" ${checked(isAll)} /> ${t.refund.everything}</label
+      >
+      <label class="choice"
+        ><input type="radio" name="scope" value="named" ${checked(!isAll)} /> ${t.refund.named}</label
+      >
+      <fieldset>
+        <legend class="visually-hidden">${t.refund.named}</legend>
+        ${items.shown.map((item) => choice(`item.${item.code}`, `${item.item_type_identification} ${item.code}, ${item.status_name}`))}
+        ${amounts.shipping > 0 ? choice('shipping', `${t.order.shipping}, ${minor(visit, amounts.shipping, amounts.currency)}`) : none}
+        ${amounts.fees > 0 ? choice('fees', `${t.order.fees}, ${minor(visit, amounts.fees, amounts.currency)}`) : none}
+      </fieldset>
+      ${
+        items.total > items.shown.length
+          ? html`<label for="codes">${t.lists.otherCodes}</label>
+              <textarea id="codes" name="${CODES_FIELD}" rows="3" autocomplete="off" spellcheck="false">
+${codesElsewhere(
+  form,
+  items.shown.map(({ code }) => code),
+)}</textarea>`
+          : none
+      }
+      <label for="amount">${t.refund.amount} (${amounts.currency})</label>
+      <input id="amount" name="amount" inputmode="decimal" autocomplete="off" value="${form.get('amount')}" />
+      <button name="step" value="preview">${t.refund.preview}</button>
+    </form>
+  </section>`;
+};

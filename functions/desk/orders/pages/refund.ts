@@ -1,0 +1,86 @@
+import { html } from 'hono/html';
+import type { ForeseenRefund } from '../../../domain/payments/refunds/preview.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { orderPath } from '../../codes.ts';
+import { money } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import { GROUP_MAX } from '../../code-lookup.ts';
+import { messages } from '../../pages/notices.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { PAGE_FIELD } from '../order-parts.ts';
+import { refundedWhenSeen, seenOf } from '../refund-seen.ts';
+
+interface Preview {
+  orderId: string;
+  would: ForeseenRefund;
+  /** What the form that was confirmed carries, where that is no longer what would happen. */
+  seen?: string;
+}
+
+type Say = (amountMinor: number) => string;
+
+/** What a refund would do, and the form that does it: all that was chosen is sent again, with what was shown. */
+export const refundPage = (visit: DeskVisit, { orderId, would, seen }: Preview): Promise<Reply> => {
+  const { t, form } = visit;
+  const say: Say = (amount) => money(visit, decimalFromMinor(amount, would.currency), would.currency);
+  const wayOn = form.has(PAGE_FIELD) ? `?${new URLSearchParams({ page: form.get(PAGE_FIELD) }).toString()}` : '';
+  const sent = form.entries().filter(([name]) => name !== 'step' && name !== 'seen');
+  return deskPage(visit, {
+    title: t.refund.would,
+    status: seen === undefined ? 200 : 409,
+    content: html`<h1>${t.refund.would}</h1>
+      ${messages({ fault: seen === undefined ? undefined : changeText(visit, would, { seen, say }) })}
+      <p class="worth"><strong>${say(would.amount)}</strong></p>
+      <p>${t.refund.wouldText(say(would.amount), say(would.refundable))}</p>
+      ${would.refundable === 0 ? html`<p>${t.refund.wholeOrder}</p>` : none} ${losses(visit, would, say)}
+      <form class="stack" method="post" action="${orderPath(orderId)}/refund">
+        ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <input type="hidden" name="seen" value="${seenOf(would)}" />
+        <button class="grave" name="step" value="confirm">${t.refund.confirm(say(would.amount))}</button>
+      </form>
+      <p><a href="${orderPath(orderId)}${wayOn}">${t.refund.back}</a></p>`,
+  });
+};
+
+const changeText = (
+  { t }: DeskVisit,
+  { refunded }: ForeseenRefund,
+  { seen, say }: { seen: string; say: Say },
+): string => {
+  const more = refunded - refundedWhenSeen(seen);
+  return more > 0 ? t.refund.meanwhile(say(more)) : t.refund.otherwise;
+};
+
+/** The items that the refund takes, or takes value from; those that are still to be sent by their names. */
+const losses = ({ t }: DeskVisit, { items, unissued }: ForeseenRefund, say: Say): Markup => {
+  const some = (title: string, entries: Markup[]): Markup =>
+    entries.length === 0
+      ? none
+      : html`<p>${title}</p>
+          <ul>
+            ${entries.slice(0, GROUP_MAX)}
+            ${entries.length > GROUP_MAX ? html`<li>${t.refund.more(entries.length - GROUP_MAX)}</li>` : none}
+          </ul>`;
+  const code = (text: string): Markup => html`<li class="code">${text}</li>`;
+  const several = (name: string, count: number): string => `${count} × ${name}`;
+  const [gone, lowered] = [items.filter(({ isGone }) => isGone), items.filter(({ isGone }) => !isGone)];
+  const [notSent, sent] = [unissued.filter(({ isGone }) => isGone), unissued.filter(({ isGone }) => !isGone)];
+  return html`${some(
+    t.refund.withdrawn,
+    gone.map((item) => code(item.code)),
+  )}
+  ${some(
+    t.refund.lowered,
+    lowered.map((item) => code(t.refund.left(item.code, say(item.leftMinor)))),
+  )}
+  ${some(
+    t.refund.notSent,
+    notSent.map(({ name, count }) => html`<li>${several(name, count)}</li>`),
+  )}
+  ${some(
+    t.refund.sentWithLess,
+    sent.map(({ name, count, leftMinor }) => html`<li>${t.refund.each(several(name, count), say(leftMinor))}</li>`),
+  )}`;
+};

@@ -1,0 +1,58 @@
+import { normalizeCode } from '../../domain/catalog/codes/rules.ts';
+import { invalid } from '../../platform/errors.ts';
+import { typedAmount } from '../../pages/kit/amount.ts';
+import type { Typed } from '../../pages/kit/typed.ts';
+import { codeFrom } from '../codes.ts';
+import { tagTypedIn } from '../typed-in.ts';
+import type { DeskVisit } from '../visit.ts';
+
+export interface Wish {
+  amount?: number;
+  items?: string[];
+  shipping?: true;
+  fees?: true;
+}
+
+const ITEM = 'item.';
+/** Codes of items that the page with the form does not show. */
+export const CODES_FIELD = 'codes';
+
+const tickedCodes = (form: Typed): string[] =>
+  form.entries().flatMap(([name]) => (name.startsWith(ITEM) ? [name.slice(ITEM.length)] : []));
+
+const typedCodes = (form: Typed): string[] =>
+  form
+    .get(CODES_FIELD)
+    .split(/[\n,;]+/)
+    .map((text) => normalizeCode(codeFrom(text)))
+    .filter((code) => code !== '');
+
+/** What is ticked and what is typed; a code that comes twice is meant once. */
+const codesOf = (form: Typed): string[] => [...new Set([...tickedCodes(form), ...typedCodes(form)])];
+
+/** What was typed of codes, with those behind it that were ticked on another page than the one that is shown now. */
+export const codesElsewhere = (form: Typed, shown: readonly string[]): string => {
+  const named = new Set([...shown, ...typedCodes(form)]);
+  return [form.get(CODES_FIELD), ...tickedCodes(form).filter((code) => !named.has(code))]
+    .filter((text) => text !== '')
+    .join('\n');
+};
+
+/** What the form asks for, amounts in the currency of the order. Throws 422 on an amount that is none, and when nothing is chosen. */
+export const wishOf = (visit: DeskVisit, currency: string): Wish => {
+  const { form, t } = visit;
+  const wish: Wish = {};
+  const typed = form.get('amount');
+  if (typed !== '') {
+    const amount = typedAmount(typed, currency, tagTypedIn(visit));
+    if (amount === undefined || amount <= 0) throw invalid('amount', t.counter.notAmount);
+    wish.amount = amount;
+  }
+  if (form.get('scope') === 'all') return wish;
+  const items = codesOf(form);
+  if (items.length > 0) wish.items = items;
+  if (form.has('shipping')) wish.shipping = true;
+  if (form.has('fees')) wish.fees = true;
+  if (!wish.items && !wish.shipping && !wish.fees) throw invalid('scope', t.refund.notNamed);
+  return wish;
+};

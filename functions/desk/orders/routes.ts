@@ -1,0 +1,59 @@
+import type { Route } from '../../pipeline/route.ts';
+import { DESK_REPLIES, DESK_TAG } from '../route-kinds.ts';
+
+export const deskOrder = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-order',
+  path: '/desk/orders/{order_id}',
+  entry: 'functions/desk/orders/order.ts',
+  desk: 'look_up',
+  summary: 'An order with its life, items, refunds, mails and webhooks',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskRefund = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-refund',
+  auditedByDomain: true,
+  path: '/desk/orders/{order_id}/refund',
+  entry: 'functions/desk/orders/refund.ts',
+  desk: 'refund',
+  summary: 'Show what a refund would do, or make it',
+  uses: ['keys', 'table:write', 'payments'],
+  timeoutSeconds: 29,
+} as const satisfies Route;
+
+export const deskFulfill = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-fulfill',
+  path: '/desk/orders/{order_id}/fulfill',
+  entry: 'functions/desk/orders/fulfill.ts',
+  desk: 'fulfill',
+  summary: 'Take up a fulfillment again that was given up',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskChangeDelivery = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-change-delivery',
+  auditedByDomain: true,
+  path: '/desk/orders/{order_id}/delivery',
+  entry: 'functions/desk/orders/change-delivery.ts',
+  desk: 'fulfill',
+  summary: 'Send an order that waits at another time, or to another address',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskOrdersRoutes = [deskOrder, deskRefund, deskFulfill, deskChangeDelivery];

@@ -1,0 +1,17 @@
+import { publicEndpoint, type PublicRequest } from '../pipeline/public-endpoint.ts';
+import type { Reply } from '../pipeline/request.ts';
+import type { Route } from '../pipeline/route.ts';
+import { strangerErrorPage } from './pages/error-pages.ts';
+
+/**
+ * The handler of an address that people open in a browser, signed in or not: whatever fails is told on a page, in the language
+ * that the browser asks for.
+ */
+export const pageEndpoint = (route: Route & { access: 'public' }, serve: (request: PublicRequest) => Promise<Reply>) =>
+  publicEndpoint(route, async (request) => {
+    try {
+      return await serve(request);
+    } catch (error) {
+      return strangerErrorPage(request, error);
+    }
+  });

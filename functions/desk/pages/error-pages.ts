@@ -1,0 +1,57 @@
+import { html } from 'hono/html';
+import { ApiError } from '../../platform/errors.ts';
+import { errorReply } from '../../pipeline/pipeline.ts';
+import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { none, type Markup } from '../../pages/kit/markup.ts';
+import { claimedPage } from '../forgery.ts';
+import { textsOf } from '../language.ts';
+import { deskPage, strangerPage, type PageOptions } from '../layout.ts';
+import { refusalText } from './notices.ts';
+import { FORM_TEXTS } from '../texts/forms.ts';
+import { preferredLanguage, type DeskVisit } from '../visit.ts';
+import { wayBack } from '../return-path.ts';
+
+/** What a role may not do, or what no page of this session has sent. Nothing was done. */
+export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<Reply> => {
+  const { t } = visit;
+  const [title, text] =
+    why === 'right' ? [t.errors.noRight, t.errors.noRightText] : [t.errors.forged, t.errors.forgedText];
+  return deskPage(visit, {
+    title,
+    status: 403,
+    content: html`<h1>${title}</h1>
+      <p>${text}</p>
+      ${why === 'forged' ? pageAgain(visit) : none}
+      <p><a class="button" href="/desk">${t.errors.toCounter}</a></p>`,
+  });
+};
+
+/** The page that the form says it was on: another session of this browser may have shown it. */
+const pageAgain = ({ form, language }: DeskVisit): Markup => {
+  const page = wayBack(claimedPage(form));
+  return page === '/desk' ? none : html`<p><a href="${page}">${FORM_TEXTS[language].openAgain}</a></p>`;
+};
+
+/** What a page that could not be made says. A fault of ours is in the log, under the request id. */
+export const errorPage = (visit: DeskVisit, error: unknown): Promise<Reply> => deskPage(visit, toldOf(visit, error));
+
+/** The same for whoever is not known to be signed in: it cannot be found out, or it is not so. */
+export const strangerErrorPage = (request: PublicRequest, error: unknown): Promise<Reply> => {
+  const language = preferredLanguage(request);
+  return strangerPage(request, language, toldOf({ language, t: textsOf(language) }, error));
+};
+
+const toldOf = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error: unknown): PageOptions => {
+  const { status, headers = {} } = errorReply(error as Error);
+  const isTold = error instanceof ApiError && status < 500;
+  const title = status === 404 ? t.errors.notFound : isTold ? t.errors.refused : t.errors.failed;
+  return {
+    title,
+    status,
+    headers,
+    content: html`<h1>${title}</h1>
+      <p>${isTold ? refusalText({ language, t }, error) : t.errors.failedText}</p>
+      <p><a class="button" href="/desk">${t.errors.toCounter}</a></p>`,
+  };
+};

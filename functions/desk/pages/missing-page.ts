@@ -1,0 +1,35 @@
+import { html } from 'hono/html';
+import type { PageLanguage } from '../../platform/page-languages.ts';
+import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { textsOf } from '../language.ts';
+import { strangerPage } from '../layout.ts';
+import { preferredLanguage } from '../visit.ts';
+
+const TEXT: Readonly<Record<PageLanguage, string>> = {
+  da: 'Adressen er skrevet forkert, eller siden er flyttet.',
+  en: 'The address is mistyped, or the page has moved.',
+  de: 'Die Adresse ist falsch geschrieben, oder die Seite ist umgezogen.',
+  sv: 'Adressen är felskriven, eller så har sidan flyttat.',
+  no: 'Adressen er feilskrevet, eller siden er flyttet.',
+};
+
+/** Whether somebody in front of a browser has asked for a page of the desk. Programs do not ask for HTML by its name. */
+export const isDeskPage = ({ method, path, headers }: PublicRequest): boolean =>
+  method === 'GET' && path.startsWith('/desk/') && (headers['accept'] ?? '').includes('text/html');
+
+/** There is no such page, and nobody needs to have signed in to be told. */
+export const missingPage = (
+  request: PublicRequest,
+  refusal: { status: number; headers: Record<string, string> },
+): Promise<Reply> => {
+  const language = preferredLanguage(request);
+  const { errors } = textsOf(language);
+  return strangerPage(request, language, {
+    ...refusal,
+    title: errors.notFound,
+    content: html`<h1>${errors.notFound}</h1>
+      <p>${TEXT[language]}</p>
+      <p><a class="button" href="/desk">${errors.toCounter}</a></p>`,
+  });
+};

@@ -1,0 +1,44 @@
+import { html } from 'hono/html';
+import type { ApiError } from '../../platform/errors.ts';
+import { ownMember } from '../../platform/own-member.ts';
+import { none, type Markup } from '../../pages/kit/markup.ts';
+import { localize } from '../localize.ts';
+import type { DeskVisit } from '../visit.ts';
+import { whenAgain } from '../retry-after.ts';
+
+/** Why a form was refused, or what it did, at the top of the page that it leads to. */
+export const messages = ({ fault, done }: { fault?: string | undefined; done?: string | undefined }): Markup =>
+  html`${fault === undefined ? none : html`<p class="bad" role="alert">${fault}</p>`}
+  ${done === undefined ? none : html`<p class="done" role="status">${done}</p>`}`;
+
+interface Told {
+  refusal?: ApiError | undefined;
+  done?: string | undefined;
+  /** What the page calls the fields of its forms. */
+  names?: Readonly<Record<string, string>>;
+}
+
+/** The same of a refusal, as the service tells it. */
+export const notices = (visit: Pick<DeskVisit, 'language' | 't'>, { refusal, done, names }: Told): Markup =>
+  messages({ fault: refusal && refusalText(visit, refusal, names), done });
+
+/** Why something was refused, and when whoever did too much may go on. */
+export const refusalText = (
+  visit: Pick<DeskVisit, 'language' | 't'>,
+  refusal: ApiError,
+  names?: Readonly<Record<string, string>>,
+): string => [faultIn(visit, refusal, names), whenAgain(visit, refusal)].filter(Boolean).join(' ');
+
+/** A fault by the label of its field, for its name in the API says nothing to people; without either where there is no such field. */
+export const faultIn = (
+  visit: Pick<DeskVisit, 'language'>,
+  { message, fields = {} }: Pick<ApiError, 'message' | 'fields'>,
+  names: Readonly<Record<string, string>> | undefined,
+): string => {
+  const [path = ''] = Object.keys(fields);
+  const before = `${path}: `;
+  if (!names || path === '' || !message.startsWith(before)) return localize(visit, message);
+  const name = ownMember(names, path) ?? ownMember(names, path.split('.')[0] ?? '');
+  const fault = localize(visit, message.slice(before.length));
+  return name === undefined ? fault : `${name}: ${fault}`;
+};

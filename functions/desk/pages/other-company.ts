@@ -1,0 +1,49 @@
+import { html } from 'hono/html';
+import { choosableCompany } from '../../domain/company/users/desk-session.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { none, type Markup } from '../../pages/kit/markup.ts';
+import type { ShownForm } from '../forgery.ts';
+import { deskPage, tokenField } from '../layout.ts';
+import { FORM_TEXTS } from '../texts/forms.ts';
+import type { DeskVisit } from '../visit.ts';
+
+/** Name of the field that holds the slug of a company which is chosen again for the form that it comes with. */
+export const CHOSEN_AGAIN = 'chosen_again';
+
+/**
+ * Says that the desk acts on another company than the one that a form was shown for. Nothing was done, and what was typed
+ * goes with the button that chooses the company again; but for files, which no page can fill in, and passwords.
+ */
+export const otherCompanyPage = async (visit: DeskVisit, shown: ShownForm): Promise<Reply> => {
+  const { at, company } = visit;
+  const texts = FORM_TEXTS[visit.language];
+  const choosable = await choosableCompany(at, shown.company);
+  const name = choosable?.name ?? shown.company;
+  const isSendable = visit.file === undefined && !visit.form.has('password');
+  return deskPage(visit, {
+    title: texts.otherCompany,
+    status: 409,
+    content: html`<h1>${texts.otherCompany}</h1>
+      <p>${texts.otherCompanyText(name, company.name)}</p>
+      ${choosable === undefined ? none : isSendable ? sendForm(visit, shown, name) : chooseForm(visit, shown, name)}
+      <p><a href="/desk">${texts.stay(company.name)}</a></p>`,
+  });
+};
+
+const sendForm = ({ form, request, language }: DeskVisit, shown: ShownForm, name: string): Markup =>
+  html`<form class="stack" method="post" action="${request.path}">
+    ${form
+      .entries()
+      .filter(([field]) => field !== CHOSEN_AGAIN)
+      .map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}" />`)}
+    <button name="${CHOSEN_AGAIN}" value="${shown.company}">${FORM_TEXTS[language].sendFor(name)}</button>
+  </form>`;
+
+const chooseForm = (visit: DeskVisit, shown: ShownForm, name: string): Markup => {
+  const texts = FORM_TEXTS[visit.language];
+  return html`<p>${texts.typeAgain}</p>
+    <form class="stack" method="post" action="/desk/settings">
+      ${tokenField(visit)}<input type="hidden" name="to" value="${shown.page}" />
+      <button name="company" value="${shown.company}">${texts.chooseAgain(name)}</button>
+    </form>`;
+};

@@ -1,0 +1,49 @@
+import type { PageLanguage } from '../platform/page-languages.ts';
+import type { PublicRequest } from '../pipeline/public-endpoint.ts';
+import type { Reply } from '../pipeline/request.ts';
+import { htmlLanguage } from '../pages/kit/markup.ts';
+import { textReply } from '../pages/kit/reply.ts';
+
+/** Nothing from elsewhere, in no frame; the camera's reader is a WebAssembly module of our own. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "img-src 'self' data:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PROTECTED: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': POLICY,
+  // A form of ours must still say where it comes from, so not `no-referrer`.
+  'Referrer-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** A page of the desk with everything that protects it. It is never kept: the next person at the till sees nothing of it. */
+export const deskReply = (
+  request: PublicRequest,
+  page: { status?: number; html: string; language: PageLanguage; headers?: Record<string, string> },
+): Reply =>
+  textReply(request, {
+    status: page.status ?? 200,
+    text: page.html,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': htmlLanguage(page.language),
+      ...PROTECTED,
+      ...page.headers,
+    },
+  });

@@ -1,0 +1,92 @@
+import { html, raw } from 'hono/html';
+import type { Cell } from '../../../platform/csv.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { facts } from '../../counter/pages/counter.ts';
+import { money } from '../../format.ts';
+import { FIGURE_TEXTS, type Preset } from '../../texts/report-figures.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { periodOf, todayOf } from '../presets.ts';
+import type { Column, Report, ReportName } from '../report-rows.ts';
+
+const OF_DAYS: readonly Preset[] = ['today', 'thisWeek', 'lastMonth', 'thisYear'];
+/** A report of the end of a day: `this week` and `this year` would end today. */
+const OF_DATE: readonly Preset[] = ['today', 'lastWeek', 'lastMonth', 'lastYear'];
+
+/** Links that open the report for a period; the one that is shown is marked. */
+export const presets = (visit: DeskVisit, name: ReportName, { days, date }: Report): Markup => {
+  if (!days && date === undefined) return none;
+  const t = FIGURE_TEXTS[visit.language];
+  return html`<nav aria-label="${t.periods}">
+    <ul class="tiles">
+      ${(days ? OF_DAYS : OF_DATE).map((preset) => {
+        const { from, to } = periodOf(preset, todayOf(visit));
+        const query = new URLSearchParams(days ? { date_from: from, date_to: to } : { date: to }).toString();
+        const isShown = days ? days.from === from && days.to === to : date === to;
+        return html`<li>
+          <a href="/desk/reports/${name}?${query}" ${isShown ? raw('aria-current="true"') : none}
+            >${t.presets[preset]}</a
+          >
+        </li>`;
+      })}
+    </ul>
+  </nav>`;
+};
+
+/** Whether a transaction is a redemption or gives one back: what refunds withdraw is not redeemed. */
+export const isRedemption = ({ t }: DeskVisit, kind: Cell | undefined): boolean =>
+  kind === t.item.kinds['claim'] || kind === t.item.kinds['refund'];
+
+const ADDED: readonly Column[] = ['amount', 'vat', 'left', 'expired', 'awaiting'];
+
+/** What is summed apart: transactions by their kind. */
+const partsOf = (name: ReportName, { columns, rows }: Report): Map<string, Report['rows']> => {
+  const parts = new Map<string, Report['rows']>();
+  const kind = columns.indexOf('kind');
+  for (const row of rows) {
+    const part = name === 'claimed-items' ? String(row[kind]) : '';
+    const known = parts.get(part);
+    if (known) known.push(row);
+    else parts.set(part, [row]);
+  }
+  return parts;
+};
+
+const plainTotals = ({ t }: DeskVisit, report: Report): [string, string][] => {
+  const say = (figure: number): string => new Intl.NumberFormat(t.tag).format(figure);
+  const counted = (['checked', 'faults'] as const).filter((column) => report.columns.includes(column));
+  if (counted.length === 0) return [];
+  return counted.map((column) => {
+    const at = report.columns.indexOf(column);
+    return [t.reports.columns[column], say(report.rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0))];
+  });
+};
+
+/** Sums of every amount of the report, by currency; of redemptions, by kind. A part of the rows has no total. */
+export const totals = (visit: DeskVisit, name: ReportName, report: Report): Markup => {
+  const { t } = visit;
+  const figures = FIGURE_TEXTS[visit.language];
+  if (report.rows.length === 0) return none;
+  if (report.total > report.rows.length) return html`<p>${figures.tooMany}</p>`;
+  const currencyAt = report.columns.indexOf('currency');
+  const currencies = currencyAt < 0 ? [] : [...new Set(report.rows.map((row) => String(row[currencyAt])))].toSorted();
+  const sums = currencies.flatMap((currency) =>
+    [...partsOf(name, report)].flatMap(([part, rows]) => {
+      const own = rows.filter((row) => row[currencyAt] === currency);
+      return ADDED.filter((column) => report.columns.includes(column)).map((column): [string, string] => {
+        const at = report.columns.indexOf(column);
+        const minor = own.reduce((sum, row) => sum + Math.round(Number(row[at] ?? 0) * SCALE), 0);
+        const label = [t.reports.columns[column], part, currencies.length > 1 ? currency : ''].filter(Boolean);
+        return [label.join(', '), money(visit, minor / SCALE, currency)];
+      });
+    }),
+  );
+  const entries = [...sums, ...plainTotals(visit, report)];
+  const rows: [string, string] = [figures.totals, t.reports.rows(report.total, report.total)];
+  return html`<section aria-labelledby="totals">
+    <h2 id="totals">${figures.totals}</h2>
+    ${facts(entries.length === 0 ? [rows] : entries)}
+  </section>`;
+};
+
+/** Amounts have at most three decimals: they are added up as whole numbers. */
+const SCALE = 1000;

@@ -1,0 +1,177 @@
+import { readAnalytics } from '../../domain/reporting/reports/analytics.ts';
+import { readClaimedItems } from '../../domain/reporting/reports/claimed-items.ts';
+import { readIntegrity } from '../../domain/reporting/reports/integrity.ts';
+import { readLiability } from '../../domain/reporting/reports/liability.ts';
+import { dateOrNone, type Days } from '../../domain/reporting/reports/query.ts';
+import { listSubscribers } from '../../domain/reporting/subscribers/list.ts';
+import { nowMs } from '../../platform/clock.ts';
+import type { Cell } from '../../platform/csv.ts';
+import { localDate } from '../../platform/zones.ts';
+import type { DeskTexts } from '../language.ts';
+import { localizeAll } from '../localize.ts';
+import { noteIn } from '../texts/own-names.ts';
+import type { DeskVisit } from '../visit.ts';
+
+export type ReportName = keyof DeskTexts['reports']['names'];
+export type Column = keyof DeskTexts['reports']['columns'];
+
+/** A report as a table. */
+export interface Report {
+  columns: readonly Column[];
+  rows: Cell[][];
+  /** How many rows there are; more than `rows` when not all were asked for. */
+  total: number;
+  /** The days that it is of, or the one day at whose end it stands. */
+  days?: Days;
+  date?: string;
+  /** RFC 3339: everything was looked at since. */
+  provenSince?: string;
+}
+
+const AT_ONCE = 5000;
+/** Days that a report is of unless others are chosen. */
+const DAYS_SHOWN = 30;
+const DAY_MS = 86_400_000;
+
+interface Asked {
+  days: Days;
+  date: string | undefined;
+  /** Most rows. */
+  most: number;
+  /** A file has the oldest first: what is added while it is read comes behind. */
+  order: 'asc' | 'desc';
+}
+
+/** Pages of a report by offset, until there are enough of them. */
+const allOf = async <T>(
+  most: number,
+  read: (offset: number) => Promise<{ items: T[]; itemsCount: number }>,
+): Promise<{ items: T[]; total: number }> => {
+  const items: T[] = [];
+  for (;;) {
+    const page = await read(items.length);
+    items.push(...page.items);
+    if (page.items.length === 0 || items.length >= Math.min(most, page.itemsCount)) {
+      return { items: items.slice(0, most), total: Math.max(page.itemsCount, items.length) };
+    }
+  }
+};
+
+const analytics = async (visit: DeskVisit, { days, most, order }: Asked): Promise<Report> => {
+  const query = { days, text: undefined, statuses: [], limit: Math.min(AT_ONCE, most), order } as const;
+  const { items, total } = await allOf(most, (offset) => readAnalytics(visit.company.slug, { ...query, offset }));
+  return {
+    columns: ['created_at', 'item_type', 'title', 'status', 'amount', 'vat', 'left', 'currency', 'validity'],
+    rows: localizeAll(visit, items).map((item) => [
+      item.created_at,
+      item.item_type_identification,
+      item.item_info,
+      item.status_name,
+      item.amount,
+      item.vat_value,
+      item.remaining_amount,
+      item.currency,
+      item.validity,
+    ]),
+    total,
+    days,
+  };
+};
+
+const claimedItems = async (visit: DeskVisit, { days, most, order }: Asked): Promise<Report> => {
+  const query = { days, limit: Math.min(AT_ONCE, most), order } as const;
+  const { items, total } = await allOf(most, (offset) => readClaimedItems(visit.company.slug, { ...query, offset }));
+  return {
+    columns: ['date', 'time', 'kind', 'code', 'item_type', 'status', 'amount', 'currency', 'note', 'user', 'company'],
+    rows: localizeAll(visit, items).map((item) => [
+      item.date,
+      item.time,
+      visit.t.item.kinds[item.kind] ?? item.kind,
+      item.code,
+      item.item_type_identification,
+      item.status_name,
+      item.amount,
+      item.currency,
+      noteIn(visit.language, item.claim_note ?? ''),
+      item.claimed_by_username,
+      item.claimed_by_company_name,
+    ]),
+    total,
+    days,
+  };
+};
+
+/** All of them unless days are chosen. */
+const subscribers = async (visit: DeskVisit, { most }: Asked): Promise<Report> => {
+  const rows: Cell[][] = [];
+  const { date_from: from, date_to: to } = visit.request.query;
+  const days = { from: dateOrNone(from), to: dateOrNone(to) };
+  let startingAfter: string | undefined;
+  let isMore = true;
+  while (isMore && rows.length < most) {
+    const query = { dateFrom: days.from, dateTo: days.to, limit: AT_ONCE, startingAfter };
+    const page = await listSubscribers(visit.company.slug, query);
+    rows.push(...page.data.map((each) => [each.company, each.email, each.name]));
+    isMore = page.next_cursor !== null;
+    startingAfter = page.next_cursor ?? undefined;
+  }
+  const shown = rows.slice(0, most);
+  return { columns: ['company', 'email', 'name'], rows: shown, total: rows.length + (isMore ? 1 : 0), days };
+};
+
+const liability = async (visit: DeskVisit, { date }: Asked): Promise<Report> => {
+  const report = localizeAll(visit, await readLiability(visit.company.slug, date));
+  return {
+    columns: ['month', 'item_type', 'currency', 'left', 'expired', 'awaiting'],
+    rows: report.items
+      .toSorted((a, b) => (a.expiry_month < b.expiry_month ? -1 : 1))
+      .map((group) => [
+        group.expiry_month,
+        group.item_type_identification,
+        group.currency,
+        ...(group.expiry_month < report.date.slice(0, 7)
+          ? [0, group.outstanding_amount]
+          : [group.outstanding_amount, 0]),
+        group.awaiting_payment_amount,
+      ]),
+    total: report.items.length,
+    date: report.date,
+  };
+};
+
+const integrity = async (visit: DeskVisit): Promise<Report> => {
+  const { checks, proven_since: provenSince } = await readIntegrity(visit.company.slug);
+  const rows = checks.map(({ name, checked, faults }) => [name, checked, faults]);
+  return { columns: ['check', 'checked', 'faults'], rows, total: rows.length, ...(provenSince ? { provenSince } : {}) };
+};
+
+const READERS: Readonly<Record<ReportName, (visit: DeskVisit, asked: Asked) => Promise<Report>>> = {
+  analytics,
+  'claimed-items': claimedItems,
+  subscribers,
+  liability,
+  integrity,
+};
+
+export const isReport = (name: string): name is ReportName => Object.hasOwn(READERS, name);
+export const reportNames: readonly ReportName[] = Object.keys(READERS).filter(isReport);
+
+/** Whether somebody may see a report: one that shows whole codes is for those who may search. */
+export const maySee = ({ rights }: Pick<DeskVisit, 'rights'>, name: ReportName): boolean =>
+  name !== 'claimed-items' || rights.has('search');
+
+/** A report of the days that the address names, else of the last thirty. */
+export const readReport = (
+  visit: DeskVisit,
+  name: ReportName,
+  { most, order }: Pick<Asked, 'most' | 'order'>,
+): Promise<Report> => {
+  const { date_from: from, date_to: to, date } = visit.request.query;
+  const zone = visit.company.time_zone;
+  const today = localDate(nowMs(), zone);
+  const days = {
+    from: dateOrNone(from) ?? localDate(nowMs() - (DAYS_SHOWN - 1) * DAY_MS, zone),
+    to: dateOrNone(to) ?? today,
+  };
+  return READERS[name](visit, { days, date: dateOrNone(date), most, order });
+};

@@ -1,0 +1,30 @@
+import type { DeskRight } from '../platform/desk-rights.ts';
+import type { Route } from '../pipeline/route.ts';
+import { deskAccountRoutes } from './account/routes.ts';
+import { deskAdministrationRoutes } from './administration/routes.ts';
+import { deskBrandRoutes } from './brand/routes.ts';
+import { deskCounterRoutes } from './counter/routes.ts';
+import { deskItemsRoutes } from './items/routes.ts';
+import { deskKeysRoutes } from './keys/routes.ts';
+import { deskOrderPageRoutes } from './order-page/routes.ts';
+import { deskOrdersRoutes } from './orders/routes.ts';
+import { deskReportsRoutes } from './reports/routes.ts';
+import { deskSignInRoutes } from './sign-in/routes.ts';
+import { deskWebhooksRoutes } from './webhooks/routes.ts';
+
+type Declared = Route & { access: 'public'; desk: DeskRight };
+
+/** Every page and form of the desk. Handlers import their own from the file that declares it, so that no bundle holds all. */
+export const deskRoutes: readonly Declared[] = [
+  ...deskSignInRoutes,
+  ...deskCounterRoutes,
+  ...deskItemsRoutes,
+  ...deskOrdersRoutes,
+  ...deskReportsRoutes,
+  ...deskKeysRoutes,
+  ...deskBrandRoutes,
+  ...deskOrderPageRoutes,
+  ...deskWebhooksRoutes,
+  ...deskAdministrationRoutes,
+  ...deskAccountRoutes,
+];

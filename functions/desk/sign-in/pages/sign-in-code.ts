@@ -1,0 +1,35 @@
+import { html } from 'hono/html';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { PublicRequest } from '../../../pipeline/public-endpoint.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { codeField, refusalIn } from '../../account/pages/account.ts';
+import { strangerPage } from '../../layout.ts';
+import { messages } from '../../pages/notices.ts';
+import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
+import { preferredLanguage } from '../../visit.ts';
+
+interface CodePage {
+  to: string;
+  /** Shows that the password was right. */
+  challenge: string;
+  refusal?: ApiError;
+}
+
+/** The second step of signing in. */
+export const signInCodePage = (request: PublicRequest, { to, challenge, refusal }: CodePage): Promise<Reply> => {
+  const language = preferredLanguage(request);
+  const texts = FACTOR_TEXTS[language];
+  return strangerPage(request, language, {
+    title: texts.signIn,
+    status: refusal?.status ?? 200,
+    ...(refusal ? { headers: refusal.headers } : {}),
+    content: html`<h1>${texts.signIn}</h1>
+      ${messages({ fault: refusal && refusalIn(language, refusal) })}
+      <form class="stack card" method="post" action="/desk/sign-in/code">
+        <input type="hidden" name="to" value="${to}" /><input type="hidden" name="challenge" value="${challenge}" />
+        ${codeField(language, texts.codeOrRecovery)}
+        <button>${texts.go}</button>
+      </form>
+      <p class="links"><a href="/desk/sign-in">${texts.startOver}</a></p>`,
+  });
+};

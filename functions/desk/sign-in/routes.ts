@@ -1,0 +1,84 @@
+import type { Route } from '../../pipeline/route.ts';
+import { DESK_REPLIES, DESK_TAG } from '../route-kinds.ts';
+
+export const deskSignInPage = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-sign-in-page',
+  path: '/desk/sign-in',
+  entry: 'functions/desk/sign-in/sign-in-page.ts',
+  desk: 'open',
+  summary: 'The form to sign in at the desk',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const deskSignIn = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-sign-in',
+  path: '/desk/sign-in',
+  entry: 'functions/desk/sign-in/sign-in.ts',
+  desk: 'open',
+  summary: 'Sign in at the desk',
+  uses: ['keys', 'table:write'],
+  memoryMb: 1024,
+} as const satisfies Route;
+
+export const deskSignInCode = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-sign-in-code',
+  path: '/desk/sign-in/code',
+  entry: 'functions/desk/sign-in/sign-in-code.ts',
+  desk: 'open',
+  summary: 'Sign in at the desk with the second factor, after the password',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskSignOut = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-sign-out',
+  path: '/desk/sign-out',
+  entry: 'functions/desk/sign-in/sign-out.ts',
+  desk: 'enter',
+  summary: 'End the session at the desk',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskSettings = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-settings',
+  path: '/desk/settings',
+  entry: 'functions/desk/sign-in/settings.ts',
+  desk: 'enter',
+  summary: 'Choose the language of the desk, or the company that it acts on',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskAsset = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  name: 'desk-asset',
+  path: '/desk/-/{asset}',
+  entry: 'functions/desk/asset.ts',
+  desk: 'open',
+  replies: { 200: 'text/css' },
+  errors: ['not_found'],
+  summary: 'Style sheet, script and code reader of the desk',
+  uses: [],
+} as const satisfies Route;
+
+export const deskSignInRoutes = [deskSignInPage, deskSignIn, deskSignInCode, deskSignOut, deskSettings, deskAsset];

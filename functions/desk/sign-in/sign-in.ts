@@ -1,0 +1,34 @@
+import { closeDesk, openDesk } from '../../domain/company/users/desk-session.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { readForm } from '../../pages/kit/typed.ts';
+import { cookieOf, signedIn } from '../cookie.ts';
+import { isSameOrigin } from '../forgery.ts';
+import { pageEndpoint } from '../page-endpoint.ts';
+import { signInCodePage } from './pages/sign-in-code.ts';
+import { wayBack } from '../return-path.ts';
+import { signInPage } from './pages/sign-in.ts';
+import { deskSignIn } from './routes.ts';
+
+const USERNAME_MAX = 255;
+const PASSWORD_MAX = 1000;
+
+/** A cookie that was there before is never taken over: signing in makes a new session and ends the one of that cookie. */
+export const handler = pageEndpoint(deskSignIn, async (request) => {
+  const { typed } = await readForm(request);
+  const to = wayBack(typed.get('to'));
+  const username = typed.get('username').slice(0, USERNAME_MAX);
+  if (!isSameOrigin(request)) return signInPage(request, { to, username, status: 403, fault: 'forged' });
+  try {
+    const password = (typed.entries().find(([name]) => name === 'password')?.[1] ?? '').slice(0, PASSWORD_MAX);
+    const opened = await openDesk({ username, password, address: request.address });
+    if ('challenge' in opened) return await signInCodePage(request, { to, challenge: opened.challenge });
+    const earlier = cookieOf(request);
+    if (earlier !== undefined) await closeDesk(earlier);
+    return signedIn(to, opened.cookie);
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![401, 429].includes(error.status)) throw error;
+    const waitSeconds = Number(error.headers['Retry-After'] ?? 0);
+    const fault = error.status === 429 ? { tooManyForSeconds: waitSeconds } : 'wrong';
+    return signInPage(request, { to, username, status: error.status, fault, headers: error.headers });
+  }
+});

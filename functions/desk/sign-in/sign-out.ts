@@ -1,0 +1,12 @@
+import { closeDesk } from '../../domain/company/users/desk-session.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { cookieOf, droppedCookie } from '../cookie.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { withCookie } from '../visit.ts';
+import { deskSignOut } from './routes.ts';
+
+/** The session is gone for whoever holds the cookie, not only for this browser. */
+export const handler = deskEndpoint(deskSignOut, async ({ request }) => {
+  await closeDesk(cookieOf(request) ?? '');
+  return withCookie(seeOther('/desk/sign-in'), droppedCookie());
+});

@@ -1,0 +1,86 @@
+import type { PageLanguage } from '../../platform/page-languages.ts';
+
+/** What is said of forms that could not be taken, whatever they are for, and where they cannot be. */
+interface FormTexts {
+  otherCompany: string;
+  /** Names of the company that the form was shown for, and of the one that is acted on. */
+  otherCompanyText: (shown: string, now: string) => string;
+  sendFor: (company: string) => string;
+  typeAgain: string;
+  chooseAgain: (company: string) => string;
+  stay: (company: string) => string;
+  notSent: string;
+  noCookie: string;
+  openAgain: string;
+}
+
+export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
+  da: {
+    otherCompany: 'En anden virksomhed er valgt',
+    otherCompanyText: (shown, now) =>
+      `Formularen blev åbnet for ${shown}. Nu er ${now} valgt, måske i en anden fane. Intet blev ændret.`,
+    sendFor: (company) => `Vælg ${company} og send formularen`,
+    typeAgain: 'Adgangskoder og filer gemmes ikke: udfyld formularen igen, når virksomheden er valgt.',
+    chooseAgain: (company) => `Vælg ${company} igen`,
+    stay: (company) => `Bliv ved ${company}`,
+    notSent:
+      'Din session er slut. Formularen blev ikke sendt, og intet blev ændret. Log ind for at komme tilbage til siden.',
+    noCookie:
+      'Du er ikke logget ind: browseren har ikke gemt den cookie, som siderne her har brug for. Tillad cookies for dette websted og log ind igen.',
+    openAgain: 'Åbn formularens side igen',
+  },
+  en: {
+    otherCompany: 'Another company is chosen',
+    otherCompanyText: (shown, now) =>
+      `The form was opened for ${shown}. Now ${now} is chosen, perhaps in another tab. Nothing was changed.`,
+    sendFor: (company) => `Choose ${company} and send the form`,
+    typeAgain: 'Passwords and files are not kept: fill the form in again once the company is chosen.',
+    chooseAgain: (company) => `Choose ${company} again`,
+    stay: (company) => `Stay with ${company}`,
+    notSent: 'Your session has ended. The form was not sent, and nothing was changed. Sign in to get back to its page.',
+    noCookie:
+      'You are not signed in: the browser has not kept the cookie that these pages need. Allow cookies for this site and sign in again.',
+    openAgain: 'Open the page of the form again',
+  },
+  de: {
+    otherCompany: 'Ein anderes Unternehmen ist gewählt',
+    otherCompanyText: (shown, now) =>
+      `Das Formular wurde für ${shown} geöffnet. Jetzt ist ${now} gewählt, vielleicht in einem anderen Tab. Nichts wurde geändert.`,
+    sendFor: (company) => `${company} wählen und das Formular senden`,
+    typeAgain: 'Passwörter und Dateien werden nicht behalten: Füllen Sie das Formular nach der Wahl noch einmal aus.',
+    chooseAgain: (company) => `Wieder ${company} wählen`,
+    stay: (company) => `Bei ${company} bleiben`,
+    notSent:
+      'Ihre Sitzung ist zu Ende. Das Formular wurde nicht gesendet, und nichts wurde geändert. Melden Sie sich an, um zu seiner Seite zurückzukommen.',
+    noCookie:
+      'Sie sind nicht angemeldet: Der Browser hat das Cookie nicht behalten, das diese Seiten brauchen. Erlauben Sie Cookies für diese Website und melden Sie sich noch einmal an.',
+    openAgain: 'Seite des Formulars noch einmal öffnen',
+  },
+  sv: {
+    otherCompany: 'Ett annat företag är valt',
+    otherCompanyText: (shown, now) =>
+      `Formuläret öppnades för ${shown}. Nu är ${now} valt, kanske i en annan flik. Inget ändrades.`,
+    sendFor: (company) => `Välj ${company} och skicka formuläret`,
+    typeAgain: 'Lösenord och filer sparas inte: fyll i formuläret igen när företaget är valt.',
+    chooseAgain: (company) => `Välj ${company} igen`,
+    stay: (company) => `Stanna hos ${company}`,
+    notSent:
+      'Din session är slut. Formuläret skickades inte, och inget ändrades. Logga in för att komma tillbaka till sidan.',
+    noCookie:
+      'Du är inte inloggad: webbläsaren har inte sparat den kaka som de här sidorna behöver. Tillåt kakor för den här webbplatsen och logga in igen.',
+    openAgain: 'Öppna formulärets sida igen',
+  },
+  no: {
+    otherCompany: 'En annen bedrift er valgt',
+    otherCompanyText: (shown, now) =>
+      `Skjemaet ble åpnet for ${shown}. Nå er ${now} valgt, kanskje i en annen fane. Ingenting ble endret.`,
+    sendFor: (company) => `Velg ${company} og send skjemaet`,
+    typeAgain: 'Passord og filer tas ikke vare på: fyll ut skjemaet igjen når bedriften er valgt.',
+    chooseAgain: (company) => `Velg ${company} igjen`,
+    stay: (company) => `Bli hos ${company}`,
+    notSent: 'Økten er over. Skjemaet ble ikke sendt, og ingenting ble endret. Logg inn for å komme tilbake til siden.',
+    noCookie:
+      'Du er ikke logget inn: nettleseren har ikke tatt vare på informasjonskapselen som disse sidene trenger. Tillat informasjonskapsler for dette nettstedet og logg inn igjen.',
+    openAgain: 'Åpne skjemaets side igjen',
+  },
+};

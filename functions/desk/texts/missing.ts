@@ -1,0 +1,37 @@
+import { translation, type Translation } from '../../api/v1/translation.ts';
+
+/** What is not there, by the noun that the service calls it by: in Danish, Swedish, German and Norwegian. */
+/* oxfmt-ignore */
+const MISSING: Readonly<Record<string, readonly [da: string, sv: string, de: string, nb: string]>> = {
+  'API key': ['API-nøglen findes ikke.', 'API-nyckeln finns inte.', 'Den API-Schlüssel gibt es nicht.', 'API-nøkkelen finnes ikke.'],
+  'brand asset': ['Billedet findes ikke.', 'Bilden finns inte.', 'Das Bild gibt es nicht.', 'Bildet finnes ikke.'],
+  card: ['Kortet findes ikke.', 'Kortet finns inte.', 'Die Karte gibt es nicht.', 'Kortet finnes ikke.'],
+  document: ['Dokumentet findes ikke.', 'Dokumentet finns inte.', 'Das Dokument gibt es nicht.', 'Dokumentet finnes ikke.'],
+  'document: all of its items are withdrawn': ['Dokumentet findes ikke: alle dets koder er trukket tilbage.', 'Dokumentet finns inte: alla dess koder är återkallade.', 'Das Dokument gibt es nicht: Alle seine Codes wurden zurückgezogen.', 'Dokumentet finnes ikke: alle kodene er trukket tilbake.'],
+  'document: the order has been refunded': ['Dokumentet findes ikke: ordren er givet tilbage.', 'Dokumentet finns inte: ordern är återbetalad.', 'Das Dokument gibt es nicht: Die Bestellung wurde erstattet.', 'Dokumentet finnes ikke: ordren er gitt tilbake.'],
+  'document: the order is not fulfilled yet': ['Dokumentet findes ikke: ordren er ikke gennemført endnu.', 'Dokumentet finns inte: ordern är inte slutförd än.', 'Das Dokument gibt es nicht: Die Bestellung ist noch nicht ausgeführt.', 'Dokumentet finnes ikke: ordren er ikke fullført ennå.'],
+  draft: ['Kladden findes ikke.', 'Utkastet finns inte.', 'Den Entwurf gibt es nicht.', 'Utkastet finnes ikke.'],
+  'enabled webhook endpoint': ['Der er ingen modtager, der er slået til.', 'Det finns ingen mottagare som är påslagen.', 'Es gibt keinen eingeschalteten Empfänger.', 'Det finnes ingen mottaker som er slått på.'],
+  file: ['Filen findes ikke.', 'Filen finns inte.', 'Die Datei gibt es nicht.', 'Filen finnes ikke.'],
+  'key of operators': ['Driftens nøgle findes ikke.', 'Driftens nyckel finns inte.', 'Den Schlüssel der Betreiber gibt es nicht.', 'Driftens nøkkel finnes ikke.'],
+  line: ['Linjen findes ikke.', 'Raden finns inte.', 'Die Zeile gibt es nicht.', 'Linjen finnes ikke.'],
+  path: ['Siden findes ikke.', 'Sidan finns inte.', 'Die Seite gibt es nicht.', 'Siden finnes ikke.'],
+  picture: ['Billedet findes ikke.', 'Bilden finns inte.', 'Das Bild gibt es nicht.', 'Bildet finnes ikke.'],
+  product: ['Produktet findes ikke.', 'Produkten finns inte.', 'Das Produkt gibt es nicht.', 'Produktet finnes ikke.'],
+  report: ['Rapporten findes ikke.', 'Rapporten finns inte.', 'Den Bericht gibt es nicht.', 'Rapporten finnes ikke.'],
+  resource: ['Det findes ikke.', 'Det finns inte.', 'Das gibt es nicht.', 'Det finnes ikke.'],
+  revision: ['Udgaven findes ikke.', 'Utgåvan finns inte.', 'Die Fassung gibt es nicht.', 'Utgaven finnes ikke.'],
+  session: ['Betalingen findes ikke.', 'Betalningen finns inte.', 'Die Zahlung gibt es nicht.', 'Betalingen finnes ikke.'],
+  shop: ['Butikken findes ikke.', 'Butiken finns inte.', 'Den Shop gibt es nicht.', 'Butikken finnes ikke.'],
+  template: ['Skabelonen findes ikke.', 'Mallen finns inte.', 'Die Vorlage gibt es nicht.', 'Malen finnes ikke.'],
+  transaction: ['Posteringen findes ikke.', 'Posten finns inte.', 'Die Buchung gibt es nicht.', 'Posteringen finnes ikke.'],
+  'upload intent': ['Det, der skulle lægges op, findes ikke.', 'Det som skulle laddas upp finns inte.', 'Was hochgeladen werden sollte, gibt es nicht.', 'Det som skulle lastes opp, finnes ikke.'],
+  user: ['Brugeren findes ikke.', 'Användaren finns inte.', 'Den Benutzer gibt es nicht.', 'Brukeren finnes ikke.'],
+  'webhook delivery': ['Beskeden findes ikke.', 'Meddelandet finns inte.', 'Die Nachricht gibt es nicht.', 'Meldingen finnes ikke.'],
+  'webhook endpoint': ['Modtageren findes ikke.', 'Mottagaren finns inte.', 'Den Empfänger gibt es nicht.', 'Mottakeren finnes ikke.'],
+};
+
+/** The same by the English that the service says; items, orders, companies and events are told as the legacy API tells them. */
+export const MISSING_TEXTS: Readonly<Record<string, Translation>> = Object.fromEntries(
+  Object.entries(MISSING).map(([noun, spoken]) => [`No such ${noun}.`, translation(...spoken)]),
+);

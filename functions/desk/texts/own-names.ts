@@ -1,0 +1,61 @@
+import type { PageLanguage } from '../../platform/page-languages.ts';
+import { ownMember } from '../../platform/own-member.ts';
+
+type InLanguages = Readonly<Record<PageLanguage, string>>;
+type Names = Readonly<Record<string, InLanguages>>;
+
+/* oxfmt-ignore */
+const SYSTEMS: Names = {
+  counting: { en: 'counting', da: 'optælling', de: 'Zählung', sv: 'räkning', no: 'opptelling' },
+  'event-move': { en: 'event moved', da: 'begivenhed flyttet', de: 'Veranstaltung verlegt', sv: 'evenemang flyttat', no: 'arrangement flyttet' },
+  'expiry-sweep': { en: 'expiry of orders', da: 'udløb af ordrer', de: 'Ablauf von Bestellungen', sv: 'ordrar som går ut', no: 'utløp av ordrer' },
+  fulfillment: { en: 'fulfillment', da: 'gennemførelse', de: 'Ausführung', sv: 'slutförande', no: 'fullføring' },
+  gateway: { en: 'payment provider', da: 'betalingsudbyder', de: 'Zahlungsanbieter', sv: 'betalleverantör', no: 'betalingsleverandør' },
+  'item-expiry': { en: 'expiry', da: 'udløb', de: 'Ablauf', sv: 'utgång', no: 'utløp' },
+  operator: { en: 'operator', da: 'drift', de: 'Betreiber', sv: 'drift', no: 'drift' },
+  'order-page': { en: 'order page', da: 'bestillingsside', de: 'Bestellseite', sv: 'beställningssida', no: 'bestillingsside' },
+  refund: { en: 'refund', da: 'tilbagebetaling', de: 'Erstattung', sv: 'återbetalning', no: 'tilbakebetaling' },
+  stripe: { en: 'Stripe', da: 'Stripe', de: 'Stripe', sv: 'Stripe', no: 'Stripe' },
+  'test-gateway': { en: 'test payments', da: 'prøvebetaling', de: 'Testzahlung', sv: 'testbetalning', no: 'prøvebetaling' },
+};
+
+/* oxfmt-ignore */
+const NOTES: Names = {
+  'order refunded': { en: 'order refunded', da: 'ordren er givet tilbage', de: 'Bestellung erstattet', sv: 'ordern återbetalad', no: 'ordren er gitt tilbake' },
+  'refund declined': { en: 'refund declined', da: 'tilbagebetaling afvist', de: 'Erstattung abgelehnt', sv: 'återbetalning nekad', no: 'tilbakebetaling avvist' },
+  'order claim': { en: 'whole order', da: 'hele ordren', de: 'ganze Bestellung', sv: 'hela ordern', no: 'hele ordren' },
+  'order claim undone': { en: 'whole order, taken back', da: 'hele ordren, taget tilbage', de: 'ganze Bestellung, zurückgenommen', sv: 'hela ordern, återtagen', no: 'hele ordren, tatt tilbake' },
+  'The event was moved.': { en: 'The event was moved.', da: 'Begivenheden er flyttet.', de: 'Die Veranstaltung wurde verlegt.', sv: 'Evenemanget har flyttats.', no: 'Arrangementet er flyttet.' },
+};
+
+/* oxfmt-ignore */
+const FACTS: Names = {
+  rows: { en: 'rows', da: 'rækker', de: 'Zeilen', sv: 'rader', no: 'rader' },
+  id: { en: 'id', da: 'id', de: 'Id', sv: 'id', no: 'id' },
+  draft_id: { en: 'draft', da: 'kladde', de: 'Entwurf', sv: 'utkast', no: 'utkast' },
+  endpoint_id: { en: 'webhook', da: 'webhook', de: 'Webhook', sv: 'webhook', no: 'webhook' },
+  delivery_id: { en: 'delivery', da: 'levering', de: 'Zustellung', sv: 'leverans', no: 'levering' },
+  template_id: { en: 'template', da: 'skabelon', de: 'Vorlage', sv: 'mall', no: 'mal' },
+  revision_id: { en: 'revision', da: 'udgave', de: 'Fassung', sv: 'utgåva', no: 'utgave' },
+};
+
+const named = (names: Names, language: PageLanguage, name: string): string =>
+  ownMember(names, name)?.[language] ?? name;
+
+/** A part of the service, or a gateway, that did something. */
+export const systemIn = (language: PageLanguage, system: string): string => named(SYSTEMS, language, system);
+
+/** A note that the service wrote itself; what somebody else wrote stays as it is. */
+export const noteIn = (language: PageLanguage, note: string): string => named(NOTES, language, note);
+
+/** What an entry of the audit log was about. */
+export const factIn = (language: PageLanguage, fact: string): string => named(FACTS, language, fact);
+
+/** Operator data as the publisher of an order page. */
+export const OPERATOR_DATA: InLanguages = {
+  en: 'operator data',
+  da: 'driftsdata',
+  de: 'Betreiberdaten',
+  sv: 'driftdata',
+  no: 'driftsdata',
+};

@@ -1,0 +1,39 @@
+import type { Operator } from '../domain/value/items/operate.ts';
+import type { PageLanguage } from '../platform/page-languages.ts';
+import { PAGE_LANGUAGES } from '../platform/page-languages.ts';
+import type { AtDesk } from '../domain/company/users/desk-session.ts';
+import type { Actor } from '../platform/actor.ts';
+import type { DeskRight } from '../platform/desk-rights.ts';
+import type { PublicRequest } from '../pipeline/public-endpoint.ts';
+import type { Reply } from '../pipeline/request.ts';
+import type { Typed, SentFile } from '../pages/kit/typed.ts';
+import { languageFor } from '../pages/kit/language.ts';
+import type { DeskTexts } from './language.ts';
+
+/** One view of the desk: who is at it, for which company, with what rights, in which language. */
+export interface DeskVisit {
+  request: PublicRequest;
+  at: AtDesk;
+  /** The company that is acted on. */
+  company: AtDesk['company'];
+  rights: ReadonlySet<DeskRight>;
+  language: PageLanguage;
+  t: DeskTexts;
+  /** What was sent with a form; empty for a page. */
+  form: Typed;
+  /** The file that came with it. */
+  file: SentFile | undefined;
+  /** Stands in every form of this session, and nobody else can know it. */
+  formToken: string;
+  operator: Operator;
+  by: Actor;
+}
+
+/** The language of the session, else the one that the browser asks for, else that of the company. */
+export const preferredLanguage = (request: PublicRequest, otherwise: PageLanguage = 'en'): PageLanguage =>
+  languageFor(request.headers['accept-language'], PAGE_LANGUAGES, otherwise);
+
+export const withCookie = (reply: Reply, cookie: string): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, 'Set-Cookie': cookie },
+});

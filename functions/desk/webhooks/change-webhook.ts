@@ -1,0 +1,29 @@
+import { updateEndpointBody } from '../../domain/notifications/webhooks/schema.ts';
+import { updateEndpoint } from '../../domain/notifications/webhooks/update-endpoint.ts';
+import { validate } from '../../pipeline/parse.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { webhookPath } from '../codes.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { toldRefusal } from '../form-idempotency.ts';
+import { type DeskVisit } from '../visit.ts';
+import { webhookPage } from './pages/webhook.ts';
+import { deskChangeWebhook } from './routes.ts';
+import { selectedEvents } from './selected-events.ts';
+
+/** One form switches the endpoint, the other says where it is and what it hears of. */
+const editIn = ({ form }: DeskVisit): object =>
+  form.has('enabled')
+    ? { enabled: form.get('enabled') === 'yes' }
+    : { url: form.get('url'), events: selectedEvents(form) };
+
+export const handler = deskEndpoint(deskChangeWebhook, async (visit) => {
+  const id = visit.request.params['endpoint_id'] ?? '';
+  try {
+    const edit = validate(updateEndpointBody(), editIn(visit));
+    await updateEndpoint(visit.company.slug, id, edit);
+    const told = edit.enabled === undefined ? 'saved' : edit.enabled ? 'on' : 'off';
+    return seeOther(`${webhookPath(id)}?told=${told}`);
+  } catch (error) {
+    return webhookPage(visit, id, { refusal: toldRefusal(error) });
+  }
+});

@@ -1,0 +1,90 @@
+import { html } from 'hono/html';
+import { eventEntry } from '../../../domain/events/catalog/event-catalog.ts';
+import { readDelivery } from '../../../domain/notifications/webhooks/list-deliveries.ts';
+import { presentDeliveryDetail, type presentDelivery } from '../../../domain/notifications/webhooks/present.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { deliveryPath, orderPath, webhookPath } from '../../codes.ts';
+import { facts } from '../../counter/pages/counter.ts';
+import { moment } from '../../format.ts';
+import { newGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { notices } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+type Delivery = ReturnType<typeof presentDelivery>;
+
+/** Deliveries as they stand on the page of their endpoint, and of their order. */
+export const deliveryTable = (visit: DeskVisit, deliveries: readonly Delivery[]): Markup => {
+  const { webhooks: t, item } = visit.t;
+  if (deliveries.length === 0) return html`<p>${t.noDeliveries}</p>`;
+  return table('deliveries', t.deliveries, {
+    head: [item.when, t.event, t.status, t.attempts, t.answer],
+    figures: [3],
+    rows: deliveries.map((delivery) => [
+      visit.rights.has('webhooks')
+        ? html`<a href="${deliveryPath(delivery.id)}">${moment(visit, delivery.created_at)}</a>`
+        : moment(visit, delivery.created_at),
+      eventName(visit, delivery),
+      t.statuses[delivery.status],
+      String(delivery.attempt_count),
+      answerOf(delivery.last_response_status, delivery.last_error),
+    ]),
+  });
+};
+
+const eventName = ({ language }: DeskVisit, { event_type: type }: Delivery): string =>
+  eventEntry(type)?.name[language] ?? type;
+
+const answerOf = (status: number | null, error: string | null): string =>
+  status === null ? (error ?? '') : String(status);
+
+/** A delivery with its attempts, newest first. Throws 404. */
+export const deliveryPage = async (
+  visit: DeskVisit,
+  id: string,
+  { wasReplayed, refusal }: { wasReplayed?: boolean; refusal?: ApiError },
+): Promise<Reply> => {
+  const { webhooks: t, item } = visit.t;
+  const delivery = presentDeliveryDetail(await readDelivery(visit.company.slug, id));
+  const name = eventName(visit, delivery);
+  return deskPage(visit, {
+    title: `${t.delivery}: ${name}`,
+    place: 'webhooks',
+    status: refusal?.status ?? 200,
+    content: html`<h1>${name}</h1>
+      ${notices(visit, { refusal, done: wasReplayed ? t.replayed : undefined })}
+      ${facts([
+        [t.status, t.statuses[delivery.status]],
+        [item.when, moment(visit, delivery.created_at)],
+        [t.nextAttempt, delivery.next_attempt_at === null ? '' : moment(visit, delivery.next_attempt_at)],
+        [
+          visit.t.item.order,
+          delivery.order_id === null ? '' : html`<a href="${orderPath(delivery.order_id)}">${delivery.order_id}</a>`,
+        ],
+        [t.number, delivery.event_id],
+      ])}
+      ${table('attempts', t.attempts, {
+        head: [item.when, t.answer, t.why, t.took],
+        figures: [3],
+        rows: delivery.attempts
+          .toReversed()
+          .map((attempt) => [
+            moment(visit, attempt.attempted_at),
+            [attempt.response_status, attempt.response_excerpt].filter((part) => part !== null).join(': '),
+            attempt.error ?? '',
+            t.milliseconds(attempt.duration_ms),
+          ]),
+      })}
+      ${delivery.status === 'queued' ? none : replayForm(visit, id)}
+      <p class="links"><a href="${webhookPath(delivery.endpoint_id)}">${t.toEndpoint}</a></p>`,
+  });
+};
+
+const replayForm = (visit: DeskVisit, id: string): Markup =>
+  html`<form class="stack" method="post" action="${deliveryPath(id)}/replay">
+    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+    <button>${visit.t.webhooks.replay}</button>
+  </form>`;

@@ -1,0 +1,28 @@
+import { html } from 'hono/html';
+import type { Reply } from '../../../pipeline/request.ts';
+import { webhookPath } from '../../codes.ts';
+import { deskPage } from '../../layout.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+/** What registering and rotating answer: with the secret the first time, without it for a form that came again. */
+export interface SecretAnswer {
+  id: string;
+  secret_version: number;
+  secret?: string;
+}
+
+export const secretPage = (visit: DeskVisit, { id, secret }: SecretAnswer): Promise<Reply> => {
+  const { webhooks: t } = visit.t;
+  return deskPage(visit, {
+    title: t.newSecret,
+    place: 'webhooks',
+    content: html`<h1>${t.newSecret}</h1>
+      ${
+        secret === undefined
+          ? html`<p class="bad" role="alert">${t.shownBefore}</p>`
+          : html`<p class="done" role="status">${t.newSecretText}</p>
+              <p class="code secret" data-secret>${secret}</p>`
+      }
+      <p class="links"><a class="button" href="${webhookPath(id)}">${t.toEndpoint}</a></p>`,
+  });
+};

@@ -1,0 +1,106 @@
+import { html, raw } from 'hono/html';
+import { ORDER_EVENTS } from '../../../domain/events/catalog/event-catalog.ts';
+import { listEndpoints } from '../../../domain/notifications/webhooks/list-endpoints.ts';
+import { ENDPOINTS_MAX } from '../../../domain/notifications/webhooks/register.ts';
+import { SUBSCRIBABLE_EVENTS } from '../../../domain/notifications/webhooks/schema.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { webhookPath } from '../../codes.ts';
+import { moment } from '../../format.ts';
+import { newGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { notices } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { selectedEvents } from '../selected-events.ts';
+
+export type Endpoint = Awaited<ReturnType<typeof listEndpoints>>['data'][number];
+
+/** Whether an endpoint is on, and why not when not. */
+export const stateOf = ({ t }: Pick<DeskVisit, 't'>, { enabled, disabled_reason: reason }: Endpoint): string =>
+  enabled ? t.webhooks.on : reason === null ? t.webhooks.off : t.webhooks.reasons[reason];
+
+interface Shown {
+  wasDeleted?: boolean;
+  refusal?: ApiError;
+}
+
+export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: Shown): Promise<Reply> => {
+  const { webhooks: t } = visit.t;
+  const { data } = await listEndpoints(visit.company.slug, { limit: ENDPOINTS_MAX, startingAfter: undefined });
+  return deskPage(visit, {
+    title: t.title,
+    place: 'webhooks',
+    status: refusal?.status ?? 200,
+    content: html`<h1>${t.title}</h1>
+      ${notices(visit, { refusal, names: endpointNames(visit), done: wasDeleted ? t.deleted : undefined })}
+      <p>${t.text}</p>
+      ${data.length === 0 ? html`<p>${t.none}</p>` : listed(visit, data)}
+      <section class="card" aria-labelledby="register">
+        <h2 id="register">${t.registerTitle}</h2>
+        <form class="stack" method="post" action="/desk/webhooks">
+          ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+          ${endpointFields(visit, { url: visit.form.get('url'), events: eventsShown(visit, refusal) })}
+          <button>${t.register}</button>
+        </form>
+      </section>`,
+  });
+};
+
+/** What was ticked stays so when the form was refused; else all are. */
+const eventsShown = ({ form }: DeskVisit, refusal: ApiError | undefined): readonly string[] =>
+  refusal ? selectedEvents(form) : SUBSCRIBABLE_EVENTS;
+
+const listed = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup => {
+  const { webhooks: t } = visit.t;
+  return table('endpoints', t.endpoints, {
+    head: [t.address, t.status, t.failures, t.lastSuccess],
+    figures: [2],
+    rows: endpoints.map((endpoint) => [
+      html`<a href="${webhookPath(endpoint.id)}">${endpoint.url}</a>`,
+      stateOf(visit, endpoint),
+      String(endpoint.consecutive_failures),
+      endpoint.last_success_at === null ? '' : moment(visit, endpoint.last_success_at),
+    ]),
+  });
+};
+
+/** What the two are called. */
+export const endpointNames = ({ t: { webhooks: t } }: DeskVisit): Record<string, string> => ({
+  url: t.address,
+  events: t.events,
+});
+
+/** Where an endpoint is, and what it hears of. */
+export const endpointFields = (
+  { t: { webhooks: t }, language }: DeskVisit,
+  { url, events }: { url: string; events: readonly string[] },
+): Markup =>
+  html`<label for="url">${t.address}</label>
+    <input
+      id="url"
+      name="url"
+      type="url"
+      required
+      maxlength="2048"
+      value="${url}"
+      autocomplete="off"
+      aria-describedby="url-hint"
+    />
+    <p id="url-hint" class="hint">${t.addressHint}</p>
+    <fieldset>
+      <legend>${t.events}</legend>
+      ${SUBSCRIBABLE_EVENTS.map(
+        (event) =>
+          html`<label class="choice">
+            <input
+              type="checkbox"
+              name="event.${event}"
+              value="yes"
+              ${events.includes(event) ? raw('checked') : none}
+            />
+            <span>${ORDER_EVENTS[event].name[language]} <span class="hint code">${event}</span></span>
+          </label>`,
+      )}
+    </fieldset>`;

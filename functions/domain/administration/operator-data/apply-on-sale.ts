@@ -1,0 +1,123 @@
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ConditionFailed, getRow, getRows, queryAll, updateRow, type Key } from '../../../storage/table.ts';
+import { optionIdOf, productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
+import { spreadUnits } from '../../catalog/products/on-sale.ts';
+import { productKey, type ProductRow } from '../../catalog/products/rows.ts';
+import { countersNamed, EVENT_SEATS, stockKey, type CounterName, type StockRow } from '../../catalog/stock/rows.ts';
+import { closeShares, openShares, restockShares } from '../../catalog/stock/spread.ts';
+import { arrangeCounting } from './counting.ts';
+import type { OperatorData } from './schema.ts';
+import { companyOfCounter } from './stored.ts';
+
+/**
+ * Brings the stock of the file's products to lie as their options say, and counters that lie in shares to what the file
+ * sets them to; seats and limited codes know what orders took of them. Returns how many counters changed. Each step commits by itself; the same file again goes on.
+ */
+export const applyOnSale = async (
+  data: OperatorData,
+  stored: ReadonlyMap<string, readonly StockRow[]>,
+): Promise<number> => {
+  const seatsSet = await arrangeCounting(data);
+  const products = [
+    ...data.experiences.map(({ company, id }) => productKey(company, `gcv_${id}`)),
+    ...data.events.map(({ company, id }) => productKey(company, `evt_${id}`)),
+    ...data.special_offers.map(({ company, id }) => productKey(company, `so_${id}`)),
+  ];
+  const rows = await getRows(products, { consistent: true });
+  const changed = await arrangeProducts(products.flatMap((key) => rows.get<ProductRow>(key) ?? []));
+  return seatsSet + changed + (await restockSpread(data, stored));
+};
+
+const countersOf = (product: ProductRow): CounterName[] => {
+  const options: readonly ProductOption[] = product.options;
+  const productId = productIdOf(product);
+  return [
+    ...options.map((option) => ({ productId, optionId: optionIdOf(product, option) })),
+    ...(product.type === 'event' ? [{ productId, optionId: EVENT_SEATS }] : []),
+  ];
+};
+
+const arrangeProducts = async (products: readonly ProductRow[]): Promise<number> => {
+  const counters = products.flatMap((product) => countersOf(product).map((counter) => ({ product, counter })));
+  const keyOf = ({ product, counter }: (typeof counters)[number]): Key =>
+    stockKey(product.company, counter.productId, counter.optionId);
+  const rows = await getRows(counters.map(keyOf), { consistent: true });
+  let changed = 0;
+  for (const each of counters) {
+    const row = rows.get<StockRow>(keyOf(each));
+    const { product, counter } = each;
+    const isWanted = spreadUnits(product, counter.optionId) !== undefined;
+    if (!row || (isWanted ? row.spread === 'open' : isGathered(row))) continue;
+    const arrange = isWanted ? openShares : closeShares;
+    if (await arrange(product.company, counter)) changed++;
+  }
+  return changed;
+};
+
+const isGathered = ({ spread }: StockRow): boolean => spread === undefined || spread === 'closed';
+
+const restockSpread = async (data: OperatorData, stored: ReadonlyMap<string, readonly StockRow[]>): Promise<number> => {
+  let changed = 0;
+  for (const { option, company, remaining } of data.restock) {
+    const row = stored.get(option)?.find((each) => company === undefined || companyOfCounter(each) === company);
+    if (row?.spread === undefined) continue;
+    if (await restockShares(companyOfCounter(row), row, remaining)) changed++;
+  }
+  return changed;
+};
+
+export type Switched = { company: string; changed: boolean } | { fault: string };
+
+/**
+ * Puts one option on sale to very many at once, or ends that, while it sells. `fault` says why not, in a sentence for the
+ * operator.
+ */
+export const switchOnSale = async (
+  optionId: string,
+  { company, onSale }: { company: string | undefined; onSale: boolean },
+): Promise<Switched> => {
+  const keys = await queryAll<Key>(countersNamed(optionId));
+  const rows = await getRows(keys, { consistent: true });
+  const found = keys
+    .flatMap((key) => rows.get<StockRow>(key) ?? [])
+    .filter((row) => company === undefined || companyOfCounter(row) === company);
+  const [counter, ...others] = found;
+  if (!counter || counter.optionId === EVENT_SEATS) return { fault: `No option with a stock has the id ${optionId}.` };
+  if (others.length > 0) {
+    return {
+      fault: `Several companies have ${optionId}: ${found.map(companyOfCounter).join(', ')}. Name the company.`,
+    };
+  }
+  const product = await switched(productKey(companyOfCounter(counter), counter.productId), optionId, onSale);
+  if (!product) return { fault: `The product of ${optionId} is not there any more.` };
+  const arranged = await arrangeProducts([product]);
+  return { company: companyOfCounter(counter), changed: arranged > 0 };
+};
+
+const ROUNDS = 10;
+
+/** The product with that option switched, written over what was read: an import may change it at the same time. */
+const switched = async (key: Key, optionId: string, onSale: boolean): Promise<ProductRow | undefined> => {
+  for (let round = 1; ; round++) {
+    const product = await getRow<ProductRow>(key, { consistent: true });
+    const options = product && withOnSale(product, optionId, onSale);
+    if (!options) return product;
+    const unchanged = { expression: '#options = :before', names: { '#options': 'options' } };
+    try {
+      await updateRow(
+        rowUpdate({ key, set: { options }, if: { ...unchanged, values: { ':before': product.options } } }),
+      );
+      return { ...product, options } as ProductRow;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || round >= ROUNDS) throw error;
+    }
+  }
+};
+
+/** The options with that one switched; undefined when it is so already. */
+const withOnSale = (product: ProductRow, optionId: string, onSale: boolean): ProductOption[] | undefined => {
+  const options: readonly ProductOption[] = product.options;
+  const isNamed = (option: ProductOption): boolean => optionIdOf(product, option) === optionId;
+  if (options.some((option) => isNamed(option) && (option.on_sale ?? false) === onSale)) return undefined;
+  return options.map((option) => (isNamed(option) ? { ...option, on_sale: onSale } : option));
+};

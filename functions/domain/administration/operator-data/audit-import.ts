@@ -1,0 +1,13 @@
+import { auditRow } from '../../../storage/audit.ts';
+import { putRows } from '../../../storage/put-rows.ts';
+import type { OperatorData } from './schema.ts';
+
+/** Says in the audit log of each company that a file names that an operator has brought it in. */
+export const tellImport = async (data: OperatorData, rows: number): Promise<void> => {
+  if (rows === 0) return;
+  const { companies, ...sections } = data;
+  const entries = Object.values(sections).flat() as { company?: string }[];
+  const named = new Set([...companies.map(({ slug }) => slug), ...entries.flatMap(({ company }) => company ?? [])]);
+  const cause = { operation: 'import', by: { system: 'operator' }, requestId: crypto.randomUUID() };
+  await putRows([...named].map((company) => auditRow({ ...cause, company, subject: { rows: String(rows) } })));
+};

@@ -1,0 +1,295 @@
+import { foldCode } from '../../catalog/codes/rules.ts';
+import { isTimeZone } from '../../../platform/zones.ts';
+import { maximumOf, ticketsOfOption } from '../../catalog/products/rules.ts';
+import { checkTaken } from './check-taken.ts';
+import { countersOf } from './counters.ts';
+import { jsonPath, type Fault } from './faults.ts';
+import type { OperatorData } from './schema.ts';
+import type { EventProduct, Experience, SpecialOffer } from '../../catalog/products/product-schema.ts';
+import type { Company } from '../../company/settings/company-schema.ts';
+import type { Taken } from './stored-catalog.ts';
+
+/** What the environment knows already, as far as the file refers to it. */
+export interface Known {
+  companies: ReadonlySet<string>;
+  users: ReadonlySet<string>;
+  /** `company/id` of experiences. */
+  experiences: ReadonlySet<string>;
+  /** Companies that have a counter of an option or of an event's seats, by its id in the file (`gcvo_31`, `evt_5`). */
+  counters: ReadonlyMap<string, readonly string[]>;
+  taken: Taken;
+}
+
+type Path = readonly PropertyKey[];
+type Report = (path: Path, message: string) => void;
+
+/** Rules across members and entries. Every fault is reported, each with its place in the file. */
+export const checkOperatorData = (data: OperatorData, known: Known): Fault[] => {
+  const faults: Fault[] = [];
+  const report: Report = (path, message) => faults.push({ path: jsonPath(path), message });
+  const companies = new Set([...known.companies, ...data.companies.map(({ slug }) => slug)]);
+  checkCompanies(data.companies, companies, report);
+  checkOwners(data, companies, report);
+  checkKeys(data, known, report);
+  checkProducts('experiences', data.experiences, report);
+  checkProducts('events', data.events, report);
+  checkProducts('special_offers', data.special_offers, report);
+  data.experiences.forEach((entry, at) =>
+    checkOrder(['experiences', at, 'published_until'], entry.published_from, entry.published_until, report),
+  );
+  checkEvents(data.events, report);
+  checkOffers(data.special_offers, report);
+  checkCampaigns(data, known, report);
+  checkCodes(data, report);
+  checkRestock(data, known, report);
+  return [...faults, ...checkTaken(data, known.taken)];
+};
+
+/** Reports the second and every further entry of the same identity. */
+const unique = <T>(
+  path: Path,
+  entries: readonly T[],
+  identity: (entry: T) => string,
+  member: string,
+  report: Report,
+) => {
+  const seen = new Set<string>();
+  entries.forEach((entry, at) => {
+    const name = identity(entry);
+    if (seen.has(name)) report([...path, at, member], `Another entry has the same ${member}.`);
+    seen.add(name);
+  });
+};
+
+const checkOrder = (path: Path, from: string | null, until: string | null, report: Report): void => {
+  if (from !== null && until !== null && Date.parse(until) < Date.parse(from)) {
+    report(path, 'This moment lies before the one it follows.');
+  }
+};
+
+interface Bounds {
+  minimum: number;
+  maximum?: number | undefined;
+}
+
+/** A maximum that is left out, or too high, is one all the same; `most` is what else limits it. */
+const checkBounds = (path: Path, bounds: Bounds, report: Report, most: number | null = null): void => {
+  const maximum = maximumOf(bounds, most);
+  if (bounds.minimum > maximum) report([...path, 'minimum'], `This is more than the maximum, ${maximum}.`);
+};
+
+const checkCompanies = (companies: readonly Company[], known: ReadonlySet<string>, report: Report): void => {
+  unique(['companies'], companies, ({ slug }) => slug, 'slug', report);
+  companies.forEach((company, at) => {
+    const path = ['companies', at] as const;
+    if (!isTimeZone(company.time_zone)) report([...path, 'time_zone'], 'This time zone is not known.');
+    if (company.parent !== undefined) checkRelative([...path, 'parent'], company.parent, company, known, report);
+    company.assigned.forEach((slug, index) => {
+      checkRelative([...path, 'assigned', index], slug, company, known, report);
+      if (company.assigned.indexOf(slug) < index)
+        report([...path, 'assigned', index], 'This company is named already.');
+    });
+    if (company.terms?.url && !/^https?:\/\//i.test(company.terms.url)) {
+      report([...path, 'terms', 'url'], 'This must be an http or https address.');
+    }
+    checkGiftCard(path, company, report);
+    checkPostal(path, company, report);
+    checkTemplates(path, company, report);
+    unique([...path, 'greeting', 'designs'], company.greeting.designs, ({ id }) => String(id), 'id', report);
+    unique([...path, 'categories'], company.categories, ({ id }) => String(id), 'id', report);
+  });
+};
+
+const checkRelative = (path: Path, slug: string, company: Company, known: ReadonlySet<string>, report: Report) => {
+  if (slug === company.slug) report(path, 'A company cannot stand in for itself here.');
+  else if (!known.has(slug)) report(path, `No company has the slug ${slug}.`);
+};
+
+const checkGiftCard = (path: Path, { gift_card: card }: Company, report: Report): void => {
+  if (!card) return;
+  if (card.minimum_amount < 1) report([...path, 'gift_card', 'minimum_amount'], 'This must be at least 1.');
+  if (card.minimum_amount > card.maximum_amount) {
+    report([...path, 'gift_card', 'minimum_amount'], `This is more than maximum_amount, ${card.maximum_amount}.`);
+  }
+  checkBounds([...path, 'gift_card', 'quantity'], card.quantity, report);
+};
+
+/** Of two that are active for the same product type one would win by chance. */
+const checkTemplates = (path: Path, { pdf_templates: templates = [] }: Company, report: Report): void => {
+  templates.forEach((template, at) => {
+    const isSame = (other: typeof template) =>
+      other.active && (other.product_type ?? null) === (template.product_type ?? null);
+    if (template.active && templates.findIndex(isSame) !== at) {
+      report([...path, 'pdf_templates', at, 'active'], 'Another template of this product type is active already.');
+    }
+  });
+};
+
+const checkPostal = (path: Path, { delivery: { postal } }: Company, report: Report): void => {
+  if (!postal) return;
+  const at = [...path, 'delivery', 'postal'];
+  unique([...at, 'destinations'], postal.destinations, ({ country }) => country, 'country', report);
+  unique([...at, 'priorities'], postal.priorities, ({ id }) => String(id), 'id', report);
+  if (postal.carrier === 'courier' && postal.priorities.length > 0) {
+    report([...at, 'priorities'], 'A courier has no priorities; they belong to the carrier own_post.');
+  }
+  postal.priorities.forEach((priority, index) => {
+    const first = postal.priorities.findIndex((other) => other.default);
+    if (priority.default && index !== first) {
+      report([...at, 'priorities', index, 'default'], 'Another priority is the default already.');
+    }
+  });
+};
+
+const OWNED = [
+  'api_keys',
+  'experiences',
+  'events',
+  'special_offers',
+  'campaigns',
+  'discount_codes',
+  'users',
+  'oauth_clients',
+  'restock',
+] as const;
+
+const checkOwners = (data: OperatorData, companies: ReadonlySet<string>, report: Report): void => {
+  for (const section of OWNED) {
+    data[section].forEach(({ company }, at) => {
+      if (company !== undefined && !companies.has(company)) {
+        report([section, at, 'company'], `No company has the slug ${company}.`);
+      }
+    });
+  }
+};
+
+const checkKeys = (data: OperatorData, known: Known, report: Report): void => {
+  const users = new Set([...known.users, ...data.users.map(({ username }) => username)]);
+  const given = new Set<string>();
+  const minted = new Set<string>();
+  data.api_keys.forEach((entry, at) => {
+    const path = ['api_keys', at] as const;
+    if (entry.created_by !== undefined && !users.has(entry.created_by)) {
+      report([...path, 'created_by'], `No user has the name ${entry.created_by}.`);
+    }
+    if (entry.key === undefined) {
+      const identity = [entry.company, entry.environment ?? 'live', entry.label].join('/');
+      if (minted.has(identity)) report([...path, 'label'], 'Another key to be minted has the same company and label.');
+      minted.add(identity);
+      return;
+    }
+    const [, mode, keyId = ''] = entry.key.split('_');
+    if (given.has(keyId)) report([...path, 'key'], 'Another entry has the same key id.');
+    given.add(keyId);
+    if (entry.environment !== undefined && entry.environment !== mode) {
+      report([...path, 'environment'], `The key itself says ${mode}.`);
+    }
+  });
+};
+
+/** A row holds 400 KB; orders, too, keep what they sold. */
+const PRODUCT_MAX_BYTES = 350_000;
+
+type Product = Experience | EventProduct | SpecialOffer;
+type ProductSection = 'experiences' | 'events' | 'special_offers';
+
+/** What beside its own maximum limits an option: the tickets that its event gives to one order. */
+const mostOf = (product: Product, option: Product['options'][number]): number | null =>
+  'tickets_per_event' in product && 'add_on' in option ? ticketsOfOption(product, option) : null;
+
+const checkProducts = (section: ProductSection, products: readonly Product[], report: Report): void => {
+  unique([section], products, ({ company, id }) => `${company}/${id}`, 'id', report);
+  const seen = new Set<string>();
+  products.forEach((product, at) => {
+    if (Buffer.byteLength(JSON.stringify(product)) > PRODUCT_MAX_BYTES) {
+      report(
+        [section, at],
+        `This product is too large: with all its options it has at most ${PRODUCT_MAX_BYTES} bytes.`,
+      );
+    }
+    product.options.forEach((option, index) => {
+      const path = [section, at, 'options', index];
+      const identity = `${product.company}/${option.id}`;
+      if (seen.has(identity)) report([...path, 'id'], 'Another option of this company has the same id.');
+      seen.add(identity);
+      checkBounds([...path, 'quantity'], option.quantity, report, mostOf(product, option));
+    });
+  });
+};
+
+const checkEvents = (events: readonly EventProduct[], report: Report): void => {
+  unique(['events'], events, ({ company, slug }) => `${company}/${slug}`, 'slug', report);
+  events.forEach((event, at) => {
+    checkOrder(['events', at, 'ends_at'], event.starts_at, event.ends_at, report);
+    checkOrder(['events', at, 'closes_at'], event.opens_at, event.closes_at, report);
+    unique(['events', at, 'collection_points'], event.collection_points, ({ id }) => String(id), 'id', report);
+  });
+};
+
+const checkOffers = (offers: readonly SpecialOffer[], report: Report): void =>
+  offers.forEach((offer, at) =>
+    offer.options.forEach(({ amount, regular_amount: regular, redeem_at_regular: atRegular }, index) => {
+      const path = ['special_offers', at, 'options', index];
+      if (atRegular && regular === undefined) {
+        report([...path, 'redeem_at_regular'], 'Name the regular_amount that the voucher redeems at.');
+      }
+      if (atRegular && regular !== undefined && regular < amount) {
+        report([...path, 'regular_amount'], `The voucher would be worth less than is paid for it, ${amount}.`);
+      }
+    }),
+  );
+
+const checkCampaigns = (data: OperatorData, known: Known, report: Report): void => {
+  const experiences = new Set([...known.experiences, ...data.experiences.map(({ company, id }) => `${company}/${id}`)]);
+  const codes = new Set<string>();
+  unique(['campaigns'], data.campaigns, ({ company, id }) => `${company}/${id}`, 'id', report);
+  data.campaigns.forEach((campaign, at) => {
+    const path = ['campaigns', at] as const;
+    checkOrder([...path, 'closes_at'], campaign.opens_at, campaign.closes_at, report);
+    const { applies_to: target, amount_from: from, amount_to: to } = campaign;
+    if (target !== 'gift_card' && !experiences.has(`${campaign.company}/${target.experience}`)) {
+      report([...path, 'applies_to', 'experience'], `The company has no experience ${target.experience}.`);
+    }
+    if (from !== undefined && to !== undefined && from > to) {
+      report([...path, 'amount_from'], `This is more than amount_to, ${to}.`);
+    }
+    if (campaign.kind === 'reduced-price' && campaign.value > 100) {
+      report([...path, 'value'], 'A price cannot be lowered by more than 100 per cent.');
+    }
+    campaign.codes.forEach((code, index) => {
+      const identity = `${campaign.company}/${foldCode(code)}`;
+      if (codes.has(identity)) report([...path, 'codes', index], 'The company has this code twice.');
+      codes.add(identity);
+    });
+  });
+};
+
+const checkCodes = (data: OperatorData, report: Report): void => {
+  const identity = ({ company, code }: { company: string; code: string }) => `${company}/${foldCode(code)}`;
+  unique(['discount_codes'], data.discount_codes, identity, 'code', report);
+  data.discount_codes.forEach(({ opens_at: opens, closes_at: closes }, at) =>
+    checkOrder(['discount_codes', at, 'closes_at'], opens, closes, report),
+  );
+  unique(['users'], data.users, ({ username }) => username, 'username', report);
+  unique(['oauth_clients'], data.oauth_clients, ({ client_id: id }) => id, 'client_id', report);
+};
+
+/** Companies that a restock entry can mean. */
+export const restockOwners = (data: OperatorData, known: Known, option: string): string[] => [
+  ...new Set([
+    ...(known.counters.get(option) ?? []),
+    ...countersOf(data).flatMap(({ name, company }) => (name === option ? [company] : [])),
+  ]),
+];
+
+const checkRestock = (data: OperatorData, known: Known, report: Report): void => {
+  unique(['restock'], data.restock, ({ option, company }) => `${company ?? ''}/${option}`, 'option', report);
+  data.restock.forEach(({ option, company }, at) => {
+    const owners = restockOwners(data, known, option);
+    if (company === undefined && owners.length > 1) {
+      report(['restock', at, 'option'], `Several companies have ${option}: ${owners.join(', ')}. Name the company.`);
+    } else if (company === undefined ? owners.length === 0 : !owners.includes(company)) {
+      report(['restock', at, 'option'], `No option with a stock has the id ${option}.`);
+    }
+  });
+};

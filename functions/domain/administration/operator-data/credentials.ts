@@ -1,0 +1,114 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { getRows } from '../../../storage/table.ts';
+import { apiKeyIndex, apiKeyKey, type ApiKeyRow, type KeyStatus } from '../../company/api-keys/rows.ts';
+import { numericIdOf, parseApiKey, type PresentedKey } from '../../company/api-keys/rules.ts';
+import { oauthClientKey, userIndex, userKey, type OAuthClientRow, type UserRow } from '../../company/users/rows.ts';
+import { hashPassword, verifyPassword } from '../../company/users/passwords.ts';
+import { identityOf, mintedKey, type Minting } from './minted-keys.ts';
+import type { Intent } from './rows.ts';
+import type { ApiKeyEntry, OperatorData } from './schema.ts';
+import type { Company } from '../../company/settings/company-schema.ts';
+import type { Stored } from './stored.ts';
+
+/** What the keys of a company may act on now: its assigned companies that are active, and itself while it is. */
+export const standingOf = (company: string, data: OperatorData, stored: Stored): KeyStatus => {
+  const named = new Map(
+    data.companies.map((entry): [string, Pick<Company, 'assigned' | 'active'>] => [entry.slug, entry]),
+  );
+  const current = (slug: string) => named.get(slug) ?? stored.companies.get(slug);
+  const assigned = new Set(current(company)?.assigned);
+  const actsOn = [...assigned].filter((slug) => current(slug)?.active ?? false).sort();
+  return current(company)?.active === false ? { actsOn, companyInactive: true } : { actsOn };
+};
+
+/**
+ * Rows of the keys in the file. A key without plain text is minted once and found again by company, mode and label; one that an
+ * import has minted and ended before it was shown gets another secret, since nobody knows the first.
+ */
+export const keyIntents = (data: OperatorData, stored: Stored, minting: Minting): Intent[] =>
+  data.api_keys.map((entry, at) => {
+    const path = ['api_keys', at];
+    const presented = entry.key === undefined ? undefined : parseApiKey(entry.key);
+    if (presented) return { row: keyRow(entry, presented, data, stored), path, keeps: kept(entry) };
+    const before = stored.keys.find(
+      (key) => key.minted === 'by-import' && identityOf({ ...key, environment: key.mode }) === identityOf(entry),
+    );
+    // One that was revoked meanwhile is worth nothing, whoever is shown it.
+    if (before && (before.unshownBy === undefined || before.revokedAtMs !== undefined)) {
+      minting.keys.delete(identityOf(entry));
+      return { row: mintedRow(entry, before, data, stored), path, keeps: kept(entry) };
+    }
+    const minted = parseApiKey(mintedKey(entry, minting, before?.keyId).key);
+    if (!minted) throw new Error('A minted key does not have the shape of a key');
+    const row: ApiKeyRow = { ...mintedRow(entry, minted, data, stored), unshownBy: minting.id };
+    return { row, path, keeps: kept(entry), madeFor: before ?? null, guarded: ['unshownBy'] };
+  });
+
+const mintedRow = (entry: ApiKeyEntry, known: PresentedKey, data: OperatorData, stored: Stored): ApiKeyRow => ({
+  ...keyRow(entry, known, data, stored),
+  minted: 'by-import',
+});
+
+/** A revocation stays, whatever a later file leaves unsaid. */
+const kept = (entry: ApiKeyEntry): string[] => [
+  'tatMs',
+  'lastUsedAtMs',
+  'createdAtMs',
+  ...(entry.revoked_at === null ? ['revokedAtMs', 'ix1sk'] : []),
+];
+
+const keyRow = (
+  entry: ApiKeyEntry,
+  { keyId, mode, secretHash }: PresentedKey,
+  data: OperatorData,
+  stored: Stored,
+): ApiKeyRow => {
+  const numericId = numericIdOf(keyId);
+  return {
+    ...apiKeyKey(keyId),
+    ...apiKeyIndex(entry.company, numericId),
+    type: 'api-key',
+    v: 1,
+    keyId,
+    numericId,
+    company: entry.company,
+    ...standingOf(entry.company, data, stored),
+    label: entry.label,
+    mode,
+    scopes: [...new Set(entry.scopes)],
+    secretHash,
+    attributed: entry.attributed,
+    ...(entry.created_by === undefined ? {} : { createdBy: entry.created_by }),
+    createdAtMs: nowMs(),
+    ...(entry.expires_at === null ? {} : { expiresAtMs: Date.parse(entry.expires_at) }),
+    ...(entry.revoked_at === null ? {} : { revokedAtMs: Date.parse(entry.revoked_at) }),
+    tatMs: 0,
+  };
+};
+
+/** Rows of users and clients. A password that is the stored one keeps its hash; a user that the desk has changed stays so. */
+export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
+  const before = await getRows([
+    ...data.users.map(({ username }) => userKey(username)),
+    ...data.oauth_clients.map(({ client_id: id }) => oauthClientKey(id)),
+  ]);
+  const users = data.users.map(async ({ password, ...user }, at): Promise<Intent> => {
+    const key = userKey(user.username);
+    const known = before.get<UserRow>(key);
+    const passwordHash = await storedOrNew(password, known?.passwordHash);
+    const row = { ...user, ...key, ...userIndex(user), type: 'user', v: 1, passwordHash } as UserRow;
+    // What administrators have made of a user stands, whatever a file of before says.
+    return { row, path: ['users', at], once: known?.managed === true, keeps: ['factor'] };
+  });
+  const clients = data.oauth_clients.map(async (client, at): Promise<Intent> => {
+    const { client_id: clientId, client_secret: secret, company } = client;
+    const key = oauthClientKey(clientId);
+    const secretHash = await storedOrNew(secret, before.get<OAuthClientRow>(key)?.secretHash);
+    const row = { ...key, type: 'oauth-client', v: 1, clientId, company, secretHash } as OAuthClientRow;
+    return { row, path: ['oauth_clients', at] };
+  });
+  return Promise.all([...users, ...clients]);
+};
+
+const storedOrNew = async (secret: string, hash: string | undefined): Promise<string> =>
+  hash !== undefined && (await verifyPassword(secret, hash)) ? hash : hashPassword(secret);

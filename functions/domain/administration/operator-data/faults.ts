@@ -1,0 +1,43 @@
+import { issueMessage, type Issue } from '../../../platform/parse-issues.ts';
+
+/** One thing wrong with the file: where (`$.companies[0].contract.checkout`) and what. */
+export interface Fault {
+  path: string;
+  message: string;
+}
+
+/** The file has faults, and nothing of it was written. */
+export class OperatorDataError extends Error {
+  readonly faults: Fault[];
+  constructor(faults: Fault[]) {
+    super(faults.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+    this.name = 'OperatorDataError';
+    this.faults = faults;
+  }
+}
+
+/** A JSON path: `$.events[2].options[0].id`; names that are no identifiers stand in brackets. */
+export const jsonPath = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    const name = String(step);
+    return /^[A-Za-z_$][\w$]*$/.test(name) ? `${text}.${name}` : `${text}[${JSON.stringify(name)}]`;
+  }, '$');
+
+/** Faults of shape: wrong types, missing and unknown members. */
+export const shapeFaults = (issues: readonly Issue[]): Fault[] =>
+  issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: jsonPath([...issue.path, key]),
+        message: 'This member is not known here.',
+      }));
+    }
+    if (issue.code === 'invalid_union') {
+      const message = issue.path.at(-1) === 'applies_to' ? APPLIES_TO : 'This is not valid.';
+      return [{ path: jsonPath(issue.path), message }];
+    }
+    return [{ path: jsonPath(issue.path), message: issueMessage(issue).replace('This field', 'This member') }];
+  });
+
+const APPLIES_TO = 'This must be "gift_card" or {"experience": <id>}.';

@@ -1,0 +1,114 @@
+import { ApiError } from '../../../platform/errors.ts';
+import { hashInput } from '../../../storage/idempotency.ts';
+import { lettingGo } from '../../company/brand/assets.ts';
+import { checkSent } from '../../company/brand/asset-terms.ts';
+import { changeBrand } from '../../company/brand/change.ts';
+import { makeAsset } from '../../company/brand/make-asset.ts';
+import { merged } from '../../company/brand/rules.ts';
+import {
+  ASSET_ROLES,
+  type AssetRole,
+  type StoredAsset,
+  type StoredBrand,
+} from '../../company/settings/brand-schema.ts';
+import { assertReadable } from '../../company/brand/update.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { jsonPath, type Fault } from './faults.ts';
+import type { OperatorData } from './schema.ts';
+import type { Company } from '../../company/settings/company-schema.ts';
+
+/** The brand of one company, its pictures decoded, ready to be written. */
+export interface BrandToBringIn {
+  slug: string;
+  brand: NonNullable<Company['brand']>;
+  assets: Partial<Record<AssetRole, StoredAsset | null>>;
+  /** Of what the file says. */
+  hash: string;
+}
+
+/**
+ * Brands that the file says something new of, with their pictures made. What a partner changed since the file was last
+ * brought in stays until the file itself changes.
+ */
+export const brandsToBringIn = async (
+  data: OperatorData,
+  stored: ReadonlyMap<string, CompanyRow>,
+): Promise<{ brands: BrandToBringIn[]; faults: Fault[] }> => {
+  const brands: BrandToBringIn[] = [];
+  const faults: Fault[] = [];
+  for (const [at, company] of data.companies.entries()) {
+    if (!company?.brand) continue;
+    const hash = hashInput(company.brand);
+    const before = stored.get(company.slug)?.brand;
+    if (before?.imported === hash) continue;
+    const path = ['companies', at, 'brand'] as const;
+    faults.push(...unreadable(company, before, path));
+    const { assets, faults: broken } = await assetsOf(company, path);
+    faults.push(...broken);
+    brands.push({ slug: company.slug, brand: company.brand, assets, hash });
+  }
+  return { brands, faults };
+};
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  return Object.values(error.fields ?? {})[0]?.[0] ?? error.message;
+};
+
+const unreadable = (
+  { slug, name, brand = {} }: Company,
+  before: StoredBrand | undefined,
+  path: readonly PropertyKey[],
+): Fault[] => {
+  try {
+    assertReadable({ slug, name, brand: merged({ name, brand: before }, brand) as StoredBrand });
+    return [];
+  } catch (error) {
+    return [{ path: jsonPath([...path, 'colors', 'text']), message: messageOf(error) }];
+  }
+};
+
+const assetsOf = async (
+  { slug, brand }: Company,
+  path: readonly PropertyKey[],
+): Promise<{ assets: BrandToBringIn['assets']; faults: Fault[] }> => {
+  const assets: BrandToBringIn['assets'] = {};
+  const faults: Fault[] = [];
+  for (const role of ASSET_ROLES) {
+    const given = brand?.assets?.[role];
+    if (given === undefined) continue;
+    try {
+      assets[role] = given === null ? null : await made(slug, role, given);
+    } catch (error) {
+      faults.push({ path: jsonPath([...path, 'assets', role]), message: messageOf(error) });
+    }
+  }
+  return { assets, faults };
+};
+
+const made = (company: string, role: AssetRole, dataUrl: string): Promise<StoredAsset> => {
+  const [, type = '', text = ''] = /^data:([^;]+);base64,([^]*)$/.exec(dataUrl) ?? [];
+  const bytes = Buffer.from(text, 'base64');
+  return makeAsset({ company, role, mime: checkSent(role, type, bytes.byteLength), bytes });
+};
+
+/** Writes brands to companies that stand in the table. Returns how many changed. */
+export const bringInBrands = async (brands: readonly BrandToBringIn[]): Promise<number> => {
+  for (const { slug, brand, assets, hash } of brands) {
+    await changeBrand({
+      company: slug,
+      anyState: true,
+      decide: (company) => {
+        const { brand: before } = company;
+        const next = { ...merged(company, brand), imported: hash };
+        const pictures = Object.fromEntries(
+          Object.entries({ ...before?.assets, ...assets }).filter(([, asset]) => asset !== null),
+        );
+        const { assets: _before, ...rest } = next;
+        const after = Object.keys(pictures).length > 0 ? { ...rest, assets: pictures } : rest;
+        return { brand: after, also: lettingGo(slug, before, after as StoredBrand) };
+      },
+    });
+  }
+  return brands.length;
+};

@@ -1,0 +1,37 @@
+import { ApiError } from '../../../platform/errors.ts';
+import { keepTemplate, prepareTemplate, type TemplateToKeep } from '../../fulfillment/templates/import.ts';
+import { jsonPath, type Fault } from './faults.ts';
+import type { OperatorData } from './schema.ts';
+
+/** Templates that the file says something new of, taken apart; with the faults of those that cannot be templates. */
+export const templatesToBringIn = async (
+  data: OperatorData,
+): Promise<{ templates: TemplateToKeep[]; faults: Fault[] }> => {
+  const templates: TemplateToKeep[] = [];
+  const faults: Fault[] = [];
+  for (const [at, company] of data.companies.entries()) {
+    for (const [position, { file, active, ...body }] of (company?.pdf_templates ?? []).entries()) {
+      const bytes = Buffer.from(file.slice(file.indexOf(',') + 1), 'base64');
+      try {
+        const prepared = await prepareTemplate(company.slug, { body, bytes, activate: active });
+        if (prepared) templates.push(prepared);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        for (const [field, [message = error.message] = []] of Object.entries(error.fields ?? {})) {
+          const path = ['companies', at, 'pdf_templates', position, ...field.split('.')];
+          faults.push({
+            path: jsonPath(path.map((part) => (/^\d+$/.test(String(part)) ? Number(part) : part))),
+            message,
+          });
+        }
+      }
+    }
+  }
+  return { templates, faults };
+};
+
+/** Keeps templates of companies that stand in the table. Returns how many. */
+export const bringInTemplates = async (templates: readonly TemplateToKeep[]): Promise<number> => {
+  for (const template of templates) await keepTemplate(template);
+  return templates.length;
+};

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import { unavailable } from '../../../platform/errors.ts';
+import { PARSING, type Issue } from '../../../platform/parse-issues.ts';
+import { ConditionFailed } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { TransactionRefused } from '../../../storage/transactions.ts';
+import { standingUpdate } from '../../company/api-keys/rows.ts';
+import { agencyLinkKey } from '../../company/companies/rows.ts';
+import { askForMoves } from '../../fulfillment/event-reschedule/request.ts';
+import { stockKey } from '../../catalog/stock/rows.ts';
+import { applyOnSale } from './apply-on-sale.ts';
+import { bringInBrands, brandsToBringIn } from './import-brand.ts';
+import { bringInTemplates, templatesToBringIn } from './import-templates.ts';
+import { checkOperatorData, restockOwners, type Known } from './check.ts';
+import { countersOf } from './counters.ts';
+import { keyIntents, loginIntents, standingOf } from './credentials.ts';
+import { newMinting, shownKeys, type Minting, type PlainKey } from './minted-keys.ts';
+import { orderPageFaults, publishOrderPages } from './order-pages.ts';
+import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
+import { catalogIntents, type Intent } from './rows.ts';
+import { setStockAnew, untilLimitsAreKnown } from './reset-stock.ts';
+import { knownWithInvalid, readValidEntries, withoutGaps } from './valid-entries.ts';
+import { operatorDataSchema, type OperatorData } from './schema.ts';
+import { companyOfCounter, loadStored, type Stored } from './stored.ts';
+import { currencyFaults, passwordFaults } from './stored-faults.ts';
+import { tellImport } from './audit-import.ts';
+import { textFaults } from './text-faults.ts';
+import { commit, writesFor } from './write.ts';
+
+export { OperatorDataError } from './faults.ts';
+export type { PlainKey } from './minted-keys.ts';
+
+export interface ImportResult {
+  /** Keys made by this import, in plain text for the last time. */
+  mintedKeys: PlainKey[];
+  /** Keys whose plain text is known: given in the file, or minted now. */
+  keys: PlainKey[];
+  /** Rows that were written. */
+  changes: number;
+}
+
+export interface ImportProgress {
+  done: number;
+  total: number;
+}
+
+const ATTEMPTS = 5;
+/** Times that others may mint keys, or change them, while those of before are settled. */
+const ROUNDS = 20;
+
+/**
+ * Brings companies, keys, catalog, campaigns and users of an operator data file into the environment. Checked as a
+ * whole first; throws `OperatorDataError` with every fault, and then nothing is written. The same file again changes
+ * nothing. Stock is set the first time only, later by `restock`, and anew after it was left out for a while.
+ */
+export const importOperatorData = async (
+  json: unknown,
+  onProgress: (progress: ImportProgress) => void = () => {},
+): Promise<ImportResult> => {
+  const shape = z.safeParse(operatorDataSchema, json, PARSING);
+  const ofText = textFaults(json);
+  if (!shape.success || ofText.length > 0) {
+    throw new OperatorDataError(eachOnce([...ofText, ...(await allFaults(json, shape.error?.issues ?? []))]));
+  }
+  const data = shape.data;
+  let stored = await loadStored(data);
+  const { catalog } = stored;
+  const { brands, templates, faults } = await examine(data, stored, stored.known);
+  if (faults.length > 0) throw new OperatorDataError(faults);
+  const minting = newMinting();
+  const logins = await loginIntents(data);
+  let moveNow: (() => Promise<void>) | undefined;
+  let anew = 0;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const writes = await plan(data, stored, logins, minting);
+      // Not before the plan: it says which rows the table would refuse, and then nothing at all is written.
+      moveNow ??= await askForMoves(data.events);
+      anew += await setStockAnew(data, stored.catalog);
+      await commit(writes, (done) => onProgress({ done, total: writes.length }));
+      if (data.companies.length > 0) await settleKeysMintedMeanwhile(data);
+      await moveNow();
+      const arranged = await applyOnSale(data, stored.counters);
+      await untilLimitsAreKnown(data, catalog);
+      const changes =
+        anew + writes.length + arranged + (await bringInBrands(brands)) + (await bringInTemplates(templates));
+      const published = await publishOrderPages(data);
+      await tellImport(data, changes + published);
+      const mintedKeys = await shownKeys(minting);
+      return { mintedKeys, keys: [...givenKeys(data), ...mintedKeys], changes: changes + published };
+    } catch (error) {
+      const wasFaster = error instanceof TransactionRefused || error instanceof ConditionFailed;
+      if (!wasFaster || attempt >= ATTEMPTS) throw error;
+      stored = await loadStored(data);
+    }
+  }
+};
+
+/** A member that is unknown by its name alone is one by its place as well. */
+const eachOnce = (faults: readonly Fault[]): Fault[] => [
+  ...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values(),
+];
+
+/** Faults of shape, and those that show in whatever can be read all the same. */
+const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault[]> => {
+  const readable = readValidEntries(json);
+  const stored = await loadStored(withoutGaps(readable));
+  const { faults } = await examine(readable, stored, knownWithInvalid(json, stored.known));
+  return [...shapeFaults(issues), ...faults];
+};
+
+/** Pictures and templates taken apart, and the faults of all that is no matter of shape. */
+const examine = async (data: OperatorData, stored: Stored, known: Known) => {
+  const { brands, faults: ofBrands } = await brandsToBringIn(data, stored.companies);
+  const { templates, faults: ofTemplates } = await templatesToBringIn(data);
+  const faults = [
+    ...checkOperatorData(data, known),
+    ...passwordFaults(data),
+    ...(await currencyFaults(data, stored.companies)),
+    ...(await orderPageFaults(data)),
+    ...ofBrands,
+    ...ofTemplates,
+  ];
+  return { brands, templates, faults };
+};
+
+const givenKeys = (data: OperatorData): PlainKey[] =>
+  data.api_keys.flatMap(({ company, label, key }) => (key === undefined ? [] : [{ company, label, key }]));
+
+const plan = async (data: OperatorData, stored: Stored, logins: Intent[], minting: Minting): Promise<Write[]> => {
+  const intents = [...catalogIntents(data), ...keyIntents(data, stored, minting), ...logins];
+  const restocked = restockWrites(data, stored, intents);
+  return [
+    ...(await writesFor(intents)),
+    ...restocked,
+    ...unlinkWrites(data, stored),
+    ...standingWrites(data, stored, intents),
+  ];
+};
+
+/**
+ * Counters that the file sets anew, but those that lie in shares (on-sale.ts). One that the file itself creates starts with
+ * that figure.
+ */
+const restockWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] =>
+  data.restock.flatMap(({ option, company, remaining }): Write[] => {
+    const owner = company ?? restockOwners(data, stored.known, option)[0];
+    const existing = stored.counters.get(option)?.find((row) => companyOfCounter(row) === owner);
+    if (existing) {
+      if (existing.spread !== undefined || existing.remaining === remaining) return [];
+      const update = 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold';
+      // Somebody may spread it meanwhile: what its shares have by then would be there twice.
+      const unspread = { condition: 'attribute_not_exists(#spread)', names: { '#spread': 'spread' } };
+      return [{ update: { key: existing, update, ...unspread, values: { ':remaining': remaining } } }];
+    }
+    const counter = countersOf(data).find((entry) => entry.name === option && entry.company === owner);
+    if (!counter) return [];
+    const key = stockKey(counter.company, counter.productId, counter.optionId);
+    const fresh = intents.find(({ row }) => row.pk === key.pk && row.sk === key.sk);
+    if (fresh) fresh.row = { ...fresh.row, remaining, putIn: remaining } as Intent['row'];
+    return [];
+  });
+
+/** Links of agencies that are no longer assigned. */
+const unlinkWrites = (data: OperatorData, stored: Stored): Write[] =>
+  data.companies.flatMap(({ slug, assigned }) =>
+    (stored.companies.get(slug)?.assigned ?? [])
+      .filter((other) => !assigned.includes(other))
+      .map((other) => ({ remove: agencyLinkKey(slug, other) })),
+  );
+
+/**
+ * A key may have been minted after the others were read, with what its issuer could act on until then. It goes by what is
+ * stored, not by the file: of two imports at once each would undo the other's for ever.
+ */
+const settleKeysMintedMeanwhile = async (data: OperatorData): Promise<void> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const writes = standingWrites({ ...data, companies: [] }, await loadStored(data), []);
+    if (writes.length === 0) return;
+    await commit(writes, () => {});
+  }
+  throw unavailable('service_busy', 'Other imports change the same companies again and again. Import the file again.');
+};
+
+/** Keys outside the file, whose companies gained or lost somebody to act on. */
+const standingWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] => {
+  const inFile = new Set(intents.map(({ row }) => row.pk));
+  return stored.keys.flatMap((key): Write[] => {
+    const standing = standingOf(key.company, data, stored);
+    if (inFile.has(key.pk)) return [];
+    if (standing.actsOn.join() === key.actsOn.join() && standing.companyInactive === key.companyInactive) return [];
+    return [{ update: standingUpdate(key, standing) }];
+  });
+};

@@ -1,0 +1,55 @@
+import { config } from '../../../platform/config.ts';
+import type { ProductRow } from '../../catalog/products/rows.ts';
+import { importFaults, importOrderPage } from '../../storefront/order-page/import.ts';
+import { jsonPath, type Fault } from './faults.ts';
+import { companyRow } from './rows.ts';
+import type { OperatorData } from './schema.ts';
+import type { Company } from '../../company/settings/company-schema.ts';
+
+/** The products of a company in the file, as far as judging what may be shown of them needs. */
+const productsOf = (data: OperatorData, slug: string): ProductRow[] => {
+  const sections = [
+    ['experience', data.experiences],
+    ['event', data.events],
+    ['special-offer', data.special_offers],
+  ] as const;
+  return sections.flatMap(([type, entries]) =>
+    entries
+      .filter(({ company }) => company === slug)
+      .map((entry) => ({ ...entry, pk: '', sk: '', type, v: 1 }) as ProductRow),
+  );
+};
+
+/** Whether an open page is judged by the details of its company, which the file may change without the page. */
+const mayLackDetails = ({ active }: Company): boolean => active && config.environment() === 'production';
+
+/** Entries that could not be read left gaps; a page that shows one of them is not at fault for that. */
+const hasGaps = (entries: readonly unknown[]): boolean => Object.keys(entries).length < entries.length;
+
+/** Faults in the values of order pages, each with its place in the file. */
+export const orderPageFaults = async (data: OperatorData): Promise<Fault[]> => {
+  if ([data.experiences, data.events, data.special_offers].some(hasGaps)) return [];
+  const found = await Promise.all(
+    data.companies.map(async (company, at): Promise<Fault[]> => {
+      if (!company.order_page && !mayLackDetails(company)) return [];
+      // A file that leaves the page as it is may still take from an open shop what it must have.
+      const values = company.order_page?.values ?? {};
+      const faults = await importFaults(companyRow(company, []), productsOf(data, company.slug), values);
+      return Object.entries(faults).flatMap(([field, messages]) => {
+        const named = field === 'values' ? [] : [field.slice('values.'.length)];
+        const path = jsonPath(['companies', at, 'order_page', 'values', ...named]);
+        return messages.map((message) => ({ path, message }));
+      });
+    }),
+  );
+  return found.flatMap((faults) => faults ?? []);
+};
+
+/** Publishes the order pages of the file that differ from what is live. Returns how many revisions that made. */
+export const publishOrderPages = async (data: OperatorData): Promise<number> => {
+  let published = 0;
+  for (const { slug, order_page: page, active } of data.companies) {
+    if (page && active && (await importOrderPage(slug, page.values))) published += 1;
+  }
+  return published;
+};

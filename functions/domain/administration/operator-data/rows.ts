@@ -1,0 +1,188 @@
+import { nowMs } from '../../../platform/clock.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+import { dormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
+import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../../catalog/products/rows.ts';
+import { agencyLinkRow, companyIndex, companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { counterIndex, EVENT_SEATS, newSeatsRow, stockKey, type StockRow } from '../../catalog/stock/rows.ts';
+import { countersOf, type ProductSection } from './counters.ts';
+import { cleanHtml, withCleanHtml } from '../../company/settings/sanitize.ts';
+import type { OperatorData } from './schema.ts';
+import type { Company } from '../../company/settings/company-schema.ts';
+import type { Campaign } from '../../company/settings/campaign-schema.ts';
+
+/** A row as the file wants it. */
+export interface Intent {
+  row: Row;
+  /** Its entry in the file. */
+  path: readonly PropertyKey[];
+  /** Members that live on when the row exists: counts and moments that the service itself writes. */
+  keeps?: readonly string[];
+  /** Written when absent, and never touched again. */
+  once?: boolean;
+  /** Members that are true only of a row that comes together with another one: there was nothing to count before. */
+  fresh?: { with: Key; members: object };
+  /** A list of entries with an `id`: those that stand there and are not named stay. */
+  list?: 'options' | 'campaigns';
+  /** The row names only what it changes: the rest stays as it stands. */
+  part?: true;
+  /** Members that are written only over what was read, or another import may have come between. */
+  guarded?: readonly string[];
+  /** The row as it was when this was decided, null for none: with other guarded members by now it is to be decided anew. */
+  madeFor?: Row | null;
+}
+
+/** Rows of the file that need nothing but the file. */
+export const catalogIntents = (data: OperatorData): Intent[] => [
+  ...companyIntents(data),
+  ...data.companies.flatMap(({ slug, assigned }, at) =>
+    assigned.map((other, index) => ({
+      row: agencyLinkRow(slug, other),
+      path: ['companies', at, 'assigned', index],
+    })),
+  ),
+  ...productIntents(data),
+  ...stockIntents(data),
+  ...data.discount_codes.map(discountIntent),
+  ...data.campaigns.flatMap(({ company, id, codes }, at) =>
+    codes.map((code, index) => ({
+      row: dormantCodeRow(company, code, id),
+      path: ['campaigns', at, 'codes', index],
+    })),
+  ),
+];
+
+/** What is only named by campaigns keeps its settings, whatever another import makes of them meanwhile. */
+const companyIntents = (data: OperatorData): Intent[] => {
+  const paths = new Map<string, Intent['path']>(data.companies.map(({ slug }, at) => [slug, ['companies', at]]));
+  data.campaigns.forEach(({ company }, at) => {
+    if (!paths.has(company)) paths.set(company, ['campaigns', at]);
+  });
+  const bySlug = new Map(data.companies.map((company) => [company.slug, company]));
+  return [...paths].map(([slug, path]): Intent => {
+    const settings = bySlug.get(slug);
+    const campaigns = storedCampaigns(data.campaigns.filter(({ company }) => company === slug));
+    if (settings) return { row: companyRow(settings, campaigns), path, list: 'campaigns', keeps: OWN_CHANGES };
+    const row: Row & Pick<CompanyRow, 'campaigns'> = { ...companyKey(slug), type: 'company', v: 1, campaigns };
+    return { row, path, list: 'campaigns', part: true };
+  });
+};
+
+const OWN_CHANGES = ['brand', 'pdf_templates'];
+
+const storedCampaigns = (named: readonly Campaign[]): CompanyRow['campaigns'] =>
+  named.map(({ codes: _codes, company: _company, ...campaign }) => campaign).sort((a, b) => a.id - b.id);
+
+/** The row of a company. Its brand and templates change by themselves (bring-in-brand.ts, bring-in-templates.ts), and its order page has rows of its own. */
+export const companyRow = (
+  { brand: _brand, pdf_templates: _templates, order_page: _page, ...company }: Company,
+  campaigns: CompanyRow['campaigns'],
+): CompanyRow => ({
+  ...company,
+  ...(company.gift_card ? { gift_card: withCleanHtml(company.gift_card) } : {}),
+  ...(company.terms ? { terms: cleanTerms(company.terms) } : {}),
+  brand: { version: 1, updatedAtMs: nowMs() },
+  ...companyKey(company.slug),
+  ...companyIndex(company),
+  type: 'company',
+  v: 1,
+  campaigns,
+});
+
+type Terms = NonNullable<Company['terms']>;
+type TermsText = Pick<Terms, 'html' | 'languages'>;
+
+const cleanTerms = ({ families, ...terms }: Terms): Terms => ({
+  ...cleanTermsText(terms),
+  ...(families
+    ? {
+        families: Object.fromEntries(
+          Object.entries(families).map(([family, text]) => [family, text && cleanTermsText(text)]),
+        ),
+      }
+    : {}),
+});
+
+const cleanTermsText = <T extends TermsText>(text: T): T => ({
+  ...text,
+  ...(text.html === undefined ? {} : { html: cleanHtml(text.html) }),
+  ...(text.languages === undefined
+    ? {}
+    : {
+        languages: Object.fromEntries(
+          Object.entries(text.languages).map(([tag, { html }]) => [tag, { html: cleanHtml(html) }]),
+        ),
+      }),
+});
+
+const productIntents = (data: OperatorData): Intent[] => {
+  const product = (
+    id: string,
+    type: ProductRow['type'],
+    entry: OperatorData[ProductSection][number],
+  ): Pick<Intent, 'row' | 'list'> => {
+    const options = entry.options.map(withCleanHtml);
+    const row: Row & { options: object[] } = {
+      ...withCleanHtml(entry),
+      options,
+      ...productKey(entry.company, id),
+      type,
+      v: 1,
+    };
+    return { row, list: 'options' };
+  };
+  return [
+    ...data.experiences.map((entry, at) => ({
+      ...product(`gcv_${entry.id}`, 'experience', entry),
+      path: ['experiences', at],
+    })),
+    ...data.events.map((entry, at) => ({ ...product(`evt_${entry.id}`, 'event', entry), path: ['events', at] })),
+    ...data.special_offers.map((entry, at) => ({
+      ...product(`so_${entry.id}`, 'special-offer', entry),
+      path: ['special_offers', at],
+    })),
+  ];
+};
+
+const stockIntents = (data: OperatorData): Intent[] => [...optionIntents(data), ...seatsIntents(data)];
+
+/** Seats are counted whether they are limited or not, from the first ticket on. */
+const seatsIntents = (data: OperatorData): Intent[] =>
+  data.events.map(({ company, id, seats }, at) => {
+    const productId = `evt_${id}`;
+    const fresh = { with: productKey(company, productId), members: { counted: true } };
+    return { row: newSeatsRow(company, productId, seats), path: ['events', at, 'seats'], once: true, fresh };
+  });
+
+const optionIntents = (data: OperatorData): Intent[] =>
+  countersOf(data).flatMap((counter) => {
+    if (counter.optionId === EVENT_SEATS) return [];
+    const row: StockRow = {
+      ...stockKey(counter.company, counter.productId, counter.optionId),
+      ...counterIndex(counter.name, counter.company),
+      type: 'stock',
+      v: 1,
+      productId: counter.productId,
+      optionId: counter.optionId,
+      remaining: counter.stock,
+      held: 0,
+      sold: 0,
+      putIn: counter.stock,
+    };
+    return [{ row, path: counter.path, once: true }];
+  });
+
+/** Uses are counted while they are limited; those before are counted when a limit comes (counting.ts). */
+const discountIntent = (code: OperatorData['discount_codes'][number], at: number): Intent => {
+  const row = discountRow(code);
+  const path = ['discount_codes', at];
+  if (code.max_uses === null) return { row, path, keeps: ['uses'] };
+  return { row, path, keeps: ['uses', 'counted'], fresh: { with: row, members: { counted: true } } };
+};
+
+const discountRow = (code: OperatorData['discount_codes'][number]): DiscountCodeRow => ({
+  ...code,
+  ...discountCodeKey(code.company, code.code),
+  type: 'discount-code',
+  v: 1,
+  uses: 0,
+});

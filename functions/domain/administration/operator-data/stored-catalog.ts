@@ -1,0 +1,64 @@
+import { queryAll, type Row } from '../../../storage/table.ts';
+import { optionIdOf, productIdOf, type ProductFamily, type ProductOption } from '../../catalog/products/ids.ts';
+import { familyCollection, type ProductRow } from '../../catalog/products/rows.ts';
+import { stockKey, type StockRow } from '../../catalog/stock/rows.ts';
+import type { ProductSection } from './counters.ts';
+import type { OperatorData } from './schema.ts';
+
+/** Products and counters that stand, of the families and companies that the file has products of. */
+export interface StoredCatalog {
+  products: readonly ProductRow[];
+  counters: readonly StockRow[];
+}
+
+/** What ids and slugs of the stored catalog belong to. */
+export interface Taken {
+  /** Ids of the products that have an option, by `company/gcvo_31`. */
+  options: ReadonlyMap<string, readonly string[]>;
+  /** Ids of the events that have a slug now, by `company/jazz`. A former slug leads nowhere and is free. */
+  slugs: ReadonlyMap<string, readonly string[]>;
+}
+
+const FAMILIES: Record<ProductSection, ProductFamily> = {
+  experiences: 'gift_card_variant',
+  events: 'event_ticket',
+  special_offers: 'special_offer',
+};
+
+export const loadCatalog = async (data: OperatorData): Promise<StoredCatalog> => {
+  const sections: ProductSection[] = ['experiences', 'events', 'special_offers'];
+  const wanted = sections.flatMap((section) => {
+    const companies = new Set(data[section].map(({ company }) => company));
+    return [...companies].map((company) => familyCollection(company, FAMILIES[section]));
+  });
+  const found = await Promise.all(wanted.map((family) => queryAll<Row>({ ...family, consistent: true })));
+  const rows = found.flat();
+  return { products: rows.filter(isProduct), counters: rows.filter(isCounter) };
+};
+
+const isProduct = (row: Row): row is ProductRow =>
+  row.type === 'experience' || row.type === 'event' || row.type === 'special-offer';
+const isCounter = (row: Row): row is StockRow => row.type === 'stock';
+
+/** The options of a product, which are of one kind. */
+export const optionsOf = ({ options }: ProductRow): readonly ProductOption[] => options;
+
+/** The counter of an option, where it ever had a stock. */
+export const counterOf = ({ counters }: StoredCatalog, product: ProductRow, optionId: string): StockRow | undefined => {
+  const key = stockKey(product.company, productIdOf(product), optionId);
+  return counters.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
+};
+
+/** An option that is switched off keeps its id, as its vouchers and its counter do. */
+export const takenIn = ({ products }: StoredCatalog): Taken => {
+  const [options, slugs] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const add = (owners: Map<string, string[]>, product: ProductRow, name: string): void => {
+    const known = owners.get(`${product.company}/${name}`) ?? [];
+    owners.set(`${product.company}/${name}`, [...known, productIdOf(product)]);
+  };
+  for (const product of products) {
+    if (product.type === 'event') add(slugs, product, product.slug);
+    for (const option of optionsOf(product)) add(options, product, optionIdOf(product, option));
+  }
+  return { options, slugs };
+};

@@ -1,0 +1,32 @@
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { hasItems } from '../../value/items/has-items.ts';
+import { hasOrders } from '../../checkout/orders/has-orders.ts';
+import { passwordFault } from '../../company/users/manage-rules.ts';
+import { jsonPath, type Fault } from './faults.ts';
+import type { OperatorData } from './schema.ts';
+
+/** Passwords that the desk would refuse. */
+export const passwordFaults = ({ users }: OperatorData): Fault[] =>
+  users.flatMap(({ username, password }, at) => {
+    const message = passwordFault(password, username);
+    return message === undefined ? [] : [{ path: jsonPath(['users', at, 'password']), message }];
+  });
+
+/** Currencies that differ from the stored ones of companies that have orders or items: their amounts have no currency of their own. */
+export const currencyFaults = async (
+  { companies }: OperatorData,
+  stored: ReadonlyMap<string, CompanyRow>,
+): Promise<Fault[]> => {
+  // Entries that could not be read left gaps, which flatMap passes over.
+  const faults = companies.flatMap(({ slug, currency }, at) => {
+    const before = stored.get(slug)?.currency;
+    return before === undefined || before === currency ? [] : [changedCurrency(slug, before, at)];
+  });
+  return (await Promise.all(faults)).flat();
+};
+
+const changedCurrency = async (slug: string, before: string, at: number): Promise<Fault[]> => {
+  if (!(await hasOrders(slug)) && !(await hasItems(slug))) return [];
+  const message = `This company has sold in ${before} already: its currency cannot change.`;
+  return [{ path: jsonPath(['companies', at, 'currency']), message }];
+};

@@ -1,0 +1,133 @@
+import { getRows, queryAll, type Key, type RowSet } from '../../../storage/table.ts';
+import { apiKeyKey, apiKeysOf, type ApiKeyRow } from '../../company/api-keys/rows.ts';
+import { parseApiKey } from '../../company/api-keys/rules.ts';
+import { productKey } from '../../catalog/products/rows.ts';
+import { agenciesOf, companyKey, type AgencyLinkRow, type CompanyRow } from '../../company/companies/rows.ts';
+import { countersNamed, type StockRow } from '../../catalog/stock/rows.ts';
+import { userKey } from '../../company/users/rows.ts';
+import type { Known } from './check.ts';
+import { mintedKeyId } from './minted-keys.ts';
+import type { ApiKeyEntry, OperatorData } from './schema.ts';
+import { loadCatalog, takenIn, type StoredCatalog } from './stored-catalog.ts';
+
+/** What stands in the environment already, as far as the file touches it. */
+export interface Stored {
+  companies: ReadonlyMap<string, CompanyRow>;
+  /** Keys of every company whose keys the file may change, and keys that the file gives. */
+  keys: readonly ApiKeyRow[];
+  /** Counters by the name that `restock` uses. */
+  counters: ReadonlyMap<string, readonly StockRow[]>;
+  catalog: StoredCatalog;
+  known: Known;
+}
+
+/** Companies that the file names anywhere. */
+const namedCompanies = (data: OperatorData): string[] => [
+  ...data.companies.flatMap(({ slug, parent, assigned }) => [slug, ...(parent ? [parent] : []), ...assigned]),
+  ...data.api_keys.map(({ company }) => company),
+  ...[...data.experiences, ...data.events, ...data.special_offers].map(({ company }) => company),
+  ...[...data.campaigns, ...data.discount_codes, ...data.users, ...data.oauth_clients].map(({ company }) => company),
+  ...data.restock.flatMap(({ company }) => company ?? []),
+];
+
+export const loadStored = async (data: OperatorData): Promise<Stored> => {
+  const slugs = new Set(namedCompanies(data));
+  const [rows, agencies, counters, catalog] = await Promise.all([
+    getRows(referredKeys(data, slugs), { consistent: true }),
+    agenciesActingOn(data),
+    countersToRestock(data),
+    loadCatalog(data),
+  ]);
+  const owners = new Set([
+    ...agencies,
+    ...data.companies.map(({ slug }) => slug),
+    ...data.api_keys.map((key) => key.company),
+  ]);
+  const [companies, keys] = await Promise.all([companiesAround(owners, slugs, rows), keysOf(owners)]);
+  const given = data.api_keys.flatMap((entry) => rows.get<ApiKeyRow>(apiKeyKey(keyIdOf(entry))) ?? []);
+  const byId = new Map([...keys, ...given].map((key) => [key.keyId, key]));
+  const known = { ...knownOf(data, companies, rows, counters), taken: takenIn(catalog) };
+  return { companies, keys: [...byId.values()], counters, catalog, known };
+};
+
+const keyIdOf = (entry: ApiKeyEntry): string =>
+  entry.key === undefined ? mintedKeyId(entry) : (parseApiKey(entry.key)?.keyId ?? 'none');
+
+const referredKeys = (data: OperatorData, slugs: ReadonlySet<string>): Key[] => [
+  ...[...slugs].map(companyKey),
+  ...data.api_keys.map((entry) => apiKeyKey(keyIdOf(entry))),
+  ...data.api_keys.flatMap(({ created_by: user }) => (user === undefined ? [] : [userKey(user)])),
+  ...data.campaigns.flatMap(({ company, applies_to: target }) =>
+    target === 'gift_card' ? [] : [productKey(company, `gcv_${target.experience}`)],
+  ),
+];
+
+const agenciesActingOn = async (data: OperatorData): Promise<string[]> => {
+  const links = await Promise.all(data.companies.map(({ slug }) => queryAll<AgencyLinkRow>(agenciesOf(slug))));
+  return links.flat().map(({ agency }) => agency);
+};
+
+const countersToRestock = async (data: OperatorData): Promise<Map<string, StockRow[]>> => {
+  const names = [...new Set(data.restock.map(({ option }) => option))];
+  const found = await Promise.all(
+    names.map(async (name): Promise<[string, StockRow[]]> => {
+      const keys = await queryAll<StockRow>(countersNamed(name));
+      const rows = await getRows(keys);
+      return [name, keys.flatMap((key) => rows.get<StockRow>(key) ?? [])];
+    }),
+  );
+  return new Map(found);
+};
+
+const keysOf = async (owners: ReadonlySet<string>): Promise<ApiKeyRow[]> => {
+  const found = await Promise.all([...owners].map((slug) => queryAll<ApiKeyRow>(apiKeysOf(slug))));
+  const keys = found.flat();
+  const rows = await getRows(keys, { consistent: true });
+  return keys.flatMap((key) => rows.get<ApiKeyRow>(key) ?? []);
+};
+
+/** The named companies, agencies that act on them, and whatever those agencies act on. */
+const companiesAround = async (
+  owners: ReadonlySet<string>,
+  slugs: ReadonlySet<string>,
+  rows: RowSet,
+): Promise<Map<string, CompanyRow>> => {
+  const companies = new Map<string, CompanyRow>();
+  const keep = (set: RowSet, wanted: Iterable<string>): void => {
+    for (const slug of wanted) {
+      const row = set.get<CompanyRow>(companyKey(slug));
+      if (row) companies.set(slug, row);
+    }
+  };
+  keep(rows, slugs);
+  const outside = [...owners].filter((slug) => !slugs.has(slug));
+  keep(await getRows(outside.map(companyKey), { consistent: true }), outside);
+  const assigned = [...owners]
+    .flatMap((slug) => companies.get(slug)?.assigned ?? [])
+    .filter((slug) => !companies.has(slug));
+  keep(await getRows(assigned.map(companyKey), { consistent: true }), assigned);
+  return companies;
+};
+
+const knownOf = (
+  data: OperatorData,
+  companies: ReadonlyMap<string, CompanyRow>,
+  rows: RowSet,
+  counters: ReadonlyMap<string, readonly StockRow[]>,
+): Omit<Known, 'taken'> => ({
+  companies: new Set(companies.keys()),
+  users: new Set(
+    data.api_keys.flatMap(({ created_by: user }) => (user !== undefined && rows.get(userKey(user)) ? [user] : [])),
+  ),
+  experiences: new Set(
+    data.campaigns.flatMap(({ company, applies_to: target }) =>
+      target !== 'gift_card' && rows.get(productKey(company, `gcv_${target.experience}`))
+        ? [`${company}/${target.experience}`]
+        : [],
+    ),
+  ),
+  counters: new Map([...counters].map(([name, found]) => [name, found.map(companyOfCounter)])),
+});
+
+/** The company of a counter, which its key names. */
+export const companyOfCounter = ({ pk }: Key): string => pk.slice(pk.indexOf('#') + 1);

@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ABSENT, ConditionFailed, getRows, type Row, type RowSet } from '../../../storage/table.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import type { EventRow } from '../../catalog/products/rows.ts';
+import { jsonPath, OperatorDataError, type Fault } from './faults.ts';
+import { refusalOf } from './row-limits.ts';
+import type { Intent } from './rows.ts';
+
+/**
+ * The writes that bring the table to what the file wants; none for a row that is so already. Throws `OperatorDataError` with every
+ * row that the table would refuse, options that stay in it included.
+ */
+export const writesFor = async (intents: readonly Intent[]): Promise<Write[]> => {
+  const before = await getRows(
+    intents.map(({ row }) => row),
+    { consistent: true },
+  );
+  const faults: Fault[] = [];
+  const writes = intents.flatMap((intent) => {
+    const planned = plannedFor(intent, before);
+    if (!planned) return [];
+    const message = refusalOf(planned.row);
+    if (message !== undefined) faults.push({ path: jsonPath(intent.path), message });
+    return [planned.write];
+  });
+  if (faults.length > 0) throw new OperatorDataError(faults);
+  return writes;
+};
+
+/** A write with the row that it leads to. */
+interface Planned {
+  write: Write;
+  row: Row;
+}
+
+const plannedFor = (intent: Intent, before: RowSet): Planned | undefined => {
+  const existing = before.get(intent.row);
+  if (isOvertaken(intent, existing)) throw new ConditionFailed(existing);
+  if (!existing) {
+    if (intent.part) throw new Error(`A row that is only changed is not there: ${intent.row.pk}`);
+    const row = withFresh(intent, before);
+    return { write: { put: row, condition: ABSENT }, row };
+  }
+  if (intent.once) return undefined;
+  const named = intent.part ? { ...existing, ...intent.row } : intent.row;
+  const wanted = withFormerSlugs(withUnnamed(withoutAbsent(named), existing, intent.list), existing);
+  const guarded = new Set([...(intent.list ? [intent.list] : []), ...(intent.guarded ?? []), 'formerSlugs']);
+  const keeps = new Set([...(intent.keeps ?? []), 'pk', 'sk']);
+  const write = update(existing, wanted, { keeps, guarded });
+  return write && { write, row: withKept(wanted, existing, keeps) };
+};
+
+/** Whether somebody else came between the decision and what was read for the write. */
+const isOvertaken = ({ madeFor, guarded = [] }: Intent, existing: Row | undefined): boolean => {
+  if (madeFor === undefined) return false;
+  if (madeFor === null || !existing) return (madeFor === null) !== (existing === undefined);
+  const [then, now] = [new Map(Object.entries(madeFor)), new Map(Object.entries(existing))];
+  return guarded.some((name) => !isDeepStrictEqual(then.get(name), now.get(name)));
+};
+
+const withKept = (wanted: Row, existing: Row, keeps: ReadonlySet<string>): Row => {
+  const kept = Object.entries(existing).filter(([name]) => keeps.has(name));
+  return { ...wanted, ...Object.fromEntries(kept) };
+};
+
+const withFresh = ({ row, fresh }: Intent, before: RowSet): Row =>
+  fresh && !before.get(fresh.with) ? { ...row, ...fresh.members } : row;
+
+/** Absent members as the table knows them: not there. */
+const withoutAbsent = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row;
+
+interface Entry {
+  id: number;
+  on_sale?: boolean;
+}
+
+/** How its stock lies stays as it is unless the file says so: an on-sale is not to be ended by a file that knows of none. */
+const withStanding = (entry: Entry, before: Entry | undefined): Entry =>
+  entry.on_sale === undefined && before?.on_sale !== undefined ? { ...entry, on_sale: before.on_sale } : entry;
+
+/** A file removes nothing, so what a list has beyond its named entries stays in it: options behind them, campaigns by their ids. */
+const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
+  if (!list) return wanted;
+  const entriesOf = (row: Row): Entry[] => (row as Row & Record<'options' | 'campaigns', Entry[]>)[list];
+  const named = new Set(entriesOf(wanted).map(({ id }) => id));
+  const unnamed = entriesOf(existing).filter(({ id }) => !named.has(id));
+  const before = new Map(entriesOf(existing).map((entry) => [entry.id, entry]));
+  const entries = entriesOf(wanted).map((entry) => withStanding(entry, before.get(entry.id)));
+  const all = [...entries, ...unnamed];
+  return { ...wanted, [list]: list === 'campaigns' ? all.sort((a, b) => a.id - b.id) : all } as Row;
+};
+
+/** An event goes on knowing the slugs under which its tickets were sold. */
+const withFormerSlugs = (wanted: Row, existing: Row): Row => {
+  if (wanted.type !== 'event' || existing.type !== 'event') return wanted;
+  const { slug, formerSlugs = [] } = rowOfType<EventRow>('event', existing);
+  const former = [...new Set([...formerSlugs, slug])].filter(
+    (name) => name !== rowOfType<EventRow>('event', wanted).slug,
+  );
+  return former.length > 0 ? Object.assign({}, wanted, { formerSlugs: former }) : wanted;
+};
+
+/**
+ * Sets what differs and removes what is gone; undefined when nothing does. A member that is `guarded`, such as one that is made of what
+ * the file names and of what stands, is written only over what was read.
+ */
+const update = (
+  existing: Row,
+  wanted: Row,
+  { keeps, guarded }: { keeps: ReadonlySet<string>; guarded: ReadonlySet<string> },
+): Write | undefined => {
+  const [before, after] = [new Map(Object.entries(existing)), new Map(Object.entries(wanted))];
+  const changing = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => !keeps.has(name) && !isDeepStrictEqual(before.get(name), after.get(name)),
+  );
+  if (changing.length === 0) return undefined;
+  const names: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const [sets, removes, conditions]: [string[], string[], string[]] = [[], [], ['attribute_exists(pk)']];
+  changing.forEach((name, at) => {
+    names[`#m${at}`] = name;
+    if (after.has(name)) {
+      values[`:m${at}`] = after.get(name);
+      sets.push(`#m${at} = :m${at}`);
+    } else removes.push(`#m${at}`);
+    if (!guarded.has(name)) return;
+    if (before.has(name)) values[`:b${at}`] = before.get(name);
+    conditions.push(before.has(name) ? `#m${at} = :b${at}` : `attribute_not_exists(#m${at})`);
+  });
+  const clauses = [
+    ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
+    ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
+  ];
+  return {
+    update: {
+      key: existing,
+      update: clauses.join(' '),
+      condition: conditions.join(' AND '),
+      names,
+      ...(Object.keys(values).length > 0 ? { values } : {}),
+    },
+  };
+};
+
+/** Well below the limits of one transaction, 100 writes and 4 MB. */
+const WRITES_AT_ONCE = 50;
+const BYTES_AT_ONCE = 3_000_000;
+const TRANSACTIONS_SIDE_BY_SIDE = 4;
+
+const grouped = (writes: readonly Write[]): Write[][] => {
+  const groups: Write[][] = [];
+  let room = { writes: 0, bytes: 0 };
+  for (const write of writes) {
+    const bytes = Buffer.byteLength(JSON.stringify(write));
+    if (room.writes < 1 || room.bytes < bytes) {
+      groups.push([]);
+      room = { writes: WRITES_AT_ONCE, bytes: BYTES_AT_ONCE };
+    }
+    groups.at(-1)?.push(write);
+    room = { writes: room.writes - 1, bytes: room.bytes - bytes };
+  }
+  return groups;
+};
+
+/** A new counter: before it is there, nobody may find what it counts. */
+const isCounter = (write: Write): boolean => 'put' in write && write.put.type === 'stock';
+
+/** Commits in groups, counters first. Throws `TransactionRefused` when something else wrote the same rows meanwhile. */
+export const commit = async (writes: readonly Write[], onProgress: (done: number) => void): Promise<void> => {
+  const counters = writes.filter(isCounter);
+  await commitGroups(grouped(counters), onProgress);
+  const others = writes.filter((write) => !isCounter(write));
+  await commitGroups(grouped(others), (done) => onProgress(counters.length + done));
+};
+
+const commitGroups = async (groups: Write[][], onProgress: (done: number) => void): Promise<void> => {
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    for (let group = groups.shift(); group; group = groups.shift()) {
+      await transact(group);
+      done += group.length;
+      onProgress(done);
+    }
+  };
+  await Promise.all(Array.from({ length: TRANSACTIONS_SIDE_BY_SIDE }, worker));
+};

@@ -1,0 +1,41 @@
+import { priorityIdOf } from '../products/ids.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+
+/** Postal delivery as a company offers it (lib/reference/delivery.md#postage). Prices are in the smallest unit. */
+export type Postal = NonNullable<CompanyRow['delivery']['postal']>;
+export type Priority = Postal['priorities'][number];
+
+/** To a private address, to a company's, or to a pickup point. */
+export type Shape = 'private' | 'company' | 'collection';
+
+/** The priority that is charged when none is chosen: the flagged one, else the cheapest. */
+export const defaultPriority = (postal: Postal): Priority | undefined =>
+  postal.carrier === 'own_post'
+    ? (postal.priorities.find((priority) => priority.default) ??
+      postal.priorities.toSorted((a, b) => a.price_per_card - b.price_per_card)[0])
+    : undefined;
+
+/**
+ * Priorities are published only where they are a real choice: at least two, no two at one price, and the default is the
+ * cheapest. Otherwise none is, and the default is charged (lib/reference/delivery.md#priorities).
+ */
+export const publishedPriorities = (postal: Postal): readonly Priority[] => {
+  if (postal.carrier !== 'own_post' || postal.priorities.length < 2) return [];
+  const prices = postal.priorities.map((priority) => priority.price_per_card);
+  if (new Set(prices).size < prices.length) return [];
+  return defaultPriority(postal)?.price_per_card === Math.min(...prices) ? postal.priorities : [];
+};
+
+export const findPublishedPriority = (postal: Postal, id: string): Priority | undefined =>
+  publishedPriorities(postal).find((priority) => priorityIdOf(priority.id) === id);
+
+/** What it costs to send so many cards in one parcel. */
+export const postageOf = (input: {
+  postal: Postal;
+  destinationPrice: number;
+  priority: Priority | undefined;
+  cards: number;
+}): number =>
+  input.destinationPrice +
+  input.postal.extra_card * Math.max(0, input.cards - 1) +
+  (input.priority?.price_per_card ?? 0) * input.cards;

@@ -1,0 +1,252 @@
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import type { OrderDelivery, PostalAddress } from '../products/parties.ts';
+import type { LineValidity } from '../products/line-shape.ts';
+import type { Family } from '../products/ids.ts';
+import type { Faults } from '../products/faults.ts';
+import { priorityIdOf } from '../products/ids.ts';
+import { isOverAt } from '../products/last-moment.ts';
+import type { Delivery } from '../products/cart-schema.ts';
+import {
+  defaultPriority,
+  findPublishedPriority,
+  postageOf,
+  type Postal,
+  type Priority,
+  type Shape,
+} from './postage.ts';
+import { parseTimestamp, shownTimestamp } from '../../../platform/timestamps.ts';
+import { addMonths } from '../../../platform/zones.ts';
+
+export type Method = OrderDelivery['method'];
+
+export const METHODS = ['recipient_email', 'sender_email', 'postal'] as const satisfies readonly Method[];
+
+/** Buyer and recipient of an order; a quote has neither. */
+export interface Parties {
+  senderEmail: string;
+  recipientEmail: string | undefined;
+}
+
+export interface DeliveryInput {
+  company: CompanyRow;
+  /** Undefined when the lines do not tell: they are faulty then. */
+  family: Family | undefined;
+  /** Cards in the parcel. */
+  cards: number;
+  delivery: Delivery | undefined;
+  /**
+   * Given for an order, absent for a quote: only an order needs a complete address and knows its default method. An
+   * order without a recipient is its buyer's own.
+   */
+  parties: Parties | undefined;
+  /** Of the lines that have one. */
+  validities: readonly LineValidity[];
+  nowMs: number;
+}
+
+export interface ResolvedDelivery extends Omit<OrderDelivery, 'method'> {
+  /** Null in a quote that names none. */
+  method: Method | null;
+  /** Postage in the smallest unit, before a shipping code; 0 unless posted. */
+  postage: number;
+}
+
+export const SEND_AT_MONTHS_MAX = 24;
+
+/** Events and offers travel by e-mail only (lib/reference/delivery.md#methods). */
+export const canBePosted = (family: Family): boolean => family === 'gift_card' || family === 'gift_card_variant';
+
+/** Only e-mail waits for a moment; parcels leave when they are paid (lib/reference/delivery.md#scheduling). */
+export const supportsSendAt = (method: Method): boolean => method !== 'postal';
+
+/** Whether a company delivers in this way at all. */
+export const isAvailable = (company: CompanyRow, method: Method): boolean =>
+  method === 'postal' ? company.delivery.postal !== undefined : company.delivery[method].available;
+
+/**
+ * Where it goes and what that costs (lib/reference/delivery.md#without-a-method). Faults are collected; what is
+ * returned is of use only when there are none.
+ */
+export const resolveDelivery = (input: DeliveryInput, faults: Faults): ResolvedDelivery => {
+  const sent = input.delivery ?? {};
+  const method = chooseMethod(input, faults);
+  const sendAt = resolveSendAt(input, method, faults);
+  const base = { method, sendAt: sendAt?.text ?? null, ...(sendAt ? { sendAtMs: sendAt.ms } : {}) };
+  const postal = input.company.delivery.postal;
+  if (method !== 'postal') {
+    refusePostalMembers(sent, faults);
+    return { ...base, postage: 0 };
+  }
+  if (!postal || (input.family && !canBePosted(input.family))) return { ...base, postage: 0 };
+  return {
+    ...base,
+    ...resolvePostal({ postal, sent, cards: input.cards, order: input.parties !== undefined }, faults),
+  };
+};
+
+const chooseMethod = (input: DeliveryInput, faults: Faults): Method | null => {
+  const { company, delivery, family } = input;
+  const method = delivery?.method ?? omittedMethod(input);
+  if (method === null) return null;
+  if (method === 'postal' && family && !canBePosted(family)) {
+    const what = family === 'event_ticket' ? 'Event tickets' : 'Special offers';
+    faults.add('delivery.method', `${what} cannot be posted. Choose an e-mail method.`, 'delivery_method_unavailable');
+  } else if (!isAvailable(company, method)) {
+    faults.add('delivery.method', `This company does not offer ${method}.`, 'delivery_method_unavailable');
+  }
+  return method;
+};
+
+/**
+ * Without a method, a moment to send at means the recipient; otherwise the recipient's own address when it differs
+ * from the buyer's, else the buyer's. When the company does not offer the one, the other is taken; an order that names no
+ * recipient goes to its buyer by either.
+ */
+const omittedMethod = ({ company, delivery, parties }: DeliveryInput): Method | null => {
+  if (delivery?.send_at !== undefined) return 'recipient_email';
+  if (!parties) return null;
+  const recipient = parties.recipientEmail?.toLowerCase();
+  const hasOwn = recipient !== undefined && recipient !== parties.senderEmail.toLowerCase();
+  const [first, second]: [Method, Method] = hasOwn
+    ? ['recipient_email', 'sender_email']
+    : ['sender_email', 'recipient_email'];
+  return !isAvailable(company, first) && isAvailable(company, second) ? second : first;
+};
+
+/** A moment to send at, and how it is shown. */
+export interface SendAt {
+  text: string;
+  ms: number;
+}
+
+const resolveSendAt = (input: DeliveryInput, method: Method | null, faults: Faults): SendAt | undefined => {
+  const text = input.delivery?.send_at;
+  if (text === undefined) return undefined;
+  const field = 'delivery.send_at';
+  if (method !== null && !supportsSendAt(method)) {
+    faults.add(field, 'Posted cards cannot be scheduled. Leave send_at out.', 'send_at_unsupported');
+    return undefined;
+  }
+  return sendAtIn(field, text, { ...input, zone: input.company.time_zone }, faults);
+};
+
+/** What a moment to send at is judged by. */
+interface SendingTerms extends Pick<DeliveryInput, 'validities' | 'nowMs'> {
+  /** Of the company. */
+  zone: string;
+}
+
+/** The moment that a field names to send at; undefined when it names none. Faults are collected. */
+export const sendAtIn = (
+  field: string,
+  text: string,
+  { validities, zone, nowMs }: SendingTerms,
+  faults: Faults,
+): SendAt | undefined => {
+  const moment = parseTimestamp(text);
+  if (moment === undefined) {
+    faults.add(field, 'This must be an RFC 3339 timestamp with offset, such as 2027-05-01T09:00:00+02:00.');
+    return undefined;
+  }
+  if (moment <= nowMs) {
+    faults.add(field, 'This moment has passed. Choose one in the future.');
+  } else if (moment > addMonths(nowMs, SEND_AT_MONTHS_MAX)) {
+    faults.add(field, `This moment is more than ${SEND_AT_MONTHS_MAX} months ahead.`);
+  } else if (validities.some((validity) => isPast(validity, zone, moment))) {
+    faults.add(field, 'The event is over by then. Choose an earlier moment.');
+  }
+  return { text: shownTimestamp(text, moment), ms: moment };
+};
+
+const isPast = (validity: LineValidity, zone: string, moment: number): boolean =>
+  validity.type === 'fixed_date' && isOverAt(validity.until, zone, moment);
+
+const refusePostalMembers = (sent: Delivery, faults: Faults): void => {
+  for (const member of ['address', 'pickup_point_id'] as const) {
+    if (sent[member] !== undefined) faults.add(`delivery.${member}`, 'This is for the method postal only.');
+  }
+  if (sent.shipping_priority !== undefined) {
+    faults.add('delivery.shipping_priority', 'Only posted cards have a priority.', 'shipping_priority_unsupported');
+  }
+};
+
+interface PostalInput {
+  postal: Postal;
+  sent: Delivery;
+  cards: number;
+  order: boolean;
+}
+
+type PostalPart = Pick<ResolvedDelivery, 'address' | 'pickupPointId' | 'shippingPriority' | 'postage'>;
+
+const resolvePostal = ({ postal, sent, cards, order }: PostalInput, faults: Faults): PostalPart => {
+  if (order) checkAddress(postal, sent.address, faults);
+  const destinationPrice = resolveDestination(postal, sent, faults);
+  const priority = resolvePriority(postal, sent.shipping_priority, faults);
+  return {
+    ...(sent.address ? { address: { kind: 'private', ...sent.address } as PostalAddress } : {}),
+    ...(sent.pickup_point_id === undefined ? {} : { pickupPointId: sent.pickup_point_id }),
+    shippingPriority: priority ? priorityIdOf(priority.id) : null,
+    postage: postageOf({ postal, destinationPrice, priority, cards }),
+  };
+};
+
+const ADDRESS_MEMBERS = ['name', 'street', 'postcode', 'city'] as const;
+
+/** Everything but the country, which a quote needs as well. */
+const checkAddress = (postal: Postal, address: Delivery['address'], faults: Faults): void => {
+  if (!address) return;
+  const missing = (member: string, why: string): void => faults.add(`delivery.address.${member}`, why);
+  for (const member of ADDRESS_MEMBERS) {
+    if (address[member] === undefined) missing(member, 'A posted card needs this.');
+  }
+  if (address.kind === 'company' && address.company_name === undefined) {
+    missing('company_name', 'Delivery to a company needs its name.');
+  }
+  if (postal.phone_required && address.phone === undefined) {
+    missing('phone', 'The carrier of this company needs a phone number.');
+  }
+};
+
+const SHAPE_NAMES: Record<Shape, string> = {
+  private: 'private addresses',
+  company: 'companies',
+  collection: 'pickup points',
+};
+
+const shapeOf = (sent: Delivery): Shape =>
+  sent.pickup_point_id === undefined ? (sent.address?.kind ?? 'private') : 'collection';
+
+/** The price of the destination; 0 with a fault when there is none. */
+const resolveDestination = (postal: Postal, sent: Delivery, faults: Faults): number => {
+  if (!sent.address) {
+    faults.add('delivery.address', 'A posted card needs an address.');
+    return 0;
+  }
+  const { country } = sent.address;
+  if (country === undefined) {
+    faults.add('delivery.address.country', 'A posted card needs the country it goes to.');
+    return 0;
+  }
+  const shape = shapeOf(sent);
+  const price = postal.destinations.find((destination) => destination.country === country)?.[shape];
+  if (price === undefined) {
+    const message = `This company does not post to ${SHAPE_NAMES[shape]} in ${country}.`;
+    faults.add('delivery.address.country', message, 'delivery_destination_unavailable');
+  }
+  return price ?? 0;
+};
+
+const resolvePriority = (postal: Postal, wanted: string | undefined, faults: Faults): Priority | undefined => {
+  if (wanted === undefined) return defaultPriority(postal);
+  const field = 'delivery.shipping_priority';
+  if (postal.carrier === 'courier') {
+    faults.add(field, 'This company ships by courier, which has no priorities.', 'shipping_priority_unsupported');
+    return undefined;
+  }
+  const priority = findPublishedPriority(postal, wanted);
+  if (!priority) {
+    faults.add(field, 'This priority is not offered. Take one from the product.', 'shipping_priority_unavailable');
+  }
+  return priority ?? defaultPriority(postal);
+};

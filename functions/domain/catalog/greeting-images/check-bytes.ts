@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { measurePicture, type PictureSize } from '../../../adapters/images/measure.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { MAX_PIXELS, MAX_SIDE_PIXELS } from '../../company/pictures/schema.ts';
+import { PICTURE_MIMES, type PictureDeclaration, type PictureMime } from './schema.ts';
+
+const startsWith = (bytes: Uint8Array, at: number, expected: string): boolean =>
+  Buffer.from(bytes.subarray(at, at + expected.length)).toString('latin1') === expected;
+
+const LEADING: Record<PictureMime, (bytes: Uint8Array) => boolean> = {
+  'image/jpeg': (bytes) => startsWith(bytes, 0, '\xff\xd8\xff'),
+  'image/png': (bytes) => startsWith(bytes, 0, '\x89PNG\r\n\x1a\n'),
+  'image/webp': (bytes) => startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP'),
+};
+
+/** The type that the leading bytes of a picture tell, if it is one of ours. */
+export const mimeOf = (bytes: Uint8Array): PictureMime | undefined =>
+  PICTURE_MIMES.find((mime) => LEADING[mime](bytes));
+
+const KEEPS_OPEN = 'The slot stays open: upload the declared bytes and finalize again.';
+
+/** 422: nothing was uploaded, or something of another size. */
+export const wrongSize = (declared: PictureDeclaration, size: number | undefined): Error =>
+  size === undefined
+    ? invalid('upload', 'No bytes have been uploaded to this slot yet. Send them to its URL, then finalize again.')
+    : invalid('byte_size', `${size} bytes were uploaded, ${declared.byteSize} were declared. ${KEEPS_OPEN}`);
+
+/**
+ * Checks uploaded bytes against what was declared, and measures the picture; undefined when its leading bytes are right
+ * and its header cannot be read: what that means is told when it is decoded. Throws 422 under the name of the check that
+ * failed: `sha256`, `mime`, `dimensions`.
+ */
+export const checkBytes = (bytes: Uint8Array, declared: PictureDeclaration): PictureSize | undefined => {
+  if (createHash('sha256').update(bytes).digest('hex') !== declared.sha256) {
+    throw invalid('sha256', `The checksum of the uploaded bytes is not the declared one. ${KEEPS_OPEN}`);
+  }
+  if (!LEADING[declared.mime](bytes)) {
+    throw invalid('mime', `The uploaded bytes do not begin as a picture of type ${declared.mime} does.`);
+  }
+  const size = measurePicture(bytes);
+  if (!size) return undefined;
+  const { width, height } = size;
+  if (Math.max(width, height) > MAX_SIDE_PIXELS || width * height > MAX_PIXELS) {
+    throw invalid(
+      'dimensions',
+      `The picture has ${width} by ${height} pixels. At most ${MAX_SIDE_PIXELS} a side and ${MAX_PIXELS} in all are taken.`,
+    );
+  }
+  return size;
+};

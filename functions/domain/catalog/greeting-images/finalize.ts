@@ -1,0 +1,131 @@
+import { getObjectUpTo, type StoredObject } from '../../../adapters/objects/store.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { ApiError, invalid, notFound, unavailable } from '../../../platform/errors.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { getRow } from '../../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { PictureRefused, printStored } from '../../company/pictures/print.ts';
+import { GREETING_TERMS } from '../../company/pictures/schema.ts';
+import { checkBytes, wrongSize } from './check-bytes.ts';
+import { dueForRemoval, pictureKey, printedObject, uploadObject, type PictureRow } from './rows.ts';
+import { presentPicture } from './present.ts';
+import { UNUSED_MS } from './rules.ts';
+import { PICTURE_ID } from './schema.ts';
+
+/** Time for reading, checking, decoding and storing 10 MB. */
+export const FINALIZE_LEASE_SECONDS = 40;
+
+export interface FinalizeRequest {
+  company: string;
+  id: string;
+  idempotency: IdempotencyRecord;
+  holder: string;
+}
+
+/**
+ * Checks what was uploaded to a slot, has it decoded and encoded anew for print, and keeps that as a picture that one
+ * order can use: 201 (lib/reference/greeting-images.md#finalize). Throws 404 for a slot that is unknown, foreign or
+ * closed, 422 for wrong bytes (the slot stays open), 503 `image_store_unavailable` when the store does not answer. A
+ * slot that was finished before answers with its picture.
+ */
+export const finalizePicture = async ({ company, id, idempotency, holder }: FinalizeRequest): Promise<Reply> => {
+  const row = await readSlot(company, id);
+  if (row.state === 'finished') return recorded(row, idempotency, holder);
+  const { bytes } = await uploadedBytes(row);
+  const size = checkBytes(bytes, row);
+  await printed(row);
+  const finishedAtMs = nowMs();
+  const picture: PictureRow = {
+    ...row,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    finishedAtMs,
+    unusedUntilMs: finishedAtMs + UNUSED_MS,
+  };
+  const reply = replyWith(picture);
+  try {
+    await transact([finish(picture), recordReply(idempotency, reply, holder)]);
+    return reply;
+  } catch (error) {
+    if (!(error instanceof TransactionRefused) || !error.failed(FINISH)) throw error;
+    // The same slot was finished under another key meanwhile: the bytes are the same, so its picture is the answer.
+    return recorded(await readSlot(company, id), idempotency, holder);
+  }
+};
+
+const replyWith = (picture: PictureRow): Reply => ({ status: 201, body: presentPicture(picture) });
+
+const recorded = async (picture: PictureRow, idempotency: IdempotencyRecord, holder: string): Promise<Reply> => {
+  const reply = replyWith(picture);
+  await transact([recordReply(idempotency, reply, holder)]);
+  return reply;
+};
+
+const readSlot = async (company: string, id: string): Promise<PictureRow> => {
+  const row = PICTURE_ID.test(id) ? await getRow<PictureRow>(pictureKey(company, id), { consistent: true }) : undefined;
+  if (!row) throw notFound('upload intent');
+  const endsAtMs = row.state === 'open' ? row.closesAtMs : (row.unusedUntilMs ?? 0);
+  if (row.usedBy !== undefined || endsAtMs > nowMs()) return row;
+  if (row.state === 'finished') throw notFound('upload intent');
+  throw new ApiError(404, 'not_found', 'This upload slot has closed. Open a new one: it lasts 15 minutes.');
+};
+
+const uploadedBytes = async (row: PictureRow): Promise<StoredObject> => {
+  const found = await inStore(() =>
+    getObjectUpTo('pictures', uploadObject(row.company, row.id), row.byteSize, { once: true }),
+  );
+  if (!found) throw wrongSize(row, undefined);
+  if ('tooLarge' in found) throw wrongSize(row, found.tooLarge);
+  if (found.bytes.byteLength !== row.byteSize) throw wrongSize(row, found.bytes.byteLength);
+  return found;
+};
+
+/** Throws 422 for a picture that cannot be decoded; the slot stays open. */
+const printed = async (row: PictureRow): Promise<void> => {
+  const { company, id, byteSize: maxBytes } = row;
+  const order = { from: uploadObject(company, id), to: printedObject(company, id), terms: GREETING_TERMS, maxBytes };
+  try {
+    await inStore(() => printStored(order));
+  } catch (error) {
+    if (error instanceof PictureRefused) throw invalid(error.check, error.message);
+    throw error;
+  }
+};
+
+/** Any failure of the store is 503 with `Retry-After`; the same key is free for the next try. */
+const inStore = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof PictureRefused) throw error;
+    const message = 'The picture could not be stored just now. Send the same request with the same key again.';
+    throw unavailable('image_store_unavailable', message, 2, error);
+  }
+};
+
+const FINISH = 'finish';
+
+const finish = (picture: PictureRow): Write => {
+  const due = dueForRemoval(picture, picture.unusedUntilMs ?? 0);
+  return {
+    name: FINISH,
+    update: {
+      key: pictureKey(picture.company, picture.id),
+      update:
+        'SET #state = :finished, width = :width, height = :height, finishedAtMs = :at, unusedUntilMs = :until,' +
+        ' duepk = :duepk, duesk = :duesk REMOVE #ttl',
+      condition: '#state = :open AND closesAtMs > :at',
+      names: { '#state': 'state', '#ttl': 'ttl' },
+      values: {
+        ':finished': 'finished',
+        ':open': 'open',
+        ':width': picture.width,
+        ':height': picture.height,
+        ':at': picture.finishedAtMs,
+        ':until': picture.unusedUntilMs,
+        ':duepk': due.duepk,
+        ':duesk': due.duesk,
+      },
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import { deleteObject } from '../../../adapters/objects/store.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { ConditionFailed, deleteRow, getRow, type Key } from '../../../storage/table.ts';
+import { pictureObject, printedObject, type PictureRow } from './rows.ts';
+
+/**
+ * Removes a picture that no order used in its seven days. The bytes go first: nobody can take the picture any more, and
+ * a row left behind is swept again, whereas bytes without a row would stay for ever.
+ */
+export const removeUnused = async (key: Key): Promise<'removed' | 'kept'> => {
+  const row = await getRow<PictureRow>(key, { consistent: true });
+  if (!row || row.usedBy !== undefined || (row.unusedUntilMs ?? Infinity) > nowMs()) return 'kept';
+  for (const objectOf of [printedObject, pictureObject]) await deleteObject('pictures', objectOf(row.company, row.id));
+  try {
+    await deleteRow(key, { expression: 'attribute_not_exists(usedBy)' });
+    return 'removed';
+  } catch (error) {
+    if (error instanceof ConditionFailed) return 'kept';
+    throw error;
+  }
+};

@@ -1,0 +1,79 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { dueAt } from '../../../storage/due.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import type { PictureMime } from './schema.ts';
+
+/**
+ * One greeting picture from upload slot to use. `open`: the slot waits for its bytes; `finished`: the bytes were checked
+ * and stored, and the picture can be used once.
+ */
+export interface PictureRow extends Row {
+  type: 'picture';
+  /** `gimg_` + 32 hex; the slot and the picture it becomes share it. */
+  id: string;
+  company: string;
+  state: 'open' | 'finished';
+  /** Lower-case hex, as declared. */
+  sha256: string;
+  byteSize: number;
+  mime: PictureMime;
+  openedAtMs: number;
+  /** End of the slot: upload and finalize both end here. */
+  closesAtMs: number;
+  finishedAtMs?: number;
+  /** Null when the header of the picture does not tell. */
+  width?: number | null;
+  height?: number | null;
+  /** When an unused picture stops being usable, seven days after it was finished. */
+  unusedUntilMs?: number;
+  /** `po_` id of the order that took it. */
+  usedBy?: string;
+  /** The due attributes of a used picture, put aside so that releasing it needs no read. */
+  heldDuePk?: string;
+  heldDueSk?: string;
+}
+
+export const pictureKey = (company: string, id: string): Key => ({ pk: `PICTURE#${company}#${id}`, sk: 'picture' });
+
+/** Where a slot's bytes are put (bucket `pictures`). */
+export const uploadObject = (company: string, id: string): string => `uploads/${company}/${id}`;
+
+/** Where a finished picture stands as it is printed (bucket `pictures`). */
+export const printedObject = (company: string, id: string): string => `printed/${company}/${id}`;
+
+/** Where pictures that were finished by earlier releases stand, as they were uploaded (bucket `pictures`). */
+export const pictureObject = (company: string, id: string): string => `finished/${company}/${id}`;
+
+/** Index attributes of a finished, unused picture. */
+export const dueForRemoval = (row: Pick<PictureRow, 'company' | 'id'>, unusedUntilMs: number) =>
+  dueAt('picture', `${row.company}#${row.id}`, unusedUntilMs);
+
+/** Name of the writes below in a refused transaction. */
+export const PICTURE_WRITE = 'picture';
+
+/**
+ * An order takes the picture: exactly one can (lib/reference/greeting-images.md#use). When the transaction is refused
+ * with a failed write `picture`, `pictureRefusal` tells the answer.
+ */
+export const usePicture = (company: string, id: string, orderId: string): Write => ({
+  name: PICTURE_WRITE,
+  update: {
+    key: pictureKey(company, id),
+    update: 'SET usedBy = :order, heldDuePk = duepk, heldDueSk = duesk REMOVE duepk, duesk',
+    condition: '#state = :finished AND attribute_not_exists(usedBy) AND unusedUntilMs > :now',
+    names: { '#state': 'state' },
+    values: { ':order': orderId, ':finished': 'finished', ':now': nowMs() },
+  },
+});
+
+/** An order that expired gives its picture back; what is left of the seven days goes on. */
+export const releasePicture = (company: string, id: string, orderId: string): Write => ({
+  name: PICTURE_WRITE,
+  update: {
+    key: pictureKey(company, id),
+    update: 'SET duepk = heldDuePk, duesk = heldDueSk REMOVE usedBy, heldDuePk, heldDueSk',
+    condition: 'usedBy = :order',
+    values: { ':order': orderId },
+  },
+});

@@ -1,0 +1,110 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { queryAll, queryPage, type Row } from '../../../storage/table.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { lookAt, share } from '../../../storage/shared-reads.ts';
+import type { StockRow } from '../stock/rows.ts';
+import { withShares } from '../stock/shares.ts';
+import { isProductId, productIdOf, VALUE_PRODUCT_ID, type ProductFamily } from '../products/ids.ts';
+import { catalogOf } from './list.ts';
+import { presentProduct, presentValueProduct, type Product } from './present.ts';
+import { familyCollection, familyCollectionAfter, productCollection, type ProductRow } from '../products/rows.ts';
+import { isListed } from '../products/rules.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+
+/** A product that is sold at the moment. */
+export type ListedProduct = NonNullable<Product>;
+
+/** A product that is listed, presented when it is shown: a visitor sees a few of very many. */
+export interface Browsed {
+  id: string;
+  /** Events: when they begin. */
+  startsAtMs: number | undefined;
+  present: () => ListedProduct;
+}
+
+/** What one call could read of a family. */
+export interface Shelf {
+  products: Browsed[];
+  /** There are more behind this product than one call reads. */
+  goesOnAfter: string | undefined;
+}
+
+/**
+ * Reads products of a family in one call, whatever their number: as many as an answer of the table holds, which is many
+ * hundred. The company, which decides what is listed, is read beside it and given afterwards. Events stand in order of
+ * their dates.
+ */
+export const readShelf = async (
+  slug: string,
+  family: ProductFamily,
+  after?: string,
+): Promise<(company: CompanyRow) => Shelf> => {
+  const page = await queryPage<Row>(
+    after && isProductId(after) ? familyCollectionAfter(slug, family, after) : familyCollection(slug, family),
+  );
+  const rows = await withShares(slug, page.rows);
+  return (company) => {
+    const { products, stock } = catalogOf([...rows, company]);
+    // The counters of the last product may be those that did not fit any more.
+    const last = page.lastKey ? lastBut(page.rows) : undefined;
+    const whole = last ? products.filter((product) => productIdOf(product) !== last.next) : products;
+    const atMs = nowMs();
+    const listed = whole
+      .filter((product) => isListed(company, product, stock, atMs))
+      .map((product): Browsed => ({
+        id: productIdOf(product),
+        startsAtMs: startOf(product),
+        present: () => presentProduct(company, product, stock),
+      }));
+    return {
+      products: family === 'event_ticket' ? listed.toSorted(byDate) : listed,
+      goesOnAfter: last?.before,
+    };
+  };
+};
+
+const startOf = (product: ProductRow): number | undefined =>
+  product.type === 'event' && product.starts_at !== null ? Date.parse(product.starts_at) : undefined;
+
+const byDate = (a: Browsed, b: Browsed): number => (a.startsAtMs ?? 0) - (b.startsAtMs ?? 0);
+
+/** The last product of which rows were read, and the one before it, in the order of their keys. */
+const lastBut = (rows: readonly Row[]): { next: string; before: string | undefined } => {
+  const ids = [...new Set(rows.map(({ sk }) => sk.split('#')[1] ?? ''))];
+  return { next: ids.at(-1) ?? '', before: ids.at(-2) };
+};
+
+const CROWD_MAX_MS = 2000;
+
+/** A product with its counters. What is on sale to very many is read once in two seconds for a crowd. */
+const readCollection = async (slug: string, id: string): Promise<Row[]> => {
+  const name = `product ${slug} ${id}`;
+  const found = lookAt(name, CROWD_MAX_MS);
+  if (found) return found.value as Row[];
+  const askedAtMs = performance.now();
+  const rows = await queryAll<Row>(productCollection(slug, id));
+  if (rows.some((row) => row.type === 'stock' && rowOfType<StockRow>('stock', row).spread !== undefined))
+    share(name, rows, askedAtMs);
+  return rows;
+};
+
+/**
+ * Reads products by id beside the company that decides whether they are listed; one that is not is left out. Each takes
+ * one call, all side by side.
+ */
+export const readProducts = async (
+  slug: string,
+  ids: readonly string[],
+): Promise<(company: CompanyRow) => Map<string, ListedProduct>> => {
+  const known = [...new Set(ids)].filter(isProductId);
+  const collections = await Promise.all(known.map(async (id) => withShares(slug, await readCollection(slug, id))));
+  return (company) => {
+    const { products, stock } = catalogOf([...collections.flat(), company]);
+    const atMs = nowMs();
+    const value = ids.includes(VALUE_PRODUCT_ID) ? presentValueProduct(company, atMs) : undefined;
+    const listed = products
+      .filter((product) => isListed(company, product, stock, atMs))
+      .map((product): [string, ListedProduct] => [productIdOf(product), presentProduct(company, product, stock)]);
+    return new Map([...(value ? [[VALUE_PRODUCT_ID, value] as [string, ListedProduct]] : []), ...listed]);
+  };
+};

@@ -1,0 +1,145 @@
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import type { Family } from '../products/ids.ts';
+import type { StockRow } from '../stock/rows.ts';
+import { withShares } from '../stock/shares.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { decodeCursor, fitting, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { getRow, queryAll, type Row } from '../../../storage/table.ts';
+import { FAMILIES, familyOf, isProductFamily, type ProductFamily } from '../products/ids.ts';
+import { catalogCollection, familyCollection, type ProductRow } from '../products/rows.ts';
+import { presentProduct, presentValueProduct, type Product } from './present.ts';
+import { isListed, type StockLookup } from '../products/rules.ts';
+
+/** A company's catalog as it stands in the table. */
+export interface Catalog {
+  company: CompanyRow;
+  products: ProductRow[];
+  stock: StockLookup;
+}
+
+/** Sorts rows of a company's partition by what they are. Throws 404 when the company is gone or inactive. */
+export const catalogOf = (rows: readonly Row[]): Catalog => {
+  const company = rows.find((row): row is CompanyRow => row.type === 'company');
+  if (!company?.active) throw notFound('company');
+  const counters = new Map(
+    rows
+      .filter((row): row is StockRow => row.type === 'stock')
+      .map((row) => [`${row.productId}/${row.optionId}`, row] as const),
+  );
+  return {
+    company,
+    products: rows.filter(isProduct).toSorted((a, b) => comparePositions(positionOf(a), positionOf(b))),
+    stock: (productId, optionId) => counters.get(`${productId}/${optionId}`),
+  };
+};
+
+const isProduct = (row: Row): row is ProductRow =>
+  row.type === 'experience' || row.type === 'event' || row.type === 'special-offer';
+
+/** Place in the list: family, then id. It does not change when products come and go, so paging is stable. */
+type Position = [family: number, id: number];
+
+const positionOf = (product: ProductRow): Position => [FAMILIES.indexOf(familyOf(product)), product.id];
+const VALUE_POSITION: Position = [0, 0];
+
+const comparePositions = (a: Position, b: Position): number => a[0] - b[0] || a[1] - b[1];
+
+export interface ProductQuery {
+  family: Family | undefined;
+  /** Number of a category. */
+  category: number | undefined;
+  /** Undefined: the whole catalog. */
+  limit: number | undefined;
+  startingAfter: string | undefined;
+}
+
+/**
+ * GET /v2/products: the value product first, then experiences, events and offers
+ * (lib/reference/catalog.md#order-of-the-list). Families that the page cannot show are not read.
+ */
+export const listProducts = async (
+  companySlug: string,
+  query: ProductQuery,
+): Promise<{
+  language: string;
+  page: ListPage<Product>;
+}> => {
+  const identity = { company: companySlug, list: 'products' };
+  const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
+  const families = FAMILIES.slice(after?.[0] ?? 0).filter(
+    (each) => query.family === undefined || each === query.family,
+  );
+  const { company, found } = await entriesOf(companySlug, families, query, after);
+  const shown = asManyAsFit(found.slice(0, query.limit));
+  const next = shown.length < found.length ? found[shown.length - 1]?.position : undefined;
+  return { language: company.language, page: listPage(identity, shown, next) };
+};
+
+interface Found {
+  company: CompanyRow;
+  found: Entry[];
+}
+
+/**
+ * What stands behind a place of the list. The whole list is one query. A page is looked for in the first of its families,
+ * and in the others where that has too few.
+ */
+const entriesOf = async (
+  slug: string,
+  families: readonly Family[],
+  query: ProductQuery,
+  after: Position | undefined,
+): Promise<Found> => {
+  const behind = (rows: readonly Row[]): Found => {
+    const catalog = catalogOf(rows);
+    const entries = selectEntries(catalog, query, nowMs());
+    return {
+      company: catalog.company,
+      found: entries.filter(({ position }) => !after || comparePositions(position, after) > 0),
+    };
+  };
+  const { limit } = query;
+  if (limit === undefined && families.length === FAMILIES.length) {
+    return behind(await withShares(slug, await queryAll<Row>(catalogCollection(slug))));
+  }
+  const stored = families.filter(isProductFamily);
+  const first = limit === undefined ? stored : stored.slice(0, 1);
+  const others = stored.slice(first.length);
+  const [company, head] = await Promise.all([getRow<CompanyRow>(companyKey(slug)), rowsOf(slug, first)]);
+  const rows = company ? [company, ...head] : head;
+  const page = behind(rows);
+  if (others.length === 0 || page.found.length > (limit ?? Infinity)) return page;
+  return behind([...rows, ...(await rowsOf(slug, others))]);
+};
+
+const rowsOf = async (slug: string, families: readonly ProductFamily[]): Promise<Row[]> => {
+  const rows = await Promise.all(families.map((family) => queryAll<Row>(familyCollection(slug, family))));
+  return withShares(slug, rows.flat());
+};
+
+/** A catalog that one answer cannot carry comes in pages, with or without a limit. */
+const asManyAsFit = (entries: readonly Entry[]): Product[] => {
+  const products = entries.map(({ present }) => present());
+  return products.slice(0, fitting(products));
+};
+
+interface Entry {
+  position: Position;
+  present: () => Product;
+}
+
+const selectEntries = ({ company, products, stock }: Catalog, query: ProductQuery, atMs: number): Entry[] => {
+  const wanted = (family: Family, categories: readonly number[]): boolean =>
+    (query.family === undefined || query.family === family) &&
+    (query.category === undefined || categories.includes(query.category));
+  const entries = products
+    .filter((product) => wanted(familyOf(product), product.categories) && isListed(company, product, stock, atMs))
+    .map((product): Entry => ({
+      position: positionOf(product),
+      present: () => presentProduct(company, product, stock),
+    }));
+  const card = company.gift_card;
+  if (!card || !wanted('gift_card', card.categories)) return entries;
+  return [{ position: VALUE_POSITION, present: () => presentValueProduct(company, atMs) as Product }, ...entries];
+};

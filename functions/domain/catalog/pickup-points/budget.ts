@@ -1,0 +1,40 @@
+import { rateLimited } from '../../../platform/errors.ts';
+import { RateExceeded, spendRate, type RateLimit } from '../../../storage/rate-window.ts';
+import { spendVisitorLookup, type Visitor } from '../../company/users/visits/spend.ts';
+import { lookupCountKey, visitorLookupCountKey } from './rows.ts';
+
+/** Lookups at the courier that a company has in a minute (lib/reference/delivery.md#pickup-points). */
+export const LOOKUPS_PER_WINDOW = 60;
+/** Lookups that all visitors of its shop have together. They take nothing from the limit of its keys. */
+const VISITOR_LOOKUPS_PER_WINDOW = 120;
+const WINDOW_MS = 60_000;
+
+const perMinute = (key: RateLimit['key'], most: number): RateLimit => ({ key, most, windowMs: WINDOW_MS });
+
+const limited = async (spent: Promise<void>, message: string): Promise<void> => {
+  try {
+    await spent;
+  } catch (error) {
+    if (!(error instanceof RateExceeded)) throw error;
+    throw rateLimited(message, error.retryAfterSeconds);
+  }
+};
+
+/** Spends one lookup of the company, in one conditional update. Throws 429 `rate_limited` with `Retry-After`. */
+export const spendLookup = (company: string): Promise<void> =>
+  limited(
+    spendRate(perMinute(lookupCountKey(company), LOOKUPS_PER_WINDOW)),
+    `A company has ${LOOKUPS_PER_WINDOW} pickup lookups a minute, and this one has used them. Nothing was done.`,
+  );
+
+/**
+ * Spends one lookup of a visitor: first of its address, so that one address cannot use up what all visitors of the company
+ * share. Throws 429 `rate_limited` with `Retry-After`.
+ */
+export const spendLookupOfVisitor = (visitor: Visitor): Promise<void> =>
+  limited(
+    spendVisitorLookup(visitor).then(() =>
+      spendRate(perMinute(visitorLookupCountKey(visitor.company), VISITOR_LOOKUPS_PER_WINDOW)),
+    ),
+    'Too many pickup points were looked up. Try again shortly.',
+  );

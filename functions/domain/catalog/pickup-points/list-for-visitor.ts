@@ -1,0 +1,29 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { warmMap } from '../../../platform/warm-state.ts';
+import type { Visitor } from '../../company/users/visits/spend.ts';
+import { spendLookupOfVisitor } from './budget.ts';
+import { lookUp, type PickupPoint, type PickupQuery } from './list.ts';
+
+/** Points of couriers change by the day. */
+const CACHE_MS = 10 * 60_000;
+const CACHED_PLACES = 500;
+
+const cache = warmMap<string, { points: readonly PickupPoint[]; untilMs: number }>();
+
+/**
+ * Pickup points for a visitor of a shop. Answers are cached by country and postcode for ten minutes; only what is not cached
+ * counts. Throws 429 `rate_limited`, which leaves the limit of the company's keys as it is, and 503 `pickup_lookup_unavailable`.
+ */
+export const listPickupPointsForVisitor = async (
+  visitor: Visitor,
+  query: PickupQuery,
+): Promise<readonly PickupPoint[]> => {
+  const place = `${query.country} ${query.postcode.replaceAll(' ', '').toUpperCase()}`;
+  const cached = cache.get(place);
+  if (cached && cached.untilMs > nowMs()) return cached.points;
+  await spendLookupOfVisitor(visitor);
+  const points = await lookUp(query);
+  if (cache.size >= CACHED_PLACES) cache.clear();
+  cache.set(place, { points, untilMs: nowMs() + CACHE_MS });
+  return points;
+};

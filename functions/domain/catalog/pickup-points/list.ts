@@ -1,0 +1,45 @@
+import { findServicePoints, type ServicePoint } from '../../../adapters/courier/service-points.ts';
+import { unavailable } from '../../../platform/errors.ts';
+import { listPage } from '../../../storage/cursors.ts';
+import { spendLookup } from './budget.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+export interface PickupQuery {
+  /** Two capital letters. */
+  country: string;
+  postcode: string;
+}
+
+/**
+ * GET /v2/pickup-points: a live lookup, nearest first, in one page. Throws 429 when the company's lookups of the
+ * minute are used up, and 503 `pickup_lookup_unavailable` when the courier does not answer in time.
+ */
+export const listPickupPoints = async (company: string, query: PickupQuery) => {
+  await spendLookup(company);
+  return listPage({ company, list: 'pickup-points' }, await lookUp(query), undefined);
+};
+
+/** Points at the courier, nearest first. Throws 503 `pickup_lookup_unavailable`. */
+export const lookUp = async (query: PickupQuery): Promise<PickupPoint[]> => {
+  const points = await findServicePoints(query).catch((error: unknown) => {
+    const message = 'The courier does not answer. Try again shortly.';
+    throw unavailable('pickup_lookup_unavailable', message, RETRY_AFTER_SECONDS, error);
+  });
+  return points.map(presentPoint);
+};
+
+export type PickupPoint = ReturnType<typeof presentPoint>;
+
+const presentPoint = (point: ServicePoint) => ({
+  id: point.id,
+  object: 'pickup_point' as const,
+  name: point.name,
+  street: point.street,
+  postcode: point.postcode,
+  city: point.city,
+  country: point.country,
+  distance_metres: point.distanceMetres,
+  coordinates: point.coordinates,
+  opening_hours: point.openingHours,
+});

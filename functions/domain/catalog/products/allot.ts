@@ -1,0 +1,248 @@
+import { isDryRun } from '../../../platform/agent-call.ts';
+import { ApiError, rateLimited } from '../../../platform/errors.ts';
+import { warmMap } from '../../../platform/warm-state.ts';
+import { pause } from '../../../storage/retry.ts';
+import { TransactionRefused } from '../../../storage/transactions.ts';
+import { counterName, holdName, takesShares, type Hold } from '../stock/counters.ts';
+import { EVENT_SEATS, type CounterName, type StockRow, type StockShareRow } from '../stock/rows.ts';
+import { openSeats } from './seats.ts';
+import { readRoot, readSpread, readSpreadTogether, type SpreadCounter } from '../stock/shares.ts';
+import { bringTogether } from '../stock/spread.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+
+/** Whatever takes units: the line of an order. */
+export interface Taker {
+  holds: Hold[];
+}
+
+/** There is less than an order wants. Says what is left of each counter that is short, by its name. */
+export class StockShort extends Error {
+  readonly left: ReadonlyMap<string, number>;
+  constructor(left: ReadonlyMap<string, number>) {
+    super('An order wants more than is left');
+    this.name = 'StockShort';
+    this.left = left;
+  }
+}
+
+const RETRY_SECONDS = 3;
+
+/** 429: so many want the same at once that this one did not come to its turn. Nothing was taken. */
+export const tooManyAtOnce = (cause: unknown): ApiError =>
+  // Not all at the same moment.
+  rateLimited(
+    'Very many are ordering this at once. Nothing was ordered; send it again.',
+    1 + Math.floor(Math.random() * RETRY_SECONDS),
+    cause,
+  );
+
+interface Taking<L extends Taker> {
+  company: string;
+  lines: readonly L[];
+  /** Over how many shares a counter lies; undefined: it is one row. */
+  sharesOf: (counter: CounterName) => number | undefined;
+  /** Commits the order with these lines, or throws `TransactionRefused`. */
+  commit: (lines: L[]) => Promise<void>;
+}
+
+const ROUNDS = 8;
+/** Conflicts have been waited for by then. */
+const BUSY_ROUNDS = 2;
+
+/**
+ * Takes units for an order with what else it writes, or nothing. A counter that is spread gives them from a share at
+ * random, and from several when that one is short, so that the last unit sells. Throws `StockShort`, 429 when very many
+ * take from the same at once, and whatever else refuses the order.
+ */
+export const takeStock = async <L extends Taker>({ company, lines, sharesOf, commit }: Taking<L>): Promise<void> => {
+  let taking = atRandom(company, lines, sharesOf);
+  for (let round = 1; ; round++) {
+    try {
+      return await commit(taking);
+    } catch (error) {
+      if (isBusy(error)) {
+        if (round >= BUSY_ROUNDS || !takesShares(taking)) throw tooManyAtOnce(error);
+        taking = atRandom(company, taking, sharesOf);
+      } else if (isOfStock(error)) {
+        if (round >= ROUNDS) throw tooManyAtOnce(error);
+        taking = await allotAnew(company, taking, { refused: error, round });
+      } else throw error;
+    }
+    await pause(round);
+  }
+};
+
+const isBusy = (error: unknown): boolean => error instanceof ApiError && error.code === 'service_busy';
+const isOfStock = (error: unknown): error is TransactionRefused =>
+  error instanceof TransactionRefused && error.failures.every(({ name }) => name?.startsWith('stock:'));
+
+/** What this process last saw of a counter: shares that had something left. */
+const seen = warmMap<string, { atMs: number; shares: (number | undefined)[] }>();
+const SEEN_MAX_MS = 2000;
+const SEEN_MAX = 1000;
+
+const remember = (company: string, counter: CounterName, rows: readonly Part[]): void => {
+  if (seen.size >= SEEN_MAX) seen.clear();
+  const shares = rows.filter(({ quantity }) => quantity > 0).map(({ share }) => share);
+  seen.set(`${company} ${counterName(counter)}`, { atMs: performance.now(), shares });
+};
+
+/** A row of a counter that has something left, as far as is known here. */
+const anyShare = (company: string, counter: CounterName, shares: number | undefined): number | undefined => {
+  const known = seen.get(`${company} ${counterName(counter)}`);
+  if (known && known.shares.length > 0 && performance.now() - known.atMs < SEEN_MAX_MS) {
+    return known.shares[Math.floor(Math.random() * known.shares.length)];
+  }
+  return shares === undefined ? undefined : Math.floor(Math.random() * shares);
+};
+
+/** One row of each counter, the same for all lines: each row more makes the transaction dearer. */
+const atRandom = <L extends Taker>(company: string, lines: readonly L[], sharesOf: Taking<L>['sharesOf']): L[] => {
+  const chosen = new Map<string, number | undefined>();
+  const shareOf = (hold: Hold): number | undefined => {
+    const name = counterName(hold);
+    if (!chosen.has(name)) chosen.set(name, anyShare(company, hold, sharesOf(hold)));
+    return chosen.get(name);
+  };
+  return lines.map((line) => ({ ...line, holds: line.holds.map((hold) => from(hold, shareOf(hold))) }));
+};
+
+const from = ({ productId, optionId, quantity }: Hold, share: number | undefined): Hold => ({
+  productId,
+  optionId,
+  quantity,
+  ...(share === undefined ? {} : { share }),
+});
+
+/** Units of one row of a counter. */
+interface Part {
+  share: number | undefined;
+  quantity: number;
+}
+
+/** Rows that the counters of one order take in its transactions, beside what else belongs to them. */
+const PARTS_MAX = 60;
+
+const allotAnew = async <L extends Taker>(
+  company: string,
+  lines: readonly L[],
+  { refused, round }: { refused: TransactionRefused; round: number },
+): Promise<L[]> => {
+  const holds = lines.flatMap((line) => line.holds);
+  const counters = new Map(holds.map((hold) => [counterName(hold), hold]));
+  const most = Math.max(1, Math.floor(PARTS_MAX / counters.size));
+  const left = new Map<string, number>();
+  const parts = new Map<string, Part[]>();
+  for (const [name, counter] of counters) {
+    const own = holds.filter((hold) => counterName(hold) === name);
+    const failure = own.map((hold) => refused.failed(holdName(hold))).find((each) => each !== undefined);
+    if (!failure) continue;
+    if (failure.row === undefined && counter.optionId === EVENT_SEATS && (await openSeats(company, counter.productId)))
+      continue;
+    const isRoot = failure.row?.type === 'stock';
+    const root = isRoot ? rowOfType<StockRow>('stock', failure.row) : undefined;
+    const share = isRoot ? undefined : rowOfType<StockShareRow>('stock-share', failure.row);
+    if (own.every((hold) => hold.share === undefined) && root?.spread === undefined) {
+      left.set(name, Math.max(0, (root ?? share)?.remaining ?? 0));
+      continue;
+    }
+    const wanted = own.reduce((sum, { quantity }) => sum + quantity, 0);
+    const found = await enoughOf(company, counter, { wanted, isFirst: round === 1 });
+    const allotted = await partsOf(company, counter, { found, wanted, most });
+    if (allotted) parts.set(name, allotted);
+    else left.set(name, Math.max(0, unitsIn(found)));
+  }
+  if (left.size > 0) throw new StockShort(left);
+  return lines.map((line) => ({ ...line, holds: line.holds.flatMap((hold) => dealt(hold, parts)) }));
+};
+
+const partOf = ({ share, remaining }: StockShareRow): Part => ({ share, quantity: remaining });
+
+/** What each row of a counter has that may be taken from. */
+const openRowsOf = ({ root, shares }: SpreadCounter): Part[] => [
+  ...(root ? [{ share: undefined, quantity: root.remaining }] : []),
+  ...shares.filter(({ isShut }) => !isShut).map(partOf),
+];
+
+/** What came back to shares that are shut: the counter may lack as many. */
+const shutIn = ({ shares }: SpreadCounter): Part[] =>
+  shares.filter(({ isShut, remaining }) => isShut && remaining > 0).map(partOf);
+
+const sumOf = (rows: readonly Part[]): number => rows.reduce((sum, { quantity }) => sum + quantity, 0);
+const unitsIn = (found: SpreadCounter): number => sumOf([...openRowsOf(found), ...shutIn(found)]);
+
+/** All rows of a counter. Where they seem to have too little, units may just have moved from a share to the counter. */
+const enoughOf = async (
+  company: string,
+  counter: CounterName,
+  { wanted, isFirst }: { wanted: number; isFirst: boolean },
+): Promise<SpreadCounter> => {
+  if (!isFirst) return readAll(company, counter, wanted);
+  return readSpreadTogether(company, counter, () => readAll(company, counter, wanted));
+};
+
+const readAll = async (company: string, counter: CounterName, wanted: number): Promise<SpreadCounter> => {
+  const found = await readSpread(company, counter);
+  return unitsIn(found) >= wanted ? found : { ...found, root: await readRoot(company, counter) };
+};
+
+interface Wish {
+  found: SpreadCounter;
+  wanted: number;
+  most: number;
+}
+
+/** Rows that together have what is wanted: one if any has it. Undefined when there is too little. */
+const partsOf = async (
+  company: string,
+  counter: CounterName,
+  { found, wanted, most }: Wish,
+): Promise<Part[] | undefined> => {
+  const rows = openRowsOf(found);
+  remember(company, counter, rows);
+  if (unitsIn(found) < wanted) return undefined;
+  const shut = shutIn(found);
+  if (shut.length > 0) return atTheCounter(company, counter, { parts: shut, wanted });
+  const enough = rows.filter(({ quantity }) => quantity >= wanted);
+  const one = enough[Math.floor(Math.random() * enough.length)];
+  if (one) return [{ ...one, quantity: wanted }];
+  const parts: Part[] = [];
+  let missing = wanted;
+  for (const { share, quantity } of rows.toSorted((a, b) => b.quantity - a.quantity)) {
+    if (missing === 0) break;
+    const taken = Math.min(missing, quantity);
+    parts.push({ share, quantity: taken });
+    missing -= taken;
+  }
+  return parts.length <= most ? parts : atTheCounter(company, counter, { parts, wanted });
+};
+
+/** Brings units of shares to their counter, to be taken from there; whether it has enough then, the order finds out. */
+const atTheCounter = async (
+  company: string,
+  counter: CounterName,
+  { parts, wanted }: { parts: readonly Part[]; wanted: number },
+): Promise<Part[]> => {
+  // A rehearsal moves nothing, and cannot ask for so many rows either.
+  if (isDryRun()) throw tooManyAtOnce(undefined);
+  await bringTogether(company, counter, parts);
+  return [{ share: undefined, quantity: wanted }];
+};
+
+/** The rows that a hold takes from, out of those for its counter; they are used up. */
+const dealt = (hold: Hold, parts: ReadonlyMap<string, Part[]>): Hold[] => {
+  const rows = parts.get(counterName(hold));
+  if (!rows) return [hold];
+  const holds: Hold[] = [];
+  let missing = hold.quantity;
+  while (missing > 0) {
+    const [row] = rows;
+    if (!row) throw new Error('Fewer units were found than are dealt');
+    const taken = Math.min(missing, row.quantity);
+    if (taken > 0) holds.push(from({ ...hold, quantity: taken }, row.share));
+    row.quantity -= taken;
+    missing -= taken;
+    if (row.quantity === 0) rows.shift();
+  }
+  return holds;
+};

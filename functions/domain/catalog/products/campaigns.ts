@@ -1,0 +1,100 @@
+import { percentOf } from '../../../platform/money.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+
+type Campaign = CompanyRow['campaigns'][number];
+
+/** Whether a moment lies in a window whose ends may be open; the end itself is outside. */
+export const isWithin = (window: { from: string | null; until: string | null }, nowMs: number): boolean =>
+  (window.from === null || Date.parse(window.from) <= nowMs) &&
+  (window.until === null || nowMs < Date.parse(window.until));
+
+export const isRunning = (campaign: Campaign, nowMs: number): boolean =>
+  campaign.enabled && isWithin({ from: campaign.opens_at, until: campaign.closes_at }, nowMs);
+
+/**
+ * A running campaign on an experience takes it out of the catalog, public or not
+ * (lib/reference/catalog.md#withheld-experiences).
+ */
+export const isWithheld = (company: CompanyRow, experienceId: number, nowMs: number): boolean =>
+  company.campaigns.some(
+    (campaign) =>
+      campaign.applies_to !== 'gift_card' &&
+      campaign.applies_to.experience === experienceId &&
+      isRunning(campaign, nowMs),
+  );
+
+export type CampaignKind = Campaign['kind'];
+
+/** The kind that the campaign of an order's line had when it was ordered; lines from before it was kept have that of now. */
+export const campaignKindOf = (
+  { campaignId, campaignKind }: { campaignId?: number; campaignKind?: CampaignKind },
+  company: CompanyRow,
+): CampaignKind | undefined => campaignKind ?? company.campaigns.find(({ id }) => id === campaignId)?.kind;
+
+/** The type of the gift cards that a campaign on gift cards brings. */
+export const cardTypeOf = (kind: CampaignKind) =>
+  kind === 'added-value' ? 'GIFT CARD WITH ADDED VALUE' : 'DISCOUNTED GC';
+
+/** The amounts that a gift card may have, in the smallest unit; a bound that a campaign leaves open is the company's own. */
+export const amountRange = (
+  campaign: Pick<Campaign, 'amount_from' | 'amount_to'> | undefined,
+  card: CompanyRow['gift_card'],
+): { from: number; to: number } => ({
+  from: campaign?.amount_from ?? card?.minimum_amount ?? 1,
+  to: campaign?.amount_to ?? card?.maximum_amount ?? Infinity,
+});
+
+/** A campaign on gift cards with the range it covers; a bound that was left open is the company's own. */
+export interface ValueCampaign {
+  id: number;
+  name: string;
+  kind: CampaignKind;
+  /** Per cent. */
+  value: number;
+  amountFrom: number;
+  amountTo: number;
+}
+
+/** What every buyer of a gift card gets at the moment: open public campaigns, the most generous first. */
+export const openValueCampaigns = (company: CompanyRow, nowMs: number): ValueCampaign[] => {
+  const card = company.gift_card;
+  if (!card) return [];
+  return company.campaigns
+    .filter((campaign) => campaign.applies_to === 'gift_card' && campaign.public && isRunning(campaign, nowMs))
+    .map((campaign) => {
+      const { id, name, kind, value } = campaign;
+      const { from, to } = amountRange(campaign, card);
+      return { id, name, kind, value, amountFrom: from, amountTo: to };
+    })
+    .sort((a, b) => b.value - a.value || a.id - b.id);
+};
+
+/**
+ * Price and value of one gift card of an amount, in the smallest unit. One campaign counts: the most generous
+ * (lib/reference/pricing.md#campaigns-on-gift-cards).
+ */
+export const priceValueCard = (
+  company: CompanyRow,
+  amountMinor: number,
+  nowMs: number,
+): { price: number; value: number; campaign: ValueCampaign | undefined } => {
+  const campaign = openValueCampaigns(company, nowMs).find(
+    ({ amountFrom, amountTo }) => amountFrom <= amountMinor && amountMinor <= amountTo,
+  );
+  if (!campaign) return { price: amountMinor, value: amountMinor, campaign };
+  const change = percentOf(amountMinor, campaign.value);
+  return campaign.kind === 'added-value'
+    ? { price: amountMinor, value: amountMinor + change, campaign }
+    : { price: amountMinor - change, value: amountMinor, campaign };
+};
+
+/** The ranges in which a gift card is sold: the company's own, and those of open campaigns that reach beyond it. None is worth nothing. */
+export const valueRanges = (company: CompanyRow, nowMs: number): { from: number; to: number }[] => {
+  const card = company.gift_card;
+  if (!card) return [];
+  const own = { from: card.minimum_amount, to: card.maximum_amount };
+  const wider = openValueCampaigns(company, nowMs)
+    .map(({ amountFrom, amountTo }) => ({ from: Math.max(1, amountFrom), to: amountTo }))
+    .filter(({ from, to }) => from <= to && (from < own.from || to > own.to));
+  return [own, ...wider];
+};

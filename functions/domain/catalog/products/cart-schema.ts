@@ -1,0 +1,107 @@
+import { emailSchema } from '../../../platform/email-address.ts';
+import * as z from 'zod/mini';
+import { lazy } from '../../../platform/lazy.ts';
+import { hasVisible } from '../../../platform/visible.ts';
+
+/**
+ * What a buyer selects: lines, delivery and a discount code. A quote is made of these alone; an order extends them.
+ * Shapes are checked here, rules in pricing/ and delivery/.
+ */
+const LINE_COUNT_MAX = 20;
+const TEXT_MAX = 255;
+
+/**
+ * Lengths count code points, so the bound is a Unicode pattern and not a number of UTF-16 units
+ * (lib/reference/limits.md#orders).
+ */
+export const sized = (least: number, most: number) =>
+  z.regex(
+    new RegExp(`^[\\s\\S]{${least},${most}}$`, 'u'),
+    least > 0 ? `This must have ${least} to ${most} characters.` : `This must have at most ${most} characters.`,
+  );
+
+/** A text of characters that nobody sees is as empty as one of spaces; one without any is told of its length alone. */
+export const seen = (most: number) =>
+  z.string().check(
+    z.trim(),
+    sized(1, most),
+    z.refine((text) => text === '' || hasVisible(text), `This must have 1 to ${most} characters.`),
+  );
+
+const text = lazy(() => seen(TEXT_MAX));
+const idText = lazy(() => z.string().check(sized(1, 100)));
+export const countryCode = lazy(() =>
+  z.string().check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.')),
+);
+
+/** The three members belong together. An address stands in for a collection point. */
+const ticketSchema = lazy(() =>
+  z.strictObject({
+    comment: z.optional(z.string().check(sized(0, 2000))),
+    code: z.optional(z.string().check(z.trim(), sized(0, TEXT_MAX))),
+    collection_point_id: z.optional(idText()),
+    address: z.optional(z.strictObject({ name: text(), street: text(), city: text() })),
+  }),
+);
+
+export const lineSchema = lazy(() =>
+  z.strictObject({
+    product_id: idText(),
+    /** Null, as quotes and orders show it, counts as left out. */
+    product_option_id: z.optional(z.nullable(idText())),
+    amount: z.optional(z.int().check(z.describe('Gift cards only, in the smallest unit.'))),
+    quantity: z.int(),
+    ticket: z.optional(ticketSchema().check(z.describe('Event tickets only.'))),
+  }),
+);
+
+export const itemsSchema = lazy(() =>
+  z
+    .array(lineSchema())
+    .check(
+      z.minLength(1, 'Select at least one line.'),
+      z.maxLength(LINE_COUNT_MAX, `At most ${LINE_COUNT_MAX} lines fit into one order.`),
+    ),
+);
+
+/** Members that a shape of delivery needs are asked for by delivery/rules.ts: a quote needs the country only. */
+const addressSchema = lazy(() =>
+  z.strictObject({
+    kind: z.optional(z.enum(['private', 'company'])),
+    name: z.optional(text()),
+    company_name: z.optional(text()),
+    street: z.optional(text()),
+    postcode: z.optional(seen(20)),
+    city: z.optional(text()),
+    country: z.optional(countryCode()),
+    email: z.optional(emailSchema()),
+    phone: z.optional(seen(40)),
+  }),
+);
+
+export const deliverySchema = lazy(() =>
+  z.strictObject({
+    method: z.optional(z.enum(['recipient_email', 'sender_email', 'postal'])),
+    send_at: z.optional(z.string().check(sized(1, 64), z.describe('RFC 3339 with offset.'))),
+    pickup_point_id: z.optional(idText()),
+    shipping_priority: z.optional(idText()),
+    address: z.optional(addressSchema()),
+  }),
+);
+
+export const discountCodeSchema = lazy(() => z.string().check(sized(5, 25)));
+
+/** Body of POST /v2/quotes. A sender may be sent along, so that one body serves both calls; it has no effect here. */
+export const quoteBody = lazy(() =>
+  z.strictObject({
+    items: itemsSchema(),
+    delivery: z.optional(deliverySchema()),
+    discount_code: z.optional(discountCodeSchema()),
+    sender: z.optional(z.unknown().check(z.describe('Taken, and of no effect.'))),
+  }),
+);
+
+export type Line = z.output<ReturnType<typeof lineSchema>>;
+export type Ticket = z.output<ReturnType<typeof ticketSchema>>;
+export type Delivery = z.output<ReturnType<typeof deliverySchema>>;
+export type QuoteBody = z.output<ReturnType<typeof quoteBody>>;

@@ -1,0 +1,42 @@
+import { ApiError, type FieldErrors } from '../../../platform/errors.ts';
+
+/**
+ * Gathers the faults of a request, so that a partner sees all of them at once. The answer carries the code of the
+ * first; every message stands under its own field.
+ */
+export class Faults {
+  readonly #fields: FieldErrors = {};
+  #code: string | undefined;
+  #message = '';
+  #count = 0;
+
+  add(field: string, message: string, code = 'validation_failed'): void {
+    if (this.#code === undefined) {
+      this.#code = code;
+      this.#message = message;
+    }
+    (this.#fields[field] ??= []).push(message);
+    this.#count += 1;
+  }
+
+  has(field: string): boolean {
+    return Object.hasOwn(this.#fields, field);
+  }
+
+  get any(): boolean {
+    return this.#code !== undefined;
+  }
+
+  /** Throws 422 when there is a fault. */
+  raise(): void {
+    const error = this.error();
+    if (error) throw error;
+  }
+
+  /** 422 with all faults, or undefined where there is none. */
+  error(): ApiError | undefined {
+    if (this.#code === undefined) return undefined;
+    const more = this.#count > 1 ? ` (and ${this.#count - 1} more)` : '';
+    return new ApiError(422, this.#code, this.#message + more, { fields: this.#fields });
+  }
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import {
+  text,
+  longText,
+  slug,
+  id,
+  amount,
+  day,
+  moment,
+  maybe,
+  otherwise,
+  flag,
+  images,
+  categoryIds,
+  quantity,
+  validityMonths,
+} from '../../company/settings/fields.ts';
+
+/** Very many buyers meet on it: its stock is spread. Absent: as it stands, and at first not. */
+const on_sale = maybe(z.boolean());
+
+export const experienceSchema = z.strictObject({
+  company: slug,
+  id,
+  name: text,
+  description: maybe(longText),
+  formalities: maybe(longText),
+  categories: categoryIds,
+  images,
+  active: flag(true),
+  public: flag(true),
+  kind: otherwise(z.string(), 'orderable'),
+  published_from: moment,
+  published_until: moment,
+  company_required: flag(false),
+  order_fee: otherwise(amount, 0),
+  validity_months: validityMonths(24),
+  options: z.array(
+    z.strictObject({
+      id,
+      name: text,
+      description: maybe(longText),
+      amount,
+      active: flag(true),
+      images,
+      quantity,
+      stock: maybe(z.int().check(z.gte(0))),
+      publish_stock: flag(false),
+      on_sale,
+    }),
+  ),
+});
+
+export const eventSchema = z.strictObject({
+  company: slug,
+  id,
+  slug,
+  name: text,
+  description: maybe(longText),
+  tagline: maybe(z.string()),
+  categories: categoryIds,
+  images,
+  active: flag(true),
+  public: flag(true),
+  online: flag(true),
+  starts_at: day,
+  ends_at: day,
+  date_precision: otherwise(z.enum(['date', 'date_time', 'date_time_range', 'date_range']), 'date_time'),
+  opens_at: moment,
+  closes_at: moment,
+  venue: maybe(z.strictObject({ name: z.string(), address: z.string(), postcode: z.string() })),
+  grouped_tickets: flag(false),
+  comment: otherwise(
+    z.strictObject({
+      available: z.boolean(),
+      label: otherwise(z.string(), ''),
+      max_length: otherwise(z.int().check(z.gte(0), z.lte(2000)), 200),
+    }),
+    { available: false, label: '', max_length: 200 },
+  ),
+  requires: otherwise(z.strictObject({ phone: flag(false), company: flag(false) }), { phone: false, company: false }),
+  capacity_mode: otherwise(z.enum(['per_ticket', 'per_order']), 'per_ticket'),
+  tickets_per_event: z._default(z.nullable(z.int().check(z.gte(1))), null),
+  seats: z._default(z.nullable(z.int().check(z.gte(0))), null),
+  add_ons_sold_alone: flag(false),
+  collection_points: otherwise(
+    z.array(z.strictObject({ id, name: z.string(), address: z.string(), city: z.string() })),
+    [],
+  ),
+  options: z.array(
+    z.strictObject({
+      id,
+      name: text,
+      description: maybe(longText),
+      amount,
+      active: flag(true),
+      images,
+      ticket_fee: otherwise(amount, 0),
+      /** Absent: only the seats of the event limit it. */
+      stock: maybe(z.int().check(z.gte(0))),
+      publish_stock: flag(false),
+      on_sale,
+      add_on: flag(false),
+      quantity,
+      requires: otherwise(z.strictObject({ code: flag(false), address: flag(false), collection_point: flag(false) }), {
+        code: false,
+        address: false,
+        collection_point: false,
+      }),
+    }),
+  ),
+});
+
+export const specialOfferSchema = z.strictObject({
+  company: slug,
+  id,
+  name: text,
+  description: maybe(longText),
+  formalities: maybe(longText),
+  categories: categoryIds,
+  images,
+  active: flag(true),
+  public: flag(true),
+  available_until: moment,
+  order_fee: otherwise(amount, 0),
+  company_required: flag(false),
+  validity_months: validityMonths(6),
+  options: z.array(
+    z.strictObject({
+      id,
+      name: text,
+      description: maybe(longText),
+      amount,
+      images,
+      regular_amount: maybe(amount),
+      redeem_at_regular: flag(false),
+      active: flag(true),
+      stock: z.int().check(z.gte(0)),
+      publish_stock: flag(false),
+      on_sale,
+      quantity,
+    }),
+  ),
+});
+
+export type Experience = z.output<typeof experienceSchema>;
+export type EventProduct = z.output<typeof eventSchema>;
+export type SpecialOffer = z.output<typeof specialOfferSchema>;

@@ -1,0 +1,73 @@
+import { foldCode } from '../codes/rules.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+import { companyPartition } from '../../company/companies/rows.ts';
+import { prefixOf, type ProductFamily } from './ids.ts';
+import type { EventProduct, Experience, SpecialOffer } from './product-schema.ts';
+import type { DiscountCode } from '../../company/settings/campaign-schema.ts';
+
+/**
+ * Products stand in their company's partition, each followed by its stock counters, and the company sorts right behind
+ * the last product: one query reads a whole catalog with stock and settings.
+ */
+export interface ExperienceRow extends Row, Experience {
+  type: 'experience';
+}
+export interface EventRow extends Row, EventProduct {
+  type: 'event';
+  /** Slugs that it had before, oldest first: tickets stay on the list of the slug under which they were sold. */
+  formerSlugs?: readonly string[];
+}
+export interface SpecialOfferRow extends Row, SpecialOffer {
+  type: 'special-offer';
+}
+export type ProductRow = ExperienceRow | EventRow | SpecialOfferRow;
+
+export interface DiscountCodeRow extends Row, DiscountCode {
+  type: 'discount-code';
+  /** Uses by orders that are written and not expired, made while they were limited or counted since. */
+  uses: number;
+  /** No order used it uncounted; absent in an older row, and while nothing limits it. */
+  counted?: true;
+}
+
+/** `gcv_12`, `evt_5`, `so_9` */
+export const productKey = (company: string, productId: string): Key => ({
+  pk: companyPartition(company),
+  sk: `catalog#${productId}#product`,
+});
+
+/** Product and its counters. */
+export const productCollection = (company: string, productId: string) => ({
+  partition: companyPartition(company),
+  prefix: `catalog#${productId}#`,
+});
+
+/** Products of one family and their counters. */
+export const familyCollection = (company: string, family: ProductFamily) => ({
+  partition: companyPartition(company),
+  prefix: `catalog#${prefixOf(family)}_`,
+});
+
+/** The same behind one of them. */
+export const familyCollectionAfter = (company: string, family: ProductFamily, productId: string) => ({
+  partition: companyPartition(company),
+  from: `catalog#${productId}#~`,
+  to: `catalog#${prefixOf(family)}_~`,
+});
+
+/** Products, counters and the company row itself. */
+export const catalogCollection = (company: string) => ({
+  partition: companyPartition(company),
+  from: 'catalog#',
+  to: 'company',
+});
+
+/** All discount codes of a company. */
+export const discountCodes = (company: string) =>
+  ({ partition: companyPartition(company), prefix: 'discount#' }) as const;
+
+/** Codes match as `foldCode` compares them. */
+export const discountCodeKey = (company: string, code: string): Key => ({
+  pk: companyPartition(company),
+  sk: `discount#${foldCode(code)}`,
+});

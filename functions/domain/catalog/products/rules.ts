@@ -1,0 +1,145 @@
+import { EVENT_SEATS, type StockRow } from '../stock/rows.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { isWithheld, isWithin } from './campaigns.ts';
+import { optionIdOf, productIdOf, type EventOption, type OfferOption, type ProductOption } from './ids.ts';
+import { isOverAt } from './last-moment.ts';
+import type { EventRow, ExperienceRow, ProductRow, SpecialOfferRow } from './rows.ts';
+
+/**
+ * Publication, bounds and availability at a moment (lib/reference/catalog.md#publication,
+ * lib/reference/catalog.md#quantities).
+ */
+export type StockLookup = (productId: string, optionId: string) => Pick<StockRow, 'remaining' | 'seats'> | undefined;
+
+export const DEFAULT_MAXIMUM = 100;
+export const HIGHEST_MAXIMUM = 1000;
+
+/** The end counts only where the precision has one. */
+export const eventEnd = (event: Pick<EventRow, 'ends_at' | 'date_precision'>): string | null =>
+  event.date_precision === 'date_range' || event.date_precision === 'date_time_range' ? event.ends_at : null;
+
+const isDated = (event: EventRow): boolean =>
+  event.starts_at !== null &&
+  (event.date_precision === 'date' || event.date_precision === 'date_time' || event.ends_at !== null);
+
+const experienceIsOffered = (company: CompanyRow, product: ExperienceRow, nowMs: number): boolean =>
+  product.kind === 'orderable' &&
+  isWithin({ from: product.published_from, until: product.published_until }, nowMs) &&
+  !isWithheld(company, product.id, nowMs);
+
+const eventIsOffered = (company: CompanyRow, event: EventRow, nowMs: number): boolean =>
+  isDated(event) &&
+  isWithin({ from: event.opens_at, until: event.closes_at }, nowMs) &&
+  (event.closes_at !== null || !isOver(company, event, nowMs));
+
+/**
+ * Whether a ticket would be past its validity the moment it was issued: the day on which the event ends is over, on
+ * the clock of the company (lib/decisions/catalog.md).
+ */
+export const isOver = (company: CompanyRow, event: EventRow, nowMs: number): boolean =>
+  isOverAt(eventEnd(event) ?? event.starts_at ?? '', company.time_zone, nowMs);
+
+const offerIsOffered = (offer: SpecialOfferRow, nowMs: number): boolean =>
+  isWithin({ from: null, until: offer.available_until }, nowMs);
+
+/** Whether a product may be quoted and ordered now, whatever its stock. */
+export const isOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
+  if (!product.active || !product.public) return false;
+  if (product.type === 'experience') return experienceIsOffered(company, product, nowMs);
+  return product.type === 'event' ? eventIsOffered(company, product, nowMs) : offerIsOffered(product, nowMs);
+};
+
+/**
+ * Whether a product is offered or will be, as far as its own settings tell: before its window opens, but not when it is
+ * over for good or taken out of the catalog.
+ */
+export const mayBeOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
+  if (!product.active || !product.public) return false;
+  const isAhead = (end: string | null): boolean => isWithin({ from: null, until: end }, nowMs);
+  if (product.type === 'experience') return product.kind === 'orderable' && isAhead(product.published_until);
+  if (product.type === 'special-offer') return isAhead(product.available_until);
+  return (
+    isDated(product) && isAhead(product.closes_at) && (product.closes_at !== null || !isOver(company, product, nowMs))
+  );
+};
+
+/** Whether a product is listed and found by id: an experience needs an option that is not sold out, too. */
+export const isListed = (company: CompanyRow, product: ProductRow, stock: StockLookup, nowMs: number): boolean =>
+  isOffered(company, product, nowMs) &&
+  (product.type !== 'experience' ||
+    product.options.some((option) => option.active && isInStock(option, remainingOf(product, option, stock))));
+
+/** An add-on takes no seat of its event; every other ticket does, also where they are not limited. */
+export const takesSeat = (product: ProductRow, option: ProductOption): boolean =>
+  product.type === 'event' && !(option as EventOption).add_on;
+
+/** Seats that are left of an event; null when they are not limited, 0 also where more are gone than there are. */
+export const seatsLeft = (event: EventRow, stock: StockLookup): number | null => {
+  if (event.seats === null) return null;
+  const counter = stock(productIdOf(event), EVENT_SEATS);
+  // A limit that has just been set is on its way to the counter.
+  return counter === undefined || counter.seats === null ? event.seats : Math.max(0, counter.remaining);
+};
+
+/** What is really left of an option, or null when nothing limits it. */
+export const remainingOf = (product: ProductRow, option: ProductOption, stock: StockLookup): number | null => {
+  const productId = productIdOf(product);
+  const own =
+    option.stock === undefined ? null : (stock(productId, optionIdOf(product, option))?.remaining ?? option.stock);
+  const seats = product.type === 'event' && takesSeat(product, option) ? seatsLeft(product, stock) : null;
+  if (own === null) return seats;
+  return seats === null ? own : Math.min(own, seats);
+};
+
+/** Whether a line can be bought of what is left: fewer than its minimum are as good as none. */
+const isInStock = ({ quantity }: ProductOption, remaining: number | null): boolean =>
+  remaining === null || remaining >= quantity.minimum;
+
+/** What the operator lets partners see of the stock. */
+export const publishedRemaining = (product: ProductRow, option: ProductOption, stock: StockLookup): number | null =>
+  option.publish_stock ? remainingOf(product, option, stock) : null;
+
+/** Most of an option in one line: configured or 100, never above 1000, lowered by published stock. */
+export const maximumOf = (quantity: { maximum?: number | undefined }, published: number | null): number =>
+  Math.min(quantity.maximum ?? DEFAULT_MAXIMUM, HIGHEST_MAXIMUM, published ?? HIGHEST_MAXIMUM);
+
+type Capacity = Pick<EventRow, 'tickets_per_event'>;
+
+/** Most tickets of an option that one order takes, whichever way the event counts them; an add-on is not counted. */
+export const ticketsOfOption = (event: Capacity, option: { add_on: boolean }): number | null =>
+  option.add_on ? null : event.tickets_per_event;
+
+/** Most of an option in one line, as the catalog publishes it: what is left of it, also where that is less than its minimum. */
+export const publishedMaximum = (product: ProductRow, option: ProductOption, stock: StockLookup): number => {
+  const most = maximumOf(option.quantity, publishedRemaining(product, option, stock));
+  const tickets = product.type === 'event' ? ticketsOfOption(product, option as EventOption) : null;
+  return Math.min(most, tickets ?? most);
+};
+
+export interface Availability {
+  limited: boolean;
+  in_stock: boolean;
+  remaining: number | null;
+}
+
+export const availabilityOf = (product: ProductRow, option: ProductOption, stock: StockLookup): Availability => {
+  const remaining = remainingOf(product, option, stock);
+  return {
+    limited: product.type === 'event' || remaining !== null,
+    in_stock: isInStock(option, remaining),
+    remaining: option.publish_stock ? remaining : null,
+  };
+};
+
+/** The active option of that id; inactive ones are as good as unknown. */
+export const findOption = (product: ProductRow, optionId: string): ProductOption | undefined =>
+  (product.options as readonly ProductOption[]).find(
+    (option) => option.active && optionIdOf(product, option) === optionId,
+  );
+
+/** Service fee of one seat; add-ons pay none. */
+export const ticketFee = (option: EventOption): number => (option.add_on ? 0 : option.ticket_fee);
+
+/** Value of the voucher that an offer issues: the regular price where the offer redeems at it. */
+export const offerRedemptionValue = (option: OfferOption): number =>
+  option.redeem_at_regular ? (option.regular_amount ?? option.amount) : option.amount;

@@ -1,0 +1,103 @@
+import { forReal } from '../../../platform/agent-call.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ABSENT, ConditionFailed, getRow, putRow, updateRow } from '../../../storage/table.ts';
+import { productKey, type EventRow } from './rows.ts';
+import {
+  counterIndex,
+  EVENT_SEATS,
+  newSeatsRow,
+  seatsOfEvent,
+  stockKey,
+  UNLIMITED_SEATS,
+  type StockRow,
+} from '../stock/rows.ts';
+import { readRoot, readSpread } from '../stock/shares.ts';
+import { closeShares } from '../stock/spread.ts';
+
+const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+};
+
+/**
+ * Sees that an event has a counter of its seats: one that no file has named since all seats are counted gets it with its
+ * first ticket, with as many as the event has. Nothing is taken, so a rehearsal does it, too. True when there was none.
+ */
+export const openSeats = async (company: string, productId: string): Promise<boolean> => {
+  const event = await getRow<EventRow>(productKey(company, productId), { consistent: true });
+  return forReal(() => unlessRefused(putRow(newSeatsRow(company, productId, event?.seats ?? null), ABSENT)));
+};
+
+const ROUNDS = 20;
+
+/** What was put in, which sales do not change. */
+const totalOf = async (company: string, root: StockRow): Promise<number> => {
+  if (root.putIn !== undefined) return root.putIn + (root.heldThen ?? 0) + (root.soldThen ?? 0);
+  const { shares } = await readSpread(company, root);
+  return [root, ...shares].reduce((sum, { remaining, held, sold }) => sum + remaining + held + sold, 0);
+};
+
+/** In a row that knows no `seats` yet, a number that was restocked stays as it was left. */
+const isAsRestocked = ({ seats, heldThen }: StockRow): boolean => seats === undefined && heldThen !== undefined;
+
+/**
+ * Gives an event so many seats, what was sold and held before included; null: no limit. Sales go on meanwhile, and not
+ * beyond. Where more are gone than there are now, nothing is left until so many came back. Tells whether anything was to
+ * be done.
+ */
+export const setSeats = async (company: string, productId: string, seats: number | null): Promise<boolean> => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const root = await readRoot(company, seatsOfEvent(productId));
+    if (!root) {
+      await openSeats(company, productId);
+      continue;
+    }
+    if (root.seats === seats) return false;
+    // Units in shares would be sold whatever the counter lacks.
+    if (root.spread !== undefined && root.spread !== 'closed') {
+      await closeShares(company, seatsOfEvent(productId));
+      continue;
+    }
+    if (await setTotal(company, root, seats)) return true;
+  }
+  throw new Error(`The seats of ${productId} change faster than they can be set. Try again.`);
+};
+
+const setTotal = async (company: string, root: StockRow, seats: number | null): Promise<boolean> => {
+  const total = await totalOf(company, root);
+  const wanted = isAsRestocked(root) && seats !== null ? total : (seats ?? UNLIMITED_SEATS);
+  const { putIn, heldThen = 0, soldThen = 0 } = root;
+  const { ix1pk, ix1sk } = counterIndex(root.productId, company);
+  const isIndexed = seats !== null;
+  const condition = {
+    expression:
+      (putIn === undefined ? 'attribute_not_exists(putIn)' : 'putIn = :seen') +
+      (root.spread === undefined ? ' AND attribute_not_exists(#spread)' : ' AND #spread = :spread'),
+    names: { '#spread': 'spread' },
+    values: {
+      ...(putIn === undefined ? {} : { ':seen': putIn }),
+      ...(root.spread === undefined ? {} : { ':spread': root.spread }),
+    },
+  };
+  return unlessRefused(
+    updateRow(
+      rowUpdate({
+        key: stockKey(company, root.productId, EVENT_SEATS),
+        set: {
+          seats,
+          putIn: wanted - heldThen - soldThen,
+          ix1pk: isIndexed ? ix1pk : undefined,
+          ix1sk: isIndexed ? ix1sk : undefined,
+          ...(wanted < total ? { lowered: true } : {}),
+        },
+        add: { remaining: wanted - total },
+        if: condition,
+      }),
+    ),
+  );
+};

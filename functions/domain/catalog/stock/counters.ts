@@ -1,0 +1,82 @@
+import type { Key } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { shareKey, stockKey, type CounterName, type StockFigures } from './rows.ts';
+
+/** Units of one counter that an order takes. */
+export interface Hold extends CounterName {
+  quantity: number;
+  /** The share of the counter that they come from, and go back to; absent: the counter itself. */
+  share?: number;
+}
+
+/** Whether lines take of stock that lies in shares, as an on-sale does. */
+export const takesShares = (lines: readonly { holds: readonly Hold[] }[]): boolean =>
+  lines.some(({ holds }) => holds.some(({ share }) => share !== undefined));
+
+/** Adds up holds on the same counter, because a transaction may touch a row once only. */
+export const mergeHolds = (holds: readonly Hold[]): Hold[] => {
+  const merged = new Map<string, Hold>();
+  for (const hold of holds) {
+    const name = holdName(hold);
+    const known = merged.get(name);
+    merged.set(name, known ? { ...known, quantity: known.quantity + hold.quantity } : hold);
+  }
+  return [...merged.values()];
+};
+
+/** One name for a counter with all its shares. */
+export const counterName = ({ productId, optionId }: CounterName): string => `stock:${productId}:${optionId}`;
+
+/** Name of a hold's write in a transaction. */
+export const holdName = (hold: Omit<Hold, 'quantity'>): string =>
+  hold.share === undefined ? counterName(hold) : `${counterName(hold)}:${hold.share}`;
+
+const keyOf = (company: string, hold: Hold): Key =>
+  hold.share === undefined ? stockKey(company, hold.productId, hold.optionId) : shareKey(company, hold, hold.share);
+
+const MOVES = {
+  /** An unpaid order takes units; refused when there are too few, and by a share that is shut. */
+  take: {
+    update: 'ADD remaining :minus, held :plus',
+    condition: 'remaining >= :plus AND attribute_not_exists(isShut)',
+  },
+  /** Payment turns held units into sold ones. */
+  sell: { update: 'ADD held :minus, sold :plus', condition: 'held >= :plus' },
+  /** Expiry gives held units back. */
+  'give-back': { update: 'ADD held :minus, remaining :plus', condition: 'held >= :plus' },
+  /** A cancelled payment gives sold units back. */
+  'take-back': { update: 'ADD sold :minus, remaining :plus', condition: 'sold >= :plus' },
+} as const;
+
+export type StockMove = keyof typeof MOVES;
+
+/**
+ * Moves units between the columns of their counters. Their sum never changes, which the nightly integrity check and
+ * every test of stock rely on.
+ */
+export const moveStock = (company: string, holds: readonly Hold[], move: StockMove): Write[] =>
+  mergeHolds(holds).map((hold) => ({
+    name: holdName(hold),
+    update: {
+      key: keyOf(company, hold),
+      ...MOVES[move],
+      values: { ':plus': hold.quantity, ':minus': -hold.quantity },
+    },
+  }));
+
+/** Units that orders took before they were counted. They are taken whatever is left. */
+export const countLate = (
+  company: string,
+  holds: readonly Hold[],
+  column: Exclude<keyof StockFigures, 'remaining'>,
+): Write[] =>
+  mergeHolds(holds).map((hold) => ({
+    name: holdName(hold),
+    update: rowUpdate({
+      key: keyOf(company, hold),
+      set: { lowered: true },
+      add: { remaining: -hold.quantity, [column]: hold.quantity },
+      if: { expression: 'attribute_exists(pk)' },
+    }),
+  }));

@@ -1,0 +1,89 @@
+import { getRow, queryAll, type Row } from '../../../storage/table.ts';
+import { together } from '../../../storage/shared-reads.ts';
+import {
+  SHARE_PARTITIONS,
+  SHARES_MAX,
+  shareCodec,
+  sharePartition,
+  stockKey,
+  type CounterName,
+  type StockRow,
+  type StockShareRow,
+} from './rows.ts';
+
+/** A share takes so many units in the beginning, so that most orders find what they want in one. */
+const UNITS_OF_SHARE = 10;
+
+/** Over how many shares so many units lie. */
+export const sharesFor = (units: number): number =>
+  Math.min(SHARES_MAX, Math.max(1, Math.ceil(units / UNITS_OF_SHARE)));
+
+/** All rows of a counter, read side by side. The counter itself comes first, its shares in no order. */
+export interface SpreadCounter {
+  root: StockRow | undefined;
+  shares: StockShareRow[];
+}
+
+const readShares = async (company: string, counter: CounterName, consistent: boolean): Promise<StockShareRow[]> => {
+  const partitions = Array.from({ length: SHARE_PARTITIONS }, (_, at) => sharePartition(company, counter, at));
+  const pages = await Promise.all(partitions.map((partition) => queryAll<Row>({ partition, consistent })));
+  return pages.flat().map((row) => shareCodec.check(row));
+};
+
+export const readRoot = (company: string, { productId, optionId }: CounterName): Promise<StockRow | undefined> =>
+  getRow<StockRow>(stockKey(company, productId, optionId), { consistent: true });
+
+/**
+ * A counter with its shares as they stand now. The counter is read first: what moves to shares meanwhile is seen twice,
+ * and never not at all.
+ */
+export const readSpread = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
+  const root = await readRoot(company, counter);
+  return { root, shares: await readShares(company, counter, true) };
+};
+
+const sumOf = (rows: readonly StockShareRow[], figure: 'remaining' | 'held' | 'sold'): number =>
+  rows.reduce((sum, row) => sum + row[figure], 0);
+
+/** The figures of a counter with those of its shares. */
+const whole = (root: StockRow, shares: readonly StockShareRow[]): StockRow => ({
+  ...root,
+  remaining: root.remaining + sumOf(shares, 'remaining'),
+  held: root.held + sumOf(shares, 'held'),
+  sold: root.sold + sumOf(shares, 'sold'),
+});
+
+/** What is shown to a crowd is at most so old. */
+const SHOWN_MAX_MS = 2000;
+
+const readShown = (company: string, counter: CounterName): Promise<StockShareRow[]> =>
+  together(`shown ${sharePartition(company, counter, 0)}`, SHOWN_MAX_MS, () => readShares(company, counter, false));
+
+/** A crowd that finds too little is told so by one look in so long: nothing that comes back in between is missed for good. */
+const REFUSED_MAX_MS = 250;
+
+/** A counter with its shares as an order finds them that could not take what it wanted. */
+export const readSpreadTogether = (
+  company: string,
+  counter: CounterName,
+  read: () => Promise<SpreadCounter>,
+): Promise<SpreadCounter> => together(`refused ${sharePartition(company, counter, 0)}`, REFUSED_MAX_MS, read);
+
+const isStock = (row: Row): row is StockRow => row.type === 'stock';
+
+/**
+ * The same rows, each counter that lies in shares with their figures added: one wave of calls, and none where nothing is
+ * spread. Shown to a crowd, figures may be two seconds old; `exact` reads them strongly. Seats without a limit have
+ * nothing to show to a buyer: their shares are read only where `tallies` are wanted.
+ */
+export const withShares = async (
+  company: string,
+  rows: readonly Row[],
+  { exact = false, tallies = exact }: { exact?: boolean; tallies?: boolean } = {},
+): Promise<Row[]> =>
+  Promise.all(
+    rows.map(async (row) => {
+      if (!isStock(row) || row.spread === undefined || (row.seats === null && !tallies)) return row;
+      return whole(row, await (exact ? readShares(company, row, true) : readShown(company, row)));
+    }),
+  );

@@ -1,0 +1,218 @@
+import { markSharded } from '../../../storage/mark-sharded.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ConditionFailed, updateRow } from '../../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { shareKey, stockKey, type CounterName, type SpreadState, type StockRow } from './rows.ts';
+import { readRoot, readSpread, sharesFor, type SpreadCounter } from './shares.ts';
+
+/** Units that a row of a counter gains, or loses where the figure is below 0; `share` is undefined for the counter itself. */
+interface Move {
+  share: number | undefined;
+  by: number;
+  /** Whether nothing may be taken from the share from now on, or something may again; absent: as it was. */
+  shut?: boolean;
+}
+
+/** What else a transaction of moves does to the counter, and in which state it must be for them. */
+interface Occasion {
+  putIn?: number;
+  during?: SpreadState;
+}
+
+/** So many rows move in one transaction beside the counter itself. */
+const MOVES_AT_ONCE = 50;
+const ROUNDS = 20;
+
+/** One update for each row, refused when it has not what it loses. A share that is not there yet begins with what it gains. */
+const writesOf = (
+  company: string,
+  counter: CounterName,
+  moves: readonly Move[],
+  { putIn = 0, during }: Occasion = {},
+): Write[] => {
+  const ofCounter = moves.filter(({ share }) => share === undefined).reduce((sum, { by }) => sum + by, 0);
+  const ofShares = moves.flatMap(({ share, by, shut }): Write[] => {
+    if (share === undefined || (by === 0 && shut === undefined)) return [];
+    const state = shut === undefined ? {} : { isShut: shut || undefined };
+    const names = { productId: counter.productId, optionId: counter.optionId };
+    const set = { type: 'stock-share', v: 1, ...names, share, ...state };
+    const add = { remaining: by, held: 0, sold: 0 };
+    return [{ update: rowUpdate({ key: shareKey(company, counter, share), set, add, ...enough(by) }) }];
+  });
+  const key = stockKey(company, counter.productId, counter.optionId);
+  const add = { remaining: ofCounter, ...(putIn === 0 ? {} : { putIn }) };
+  return [...ofShares, { update: rowUpdate({ key, add, ...enough(ofCounter, during) }) }];
+};
+
+const enough = (by: number, during?: SpreadState) => {
+  const conditions = [...(by < 0 ? ['remaining >= :wanted'] : []), ...(during ? ['#spread = :during'] : [])];
+  if (conditions.length === 0) return {};
+  const values = { ...(by < 0 ? { ':wanted': -by } : {}), ...(during ? { ':during': during } : {}) };
+  return {
+    if: { expression: conditions.join(' AND '), values, ...(during ? { names: { '#spread': 'spread' } } : {}) },
+  };
+};
+
+/** Moves in groups that commit each by themselves, so that units are neither made nor lost wherever it ends. */
+const inGroups = (moves: readonly Move[]): Move[][] =>
+  Array.from({ length: Math.ceil(moves.length / MOVES_AT_ONCE) }, (_, at) =>
+    moves.slice(at * MOVES_AT_ONCE, (at + 1) * MOVES_AT_ONCE),
+  );
+
+const sumOf = (moves: readonly Move[]): number => moves.reduce((sum, { by }) => sum + by, 0);
+
+/** Plans on what stands, moves, and plans again when somebody took of it meanwhile, until nothing is left to move. */
+const moveAll = async (
+  company: string,
+  counter: CounterName,
+  plan: (found: SpreadCounter) => readonly ({ moves: Move[] } & Occasion)[],
+): Promise<boolean> => {
+  let moved = false;
+  for (let round = 0; round < ROUNDS; round++) {
+    const steps = plan(await readSpread(company, counter));
+    if (steps.length === 0) return moved;
+    for (const { moves, ...occasion } of steps) {
+      try {
+        await transact(writesOf(company, counter, moves, occasion));
+        moved = true;
+      } catch (error) {
+        if (!(error instanceof TransactionRefused)) throw error;
+      }
+    }
+  }
+  throw new Error(`Units of ${counter.optionId} are taken faster than they can be moved. Try again.`);
+};
+
+/** So many units over shares, as evenly as they go, so that each partition gets its part. */
+const spreadEvenly = (units: number): Move[] => {
+  const shares = sharesFor(units);
+  const upTo = (share: number): number => Math.floor((units * share) / shares);
+  return Array.from({ length: shares }, (_, share) => ({ share, by: upTo(share + 1) - upTo(share), shut: false }));
+};
+
+const setState = async (root: StockRow, from: SpreadState | undefined, to: SpreadState): Promise<void> => {
+  const condition =
+    from === undefined
+      ? { expression: 'attribute_not_exists(#spread)' }
+      : { expression: '#spread = :from', values: { ':from': from } };
+  const names = { '#spread': 'spread' };
+  await updateRow(rowUpdate({ key: root, set: { spread: to }, if: { ...condition, names } }));
+};
+
+/** Somebody who spreads or gathers the same counter was faster: goes on from what stands then. */
+const goingOn = async (arrange: () => Promise<boolean>): Promise<boolean> => {
+  for (let round = 1; ; round++) {
+    try {
+      return await arrange();
+    } catch (error) {
+      if (!(error instanceof ConditionFailed) || round >= ROUNDS) throw error;
+    }
+  }
+};
+
+/**
+ * Spreads what is left of a counter over shares, while it sells. One that broke off goes on. Tells whether anything was to
+ * be done.
+ */
+export const openShares = (company: string, counter: CounterName): Promise<boolean> =>
+  goingOn(() => open(company, counter));
+
+const open = async (company: string, counter: CounterName): Promise<boolean> => {
+  const root = await readRoot(company, counter);
+  if (!root || root.spread === 'open') return false;
+  // Before the first order takes from a share: its entries in lists are spread, too.
+  await markSharded(company);
+  if (root.spread !== 'opening') await setState(root, root.spread, 'opening');
+  await moveAll(company, counter, ({ root: now }) => {
+    const units = now?.remaining ?? 0;
+    // Whoever gathers them meanwhile, to give the counter another total, must find nothing in shares afterwards.
+    if (units <= 0 || now?.spread !== 'opening') return [];
+    return inGroups(spreadEvenly(units)).map((moves) => ({
+      moves: [...moves, { share: undefined, by: -sumOf(moves) }],
+      during: 'opening',
+    }));
+  });
+  await setState(root, 'opening', 'open');
+  return true;
+};
+
+/**
+ * Brings what is left in shares back to their counter, which sells by itself from then on, and shuts them. What orders took
+ * from shares comes back there, and is brought to the counter by who wants it. Tells whether anything was to be done.
+ */
+export const closeShares = (company: string, counter: CounterName): Promise<boolean> =>
+  goingOn(() => close(company, counter));
+
+const close = async (company: string, counter: CounterName): Promise<boolean> => {
+  const root = await readRoot(company, counter);
+  if (!root || root.spread === undefined || root.spread === 'closed') return false;
+  if (root.spread !== 'closing') await setState(root, root.spread, 'closing');
+  await moveAll(company, counter, ({ shares }) =>
+    backToCounter(
+      shares
+        .filter(({ remaining, isShut }) => remaining > 0 || !isShut)
+        .map(({ share, remaining: by }) => ({ share, by, shut: true })),
+    ),
+  );
+  await setState(root, 'closing', 'closed');
+  return true;
+};
+
+const backToCounter = (found: readonly Move[]): { moves: Move[] }[] =>
+  inGroups(found).map((group) => ({
+    moves: [...group.map((move) => ({ ...move, by: -move.by })), { share: undefined, by: sumOf(group) }],
+  }));
+
+/**
+ * Sets what is left of a counter that lies in shares, the counter and all shares together. Whatever is sold meanwhile is
+ * sold from what was there before. Tells whether anything was to be done.
+ */
+export const restockShares = async (company: string, counter: CounterName, remaining: number): Promise<boolean> => {
+  const missingIn = (found: SpreadCounter): number => remaining - sumOf(movesOf(found));
+  const found = await readSpread(company, counter);
+  const missing = missingIn(found);
+  if (missing === 0) return false;
+  if (missing < 0) {
+    return moveAll(company, counter, (now) =>
+      inGroups(taken(movesOf(now), -missingIn(now))).map((moves) => ({ moves, putIn: sumOf(moves) })),
+    );
+  }
+  const isOpen = found.root?.spread === 'open' || found.root?.spread === 'opening';
+  const moves = isOpen ? spreadEvenly(missing) : [{ share: undefined, by: missing }];
+  for (const group of inGroups(moves)) await transact(writesOf(company, counter, group, { putIn: sumOf(group) }));
+  return true;
+};
+
+/** Everything that the rows of a counter have left. */
+const movesOf = ({ root, shares }: SpreadCounter): Move[] => [
+  { share: undefined, by: root?.remaining ?? 0 },
+  ...shares.map(({ share, remaining: by }) => ({ share, by })),
+];
+
+/** So many units less, from as few rows as it takes. */
+const taken = (rows: readonly Move[], units: number): Move[] => {
+  let left = units;
+  return rows
+    .toSorted((a, b) => b.by - a.by)
+    .flatMap(({ share, by }): Move[] => {
+      const less = Math.max(0, Math.min(by, left));
+      left -= less;
+      return less > 0 ? [{ share, by: -less }] : [];
+    });
+};
+
+/** Brings units of some shares to their counter, as far as they are still there. */
+export const bringTogether = async (
+  company: string,
+  counter: CounterName,
+  parts: readonly { share: number | undefined; quantity: number }[],
+): Promise<void> => {
+  const inShares = parts.filter(({ share, quantity }) => share !== undefined && quantity > 0);
+  for (const { moves } of backToCounter(inShares.map(({ share, quantity: by }) => ({ share, by })))) {
+    try {
+      await transact(writesOf(company, counter, moves));
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+    }
+  }
+};

@@ -1,0 +1,74 @@
+import type { Actor } from '../../../platform/actor.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { getRow } from '../../../storage/table.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { sendAtIn, type SendAt } from '../../catalog/delivery/rules.ts';
+import { Faults } from '../../catalog/products/faults.ts';
+import { linesToIssue } from './lines-to-issue.ts';
+import { changeOrder } from './change-order.ts';
+import type { DeliveryChange } from '../../catalog/products/parties.ts';
+import { presentOrder } from './present.ts';
+import type { OrderRow } from './rows.ts';
+
+/** The body as it was sent; at least one member. */
+export interface DeliveryInput {
+  /** RFC 3339 with offset. */
+  send_at?: string | undefined;
+  recipient_email?: string | undefined;
+}
+
+interface DeliveryRequest {
+  company: string;
+  orderId: string;
+  by: Actor;
+  idempotency: IdempotencyRecord;
+  /** Checks the body; asked for only when the key is new. */
+  wish: () => DeliveryInput;
+}
+
+/**
+ * Sends a scheduled order at another time, or to another address, while it waits (lib/reference/delivery.md#changes).
+ * Throws 404, 409 once its moment has come or where it has none, and 422 for a moment or an address that cannot be.
+ */
+export const changeDelivery = ({ company, orderId: id, by, idempotency, wish }: DeliveryRequest): Promise<Reply> =>
+  once(idempotency, async () => {
+    const wished = wish();
+    const { order, changed } = await changeOrder(
+      { company, id },
+      async (before) => ({ kind: 'delivery_changed', by, to: await checked(wished, before) }),
+      { also: (after) => [recordReply(idempotency, replyOf(after))] },
+    );
+    const reply = replyOf(order);
+    // A repeat is told the same when the order has gone elsewhere meanwhile.
+    if (!changed) await transact([recordReply(idempotency, reply)]);
+    return reply;
+  });
+
+const replyOf = (order: OrderRow): Reply => ({ status: 200, body: presentOrder(order) });
+
+const checked = async (wish: DeliveryInput, order: OrderRow): Promise<DeliveryChange> => {
+  const faults = new Faults();
+  const { send_at: text, recipient_email: recipientEmail } = wish;
+  if (text === undefined && recipientEmail === undefined) {
+    faults.add('send_at', 'Send send_at, recipient_email, or both.');
+  }
+  const sendAt = text === undefined ? undefined : await momentOf(text, order, faults);
+  if (recipientEmail !== undefined && order.delivery.method !== 'recipient_email') {
+    faults.add('recipient_email', 'This order goes to its buyer: it has no recipient’s address.');
+  }
+  faults.raise();
+  return {
+    ...(sendAt ? { sendAt } : {}),
+    ...(recipientEmail === undefined ? {} : { recipientEmail }),
+  };
+};
+
+/** Only what will be sent must not be over by then: a line that was given back whole holds nothing up. */
+const momentOf = async (text: string, order: OrderRow, faults: Faults): Promise<SendAt | undefined> => {
+  const company = await getRow<CompanyRow>(companyKey(order.company));
+  if (!company) throw new Error('The company of an order is gone');
+  const validities = linesToIssue(order).map(({ validity }) => validity);
+  return sendAtIn('send_at', text, { validities, zone: company.time_zone, nowMs: nowMs() }, faults);
+};

@@ -1,0 +1,106 @@
+import { notFound } from '../../../platform/errors.ts';
+import { log } from '../../../platform/log.ts';
+import { changeRow, type RowDecision } from '../../../storage/change-row.ts';
+import type { FailedWrite, Write } from '../../../storage/transactions.ts';
+import { effectWrites, DISPUTE_WRITE, REFUND_WRITE } from './effects.ts';
+import type { OrderEvent } from './events.ts';
+import { orderCodec } from './order-codec.ts';
+import { orderKey, type OrderRow } from './rows.ts';
+import type { AfterCommit, Effect } from './transition-rule.ts';
+import { transition } from './transitions.ts';
+
+export interface OrderRef {
+  company: string;
+  id: string;
+}
+
+/** The order as it stands after an event, whether the event changed it, and what is to be done now. */
+export interface OrderChanged {
+  order: OrderRow;
+  changed: boolean;
+  after: readonly AfterCommit[];
+}
+
+interface ChangeOptions {
+  /** The order as it was just read or written; saves the first read. */
+  seed?: OrderRow | undefined;
+  /** Writes that must commit with the change. Asked for each time that the event is decided on. */
+  also?: (after: OrderRow, before: OrderRow) => readonly Write[] | Promise<readonly Write[]>;
+  /** One of those writes was refused: what to throw, or `again`. */
+  refused?: (failure: FailedWrite) => Error | 'again' | undefined;
+  /** What a rehearsal tells; default: the answer that `also` records, else the order. */
+  would?: (after: OrderRow) => unknown;
+}
+
+type Event = OrderEvent | ((order: OrderRow) => OrderEvent | Promise<OrderEvent>);
+
+/**
+ * The only writer of an order after its creation: decides what the event means for the order as it stands, and commits
+ * the change with all that belongs to it, or nothing. Whoever loses a race decides again. Throws what the event is
+ * refused with, 404 when there is no such order, 503 when races do not end.
+ */
+export const changeOrder = async (
+  { company, id }: OrderRef,
+  event: Event,
+  { seed, also, refused, would }: ChangeOptions = {},
+): Promise<OrderChanged> => {
+  const key = orderKey(company, id);
+  const { alarms, ...result } = await changeRow<OrderRow, OrderChanged & { alarms: readonly Effect[] }>({
+    key,
+    codec: orderCodec,
+    seed,
+    decide: async (before, nowMs): Promise<RowDecision<OrderRow, OrderChanged & { alarms: readonly Effect[] }>> => {
+      if (!before) throw notFound('order');
+      const happened = typeof event === 'function' ? await event(before) : event;
+      const outcome = transition(before, happened, nowMs);
+      if (outcome.kind === 'refused') throw outcome.error;
+      if (outcome.kind === 'ignored') {
+        return { answer: { order: before, changed: false, after: outcome.after, alarms: [] } };
+      }
+      const row: OrderRow = { ...outcome.order, updatedAtMs: nowMs };
+      const more = (await also?.(row, before)) ?? [];
+      // What the caller gets is what stands: the writer gives it the next version.
+      const order = orderCodec.write({ ...row, version: before.version + 1 });
+      return {
+        row,
+        also: [...effectWrites(row, outcome.effects, nowMs), ...more],
+        answer: { order, changed: true, after: outcome.after, alarms: outcome.effects },
+        ...(would ? { would: () => would(order) } : {}),
+      };
+    },
+    refused: (failure) => refused?.(failure) ?? lostRow(failure),
+  });
+  raise(id, alarms);
+  return result;
+};
+
+/** A row of a refund or dispute that changed since it was read: whoever has it decides again. */
+export class StaleRow extends Error {
+  constructor() {
+    super('A row was changed by somebody else');
+    this.name = 'StaleRow';
+  }
+}
+
+/** Times that such a row may change before whoever told of it has to come again. */
+const ROUNDS = 5;
+
+/** Runs what reads such a row and decides on it, until nobody has changed it in between. */
+export const retryOnStaleRow = async (work: () => Promise<void>): Promise<void> => {
+  for (let round = 1; ; round++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StaleRow) || round >= ROUNDS) throw error;
+    }
+  }
+};
+
+const lostRow = ({ name }: FailedWrite): Error | undefined =>
+  name === REFUND_WRITE || name === DISPUTE_WRITE ? new StaleRow() : undefined;
+
+const raise = (orderId: string, effects: readonly Effect[]): void => {
+  for (const effect of effects) {
+    if (effect.kind === 'alarm') log.error(effect.text, { order_id: orderId, alarm: effect.alarm });
+  }
+};

@@ -1,0 +1,92 @@
+import { config } from '../../../platform/config.ts';
+import { isApprovedUrl, isPermittedScheme } from '../../company/companies/approved-urls.ts';
+import { designWith } from '../../catalog/products/ids.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { unprintableFault } from '../../../platform/printable.ts';
+import { isUsable, UPLOAD_FIELD } from '../../catalog/greeting-images/rules.ts';
+import type { PictureRow } from '../../catalog/greeting-images/rows.ts';
+import type { Faults } from '../../catalog/products/faults.ts';
+import type { OrderGreeting } from './rows.ts';
+import type { CreateOrderBody } from './schema.ts';
+
+/**
+ * Address the browser returns to: an approved one; left out, the company's first that a browser may be sent to. Null
+ * when it has none: such an order can be settled.
+ */
+export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, faults: Faults): string | null => {
+  const isPermitted = (url: string): boolean => isPermittedScheme(url, config.allowsLoopbackWebhooks());
+  const url = body.return_url;
+  if (url === undefined) return company.approved_urls.find(isPermitted) ?? null;
+  const isOwnPage = isApprovedUrl([ownPages(company)], url);
+  if (!isOwnPage && (!isApprovedUrl(company.approved_urls, url) || !isPermitted(url))) {
+    faults.add('return_url', 'This address is not among the approved addresses of the company.');
+  }
+  return url;
+};
+
+/** The company's own order page: buyers who bought there come back to their receipt. */
+const ownPages = ({ slug }: CompanyRow): string => `${config.baseUrl()}/shop/${slug}/`;
+
+const codePoints = (text: string): number => [...text].length;
+
+/** What people wrote is printed on the card as they wrote it, or refused here: never as question marks on a present. */
+export const checkPrintable = (body: CreateOrderBody, faults: Faults): void => {
+  const texts: [field: string, text: string | null | undefined][] = [
+    ['sender.name', body.sender.name],
+    ['recipient.name', body.recipient?.name],
+    ['greeting.message', body.greeting?.message],
+    ...body.items.flatMap(({ ticket }, at): [string, string | undefined][] => [
+      [`items.${at}.ticket.comment`, ticket?.comment],
+      [`items.${at}.ticket.code`, ticket?.code],
+    ]),
+  ];
+  for (const [field, text] of texts) {
+    const fault = text ? unprintableFault(text) : undefined;
+    if (fault !== undefined) faults.add(field, fault);
+  }
+};
+
+const NO_PICTURE = 'This names no picture that the company offers.';
+
+/** The greeting of every card of the order: a message, a picture or both (lib/reference/orders.md#greeting). */
+export const checkGreeting = (
+  body: CreateOrderBody,
+  input: { company: CompanyRow; picture: PictureRow | undefined; nowMs: number },
+  faults: Faults,
+): OrderGreeting | null => {
+  const message = body.greeting?.message ?? null;
+  const most = input.company.greeting.max_length;
+  if (message !== null && codePoints(message) > most) {
+    faults.add('greeting.message', `This must have at most ${most} characters.`);
+  }
+  const image = checkImage(body, input, faults);
+  return message === null && image === null ? null : { message, image };
+};
+
+const checkImage = (
+  body: CreateOrderBody,
+  input: { company: CompanyRow; picture: PictureRow | undefined; nowMs: number },
+  faults: Faults,
+): OrderGreeting['image'] => {
+  const image = body.greeting?.image;
+  if (!image || image.source === 'none') return null;
+  if (image.source === 'design') {
+    const { design_id: designId = '' } = image;
+    const design = designWith(input.company, designId);
+    if (!design) faults.add('greeting.image.design_id', NO_PICTURE, 'greeting_image_not_found');
+    return { source: 'design', designId, ...(design ? { designUrl: design.url } : {}) };
+  }
+  if (image.upload_id === undefined || !isUsable(input.picture, input.nowMs)) {
+    const message = 'This names no usable picture: it was not finalized, was used before, or has been deleted.';
+    faults.add(UPLOAD_FIELD, message, 'greeting_image_not_found');
+  }
+  return { source: 'upload', uploadId: image.upload_id ?? '' };
+};
+
+/** Some products are sold to companies only, and want their full address (lib/reference/orders.md#buyers). */
+export const checkCompanyBuyer = (body: CreateOrderBody, isRequired: boolean, faults: Faults): void => {
+  const company = body.sender.company;
+  if (!isRequired || company?.street !== undefined) return;
+  const message = 'This product is sold to companies only: send sender.company with its full address.';
+  faults.add('sender.company', message, 'sender_company_required');
+};

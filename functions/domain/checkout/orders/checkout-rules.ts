@@ -1,0 +1,139 @@
+import { conflict, type ApiError } from '../../../platform/errors.ts';
+import { requestInProgress } from '../../../storage/repeated-key.ts';
+import type { EventOf } from './events.ts';
+import { SALE_EFFECTS } from './payment-rules.ts';
+import { sold } from './sale-effects.ts';
+import type { OrderRow } from './rows.ts';
+import { withEvent } from './rules.ts';
+import { stateOf } from './states.ts';
+import type { Reaction } from './transition-rule.ts';
+
+export const notPayable = (): ApiError =>
+  conflict('order_not_payable', 'This order is not waiting for a payment: read it to see its state.');
+
+const beingOpened = (waitSeconds: number): ApiError =>
+  conflict(
+    'checkout_in_progress',
+    'Another session of this order is being opened. Retry with the same key.',
+    waitSeconds,
+  );
+
+/**
+ * Others wait for whoever opens a session, and not for ever: it may have died. The order's own row holds the key meanwhile,
+ * so that no other row has to be written.
+ */
+export const sessionReserved: Reaction<EventOf<'session_reserved'>> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [
+        {
+          says: 'nobody else is opening a session',
+          holds: ({ opening }, { ticket }, nowMs) =>
+            opening === undefined ||
+            opening.untilMs <= nowMs ||
+            (opening.ticket === ticket && opening.holder === undefined),
+        },
+      ],
+      to: 'same',
+      does: [],
+      apply: (order, { ticket, holder, untilMs }) => ({ order: { ...order, opening: { ticket, holder, untilMs } } }),
+    },
+  ],
+  otherwise: (order, { ticket }, nowMs) => {
+    if (stateOf(order) !== 'unpaid') return notPayable();
+    const waitSeconds = ((order.opening?.untilMs ?? nowMs) - nowMs) / 1000;
+    return order.opening?.ticket === ticket ? requestInProgress(waitSeconds) : beingOpened(waitSeconds);
+  },
+};
+
+export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [
+        {
+          says: 'we are still the one who opens it',
+          holds: ({ opening }, { ticket, holder }) => opening?.ticket === ticket && opening.holder === holder,
+        },
+      ],
+      to: 'same',
+      does: [],
+      apply: ({ opening: _over, ...order }, { session }) => ({ order: { ...order, session } }),
+    },
+  ],
+  otherwise: () =>
+    conflict('checkout_in_progress', 'The order changed while its session was opened. Retry with the same key.', 1),
+};
+
+/**
+ * The gateway gave no page: the same key may try again at once; others wait, because there may be one all the same. They
+ * wait for the first try only: one that is repeated would keep them out for ever.
+ */
+export const sessionGivenUp: Reaction<EventOf<'session_given_up'>> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [
+        { says: 'we are still the one who opens it', holds: ({ opening }, { holder }) => opening?.holder === holder },
+      ],
+      to: 'same',
+      does: [],
+      apply: (order, { heldUntilMs }) => {
+        if (!order.opening) return { order };
+        const { ticket, untilMs } = order.opening;
+        return { order: { ...order, opening: { ticket, untilMs: Math.min(untilMs, heldUntilMs) } } };
+      },
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+const alreadySettled = (): ApiError =>
+  conflict('settlement_reference_conflict', 'This order or this external_reference has been settled already.');
+
+const notSettleable = (): ApiError =>
+  conflict('order_not_settleable', 'Only an order that waits for its payment can be settled.');
+
+/** Paid outside the gateway, under a negotiated mode. */
+export const settled: Reaction<EventOf<'settled'>> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [
+        {
+          says: 'no page was opened since the last was closed',
+          holds: ({ session }, { closed }) => session?.id === closed,
+        },
+      ],
+      to: 'captured',
+      does: [...SALE_EFFECTS, 'settlement'],
+      apply: (order, { mode, externalReference, by }, atMs) => {
+        const next: OrderRow = {
+          ...order,
+          status: 'paid',
+          fulfillment: { status: 'processing' },
+          payment: {
+            ...order.payment,
+            status: 'captured',
+            gateway: 'settlement',
+            captured: order.amounts.total,
+            authorizedAtMs: atMs,
+            capturedAtMs: atMs,
+            settlement: { mode, externalReference, atMs },
+          },
+        };
+        return {
+          order: withEvent(next, 'order.payment_authorized', atMs, by),
+          effects: [...sold(order), { kind: 'settlement', reference: externalReference }],
+        };
+      },
+    },
+  ],
+  otherwise: (order) => {
+    if (order.payment.settlement) return alreadySettled();
+    return stateOf(order) === 'unpaid' ? beingOpened(1) : notSettleable();
+  },
+};
+
+export { alreadySettled };

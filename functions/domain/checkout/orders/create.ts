@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '../../../platform/actor.ts';
+import { isDryRun } from '../../../platform/agent-call.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { ApiError, invalid } from '../../../platform/errors.ts';
+import { measure } from '../../../platform/measures.ts';
+import { hashInput, recordOfAgent, type Reply } from '../../../storage/idempotency.ts';
+import { keyConflict } from '../../../storage/repeated-key.ts';
+import { ABSENT, ConditionFailed, putRow, type Row } from '../../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { pictureRefusal } from '../../catalog/greeting-images/rules.ts';
+import { PICTURE_WRITE, type PictureRow } from '../../catalog/greeting-images/rows.ts';
+import { CODE_NOT_FOUND } from '../pricing/discount.ts';
+import { Faults } from '../../catalog/products/faults.ts';
+import { fitsSixDigits } from '../pricing/precision.ts';
+import { priceCart, type PricedCart } from '../pricing/price.ts';
+import { spreadUnits } from '../../catalog/products/on-sale.ts';
+import { StockShort, takeStock, tooManyAtOnce } from '../../catalog/products/allot.ts';
+import type { CounterName } from '../../catalog/stock/rows.ts';
+import { sharesFor } from '../../catalog/stock/shares.ts';
+import { checkCompanyBuyer, checkGreeting, checkPrintable, checkReturnUrl } from './check.ts';
+import { DISCOUNT_WRITE, effectWrites } from './effects.ts';
+import { orderCodec } from './order-codec.ts';
+import { readLatestOrder } from './read-latest.ts';
+import { orderKey, type OrderRow } from './rows.ts';
+import { loadOrderInputs, type OrderInputs } from './load.ts';
+import { presentOrder } from './present.ts';
+import { asCreated, CREATED, eventMark, lineIdFor, orderIdFor, referenceFor } from './rules.ts';
+import { stock } from './sale-effects.ts';
+import { orderNotCreated, shortage } from './shortage.ts';
+import type { CreateOrderBody } from './schema.ts';
+import type { Effect } from './transition-rule.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+
+export interface OrderCreation {
+  company: string;
+  idempotencyKey: string;
+  /** The body as it came; what idempotency compares. */
+  input: unknown;
+  /** Checks the body; called only when the key is new. */
+  body: () => CreateOrderBody;
+  /**
+   * Settles when the caller's key has passed; nothing is written before. It is told the order as it would be written, and
+   * whoever does not agree throws.
+   */
+  admitted: (order: OrderRow) => Promise<void>;
+  caller: { by: Actor; createdBy: string | undefined };
+}
+
+/**
+ * Creates an unpaid order: one batch of reads, one transaction (lib/reference/orders.md#creation). The order's own row
+ * is its idempotency record, so a repeat meets it and is answered with the order as it was created.
+ */
+export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
+  const orderId = orderIdFor(creation.company, creation.idempotencyKey);
+  const inputHash = hashInput(creation.input ?? {});
+  try {
+    return await createNew(creation, orderId, inputHash);
+  } catch (error) {
+    if (!mayBeOfTwin(error)) throw error;
+    // What refuses this request may be what its twin has done since we looked: stock, code and picture are taken by it.
+    const twin = await readLatestOrder({ company: creation.company, id: orderId });
+    if (twin) return replay(twin, inputHash);
+    throw error;
+  }
+};
+
+/** The order's row does not say which tool made it. */
+const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, orderId: string, reply: Reply): Write[] =>
+  recordOfAgent(
+    { company, operation: 'create-order', key, input: { params: { order_id: orderId }, body: input } },
+    reply,
+  );
+
+/** Not 404: the company takes no orders any more, whatever came of earlier ones. */
+const mayBeOfTwin = (error: unknown): boolean => error instanceof ApiError && [409, 422].includes(error.status);
+
+const createNew = async (creation: OrderCreation, orderId: string, inputHash: string): Promise<Reply> => {
+  const inputs = await loadOrderInputs(creation.company, orderId, creation.input);
+  if (inputs.earlier) return replay(inputs.earlier, inputHash);
+  const order = orderCodec.write({
+    ...checkedOrder(creation, inputs, orderId, inputHash),
+    ...orderKey(creation.company, orderId),
+  });
+  const reply: Reply = { status: 201, body: presentOrder(order) };
+  await creation.admitted(order);
+  const commitWith = (lines: OrderRow['lines']): Promise<void> => {
+    const taking = orderCodec.write({ ...order, lines });
+    const beside = [
+      ...effectWrites(taking, creationEffects(taking, inputs), order.createdAtMs),
+      ...auditWrites(creation, orderId, reply),
+    ];
+    return commit(taking, beside, reply);
+  };
+  try {
+    const { company } = creation;
+    await takeStock({ company, lines: order.lines, sharesOf: sharesIn(inputs), commit: commitWith });
+  } catch (error) {
+    if (error instanceof StockShort) {
+      measure({ OversellAttempts: [1] });
+      throw shortage(order.lines, error.left);
+    }
+    if (error instanceof ApiError && error.code === 'service_busy') throw tooManyAtOnce(error);
+    const isRefused = error instanceof TransactionRefused;
+    if (!isRefused && !(error instanceof ConditionFailed)) throw error;
+    const earlier = isRefused ? error.failed(ORDER_WRITE)?.row : error.row;
+    if (earlier) return isOurs(earlier, order) ? reply : replay(orderCodec.read(earlier), inputHash);
+    throw isRefused ? refusal(order, error) : error;
+  }
+  return reply;
+};
+
+/** Over how many shares the counters lie that this order takes from. */
+const sharesIn =
+  ({ products }: OrderInputs) =>
+  (counter: CounterName): number | undefined => {
+    const product = products.get(counter.productId);
+    const units = product && spreadUnits(product, counter.optionId);
+    return units === undefined ? undefined : sharesFor(units);
+  };
+
+/** An order that takes nothing is a lone write, which costs half of what one in a transaction does. */
+const commit = (order: OrderRow, beside: readonly Write[], reply: Reply): Promise<void> =>
+  beside.length === 0 && !isDryRun()
+    ? putRow(order, ABSENT)
+    : transact([{ put: order, condition: ABSENT, name: ORDER_WRITE }, ...beside], () => reply.body);
+
+/** A write whose answer was lost meets itself when it is sent again: its seed is random. */
+const isOurs = (standing: Row, order: OrderRow): boolean =>
+  rowOfType<OrderRow>('order', standing).codeSeed === order.codeSeed;
+
+const ORDER_WRITE = 'order';
+
+type Draft = Omit<OrderRow, 'pk' | 'sk' | 'type' | 'v'>;
+
+/** The order as it stood when it was created: whatever happened since, a repeat gets the first answer. */
+const replay = (order: OrderRow, inputHash: string): Reply => {
+  if (order.inputHash !== inputHash) {
+    throw keyConflict();
+  }
+  return { status: 201, body: presentOrder(asCreated(order)), headers: { 'Idempotency-Replayed': 'true' } };
+};
+
+/** Checks and prices the body. Throws 422 with every fault that can be seen without looking at stock. */
+const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: string, inputHash: string): Draft => {
+  const body = creation.body();
+  const { company } = inputs;
+  const now = nowMs();
+  const faults = new Faults();
+  const returnUrl = checkReturnUrl(body, company, faults);
+  checkPrintable(body, faults);
+  const greeting = checkGreeting(body, { company, picture: inputs.picture, nowMs: now }, faults);
+  const cart = priceCart({
+    company,
+    products: inputs.products,
+    stock: undefined,
+    items: body.items,
+    nowMs: now,
+    mode: 'order',
+    delivery: body.delivery,
+    discountCode: body.discount_code === undefined ? undefined : { sent: body.discount_code, row: inputs.discountCode },
+    parties: { senderEmail: body.sender.email, recipientEmail: body.recipient?.email },
+    faults,
+  });
+  checkCompanyBuyer(body, cart.companyRequired, faults);
+  faults.raise();
+  if (!fitsSixDigits(cart.amounts.total)) {
+    const message = 'The total of the order needs more than six significant digits. Split the order.';
+    throw invalid('items', message, 'amount_precision_unsupported');
+  }
+  return {
+    ...fromCart(cart, orderId, inputs),
+    id: orderId,
+    company: creation.company,
+    reference: referenceFor(orderId),
+    version: 1,
+    inputHash,
+    createdAtMs: now,
+    updatedAtMs: now,
+    ...CREATED,
+    epoch: 0,
+    ...fromBody(body),
+    greeting,
+    returnUrl,
+    seller: { name: company.name, vatNumber: company.vat_number ?? null },
+    keyId: creation.caller.by.keyId ?? '',
+    ...(creation.caller.createdBy === undefined ? {} : { createdBy: creation.caller.createdBy }),
+    codeSeed: randomBytes(16).toString('base64url'),
+    event: { seq: 1, ...eventMark(CREATED, 'order.created', now, creation.caller.by) },
+  };
+};
+
+const fromCart = (cart: PricedCart, orderId: string, inputs: OrderInputs) => {
+  const { postage: _postage, method, ...delivery } = cart.delivery;
+  if (!method) throw new Error('An order without a delivery method was not refused');
+  return {
+    lines: cart.lines.map((line, index) => ({ ...line, id: lineIdFor(orderId, index), issuedCount: 0 })),
+    amounts: cart.amounts,
+    delivery: { ...delivery, method },
+    // Uses are counted only where they are limited: a counter everybody shares costs every order a write.
+    discount: cart.discount && { ...cart.discount, counted: typeof inputs.discountCode?.max_uses === 'number' },
+  };
+};
+
+/** Without a recipient the card is the buyer's own. */
+const fromBody = (body: CreateOrderBody) => {
+  const { company, ...sender } = body.sender;
+  return {
+    sender: company ? { ...sender, company } : sender,
+    recipient: {
+      name: body.recipient?.name ?? body.sender.name,
+      email: body.recipient?.email ?? body.sender.email,
+    },
+    clientReference: body.client_reference ?? null,
+    locale: body.locale ?? null,
+    marketingConsent: body.marketing_consent ?? null,
+  };
+};
+
+/** An order holds its stock from the beginning, and uses up its code and its picture. */
+const creationEffects = (order: OrderRow, inputs: OrderInputs): Effect[] => [
+  ...stock(order, 'take'),
+  ...(order.discount?.counted
+    ? [{ kind: 'code_use', by: 1, maxUses: inputs.discountCode?.max_uses ?? 0 } as const]
+    : []),
+  ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'use' } as const] : []),
+];
+
+/** Says what refused the order beside its stock. */
+const refusal = (order: OrderRow, refused: TransactionRefused): ApiError => {
+  if (refused.failed(DISCOUNT_WRITE)) return invalid('discount_code', CODE_NOT_FOUND, 'discount_code_not_found');
+  const picture = refused.failed(PICTURE_WRITE);
+  if (picture) return pictureRefusal(rowOfType<PictureRow>('picture', picture.row));
+  return orderNotCreated();
+};

@@ -1,0 +1,61 @@
+import { conflict } from '../../../platform/errors.ts';
+import type { EventOf } from './events.ts';
+import type { DeliveryChange, OrderDelivery, SendAt } from '../../catalog/products/parties.ts';
+import type { OrderRow } from './rows.ts';
+import { withEvent } from './rules.ts';
+import type { Guard, Reaction } from './transition-rule.ts';
+
+/** Nothing of such an order is issued or on its way; from its moment on a worker may be at it. */
+export const stillToCome: Guard<unknown> = {
+  says: 'it is scheduled, and its send_at has not come',
+  holds: ({ delivery }, _, nowMs) => (delivery.sendAtMs ?? 0) > nowMs,
+};
+
+const isAsBefore = ({ delivery, recipient }: OrderRow, { sendAt, recipientEmail }: DeliveryChange): boolean =>
+  (sendAt === undefined || (sendAt.ms === delivery.sendAtMs && sendAt.text === delivery.sendAt)) &&
+  (recipientEmail === undefined || recipientEmail === recipient?.email);
+
+/** The moment to send at that somebody chose, also where a moved event has it go before. */
+export const chosenSendAt = ({ chosenSendAt: chosen, sendAt, sendAtMs }: OrderDelivery): SendAt | undefined =>
+  chosen ?? (sendAt === null || sendAtMs === undefined ? undefined : { text: sendAt, ms: sendAtMs });
+
+/** Whoever sets the moment at which it goes chooses that one. */
+const sentAt = ({ chosenSendAt: _before, ...delivery }: OrderDelivery, { text, ms }: SendAt): OrderDelivery => ({
+  ...delivery,
+  sendAt: text,
+  sendAtMs: ms,
+});
+
+export const withDelivery = (order: OrderRow, { sendAt, recipientEmail }: DeliveryChange): OrderRow => {
+  const { delivery, recipient } = order;
+  return {
+    ...order,
+    delivery: sendAt ? sentAt(delivery, sendAt) : delivery,
+    recipient: recipient && recipientEmail !== undefined ? { ...recipient, email: recipientEmail } : recipient,
+    deliveryAsOrdered: order.deliveryAsOrdered ?? { delivery, recipient },
+  };
+};
+
+/** A delivery that is still to come goes at another time, or to another address. */
+export const deliveryChanged: Reaction<EventOf<'delivery_changed'>> = {
+  rules: [
+    {
+      from: ['unpaid', 'authorized', 'captured'],
+      when: [stillToCome],
+      to: 'same',
+      does: ['event order.delivery_changed'],
+      apply: (order, { to, by }, nowMs) => {
+        if (!isAsBefore(order, to)) {
+          return { order: withEvent(withDelivery(order, to), 'order.delivery_changed', nowMs, by) };
+        }
+        const isChosen = to.sendAt !== undefined && order.delivery.chosenSendAt !== undefined;
+        return { order: isChosen ? withDelivery(order, to) : order };
+      },
+    },
+  ],
+  otherwise: () =>
+    conflict(
+      'delivery_not_changeable',
+      'Only an order that waits for its send_at can go at another time or to another address.',
+    ),
+};

@@ -1,0 +1,200 @@
+import type { DisputeRow } from './dispute-rows.ts';
+import { refundRowKey, type RefundRow } from './refund-rows.ts';
+import type { EventOf } from './events.ts';
+import { countedAtGateway } from './gateway-refund-rules.ts';
+import { isOwnPayment, PAID } from './refund-rules.ts';
+import type { OrderRow } from './rows.ts';
+import { ANY_STATE, noRefundRuns, type Effect, type Guard, type Reaction } from './transition-rule.ts';
+
+type OfDispute = { row: DisputeRow };
+
+const isOpen: Guard<OfDispute> = {
+  says: 'this dispute is open',
+  holds: ({ payment }, { row }) => payment.dispute?.id === row.disputeId && payment.dispute.status === 'open',
+};
+const isNoOwnPayment: Guard<OfDispute>['holds'] = (order, event, nowMs) => !isOwnPayment.holds(order, event, nowMs);
+const rowIsOpen: Guard<OfDispute> = {
+  says: 'it was not closed before',
+  holds: (_, { row }) => row.status === 'open' || row.status === 'losing',
+};
+
+const standsNotYet: Guard<OfDispute> = {
+  says: 'it does not stand on the order yet',
+  holds: ({ payment }, { row }) => payment.dispute?.id !== row.disputeId,
+};
+
+const alarm = (text: string): Effect => ({ kind: 'alarm', alarm: 'payment_disputed', text });
+
+const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 'lost', nowMs: number): OrderRow => ({
+  ...order,
+  epoch: order.epoch + 1,
+  payment: {
+    ...order.payment,
+    dispute: {
+      id: row.disputeId,
+      status,
+      amount: row.amount,
+      openedAtMs: row.openedAtMs,
+      ...(status === 'open' ? {} : { closedAtMs: nowMs }),
+    },
+  },
+});
+
+/** The newest dispute stays on the order. That an older one was lost tells what it took from a refund. */
+const withOlderLost = (order: OrderRow, { disputeId }: DisputeRow): OrderRow => ({
+  ...order,
+  epoch: order.epoch + 1,
+  payment: { ...order.payment, lostOlder: disputeId },
+});
+
+/**
+ * What is unspent cannot be spent while the bank decides (lib/reference/disputes.md#open). A cancelled order has nothing to
+ * spend, but its money may be back with us when a refund failed later: no second one may begin meanwhile. The newest dispute
+ * takes the place of one whose end was not told yet: what is frozen stays so. When that one is won, its own row alone is closed.
+ */
+export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
+  rules: [
+    {
+      from: PAID,
+      when: [
+        isOwnPayment,
+        standsNotYet,
+        { says: 'the gateway knows no newer one', holds: (_, { isNewest }) => isNewest },
+      ],
+      to: 'same',
+      does: ['dispute_row', 'alarm', 'settle_items'],
+      apply: (order, { row, known }, nowMs) => ({
+        order: withDispute(order, row, 'open', nowMs),
+        effects: [
+          { kind: 'dispute_row', row: { ...row, unsettled: true }, ...(known ? { seen: row } : {}) },
+          alarm('A payment is disputed: unspent items are frozen'),
+        ],
+        after: [{ do: 'settle_items' }],
+      }),
+    },
+    {
+      from: ANY_STATE,
+      when: [{ says: 'it is not recorded yet', holds: (_, { known }) => !known }],
+      to: 'same',
+      does: ['dispute_row', 'alarm'],
+      apply: (order, { row }) => ({
+        order,
+        effects: [{ kind: 'dispute_row', row }, alarm('A payment is disputed that no items can be taken for')],
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+export const disputeWon: Reaction<EventOf<'dispute_won'>> = {
+  rules: [
+    {
+      from: PAID,
+      when: [isOpen],
+      to: 'same',
+      does: ['dispute_row', 'settle_items'],
+      apply: (order, { row }, nowMs) => ({
+        order: withDispute(order, row, 'won', nowMs),
+        effects: [
+          { kind: 'dispute_row', row: { ...row, status: 'won', closedAtMs: nowMs, unsettled: true }, seen: row },
+        ],
+        after: [{ do: 'settle_items' }],
+      }),
+    },
+    {
+      from: ANY_STATE,
+      when: [rowIsOpen],
+      to: 'same',
+      does: ['dispute_row'],
+      apply: (order, { row }, nowMs) => ({
+        order,
+        effects: [{ kind: 'dispute_row', row: { ...row, status: 'won', closedAtMs: nowMs }, seen: row }],
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+const lostRefund = (order: OrderRow, { row, by }: EventOf<'dispute_lost'>, nowMs: number): RefundRow => ({
+  ...refundRowKey(order.company, order.id, row.disputeId),
+  type: 'refund',
+  v: 1,
+  version: 0,
+  company: order.company,
+  orderId: order.id,
+  refundKey: row.disputeId,
+  kind: 'dispute',
+  paymentReference: row.paymentReference,
+  state: 'refunded',
+  amount: row.amount,
+  by,
+  startedAtMs: nowMs,
+});
+
+/**
+ * What was lost counts as a refund that names nothing; what it is not for is released
+ * (lib/reference/disputes.md#ended).
+ */
+export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
+  rules: [
+    {
+      from: PAID,
+      when: [isOwnPayment, rowIsOpen, noRefundRuns],
+      to: 'same',
+      does: [
+        'dispute_row',
+        'refund_row',
+        'alarm',
+        'settle_items',
+        'stock',
+        'code_use',
+        'picture',
+        'event order.refunded',
+        'event order.partially_refunded',
+      ],
+      apply: (order, event, nowMs) => {
+        const { row, uses } = event;
+        const {
+          row: ended,
+          order: next,
+          effects = [],
+        } = countedAtGateway(order, lostRefund(order, event, nowMs), uses, nowMs);
+        // The row of the dispute stays due until the items stand as it asks.
+        const { unsettled: _unsettled, ...refund } = ended;
+        const closed: DisputeRow = { ...row, status: 'lost', closedAtMs: nowMs, unsettled: true };
+        const isCurrent = order.payment.dispute?.id === row.disputeId;
+        return {
+          order: isCurrent ? withDispute(next, row, 'lost', nowMs) : withOlderLost(next, row),
+          effects: [
+            ...effects,
+            { kind: 'refund_row', row: refund },
+            { kind: 'dispute_row', row: closed, seen: row },
+            alarm('A dispute was lost: its items are withdrawn'),
+          ],
+          after: [{ do: 'settle_items' }],
+        };
+      },
+    },
+    {
+      from: PAID,
+      when: [isOwnPayment, { says: 'it is not waiting yet', holds: (_, { row }) => row.status === 'open' }],
+      to: 'same',
+      does: ['dispute_row'],
+      apply: (order, { row }, nowMs) => ({
+        order,
+        effects: [{ kind: 'dispute_row', row: { ...row, status: 'losing', closedAtMs: nowMs }, seen: row }],
+      }),
+    },
+    {
+      from: ANY_STATE,
+      when: [{ says: "it concerns another payment than the order's own", holds: isNoOwnPayment }, rowIsOpen],
+      to: 'same',
+      does: ['dispute_row'],
+      apply: (order, { row }, nowMs) => ({
+        order,
+        effects: [{ kind: 'dispute_row', row: { ...row, status: 'lost', closedAtMs: nowMs }, seen: row }],
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};

@@ -1,0 +1,75 @@
+import type { VersionedRow } from '../../../storage/change-row.ts';
+import { versionUnchanged, type Condition } from '../../../storage/conditions.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { discountCodeKey } from '../../catalog/products/rows.ts';
+import { disputeCodec } from './dispute-rows.ts';
+import { releasePicture, usePicture } from '../../catalog/greeting-images/rows.ts';
+import { settlementWrite } from './settlement-rows.ts';
+import { refundCodec } from './refund-rows.ts';
+import { countLate, moveStock } from '../../catalog/stock/counters.ts';
+import { subscriberOf } from './subscriber-rows.ts';
+import type { OrderRow } from './rows.ts';
+import type { Effect } from './transition-rule.ts';
+
+/** Names of writes in the transaction of an order; its refusal tells by them what stood in the way. */
+export const DISCOUNT_WRITE = 'discount';
+export const REFUND_WRITE = 'refund';
+export const DISPUTE_WRITE = 'dispute';
+
+/** The only place where effects of an order's change become rows. */
+export const effectWrites = (order: OrderRow, effects: readonly Effect[], nowMs: number): Write[] =>
+  effects.flatMap((effect) => writesOf(order, effect, nowMs));
+
+const writesOf = (order: OrderRow, effect: Effect, nowMs: number): Write[] => {
+  switch (effect.kind) {
+    case 'stock': {
+      const holds = order.lines.flatMap((line) => line.holds);
+      return moveStock(order.company, holds, effect.move);
+    }
+    case 'late_seats':
+      return countLate(order.company, effect.holds, effect.column);
+    case 'code_use':
+      return order.discount ? [codeUse(order.company, order.discount.code, effect)] : [];
+    case 'picture': {
+      const uploadId = order.greeting?.image?.uploadId;
+      if (uploadId === undefined) return [];
+      const move = effect.move === 'use' ? usePicture : releasePicture;
+      return [move(order.company, uploadId, order.id)];
+    }
+    case 'subscriber':
+      return subscriberOf(order, nowMs);
+    case 'settlement':
+      return [settlementWrite(order.company, effect.reference, order.id)];
+    case 'refund_row':
+      return [{ put: refundCodec.write(nextOf(effect)), condition: versionUnchanged(effect.seen), name: REFUND_WRITE }];
+    case 'dispute_row':
+      return [
+        { put: disputeCodec.write(nextOf(effect)), condition: versionUnchanged(effect.seen), name: DISPUTE_WRITE },
+      ];
+    default:
+      return [];
+  }
+};
+
+/** Uses are counted where they are limited. */
+const codeUse = (company: string, code: string, { by, maxUses }: Extract<Effect, { kind: 'code_use' }>): Write => ({
+  name: DISCOUNT_WRITE,
+  update: rowUpdate({
+    key: discountCodeKey(company, code),
+    add: { uses: by },
+    if: usable(by, maxUses),
+  }),
+});
+
+const usable = (by: 1 | -1, maxUses: number | undefined): Condition => {
+  if (by < 0) return { expression: 'uses >= :one', values: { ':one': 1 } };
+  return maxUses === undefined
+    ? { expression: 'attribute_exists(uses)' }
+    : { expression: 'uses < :most', values: { ':most': maxUses } };
+};
+
+const nextOf = <T extends VersionedRow>({ row, seen }: { row: T; seen?: T }): T => ({
+  ...row,
+  version: (seen?.version ?? 0) + 1,
+});

@@ -1,0 +1,109 @@
+import { conflict } from '../../../platform/errors.ts';
+import type { EventOf } from './events.ts';
+import type { OrderRow } from './rows.ts';
+import { withEvent } from './rules.ts';
+import { noRefundRuns, type Applied, type Guard, type Reaction } from './transition-rule.ts';
+
+/** After so many attempts that failed, or did not end, issuing an order is left to staff. */
+export const FULFILMENT_ATTEMPTS = 4;
+
+const notDisputed: Guard<unknown> = {
+  says: 'no dispute is open',
+  holds: ({ payment }) => payment.dispute?.status !== 'open',
+};
+const sendAtReached: Guard<unknown> = {
+  says: 'its send_at has come',
+  holds: ({ delivery }, _, nowMs) => (delivery.sendAtMs ?? 0) <= nowMs,
+};
+
+const triedOften: Guard<unknown> = {
+  says: 'it was tried often enough',
+  // The first attempt is not counted: it begins without a write.
+  holds: ({ fulfillment }) => (fulfillment.tries ?? 0) + 1 >= FULFILMENT_ATTEMPTS,
+};
+
+/** The order stays paid, and staff is told why. */
+const abandoned = (order: OrderRow, reason: string, nowMs: number): Applied => ({
+  order: { ...order, fulfillment: { status: 'failed', failedAtMs: nowMs, error: reason.slice(0, 200) } },
+  effects: [{ kind: 'alarm', alarm: 'fulfillment_failed', text: 'Fulfillment was given up: the order stays paid' }],
+});
+
+/** An attempt begins again: the one before did not end, or failed. */
+export const fulfillmentStarted: Reaction<EventOf<'fulfillment_started'>> = {
+  rules: [
+    {
+      from: ['captured'],
+      when: [sendAtReached, noRefundRuns, notDisputed, triedOften],
+      to: 'fulfillment_failed',
+      does: ['alarm'],
+      apply: (order, _, nowMs) => abandoned(order, 'The worker ended on every attempt', nowMs),
+    },
+    {
+      from: ['captured'],
+      when: [sendAtReached, noRefundRuns, notDisputed],
+      to: 'same',
+      does: [],
+      apply: (order) => ({
+        order: { ...order, fulfillment: { ...order.fulfillment, tries: (order.fulfillment.tries ?? 0) + 1 } },
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+export const fulfilled: Reaction<EventOf<'fulfilled'>> = {
+  rules: [
+    {
+      from: ['captured'],
+      when: [
+        sendAtReached,
+        noRefundRuns,
+        notDisputed,
+        { says: 'its items were made as the order stands', holds: (order, { epoch }) => order.epoch === epoch },
+      ],
+      to: 'fulfilled',
+      does: ['event order.fulfilled'],
+      apply: (order, { lines, by }, nowMs) => {
+        const next: OrderRow = {
+          ...order,
+          status: 'fulfilled',
+          fulfillment: { status: 'fulfilled', fulfilledAtMs: nowMs },
+          lines: order.lines.map((line) => ({ ...line, issuedCount: 0, ...lines.get(line.id) })),
+        };
+        return { order: withEvent(next, 'order.fulfilled', nowMs, by) };
+      },
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+/** An attempt has failed; the last one leaves the order to staff. */
+export const fulfillmentFailed: Reaction<EventOf<'fulfillment_failed'>> = {
+  rules: [
+    {
+      from: ['captured'],
+      when: [noRefundRuns, notDisputed, triedOften],
+      to: 'fulfillment_failed',
+      does: ['alarm'],
+      apply: (order, { reason }, nowMs) => abandoned(order, reason, nowMs),
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+export const fulfillmentRetried: Reaction<EventOf<'fulfillment_retried'>> = {
+  rules: [
+    {
+      from: ['fulfillment_failed'],
+      when: [noRefundRuns, notDisputed],
+      to: 'captured',
+      does: [],
+      apply: (order) => ({ order: { ...order, fulfillment: { status: 'processing' } } }),
+    },
+  ],
+  otherwise: () =>
+    conflict(
+      'order_not_fulfillable',
+      'Only a failed fulfillment is taken up again, and not while money is on its way back.',
+    ),
+};

@@ -1,0 +1,124 @@
+import { allocate, withoutAmount, type ItemUse } from '../allocation/allocation.ts';
+import { partsOf } from './parts.ts';
+import type { RefundRow } from './refund-rows.ts';
+import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../allocation/runs.ts';
+import type { StoredPlan } from '../allocation/stored-shapes.ts';
+import type { EventOf } from './events.ts';
+import { COUNTED, counted, isOwnPayment, PAID, refundableMinor } from './refund-rules.ts';
+import type { OrderRow } from './rows.ts';
+import { noRefundRuns, type Applied, type Effect, type Reaction } from './transition-rule.ts';
+
+/**
+ * Counts money that went back at the gateway, as far as it was not counted before: allocated as a refund that names
+ * nothing (lib/reference/refunds.md#refunds-made-at-the-gateway). What is more than is left to refund counts when there
+ * is more, after another refund has failed.
+ */
+export const countedAtGateway = (
+  order: OrderRow,
+  row: RefundRow,
+  uses: readonly ItemUse[],
+  nowMs: number,
+): Applied & { row: RefundRow } => {
+  const parts = partsOf(order);
+  const allocated = allocationFrom(order.allocated, parts.items.length);
+  const before = row.counted ?? 0;
+  const amount = Math.min(row.amount - before, refundableMinor(order));
+  const ended: RefundRow = { ...row, state: 'refunded', counted: before + amount, endedAtMs: nowMs };
+  if (amount === 0) return { order, row: ended };
+  const plan = allocate(amount, { parts, allocated, uses });
+  const { plan: final, order: next, effects } = counted(order, { amount, plan, by: row.by }, nowMs);
+  return {
+    order: { ...next, epoch: order.epoch + 1 },
+    effects: effects ?? [],
+    after: [{ do: 'settle_items' }],
+    row: { ...ended, plan: withPortions(row.plan, storedPlan(final)), unsettled: true },
+  };
+};
+
+const withPortions = (earlier: StoredPlan | undefined, plan: StoredPlan): StoredPlan => ({
+  portions: [...(earlier?.portions ?? []), ...plan.portions],
+  rest: plan.rest,
+});
+
+const asSeen = ({ row, known }: EventOf<'gateway_refunded'>): { seen?: RefundRow } => (known ? { seen: row } : {});
+
+export const gatewayRefunded: Reaction<EventOf<'gateway_refunded'>> = {
+  rules: [
+    {
+      from: PAID,
+      when: [
+        isOwnPayment,
+        noRefundRuns,
+        {
+          says: 'some of it is not counted yet',
+          holds: (_, { row }) => row.state === 'waiting' || row.amount > (row.counted ?? 0),
+        },
+      ],
+      to: 'same',
+      does: [...COUNTED, 'alarm', 'settle_items'],
+      apply: (order, event, nowMs) => {
+        const { row, ...applied } = countedAtGateway(order, event.row, event.uses, nowMs);
+        const effects: Effect[] = [...(applied.effects ?? []), { kind: 'refund_row', row, ...asSeen(event) }];
+        if (row.counted !== row.amount) {
+          const text = 'More was given back at the gateway than was left to refund';
+          effects.push({ kind: 'alarm', alarm: 'refund_mismatch', text });
+        }
+        return { ...applied, effects };
+      },
+    },
+    {
+      from: PAID,
+      when: [isOwnPayment, { says: 'it is not waiting yet', holds: (_, { known }) => !known }],
+      to: 'same',
+      does: ['refund_row'],
+      apply: (order, { row }) => ({
+        order,
+        effects: [{ kind: 'refund_row', row: { ...row, state: 'waiting' } }],
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+const FAILED_LATER = 'A refund failed after it had counted: its money is with us again, its items stay withdrawn';
+
+export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
+  rules: [
+    {
+      from: PAID,
+      when: [noRefundRuns],
+      to: 'same',
+      does: ['refund_row', 'alarm', 'recount'],
+      apply: (order, { row }, nowMs) => {
+        const amount = Math.min(row.counted ?? 0, order.payment.refunded);
+        const refunded = order.payment.refunded - amount;
+        const parts = partsOf(order);
+        const allocated = allocationFrom(order.allocated, parts.items.length);
+        const plan = planFrom(row.plan ?? { portions: [], rest: 0 });
+        return {
+          order: {
+            ...order,
+            payment: { ...order.payment, refunded, status: refunded > 0 ? 'partially_refunded' : 'captured' },
+            allocated: storedAllocation(withoutAmount(allocated, { amountMinor: amount, plan, parts })),
+          },
+          effects: [
+            { kind: 'refund_row', row: { ...row, state: 'failed', endedAtMs: nowMs }, seen: row },
+            { kind: 'alarm', alarm: 'refund_failed', text: FAILED_LATER },
+          ],
+          after: [{ do: 'recount' }],
+        };
+      },
+    },
+    {
+      from: PAID,
+      when: [{ says: 'it is not waiting yet', holds: (_, { row }) => row.state !== 'failing' }],
+      to: 'same',
+      does: ['refund_row'],
+      apply: (order, { row }) => ({
+        order,
+        effects: [{ kind: 'refund_row', row: { ...row, state: 'failing' }, seen: row }],
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};

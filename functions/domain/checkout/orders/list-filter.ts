@@ -1,0 +1,93 @@
+import { foldEmail } from '../../../platform/email-address.ts';
+import { invalidFields, type FieldErrors } from '../../../platform/errors.ts';
+import { parseMoment } from '../../../platform/timestamps.ts';
+import type { OrderRow, OrderStatus, PaymentStatus } from './rows.ts';
+
+export const ORDER_STATUSES = ['pending_payment', 'paid', 'fulfilled', 'cancelled', 'expired'] as const;
+export const PAYMENT_STATUSES = [
+  'pending',
+  'authorized',
+  'captured',
+  'failed',
+  'cancelled',
+  'refunded',
+  'partially_refunded',
+] as const;
+
+/** Filters of GET /v2/orders, combined with AND; within one filter any value matches. Absent means all. */
+export interface OrderFilter {
+  statuses: readonly OrderStatus[] | undefined;
+  paymentStatuses: readonly PaymentStatus[] | undefined;
+  /** Lower case. */
+  emails: readonly string[] | undefined;
+  clientReferences: readonly string[] | undefined;
+  createdFromMs: number | undefined;
+  createdBeforeMs: number | undefined;
+}
+
+/**
+ * Reads the filters in all their spellings. Throws 422 naming the valid values (lib/reference/orders.md#list-filters).
+ */
+export const readOrderFilter = (values: Record<string, string[]>): OrderFilter => {
+  const fields: FieldErrors = {};
+  const filter: OrderFilter = {
+    statuses: oneOf(values, 'status', ORDER_STATUSES, fields),
+    paymentStatuses: oneOf(values, 'payment_status', PAYMENT_STATUSES, fields),
+    emails: listed(values, 'email', fields)?.map(foldEmail),
+    clientReferences: listed(values, 'client_reference', fields),
+    createdFromMs: moment(values, 'created_after', fields),
+    createdBeforeMs: moment(values, 'created_before', fields),
+  };
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return filter;
+};
+
+/** Values of one filter: each of them is looked up by itself. */
+const VALUES_MAX = 20;
+
+/**
+ * `a=x&a=y`, `a[]=x` and `a=x,y` are the same. A filter that is sent and says nothing is a fault: taken for none, it
+ * would show everybody's orders to a program that lost a value.
+ */
+const listed = (values: Record<string, string[]>, name: string, fields: FieldErrors): string[] | undefined => {
+  if (!values[name]) return undefined;
+  const parts = values[name].flatMap((value) => value.split(',')).map((part) => part.trim());
+  const given = [...new Set(parts.filter((part) => part !== ''))];
+  if (given.length === 0) fields[name] = ['This filter is blank. Leave it out, or give it a value.'];
+  if (given.length > VALUES_MAX)
+    fields[name] = [`A filter takes at most ${VALUES_MAX} values, this one has ${given.length}.`];
+  return fields[name] ? undefined : given;
+};
+
+const oneOf = <T extends string>(
+  values: Record<string, string[]>,
+  name: string,
+  valid: readonly T[],
+  fields: FieldErrors,
+): T[] | undefined => {
+  const given = listed(values, name, fields);
+  const unknown = given?.filter((value) => !(valid as readonly string[]).includes(value)) ?? [];
+  if (unknown.length > 0) fields[name] = [`Unknown: ${unknown.join(', ')}. Valid are: ${valid.join(', ')}.`];
+  return given as T[] | undefined;
+};
+
+/** The moment that a filter names. What is none is added to the faults. */
+export const moment = (values: Record<string, string[]>, name: string, fields: FieldErrors): number | undefined => {
+  const text = listed(values, name, fields)?.at(-1);
+  if (text === undefined) return undefined;
+  const atMs = parseMoment(text);
+  if (atMs !== undefined) return atMs;
+  fields[name] = [
+    'This must be a date (YYYY-MM-DD) or an RFC 3339 timestamp with offset, such as 2027-05-01T00:00:00Z.',
+  ];
+  return undefined;
+};
+
+/** Whether an order passes every filter. */
+export const passes = (filter: OrderFilter, order: OrderRow): boolean =>
+  (filter.statuses?.includes(order.status) ?? true) &&
+  (filter.paymentStatuses?.includes(order.payment.status) ?? true) &&
+  (filter.emails?.includes(foldEmail(order.sender.email)) ?? true) &&
+  (filter.clientReferences?.includes(order.clientReference ?? '') ?? true) &&
+  order.createdAtMs >= (filter.createdFromMs ?? 0) &&
+  order.createdAtMs < (filter.createdBeforeMs ?? Infinity);

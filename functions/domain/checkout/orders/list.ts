@@ -1,0 +1,50 @@
+import { decodeCursor, fitting, listPage, type ListIdentity, type ListPage } from '../../../storage/cursors.ts';
+import { mergedPage, type Source } from '../../../storage/merged.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import { ordersByClientReference, ordersByEmail, ordersInState, ordersOf } from './rows.ts';
+import { passes, type OrderFilter } from './list-filter.ts';
+import { shownOrder } from './order-shape.ts';
+import { OCCURRING_STATES } from './states.ts';
+import { presentOrder } from './present.ts';
+
+/**
+ * One page of orders, newest first. The narrowest filter chooses the index, so that a page costs what it returns; the
+ * others are applied to what was read.
+ */
+export const listOrders = async (
+  company: string,
+  filter: OrderFilter,
+  page: { limit: number; startingAfter: string | undefined },
+): Promise<ListPage<ReturnType<typeof presentOrder>>> => {
+  const identity: ListIdentity = { company, list: 'orders' };
+  const position = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
+  const bounds = [position, filter.createdBeforeMs === undefined ? undefined : sortable(filter.createdBeforeMs)];
+  const { entries, next } = await mergedPage({
+    check: shownOrder,
+    sources: sourcesOf(company, filter),
+    from: sortable(filter.createdFromMs ?? 0),
+    before: bounds
+      .filter((bound) => bound !== undefined)
+      .reduce((least, bound) => (bound < least ? bound : least), '~'),
+    limit: page.limit,
+    passes: (order) => passes(filter, order),
+    isNarrow: isNarrow(filter),
+  });
+  const presented = entries.map(({ row }) => presentOrder(row));
+  const data = presented.slice(0, fitting(presented));
+  return listPage(identity, data, data.length < entries.length ? entries[data.length - 1]?.at : next);
+};
+
+/** Whether one index alone answers the filter. */
+const isNarrow = ({ clientReferences, emails, statuses, paymentStatuses }: OrderFilter): boolean =>
+  [clientReferences, emails, statuses ?? paymentStatuses].filter((each) => each !== undefined).length <= 1;
+
+const sourcesOf = (company: string, filter: OrderFilter): Source[] => {
+  if (filter.clientReferences) return filter.clientReferences.map((value) => ordersByClientReference(company, value));
+  if (filter.emails) return filter.emails.map((email) => ordersByEmail(company, email));
+  if (!filter.statuses && !filter.paymentStatuses) return [ordersOf(company)];
+  return OCCURRING_STATES.filter(
+    ([status, payment]) =>
+      (filter.statuses?.includes(status) ?? true) && (filter.paymentStatuses?.includes(payment) ?? true),
+  ).map(([status, payment]) => ordersInState(company, status, payment));
+};

@@ -1,0 +1,62 @@
+import { notFound } from '../../../platform/errors.ts';
+import { getRowsWithCommon } from '../../../storage/common-rows.ts';
+import type { Key } from '../../../storage/table.ts';
+import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../../catalog/products/rows.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { pictureKey, type PictureRow } from '../../catalog/greeting-images/rows.ts';
+import { orderCodec } from './order-codec.ts';
+import { orderKey, type OrderRow } from './rows.ts';
+
+/** Everything that judging an order needs, read in one batch. */
+export interface OrderInputs {
+  company: CompanyRow;
+  products: Map<string, ProductRow>;
+  discountCode: DiscountCodeRow | undefined;
+  picture: PictureRow | undefined;
+  /** The order that this idempotency key has created before. */
+  earlier: OrderRow | undefined;
+}
+
+type Loose = Record<string, unknown>;
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Loose)[name] : undefined;
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= 255 ? value : undefined;
+
+const LINES_READ_MAX = 20;
+
+/**
+ * Reads what a body names before it is checked, because the idempotency key counts first and both take one batch. What
+ * does not look like a name is left out: the check says why.
+ */
+export const loadOrderInputs = async (company: string, orderId: string, body: unknown): Promise<OrderInputs> => {
+  const lines = member(body, 'items');
+  const productIds = (Array.isArray(lines) ? lines.slice(0, LINES_READ_MAX) : [])
+    .map((line) => text(member(line, 'product_id')))
+    .filter((id) => id !== undefined);
+  const code = text(member(body, 'discount_code'));
+  const upload = text(member(member(member(body, 'greeting'), 'image'), 'upload_id'));
+  const keys: Key[] = [
+    orderKey(company, orderId),
+    ...(code ? [discountCodeKey(company, code)] : []),
+    ...(upload ? [pictureKey(company, upload)] : []),
+  ];
+  const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
+  // Whoever has just finished a picture names it at once; all else here is older, or has a condition when it is written.
+  const rows = await getRowsWithCommon(keys, common, { consistent: upload !== undefined });
+  const companyRow = rows.get<CompanyRow>(companyKey(company));
+  if (!companyRow?.active) throw notFound('company');
+  const earlier = rows.get(orderKey(company, orderId));
+  return {
+    company: companyRow,
+    products: new Map(
+      productIds.flatMap((id) => {
+        const product = rows.get<ProductRow>(productKey(company, id));
+        return product ? [[id, product] as const] : [];
+      }),
+    ),
+    discountCode: code ? rows.get<DiscountCodeRow>(discountCodeKey(company, code)) : undefined,
+    picture: upload ? rows.get<PictureRow>(pictureKey(company, upload)) : undefined,
+    earlier: earlier && orderCodec.read(earlier),
+  };
+};

@@ -1,0 +1,77 @@
+import type { EventOf } from './events.ts';
+import type { OrderRow } from './rows.ts';
+import { withMoved } from './merge-moved.ts';
+import type { SendAt } from '../../catalog/products/parties.ts';
+import { chosenSendAt, stillToCome, withDelivery } from './delivery-rules.ts';
+import { withEvent } from './rules.ts';
+import { stateOf } from './states.ts';
+import { NOT_EXPIRED, type Reaction } from './transition-rule.ts';
+
+const withRedraw = (order: OrderRow, lines: readonly string[], atMs: number): OrderRow =>
+  stateOf(order) === 'fulfilled'
+    ? { ...order, redraw: { lines: [...new Set([...(order.redraw?.lines ?? []), ...lines])], atMs } }
+    : order;
+
+const hasMoved = (_: OrderRow, { lines }: EventOf<'event_moved'>): boolean => lines.size > 0;
+
+const moved = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>, nowMs: number): OrderRow => {
+  const epoch = stateOf(order) === 'captured' ? order.epoch + 1 : order.epoch;
+  // Not when the event was moved: what was issued or mailed between that and now still named the former date.
+  const stamped = new Map([...lines].map(([id, to]) => [id, { ...to, event: { ...to.event, movedAtMs: nowMs } }]));
+  return withRedraw({ ...order, epoch, lines: withMoved(order.lines, stamped) }, [...lines.keys()], atMs);
+};
+
+/** What was chosen is kept, for when the event moves again. */
+const sentAt = (order: OrderRow, sendAt: SendAt): OrderRow => {
+  const chosen = chosenSendAt(order.delivery);
+  const next = withDelivery(order, { sendAt });
+  return !chosen || chosen.ms === sendAt.ms ? next : { ...next, delivery: { ...next.delivery, chosenSendAt: chosen } };
+};
+
+/**
+ * An event got another date or venue: what was ordered for it is for that one. Items that are being made for the former are made
+ * again; documents of those that were issued are. What waits to be sent goes before the new date, and when it
+ * was to go where it can again.
+ */
+export const eventMoved: Reaction<EventOf<'event_moved'>> = {
+  rules: [
+    {
+      from: ['unpaid', 'authorized', 'captured'],
+      when: [
+        { says: 'it has tickets of another date or venue', holds: hasMoved },
+        { says: 'it is to be sent at another moment for that', holds: (_, { sendAt }) => sendAt !== undefined },
+        stillToCome,
+      ],
+      to: 'same',
+      does: ['event order.delivery_changed'],
+      apply: (order, event, nowMs) => {
+        const next = moved(order, event, nowMs);
+        const sent = event.sendAt ? sentAt(next, event.sendAt) : next;
+        return { order: withEvent(sent, 'order.delivery_changed', nowMs, event.by) };
+      },
+    },
+    {
+      from: NOT_EXPIRED,
+      when: [{ says: 'it has tickets of another date or venue', holds: hasMoved }],
+      to: 'same',
+      does: [],
+      apply: (order, event, nowMs) => ({ order: moved(order, event, nowMs) }),
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+export const documentsRedrawn: Reaction<EventOf<'documents_redrawn'>> = {
+  rules: [
+    {
+      from: ['fulfilled'],
+      when: [
+        { says: 'its event was not moved again meanwhile', holds: ({ redraw }, { atMs }) => redraw?.atMs === atMs },
+      ],
+      to: 'same',
+      does: [],
+      apply: ({ redraw: _done, ...order }) => ({ order }),
+    },
+  ],
+  otherwise: 'ignored',
+};

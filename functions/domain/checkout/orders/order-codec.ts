@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { dueAt } from '../../../storage/due.ts';
+import { rowCodec } from '../../../storage/row-codec.ts';
+import { orderShape } from './order-shape.ts';
+import { orderIndexes, type OrderRow } from './rows.ts';
+import { expiresAtMs, isFulfillable, nextPaymentCheckMs } from './rules.ts';
+import { STATES, stateOf } from './states.ts';
+
+/** A payment that is promised and not captured after so long is looked at, however silent its gateway is. */
+const CAPTURE_OVERDUE_MS = 2 * 60 * 1000;
+/** A paid order whose message got lost is taken up after so long; one that waits for its `send_at` had no message. */
+const FULFILMENT_OVERDUE_MS = 15 * 60 * 1000;
+
+/** What an order waits for: the one thing that must happen to it even when nobody asks. */
+const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
+  const { payment, fulfillment, delivery } = order;
+  switch (stateOf(order)) {
+    case 'unpaid':
+      return dueAt('order-expiry', order.id, nextPaymentCheckMs(order, order.updatedAtMs) ?? expiresAtMs(order));
+    case 'authorized':
+      return dueAt('order-payment', order.id, (payment.authorizedAtMs ?? order.updatedAtMs) + CAPTURE_OVERDUE_MS);
+    case 'captured': {
+      if (!isFulfillable(order)) return {};
+      const paidAtMs = payment.capturedAtMs ?? order.updatedAtMs;
+      const sendAtMs = delivery.sendAtMs ?? 0;
+      return dueAt('order-fulfillment', order.id, sendAtMs > paidAtMs ? sendAtMs : paidAtMs + FULFILMENT_OVERDUE_MS);
+    }
+    case 'fulfilled':
+      return order.redraw ? dueAt('order-fulfillment', order.id, order.redraw.atMs) : {};
+    case 'fulfillment_failed':
+      return dueAt('order-failed', order.id, fulfillment.failedAtMs ?? order.updatedAtMs);
+    default:
+      return {};
+  }
+};
+
+const text = z.string();
+const minor = z.int();
+
+export const orderCodec = rowCodec<OrderRow>({
+  ...orderShape,
+  shape: () =>
+    z.looseObject({
+      id: text,
+      company: text,
+      reference: text,
+      version: z.int(),
+      epoch: z.int(),
+      inputHash: text,
+      createdAtMs: z.number(),
+      updatedAtMs: z.number(),
+      status: z.enum(Object.values(STATES).map(({ order }) => order)),
+      payment: z.looseObject({ status: text, captured: minor, refunded: minor, failedAttempts: z.array(text) }),
+      fulfillment: z.looseObject({ status: z.nullable(z.enum(['processing', 'fulfilled', 'failed'])) }),
+      amounts: z.looseObject({ currency: text, total: minor, fees: minor, shipping: minor }),
+      lines: z.array(
+        z.looseObject({
+          id: text,
+          subtotal: minor,
+          discount: minor,
+          itemValue: minor,
+          itemCount: z.int(),
+          heldUntilMs: z.optional(z.number()),
+          campaignKind: z.optional(z.enum(['added-value', 'reduced-price'])),
+        }),
+      ),
+      sender: z.looseObject({ name: text, email: text }),
+      delivery: z.looseObject({
+        method: text,
+        chosenSendAt: z.optional(z.looseObject({ text, ms: z.number() })),
+      }),
+      codeSeed: text,
+      event: z.looseObject({ seq: z.int(), type: text, atMs: z.number() }),
+    }),
+  indexes: (order) => ({ ...orderIndexes(order), ...orderDue(order) }),
+});

@@ -1,0 +1,28 @@
+import { getRows, queryPage, type Row } from '../../../storage/table.ts';
+import { shownOrder } from './order-shape.ts';
+import { ordersOf, type OrderRow } from './rows.ts';
+
+const PAGE = 100;
+
+/** Orders of a company that changed in a time range, however old they are. Reads every order of the company. */
+export const ordersChanged = async function* (
+  company: string,
+  range: { fromMs: number; untilMs: number },
+): AsyncGenerator<OrderRow> {
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await queryPage<Row>({
+      ...ordersOf(company),
+      descending: true,
+      limit: PAGE,
+      ...(startKey ? { startKey } : {}),
+    });
+    const rows = await getRows(page.rows, { consistent: true });
+    for (const key of page.rows) {
+      const order = shownOrder(rows.get(key));
+      // What happened since may have changed it again: only what was quiet before the range is left out.
+      if (order && order.updatedAtMs >= range.fromMs && order.createdAtMs <= range.untilMs) yield order;
+    }
+    startKey = page.lastKey;
+  } while (startKey);
+};

@@ -1,0 +1,248 @@
+import { strayKey, refundRowKey, type RefundRow } from './refund-rows.ts';
+import type { EventOf, PaymentFact } from './events.ts';
+import type { OrderPayment, OrderRow } from './rows.ts';
+import { expiresAtMs, withEvent } from './rules.ts';
+import { givenBack, sold, stock, undoneSale } from './sale-effects.ts';
+import { ANY_STATE, type Applied, type Guard, type Reaction } from './transition-rule.ts';
+
+type Paying = EventOf<'payment_authorized'> | EventOf<'payment_captured'>;
+
+const REMEMBERED_FAILURES = 50;
+
+const amountIsTotal: Guard<Paying> = {
+  says: "amount and currency are the order's",
+  holds: (order, { payment }) => payment.amount === order.amounts.total && payment.currency === order.amounts.currency,
+};
+const isOwn: Guard<Paying> = {
+  says: "it is the order's own payment",
+  holds: (order, { payment }) => order.payment.reference === payment.paymentReference,
+};
+const isNotStray: Guard<Paying> = {
+  says: 'the payment is not known as one that must not count',
+  holds: (order, { payment }) => strayOf(order, payment) === undefined,
+};
+const hasCaptured: Guard<Paying> = {
+  says: 'it counted when it was captured',
+  holds: (order) => order.payment.captured > 0,
+};
+
+const strayOf = (order: OrderRow, { paymentReference }: PaymentFact) =>
+  order.payment.strayCaptures?.find(({ reference }) => reference === paymentReference);
+
+/**
+ * Becomes paid, by whatever has just been told of it. The event is that of the authorization, also when the capture came
+ * with it or overtook it: what `payment` adds stands on the order, not in the event.
+ */
+const paid = (
+  order: OrderRow,
+  { by, payment: fact }: Paying,
+  payment: Partial<OrderPayment>,
+  nowMs: number,
+): Applied => {
+  const authorized: OrderRow = {
+    ...order,
+    status: 'paid',
+    fulfillment: { status: 'processing' },
+    payment: {
+      ...order.payment,
+      status: 'authorized',
+      gateway: fact.gateway,
+      reference: fact.paymentReference,
+      authorizedAtMs: fact.occurredAtMs,
+    },
+  };
+  const next = withEvent(authorized, 'order.payment_authorized', nowMs, by);
+  return { order: { ...next, payment: { ...next.payment, ...payment } }, effects: sold(order) };
+};
+
+const captureOf = ({ payment }: Paying): Partial<OrderPayment> => ({
+  status: 'captured',
+  captured: payment.amount,
+  capturedAtMs: payment.occurredAtMs,
+});
+
+/**
+ * A payment that must not count is kept on the order, and given back under a row of its own
+ * (lib/reference/payments.md#stray-captures).
+ */
+const asStray = (order: OrderRow, { by, payment }: Paying, nowMs: number): Applied => {
+  const { paymentReference: reference, gateway, amount, currency, occurredAtMs: atMs } = payment;
+  const refundKey = strayKey(order.id, reference);
+  const known = strayOf(order, payment);
+  if (known) return { order, after: known.refundedAtMs === undefined ? [{ do: 'return_stray', refundKey }] : [] };
+  const foreign = currency === order.amounts.currency ? {} : { currency };
+  const strayCaptures = [...(order.payment.strayCaptures ?? []), { reference, gateway, amount, ...foreign, atMs }];
+  const row: RefundRow = {
+    ...refundRowKey(order.company, order.id, refundKey),
+    type: 'refund',
+    v: 1,
+    version: 0,
+    company: order.company,
+    orderId: order.id,
+    refundKey,
+    kind: 'stray',
+    state: 'running',
+    amount,
+    by,
+    startedAtMs: nowMs,
+    stray: { gateway, reference, currency },
+  };
+  const text = 'A payment cannot count for its order and is given back';
+  return {
+    order: { ...order, payment: { ...order.payment, strayCaptures } },
+    effects: [
+      { kind: 'refund_row', row },
+      { kind: 'alarm', alarm: 'stray_capture', text },
+    ],
+    after: [{ do: 'return_stray', refundKey }],
+  };
+};
+
+/** The payment is over before it was captured: the sale is undone. */
+const released = (order: OrderRow, by: EventOf<'payment_released'>['by'], nowMs: number): Applied => {
+  const next: OrderRow = {
+    ...order,
+    status: 'cancelled',
+    returned: true,
+    payment: { ...order.payment, status: 'cancelled' },
+  };
+  return { order: withEvent(next, 'order.payment_failed', nowMs, by), effects: undoneSale(order) };
+};
+
+const SALE = ['stock', 'subscriber', 'event order.payment_authorized'] as const;
+const UNDONE = ['stock', 'code_use', 'picture', 'event order.payment_failed'] as const;
+const STRAY = ['refund_row', 'alarm', 'return_stray'] as const;
+
+export const paymentDeclined: Reaction<EventOf<'payment_declined'>> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [
+        {
+          says: 'the attempt is new',
+          holds: (order, { paymentReference }) => !order.payment.failedAttempts.includes(paymentReference),
+        },
+      ],
+      to: 'unpaid',
+      does: ['event order.payment_failed'],
+      apply: (order, { paymentReference, by }, nowMs) => {
+        const failedAttempts = [...order.payment.failedAttempts, paymentReference].slice(-REMEMBERED_FAILURES);
+        const payment: OrderPayment = { ...order.payment, status: 'failed', failedAttempts };
+        return { order: withEvent({ ...order, payment }, 'order.payment_failed', nowMs, by) };
+      },
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+export const paymentAuthorized: Reaction<EventOf<'payment_authorized'>> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [isNotStray, amountIsTotal],
+      to: 'authorized',
+      does: [...SALE, 'capture'],
+      apply: (order, event, nowMs) => ({
+        ...paid(order, event, {}, nowMs),
+        after: [{ do: 'capture' }],
+      }),
+    },
+    {
+      from: ['authorized'],
+      when: [isOwn],
+      to: 'same',
+      does: ['capture'],
+      apply: (order) => ({ order, after: [{ do: 'capture' }] }),
+    },
+    {
+      from: ['captured', 'fulfillment_failed', 'fulfilled', 'cancelled'],
+      when: [isOwn],
+      to: 'same',
+      does: [],
+      apply: (order) => ({ order }),
+    },
+    { from: ANY_STATE, when: [], to: 'same', does: STRAY, apply: asStray },
+  ],
+  otherwise: 'ignored',
+};
+
+export const paymentCaptured: Reaction<EventOf<'payment_captured'>> = {
+  rules: [
+    {
+      // A capture can overtake its authorization.
+      from: ['unpaid'],
+      when: [isNotStray, amountIsTotal],
+      to: 'captured',
+      does: SALE,
+      apply: (order, event, nowMs) => paid(order, event, captureOf(event), nowMs),
+    },
+    {
+      from: ['authorized'],
+      when: [isOwn, amountIsTotal],
+      to: 'captured',
+      does: [],
+      apply: (order, event) => ({ order: { ...order, payment: { ...order.payment, ...captureOf(event) } } }),
+    },
+    {
+      from: ['authorized'],
+      when: [isOwn],
+      to: 'cancelled',
+      does: [...UNDONE, ...STRAY],
+      apply: (order, event, nowMs) => {
+        const undone = released(order, event.by, nowMs);
+        const stray = asStray(undone.order, event, nowMs);
+        return { ...stray, effects: [...(undone.effects ?? []), ...(stray.effects ?? [])] };
+      },
+    },
+    {
+      from: ['captured', 'fulfillment_failed', 'fulfilled'],
+      when: [isOwn],
+      to: 'same',
+      does: [],
+      apply: (order) => ({ order }),
+    },
+    { from: ['cancelled'], when: [isOwn, hasCaptured], to: 'same', does: [], apply: (order) => ({ order }) },
+    { from: ANY_STATE, when: [], to: 'same', does: STRAY, apply: asStray },
+  ],
+  otherwise: 'ignored',
+};
+
+export const paymentReleased: Reaction<EventOf<'payment_released'>> = {
+  rules: [
+    {
+      from: ['authorized'],
+      when: [
+        {
+          says: "it is the order's own payment",
+          holds: (order, { paymentReference }) => order.payment.reference === paymentReference,
+        },
+      ],
+      to: 'cancelled',
+      does: UNDONE,
+      apply: (order, { by }, nowMs) => released(order, by, nowMs),
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+/** Its stock, discount use and picture come back in the same transaction, so exactly once. */
+export const expired: Reaction<EventOf<'expired'>> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [{ says: 'its time is over', holds: (order, _, nowMs) => expiresAtMs(order) <= nowMs }],
+      to: 'expired',
+      does: ['stock', 'code_use', 'picture', 'event order.expired'],
+      apply: (order, { by }, nowMs) => {
+        const next: OrderRow = { ...order, status: 'expired', payment: { ...order.payment, status: 'cancelled' } };
+        return {
+          order: withEvent(next, 'order.expired', nowMs, by),
+          effects: [...stock(order, 'give-back'), ...givenBack(order)],
+        };
+      },
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+export { SALE as SALE_EFFECTS };

@@ -1,0 +1,199 @@
+import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
+import { fitsSixDigits } from '../pricing/precision.ts';
+import { allocateAll, firstOf, withPlan, type ItemUse, type Plan } from '../allocation/allocation.ts';
+import { partsOf } from './parts.ts';
+import type { RefundRow } from './refund-rows.ts';
+import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../allocation/runs.ts';
+import type { EventOf } from './events.ts';
+import type { OrderPayment, OrderRow } from './rows.ts';
+import { withEvent } from './rules.ts';
+import { undoneSale } from './sale-effects.ts';
+import { stateOf } from './states.ts';
+import type { Applied, Guard, Reaction, Rule } from './transition-rule.ts';
+
+/** What can still be given back. */
+export const refundableMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
+  Math.max(0, payment.captured - payment.refunded);
+
+export const PAID = ['captured', 'fulfillment_failed', 'fulfilled', 'cancelled'] as const;
+
+export const isOwnPayment: Guard<{ row: { paymentReference?: string } }> = {
+  says: "it concerns the order's own payment",
+  holds: ({ payment }, { row }) => payment.reference === row.paymentReference,
+};
+const runs = (state: 'running' | 'returning'): Guard<{ row: RefundRow }> => ({
+  says: `this refund is ${state}`,
+  holds: ({ refund }, { row }) => refund?.key === row.refundKey && refund.state === state,
+});
+
+export const refundInProgress = (): ApiError =>
+  conflict('refund_in_progress', 'Another refund of this order is still processing. Try again.', 1);
+
+/** Why nothing of an order can be refunded now; undefined when something can. */
+export const refundRefusal = (order: OrderRow): ApiError | undefined => {
+  if (order.refund) return refundInProgress();
+  const { payment } = order;
+  if (payment.gateway === 'settlement') {
+    return conflict(
+      'order_not_refundable',
+      'This order was settled outside the gateway: there is no payment to give back.',
+    );
+  }
+  const isPaid = (PAID as readonly string[]).includes(stateOf(order));
+  if (!isPaid) return conflict('order_not_refundable', 'No payment of this order has been captured.');
+  if (payment.captured === 0) {
+    return conflict('order_fully_refunded', 'This order cost nothing: there is nothing to give back.');
+  }
+  if (payment.dispute?.status === 'open' || payment.dispute?.status === 'lost') {
+    return conflict(
+      'order_not_refundable',
+      "The cardholder's bank disputes the payment: it is given back there or not at all.",
+    );
+  }
+  if (!fitsSixDigits(order.amounts.total)) {
+    return conflict('amount_precision_unsupported', 'The total of this order cannot be represented exactly.');
+  }
+  if (refundableMinor(order) === 0) return conflict('order_fully_refunded', 'Everything has been given back already.');
+  return undefined;
+};
+
+export const refundTooLarge = (order: OrderRow): ApiError =>
+  invalid(
+    'amount',
+    `At most ${refundableMinor(order)} (smallest unit of ${order.amounts.currency}) can still be refunded.`,
+    'refund_amount_too_large',
+  );
+
+export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
+  rules: [
+    {
+      from: PAID,
+      when: [
+        { says: 'it can be refunded', holds: (order) => refundRefusal(order) === undefined },
+        { says: 'so much is left', holds: (order, { row }) => row.amount <= refundableMinor(order) },
+      ],
+      to: 'same',
+      does: ['refund_row'],
+      apply: (order, { row, refused }) => {
+        const { refundKey: key, amount, startedAtMs, plan = { portions: [], rest: 0 } } = row;
+        return {
+          order: { ...order, epoch: order.epoch + 1, refund: { key, amount, startedAtMs, state: 'running', plan } },
+          effects: [{ kind: 'refund_row', row, ...(refused ? { seen: refused } : {}) }],
+        };
+      },
+    },
+  ],
+  otherwise: (order) => refundRefusal(order) ?? refundTooLarge(order),
+};
+
+/** The items get back what it took; only then is it over. */
+const returning = <E extends { row: RefundRow }>(from: (event: E) => Partial<RefundRow>): Rule<E> => ({
+  from: PAID,
+  when: [runs('running')],
+  to: 'same',
+  does: ['refund_row', 'settle_items'],
+  apply: (order, event) => ({
+    order: {
+      ...order,
+      epoch: order.epoch + 1,
+      ...(order.refund ? { refund: { ...order.refund, state: 'returning' as const } } : {}),
+    },
+    effects: [{ kind: 'refund_row', row: { ...event.row, ...from(event), state: 'returning' }, seen: event.row }],
+    after: [{ do: 'settle_items' }],
+  }),
+});
+
+export const refundRefused: Reaction<EventOf<'refund_refused'>> = {
+  rules: [returning(({ fields }) => ({ fields }))],
+  otherwise: 'ignored',
+};
+
+export const refundDeclined: Reaction<EventOf<'refund_declined'>> = {
+  rules: [returning(({ reason }) => ({ reason }))],
+  otherwise: 'ignored',
+};
+
+export const refundReturned: Reaction<EventOf<'refund_returned'>> = {
+  rules: [
+    {
+      from: PAID,
+      when: [runs('returning')],
+      to: 'same',
+      does: ['refund_row'],
+      apply: ({ refund: _over, ...order }, { row }, nowMs) => ({
+        order,
+        effects: [
+          {
+            kind: 'refund_row',
+            row: { ...row, state: row.fields ? 'refused' : 'declined', endedAtMs: nowMs },
+            seen: row,
+          },
+        ],
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};
+
+/** Money that went back: counted, allocated and told of. Before anything was issued, all of it undoes the sale. */
+export const counted = (
+  order: OrderRow,
+  { amount, plan, by }: { amount: number; plan: Plan; by: EventOf<'refund_answered'>['by'] },
+  nowMs: number,
+): Applied & { plan: Plan } => {
+  const parts = partsOf(order);
+  const allocated = allocationFrom(order.allocated, parts.items.length);
+  const refunded = order.payment.refunded + amount;
+  const isWhole = refunded >= order.payment.captured;
+  const uses: readonly ItemUse[] = [];
+  const final = isWhole ? allocateAll({ parts, allocated, uses }) : plan;
+  const isUndone = isWhole && (stateOf(order) === 'captured' || stateOf(order) === 'fulfillment_failed');
+  const payment: OrderPayment = { ...order.payment, refunded, status: isWhole ? 'refunded' : 'partially_refunded' };
+  const next: OrderRow = {
+    ...order,
+    payment,
+    allocated: storedAllocation(withPlan(allocated, final)),
+    ...(isUndone ? { status: 'cancelled' as const, returned: true as const } : {}),
+  };
+  return {
+    order: withEvent(next, isWhole ? 'order.refunded' : 'order.partially_refunded', nowMs, by),
+    effects: isUndone ? undoneSale(order) : [],
+    plan: final,
+  };
+};
+
+export const COUNTED = [
+  'refund_row',
+  'stock',
+  'code_use',
+  'picture',
+  'event order.refunded',
+  'event order.partially_refunded',
+] as const;
+
+export const refundAnswered: Reaction<EventOf<'refund_answered'>> = {
+  rules: [
+    {
+      from: PAID,
+      when: [runs('running')],
+      to: 'same',
+      does: COUNTED,
+      apply: ({ refund, ...order }, { row, amount: told }, nowMs) => {
+        const amount = Math.min(told, refundableMinor(order));
+        const allocated = allocationFrom(order.allocated, partsOf(order).items.length);
+        const plan = planFrom(refund?.plan ?? { portions: [], rest: 0 });
+        const first = amount < row.amount ? firstOf(plan, amount, allocated) : plan;
+        const { plan: final, ...result } = counted(order, { amount, plan: first, by: row.by }, nowMs);
+        const ended: RefundRow = {
+          ...row,
+          state: 'refunded',
+          counted: amount,
+          plan: storedPlan(final),
+          endedAtMs: nowMs,
+        };
+        return { ...result, effects: [...(result.effects ?? []), { kind: 'refund_row', row: ended, seen: row }] };
+      },
+    },
+  ],
+  otherwise: 'ignored',
+};

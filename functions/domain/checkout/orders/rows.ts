@@ -1,0 +1,228 @@
+import { foldEmail } from '../../../platform/email-address.ts';
+import type { GatewayName } from '../../../adapters/payments/port.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { VersionedRow } from '../../../storage/change-row.ts';
+import { listPartition } from '../../../storage/sharded-lists.ts';
+import type { IndexKeys, Key } from '../../../storage/table.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import type { StoredAllocation, StoredPlan } from '../allocation/stored-shapes.ts';
+import { takesShares } from '../../catalog/stock/counters.ts';
+import type { Amounts } from '../pricing/amounts.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import type { MarketingConsent, OrderDelivery, OrderSender } from '../../catalog/products/parties.ts';
+
+export type OrderStatus = 'pending_payment' | 'paid' | 'fulfilled' | 'cancelled' | 'expired';
+export type PaymentStatus =
+  | 'pending'
+  | 'authorized'
+  | 'captured'
+  | 'failed'
+  | 'cancelled'
+  | 'refunded'
+  | 'partially_refunded';
+export type FulfillmentStatus = 'processing' | 'fulfilled' | 'failed';
+
+export interface OrderGreeting {
+  message: string | null;
+  /** `designUrl`: where the design stood when it was chosen; absent in orders of earlier releases. */
+  image: { source: 'design' | 'upload'; designId?: string; designUrl?: string; uploadId?: string } | null;
+}
+
+/** An event of an order, and how the order stood when it had happened. */
+export interface PastEvent {
+  type: string;
+  atMs: number;
+  /** Paid and given back by then, in the smallest unit. */
+  captured: number;
+  refunded: number;
+  status: OrderStatus;
+  payment: PaymentStatus;
+  fulfillment: FulfillmentStatus | null;
+  by: Actor;
+}
+
+/**
+ * An event before the newest, without the names of its members: it stands in every later version of the row, and the
+ * kilobyte that a row passes is paid with each write.
+ */
+export type EarlierEvent = readonly [
+  type: string,
+  atMs: number,
+  captured: number,
+  refunded: number,
+  status: OrderStatus,
+  payment: PaymentStatus,
+  fulfillment: FulfillmentStatus | null,
+  by: Actor,
+];
+
+/** What the order owes its event stream: the change that this version of the row stands for. */
+export interface OrderEventMark extends PastEvent {
+  /** 1 for the first event of the order, without gaps. */
+  seq: number;
+  /** The events before it, oldest first; the newest of them when there were very many. In full where it is an older row. */
+  earlier?: readonly (EarlierEvent | PastEvent)[];
+}
+
+export interface OrderPayment {
+  status: PaymentStatus;
+  /** What took the payment: a gateway, or a settlement outside of all. */
+  gateway?: GatewayName | 'settlement';
+  /** The gateway's name for the payment. */
+  reference?: string;
+  authorizedAtMs?: number;
+  capturedAtMs?: number;
+  /** Smallest unit. */
+  captured: number;
+  refunded: number;
+  /** The newest attempts that the gateway reported as failed, by its name for them: each counts once. */
+  failedAttempts: string[];
+  /** Payments that must not count: late, a second one, or of another amount. Each is given back automatically. */
+  strayCaptures?: StrayCapture[];
+  settlement?: { mode: string; externalReference: string; atMs: number };
+  /** The newest dispute of the payment that concerned the order. */
+  dispute?: OrderDispute;
+  /** The last dispute that was lost while a newer one stood on the order, by the gateway's name for it. */
+  lostOlder?: string;
+}
+
+/** The cardholder's bank asks for the money back. */
+export interface OrderDispute {
+  /** The gateway's name for it. */
+  id: string;
+  status: 'open' | 'won' | 'lost';
+  /** Smallest unit. */
+  amount: number;
+  openedAtMs: number;
+  closedAtMs?: number;
+}
+
+export interface StrayCapture {
+  reference: string;
+  gateway: GatewayName;
+  amount: number;
+  /** Where it is another than that of the order. */
+  currency?: string;
+  atMs: number;
+  refundedAtMs?: number;
+}
+
+export interface OrderFulfillment {
+  /** Null until payment is confirmed. */
+  status: FulfillmentStatus | null;
+  fulfilledAtMs?: number;
+  failedAtMs?: number;
+  /** For staff. */
+  error?: string;
+  /** Attempts that were begun again after one that did not end. */
+  tries?: number;
+}
+
+export interface OrderSession {
+  id: string;
+  gateway: GatewayName;
+  gatewaySessionId: string;
+  openedAtMs: number;
+  lapsesAtMs: number;
+}
+
+/** A refund that has begun: nothing else may be refunded, and nothing issued, before it has ended. */
+export interface RefundInProgress {
+  /** Deterministic key that the gateway sees. */
+  key: string;
+  amount: number;
+  startedAtMs: number;
+  /** `returning`: it was refused, and what it took of the items is being given back. */
+  state: 'running' | 'returning';
+  /** What the money is for. */
+  plan: StoredPlan;
+}
+
+/** A headless order. One row; every change of it is one conditional write on `version`. */
+export interface OrderRow extends VersionedRow {
+  type: 'order';
+  /** `po_` + 32 hex, derived from company and idempotency key: the order is its own idempotency record. */
+  id: string;
+  company: string;
+  /** 10 characters for people. */
+  reference: string;
+  inputHash: string;
+  createdAtMs: number;
+  updatedAtMs: number;
+  status: OrderStatus;
+  payment: OrderPayment;
+  fulfillment: OrderFulfillment;
+  amounts: Amounts;
+  lines: OrderLine[];
+  sender: OrderSender;
+  recipient: { name: string; email: string } | null;
+  greeting: OrderGreeting | null;
+  delivery: OrderDelivery;
+  /** Where the delivery was changed: as it was ordered. */
+  deliveryAsOrdered?: { delivery: OrderDelivery; recipient: OrderRow['recipient'] };
+  discount: { code: string; percent: number; appliesTo: 'goods' | 'shipping'; counted: boolean } | null;
+  seller: { name: string; vatNumber: string | null };
+  clientReference: string | null;
+  locale: string | null;
+  /** Null when the company has approved no address. */
+  returnUrl: string | null;
+  marketingConsent: MarketingConsent | null;
+  /** Key id of the creator, and the v1 user it belongs to. */
+  keyId: string;
+  createdBy?: string;
+  /** Random; item codes are derived from it, so that re-running fulfillment yields the same codes. */
+  codeSeed: string;
+  /** Newest checkout session and the moment its link lapses. */
+  session?: OrderSession;
+  /**
+   * A session is being opened under this key; others wait until then, and without a `holder` the key itself may be tried
+   * again.
+   */
+  opening?: { ticket: string; holder?: string; untilMs: number };
+  refund?: RefundInProgress;
+  /** What all refunds so far are for. */
+  allocated?: StoredAllocation;
+  /** Rises with every change of what the items of the order must be; 0 before the first. */
+  epoch: number;
+  /** Documents of these lines say another date or venue than their event has: they are made anew. */
+  redraw?: { lines: string[]; atMs: number };
+  /** The sale was undone before anything was issued: stock, discount use and picture came back. */
+  returned?: true;
+  event: OrderEventMark;
+}
+
+export const orderKey = (company: string, orderId: string): Key => ({ pk: `ORDER#${company}#${orderId}`, sk: 'order' });
+
+/** Position in lists: newest first when read backwards. */
+export const orderPosition = (order: Pick<OrderRow, 'createdAtMs' | 'id'>): string =>
+  `${sortable(order.createdAtMs)}#${order.id}`;
+
+export const ordersOf = (company: string) =>
+  ({ index: 'ix1', partition: `${company}#orders`, spread: company }) as const;
+export const ordersInState = (company: string, status: OrderStatus, payment: PaymentStatus) =>
+  ({ index: 'ix2', partition: `${company}#orders#${status}#${payment}`, spread: company }) as const;
+export const ordersByEmail = (company: string, email: string) =>
+  ({ index: 'ix3', partition: `${company}#orders#${foldEmail(email)}` }) as const;
+export const ordersByClientReference = (company: string, reference: string) =>
+  ({ index: 'ix4', partition: `${company}#orders#${reference}` }) as const;
+
+/** All list keys of an order in its present state. One that came out of an on-sale stands in parts of its lists. */
+export const orderIndexes = (order: OrderRow): IndexKeys => {
+  const at = orderPosition(order);
+  const isSpread = takesShares(order.lines);
+  return {
+    ix1pk: listPartition(ordersOf(order.company).partition, order.id, isSpread),
+    ix1sk: at,
+    ix2pk: listPartition(
+      ordersInState(order.company, order.status, order.payment.status).partition,
+      order.id,
+      isSpread,
+    ),
+    ix2sk: at,
+    ix3pk: ordersByEmail(order.company, order.sender.email).partition,
+    ix3sk: at,
+    ...(order.clientReference === null
+      ? {}
+      : { ix4pk: ordersByClientReference(order.company, order.clientReference).partition, ix4sk: at }),
+  };
+};

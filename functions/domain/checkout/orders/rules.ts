@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../../../platform/actor.ts';
+import type { OrderEventType } from '../../events/catalog/event-catalog.ts';
+import { isDeliverable } from './is-deliverable.ts';
+import type { EarlierEvent, OrderEventMark, OrderRow, PastEvent } from './rows.ts';
+import { stateOf } from './states.ts';
+
+const hex32 = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/**
+ * The id of an order follows from its company and idempotency key, so the order is its own idempotency record: a
+ * second creation meets the first one's row.
+ */
+export const orderIdFor = (company: string, idempotencyKey: string): string =>
+  `po_${hex32(`order\n${company}\n${idempotencyKey}`)}`;
+
+export const isOrderId = (text: string): boolean => /^po_[0-9a-f]{32}$/.test(text);
+
+export const lineIdFor = (orderId: string, index: number): string => `poli_${hex32(`${orderId}\n${index}`)}`;
+
+const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Ten characters for people, without those that look alike. */
+export const referenceFor = (orderId: string): string =>
+  [...createHash('sha256').update(`reference\n${orderId}`).digest().subarray(0, 10)]
+    .map((byte) => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length])
+    .join('');
+
+/** How an order begins. */
+export const CREATED: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'> = {
+  status: 'pending_payment',
+  payment: { status: 'pending', captured: 0, refunded: 0, failedAttempts: [] },
+  fulfillment: { status: null },
+};
+
+/** An order as it stood when it was created. */
+export const asCreated = (order: OrderRow): OrderRow => ({
+  ...order,
+  ...CREATED,
+  ...order.deliveryAsOrdered,
+  lines: order.lines.map((line) => ({ ...line, issuedCount: 0 })),
+});
+
+/** An order nobody opened a checkout for expires a day after its creation. */
+export const UNOPENED_WINDOW_MS = 24 * 3600 * 1000;
+/** An order expires an hour after its newest payment link lapsed. */
+export const LAPSED_WINDOW_MS = 3600 * 1000;
+
+/** The moment at which an unpaid order is written off (lib/reference/orders.md#expiry). */
+export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): number =>
+  order.session ? order.session.lapsesAtMs + LAPSED_WINDOW_MS : order.createdAtMs + UNOPENED_WINDOW_MS;
+
+/** While a payment link can be used, the gateway is asked so often whether somebody has paid. */
+const PAYMENT_CHECK_INTERVAL_MS = 5 * 60 * 1000;
+/** It is asked once more so long after the link lapsed, when payments that were under way have landed. */
+export const LAPSED_CHECK_AFTER_MS = 2 * 60 * 1000;
+
+/**
+ * The first moment after `afterMs` at which the gateway of an unpaid order is asked for a payment; undefined when it is
+ * not asked any more before the order expires. A link of half an hour has six such moments.
+ */
+export const nextPaymentCheckMs = ({ session }: Pick<OrderRow, 'session'>, afterMs: number): number | undefined => {
+  if (!session) return undefined;
+  const { openedAtMs, lapsesAtMs } = session;
+  const passed = Math.max(0, Math.floor((afterMs - openedAtMs) / PAYMENT_CHECK_INTERVAL_MS));
+  const nextMs = openedAtMs + (passed + 1) * PAYMENT_CHECK_INTERVAL_MS;
+  if (nextMs < lapsesAtMs) return nextMs;
+  const lastMs = lapsesAtMs + LAPSED_CHECK_AFTER_MS;
+  return afterMs < lastMs ? lastMs : undefined;
+};
+
+/**
+ * Whether nothing but time keeps an order from being issued: its money is there, none of it is on its way back, and
+ * nobody disputes it.
+ */
+export const isFulfillable = (order: OrderRow): boolean =>
+  stateOf(order) === 'captured' && order.refund === undefined && order.payment.dispute?.status !== 'open';
+
+/** Whether an order can be issued at a moment: also its `send_at` has come. */
+export const canFulfill = (order: OrderRow, nowMs: number): boolean =>
+  isFulfillable(order) && (order.delivery.sendAtMs ?? 0) <= nowMs;
+
+/** Whether a change of an order starts its fulfillment now; later ones start from the due index. */
+export const needsFulfillmentNow = (before: OrderRow | undefined, after: OrderRow, nowMs: number): boolean =>
+  canFulfill(after, nowMs) && !(before !== undefined && canFulfill(before, nowMs));
+
+/** Whether a change of an order owes its mail and its shipment: it was completed, or its dispute is over. */
+export const owesDelivery = (before: OrderRow | undefined, after: OrderRow): boolean =>
+  isDeliverable(after) && !(before !== undefined && isDeliverable(before));
+
+/** Room for every event of an order that nobody means to fill. */
+const REMEMBERED_EVENTS = 60;
+
+/**
+ * Marks the event that a change owes to webhook receivers; it commits with the change. Those before it are remembered
+ * with the state that they left, so that one that got lost on its way can be made again.
+ */
+export const withEvent = (order: OrderRow, type: OrderEventType, atMs: number, by: Actor): OrderRow => {
+  const { seq, earlier = [], ...last } = order.event;
+  return {
+    ...order,
+    event: {
+      seq: seq + 1,
+      ...eventMark(order, type, atMs, by),
+      earlier: [...earlier, asEarlier(last)].slice(-REMEMBERED_EVENTS),
+    },
+  };
+};
+
+const asEarlier = (event: PastEvent): EarlierEvent => {
+  const { type, atMs, captured, refunded, status, payment, fulfillment, by } = event;
+  return [type, atMs, captured, refunded, status, payment, fulfillment, by];
+};
+
+const isNamed = (event: EarlierEvent | PastEvent): event is PastEvent => !Array.isArray(event);
+
+/** The events that an order remembers, oldest first. */
+export const eventsOf = ({ seq: _seq, earlier = [], ...newest }: OrderEventMark): PastEvent[] => [
+  ...earlier.map((event) => {
+    if (isNamed(event)) return event;
+    const [type, atMs, captured, refunded, status, payment, fulfillment, by] = event;
+    return { type, atMs, captured, refunded, status, payment, fulfillment, by };
+  }),
+  newest,
+];
+
+/** An event of an order as it stands now. */
+export const eventMark = (
+  order: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'>,
+  type: OrderEventType,
+  atMs: number,
+  by: Actor,
+): PastEvent => ({
+  type,
+  atMs,
+  captured: order.payment.captured,
+  refunded: order.payment.refunded,
+  status: order.status,
+  payment: order.payment.status,
+  fulfillment: order.fulfillment.status,
+  by,
+});

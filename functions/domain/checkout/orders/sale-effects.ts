@@ -1,0 +1,31 @@
+import type { StockFigures } from '../../catalog/stock/rows.ts';
+import type { OrderRow } from './rows.ts';
+import type { Effect } from './transition-rule.ts';
+
+/**
+ * Where the units of an order are counted. They stay sold when it is refunded after issue, and come back when the sale was
+ * undone before.
+ */
+export const columnOf = (order: OrderRow): Exclude<keyof StockFigures, 'remaining'> | undefined => {
+  if (order.status === 'pending_payment') return 'held';
+  return order.status === 'expired' || order.returned ? undefined : 'sold';
+};
+
+/** What a sale takes that was undone before anything was issued. */
+export const undoneSale = (order: OrderRow): Effect[] => [...stock(order, 'take-back'), ...givenBack(order)];
+
+/** Discount use and picture come back. */
+export const givenBack = (order: OrderRow): Effect[] => [
+  ...(order.discount?.counted ? [{ kind: 'code_use', by: -1 } as const] : []),
+  ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'release' } as const] : []),
+];
+
+/** Stock of the whole order moves, when it has any. */
+export const stock = (order: OrderRow, move: Extract<Effect, { kind: 'stock' }>['move']): Effect[] =>
+  order.lines.some(({ holds }) => holds.length > 0) ? [{ kind: 'stock', move }] : [];
+
+/** An order that is paid keeps its stock, and its buyer may become a subscriber. */
+export const sold = (order: OrderRow): Effect[] => [
+  ...stock(order, 'sell'),
+  ...(order.marketingConsent?.granted ? [{ kind: 'subscriber' } as const] : []),
+];

@@ -1,0 +1,113 @@
+import { emailSchema } from '../../../platform/email-address.ts';
+import * as z from 'zod/mini';
+import { isCountry } from '../../../platform/countries.ts';
+import { isLanguageTag } from '../../../platform/language-tags.ts';
+import { lazy } from '../../../platform/lazy.ts';
+import {
+  countryCode,
+  deliverySchema,
+  discountCodeSchema,
+  itemsSchema,
+  seen,
+  sized,
+} from '../../catalog/products/cart-schema.ts';
+
+const NAME_MAX = 255;
+const VAT_NUMBER_MAX = 50;
+const CLIENT_REFERENCE_MAX = 255;
+const CONSENT_TEXT_MAX = 500;
+const CONSENT_VERSION_MAX = 40;
+
+const name = lazy(() => seen(NAME_MAX));
+
+const ADDRESS_MEMBERS = ['street', 'postcode', 'city', 'country'] as const;
+
+/** The four address members come together or not at all; each missing one is named. */
+const senderCompany = lazy(() =>
+  z
+    .strictObject({
+      name: name(),
+      vat_number: seen(VAT_NUMBER_MAX),
+      street: z.optional(name()),
+      postcode: z.optional(seen(20)),
+      city: z.optional(name()),
+      country: z.optional(countryCode().check(z.refine(isCountry, 'No country has this code.'))),
+    })
+    .check((context) => {
+      const missing = ADDRESS_MEMBERS.filter((member) => context.value[member] === undefined);
+      if (missing.length === 0 || missing.length === ADDRESS_MEMBERS.length) return;
+      for (const member of missing) {
+        context.issues.push({
+          code: 'custom',
+          path: [member],
+          input: context.value,
+          message: 'Send street, postcode, city and country together, or none of them.',
+        });
+      }
+    }),
+);
+
+const greeting = lazy(() =>
+  z.strictObject({
+    message: z.optional(z.nullable(z.string())),
+    image: z.optional(
+      z.nullable(
+        z.strictObject({
+          source: z.enum(['none', 'design', 'upload']),
+          design_id: z.optional(z.string().check(z.describe('`gid_…` of the product.'))),
+          upload_id: z.optional(z.string()),
+        }),
+      ),
+    ),
+  }),
+);
+
+/** Who agreed to news, or declined, and the wording that was shown (lib/reference/orders.md#consent). */
+const marketingConsent = lazy(() =>
+  z
+    .strictObject({
+      granted: z.boolean(),
+      source: z.enum(['storefront_checkout', 'partner_checkout', 'partner_import']),
+      consent_text: z.optional(z.string().check(sized(0, CONSENT_TEXT_MAX))),
+      consent_text_version: z.optional(z.string().check(sized(0, CONSENT_VERSION_MAX))),
+    })
+    .check(
+      z.refine((consent) => !consent.granted || (consent.consent_text ?? '').trim() !== '', {
+        path: ['consent_text'],
+        message: 'Send the wording that the buyer agreed to.',
+      }),
+    ),
+);
+
+/** Body of POST /v2/orders. All objects are closed (lib/reference/requests.md#closed-objects). */
+export const createOrderBody = lazy(() =>
+  z.strictObject({
+    items: itemsSchema(),
+    sender: z.strictObject({ name: name(), email: emailSchema(), company: z.optional(z.nullable(senderCompany())) }),
+    recipient: z.optional(
+      z.nullable(
+        z
+          .strictObject({ name: z.optional(name()), email: z.optional(emailSchema()) })
+          .check(z.describe('Without one the card is the buyer’s own.')),
+      ),
+    ),
+    /** The list of orders looks for it without blanks around, so it is kept without. */
+    client_reference: z.optional(z.nullable(z.string().check(z.trim(), sized(1, CLIENT_REFERENCE_MAX)))),
+    locale: z.optional(
+      z.nullable(
+        z
+          .string()
+          .check(z.refine(isLanguageTag, 'This must be a language tag of at most 35 characters, such as da or en-GB.')),
+      ),
+    ),
+    return_url: z.optional(
+      z.string().check(z.maxLength(2048), z.describe('Approved address to which the buyer returns.')),
+    ),
+    greeting: z.optional(z.nullable(greeting())),
+    delivery: z.optional(deliverySchema()),
+    marketing_consent: z.optional(z.nullable(marketingConsent())),
+    discount_code: z.optional(discountCodeSchema()),
+  }),
+);
+
+export type CreateOrderBody = z.output<ReturnType<typeof createOrderBody>>;

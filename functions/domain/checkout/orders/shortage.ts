@@ -1,0 +1,38 @@
+import { conflict, type ApiError } from '../../../platform/errors.ts';
+import { Faults } from '../../catalog/products/faults.ts';
+import { lineField } from '../pricing/lines.ts';
+import { insufficientStock, seatsMessage, stockMessage } from '../pricing/quantities.ts';
+import { counterName } from '../../catalog/stock/counters.ts';
+import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+
+/**
+ * Says of which line less must be ordered when the write of an order found too little, in the words in which a quote says it.
+ * Lines may take from one counter together, as all tickets of an event do from its seats: a line is named when what the lines
+ * down to it want is more than is left. `left`: units by counter, of those that are short. 409 for the first line of an offer,
+ * else 422 with every line that is short.
+ */
+export const shortage = (lines: readonly OrderLine[], left: ReadonlyMap<string, number>): ApiError => {
+  const faults = new Faults();
+  const wanted = new Map<string, number>();
+  for (const [index, line] of lines.entries()) {
+    for (const hold of line.holds) {
+      const counter = counterName(hold);
+      const most = left.get(counter);
+      if (most === undefined) continue;
+      const together = (wanted.get(counter) ?? 0) + hold.quantity;
+      wanted.set(counter, together);
+      if (together <= most) continue;
+      if (line.family === 'special_offer') return insufficientStock(index, most);
+      const isOfOthers = hold.optionId === EVENT_SEATS && hold.quantity <= most;
+      const field = lineField(index, 'quantity');
+      if (!faults.has(field)) faults.add(field, isOfOthers ? seatsMessage(most) : stockMessage(most), 'above_maximum');
+    }
+  }
+  // What was short when the write failed may have come back before it was counted.
+  return faults.error() ?? orderNotCreated();
+};
+
+/** What the order was made from has changed since it was read; nothing was written. */
+export const orderNotCreated = (): ApiError =>
+  conflict('order_not_created', 'The order could not be created. Read the catalog and try again.');

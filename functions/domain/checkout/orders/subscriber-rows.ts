@@ -1,0 +1,51 @@
+import { foldEmail } from '../../../platform/email-address.ts';
+import { createHash } from 'node:crypto';
+import type { Row } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import type { OrderRow } from './rows.ts';
+
+/** Somebody who agreed to news when buying; written when the order is paid (lib/reference/reports.md#subscribers). */
+export interface SubscriberRow extends Row {
+  type: 'subscriber';
+  /** Opaque id of the API. */
+  id: string;
+  company: string;
+  email: string;
+  name: string;
+  subscribedAtMs: number;
+  orderId: string;
+  consentText: string;
+  consentTextVersion?: string;
+}
+
+/** All subscribers of a company, oldest first. */
+export const subscribersOf = (company: string) => ({ index: 'ix1', partition: `${company}#subscribers` }) as const;
+
+/**
+ * The newest consent that an e-mail address gave counts. An order that declines writes nothing: its buyer was asked for this
+ * purchase, and takes nothing back that was agreed to before.
+ */
+export const subscriberOf = (order: OrderRow, nowMs: number): Write[] => {
+  const consent = order.marketingConsent;
+  if (!consent?.granted) return [];
+  const email = foldEmail(order.sender.email);
+  const id = createHash('sha256').update(`${order.company}\n${email}`).digest('hex').slice(0, 24);
+  const row: SubscriberRow = {
+    pk: `SUBSCRIBER#${order.company}#${id}`,
+    sk: 'subscriber',
+    type: 'subscriber',
+    v: 1,
+    id,
+    company: order.company,
+    email,
+    name: order.sender.name,
+    subscribedAtMs: nowMs,
+    orderId: order.id,
+    consentText: consent.consent_text ?? '',
+    ...(consent.consent_text_version ? { consentTextVersion: consent.consent_text_version } : {}),
+    ix1pk: subscribersOf(order.company).partition,
+    ix1sk: `${sortable(nowMs)}#${id}`,
+  };
+  return [{ put: row, name: 'subscriber' }];
+};

@@ -1,0 +1,65 @@
+import type { OrderEventType } from '../../events/catalog/event-catalog.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { DisputeRow } from './dispute-rows.ts';
+import type { RefundRow } from './refund-rows.ts';
+import type { Hold, StockMove } from '../../catalog/stock/counters.ts';
+import type { OrderRow } from './rows.ts';
+import { STATE_NAMES, type State } from './states.ts';
+
+/** What must commit together with the change of an order. `seen`: the row that is replaced; absent: there is none. */
+export type Effect =
+  | { kind: 'stock'; move: StockMove }
+  | { kind: 'late_seats'; holds: readonly Hold[]; column: 'held' | 'sold' }
+  /** Refused when the code was used so often already; without `maxUses` whatever it was. */
+  | { kind: 'code_use'; by: 1 | -1; maxUses?: number }
+  | { kind: 'picture'; move: 'use' | 'release' }
+  | { kind: 'subscriber' }
+  | { kind: 'settlement'; reference: string }
+  | { kind: 'refund_row'; row: RefundRow; seen?: RefundRow }
+  | { kind: 'dispute_row'; row: DisputeRow; seen?: DisputeRow }
+  | { kind: 'alarm'; alarm: string; text: string };
+
+/** What to do once the change has been committed. Each has a due row, so that losing it only delays it. */
+export type AfterCommit =
+  | { do: 'capture' }
+  | { do: 'return_stray'; refundKey: string }
+  | { do: 'settle_items' }
+  | { do: 'recount' };
+
+/** What a rule makes of an order; the order itself when nothing about it changes. */
+export interface Applied {
+  order: OrderRow;
+  effects?: readonly Effect[];
+  after?: readonly AfterCommit[];
+}
+
+/** A condition, in words and as a test. */
+export interface Guard<E> {
+  says: string;
+  holds: (order: OrderRow, event: E, nowMs: number) => boolean;
+}
+
+/** Of more than one noun's rules. */
+export const noRefundRuns: Guard<unknown> = {
+  says: 'no refund is running',
+  holds: ({ refund }) => refund === undefined,
+};
+
+export const ANY_STATE: readonly State[] = STATE_NAMES;
+/** What was sold, or still may be. */
+export const NOT_EXPIRED: readonly State[] = STATE_NAMES.filter((state) => state !== 'expired');
+
+export interface Rule<E> {
+  from: readonly State[];
+  when: readonly Guard<E>[];
+  to: State | 'same';
+  /** What it does beside, for people; a test holds it against what `apply` does. */
+  does: readonly (Effect['kind'] | AfterCommit['do'] | `event ${OrderEventType}`)[];
+  apply: (order: OrderRow, event: E, nowMs: number) => Applied;
+}
+
+/** What an order makes of one kind of event: the first rule that fits, or else it ignores or refuses it. */
+export interface Reaction<E> {
+  rules: readonly Rule<E>[];
+  otherwise: 'ignored' | ((order: OrderRow, event: E, nowMs: number) => ApiError);
+}

@@ -1,0 +1,81 @@
+import type { ApiError } from '../../../platform/errors.ts';
+import { sessionGivenUp, sessionOpened, sessionReserved, settled } from './checkout-rules.ts';
+import { disputeLost, disputeOpened, disputeWon } from './dispute-rules.ts';
+import { codeUseCounted, seatsCounted } from './counting-rules.ts';
+import { deliveryChanged } from './delivery-rules.ts';
+import type { EventKind, EventOf, OrderEvent } from './events.ts';
+import { fulfilled, fulfillmentFailed, fulfillmentRetried, fulfillmentStarted } from './fulfillment-rules.ts';
+import { gatewayRefunded, refundFailed } from './gateway-refund-rules.ts';
+import { expired, paymentAuthorized, paymentCaptured, paymentDeclined, paymentReleased } from './payment-rules.ts';
+import { strayRefundFailed, strayReturned } from './stray-rules.ts';
+import { refundAnswered, refundBegun, refundDeclined, refundRefused, refundReturned } from './refund-rules.ts';
+import { documentsRedrawn, eventMoved } from './move-rules.ts';
+import type { OrderRow } from './rows.ts';
+import { stateOf } from './states.ts';
+import type { AfterCommit, Effect, Reaction, Rule } from './transition-rule.ts';
+
+export type TransitionTable = { [K in EventKind]: Reaction<EventOf<K>> };
+
+/** The whole life of an order after its creation: what each event does in each state. */
+export const TRANSITIONS: TransitionTable = {
+  session_reserved: sessionReserved,
+  session_opened: sessionOpened,
+  session_given_up: sessionGivenUp,
+  payment_declined: paymentDeclined,
+  payment_authorized: paymentAuthorized,
+  payment_captured: paymentCaptured,
+  payment_released: paymentReleased,
+  stray_returned: strayReturned,
+  stray_refund_failed: strayRefundFailed,
+  expired,
+  settled,
+  fulfillment_started: fulfillmentStarted,
+  fulfilled,
+  fulfillment_failed: fulfillmentFailed,
+  fulfillment_retried: fulfillmentRetried,
+  seats_counted: seatsCounted,
+  code_use_counted: codeUseCounted,
+  event_moved: eventMoved,
+  documents_redrawn: documentsRedrawn,
+  delivery_changed: deliveryChanged,
+  refund_begun: refundBegun,
+  refund_refused: refundRefused,
+  refund_answered: refundAnswered,
+  refund_declined: refundDeclined,
+  refund_returned: refundReturned,
+  gateway_refunded: gatewayRefunded,
+  refund_failed: refundFailed,
+  dispute_opened: disputeOpened,
+  dispute_won: disputeWon,
+  dispute_lost: disputeLost,
+};
+
+/** What an event does to an order. `ignored`: nothing is to be written; there may still be something to do. */
+export type Outcome =
+  | { kind: 'ignored'; after: readonly AfterCommit[] }
+  | { kind: 'refused'; error: ApiError }
+  | { kind: 'changed'; order: OrderRow; effects: readonly Effect[]; after: readonly AfterCommit[] };
+
+/** Decides what an event means for an order as it stands. Pure: events may come late, twice and in any order. */
+export const transition = (order: OrderRow, event: OrderEvent, nowMs: number): Outcome =>
+  react(TRANSITIONS[event.kind] as Reaction<OrderEvent>, order, event, nowMs);
+
+/** The rule that an event meets in the state that an order is in; undefined when none fits. */
+export const ruleFor = (order: OrderRow, event: OrderEvent, nowMs: number): Rule<OrderEvent> | undefined => {
+  const state = stateOf(order);
+  const { rules } = TRANSITIONS[event.kind] as Reaction<OrderEvent>;
+  return rules.find(
+    ({ from, when }) => from.includes(state) && when.every((guard) => guard.holds(order, event, nowMs)),
+  );
+};
+
+const react = (reaction: Reaction<OrderEvent>, order: OrderRow, event: OrderEvent, nowMs: number): Outcome => {
+  const rule = ruleFor(order, event, nowMs);
+  if (!rule) {
+    if (reaction.otherwise === 'ignored') return { kind: 'ignored', after: [] };
+    return { kind: 'refused', error: reaction.otherwise(order, event, nowMs) };
+  }
+  const { order: next, effects = [], after = [] } = rule.apply(order, event, nowMs);
+  if (next === order && effects.length === 0) return { kind: 'ignored', after };
+  return { kind: 'changed', order: next, effects, after };
+};

@@ -1,0 +1,47 @@
+import { isWithin } from '../../catalog/products/campaigns.ts';
+import type { DiscountCodeRow } from '../../catalog/products/rows.ts';
+import type { Family } from '../../catalog/products/ids.ts';
+import type { Faults } from '../../catalog/products/faults.ts';
+
+/** A code as the partner sent it, with the row it names, if any. */
+export interface SentCode {
+  sent: string;
+  row: DiscountCodeRow | undefined;
+}
+
+export interface AppliedDiscount {
+  /** As sent. */
+  code: string;
+  percent: number;
+  appliesTo: 'goods' | 'shipping';
+}
+
+const FIELD = 'discount_code';
+
+export const isUsable = (row: DiscountCodeRow, nowMs: number): boolean =>
+  row.enabled &&
+  isWithin({ from: row.opens_at, until: row.closes_at }, nowMs) &&
+  (row.max_uses === null || row.uses < row.max_uses);
+
+/** One answer for unknown, switched-off, not yet open, expired and used-up codes. */
+export const CODE_NOT_FOUND = 'This discount code does not exist or can no longer be used.';
+
+/** What a code does to an order (lib/reference/pricing.md#discount-codes). Goods are gift cards and experiences. */
+export const resolveDiscount = (
+  input: { code: SentCode | undefined; family: Family | undefined; posted: boolean; nowMs: number },
+  faults: Faults,
+): AppliedDiscount | null => {
+  const { code, family } = input;
+  if (!code) return null;
+  if (!code.row || !isUsable(code.row, input.nowMs)) {
+    faults.add(FIELD, CODE_NOT_FOUND, 'discount_code_not_found');
+    return null;
+  }
+  const { percent, applies_to: appliesTo } = code.row;
+  if (family === 'event_ticket' || family === 'special_offer') {
+    faults.add(FIELD, 'Tickets and special offers take no discount code.', 'discount_code_not_applicable');
+  } else if (appliesTo === 'shipping' && !input.posted) {
+    faults.add(FIELD, 'This code reduces postage, and nothing is posted.', 'discount_code_not_applicable');
+  }
+  return { code: code.sent, percent, appliesTo };
+};

@@ -1,0 +1,105 @@
+import { priceValueCard } from '../../catalog/products/campaigns.ts';
+import { optionIdOf, productIdOf, type EventOption, type OfferOption } from '../../catalog/products/ids.ts';
+import type { EventRow } from '../../catalog/products/rows.ts';
+import { eventEnd, offerRedemptionValue, takesSeat, ticketFee } from '../../catalog/products/rules.ts';
+import type { LineEvent, LineValidity, OrderLine } from '../../catalog/products/line-shape.ts';
+import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
+import { isOptionLine, type Cart, type KnownLine, type OptionLine, type ValueLine } from './lines.ts';
+import { itemsOfLine } from './quantities.ts';
+import { ticketDetails } from './tickets.ts';
+
+/** A line with its price, before it belongs to an order. */
+export type PricedLine = Omit<OrderLine, 'id' | 'issuedCount'>;
+
+/** Prices lines without faults; their discounts are still 0. */
+export const draftLines = (cart: Cart, known: readonly KnownLine[]): PricedLine[] =>
+  known.map((line) => (isOptionLine(line) ? draftOption(line, known) : draftValue(cart, line)));
+
+const draftValue = (cart: Cart, known: ValueLine): PricedLine => {
+  const card = cart.company.gift_card;
+  if (!card) throw new Error('A gift card line of a company without gift cards was not refused');
+  const { price, value, campaign } = priceValueCard(cart.company, known.amount, cart.nowMs);
+  const { quantity } = known.line;
+  return {
+    productId: known.line.product_id,
+    optionId: null,
+    family: 'gift_card',
+    name: card.name,
+    amount: price,
+    quantity,
+    fees: card.order_fee,
+    subtotal: price * quantity,
+    discount: 0,
+    itemValue: value,
+    ...itemsOfLine(known),
+    validity: { type: 'months', months: card.validity_months },
+    ...(campaign ? { campaignId: campaign.id, campaignKind: campaign.kind } : {}),
+    holds: [],
+  };
+};
+
+const draftOption = (known: OptionLine, all: readonly KnownLine[]): PricedLine => {
+  const { product, option, line } = known;
+  const ticket = ticketDetails(known, all);
+  const event = product.type === 'event' ? { event: lineEvent(product), addOn: (option as EventOption).add_on } : {};
+  return {
+    productId: productIdOf(product),
+    optionId: optionIdOf(product, option),
+    family: known.family,
+    name: product.name,
+    optionName: option.name,
+    amount: option.amount,
+    quantity: line.quantity,
+    fees: feesOf(known),
+    subtotal: option.amount * line.quantity,
+    discount: 0,
+    itemValue: redemptionValue(known),
+    ...itemsOfLine(known),
+    validity: validityOf(known),
+    ...(ticket ? { ticket } : {}),
+    ...event,
+    holds: holdsOf(known),
+  };
+};
+
+/** Once per line, or once per seat for tickets; add-ons pay none (lib/reference/pricing.md#fees). */
+const feesOf = ({ product, option, line }: OptionLine): number =>
+  product.type === 'event' ? ticketFee(option as EventOption) * line.quantity : product.order_fee;
+
+/** An offer may redeem at the regular price. Grouped tickets are worth all their seats. */
+const redemptionValue = (known: OptionLine): number => {
+  const { product, option } = known;
+  if (product.type === 'special-offer') return offerRedemptionValue(option as OfferOption);
+  return option.amount * itemsOfLine(known).piecesPerItem;
+};
+
+/** How long what an option issues is valid. */
+export const validityOf = ({ product }: OptionLine): LineValidity => {
+  if (product.type !== 'event') return { type: 'months', months: product.validity_months };
+  const from = startOf(product);
+  return { type: 'fixed_date', from, until: eventEnd(product) ?? from };
+};
+
+const startOf = (event: EventRow): string => {
+  if (event.starts_at === null) throw new Error('An undated event was not refused');
+  return event.starts_at;
+};
+
+const lineEvent = (event: EventRow): LineEvent => ({
+  slug: event.slug,
+  startsAt: startOf(event),
+  endsAt: eventEnd(event),
+  datePrecision: event.date_precision,
+  ...(event.tagline === undefined ? {} : { tagline: event.tagline }),
+  ...(event.venue ? { venue: event.venue } : {}),
+});
+
+/** The counters to take from: the option's own, and the event's seats, which are counted without a limit, too. */
+const holdsOf = ({ product, option, line }: OptionLine): OrderLine['holds'] => {
+  const productId = productIdOf(product);
+  const { quantity } = line;
+  return [
+    ...(option.stock === undefined ? [] : [{ productId, optionId: optionIdOf(product, option), quantity }]),
+    ...(takesSeat(product, option) ? [{ productId, optionId: EVENT_SEATS, quantity }] : []),
+  ];
+};

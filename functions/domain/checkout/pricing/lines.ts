@@ -1,0 +1,128 @@
+import { valueRanges } from '../../catalog/products/campaigns.ts';
+import { familyOf, VALUE_PRODUCT_ID, type ProductOption } from '../../catalog/products/ids.ts';
+import type { ProductRow } from '../../catalog/products/rows.ts';
+import { findOption, isOffered, type StockLookup } from '../../catalog/products/rules.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import type { Family } from '../../catalog/products/ids.ts';
+import type { Line } from '../../catalog/products/cart-schema.ts';
+import type { Faults } from '../../catalog/products/faults.ts';
+
+/** The lines of a quote or order, and what they are judged by. */
+export interface Cart {
+  company: CompanyRow;
+  /** The products that the lines name, by id on the wire; what is missing does not exist. */
+  products: ReadonlyMap<string, ProductRow>;
+  /** Counters, where they were read. Without them stock is judged by the transaction alone. */
+  stock: StockLookup | undefined;
+  items: readonly Line[];
+  nowMs: number;
+  /** A quote judges published stock only, an order all stock that was read. */
+  mode: 'quote' | 'order';
+}
+
+/** The one line of a gift card. */
+export interface ValueLine {
+  family: 'gift_card';
+  index: number;
+  line: Line;
+  amount: number;
+}
+
+export interface OptionLine {
+  family: Exclude<Family, 'gift_card'>;
+  index: number;
+  line: Line;
+  product: ProductRow;
+  option: ProductOption;
+}
+
+export type KnownLine = ValueLine | OptionLine;
+
+export const isOptionLine = (known: KnownLine): known is OptionLine => known.family !== 'gift_card';
+
+/** Field of a line: `items.0.quantity`. */
+export const lineField = (index: number, member: string): string => `items.${index}.${member}`;
+
+/** Finds what each line sells; lines with a fault are left out (lib/reference/orders.md#lines). */
+export const findLines = (cart: Cart, faults: Faults): KnownLine[] => {
+  const families = new Set<Family>();
+  const known = cart.items.flatMap((line, index): KnownLine[] => {
+    const found = line.product_id === VALUE_PRODUCT_ID ? valueLine(cart, index, faults) : undefined;
+    const other = line.product_id === VALUE_PRODUCT_ID ? undefined : offeredProduct(cart, index, faults);
+    if (found) families.add('gift_card');
+    if (other) families.add(familyOf(other));
+    if (found) return [found];
+    return other ? optionLine(other, { line, index }, faults) : [];
+  });
+  if (families.size > 1) {
+    faults.add('items', 'One order takes products of one family only. Make an order for each.');
+  } else if (families.has('gift_card') && cart.items.length > 1) {
+    faults.add('items', 'A gift card is the only line of its order. Raise its quantity, or make another order.');
+  }
+  refuseRepeats(known, faults);
+  return known;
+};
+
+const valueLine = (cart: Cart, index: number, faults: Faults): ValueLine | undefined => {
+  const line = cart.items[index] as Line;
+  if (!cart.company.gift_card) {
+    faults.add(lineField(index, 'product_id'), 'This product does not exist.');
+    return undefined;
+  }
+  if ((line.product_option_id ?? null) !== null) {
+    faults.add(lineField(index, 'product_option_id'), 'This option does not exist: a gift card has no options.');
+  }
+  if (line.ticket !== undefined) faults.add(lineField(index, 'ticket'), 'Only event tickets take this.');
+  checkAmount(cart, line.amount, { field: lineField(index, 'amount'), faults });
+  return { family: 'gift_card', index, line, amount: line.amount ?? 0 };
+};
+
+const checkAmount = (cart: Cart, amount: number | undefined, report: { field: string; faults: Faults }): void => {
+  if (amount === undefined) {
+    report.faults.add(report.field, 'A gift card needs an amount in the smallest currency unit.');
+    return;
+  }
+  const ranges = valueRanges(cart.company, cart.nowMs);
+  if (ranges.some(({ from, to }) => from <= amount && amount <= to)) return;
+  const allowed = ranges.map(({ from, to }) => `${from} to ${to}`).join(', or ');
+  report.faults.add(report.field, `This must be ${allowed} (smallest unit of ${cart.company.currency}).`);
+};
+
+const offeredProduct = (cart: Cart, index: number, faults: Faults): ProductRow | undefined => {
+  const product = cart.products.get((cart.items[index] as Line).product_id);
+  if (product && isOffered(cart.company, product, cart.nowMs)) return product;
+  faults.add(lineField(index, 'product_id'), 'This product does not exist.');
+  return undefined;
+};
+
+const optionLine = (product: ProductRow, at: { line: Line; index: number }, faults: Faults): OptionLine[] => {
+  const { line, index } = at;
+  if (line.amount !== undefined) {
+    faults.add(lineField(index, 'amount'), 'Only gift cards take an amount; the option has its price.');
+  }
+  if (line.ticket !== undefined && product.type !== 'event') {
+    faults.add(lineField(index, 'ticket'), 'Only event tickets take this.');
+  }
+  const field = lineField(index, 'product_option_id');
+  const optionId = line.product_option_id ?? undefined;
+  if (optionId === undefined) {
+    faults.add(field, 'This field is required: choose an option of the product.');
+    return [];
+  }
+  const option = findOption(product, optionId);
+  if (!option) {
+    faults.add(field, 'This option does not exist.');
+    return [];
+  }
+  return [{ family: familyOf(product) as OptionLine['family'], index, line, product, option }];
+};
+
+const refuseRepeats = (known: readonly KnownLine[], faults: Faults): void => {
+  const seen = new Map<string, number>();
+  for (const { line, index } of known.filter(isOptionLine)) {
+    const option = line.product_option_id as string;
+    const first = seen.get(option);
+    if (first === undefined) seen.set(option, index);
+    else faults.add(lineField(index, 'product_option_id'), `This option is on line ${first} already. Use one line.`);
+  }
+};

@@ -1,0 +1,111 @@
+import { resolveDelivery, type Parties, type ResolvedDelivery } from '../../catalog/delivery/rules.ts';
+import type { Amounts } from './amounts.ts';
+import type { Family } from '../../catalog/products/ids.ts';
+import type { Delivery } from '../../catalog/products/cart-schema.ts';
+import { resolveDiscount, type AppliedDiscount, type SentCode } from './discount.ts';
+import { draftLines, validityOf, type PricedLine } from './draft.ts';
+import { Faults } from '../../catalog/products/faults.ts';
+import { findLines, isOptionLine, type Cart, type KnownLine, type OptionLine } from './lines.ts';
+import { checkOfferStock, checkQuantities, itemsOfLine } from './quantities.ts';
+import { containedVat, percentOf, splitByWeight } from '../../../platform/money.ts';
+import { checkTickets } from './tickets.ts';
+
+export interface CartInput extends Cart {
+  delivery: Delivery | undefined;
+  discountCode: SentCode | undefined;
+  /** Buyer and recipient: given for an order, absent for a quote. */
+  parties?: Parties | undefined;
+  /** Faults that the caller found in its own part of the request; they are reported together with those found here. */
+  faults?: Faults;
+}
+
+export interface PricedCart {
+  family: Family;
+  lines: PricedLine[];
+  amounts: Amounts;
+  delivery: ResolvedDelivery;
+  discount: AppliedDiscount | null;
+  /** A product or event that only companies may buy (lib/reference/orders.md#buyers); the order asks for one. */
+  companyRequired: boolean;
+  /** An event that wants a phone number. */
+  phoneRequired: boolean;
+}
+
+/**
+ * Judges and prices a selection, for quotes and orders alike: what a quote shows is what an order charges
+ * (lib/reference/pricing.md#amounts). Throws 422 with every fault, and 409 `insufficient_stock` in an order whose offer
+ * has too little stock left. All figures are in the smallest unit.
+ */
+export const priceCart = (input: CartInput): PricedCart => {
+  const faults = input.faults ?? new Faults();
+  const known = findLines(input, faults);
+  checkQuantities(input, known, faults);
+  checkTickets(known, faults);
+  const family = known[0]?.family;
+  const validities = known.filter(isOptionLine).filter(hasValidity).map(validityOf);
+  const delivery = resolveDelivery(
+    { ...input, family, cards: cardsOf(known), validities, parties: input.parties },
+    faults,
+  );
+  const posted = delivery.method === 'postal';
+  const discount = resolveDiscount({ code: input.discountCode, family, posted, nowMs: input.nowMs }, faults);
+  faults.raise();
+  checkOfferStock(input, known);
+  if (!family) throw new Error('A cart without lines was not refused');
+  const lines = withDiscount(draftLines(input, known), discount);
+  return {
+    family,
+    lines,
+    amounts: totals({ company: input.company, lines, postage: delivery.postage, discount }),
+    delivery,
+    discount,
+    companyRequired: known.some(requiresCompany),
+    phoneRequired: known.some(
+      (line) => isOptionLine(line) && line.product.type === 'event' && line.product.requires.phone,
+    ),
+  };
+};
+
+/** An event without a date is refused, with the other faults. */
+const hasValidity = ({ product }: OptionLine): boolean => product.type !== 'event' || product.starts_at !== null;
+
+const cardsOf = (known: readonly KnownLine[]): number =>
+  known.reduce((cards, line) => cards + itemsOfLine(line).itemCount, 0);
+
+const requiresCompany = (known: KnownLine): boolean => {
+  if (!isOptionLine(known)) return false;
+  return known.product.type === 'event' ? known.product.requires.company : known.product.company_required;
+};
+
+/** The discount is taken of the whole subtotal, then shared over the lines so that they add up to it. */
+const withDiscount = (lines: readonly PricedLine[], discount: AppliedDiscount | null): PricedLine[] => {
+  if (discount?.appliesTo !== 'goods') return [...lines];
+  const subtotals = lines.map((line) => line.subtotal);
+  const shares = splitByWeight(percentOf(sum(subtotals), discount.percent), subtotals);
+  return lines.map((line, index) => ({ ...line, discount: shares[index] ?? 0 }));
+};
+
+const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+
+const totals = (input: {
+  company: CartInput['company'];
+  lines: readonly PricedLine[];
+  postage: number;
+  discount: AppliedDiscount | null;
+}): Amounts => {
+  const { company, lines, postage, discount: applied } = input;
+  const reduction = applied?.appliesTo === 'shipping' ? percentOf(postage, applied.percent) : 0;
+  const shipping = postage - reduction;
+  const subtotal = sum(lines.map((line) => line.subtotal));
+  const discount = sum(lines.map((line) => line.discount));
+  const fees = sum(lines.map((line) => line.fees));
+  return {
+    currency: company.currency,
+    subtotal,
+    discount,
+    fees,
+    shipping,
+    tax: containedVat(fees + shipping, company.vat_percent),
+    total: subtotal - discount + fees + shipping,
+  };
+};

@@ -1,0 +1,139 @@
+import { productIdOf, type EventOption } from '../../catalog/products/ids.ts';
+import type { EventRow } from '../../catalog/products/rows.ts';
+import { maximumOf, publishedRemaining, remainingOf, seatsLeft, takesSeat } from '../../catalog/products/rules.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import type { Faults } from '../../catalog/products/faults.ts';
+import { isOptionLine, lineField, type Cart, type KnownLine, type OptionLine } from './lines.ts';
+
+export const ISSUED_ITEMS_MAX = 1000;
+
+const quantityField = (known: KnownLine): string => lineField(known.index, 'quantity');
+
+/** Says that less must be taken, once per line. */
+const tooMany = (known: KnownLine, message: string, faults: Faults): void => {
+  if (!faults.has(quantityField(known))) faults.add(quantityField(known), message, 'above_maximum');
+};
+
+/** 409: an offer has fewer vouchers left than the line asks for (lib/reference/orders.md#stock-and-capacity). */
+export const insufficientStock = (index: number, left: number): ApiError =>
+  new ApiError(
+    409,
+    'insufficient_stock',
+    `${lineField(index, 'quantity')}: ${left > 0 ? `only ${left} of this offer are left.` : 'this offer is sold out.'}`,
+  );
+
+/** The message for stock that ran out, on a line of any family but offers. */
+export const stockMessage = (left: number): string =>
+  left > 0 ? `Only ${left} of this are left.` : 'This option is sold out.';
+
+/** The message for seats that lines of one event want together. */
+export const seatsMessage = (left: number): string =>
+  left > 0 ? `Only ${left} seats of this event are left.` : 'This event is sold out.';
+
+/** Bounds, stock and capacity of all lines (lib/reference/orders.md#stock-and-capacity). */
+export const checkQuantities = (cart: Cart, known: readonly KnownLine[], faults: Faults): void => {
+  for (const line of known) checkBounds(cart, line, faults);
+  const options = known.filter(isOptionLine);
+  checkCapacity(options, faults);
+  checkSeats(cart, options, faults);
+  checkIssuedItems(known, faults);
+};
+
+const checkBounds = (cart: Cart, known: KnownLine, faults: Faults): void => {
+  const { quantity } = known.line;
+  const bounds = isOptionLine(known) ? known.option.quantity : cart.company.gift_card?.quantity;
+  const minimum = bounds?.minimum ?? 1;
+  const maximum = maximumOf(bounds ?? {}, null);
+  if (quantity < minimum) {
+    faults.add(quantityField(known), `This must be at least ${minimum}.`, 'below_minimum');
+  } else if (quantity > maximum) {
+    tooMany(known, `This must be at most ${maximum}.`, faults);
+  } else if (isOptionLine(known)) {
+    const left = countedStock(cart, known);
+    if (left !== null && quantity > left) tooMany(known, stockMessage(left), faults);
+  }
+};
+
+/** The stock that a line is judged by here; the stock of an offer is judged last in an order, see `checkOfferStock`. */
+const countedStock = (cart: Cart, { product, option }: OptionLine): number | null => {
+  if (!cart.stock) return null;
+  if (cart.mode === 'quote') return publishedRemaining(product, option, cart.stock);
+  return product.type === 'special-offer' ? null : remainingOf(product, option, cart.stock);
+};
+
+/** Throws 409 for the first offer line that asks for more than is left; for orders, once nothing else is wrong. */
+export const checkOfferStock = (cart: Cart, known: readonly KnownLine[]): void => {
+  if (cart.mode === 'quote' || !cart.stock) return;
+  for (const { product, option, line, index } of known.filter(isOptionLine)) {
+    if (product.type !== 'special-offer') continue;
+    const left = remainingOf(product, option, cart.stock);
+    if (left !== null && line.quantity > left) throw insufficientStock(index, left);
+  }
+};
+
+const isAddOn = ({ option }: OptionLine): boolean => (option as EventOption).add_on;
+
+/** The event lines of each event, in order. */
+export const linesByEvent = (options: readonly OptionLine[]): { event: EventRow; lines: OptionLine[] }[] => {
+  const events = new Map<string, { event: EventRow; lines: OptionLine[] }>();
+  for (const line of options) {
+    if (line.product.type !== 'event') continue;
+    const id = productIdOf(line.product);
+    const group = events.get(id) ?? { event: line.product, lines: [] };
+    group.lines.push(line);
+    events.set(id, group);
+  }
+  return [...events.values()];
+};
+
+/** `tickets_per_event`: of each option by itself, or of all lines of the event together. Add-ons do not count. */
+const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => {
+  for (const { event, lines } of linesByEvent(options)) {
+    const most = event.tickets_per_event;
+    if (most === null) continue;
+    const together = event.capacity_mode === 'per_order';
+    let taken = 0;
+    for (const line of lines.filter((ticket) => !isAddOn(ticket))) {
+      taken = together ? taken + line.line.quantity : line.line.quantity;
+      if (taken <= most) continue;
+      tooMany(
+        line,
+        `One order takes at most ${most} tickets ${together ? 'to this event' : 'of this option'}.`,
+        faults,
+      );
+    }
+  }
+};
+
+/** Seats of the whole event, over all lines that take one. A quote looks only where the operator publishes stock. */
+const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults): void => {
+  if (!cart.stock) return;
+  for (const { event, lines } of linesByEvent(options)) {
+    const seated = lines.filter(({ product, option }) => takesSeat(product, option));
+    const left = seatsLeft(event, cart.stock);
+    if (left === null) continue;
+    let taken = 0;
+    for (const line of seated) {
+      taken += line.line.quantity;
+      const isChecked = cart.mode === 'order' || line.option.publish_stock;
+      if (isChecked && taken > left) tooMany(line, seatsMessage(left), faults);
+    }
+  }
+};
+
+/** Grouped tickets are one item for all seats of their line. */
+export const itemsOfLine = (known: KnownLine): { itemCount: number; piecesPerItem: number } => {
+  const { quantity } = known.line;
+  const grouped = isOptionLine(known) && known.product.type === 'event' && known.product.grouped_tickets;
+  return grouped ? { itemCount: 1, piecesPerItem: quantity } : { itemCount: quantity, piecesPerItem: 1 };
+};
+
+const checkIssuedItems = (known: readonly KnownLine[], faults: Faults): void => {
+  let issued = 0;
+  for (const line of known) {
+    issued += itemsOfLine(line).itemCount;
+    if (issued <= ISSUED_ITEMS_MAX) continue;
+    tooMany(line, `One order issues at most ${ISSUED_ITEMS_MAX} items; this line goes beyond.`, faults);
+    return;
+  }
+};

@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini';
+import { toTimestamp } from '../../../platform/clock.ts';
+import { invalid } from '../../../platform/errors.ts';
+import type { Condition } from '../../../storage/conditions.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
+import { getRow } from '../../../storage/table.ts';
+import { TransactionRefused } from '../../../storage/transactions.ts';
+import { apiKeyKey, type ApiKeyRow } from './rows.ts';
+import { mintKey, type NewKey } from './mint.ts';
+import type { createApiKeyBody } from './schema.ts';
+
+/**
+ * The new key acts on what its issuer acts on at that moment, and ends no later. An import may change either in the
+ * issuer's row: the transaction is then refused, and the row is read again.
+ */
+const mintWithStandingOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'standing'>) => {
+  const key = apiKeyKey(issuer.keyId);
+  let known: ApiKeyRow | undefined = issuer;
+  return retryOnConflict(
+    async () => {
+      const current = known ?? (await getRow<ApiKeyRow>(key, { consistent: true })) ?? issuer;
+      known = undefined;
+      const { actsOn, companyInactive, expiresAtMs } = current;
+      const standing = { actsOn, ...(companyInactive ? { companyInactive } : {}) };
+      const newKey = { ...wanted, company: issuer.company, standing, endsByMs: expiresAtMs };
+      return mintKey(newKey, [{ check: key, condition: unchanged(current), name: 'issuer' }]);
+    },
+    (error) => error instanceof TransactionRefused && error.failed('issuer') !== undefined,
+  );
+};
+
+const unchanged = ({ actsOn, companyInactive, expiresAtMs }: ApiKeyRow): Condition => ({
+  expression: [
+    'actsOn = :actsOn',
+    `attribute_${companyInactive ? 'exists' : 'not_exists'}(companyInactive)`,
+    expiresAtMs === undefined ? 'attribute_not_exists(expiresAtMs)' : 'expiresAtMs = :expiresAtMs',
+  ].join(' AND '),
+  values: { ':actsOn': actsOn, ...(expiresAtMs === undefined ? {} : { ':expiresAtMs': expiresAtMs }) },
+});
+
+/**
+ * Mints a key for the issuer's own company (lib/reference/api-keys.md#minting). Throws 422 on `environment` when a test
+ * key asks for anything but a test key, and on `scopes` when it would give more than the issuer has. A key whose issuer
+ * expires expires with it at the latest, also when `expires_in_days` is absent or longer.
+ */
+export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof createApiKeyBody>): Promise<object> => {
+  const mode = body.environment ?? 'live';
+  if (issuer.mode === 'test' && mode !== 'test') {
+    throw invalid('environment', 'A test key can mint only test keys. Send "environment": "test".');
+  }
+  const beyond = body.scopes.filter((scope) => !issuer.scopes.includes(scope));
+  if (beyond.length > 0) throw invalid('scopes', `This key cannot give scopes that it lacks: ${beyond.join(', ')}.`);
+  const { label, scopes, expires_in_days: expiresInDays } = body;
+  const { key, row } = await mintWithStandingOf(issuer, { label, mode, scopes, expiresInDays });
+  return {
+    id: row.numericId,
+    label: row.label,
+    scopes: row.scopes,
+    environment: mode,
+    key,
+    expires_at: row.expiresAtMs === undefined ? null : toTimestamp(row.expiresAtMs),
+  };
+};

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalid, invalidFields, unavailable, type FieldErrors } from '../../../platform/errors.ts';
+import { getRow, getRows, updateRow } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { userKey } from '../users/rows.ts';
+import { mintKey, type NewKey } from './mint.ts';
+import { standingUpdate, type KeyStatus } from './rows.ts';
+
+/**
+ * Issues a key as an operator does, for any company (lib/reference/api-keys.md#issued-by-an-operator). Throws 422 on
+ * `company` and `created_by` when there is no such company or user.
+ */
+export const issueKey = async (wanted: Omit<NewKey, 'standing'>): Promise<{ key: string; id: number }> => {
+  await companyNamed(wanted.company);
+  const faults: FieldErrors = {};
+  if (wanted.createdBy !== undefined && !(await getRow(userKey(wanted.createdBy)))) {
+    faults['created_by'] = [`No user has the name ${wanted.createdBy}.`];
+  }
+  const days = wanted.expiresInDays;
+  if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
+    faults['expires_in_days'] = ['A key lives 1 to 365 days, or for good.'];
+  }
+  if (wanted.label.trim() === '') faults['label'] = ['Give the key a label.'];
+  if (wanted.scopes.length === 0) faults['scopes'] = ['Give the key a scope.'];
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  return mintForCompany(wanted);
+};
+
+/** Imports that may change the company while its key is issued. */
+const ROUNDS = 20;
+
+const companyNamed = async (slug: string): Promise<CompanyRow> => {
+  const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
+  if (!company) throw invalid('company', `No company has the slug ${slug}.`);
+  return company;
+};
+
+/**
+ * The key stands as its company does. An import that changes the company, or one of those it acts for, finds the keys that are
+ * there; what it changed before this one was, is looked at again before anybody knows the key.
+ */
+const mintForCompany = async (wanted: Omit<NewKey, 'standing'>) => {
+  const first = await standingOf(wanted.company);
+  const { key, row } = await mintKey({ ...wanted, standing: first });
+  let written = first;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const standing = await standingOf(wanted.company);
+    if (isDeepStrictEqual(standing, written)) return { key, id: row.numericId };
+    await updateRow(standingUpdate(row, standing));
+    written = standing;
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.');
+};
+
+const standingOf = async (slug: string): Promise<KeyStatus> => {
+  const { assigned, active } = await companyNamed(slug);
+  const rows = await getRows(assigned.map(companyKey), { consistent: true });
+  const actsOn = assigned.filter((slug) => rows.get<CompanyRow>(companyKey(slug))?.active).sort();
+  return active ? { actsOn } : { actsOn, companyInactive: true };
+};

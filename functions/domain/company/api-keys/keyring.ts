@@ -1,0 +1,39 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { takeQuotaSlot, type Quota } from '../../../storage/quota.ts';
+import { ABSENT, getRows, queryAll, type Key, type RowSet } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { apiKeyKey, unrevokedKeysOf, type ApiKeyRow } from './rows.ts';
+
+/** Keys of a company that can be used at a time, test keys included (lib/reference/limits.md#companies). */
+export const LIVE_KEYS_MAX = 100;
+
+const isLive = (rows: RowSet, key: Key): boolean => {
+  const row = rows.get<ApiKeyRow>(key);
+  return row !== undefined && row.revokedAtMs === undefined && (row.expiresAtMs ?? Infinity) > nowMs();
+};
+
+const keyIdOf = ({ pk }: Key): string => pk.replace(/^APIKEY#/, '');
+
+/** Keys that an import brings have no place, and count all the same. */
+const keyring = (company: string): Quota => ({
+  partition: `KEYRING#${company}`,
+  most: LIVE_KEYS_MAX,
+  unplaced: async (placed) => {
+    const unplaced = (await queryAll<Key>(unrevokedKeysOf(company))).filter((key) => !placed.has(keyIdOf(key)));
+    const rows = await getRows(unplaced, { consistent: true });
+    return unplaced.filter((key) => isLive(rows, key)).length;
+  },
+  gone: async (keyIds) => {
+    const rows = await getRows(keyIds.map(apiKeyKey), { consistent: true });
+    return new Set(keyIds.filter((keyId) => !isLive(rows, apiKeyKey(keyId))));
+  },
+});
+
+/** Stores a minted key while `checks` hold. Throws 422 on `label` when its company has as many live keys as it may have. */
+export const addKey = async (row: ApiKeyRow, checks: readonly Write[]): Promise<void> => {
+  const writes = [{ put: row, condition: ABSENT, name: 'key' }, ...checks];
+  const added = await takeQuotaSlot(keyring(row.company), row.keyId, writes);
+  if (added) return;
+  throw invalid('label', `A company has at most ${LIVE_KEYS_MAX} live keys. Revoke one that is not used.`);
+};

@@ -1,0 +1,41 @@
+import { nowMs } from '../../../../platform/clock.ts';
+import { invalidFields, type FieldErrors } from '../../../../platform/errors.ts';
+import { putRow } from '../../../../storage/table.ts';
+import { API_KEY_LABEL_MAX } from '../schema.ts';
+import { operatorKeyCodec, operatorKeyKey } from './rows.ts';
+import { mintOperatorKey, parseOperatorKey } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes a key for whoever runs the service. The plain text is in the answer and nowhere else. `expiresInDays`: 1 to 365;
+ * absent: it does not expire. Throws 422 on `label` and `expires_in_days`.
+ */
+export const issueOperatorKey = async (wanted: {
+  label: string;
+  expiresInDays?: number | undefined;
+}): Promise<{ key: string; keyId: string }> => {
+  const label = wanted.label.trim();
+  const days = wanted.expiresInDays;
+  const faults: FieldErrors = {};
+  if (label === '' || label.length > API_KEY_LABEL_MAX) {
+    faults['label'] = [`Give the key a label of at most ${API_KEY_LABEL_MAX} characters.`];
+  }
+  if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
+    faults['expires_in_days'] = ['A key lives 1 to 365 days, or for good.'];
+  }
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  const key = mintOperatorKey();
+  const presented = parseOperatorKey(key);
+  if (!presented) throw new Error('A minted key does not have the shape of a key');
+  const createdAtMs = nowMs();
+  const row = operatorKeyCodec.write({
+    ...operatorKeyKey(presented.keyId),
+    ...presented,
+    label,
+    createdAtMs,
+    ...(days === undefined ? {} : { expiresAtMs: createdAtMs + days * DAY_MS }),
+  });
+  await putRow(row);
+  return { key, keyId: presented.keyId };
+};

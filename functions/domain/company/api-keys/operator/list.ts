@@ -1,0 +1,14 @@
+import { getRows, queryAll, type Key } from '../../../../storage/table.ts';
+import { operatorKeyCodec, operatorKeys, type OperatorKeyRow } from './rows.ts';
+
+/** Every key of operators, oldest first, revoked ones included. */
+export const listOperatorKeys = async (): Promise<Omit<OperatorKeyRow, 'secretHash'>[]> => {
+  const keys = await queryAll<Key>(operatorKeys());
+  const rows = await getRows(keys);
+  return keys.flatMap((key) => {
+    const row = rows.get(key);
+    if (!row) return [];
+    const { secretHash: _, ...shown } = operatorKeyCodec.read(row);
+    return [shown];
+  });
+};

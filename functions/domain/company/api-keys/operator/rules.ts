@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { hashSecret } from '../rules.ts';
+
+const SHAPE = /^lp_ops_([0-9a-f]{32})_([0-9a-f]{64})$/;
+
+export interface PresentedOperatorKey {
+  keyId: string;
+  secretHash: string;
+}
+
+/** Takes an operator's key apart; undefined when it does not have the shape of one (lib/reference/api-keys.md#of-operators). */
+export const parseOperatorKey = (text: string): PresentedOperatorKey | undefined => {
+  const [, keyId, secret] = SHAPE.exec(text) ?? [];
+  return keyId && secret ? { keyId, secretHash: hashSecret(secret) } : undefined;
+};
+
+export const mintOperatorKey = (): string =>
+  `lp_ops_${randomBytes(16).toString('hex')}_${randomBytes(32).toString('hex')}`;

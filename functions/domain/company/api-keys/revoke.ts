@@ -1,0 +1,31 @@
+import { nameSubject } from '../../../platform/cause.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { queryAll, type Key } from '../../../storage/table.ts';
+import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { apiKeyIndex, apiKeysOf, revokedKeyIndex } from './rows.ts';
+
+/** Revokes a key of the company; a key that is revoked already stays as it is. Throws 404 for any other id. */
+export const revokeApiKey = async (company: string, id: string): Promise<void> => {
+  if (!/^\d{1,15}$/.test(id)) throw notFound('API key');
+  const numericId = Number(id);
+  nameSubject({ id });
+  const places = [apiKeyIndex(company, numericId).ix1sk, revokedKeyIndex(numericId)];
+  const found = await Promise.all(places.map((prefix) => queryAll<Key>({ ...apiKeysOf(company), prefix })));
+  const [key] = found.flat();
+  if (!key) throw notFound('API key');
+  try {
+    await transact([
+      {
+        update: {
+          key: { pk: key.pk, sk: key.sk },
+          update: 'SET revokedAtMs = :now, ix1sk = :place',
+          condition: 'attribute_exists(pk) AND attribute_not_exists(revokedAtMs)',
+          values: { ':now': nowMs(), ':place': revokedKeyIndex(numericId) },
+        },
+      },
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+  }
+};

@@ -1,0 +1,62 @@
+import type { Scope } from '../../../platform/scopes.ts';
+import type { Key, Row, RowUpdate } from '../../../storage/table.ts';
+
+/** An API key. Only the hash of its secret is kept. */
+export interface ApiKeyRow extends Row {
+  type: 'api-key';
+  /** 32 hexadecimal characters; `credential.id`. */
+  keyId: string;
+  /** Integer of the management routes, derived from the key id. */
+  numericId: number;
+  company: string;
+  /** Assigned companies the key may act on, kept current by the import. */
+  actsOn: string[];
+  /** Its own company is switched off: nothing but the key itself can be managed. Kept current by the import. */
+  companyInactive?: true;
+  label: string;
+  mode: 'live' | 'test';
+  scopes: Scope[];
+  secretHash: string;
+  /** False for keys from before per-key attribution: they cannot write (lib/reference/api-keys.md#attribution). */
+  attributed: boolean;
+  /** v1 user whose items the key's items become. */
+  createdBy?: string;
+  /** A key that the import minted is found again by its label; absent for all others. */
+  minted?: 'by-import';
+  /** The import that has minted it and not shown it to anybody yet; absent once it has. */
+  unshownBy?: string;
+  createdAtMs: number;
+  expiresAtMs?: number;
+  revokedAtMs?: number;
+  lastUsedAtMs?: number;
+  /** Theoretical arrival time of the request budget (GCRA). */
+  tatMs: number;
+}
+
+/** What a key may act on, as its company stands (lib/reference/api-keys.md#companies-that-are-switched-off). */
+export type KeyStatus = Pick<ApiKeyRow, 'actsOn' | 'companyInactive'>;
+
+/** Companies besides its own that a key may act on now: none while its own is switched off. */
+export const assignedNow = ({ actsOn, companyInactive }: KeyStatus): readonly string[] =>
+  companyInactive ? [] : actsOn;
+
+export const standingUpdate = (key: Key, { actsOn, companyInactive }: KeyStatus): RowUpdate => ({
+  key,
+  update: `SET actsOn = :actsOn${companyInactive ? ', companyInactive = :inactive' : ' REMOVE companyInactive'}`,
+  values: { ':actsOn': actsOn, ...(companyInactive ? { ':inactive': true } : {}) },
+});
+
+export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: 'key' });
+
+/** All keys of a company, by numeric id. */
+export const apiKeysOf = (company: string) => ({ index: 'ix1', partition: `${company}#api-keys` }) as const;
+
+/** Those that nobody has revoked, by numeric id; revoked ones stand behind them. */
+export const unrevokedKeysOf = (company: string) => ({ ...apiKeysOf(company), from: '0', to: ':' }) as const;
+
+export const revokedKeyIndex = (numericId: number): string => `revoked#${String(numericId).padStart(16, '0')}`;
+
+export const apiKeyIndex = (company: string, numericId: number) => ({
+  ix1pk: apiKeysOf(company).partition,
+  ix1sk: String(numericId).padStart(16, '0'),
+});

@@ -1,0 +1,69 @@
+import type { PrintTerms } from '../../../adapters/images/print.ts';
+import { ApiError, invalid, notFound } from '../../../platform/errors.ts';
+import { printPixels } from '../pictures/schema.ts';
+import { ASSET_ROLES, type AssetRole } from '../settings/brand-schema.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MAX_PIXELS = 24_000_000;
+const MAX_SIDE_PIXELS = 12_000;
+
+/** What may be sent for a role, and how large it is kept. */
+interface RoleTerms {
+  mimes: readonly string[];
+  maxBytes: number;
+  print: PrintTerms;
+}
+
+/** The widest that a logo is printed. */
+const LOGO_MM = 135;
+
+const logo: RoleTerms = {
+  mimes: ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'],
+  maxBytes: 2 * MEGABYTE,
+  print: {
+    types: ['image/png', 'image/jpeg', 'image/webp'],
+    maxPixels: MAX_PIXELS,
+    maxSide: MAX_SIDE_PIXELS,
+    box: { width: printPixels(LOGO_MM), height: printPixels(LOGO_MM) },
+    alpha: 'keep',
+    prefers: 'png',
+  },
+};
+
+/** A page of A4, edge to edge. */
+const pdfBackground: RoleTerms = {
+  mimes: ['image/png', 'image/jpeg'],
+  maxBytes: 4 * MEGABYTE,
+  print: {
+    types: ['image/png', 'image/jpeg'],
+    maxPixels: MAX_PIXELS,
+    maxSide: MAX_SIDE_PIXELS,
+    box: { width: printPixels(210), height: printPixels(297) },
+    alpha: 'flatten',
+    prefers: 'png',
+  },
+};
+
+export const TERMS: Record<AssetRole, RoleTerms> = { logo, logo_on_light: logo, pdf_background: pdfBackground };
+
+/** Throws 404 for an unknown role. */
+export const roleOf = (text: string): AssetRole => {
+  const role = ASSET_ROLES.find((each) => each === text);
+  if (!role) throw notFound('brand asset');
+  return role;
+};
+
+/** The type that was sent for a role. Throws 415 for one that is not taken, 413 and 422 for a wrong size. */
+export const checkSent = (role: AssetRole, contentType: string | undefined, byteSize: number): string => {
+  const { mimes, maxBytes } = TERMS[role];
+  const mime = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!mimes.includes(mime)) {
+    throw new ApiError(415, 'unsupported_media_type', `Send the bytes with a Content-Type of ${mimes.join(', ')}.`);
+  }
+  if (byteSize === 0) throw invalid('file', 'There are no bytes. Send the picture itself as the body.');
+  if (byteSize > maxBytes) {
+    const message = `The picture has ${byteSize} bytes; at most ${maxBytes / MEGABYTE} MB are taken for ${role}.`;
+    throw new ApiError(413, 'request_too_large', message);
+  }
+  return mime;
+};

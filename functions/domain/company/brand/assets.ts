@@ -1,0 +1,56 @@
+import type { Write } from '../../../storage/transactions.ts';
+import { letGo } from './orphaned-objects/leave.ts';
+import { changeBrand } from './change.ts';
+import { checkSent, roleOf } from './asset-terms.ts';
+import { makeAsset } from './make-asset.ts';
+import { presentAsset } from './present.ts';
+import { objectsOf } from './rules.ts';
+import type { AssetRole, StoredAsset, StoredBrand } from '../settings/brand-schema.ts';
+
+/** Mails that were sent show a picture from its address: it stays there for a while when it is replaced. */
+const SHOWN_ON_MS = 180 * 24 * 3600 * 1000;
+
+/** Fills a role. The same picture again changes nothing. Throws 404, 413, 415, 422 and 503. */
+export const putAsset = async (input: {
+  company: string;
+  role: string;
+  contentType: string | undefined;
+  bytes: Uint8Array;
+}): Promise<object> => {
+  const { company, bytes } = input;
+  const role = roleOf(input.role);
+  const mime = checkSent(role, input.contentType, bytes.byteLength);
+  const asset = await makeAsset({ company, role, mime, bytes });
+  const { brand } = await setAsset(company, role, asset);
+  return presentAsset(company, role, brand?.assets?.[role] ?? asset);
+};
+
+/** Empties a role; one that is empty stays so. Throws 404. */
+export const deleteAsset = async (company: string, roleText: string): Promise<void> => {
+  await setAsset(company, roleOf(roleText), undefined);
+};
+
+export const setAsset = (company: string, role: AssetRole, asset: StoredAsset | undefined) =>
+  changeBrand({
+    company,
+    decide: ({ slug, brand }) => {
+      const before = brand?.assets?.[role];
+      if (before?.sha256 === asset?.sha256) return undefined;
+      const next = withAsset(brand, role, asset);
+      return { brand: next, also: lettingGo(slug, brand, next as StoredBrand) };
+    },
+  });
+
+const withAsset = (brand: StoredBrand | undefined, role: AssetRole, asset: StoredAsset | undefined) => {
+  const { version: _version, updatedAtMs: _updated, assets, ...rest } = brand ?? ({} as StoredBrand);
+  const { [role]: _before, ...others } = assets ?? {};
+  const next = { ...others, ...(asset ? { [role]: asset } : {}) };
+  return Object.keys(next).length > 0 ? { ...rest, assets: next } : rest;
+};
+
+/** Objects that the brand no longer shows go later. */
+export const lettingGo = (company: string, before: StoredBrand | undefined, after: StoredBrand): Write[] => {
+  const still = new Set(objectsOf(company, after));
+  const gone = new Set(objectsOf(company, before).filter((object) => !still.has(object)));
+  return [...gone].map((object) => letGo({ company, bucket: 'pictures', object }, SHOWN_ON_MS));
+};

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import { withoutCause } from '../../../platform/cause.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { notFound, unavailable } from '../../../platform/errors.ts';
+import { assertMatches } from '../../../platform/preconditions.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { getRow, type Condition } from '../../../storage/table.ts';
+import { pause } from '../../../storage/retry.ts';
+import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { brandTag } from './present.ts';
+import { withoutDefaults, type ChosenBrand } from './rules.ts';
+import type { StoredBrand } from '../settings/brand-schema.ts';
+
+/** What a brand is to be: everything but its version, and what must commit with it. */
+export interface BrandDecision {
+  brand: ChosenBrand;
+  also?: readonly Write[];
+}
+
+export interface BrandChange {
+  company: string;
+  ifMatch?: string | undefined;
+  /** Operators change companies that are not active, too. */
+  anyState?: boolean;
+  /** Decides on the company as it stands; may run several times. Undefined: nothing changes. */
+  decide: (company: CompanyRow) => BrandDecision | undefined;
+  /** What is to be kept of the answer, also of a change that says nothing new. */
+  record?: (company: CompanyRow) => readonly Write[];
+}
+
+const ROUNDS = 8;
+const BRAND_WRITE = 'brand';
+
+/**
+ * Changes the brand of a company as it stands, and returns the company with it. A change that says nothing new makes no
+ * version. Throws 404, 412 for a stale `If-Match`, what `decide` throws, and 503 when changes do not end.
+ */
+export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
+  const { company: slug, ifMatch, anyState, decide, record = () => [] } = change;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
+    if (!company || !(company.active || anyState)) throw notFound('company');
+    assertMatches(ifMatch, brandTag(company));
+    const decision = decide(company);
+    if (!decision || isSame(company, decision.brand)) {
+      const kept = record(company);
+      if (kept.length > 0) await withoutCause(() => transact(kept));
+      return company;
+    }
+    const brand: StoredBrand = {
+      ...decision.brand,
+      version: (company.brand?.version ?? 1) + 1,
+      updatedAtMs: nowMs(),
+    };
+    try {
+      const changed = { ...company, brand };
+      await transact([brandWrite(company, brand), ...(decision.also ?? []), ...record(changed)]);
+      return changed;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || !error.failed(BRAND_WRITE)) throw error;
+    }
+    await pause(round);
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+/** Rows may hold what is the default, from before it was left out. */
+const isSame = ({ name, brand: before }: CompanyRow, after: ChosenBrand): boolean => {
+  const { version: _version, updatedAtMs: _updated, ...said } = before ?? ({} as StoredBrand);
+  return isDeepStrictEqual(withoutDefaults(name, said), withoutDefaults(name, after));
+};
+
+const brandWrite = ({ slug, brand: before }: CompanyRow, brand: StoredBrand): Write => {
+  const names = { '#brand': 'brand' };
+  const unchanged: Condition = before
+    ? {
+        expression: '#brand.#version = :version',
+        names: { ...names, '#version': 'version' },
+        values: { ':version': before.version },
+      }
+    : { expression: 'attribute_exists(pk) AND attribute_not_exists(#brand)', names };
+  return { name: BRAND_WRITE, update: rowUpdate({ key: companyKey(slug), set: { brand }, if: unchanged }) };
+};

@@ -1,0 +1,45 @@
+import { contrastRatio } from './contrast.ts';
+import { fontStack } from '../settings/brand-fonts.ts';
+import type { Brand } from './rules.ts';
+
+/** The least contrast of what is no text: borders of fields, rings of focus (WCAG 2.2, 1.4.11). */
+const VISIBLE_RATIO = 3;
+
+const isVisible = (color: string, ground: string): boolean => contrastRatio(color, ground) >= VISIBLE_RATIO;
+
+/**
+ * `--edge`, the border of buttons on a page that is light by day and dark by night: none where a button can be told from the
+ * paper, else of the colour `--ink`, in which the page writes.
+ */
+export const buttonEdges = (button: string, paper: { light: string; dark: string }): string => {
+  const edgeOn = (ground: string): string =>
+    `:root{--edge:${isVisible(button, ground) ? 'transparent' : 'var(--ink)'}}`;
+  return `${edgeOn(paper.light)}@media (prefers-color-scheme:dark){${edgeOn(paper.dark)}}`;
+};
+
+/**
+ * Custom properties of a page in a brand: its colours, what reads on them, and its fonts. Values come from checked
+ * members alone, so they may stand in a style sheet as they are.
+ *
+ * `--brand-primary`, `--brand-on-primary`, `--brand-secondary`, `--brand-on-secondary`, `--brand-background`,
+ * `--brand-text`, `--brand-accent` (links and small headings on the background), `--brand-focus` (visible on the
+ * background), `--brand-heading-font`, `--brand-body-font`.
+ */
+export const brandVariables = ({ colors, heading, body }: Brand): string => {
+  const focus = isVisible(colors.primary, colors.background) ? colors.primary : colors.text;
+  const values = {
+    primary: colors.primary,
+    'on-primary': colors.onPrimary,
+    secondary: colors.secondary,
+    'on-secondary': colors.onSecondary,
+    background: colors.background,
+    text: colors.text,
+    accent: colors.accent,
+    focus,
+    'heading-font': fontStack(heading),
+    'body-font': fontStack(body),
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `--brand-${name}:${value};`)
+    .join('');
+};

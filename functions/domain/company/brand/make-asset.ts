@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { callRewriteSvg } from '../../../adapters/isolated/rewrite-svg.ts';
+import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
+import { getObject, putObject } from '../../../adapters/objects/store.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { invalid, unavailable } from '../../../platform/errors.ts';
+import { announceObject } from './orphaned-objects/leave.ts';
+import { PictureRefused, printStored } from '../pictures/print.ts';
+import { checkSize, typeOf } from '../../../adapters/images/parse.ts';
+import { TERMS } from './asset-terms.ts';
+import { assetFile, assetObject } from './rules.ts';
+import type { AssetRole, StoredAsset } from '../settings/brand-schema.ts';
+
+export interface SentAsset {
+  company: string;
+  role: AssetRole;
+  mime: string;
+  bytes: Uint8Array;
+}
+
+/** Longer than the functions that decode may take. */
+const SIGNED_SECONDS = 120;
+
+/**
+ * Has what was sent decoded and encoded anew, and keeps that under the name of its content. Throws 422 on `file` for
+ * bytes that are not what they are called, or cannot be decoded, and 503 when the store does not answer.
+ */
+export const makeAsset = async (sent: SentAsset): Promise<StoredAsset> => {
+  try {
+    return sent.mime === 'image/svg+xml' ? await drawn(sent) : await printed(sent);
+  } catch (error) {
+    if (error instanceof PictureRefused) throw invalid('file', error.message);
+    throw unavailable('image_store_unavailable', 'The picture could not be stored just now. Send it again.', 2, error);
+  }
+};
+
+/** The bucket empties this place by itself. */
+const stage = async ({ company, bytes, mime }: SentAsset): Promise<string> => {
+  const key = `uploads/brand/${company}/${randomUUID()}`;
+  await putObject('pictures', key, { bytes, contentType: mime });
+  return key;
+};
+
+const printed = async (sent: SentAsset): Promise<StoredAsset> => {
+  if (typeOf(sent.bytes) !== sent.mime) {
+    throw new PictureRefused('mime', `The bytes do not begin as a picture of type ${sent.mime} does.`);
+  }
+  const from = await stage(sent);
+  const to = `${from}-printed`;
+  const { print: terms, maxBytes } = TERMS[sent.role];
+  const { mime, sha256, byteSize, width, height } = await printStored({ from, to, terms, maxBytes });
+  const asset = { mime, sha256, byteSize, width, height, updatedAtMs: nowMs() };
+  await keep(sent.company, to, asset);
+  return asset;
+};
+
+const drawn = async (sent: SentAsset): Promise<StoredAsset> => {
+  const from = await stage(sent);
+  const [svg, png] = [`${from}-svg`, `${from}-png`];
+  const { print, maxBytes } = TERMS[sent.role];
+  const sign = (key: string, contentType: string) =>
+    presignWrite('pictures', key, { contentType, expiresInSeconds: SIGNED_SECONDS });
+  const answer = await callRewriteSvg({
+    source: { url: await presignGet('pictures', from, { expiresInSeconds: SIGNED_SECONDS }) },
+    target: { svg: await sign(svg, 'image/svg+xml'), png: await sign(png, 'image/png') },
+    box: print.box,
+    maxBytes,
+  });
+  if ('refused' in answer) throw new PictureRefused(answer.refused.check, answer.refused.message);
+  if ('died' in answer) {
+    throw new PictureRefused(
+      'content',
+      `The drawing takes too much ${answer.died} to draw. Simplify it and try again.`,
+    );
+  }
+  checkSize(answer.rewritten, print);
+  const asset: StoredAsset = { mime: 'image/svg+xml', ...answer.rewritten, updatedAtMs: nowMs() };
+  await keep(sent.company, svg, asset);
+  await keep(sent.company, png, { mime: 'image/png', sha256: answer.rewritten.raster.sha256 });
+  return asset;
+};
+
+/** Puts a finished file where it is shown from. It goes again by itself unless the brand refers to it in time. */
+const keep = async (company: string, from: string, asset: Pick<StoredAsset, 'mime' | 'sha256'>): Promise<void> => {
+  const made = await getObject('pictures', from);
+  if (!made) throw new Error('The finished picture is not in its place');
+  const object = assetObject(company, assetFile(asset));
+  await announceObject({ company, bucket: 'pictures', object });
+  await putObject('pictures', object, { bytes: made.bytes, contentType: asset.mime });
+};

@@ -1,0 +1,25 @@
+import { deleteObject } from '../../../../adapters/objects/store.ts';
+import { nowMs } from '../../../../platform/clock.ts';
+import { ConditionFailed, deleteRow, getRow, type Key } from '../../../../storage/table.ts';
+import { objectsOf } from '../rules.ts';
+import { companyKey, type CompanyRow } from '../../companies/rows.ts';
+import { orphanedObjectCodec } from './rows.ts';
+
+/**
+ * Removes an object whose time is over, unless the brand of its company shows it again by now: then only the row goes.
+ * The object goes first, because a row left behind is swept again.
+ */
+export const clearOrphanedObject = async (key: Key): Promise<'removed' | 'kept'> => {
+  const raw = await getRow(key, { consistent: true });
+  const row = raw && orphanedObjectCodec.read(raw);
+  if (!row || row.goesAtMs > nowMs()) return 'kept';
+  const company = await getRow<CompanyRow>(companyKey(row.company), { consistent: true });
+  const isShown = objectsOf(row.company, company?.brand).includes(row.object);
+  if (!isShown) await deleteObject(row.bucket, row.object);
+  try {
+    await deleteRow(key, { expression: 'goesAtMs = :at', values: { ':at': row.goesAtMs } });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+  return isShown ? 'kept' : 'removed';
+};

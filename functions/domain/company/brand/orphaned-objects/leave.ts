@@ -1,0 +1,23 @@
+import { nowMs } from '../../../../platform/clock.ts';
+import { putRow } from '../../../../storage/table.ts';
+import type { Write } from '../../../../storage/transactions.ts';
+import { orphanedObjectCodec, orphanedObjectKey, type OrphanedObjectRow } from './rows.ts';
+
+/** Time enough for whoever is putting an object to commit what refers to it. */
+const UNCOMMITTED_MS = 60 * 60 * 1000;
+
+type Leftover = Pick<OrphanedObjectRow, 'company' | 'bucket' | 'object'>;
+
+const rowOf = (leftover: Leftover, afterMs: number): OrphanedObjectRow =>
+  orphanedObjectCodec.write({ ...leftover, ...orphanedObjectKey(leftover), goesAtMs: nowMs() + afterMs });
+
+/** Call before an object is put: it goes in an hour unless something refers to it by then. */
+export const announceObject = async (leftover: Leftover): Promise<void> => {
+  await putRow(rowOf(leftover, UNCOMMITTED_MS));
+};
+
+/** The write that lets an object go after a time, to be committed with the change that gives it up. */
+export const letGo = (leftover: Leftover, afterMs: number): Write => ({ put: rowOf(leftover, afterMs) });
+
+/** The write that keeps an announced object, to be committed with what refers to it. */
+export const keepObject = (leftover: Leftover): Write => ({ remove: orphanedObjectKey(leftover) });

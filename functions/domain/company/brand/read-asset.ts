@@ -1,0 +1,18 @@
+import { getObject, type StoredObject } from '../../../adapters/objects/store.ts';
+import { notFound, unavailable } from '../../../platform/errors.ts';
+import { assetObject } from './rules.ts';
+
+const FILE = /^[0-9a-f]{64}\.(png|jpg|svg)$/;
+
+/** A picture of a brand by its public name. Throws 404, and 503 when the store does not answer. */
+export const readAsset = async (company: string, file: string): Promise<StoredObject> => {
+  if (!FILE.test(file)) throw notFound('picture');
+  let found: StoredObject | undefined;
+  try {
+    found = await getObject('pictures', assetObject(company, file));
+  } catch (error) {
+    throw unavailable('service_unavailable', 'The picture cannot be read just now. Try again.', 2, error);
+  }
+  if (!found) throw notFound('picture');
+  return found;
+};

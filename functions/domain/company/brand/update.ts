@@ -1,0 +1,52 @@
+import { invalid } from '../../../platform/errors.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { changeBrand } from './change.ts';
+import { contrastRatio, isReadable, READABLE_RATIO, shownRatio } from './contrast.ts';
+import { nearestReadable } from './nearest.ts';
+import { brandTag, presentBrand } from './present.ts';
+import { brandOf, merged, type BrandedCompany } from './rules.ts';
+import type { BrandPatch, StoredBrand } from '../settings/brand-schema.ts';
+
+/** Throws 422 on `colors.text` when text could not be read on the background, naming a colour that can. */
+export const assertReadable = (company: BrandedCompany): void => {
+  const { text, background } = brandOf(company).colors;
+  if (isReadable(text, background)) return;
+  const ratio = contrastRatio(text, background);
+  // Cut rather than rounded: a ratio that fails is never told as one that passes.
+  const told = ratio >= READABLE_RATIO - 0.005 ? Math.floor(ratio * 1000) / 1000 : shownRatio(ratio);
+  throw invalid(
+    'colors.text',
+    `${text} on ${background} has a contrast of ${told}:1 and cannot be read well; at least ${READABLE_RATIO}:1 is needed. ` +
+      `The nearest colour that passes is ${nearestReadable(text, background)}.`,
+  );
+};
+
+const replyFor = (company: BrandedCompany): Reply => ({
+  status: 200,
+  headers: { ETag: brandTag(company) },
+  body: presentBrand(company),
+});
+
+/**
+ * Applies a merge patch to the brand of a company and answers the brand. With an idempotency record the answer is recorded under it.
+ * Throws 412 for a stale `If-Match`, 422 for colours that cannot be read.
+ */
+export const updateBrand = async (input: {
+  company: string;
+  patch: BrandPatch;
+  ifMatch: string | undefined;
+  idempotency: IdempotencyRecord | undefined;
+}): Promise<Reply> => {
+  const { company: slug, patch, ifMatch, idempotency } = input;
+  const company = await changeBrand({
+    company: slug,
+    ifMatch,
+    decide: (current) => {
+      const brand = merged(current, patch);
+      assertReadable({ ...current, brand: brand as StoredBrand });
+      return { brand };
+    },
+    record: (changed) => (idempotency ? [recordReply(idempotency, replyFor(changed))] : []),
+  });
+  return replyFor(company);
+};

@@ -1,0 +1,13 @@
+import { shardsOf } from '../../../storage/due.ts';
+import { queryAll, type Key } from '../../../storage/table.ts';
+
+/** Slugs of all companies, for commands of operators: each is enrolled for the nightly check when it is made. */
+export const everyCompany = async (): Promise<string[]> => {
+  const shards = await Promise.all(
+    shardsOf('integrity-check').map((shard) => queryAll<Key>({ index: 'due', partition: `integrity-check#${shard}` })),
+  );
+  return shards
+    .flat()
+    .map(({ pk }) => pk.slice('INTEGRITY#'.length))
+    .toSorted();
+};

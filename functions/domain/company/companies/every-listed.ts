@@ -1,0 +1,49 @@
+import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { getRows } from '../../../storage/table.ts';
+import { everyCompany } from './every-company.ts';
+import { companyKey, type CompanyRow } from './rows.ts';
+
+/** A company as administrators of the system see it. */
+export type ListedCompany = Pick<CompanyRow, 'slug' | 'name' | 'language' | 'currency' | 'active'>;
+
+const shown = ({ slug, name, language, currency, active }: CompanyRow): ListedCompany => ({
+  slug,
+  name,
+  language,
+  currency,
+  active,
+});
+
+/** Up to so many companies are looked for by name; among more, by slug alone. */
+const LOOKED_AT_MAX = 1000;
+
+const IDENTITY = { company: '', list: 'every-company' };
+
+const rowsOf = async (slugs: readonly string[]): Promise<CompanyRow[]> => {
+  const rows = await getRows(slugs.map(companyKey));
+  return slugs.flatMap((slug) => rows.get<CompanyRow>(companyKey(slug)) ?? []);
+};
+
+/** Slugs that a text finds, in order. */
+const found = async (slugs: readonly string[], text: string): Promise<readonly string[]> => {
+  const wanted = text.toLowerCase();
+  if (wanted === '') return slugs;
+  if (slugs.length > LOOKED_AT_MAX) return slugs.filter((slug) => slug.includes(wanted));
+  const rows = await rowsOf(slugs);
+  return rows
+    .filter(({ slug, name }) => slug.includes(wanted) || name.toLowerCase().includes(wanted))
+    .map(({ slug }) => slug);
+};
+
+/** Every company of the environment by slug, those that are switched off included. Throws 422 on `starting_after`. */
+export const listEveryCompany = async (page: {
+  text: string;
+  limit: number;
+  startingAfter: string | undefined;
+}): Promise<ListPage<ListedCompany>> => {
+  const after = page.startingAfter === undefined ? '' : decodeCursor<string>(IDENTITY, page.startingAfter);
+  const left = (await found(await everyCompany(), page.text)).filter((slug) => slug > after);
+  const slugs = left.slice(0, page.limit);
+  const next = left.length > page.limit ? slugs.at(-1) : undefined;
+  return listPage(IDENTITY, (await rowsOf(slugs)).map(shown), next);
+};

@@ -1,0 +1,38 @@
+import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { getRows } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from './rows.ts';
+import { presentCompany } from './present.ts';
+
+interface Position {
+  slug: string;
+  name: string;
+}
+
+/** The own company first, the others by name. */
+const byPlace =
+  (own: string) =>
+  (a: Position, b: Position): number =>
+    Number(b.slug === own) - Number(a.slug === own) ||
+    a.name.localeCompare(b.name) ||
+    (a.slug < b.slug ? -1 : Number(a.slug > b.slug));
+
+/** Active companies that a key of `own` may act on (lib/reference/companies.md#whom-a-key-acts-for). */
+export const listCompanies = async (
+  own: string,
+  assigned: readonly string[],
+  page: { limit: number; startingAfter: string | undefined },
+): Promise<ListPage<object>> => {
+  const identity = { company: own, list: 'companies' };
+  const after = page.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, page.startingAfter);
+  const slugs = [...new Set([own, ...assigned])];
+  const rows = await getRows(slugs.map(companyKey));
+  const place = byPlace(own);
+  const left = slugs
+    .flatMap((slug) => rows.get<CompanyRow>(companyKey(slug)) ?? [])
+    .filter((row) => row.active && (after === undefined || place(row, after) > 0))
+    .toSorted(place);
+  const shown = left.slice(0, page.limit);
+  const last = shown.at(-1);
+  const next = last && left.length > shown.length ? { slug: last.slug, name: last.name } : undefined;
+  return listPage(identity, shown.map(presentCompany), next);
+};

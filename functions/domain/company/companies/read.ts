@@ -1,0 +1,12 @@
+import { notFound } from '../../../platform/errors.ts';
+import { getRow } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from './rows.ts';
+import { presentCompany } from './present.ts';
+
+/** A company that the key may act on. Throws 404 for every other one, and for one that is not active. */
+export const readCompany = async (permitted: readonly string[], slug: string): Promise<object> => {
+  if (!permitted.includes(slug)) throw notFound('company');
+  const row = await getRow<CompanyRow>(companyKey(slug));
+  if (!row?.active) throw notFound('company');
+  return presentCompany(row);
+};

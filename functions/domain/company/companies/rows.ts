@@ -1,0 +1,50 @@
+import type { Key, Row } from '../../../storage/table.ts';
+import type { StoredBrand } from '../settings/brand-schema.ts';
+import type { ActiveTemplates } from '../settings/active-templates.ts';
+import type { Company } from '../settings/company-schema.ts';
+import type { Campaign } from '../settings/campaign-schema.ts';
+
+/** Members of the operator data file that are not kept as they stand there. */
+type BroughtInApart = 'brand' | 'pdf_templates' | 'order_page';
+
+/** A company with its settings, as the operator data file names them, and its campaigns without their codes. */
+export interface CompanyRow extends Row, Omit<Company, BroughtInApart> {
+  type: 'company';
+  /** How the company looks; absent until something of it is chosen. It changes by conditions on its `version`. */
+  brand?: StoredBrand;
+  /** Active templates; absent while the default is all there is. They change by conditions on their `version`. */
+  pdf_templates?: ActiveTemplates;
+  campaigns: Omit<Campaign, 'codes' | 'company'>[];
+}
+
+export const companyPartition = (slug: string): string => `COMPANY#${slug}`;
+
+export const companyKey = (slug: string): Key => ({ pk: companyPartition(slug), sk: 'company' });
+
+/** Companies whose root is this one, by slug. */
+export const childrenOf = (root: string) => ({ index: 'ix1', partition: `${root}#children` }) as const;
+
+export const companyIndex = ({ slug, parent }: Pick<Company, 'slug' | 'parent'>): Pick<Row, 'ix1pk' | 'ix1sk'> =>
+  parent === undefined ? {} : { ix1pk: childrenOf(parent).partition, ix1sk: slug };
+
+/** Says, beside a company, that an agency may act on it; so that a change of the company finds the agency's keys. */
+export interface AgencyLinkRow extends Row {
+  type: 'agency-link';
+  company: string;
+  agency: string;
+}
+
+export const agencyLinkKey = (agency: string, company: string): Key => ({
+  pk: companyPartition(company),
+  sk: `agency#${agency}`,
+});
+
+export const agenciesOf = (company: string) => ({ partition: companyPartition(company), prefix: 'agency#' });
+
+export const agencyLinkRow = (agency: string, company: string): AgencyLinkRow => ({
+  ...agencyLinkKey(agency, company),
+  type: 'agency-link',
+  v: 1,
+  company,
+  agency,
+});

@@ -1,0 +1,45 @@
+import { callPrintPicture, type PrintedFacts } from '../../../adapters/isolated/print-picture.ts';
+import type { PrintTerms } from '../../../adapters/images/print.ts';
+import { PictureRefused } from '../../../adapters/images/refusal.ts';
+import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
+
+export { PictureRefused };
+export type { PrintedFacts };
+
+/** Longer than the function that decodes may take. */
+const SIGNED_SECONDS = 120;
+
+export interface PrintOrder {
+  /** Keys in the bucket `pictures`. */
+  from: string;
+  to: string;
+  terms: PrintTerms;
+  maxBytes: number;
+}
+
+/**
+ * Has a stored picture decoded and encoded anew by a function that can reach these two objects and nothing else; the
+ * result stands at `to`. Throws `PictureRefused` for a picture that is none, or that takes more time or memory than it
+ * may: it would again. Throws any other error when the store or the function does not answer.
+ */
+export const printStored = async ({ from, to, terms, maxBytes }: PrintOrder): Promise<PrintedFacts> => {
+  const write = (contentType: string) =>
+    presignWrite('pictures', to, { contentType, expiresInSeconds: SIGNED_SECONDS });
+  const [url, jpeg, png] = await Promise.all([
+    presignGet('pictures', from, { expiresInSeconds: SIGNED_SECONDS }),
+    write('image/jpeg'),
+    write('image/png'),
+  ]);
+  const answer = await callPrintPicture({
+    source: { url },
+    target: { 'image/jpeg': jpeg, 'image/png': png },
+    terms,
+    maxBytes,
+  });
+  if ('printed' in answer) return answer.printed;
+  if ('refused' in answer) throw new PictureRefused(answer.refused.check, answer.refused.message);
+  throw new PictureRefused(
+    'content',
+    `The picture takes too much ${answer.died} to decode. Save it anew and try again.`,
+  );
+};

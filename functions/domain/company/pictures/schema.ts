@@ -1,0 +1,24 @@
+import type { PrintTerms } from '../../../adapters/images/print.ts';
+
+/** Dots to the inch at which print shows no pixels. */
+const PRINT_DPI = 300;
+const MM_PER_INCH = 25.4;
+
+/** Pixels that print needs for a length on paper. */
+export const printPixels = (millimetres: number): number => Math.round((millimetres / MM_PER_INCH) * PRINT_DPI);
+
+/** The longest side of a greeting picture on a card: the width of an A4 page. */
+const WIDEST_MM = 210;
+
+/** Most pixels of a greeting picture: more than any camera takes is a small file that fills the memory. */
+export const MAX_PIXELS = 40_000_000;
+export const MAX_SIDE_PIXELS = 12_000;
+
+/** Greeting pictures and designs: printed across a card at most. */
+export const GREETING_TERMS: PrintTerms = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  maxPixels: MAX_PIXELS,
+  maxSide: MAX_SIDE_PIXELS,
+  box: { width: printPixels(WIDEST_MM), height: printPixels(WIDEST_MM) },
+  alpha: 'flatten',
+};

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { lazy } from '../../../platform/lazy.ts';
+import { hasVisible } from '../../../platform/visible.ts';
+import { FONT_IDS, type BrandFontId } from './brand-fonts.ts';
+
+/** What a picture of a brand is for. `logo` stands on the primary colour, `logo_on_light` on paper. */
+export const ASSET_ROLES = ['logo', 'logo_on_light', 'pdf_background'] as const;
+export type AssetRole = (typeof ASSET_ROLES)[number];
+
+export const COLOR_NAMES = ['primary', 'secondary', 'background', 'text'] as const;
+export type ColorName = (typeof COLOR_NAMES)[number];
+
+/** A picture of a brand, as our own encoder wrote it. */
+export interface StoredAsset {
+  mime: 'image/png' | 'image/jpeg' | 'image/svg+xml';
+  /** Lower-case hex of the bytes; with the type it is the name of the object. */
+  sha256: string;
+  byteSize: number;
+  width: number;
+  height: number;
+  updatedAtMs: number;
+  /** A drawing (SVG) as pixels, for documents and mail. */
+  raster?: { sha256: string; width: number; height: number };
+}
+
+/** The brand of a company as its row keeps it: what was chosen, and nothing of what is the default. */
+export interface StoredBrand {
+  /** Counts saved changes from 1; the default template has the same version. */
+  version: number;
+  updatedAtMs: number;
+  display_name?: string;
+  tagline?: string;
+  colors?: Partial<Record<ColorName, string>>;
+  typography?: { heading?: BrandFontId; body?: BrandFontId };
+  assets?: Partial<Record<AssetRole, StoredAsset>>;
+  /** Hash of what the operator's file said last: the same file again does not take back what was changed since. */
+  imported?: string;
+}
+
+/** Lengths count code points, without blanks around; what begins a new line or has no shape is no part of a name. */
+const line = (least: number, most: number, message: string) =>
+  z
+    .string()
+    .check(z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: message, abort: true }))
+    .check(z.trim(), z.regex(new RegExp(`^.{${least},${most}}$`, 'u'), message));
+
+const NO_NAME = 'This must be a name of 1 to 80 characters on one line.';
+
+const color = () =>
+  z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'This must be a colour such as #1d5bd6.'), z.toLowerCase());
+
+/** A member of a merge patch: left out it stays, `null` puts it back to its default. */
+const patched = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+
+/** What can be chosen of a brand. */
+const members = () => ({
+  display_name: patched(line(1, 80, NO_NAME).check(z.refine((name) => name === '' || hasVisible(name), NO_NAME))),
+  tagline: patched(line(0, 160, 'This must have at most 160 characters, on one line.')),
+  colors: patched(
+    z.strictObject({
+      primary: patched(color()),
+      secondary: patched(color()),
+      background: patched(color()),
+      text: patched(color()),
+    }),
+  ),
+  typography: patched(z.strictObject({ heading: patched(z.enum(FONT_IDS)), body: patched(z.enum(FONT_IDS)) })),
+});
+
+/** Body of PATCH /v2/companies/{company_id}/brand: a JSON merge patch. */
+export const brandPatch = lazy(() => z.strictObject(members()));
+
+/** `data:image/png;base64,...`: bytes that travel in an operator data file. */
+const dataUrl = () =>
+  z
+    .string()
+    .check(z.regex(/^data:[\w.+/-]+;base64,[A-Za-z0-9+/=\s]+$/, 'This must be a file, or a data: URL in base64.'));
+
+/** The brand of a company in the operator data file: a patch, and pictures by role. */
+export const operatorBrand = lazy(() =>
+  z.strictObject({
+    ...members(),
+    assets: z.optional(
+      z.strictObject({
+        logo: patched(dataUrl()),
+        logo_on_light: patched(dataUrl()),
+        pdf_background: patched(dataUrl()),
+      }),
+    ),
+  }),
+);
+
+export type BrandPatch = z.output<ReturnType<typeof brandPatch>>;

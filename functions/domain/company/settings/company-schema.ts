@@ -1,0 +1,144 @@
+import { emailSchema } from '../../../platform/email-address.ts';
+import * as z from 'zod/mini';
+import { isLanguageTag } from '../../../platform/language-tags.ts';
+import { operatorBrand } from './brand-schema.ts';
+import { operatorTemplate } from './template-schema.ts';
+import {
+  text,
+  handle,
+  longText,
+  slug,
+  id,
+  amount,
+  percent,
+  country,
+  maybe,
+  otherwise,
+  flag,
+  images,
+  categoryIds,
+  quantity,
+  months,
+  validityMonths,
+} from './fields.ts';
+
+const giftCard = z.strictObject({
+  name: text,
+  description: maybe(longText),
+  minimum_amount: amount,
+  maximum_amount: amount,
+  quantity,
+  order_fee: otherwise(amount, 0),
+  validity_months: validityMonths(36),
+  images,
+  categories: categoryIds,
+});
+
+const postal = z.strictObject({
+  carrier: z.enum(['courier', 'own_post']),
+  phone_required: flag(false),
+  destinations: z.array(
+    z.strictObject({
+      country,
+      private: maybe(amount),
+      collection: maybe(amount),
+      company: maybe(amount),
+    }),
+  ),
+  extra_card: otherwise(amount, 0),
+  priorities: otherwise(
+    z.array(
+      z.strictObject({
+        id,
+        label: text,
+        description: maybe(z.string()),
+        price_per_card: amount,
+        default: flag(false),
+      }),
+    ),
+    [],
+  ),
+});
+
+const emailMethod = otherwise(z.strictObject({ available: flag(true) }), { available: true });
+
+const delivery = otherwise(
+  z.strictObject({
+    recipient_email: emailMethod,
+    sender_email: emailMethod,
+    postal: maybe(postal),
+  }),
+  { recipient_email: { available: true }, sender_email: { available: true } },
+);
+
+const LANGUAGE = 'This must be a language tag of at most 35 characters, such as da or en-GB.';
+
+/** A tag as the `locale` of an order takes it, of a language that has one of two letters. */
+const languageTag = z.string().check(z.refine((text) => /^[a-z]{2}(-|$)/.test(text) && isLanguageTag(text), LANGUAGE));
+
+/** Terms in the company's language, and in others by language tag. */
+const termsText = {
+  html: maybe(longText),
+  languages: maybe(z.record(languageTag, z.strictObject({ html: longText }))),
+};
+
+const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const;
+const families = z.enum(FAMILIES);
+
+const terms = z.strictObject({
+  url: maybe(z.string()),
+  ...termsText,
+  families: maybe(z.partialRecord(families, z.strictObject(termsText))),
+});
+
+/** Where people reach the shop, and where they redeem what they hold. */
+const contact = z.strictObject({
+  phone: maybe(text),
+  email: maybe(emailSchema()),
+  web: maybe(z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'))),
+  redeem_at: maybe(text),
+});
+
+export const companySchema = z.strictObject({
+  slug,
+  name: text,
+  vat_number: maybe(z.string().check(z.maxLength(50))),
+  address: maybe(z.strictObject({ street: z.string(), postcode: z.string(), city: z.string(), country })),
+  active: flag(true),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'This must be a currency code of three capital letters.')),
+  language: languageTag,
+  time_zone: otherwise(z.string(), 'Europe/Copenhagen'),
+  parent: maybe(slug),
+  assigned: otherwise(z.array(slug), []),
+  contract: z.strictObject({
+    checkout: z.boolean(),
+    invoice_settlement: flag(false),
+    settlement_modes: otherwise(z.array(handle), []),
+    commission_percent: maybe(percent),
+  }),
+  approved_urls: z.array(z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'))),
+  terms: maybe(terms),
+  contact: maybe(contact),
+  hide_prices: maybe(z.array(families)),
+  reminders: maybe(z.boolean()),
+  brand: maybe(operatorBrand()),
+  pdf_templates: maybe(z.array(operatorTemplate())),
+  defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(text) }), {}),
+  claim_expired: maybe(months(-1)),
+  vat_percent: otherwise(percent, 25),
+  gift_card: maybe(giftCard),
+  delivery,
+  greeting: otherwise(
+    z.strictObject({
+      max_length: otherwise(z.int().check(z.gte(0), z.lte(2000)), 400),
+      designs: otherwise(z.array(z.strictObject({ id, name: z.string(), url: z.string() })), []),
+      amount_images: otherwise(z.array(z.unknown()), []),
+    }),
+    { max_length: 400, designs: [], amount_images: [] },
+  ),
+  categories: otherwise(z.array(z.strictObject({ id, name: text })), []),
+  order_page: maybe(z.strictObject({ values: z.record(z.string(), z.unknown()) })),
+  vendor: maybe(z.strictObject({ name: text, base_url: handle, prefix: handle })),
+});
+
+export type Company = z.output<typeof companySchema>;

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { parseTimestamp } from '../../../platform/timestamps.ts';
+import { hasDayEverywhere } from '../../../platform/zones.ts';
+
+/** Kinds of members that the parts of the operator data file share. Money is in the smallest currency unit. */
+
+/** Names and labels for people; an operator may leave one empty. */
+export const text = z.string().check(z.maxLength(500));
+/** What something is found by. */
+export const handle = z.string().check(z.minLength(1), z.maxLength(500));
+export const longText = z.string().check(z.maxLength(20_000));
+export const slug = z
+  .string()
+  .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'This must be a slug: small letters, digits, hyphens and underscores.'));
+export const id = z.int().check(z.gte(1));
+export const amount = z.int().check(z.gte(0), z.lte(9_999_999_999));
+export const percent = z.number().check(z.gte(0), z.lte(100));
+export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.'));
+/** A moment that a calendar has; its seconds may be left out. A leap second is none that can be compared with. */
+const isMoment = (text: string): boolean =>
+  parseTimestamp(text.replace(/(?<=T\d\d:\d\d)(?=[Z+-])/i, ':00')) !== undefined && !Number.isNaN(Date.parse(text));
+
+export const offsetTimestamp = z
+  .string()
+  .check(z.refine(isMoment, 'This must be an existing moment, as an RFC 3339 timestamp with offset.'));
+export const moment = z._default(z.nullable(offsetTimestamp), null);
+/** The day of an event: a ticket is valid to its end, in whatever zone the company may come to be. */
+export const day = z._default(
+  z.nullable(
+    offsetTimestamp.check(
+      z.refine(
+        (text) => Number.isNaN(Date.parse(text)) || hasDayEverywhere(Date.parse(text)),
+        'This is too late: somewhere the year 9999 is over by then.',
+      ),
+    ),
+  ),
+  null,
+);
+/** A member that may be absent or null; both mean the same. */
+export const maybe = <T extends z.ZodMiniType>(schema: T) =>
+  z.optional(
+    z.pipe(
+      z.nullable(schema),
+      z.transform((value) => value ?? undefined),
+    ),
+  );
+/** A member whose absence, or null, means a default. */
+export const otherwise = <T extends z.ZodMiniType>(schema: T, byDefault: z.output<T>) =>
+  z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value): z.output<T> => value ?? byDefault),
+  );
+export const flag = (byDefault: boolean) => otherwise(z.boolean(), byDefault);
+export const image = z.strictObject({ url: z.string(), role: otherwise(z.enum(['product', 'option']), 'product') });
+export const images = otherwise(z.array(image), []);
+export const categoryIds = otherwise(z.array(id), []);
+
+const A_HUNDRED_YEARS = 1200;
+/** Months that people can mean; a number beyond the calendar would be sold and never be issued. */
+export const months = (least: number) =>
+  z.int().check(z.gte(least), z.lte(A_HUNDRED_YEARS, 'This must be at most 1200 months, a hundred years.'));
+export const validityMonths = (byDefault: number) => otherwise(months(1), byDefault);
+
+/** Bounds on the quantity of one line; an absent maximum sells at 100, and 1000 is the cap. */
+export const quantity = otherwise(
+  z.strictObject({
+    minimum: otherwise(z.int().check(z.gte(1)), 1),
+    maximum: maybe(z.int().check(z.gte(1))),
+  }),
+  { minimum: 1 },
+);

@@ -1,0 +1,59 @@
+import type { DeskRight } from '../../../platform/desk-rights.ts';
+
+/** What a user is at the desk, as the operator data file names it. */
+export const DESK_ROLES = ['staff', 'manager', 'super_admin', 'system_admin'] as const;
+export type DeskRole = (typeof DESK_ROLES)[number];
+
+/** What is known of a user when it is asked what it may do. */
+export interface DeskUser {
+  role?: DeskRole | undefined;
+  company: string;
+  agency: boolean;
+  can_cancel: boolean;
+  can_list: boolean;
+}
+
+const STAFF: readonly DeskRight[] = ['enter', 'redeem', 'redeem_group', 'look_up', 'search', 'resend', 'door_list'];
+const MANAGER: readonly DeskRight[] = [...STAFF, 'cancel', 'refund', 'fulfill', 'reports'];
+const ADMIN: readonly DeskRight[] = [
+  ...MANAGER,
+  'keys',
+  'webhooks',
+  'brand',
+  'order_page',
+  'audit',
+  'users',
+  'second_factor',
+];
+const SYSTEM_ADMIN: readonly DeskRight[] = [...ADMIN, 'companies'];
+
+const BY_ROLE: Readonly<Record<DeskRole, readonly DeskRight[]>> = {
+  staff: STAFF,
+  manager: MANAGER,
+  super_admin: ADMIN,
+  system_admin: SYSTEM_ADMIN,
+};
+
+/** Rights that concern the company itself: nobody has them in a company that is merely assigned to the own one. */
+const OF_OWN_COMPANY: ReadonlySet<DeskRight> = new Set(['keys', 'audit', 'users']);
+
+/**
+ * What a user may do while it acts on a company. The rights of the legacy API count here too: a user of an agency redeems
+ * no whole orders, `can_cancel` lets staff cancel, and without `can_list` nothing is searched, nor is a report shown that
+ * holds whole codes.
+ */
+export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight> => {
+  if (user.role === undefined) return new Set();
+  const rights = new Set<DeskRight>(BY_ROLE[user.role]);
+  if (user.can_cancel) rights.add('cancel');
+  if (user.agency) rights.delete('redeem_group');
+  if (!user.can_list) rights.delete('search');
+  if (acting !== user.company && user.role !== 'system_admin') {
+    for (const right of OF_OWN_COMPANY) rights.delete(right);
+  }
+  return rights;
+};
+
+/** Whether a user may choose a company to act on: its own, one assigned to it, or any for a system administrator. */
+export const mayActOn = (user: DeskUser, assigned: readonly string[], company: string): boolean =>
+  company === user.company || user.role === 'system_admin' || (user.agency && assigned.includes(company));

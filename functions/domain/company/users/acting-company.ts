@@ -1,0 +1,16 @@
+import { notFound } from '../../../platform/errors.ts';
+import { getRow } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import type { SignedIn } from './sign-in.ts';
+
+/**
+ * The company a user acts on: the own one, or for a user of an agency an assigned one that is active. Any other does
+ * not exist: 404 (lib/reference/v1.md#rights).
+ */
+export const actingCompany = async ({ user, company }: SignedIn, wanted: string | undefined): Promise<CompanyRow> => {
+  if (wanted === undefined || wanted === '' || wanted === company.slug) return company;
+  if (!user.agency || !company.assigned.includes(wanted)) throw notFound('company');
+  const acting = await getRow<CompanyRow>(companyKey(wanted));
+  if (!acting?.active) throw notFound('company');
+  return acting;
+};

@@ -1,0 +1,181 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { ApiError, notFound, rateLimited } from '../../../platform/errors.ts';
+import { readSigned, signText } from '../../../platform/signed-text.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow } from '../../../storage/table.ts';
+import { giveTurnBack, keepTurn, secondsUntil, type Limit } from '../../../storage/sliding-window.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { NOBODY, verifyPassword } from './passwords.ts';
+import { mayActOn } from '../settings/roles.ts';
+import { deskSessionCodec, deskSessionKey, userKey, type DeskSessionRow, type UserRow } from './rows.ts';
+import { hashToken, mintToken, parseToken, passwordMark } from './rules.ts';
+import { spendCode } from './second-factor.ts';
+import { countTry, spendPasswordCheck, triesOfSource, triesOfUser } from './tries.ts';
+
+/** A session ends so long after sign-in, however much it is used. */
+export const SESSION_MS = 12 * 3600_000;
+
+/** Who is at the desk. */
+export interface AtDesk {
+  session: DeskSessionRow;
+  user: UserRow;
+  /** The company of the user. */
+  home: CompanyRow;
+  /** The company that is acted on. */
+  company: CompanyRow;
+}
+
+const wrong = (): ApiError => new ApiError(401, 'invalid_credentials', 'The username or the password is wrong.');
+
+const tooMany = (freeAtMs: number): ApiError =>
+  rateLimited('Too many wrong passwords. Nothing was checked; try again later.', secondsUntil(freeAtMs));
+
+/**
+ * Opens a session with a username and its password. A user without a role is told the same as a wrong password, after the
+ * same work. Returns the text of the cookie, or, of a user with a second factor, what shows with a code of it that the
+ * password was right. Throws 401, and 429 to whoever keeps guessing.
+ */
+export const openDesk = async (given: {
+  username: string;
+  password: string;
+  address: string;
+}): Promise<{ cookie: string } | { challenge: string }> => {
+  await spendPasswordCheck(given.address);
+  const user = await getRow<UserRow>(userKey(given.username), { consistent: true });
+  const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
+  const known = user?.role !== undefined && company?.active === true ? user : undefined;
+  const counted = await countTry(triesOf(known, given));
+  if ('freeAtMs' in counted) throw tooMany(counted.freeAtMs);
+  const isRight = await verifyPassword(given.password, known?.passwordHash ?? NOBODY);
+  if (!known || !isRight) {
+    await Promise.all(counted.turns.map(keepTurn));
+    throw wrong();
+  }
+  await Promise.all(counted.turns.map(giveTurnBack));
+  return known.factor === undefined ? { cookie: await putSession(known) } : { challenge: challengeFor(known) };
+};
+
+const CHALLENGE = 'desk-second-factor';
+/** Time to take the telephone out. */
+const CHALLENGE_MS = 10 * 60_000;
+
+interface Challenge {
+  username: string;
+  passwordMark: string;
+  factor: string | undefined;
+  untilMs: number;
+}
+
+const challengeFor = (user: UserRow): string => {
+  const { username, factor } = user;
+  const challenge: Challenge = { username, factor, passwordMark: passwordMark(user), untilMs: nowMs() + CHALLENGE_MS };
+  return signText(CHALLENGE, JSON.stringify(challenge));
+};
+
+/** The password has to be typed again: it was too long ago, or another one since. */
+const challengeOver = (): ApiError => new ApiError(401, 'challenge_over', 'Sign in again.');
+
+/**
+ * Opens a session with a code of the second factor, after the password. Returns the text of the cookie. Throws 401
+ * `challenge_over`, 422 `wrong_code`, 429.
+ */
+export const openDeskWithCode = async (given: { challenge: string; code: string }): Promise<string> => {
+  const text = readSigned(CHALLENGE, given.challenge);
+  if (text === undefined) throw challengeOver();
+  const challenge = JSON.parse(text) as Challenge;
+  const user = await getRow<UserRow>(userKey(challenge.username), { consistent: true });
+  const stands =
+    user?.role !== undefined &&
+    challenge.untilMs > nowMs() &&
+    challenge.passwordMark === passwordMark(user) &&
+    challenge.factor === user.factor;
+  if (!stands) throw challengeOver();
+  await spendCode(user, given.code);
+  return putSession(user);
+};
+
+/** The tries of a user are those of the legacy API: whoever guesses gets no second set of them at another door. */
+const triesOf = (known: UserRow | undefined, { username, address }: { username: string; address: string }): Limit[] => [
+  triesOfUser(known ? `user#${username}` : `nobody#desk#${username}`),
+  triesOfSource(`address#${address}`),
+];
+
+const putSession = async (user: UserRow): Promise<string> => {
+  const token = mintToken(user);
+  const expiresAtMs = nowMs() + SESSION_MS;
+  await putRow(
+    deskSessionCodec.write({
+      ...deskSessionKey(hashToken(token)),
+      username: user.username,
+      company: user.company,
+      acting: user.company,
+      passwordMark: passwordMark(user),
+      ...(user.factor === undefined ? {} : { factor: user.factor }),
+      expiresAtMs,
+      ttl: Math.ceil(expiresAtMs / 1000),
+    }),
+  );
+  return token;
+};
+
+/**
+ * Who a cookie stands for, with rights and companies as they are now; undefined for one that is unknown, over, of a user
+ * who is gone, has another password or no role any more, or of a company that is switched off.
+ */
+export const readDesk = async (cookie: string): Promise<AtDesk | undefined> => {
+  const token = parseToken(cookie);
+  if (!token) return undefined;
+  const keys = { session: deskSessionKey(token.hash), user: userKey(token.username), home: companyKey(token.company) };
+  const rows = await getRows(Object.values(keys), { consistent: true });
+  const [raw, user, home] = [rows.get(keys.session), rows.get<UserRow>(keys.user), rows.get<CompanyRow>(keys.home)];
+  const session = raw && deskSessionCodec.read(raw);
+  if (!session || !user || !home || !isGood(session, user) || !home.active) return undefined;
+  return { session, user, home, company: await actingCompany(session, user, home) };
+};
+
+const isGood = (session: DeskSessionRow, user: UserRow): boolean =>
+  session.expiresAtMs > nowMs() &&
+  session.username === user.username &&
+  session.company === user.company &&
+  user.role !== undefined &&
+  session.passwordMark === passwordMark(user) &&
+  session.factor === user.factor;
+
+/** What was chosen once may have been taken away since: then it is the own company. */
+const actingCompany = async (session: DeskSessionRow, user: UserRow, home: CompanyRow): Promise<CompanyRow> => {
+  if (session.acting === home.slug || !mayActOn(user, home.assigned, session.acting)) return home;
+  const acting = await getRow<CompanyRow>(companyKey(session.acting));
+  return acting?.active ? acting : home;
+};
+
+/** A session that has ended meanwhile stays so. */
+const changeSession = async (session: DeskSessionRow, set: Record<string, unknown>): Promise<void> => {
+  try {
+    await updateRow(rowUpdate({ key: session, set, if: { expression: 'attribute_exists(pk)' } }));
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
+
+/** Ends the session of a cookie; one that has ended already stays so. */
+export const closeDesk = async (cookie: string): Promise<void> => {
+  const token = parseToken(cookie);
+  if (token) await deleteRow(deskSessionKey(token.hash));
+};
+
+/** A company that the user may choose; undefined for any other one. */
+export const choosableCompany = async ({ user, home }: AtDesk, slug: string): Promise<CompanyRow | undefined> => {
+  if (!mayActOn(user, home.assigned, slug)) return undefined;
+  const company = await getRow<CompanyRow>(companyKey(slug));
+  return company?.active ? company : undefined;
+};
+
+/** Chooses the company that is acted on. Throws 404 for one that the user may not act on. */
+export const chooseCompany = async (at: AtDesk, slug: string): Promise<void> => {
+  if (!(await choosableCompany(at, slug))) throw notFound('company');
+  await changeSession(at.session, { acting: slug });
+};
+
+export const chooseLanguage = async ({ session }: AtDesk, language: string): Promise<void> => {
+  await changeSession(session, { language });
+};

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { rowCodec } from '../../../storage/row-codec.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+
+/** The second factor of a user: beside the user's own row, so that only who signs in with it reads it. */
+export interface SecondFactorRow extends Row {
+  type: 'second-factor';
+  username: string;
+  /** Changes with each setting up; the user's row and its sessions name the one that is asked for. */
+  id: string;
+  /** The secret, sealed for user and id. */
+  sealed: string;
+  /** Step of the newest code that was accepted: it and those before it are not accepted again. */
+  lastStep?: number;
+  /** Hashes of the recovery codes that are left. */
+  recovery: string[];
+  /** When its secret was shown, after the password. */
+  begunAtMs: number;
+  /** Rises with each code that is used: of several at once one counts. */
+  version: number;
+}
+
+export const secondFactorKey = (username: string): Key => ({ pk: `USER#${username}`, sk: 'second-factor' });
+
+export const secondFactorCodec = rowCodec<SecondFactorRow>({
+  type: 'second-factor',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      username: z.string(),
+      id: z.string(),
+      sealed: z.string(),
+      lastStep: z.optional(z.number()),
+      recovery: z.array(z.string()),
+      begunAtMs: z.number(),
+      version: z.number(),
+    }),
+});

@@ -1,0 +1,153 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { getRows, PRESENT } from '../../../storage/table.ts';
+import { TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
+import { giveTurnBack, keepTurn, secondsUntil, type Limit } from '../../../storage/sliding-window.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { oauthClientKey, tokenKey, userKey, type OAuthClientRow, type TokenRow, type UserRow } from './rows.ts';
+import { NOBODY, verifyPassword } from './passwords.ts';
+import { countTry, triesOfSource, triesOfUser } from './tries.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  hashToken,
+  isTokenGood,
+  mayServe,
+  mintToken,
+  parseToken,
+  passwordMark,
+  REFRESH_TOKEN_SECONDS,
+} from './rules.ts';
+
+/** Who asks for tokens, and how its credentials came. */
+export interface ClientCredentials {
+  clientId: string;
+  clientSecret: string;
+  scheme: 'basic' | 'form';
+}
+
+/** Answer of the token endpoint (RFC 6749, section 5.1). */
+export interface TokenAnswer {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  refresh_token: string;
+  scope: 'admin';
+}
+
+const invalidClient = ({ scheme }: ClientCredentials): ApiError =>
+  new ApiError(401, 'invalid_client', 'The client is not known, or its secret is wrong.', {
+    headers: scheme === 'basic' ? { 'WWW-Authenticate': 'Basic realm="token"' } : {},
+  });
+
+const invalidGrant = (message: string): ApiError => new ApiError(400, 'invalid_grant', message);
+
+const WRONG_PASSWORD = 'The username or the password is wrong.';
+const WRONG_REFRESH_TOKEN = 'The refresh token is not valid, has expired or was used already.';
+
+const checkClient = async (client: ClientCredentials, row: OAuthClientRow | undefined): Promise<OAuthClientRow> => {
+  const isRight = await verifyPassword(client.clientSecret, row?.secretHash ?? NOBODY);
+  if (!row || !isRight) throw invalidClient(client);
+  return row;
+};
+
+/**
+ * Tokens for a username and its password. A try is counted before the password is looked at and taken back when it was
+ * right, so that many at once get no further than many in a row. Throws `invalid_client`, `invalid_grant`, and 429 to
+ * whoever keeps guessing.
+ */
+export const grantByPassword = async (
+  client: ClientCredentials,
+  { username, password }: { username: string; password: string },
+): Promise<TokenAnswer> => {
+  const keys = { client: oauthClientKey(client.clientId), user: userKey(username) };
+  const rows = await getRows(Object.values(keys), { consistent: true });
+  const clientRow = await checkClient(client, rows.get<OAuthClientRow>(keys.client));
+  const known = rows.get<UserRow>(keys.user);
+  const user = known && (await isServed(clientRow, known)) ? known : undefined;
+  const counted = await countTry(triesOf(clientRow, user, username));
+  if ('freeAtMs' in counted) throw tooManyTries(counted.freeAtMs);
+  const isRight = await verifyPassword(password, user?.passwordHash ?? NOBODY);
+  if (!user || !isRight) {
+    await Promise.all(counted.turns.map(keepTurn));
+    throw invalidGrant(WRONG_PASSWORD);
+  }
+  const { answer, writes } = newTokens(user, clientRow);
+  await Promise.all([transact(writes), ...counted.turns.map(giveTurnBack)]);
+  return answer;
+};
+
+/**
+ * Tries of a user, from whatever client may serve it, and tries from a client. A client that may not serve a user cannot
+ * lock it out: to it that user is one who does not exist, and is counted like one.
+ */
+const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, username: string): Limit[] => [
+  triesOfUser(user ? `user#${username}` : `nobody#${clientId}#${username}`),
+  triesOfSource(`client#${clientId}`),
+];
+
+const tooManyTries = (freeAtMs: number): ApiError =>
+  new ApiError(429, 'invalid_grant', 'Too many wrong passwords. Nothing was checked; try again later.', {
+    headers: { 'Retry-After': String(secondsUntil(freeAtMs)) },
+  });
+
+/** New tokens for a refresh token, which is used up: of two at once one gets them. */
+export const grantByRefreshToken = async (client: ClientCredentials, refreshToken: string): Promise<TokenAnswer> => {
+  const parsed = parseToken(refreshToken);
+  const keys = {
+    client: oauthClientKey(client.clientId),
+    token: tokenKey(hashToken(refreshToken)),
+    user: userKey(parsed?.username ?? ''),
+  };
+  const rows = await getRows(Object.values(keys), { consistent: true });
+  const clientRow = await checkClient(client, rows.get<OAuthClientRow>(keys.client));
+  const user = rows.get<UserRow>(keys.user);
+  const token = rows.get<TokenRow>(keys.token);
+  const isGood = isTokenGood(token, 'refresh', { user, nowMs: nowMs() }) && token.clientId === clientRow.clientId;
+  if (!isGood || !user || !(await isServed(clientRow, user))) throw invalidGrant(WRONG_REFRESH_TOKEN);
+  const { answer, writes } = newTokens(user, clientRow);
+  try {
+    await transact([{ remove: keys.token, condition: PRESENT, name: 'refresh-token' }, ...writes]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) throw invalidGrant(WRONG_REFRESH_TOKEN);
+    throw error;
+  }
+  return answer;
+};
+
+/** Users of a company that is switched off or a stranger to the client look like users who do not exist. */
+const isServed = async (client: OAuthClientRow, user: UserRow): Promise<boolean> => {
+  const rows = await getRows([companyKey(client.company), companyKey(user.company)], { consistent: true });
+  const own = rows.get<CompanyRow>(companyKey(client.company));
+  const theirs = rows.get<CompanyRow>(companyKey(user.company));
+  return own !== undefined && theirs !== undefined && theirs.active && mayServe(own, theirs);
+};
+
+const newTokens = (user: UserRow, client: OAuthClientRow): { answer: TokenAnswer; writes: Write[] } => {
+  const [accessToken, refreshToken] = [mintToken(user), mintToken(user)];
+  const row = (kind: TokenRow['kind'], token: string, seconds: number): Write => {
+    const expiresAtMs = nowMs() + seconds * 1000;
+    const put: TokenRow = {
+      ...tokenKey(hashToken(token)),
+      type: 'token',
+      v: 1,
+      kind,
+      username: user.username,
+      company: user.company,
+      clientId: client.clientId,
+      passwordMark: passwordMark(user),
+      expiresAtMs,
+      ttl: Math.ceil(expiresAtMs / 1000),
+    };
+    return { put, name: kind };
+  };
+  return {
+    answer: {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      expires_in: ACCESS_TOKEN_SECONDS,
+      refresh_token: refreshToken,
+      scope: 'admin',
+    },
+    writes: [row('access', accessToken, ACCESS_TOKEN_SECONDS), row('refresh', refreshToken, REFRESH_TOKEN_SECONDS)],
+  };
+};

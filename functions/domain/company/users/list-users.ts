@@ -1,0 +1,46 @@
+import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { getRow, getRows, queryPage, type Key } from '../../../storage/table.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { isThere } from './manage-rules.ts';
+import { userKey, usersOf, type UserRow } from './rows.ts';
+
+/** A user as administrators see it. */
+export type ListedUser = Pick<
+  UserRow,
+  'username' | 'company' | 'role' | 'factor' | 'agency' | 'can_cancel' | 'can_list'
+>;
+
+const shown = ({ username, company, role, factor, agency, can_cancel, can_list }: UserRow): ListedUser => ({
+  username,
+  company,
+  ...(role === undefined ? {} : { role }),
+  ...(factor === undefined ? {} : { factor }),
+  agency,
+  can_cancel,
+  can_list,
+});
+
+/** The users of a company by name. Throws 422 on `starting_after`. */
+export const listUsers = async (
+  company: string,
+  page: { limit: number; startingAfter: string | undefined },
+): Promise<ListPage<ListedUser>> => {
+  const identity = { company, list: 'users' };
+  const after = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
+  const { rows: keys } = await queryPage<Key & { ix1sk: string }>({
+    ...usersOf(company),
+    ...(after === undefined ? {} : { from: `${after}\u0000` }),
+    limit: page.limit + 1,
+  });
+  const rows = await getRows(keys.slice(0, page.limit), { consistent: true });
+  const users = keys.slice(0, page.limit).flatMap((key) => rows.get<UserRow>(key) ?? []);
+  const next = keys.length > page.limit ? keys[page.limit - 1]?.ix1sk : undefined;
+  return listPage(identity, users.filter(isThere).map(shown), next);
+};
+
+/** A user of a company. Throws 404 for one of another. */
+export const readUser = async (company: string, username: string): Promise<UserRow> => {
+  const user = await getRow<UserRow>(userKey(username), { consistent: true });
+  if (!isThere(user) || user.company !== company) throw notFound('user');
+  return user;
+};

@@ -1,0 +1,79 @@
+import { ApiError, conflict, invalid } from '../../../platform/errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { DESK_ROLES, type DeskRole } from '../settings/roles.ts';
+import type { UserRow } from './rows.ts';
+
+/** Who manages users: an administrator of a company, or one of the system. */
+export type Manager = Pick<UserRow, 'username' | 'role' | 'company'>;
+
+/** What can be chosen of a user. */
+export interface UserChoices {
+  /** Absent: no desk, the legacy API alone. */
+  role: DeskRole | undefined;
+  agency: boolean;
+  can_cancel: boolean;
+  can_list: boolean;
+}
+
+/** Roles that somebody may give and take away: none above the own one. */
+export const rolesToGive = ({ role }: Pick<Manager, 'role'>): readonly DeskRole[] => {
+  if (role === 'system_admin') return DESK_ROLES;
+  return role === 'super_admin' ? DESK_ROLES.filter((each) => each !== 'system_admin') : [];
+};
+
+const mayGive = (manager: Manager, role: DeskRole | undefined): boolean =>
+  role === undefined || rolesToGive(manager).includes(role);
+
+/** Throws 422 for a role above that of whoever gives it. */
+export const assertMayGive = (manager: Manager, role: DeskRole | undefined): void => {
+  if (!mayGive(manager, role)) throw invalid('role', 'You cannot give a role above your own.', 'role_too_high');
+};
+
+/**
+ * Throws 403 for a user whose role is above that of the manager, and 409 `own_user` for the manager: nobody takes the own
+ * role away by accident.
+ */
+export const assertMayManage = (manager: Manager, user: Pick<UserRow, 'username' | 'role'>): void => {
+  if (user.username === manager.username) throw conflict('own_user', 'You cannot change or remove your own user.');
+  if (!mayGive(manager, user.role)) throw userAbove();
+};
+
+export const userAbove = (): ApiError => new ApiError(403, 'user_above', 'This user has a role above your own.');
+
+/** Whether somebody may take the second factor off another: from a higher role, or among those that have none above. */
+export const mayResetFactor = (manager: Pick<Manager, 'role'>, user: Pick<UserRow, 'role'>): boolean =>
+  manager.role === 'system_admin' ||
+  (manager.role === 'super_admin' && user.role !== 'super_admin' && user.role !== 'system_admin');
+
+const USERNAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{1,99}$/u;
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 1000;
+
+/** Throws 422 for what is no name. */
+export const assertUsername = (text: string): void => {
+  if (USERNAME.test(text)) return;
+  throw invalid(
+    'username',
+    'A name has 2 to 100 letters, digits or . _ @ + - and begins with a letter or digit.',
+    'bad_username',
+  );
+};
+
+/** What is wrong with a password, at the desk and in operator data alike; undefined for one that can be taken. */
+export const passwordFault = (password: string, username: string): string | undefined => {
+  const length = [...password].length;
+  const isEasy = new Set(password.toLowerCase()).size < 5 || password.toLowerCase() === username.toLowerCase();
+  const isOfLength = length >= PASSWORD_MIN_LENGTH && password.length <= PASSWORD_MAX_LENGTH;
+  if (isOfLength && !isEasy && !isCommonPassword(password)) return undefined;
+  return `A password needs at least ${PASSWORD_MIN_LENGTH} characters, not only a few different ones, and must not be a common one.`;
+};
+
+/** Throws 422 for a password that is soon guessed. */
+export const assertPassword = (password: string, username: string): void => {
+  const fault = passwordFault(password, username);
+  if (fault !== undefined) throw invalid('password', fault, 'bad_password');
+};
+
+/** Whether a user counts: one that was removed leaves its name taken. */
+export const isThere = (user: UserRow | undefined): user is UserRow =>
+  user !== undefined && user.removedAtMs === undefined;

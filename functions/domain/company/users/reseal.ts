@@ -1,0 +1,40 @@
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ConditionFailed, getRow, queryAll, updateRow, type Key } from '../../../storage/table.ts';
+import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
+import { usersOf } from './rows.ts';
+import { factorSealedAnew } from './second-factor.ts';
+
+/** Second factors of a company's users, those that are being set up among them. */
+const factorsOf = async (company: string): Promise<SecondFactorRow[]> => {
+  const found: SecondFactorRow[] = [];
+  for (const { pk } of await queryAll<Key>(usersOf(company))) {
+    const raw = await getRow(secondFactorKey(pk.slice('USER#'.length)), { consistent: true });
+    if (raw) found.push(secondFactorCodec.read(raw));
+  }
+  return found;
+};
+
+/**
+ * Seals the secrets of a company's second factors under the key in use. Returns how many were changed, and how many
+ * somebody else was changing meanwhile: these are for the next time.
+ */
+export const resealFactors = async (company: string): Promise<{ changed: number; left: number }> => {
+  const result = { changed: 0, left: 0 };
+  for (const row of await factorsOf(company)) {
+    const sealed = factorSealedAnew(row);
+    if (sealed === undefined) continue;
+    const standing = { expression: 'sealed = :sealed', values: { ':sealed': row.sealed } };
+    try {
+      await updateRow(rowUpdate({ key: row, set: { sealed }, if: standing }));
+      result.changed++;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      result.left++;
+    }
+  }
+  return result;
+};
+
+/** How many second factors of a company's users are sealed under a former key. */
+export const factorsToReseal = async (company: string): Promise<number> =>
+  (await factorsOf(company)).filter((row) => factorSealedAnew(row) !== undefined).length;

@@ -1,0 +1,210 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { nameSubject, withoutCause } from '../../../platform/cause.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { conflict, invalid, rateLimited, type ApiError } from '../../../platform/errors.ts';
+import { openSealed, seal, sealedAnew } from '../../../platform/sealing.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { getRow, type Condition } from '../../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { giveTurnBack, keepTurn, secondsUntil } from '../../../storage/sliding-window.ts';
+import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
+import { userKey, type DeskSessionRow, type UserRow } from './rows.ts';
+import { assertOwnPassword } from './own-password.ts';
+import { matchingStep, mintTotpSecret, toBase32 } from './totp.ts';
+import { countTry, triesOfUser } from './tries.ts';
+
+const PURPOSE = 'second-factor';
+const RECOVERY_CODES = 10;
+const RECOVERY_BYTES = 10;
+
+const ownerOf = ({ username, id }: Pick<SecondFactorRow, 'username' | 'id'>): string => `${username}#${id}`;
+const secretOf = (row: SecondFactorRow): string => openSealed(PURPOSE, ownerOf(row), row.sealed);
+
+/** Its secret under the key in use; undefined when it is already. */
+export const factorSealedAnew = (row: SecondFactorRow): string | undefined =>
+  sealedAnew(PURPOSE, ownerOf(row), row.sealed);
+
+const loadFactor = async (username: string): Promise<SecondFactorRow | undefined> => {
+  const raw = await getRow(secondFactorKey(username), { consistent: true });
+  return raw && secondFactorCodec.read(raw);
+};
+
+/** However it was typed: codes are shown in groups. */
+const bare = (typed: string): string => typed.toUpperCase().replaceAll(/[\s-]/g, '');
+
+/** Recovery codes are random, so a plain hash keeps them secret. */
+const hashOf = (code: string): string =>
+  createHash('sha256')
+    .update(`recovery\n${bare(code)}`)
+    .digest('base64url');
+
+const mintRecovery = (): string => (toBase32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-');
+
+const alreadySetUp = (): ApiError => conflict('factor_set_up', 'The second factor is set up already.');
+const wrongCode = (): ApiError => invalid('code', 'The code is wrong, or was used already.', 'wrong_code');
+
+/**
+ * Begins to set up a second factor: the secret is shown once, and counts from the moment a code of it was typed. It takes the
+ * place of one that was begun before, never of one that is set up. Throws 422 `wrong_password`, 429, and 409
+ * `factor_set_up` and `user_changed`.
+ */
+export const beginSecondFactor = async (user: UserRow, password: string): Promise<string> => {
+  if (user.factor !== undefined) throw alreadySetUp();
+  await assertOwnPassword(user, password);
+  const secret = mintTotpSecret();
+  const named = { username: user.username, id: crypto.randomUUID() };
+  const row = secondFactorCodec.write({
+    ...secondFactorKey(user.username),
+    ...named,
+    sealed: seal(PURPOSE, ownerOf(named), secret),
+    recovery: [],
+    begunAtMs: nowMs(),
+    version: 1,
+  });
+  // Not told in the audit log: until a code of the secret was typed, nothing has changed.
+  await withoutCause(() => commit([{ put: row }, { check: userKey(user.username), condition: userStands(user) }]));
+  return secret;
+};
+
+/** The password that was typed at the beginning counts so long. */
+const PENDING_MS = 10 * 60_000;
+
+const loadPending = async (username: string): Promise<SecondFactorRow | undefined> => {
+  const row = await loadFactor(username);
+  return row && row.begunAtMs + PENDING_MS > nowMs() ? row : undefined;
+};
+
+/** The secret that is being set up; undefined when none is. */
+export const pendingSecret = async (user: UserRow): Promise<string | undefined> => {
+  if (user.factor !== undefined) return undefined;
+  const row = await loadPending(user.username);
+  return row && secretOf(row);
+};
+
+/** While no other code of it was used. */
+const factorStands = ({ id, version }: SecondFactorRow): Condition => ({
+  expression: 'id = :id AND #version = :version',
+  names: { '#version': 'version' },
+  values: { ':id': id, ':version': version },
+});
+
+/** The next state of the row, while nobody else has used a code of it. */
+const changed = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'lastStep' | 'recovery'>>): Write => ({
+  update: rowUpdate({
+    key: row,
+    set: { ...set, version: row.version + 1 },
+    if: factorStands(row),
+  }),
+});
+
+/** The user's row as the session saw it: another password or factor meanwhile makes it another matter. */
+const userStands = ({ passwordHash, factor }: UserRow): Condition => ({
+  expression: `passwordHash = :hash AND ${factor === undefined ? 'attribute_not_exists(factor)' : 'factor = :factor'}`,
+  values: { ':hash': passwordHash, ...(factor === undefined ? {} : { ':factor': factor }) },
+});
+
+/**
+ * Sets the second factor up with a first code. From now on it is asked for; sessions without it end, but for the one that
+ * has just shown it. Answers the recovery codes, which are stored as hashes alone. Throws 409 `factor_set_up`, 422
+ * `wrong_code`, 429.
+ */
+export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<string[]> => {
+  if (user.factor !== undefined) throw alreadySetUp();
+  const row = await loadPending(user.username);
+  if (!row) throw wrongCode();
+  const step = await counted(user.username, () =>
+    Promise.resolve(matchingStep(secretOf(row), bare(code), { nowMs: nowMs() })),
+  );
+  const codes = Array.from({ length: RECOVERY_CODES }, mintRecovery);
+  nameSubject({ username: user.username });
+  await commit([
+    changed(row, { lastStep: step, recovery: codes.map(hashOf) }),
+    { update: rowUpdate({ key: user, set: { factor: row.id }, if: userStands(user) }) },
+    { update: rowUpdate({ key: session, set: { factor: row.id }, if: { expression: 'attribute_exists(pk)' } }) },
+  ]);
+  return codes;
+};
+
+/** Counts a try before it is looked at; one that was right is given back. Throws 422 `wrong_code` and 429. */
+const counted = async <T>(username: string, look: () => Promise<T | undefined>): Promise<T> => {
+  const tried = await countTry([triesOfUser(`code#${username}`)]);
+  if ('freeAtMs' in tried) {
+    throw rateLimited('Too many wrong codes. Nothing was checked; try again later.', secondsUntil(tried.freeAtMs));
+  }
+  const found = await look();
+  if (found === undefined) {
+    await Promise.all(tried.turns.map(keepTurn));
+    throw wrongCode();
+  }
+  await Promise.all(tried.turns.map(giveTurnBack));
+  return found;
+};
+
+/** The factor of a user with the write that uses a code of it up; undefined for a code that is wrong or used. */
+const codeOf = async (user: UserRow, typed: string): Promise<{ row: SecondFactorRow; spent: Write } | undefined> => {
+  const row = await loadFactor(user.username);
+  if (!row || row.id !== user.factor) return undefined;
+  const spent = spending(row, bare(typed));
+  return spent && { row, spent };
+};
+
+/**
+ * Accepts a code of the app, or one of the recovery codes, and uses it up: whatever comes at once, each code counts once.
+ * Throws 422 `wrong_code` and 429.
+ */
+export const spendCode = async (user: UserRow, typed: string): Promise<void> => {
+  await counted(user.username, async () => {
+    const code = await codeOf(user, typed);
+    return code && (await committed(code.spent)) ? true : undefined;
+  });
+};
+
+const spending = (row: SecondFactorRow, code: string): Write | undefined => {
+  const step = matchingStep(secretOf(row), code, { nowMs: nowMs(), lastStep: row.lastStep });
+  if (step !== undefined) return changed(row, { lastStep: step });
+  const hash = hashOf(code);
+  return row.recovery.includes(hash)
+    ? changed(row, { recovery: row.recovery.filter((each) => each !== hash) })
+    : undefined;
+};
+
+/** False when somebody else was faster: the code was used by then. */
+const committed = async (write: Write): Promise<boolean> => {
+  try {
+    await transact([write]);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+};
+
+const commit = async (writes: readonly Write[]): Promise<void> => {
+  try {
+    await transact(writes);
+  } catch (error) {
+    if (error instanceof TransactionRefused) {
+      throw conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
+    }
+    throw error;
+  }
+};
+
+/** What takes the second factor off a user; its sessions end, but for one that is named. */
+export const withoutFactor = (
+  user: UserRow,
+  { row, session }: { row?: SecondFactorRow; session?: DeskSessionRow } = {},
+): Write[] => [
+  { update: rowUpdate({ key: userKey(user.username), set: { factor: undefined }, if: userStands(user) }) },
+  { remove: secondFactorKey(user.username), ...(row ? { condition: factorStands(row) } : {}) },
+  ...(session ? [{ update: rowUpdate({ key: session, set: { factor: undefined } }) }] : []),
+];
+
+/** Ends the own second factor, with a code of it. Throws 422 `wrong_code`, 429, and 409 when another change came first. */
+export const endSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<void> => {
+  if (user.factor === undefined) return;
+  const { row } = await counted(user.username, () => codeOf(user, code));
+  nameSubject({ username: user.username });
+  // The code goes with the factor, so both are one change.
+  await commit(withoutFactor(user, { row, session }));
+};

@@ -1,0 +1,53 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { equalInConstantTime } from '../../../platform/secrets.ts';
+
+/** Codes of authenticator apps (RFC 6238): SHA-1, six digits, thirty seconds, which is all that every app knows. */
+const STEP_MS = 30_000;
+const DIGITS = 6;
+/** A clock may be one step before or behind. */
+const STEPS_AROUND = [0, -1, 1];
+const SECRET_BYTES = 20;
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** A secret as apps take it: base32 (RFC 4648), without padding. */
+export const mintTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
+
+export const toBase32 = (bytes: Uint8Array): string => {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+};
+
+const fromBase32 = (text: string): Buffer => {
+  const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+};
+
+/** The code of a step, counted from the epoch. */
+export const totpCode = (secret: string, step: number): string => {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 0xf;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0');
+};
+
+export const totpStep = (epochMs: number): number => Math.floor(epochMs / STEP_MS);
+
+/** The step that a code is of, later than the last one that was used; undefined for a wrong or used code. */
+export const matchingStep = (
+  secret: string,
+  code: string,
+  { nowMs, lastStep = -1 }: { nowMs: number; lastStep?: number | undefined },
+): number | undefined =>
+  STEPS_AROUND.map((around) => totpStep(nowMs) + around).find(
+    (step) => step > lastStep && equalInConstantTime(totpCode(secret, step), code),
+  );
+
+/** What an app reads from the QR code. */
+export const totpUri = (issuer: string, username: string, secret: string): string => {
+  const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: String(DIGITS), period: '30' });
+  // Some apps show a plus sign where a space is meant.
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(username)}`;
+  return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
+};

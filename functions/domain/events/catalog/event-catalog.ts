@@ -1,0 +1,123 @@
+import { ownMember } from '../../../platform/own-member.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
+
+/** What is said of an event, wherever it is spoken of. */
+interface CatalogEntry {
+  /** In the reference of the API. */
+  meaning: string;
+  /** At the desk: what happened, by language. */
+  name: Readonly<Record<PageLanguage, string>>;
+}
+
+const catalog = <T extends string>(entries: Record<T, CatalogEntry>) => entries;
+
+/**
+ * What happens to orders, in the order in which it is told (lib/reference/events.md#types). A further event is one further
+ * entry, and the rule of an order's life that it belongs to (lib/recipes.md#an-event).
+ */
+export const ORDER_EVENTS = catalog({
+  'order.created': {
+    meaning: 'An order was accepted and waits for payment.',
+    name: {
+      da: 'En ordre blev afgivet',
+      en: 'An order was placed',
+      de: 'Eine Bestellung ging ein',
+      sv: 'En order lades',
+      no: 'En ordre ble lagt inn',
+    },
+  },
+  'order.payment_authorized': {
+    meaning: 'The payment was authorized; fulfillment may still be under way.',
+    name: {
+      da: 'Betalingen blev reserveret',
+      en: 'The payment was authorized',
+      de: 'Die Zahlung wurde reserviert',
+      sv: 'Betalningen reserverades',
+      no: 'Betalingen ble reservert',
+    },
+  },
+  'order.fulfilled': {
+    meaning: 'Everything was issued and sent. Scheduled orders are fulfilled at their moment.',
+    name: {
+      da: 'En ordre blev gennemført',
+      en: 'An order was fulfilled',
+      de: 'Eine Bestellung wurde ausgeführt',
+      sv: 'En order slutfördes',
+      no: 'En ordre ble fullført',
+    },
+  },
+  'order.delivery_changed': {
+    meaning: 'An order that waits for its `send_at` goes at another time, or to another address.',
+    name: {
+      da: 'En levering blev ændret',
+      en: 'A delivery was changed',
+      de: 'Eine Lieferung wurde geändert',
+      sv: 'En leverans ändrades',
+      no: 'En levering ble endret',
+    },
+  },
+  'order.payment_failed': {
+    meaning: 'An attempt to pay failed. The buyer may try again on the same order.',
+    name: {
+      da: 'En betaling mislykkedes',
+      en: 'A payment failed',
+      de: 'Eine Zahlung schlug fehl',
+      sv: 'En betalning misslyckades',
+      no: 'En betaling mislyktes',
+    },
+  },
+  'order.refunded': {
+    meaning: 'The payment was given back in full.',
+    name: {
+      da: 'En ordre blev betalt helt tilbage',
+      en: 'An order was refunded in full',
+      de: 'Eine Bestellung wurde ganz erstattet',
+      sv: 'En order återbetalades helt',
+      no: 'En ordre ble betalt helt tilbake',
+    },
+  },
+  'order.partially_refunded': {
+    meaning: 'A part of the payment was given back.',
+    name: {
+      da: 'En del af en ordre blev betalt tilbage',
+      en: 'An order was refunded in part',
+      de: 'Eine Bestellung wurde teilweise erstattet',
+      sv: 'En del av en order återbetalades',
+      no: 'En del av en ordre ble betalt tilbake',
+    },
+  },
+  'order.expired': {
+    meaning: 'The order was never paid and is written off. Nothing follows.',
+    name: {
+      da: 'En ordre udløb ubetalt',
+      en: 'An order expired unpaid',
+      de: 'Eine Bestellung lief unbezahlt ab',
+      sv: 'En order gick ut obetald',
+      no: 'En ordre utløp ubetalt',
+    },
+  },
+});
+
+/** What an order's life can owe to receivers. */
+export type OrderEventType = keyof typeof ORDER_EVENTS;
+
+/** The test event: delivered whatever an endpoint subscribes to. */
+export const PING = 'webhook.ping';
+
+export const EVENTS = catalog({
+  ...ORDER_EVENTS,
+  [PING]: {
+    meaning: 'A test event, sent on request whatever the endpoint subscribes to.',
+    name: { da: 'Prøvebesked', en: 'Test message', de: 'Testnachricht', sv: 'Testmeddelande', no: 'Prøvemelding' },
+  },
+});
+
+export type WebhookEventType = keyof typeof EVENTS;
+
+/** Rows of a newer release may hold events that this one does not know. */
+export const isEventType = (type: string): type is WebhookEventType => Object.hasOwn(EVENTS, type);
+
+const ENTRIES: Readonly<Record<string, CatalogEntry | undefined>> = EVENTS;
+
+/** The entry of a type; undefined for what is none. */
+export const eventEntry = (type: string): CatalogEntry | undefined => ownMember(ENTRIES, type);

@@ -1,0 +1,77 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { getRows, type Key } from '../../../storage/table.ts';
+import { orderItemCode } from '../../value/items/issuance/of-order.ts';
+import { AWAITING_PAYMENT, CANCELLED, itemKey, type ItemRow } from '../../value/items/rows.ts';
+import { printedCountOf } from '../../checkout/orders/line-issue.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+
+/** Whether an item is something to give away (lib/reference/items.md#documents). */
+export const hasDocument = ({ status, repaidWhole }: ItemRow): boolean =>
+  status !== AWAITING_PAYMENT && status !== CANCELLED && repaidWhole !== true;
+
+/** A line with items that can be given away, and how many. */
+export interface StandingLine {
+  line: OrderLine;
+  count: number;
+}
+
+/** Nobody at a desk finds an item and cancels it so soon after it was issued. */
+const FRESH_MS = 60_000;
+
+/**
+ * Lines of an order that is being told of, of which there is something to give away. Items are read only where a refund, a
+ * dispute or staff may have changed them: most mails go out at once, when a plain order is as it was issued.
+ */
+export const standingLines = async (order: OrderRow): Promise<StandingLine[]> =>
+  isAsIssued(order)
+    ? printedOf(order.lines).map((line) => ({ line, count: printedCountOf(line) }))
+    : readStandingLines(order);
+
+const isAsIssued = ({ epoch, fulfillment }: OrderRow): boolean => {
+  const { fulfilledAtMs } = fulfillment;
+  return epoch === 0 && (fulfilledAtMs === undefined || nowMs() - fulfilledAtMs < FRESH_MS);
+};
+
+/**
+ * Lines of a fulfilled order of which there is something to give away now. One item tells enough of its line, and the first
+ * is the last that a refund of an amount takes: the others are read only of lines whose first is withdrawn.
+ */
+export const givableLines = async (
+  order: OrderRow,
+  lines: readonly OrderLine[] = order.lines,
+): Promise<OrderLine[]> => {
+  const keyed = printedOf(lines).map((line) => ({ line, keys: keysOf(order, line) }));
+  const firsts = await givableAmong(keyed.flatMap(({ keys }) => keys.slice(0, 1)));
+  const unsure = keyed.filter(({ keys }) => !keys.slice(0, 1).some(firsts));
+  const others = await givableAmong(unsure.flatMap(({ keys }) => keys.slice(1)));
+  return keyed.filter(({ keys }) => keys.some(firsts) || keys.some(others)).map(({ line }) => line);
+};
+
+/** The same for a page of an order, which its buyer sees as soon as it is fulfilled: nothing is read then. */
+export const shownLines = async (order: OrderRow): Promise<OrderLine[]> =>
+  isAsIssued(order) ? printedOf(order.lines) : givableLines(order);
+
+/** The same with how many of each, by all items as they are now, whatever changed them. */
+export const readStandingLines = async (order: OrderRow): Promise<StandingLine[]> => {
+  const keyed = printedOf(order.lines).map((line) => ({ line, keys: keysOf(order, line) }));
+  const isStanding = await givableAmong(keyed.flatMap(({ keys }) => keys));
+  return keyed
+    .map(({ line, keys }) => ({ line, count: keys.filter(isStanding).length }))
+    .filter(({ count }) => count > 0);
+};
+
+/** Reads items, and tells of each whether it can be given away. */
+const givableAmong = async (keys: readonly Key[]): Promise<(key: Key) => boolean> => {
+  const items = await getRows(keys, { consistent: true });
+  return (key) => {
+    const item = items.get<ItemRow>(key);
+    return item !== undefined && hasDocument(item);
+  };
+};
+
+/** What was dead when it was issued is on no document. */
+const printedOf = (lines: readonly OrderLine[]): OrderLine[] => lines.filter((line) => printedCountOf(line) > 0);
+
+const keysOf = ({ company, codeSeed }: OrderRow, { id, itemCount }: OrderLine): Key[] =>
+  Array.from({ length: itemCount }, (_, index) => itemKey(company, orderItemCode(codeSeed, id, index)));

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { getObject, putObject } from '../../../adapters/objects/store.ts';
+import { askOutside, type OutsideAnswer } from '../../../adapters/outside/ask.ts';
+import { config } from '../../../platform/config.ts';
+import { log } from '../../../platform/log.ts';
+import { designWith } from '../../catalog/products/ids.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { pictureObject, printedObject } from '../../catalog/greeting-images/rows.ts';
+import { PICTURE_MAX_BYTES, PICTURE_MIMES, type PictureMime } from '../../catalog/greeting-images/schema.ts';
+import type { OrderGreeting, OrderRow } from '../../checkout/orders/rows.ts';
+import { PictureRefused, printStored } from '../../company/pictures/print.ts';
+import { GREETING_TERMS } from '../../company/pictures/schema.ts';
+import type { DocumentPicture } from './schema.ts';
+
+const DESIGN_TIMEOUT_MS = 5_000;
+
+/** Whose picture it is, as the log names it: addresses may hold secrets of the operator. */
+export interface PictureOf {
+  company: string;
+  product?: string;
+  design?: string;
+}
+
+const asMime = (contentType: string | null | undefined): PictureMime | undefined =>
+  PICTURE_MIMES.find((mime) => mime === contentType?.split(';')[0]?.trim().toLowerCase());
+
+/**
+ * The picture of an order's greeting, as our own encoder wrote it: nothing else is drawn. A picture that is not there,
+ * cannot be decoded, or a design whose address does not answer, leaves the document without one: the card is what was
+ * paid for. Throws when our own store does not answer.
+ */
+export const pictureOf = async (order: OrderRow, company: CompanyRow): Promise<DocumentPicture | undefined> => {
+  const image = order.greeting?.image;
+  if (image?.source === 'upload' && image.uploadId) return uploaded(order.company, image.uploadId);
+  if (image?.source === 'design') {
+    return chosenDesign(image, company);
+  }
+  return undefined;
+};
+
+/**
+ * A design as it was chosen, whatever the company offers now. Where it is there no longer, it may have been moved: what the
+ * company has under its id.
+ */
+const chosenDesign = async (
+  { designId = '', designUrl }: NonNullable<OrderGreeting['image']>,
+  company: CompanyRow,
+): Promise<DocumentPicture | undefined> => {
+  const of = { company: company.slug, design: designId };
+  const chosen = designUrl === undefined ? undefined : await designed(designUrl, of);
+  const now = designWith(company, designId)?.url;
+  return chosen ?? (now === undefined || now === designUrl ? undefined : designed(now, of));
+};
+
+const uploaded = async (company: string, id: string): Promise<DocumentPicture | undefined> => {
+  const to = printedObject(company, id);
+  const found = (await printedAt(to)) ?? (await printedFrom(pictureObject(company, id), to));
+  if (!found) log.warn('A greeting picture is missing', { picture: id });
+  return found;
+};
+
+const printedAt = async (key: string): Promise<DocumentPicture | undefined> => {
+  const stored = await getObject('pictures', key);
+  const mime = asMime(stored?.contentType);
+  return stored && (mime === 'image/jpeg' || mime === 'image/png') ? { mime, bytes: stored.bytes } : undefined;
+};
+
+/** Has a picture printed that stands as it came: one of an earlier release, or a design. */
+const printedFrom = async (from: string, to: string, of?: PictureOf): Promise<DocumentPicture | undefined> => {
+  if (!(await getObject('pictures', from))) return undefined;
+  try {
+    await printStored({ from, to, terms: GREETING_TERMS, maxBytes: PICTURE_MAX_BYTES });
+    return await printedAt(to);
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error;
+    log.warn('A picture cannot be printed', { ...of, key: from, check: error.check });
+    return undefined;
+  }
+};
+
+/** The picture at an operator's address, printed once for all orders: the same bytes have the same place. */
+export const designed = async (url: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
+  const design = await fetched(url, of);
+  if (!design) return undefined;
+  const sha256 = createHash('sha256').update(design.bytes).digest('hex');
+  const to = `designs/${sha256}`;
+  const known = await printedAt(to);
+  if (known) return known;
+  const from = `uploads/designs/${sha256}`;
+  await putObject('pictures', from, { bytes: design.bytes, contentType: design.mime });
+  return printedFrom(from, to, of);
+};
+
+const UNREAD = 'A picture at an operator’s address could not be read: cards do without it';
+const TYPE_MAX = 60;
+
+const reasonOf = ({ status, contentType = 'none' }: OutsideAnswer): Record<string, unknown> =>
+  status === 200
+    ? { reason: `Cards draw ${PICTURE_MIMES.join(', ')}.`, content_type: contentType.slice(0, TYPE_MAX) }
+    : { reason: 'The address answered with another status than 200.', status };
+
+/** A design stands where the operator put it; its address is theirs, not the buyer's. */
+const fetched = async (url: string, of: PictureOf): Promise<{ mime: PictureMime; bytes: Uint8Array } | undefined> => {
+  try {
+    const answer = await askOutside({
+      url,
+      method: 'GET',
+      maxBytes: PICTURE_MAX_BYTES,
+      timeoutMs: DESIGN_TIMEOUT_MS,
+      allowsLoopback: config.allowsLoopbackWebhooks(),
+    });
+    const mime = asMime(answer.contentType);
+    if (answer.status === 200 && mime) return { mime, bytes: answer.bytes };
+    log.warn(UNREAD, { ...of, ...reasonOf(answer) });
+  } catch (error) {
+    log.warn(UNREAD, { ...of, cause: error });
+  }
+  return undefined;
+};

@@ -1,0 +1,36 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { warmMap } from '../../../platform/warm-state.ts';
+import type { PrintedProduct } from '../../catalog/products/printed.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import { designed, type PictureOf } from './picture-source.ts';
+import type { DocumentPicture } from './schema.ts';
+
+/** The address of the picture that shows what was bought: the option's before the product's. */
+export const productImageOf = (
+  { family, optionId }: Pick<OrderLine, 'family' | 'optionId'>,
+  product: PrintedProduct | undefined,
+  company: Pick<CompanyRow, 'gift_card'>,
+): string | undefined => {
+  if (family === 'gift_card') return company.gift_card?.images[0]?.url;
+  const option = Number(optionId?.replace(/^\D+/, ''));
+  return product?.optionImages.get(option)?.[0] ?? product?.images[0];
+};
+
+/** An address that did not answer is left alone for a while, so that no card waits for it twice. */
+const SILENT_MS = 10 * 60 * 1000;
+const silentUntilMs = warmMap<string, number>();
+const SILENT_MAX = 1000;
+
+/**
+ * The picture of a product as our own encoder wrote it, or undefined: an address that does not answer, or answers with
+ * what is no picture, leaves the card without one. Throws when our own store does not answer.
+ */
+export const productPicture = async (url: string | undefined, of: PictureOf): Promise<DocumentPicture | undefined> => {
+  if (url === undefined || (silentUntilMs.get(url) ?? 0) > nowMs()) return undefined;
+  const picture = await designed(url, of);
+  if (picture) return picture;
+  if (silentUntilMs.size >= SILENT_MAX) silentUntilMs.clear();
+  silentUntilMs.set(url, nowMs() + SILENT_MS);
+  return undefined;
+};

@@ -1,0 +1,112 @@
+import { presignGet } from '../../../adapters/objects/presign.ts';
+import { getObjectUpTo, putObject } from '../../../adapters/objects/store.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { conflict, notFound, unavailable } from '../../../platform/errors.ts';
+import { log } from '../../../platform/log.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import { readOrder } from '../../checkout/orders/read.ts';
+import { asciiName, documentName } from './name.ts';
+import { givableLines } from './deliverable-lines.ts';
+import { lineObject, MAX_ANSWER_BYTES, passingObject, PDF, renderedObject, type StoredDocument } from './schema.ts';
+
+const LINK_SECONDS = 600;
+
+/**
+ * The document of a single-line order. Throws 409 `multiple_gift_cards` for an order of several lines, which holds
+ * whatever its state is, and 404 until it is fulfilled (lib/reference/orders.md#documents).
+ */
+export const readOrderDocument = async (company: string, orderId: string): Promise<StoredDocument> => {
+  const order = await readOrder(company, orderId, { consistent: true });
+  const [line, ...others] = order.lines;
+  if (!line || others.length > 0) {
+    throw conflict('multiple_gift_cards', 'The order has several lines. Read the document of each line instead.');
+  }
+  return storedDocument(order, line);
+};
+
+/** The document of one line. Throws 404 for an unfulfilled order, another order's line, or cards that are gone. */
+export const readLineDocument = async (company: string, orderId: string, lineId: string): Promise<StoredDocument> => {
+  const order = await readOrder(company, orderId, { consistent: true });
+  const line = order.lines.find(({ id }) => id === lineId);
+  if (!line) throw notFound('line');
+  return storedDocument(order, line);
+};
+
+const storedDocument = async (order: OrderRow, line: OrderLine): Promise<StoredDocument> => {
+  if (order.fulfillment.status !== 'fulfilled') throw notFound('document: the order is not fulfilled yet');
+  if (order.payment.status === 'refunded') throw notFound('document: the order has been refunded');
+  if ((await givableLines(order, [line])).length === 0) throw notFound('document: all of its items are withdrawn');
+  const document = await documentAt(lineObject(order.company, order.id, line.id));
+  if (!document) throw notFound('document');
+  return document;
+};
+
+const linkTo = async (key: string, name: string): Promise<StoredDocument> => ({
+  url: await presignGet('documents', key, {
+    expiresInSeconds: LINK_SECONDS,
+    contentType: PDF,
+    filename: `${asciiName(name)}.pdf`,
+  }),
+});
+
+/** A document that was just made: as it is, or stored for a while and linked when an answer cannot carry it. */
+export const answerable = async (company: string, bytes: Buffer, name: string): Promise<StoredDocument> => {
+  if (bytes.byteLength <= MAX_ANSWER_BYTES) return { bytes, name };
+  return answeredByLink(passingObject(company, bytes), name, bytes);
+};
+
+/** A link to a stored document; `bytes` are stored first. */
+const answeredByLink = async (key: string, name: string, bytes?: Buffer): Promise<StoredDocument> => {
+  try {
+    if (bytes) await putObject('documents', key, { bytes, contentType: PDF });
+    return await linkTo(key, name);
+  } catch (error) {
+    throw unavailable('service_unavailable', 'The document cannot be read just now. Try again.', 2, error);
+  }
+};
+
+/**
+ * A document that is rendered for the first request of an hour and read from the store for those that follow. A store that does
+ * not answer only costs rendering it again.
+ */
+export const renderedOnce = async (wanted: {
+  company: string;
+  name: string;
+  /** What it is made from, as JSON: a change of these facts makes another document. */
+  from: unknown;
+  render: () => Promise<Uint8Array>;
+}): Promise<StoredDocument> => {
+  const { company, name, from, render } = wanted;
+  const key = renderedObject(company, from, nowMs());
+  const known = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES, { once: true }).catch(notKept);
+  if (known) return 'bytes' in known ? { bytes: known.bytes, name } : answeredByLink(key, name);
+  const bytes = Buffer.from(await render());
+  if (bytes.byteLength > MAX_ANSWER_BYTES) return answeredByLink(key, name, bytes);
+  await putObject('documents', key, { bytes, contentType: PDF }, { once: true }).catch(notKept);
+  return { bytes, name };
+};
+
+const notKept = (error: unknown): undefined => {
+  log.warn('A rendered document could not be kept: the next request renders it again', { cause: error });
+};
+
+/** The document behind a signed link, which outlives its order's refund; undefined when it is gone, too. */
+export const readLinkedDocument = async (key: string): Promise<StoredDocument | undefined> => {
+  const [, company, orderId, lineId] = /^orders\/([^/]+)\/([^/]+)\/([^/]+)\.pdf$/.exec(key) ?? [];
+  if (company === undefined || orderId === undefined || lineId === undefined) return undefined;
+  return readLineDocument(company, orderId, lineId);
+};
+
+/** The document under a key of the bucket, or undefined. Throws 503 when the store does not answer. */
+const documentAt = async (key: string): Promise<StoredDocument | undefined> => {
+  try {
+    const found = await getObjectUpTo('documents', key, MAX_ANSWER_BYTES);
+    if (!found) return undefined;
+    const name = documentName(found.name);
+    if ('bytes' in found) return { bytes: found.bytes, name };
+    return await linkTo(key, name);
+  } catch (error) {
+    throw unavailable('service_unavailable', 'The document cannot be read just now. Try again.', 2, error);
+  }
+};

@@ -1,0 +1,44 @@
+import { putObject } from '../../../adapters/objects/store.ts';
+import type { PrintedProduct } from '../../catalog/products/printed.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { claimUrlOf } from '../../value/items/claim-url.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { renderCard } from './card-template.ts';
+import { brandPicturesOf } from './brand-pictures.ts';
+import { documentName } from './name.ts';
+import { pictureOf } from './picture-source.ts';
+import { productImageOf, productPicture } from './product-picture.ts';
+import { lineDocument } from './rules.ts';
+import { lineObject, PDF, type DocumentedItem } from './schema.ts';
+
+/**
+ * Renders the document of every line that has items and stores it (bucket `documents`). Running it again puts the same
+ * bytes in the same place. Lines come one after the other, because one may have a thousand pages.
+ */
+export const renderOrderDocuments = async (
+  order: OrderRow,
+  company: CompanyRow,
+  itemsByLine: ReadonlyMap<string, readonly DocumentedItem[]>,
+  products: ReadonlyMap<string, PrintedProduct>,
+): Promise<void> => {
+  const [picture, brandPictures] = await Promise.all([pictureOf(order, company), brandPicturesOf(company)]);
+  for (const line of order.lines) {
+    const items = itemsByLine.get(line.id) ?? [];
+    if (items.length === 0) continue;
+    const product = products.get(line.productId);
+    const of = { company: order.company, product: line.productId };
+    // The card of ours shows the picture that the buyer chose instead; a template may have places for both.
+    const isShown = picture === undefined || items[0]?.template !== undefined;
+    const sources = {
+      claimUrlOf,
+      picture,
+      brandPictures,
+      formalities: product?.formalities,
+      productPicture: isShown ? await productPicture(productImageOf(line, product, company), of) : undefined,
+    };
+    // All items of a line are issued at one moment, and so with one template.
+    const bytes = await renderCard(lineDocument(order, line, items, company, sources), items[0]?.template);
+    const name = documentName(line.name, order.reference);
+    await putObject('documents', lineObject(order.company, order.id, line.id), { bytes, contentType: PDF, name });
+  }
+};

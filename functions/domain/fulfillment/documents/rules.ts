@@ -1,0 +1,274 @@
+import type { DocumentBrand, DocumentInput, DocumentItem, LabelledText } from '../../../adapters/pdf/document.ts';
+import { brandOf } from '../../company/brand/rules.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import type { Family } from '../../catalog/products/ids.ts';
+import { formatAmount, formatDay, formatEventTime, inOneLine, plainText } from './format.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import type { BrandPictures, DocumentedItem, DocumentSources, Language } from './schema.ts';
+import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from './texts.ts';
+
+/** Terms are printed small on one page; a longer text ends with where the rest stands. */
+const TERMS_MAX_CHARACTERS = 900;
+
+/** The document of one line: a page for each of its items (lib/reference/orders.md#documents). */
+export const lineDocument = (
+  order: OrderRow,
+  line: OrderLine,
+  items: readonly DocumentedItem[],
+  company: CompanyRow,
+  sources: DocumentSources,
+): DocumentInput => {
+  const language = languageFor(order.locale, company.language);
+  const tag = formatTag(order.locale, language);
+  const texts = documentTextsIn(language);
+  const isTicket = line.family === 'event_ticket';
+  const recipient = order.recipient?.name.trim();
+  return {
+    language,
+    kind: line.family,
+    brand: documentBrand(company, sources.brandPictures),
+    badge: texts.badge[line.family],
+    title: line.name,
+    ...(line.optionName ? { subtitle: line.optionName } : {}),
+    facts: [
+      ...(line.event ? eventFacts(line.event, company, tag, texts) : []),
+      ...(isTicket ? ticketFacts(line, texts) : []),
+    ],
+    ...(order.sender.name.trim() ? { from: { label: texts.from, text: order.sender.name.trim() } } : {}),
+    ...(recipient ? { to: { label: texts.to, text: recipient } } : {}),
+    ...(order.greeting?.message ? { message: order.greeting.message } : {}),
+    ...(sources.picture ? { picture: sources.picture } : {}),
+    ...(sources.productPicture ? { productPicture: sources.productPicture } : {}),
+    codeLabel: texts.code,
+    scanHint: isTicket ? texts.scanHint.ticket : texts.scanHint.card,
+    reference: { label: texts.orderNumber, text: order.reference },
+    ...contactOf(company, texts),
+    ...termsOf(company, { texts, language, family: line.family }, sources.formalities),
+    fields: {
+      currency: order.amounts.currency,
+      ...(line.event ? eventFields(line.event, company, tag) : {}),
+      ...(isTicket ? ticketFields(line, texts) : {}),
+    },
+    items: items.map((item, at) =>
+      documentItem(item, order.amounts.currency, {
+        company,
+        tag,
+        texts,
+        sources,
+        family: line.family,
+        number: numberOf(item, { at, first: itemsBefore(order, line), of: line.itemCount }, texts),
+      }),
+    ),
+  };
+};
+
+const itemsBefore = (order: OrderRow, line: OrderLine): number =>
+  order.lines.slice(0, order.lines.indexOf(line)).reduce((sum, { itemCount }) => sum + itemCount, 0);
+
+const FAMILY_OF_TYPE: Record<ItemRow['itemType'], Family> = {
+  GIFTCARD: 'gift_card',
+  'GIFT CARD WITH ADDED VALUE': 'gift_card',
+  'DISCOUNTED GC': 'gift_card',
+  'GIFTCARD VARIATION': 'gift_card_variant',
+  TICKET: 'event_ticket',
+  SPECIALOFFER: 'special_offer',
+  BENEFITDEAL: 'special_offer',
+};
+
+/** The family of what was sold as an item. */
+export const familyOf = ({ itemType }: Pick<ItemRow, 'itemType'>): Family => FAMILY_OF_TYPE[itemType];
+
+/** The document of items without a headless order: directly issued, or from a campaign. All are of one order. */
+export const looseDocument = (
+  items: readonly [ItemRow, ...ItemRow[]],
+  company: CompanyRow,
+  sources: DocumentSources,
+): DocumentInput => {
+  const [first] = items;
+  const language = languageFor(first.language, company.language);
+  const tag = formatTag(first.language, language);
+  const texts = documentTextsIn(language);
+  const family = FAMILY_OF_TYPE[first.itemType];
+  const isTicket = family === 'event_ticket';
+  return {
+    language,
+    kind: family,
+    brand: documentBrand(company, sources.brandPictures),
+    badge: texts.badge[family],
+    title: first.title,
+    ...(first.variant ? { subtitle: first.variant } : {}),
+    facts: first.pieces > 1 ? [{ label: texts.seats, text: texts.admits(first.pieces) }] : [],
+    ...(first.sender.name ? { from: { label: texts.from, text: first.sender.name } } : {}),
+    ...(first.receiver.name ? { to: { label: texts.to, text: first.receiver.name } } : {}),
+    ...(first.greeting ? { message: first.greeting } : {}),
+    ...(sources.picture ? { picture: sources.picture } : {}),
+    codeLabel: texts.code,
+    scanHint: isTicket ? texts.scanHint.ticket : texts.scanHint.card,
+    ...contactOf(company, texts),
+    ...termsOf(company, { texts, language, family }),
+    fields: {
+      currency: first.currency,
+      ...(isTicket
+        ? { seats: texts.admits(first.pieces), ...(first.variant ? { ticket_title: first.variant } : {}) }
+        : {}),
+    },
+    items: items.map((item, at) =>
+      documentItem(item, first.currency, {
+        company,
+        tag,
+        texts,
+        sources,
+        family,
+        number: numberOf(item, { at, first: 0, of: first.orderItems }, texts),
+      }),
+    ),
+  };
+};
+
+/** The brand of a company as documents show it. */
+export const documentBrand = (company: CompanyRow, pictures: BrandPictures = {}): DocumentBrand => {
+  const { displayName, tagline, colors, heading, body } = brandOf(company);
+  const { primary, onPrimary, secondary, background, text, accent } = colors;
+  return {
+    name: displayName,
+    ...(tagline ? { tagline } : {}),
+    colors: { primary, onPrimary, secondary, background, text, accent },
+    fonts: { heading: heading.id, body: body.id },
+    ...pictures,
+  };
+};
+
+interface ItemContext {
+  company: CompanyRow;
+  /** How dates and amounts are written. */
+  tag: string;
+  texts: DocumentTexts;
+  sources: DocumentSources;
+  family: Family;
+  number: string | undefined;
+}
+
+/** Which of several of its line or order: `first` is the place in the order at which they begin. */
+const numberOf = (
+  { sequence }: DocumentedItem,
+  { at, first, of }: { at: number; first: number; of: number },
+  texts: DocumentTexts,
+): string | undefined => (of > 1 ? texts.number((sequence === undefined ? at : sequence - first) + 1, of) : undefined);
+
+const documentItem = (item: DocumentedItem, currency: string, context: ItemContext): DocumentItem => {
+  const { company, tag, texts, sources, family, number } = context;
+  const isTicket = family === 'event_ticket';
+  const hidesPrice = company.hide_prices?.includes(family) ?? false;
+  const showsAmount = !hidesPrice && !(isTicket && item.valueMinor === 0);
+  return {
+    code: item.code,
+    claimUrl: sources.claimUrlOf({ company: company.slug, code: item.code }),
+    ...(showsAmount ? { amount: formatAmount(item.valueMinor, currency, tag) } : {}),
+    ...(isTicket
+      ? {}
+      : { validity: { label: texts.validUntil, text: formatDay(item.validUntilMs, company.time_zone, tag) } }),
+    ...(number === undefined ? {} : { number }),
+  };
+};
+
+const placeOf = ({ venue }: NonNullable<OrderLine['event']>): string[] =>
+  venue ? [venue.name, inOneLine([venue.address, venue.postcode], ', ')].filter(Boolean) : [];
+
+const eventFacts = (
+  event: NonNullable<OrderLine['event']>,
+  company: CompanyRow,
+  language: string,
+  texts: DocumentTexts,
+): LabelledText[] => {
+  const place = placeOf(event);
+  return [
+    { label: texts.when, text: formatEventTime(event, company.time_zone, language) },
+    ...(place.length > 0 ? [{ label: texts.where, text: place.join('\n') }] : []),
+  ];
+};
+
+const ticketFacts = (line: OrderLine, texts: DocumentTexts): LabelledText[] => {
+  const ticket = line.ticket ?? {};
+  const point = ticket.collectionPoint;
+  const address = ticket.address;
+  return [
+    { label: texts.seats, text: texts.admits(line.piecesPerItem) },
+    ...(ticket.code ? [{ label: texts.reference, text: ticket.code }] : []),
+    ...(ticket.comment ? [{ label: texts.comment, text: ticket.comment }] : []),
+    ...(point ? [{ label: texts.collectAt, text: inOneLine([point.name, point.address, point.city], ', ') }] : []),
+    ...(address ? [{ label: texts.address, text: inOneLine([address.name, address.street, address.city], ', ') }] : []),
+  ];
+};
+
+/** The same for the places of a template. */
+const eventFields = (
+  event: NonNullable<OrderLine['event']>,
+  company: CompanyRow,
+  tag: string,
+): Record<string, string> => ({
+  event_starts_at: formatEventTime(event, company.time_zone, tag),
+  event_venue: placeOf(event).join('\n'),
+});
+
+const ticketFields = (line: OrderLine, texts: DocumentTexts): Record<string, string> => {
+  const { comment, collectionPoint: point } = line.ticket ?? {};
+  return {
+    seats: texts.admits(line.piecesPerItem),
+    ...(comment ? { comment } : {}),
+    ...(point ? { collection_point: inOneLine([point.name, point.address, point.city], ', ') } : {}),
+  };
+};
+
+/** Where it is redeemed, and how the shop is reached. */
+const contactOf = (company: CompanyRow, texts: DocumentTexts): { contact?: LabelledText } => {
+  const text = inOneLine(contactParts(company), '   ·   ');
+  return text ? { contact: { label: texts.redeemAt, text } } : {};
+};
+
+/** The same in its parts: as many as are known. */
+export const contactParts = ({ contact, address }: CompanyRow): string[] => {
+  const place = contact?.redeem_at ?? addressLine(address);
+  const web = contact?.web?.replace(/^https?:\/\//, '').replace(/\/$/, '');
+  return [place.trim(), contact?.phone, contact?.email, web].flatMap((part) => part || []);
+};
+
+/** A company's address in one line; empty where it is not known. */
+export const addressLine = (address: CompanyRow['address']): string =>
+  address ? inOneLine([address.street, `${address.postcode} ${address.city}`.trim()], ', ') : '';
+
+type TermsText = Pick<NonNullable<CompanyRow['terms']>, 'html' | 'languages'>;
+
+/** Terms in the card's language where there are some, else in the company's. */
+const inLanguage = (terms: TermsText | undefined, language: Language): string | undefined =>
+  terms?.languages?.[language]?.html ??
+  Object.entries(terms?.languages ?? {}).find(([tag]) => tag.split('-')[0] === language)?.[1].html ??
+  terms?.html;
+
+/** The terms of a family in full, as plain text; empty where there are none. */
+export const termsTextOf = (company: CompanyRow, family: Family, language: Language): string => {
+  const own = company.terms?.families?.[family];
+  return plainText((own ? inLanguage(own, language) : inLanguage(company.terms, language)) ?? '');
+};
+
+interface TermsContext {
+  texts: DocumentTexts;
+  language: Language;
+  family: Family;
+}
+
+/** What is printed small: the product's formalities, the terms of its family, and where they stand in full. */
+const termsOf = (
+  company: CompanyRow,
+  { texts, language, family }: TermsContext,
+  formalities?: string,
+): { terms?: LabelledText } => {
+  const own = company.terms?.families?.[family];
+  const terms = own ? inLanguage(own, language) : inLanguage(company.terms, language);
+  const paragraphs = [formalities, terms].map((html) => (html ? plainText(html) : ''));
+  const text = [...paragraphs.filter(Boolean).join('\n')];
+  const short = text.length > TERMS_MAX_CHARACTERS ? [...text.slice(0, TERMS_MAX_CHARACTERS), ' …'] : text;
+  const printed = [short.join(''), company.terms?.url].filter(Boolean).join('\n');
+  return printed ? { terms: { label: texts.terms, text: printed } } : {};
+};

@@ -1,0 +1,228 @@
+import { baseTag } from '../../../platform/language-tags.ts';
+import type { Family } from '../../catalog/products/ids.ts';
+import { LANGUAGES, type Language } from './schema.ts';
+
+/** The fixed words of a document. */
+export interface DocumentTexts {
+  badge: Record<Family, string>;
+  to: string;
+  from: string;
+  code: string;
+  scanHint: { card: string; ticket: string };
+  validUntil: string;
+  validOn: string;
+  when: string;
+  where: string;
+  ticketType: string;
+  admits: (seats: number) => string;
+  seats: string;
+  comment: string;
+  reference: string;
+  collectAt: string;
+  address: string;
+  terms: string;
+  /** Above the address and ways to reach the shop. */
+  redeemAt: string;
+  orderNumber: string;
+  /** Which of several cards this is. */
+  number: (at: number, of: number) => string;
+  /** Across what is no real card. */
+  sample: string;
+}
+
+const TEXTS: Record<Language, DocumentTexts> = {
+  da: {
+    badge: {
+      gift_card: 'Gavekort',
+      gift_card_variant: 'Gavekort',
+      event_ticket: 'Billet',
+      special_offer: 'Værdibevis',
+    },
+    to: 'Til',
+    from: 'Fra',
+    code: 'Kode',
+    scanHint: { card: 'Vis koden ved indløsning.', ticket: 'Vis koden ved indgangen.' },
+    validUntil: 'Gyldig til og med',
+    validOn: 'Gælder',
+    when: 'Tid',
+    where: 'Sted',
+    ticketType: 'Billettype',
+    admits: (seats) => (seats === 1 ? '1 person' : `${seats} personer`),
+    seats: 'Adgang for',
+    comment: 'Bemærkning',
+    reference: 'Reference',
+    collectAt: 'Afhentes hos',
+    address: 'Adresse',
+    terms: 'Betingelser',
+    redeemAt: 'Bruges hos',
+    orderNumber: 'Ordre',
+    number: (at, of) => `${at} af ${of}`,
+    sample: 'Prøve',
+  },
+  sv: {
+    badge: {
+      gift_card: 'Presentkort',
+      gift_card_variant: 'Presentkort',
+      event_ticket: 'Biljett',
+      special_offer: 'Värdebevis',
+    },
+    to: 'Till',
+    from: 'Från',
+    code: 'Kod',
+    scanHint: { card: 'Visa koden när du löser in kortet.', ticket: 'Visa koden i entrén.' },
+    validUntil: 'Giltigt till och med',
+    validOn: 'Gäller',
+    when: 'Tid',
+    where: 'Plats',
+    ticketType: 'Biljettyp',
+    admits: (seats) => (seats === 1 ? '1 person' : `${seats} personer`),
+    seats: 'Gäller för',
+    comment: 'Meddelande',
+    reference: 'Referens',
+    collectAt: 'Hämtas hos',
+    address: 'Adress',
+    terms: 'Villkor',
+    redeemAt: 'Används hos',
+    orderNumber: 'Order',
+    number: (at, of) => `${at} av ${of}`,
+    sample: 'Prov',
+  },
+  de: {
+    badge: {
+      gift_card: 'Gutschein',
+      gift_card_variant: 'Erlebnisgutschein',
+      event_ticket: 'Ticket',
+      special_offer: 'Wertgutschein',
+    },
+    to: 'Für',
+    from: 'Von',
+    code: 'Code',
+    scanHint: { card: 'Zeigen Sie diesen Code beim Einlösen vor.', ticket: 'Zeigen Sie diesen Code am Einlass vor.' },
+    validUntil: 'Gültig bis einschließlich',
+    validOn: 'Gültig',
+    when: 'Zeit',
+    where: 'Ort',
+    ticketType: 'Ticketart',
+    admits: (seats) => (seats === 1 ? '1 Person' : `${seats} Personen`),
+    seats: 'Einlass für',
+    comment: 'Bemerkung',
+    reference: 'Referenz',
+    collectAt: 'Abholung bei',
+    address: 'Adresse',
+    terms: 'Bedingungen',
+    redeemAt: 'Einzulösen bei',
+    orderNumber: 'Bestellung',
+    number: (at, of) => `${at} von ${of}`,
+    sample: 'Muster',
+  },
+  en: {
+    badge: {
+      gift_card: 'Gift card',
+      gift_card_variant: 'Gift card',
+      event_ticket: 'Ticket',
+      special_offer: 'Voucher',
+    },
+    to: 'To',
+    from: 'From',
+    code: 'Code',
+    scanHint: { card: 'Show this code when you redeem it.', ticket: 'Show this code at the entrance.' },
+    validUntil: 'Valid until',
+    validOn: 'Valid',
+    when: 'When',
+    where: 'Where',
+    ticketType: 'Ticket type',
+    admits: (seats) => (seats === 1 ? '1 person' : `${seats} people`),
+    seats: 'Admits',
+    comment: 'Comment',
+    reference: 'Reference',
+    collectAt: 'Collect at',
+    address: 'Address',
+    terms: 'Terms',
+    redeemAt: 'Use it at',
+    orderNumber: 'Order',
+    number: (at, of) => `${at} of ${of}`,
+    sample: 'Sample',
+  },
+  nb: {
+    badge: {
+      gift_card: 'Gavekort',
+      gift_card_variant: 'Gavekort',
+      event_ticket: 'Billett',
+      special_offer: 'Verdibevis',
+    },
+    to: 'Til',
+    from: 'Fra',
+    code: 'Kode',
+    scanHint: { card: 'Vis koden når du bruker kortet.', ticket: 'Vis koden ved inngangen.' },
+    validUntil: 'Gyldig til og med',
+    validOn: 'Gjelder',
+    when: 'Tid',
+    where: 'Sted',
+    ticketType: 'Billettype',
+    admits: (seats) => (seats === 1 ? '1 person' : `${seats} personer`),
+    seats: 'Adgang for',
+    comment: 'Merknad',
+    reference: 'Referanse',
+    collectAt: 'Hentes hos',
+    address: 'Adresse',
+    terms: 'Vilkår',
+    redeemAt: 'Brukes hos',
+    orderNumber: 'Ordre',
+    number: (at, of) => `${at} av ${of}`,
+    sample: 'Prøve',
+  },
+  nn: {
+    badge: {
+      gift_card: 'Gåvekort',
+      gift_card_variant: 'Gåvekort',
+      event_ticket: 'Billett',
+      special_offer: 'Verdibevis',
+    },
+    to: 'Til',
+    from: 'Frå',
+    code: 'Kode',
+    scanHint: { card: 'Vis koden når du bruker kortet.', ticket: 'Vis koden ved inngangen.' },
+    validUntil: 'Gyldig til og med',
+    validOn: 'Gjeld',
+    when: 'Tid',
+    where: 'Stad',
+    ticketType: 'Billettype',
+    admits: (seats) => (seats === 1 ? '1 person' : `${seats} personar`),
+    seats: 'Tilgjenge for',
+    comment: 'Merknad',
+    reference: 'Referanse',
+    collectAt: 'Vert henta hos',
+    address: 'Adresse',
+    terms: 'Vilkår',
+    redeemAt: 'Vert brukt hos',
+    orderNumber: 'Ordre',
+    number: (at, of) => `${at} av ${of}`,
+    sample: 'Prøve',
+  },
+};
+
+export const documentTextsIn = (language: Language): DocumentTexts => TEXTS[language];
+
+/** Languages that stand for others: `no` does not tell which of the two written ones is meant. */
+const FAMILIES: ReadonlyMap<string, Language> = new Map([['no', 'nb']]);
+
+/** The language that a tag means, where we speak it or one of its family. */
+export const spoken = (tag: string | null | undefined): Language | undefined => {
+  const family = tag?.toLowerCase().split('-')[0] ?? '';
+  return LANGUAGES.find((language) => language === family) ?? FAMILIES.get(family);
+};
+
+/** The buyer's language where we speak it or one of its family, else the company's, else English. */
+export const languageFor = (locale: string | null | undefined, companyLanguage: string): Language =>
+  spoken(locale) ?? spoken(companyLanguage) ?? 'en';
+
+/**
+ * The tag by which dates and amounts are written in a language: with the buyer's script and region where the buyer's tag is
+ * of that language; English without a region is British. Extensions (`-u-ca-islamic-nu-thai`) would choose another
+ * calendar and other digits than those of the page around, and variants change nothing: both are left out.
+ */
+export const formatTag = (locale: string | null | undefined, language: Language): string => {
+  const tag = (locale && spoken(locale) === language ? baseTag(locale) : undefined) ?? language;
+  if (tag === 'en') return 'en-GB';
+  return Intl.DateTimeFormat.supportedLocalesOf([tag ?? 'en-GB'])[0] ?? language;
+};

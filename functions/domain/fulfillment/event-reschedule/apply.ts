@@ -1,0 +1,160 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
+import { deleteRow, ConditionFailed, getRow, getRows, putRow, queryPage, type Key } from '../../../storage/table.ts';
+import { productKey, type EventRow } from '../../catalog/products/rows.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { ticketsSoldAs } from '../../value/items/event-tickets.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { changeOrder } from '../../checkout/orders/change-order.ts';
+import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import { orderKey, ordersInState, type OrderRow } from '../../checkout/orders/rows.ts';
+import { OCCURRING_STATES } from '../../checkout/orders/states.ts';
+import { moveItems } from '../../value/items/move-tickets.ts';
+import { eventMoveCodec, eventMoveKey, lastPassOf, undatedOf, type EventMoveRow } from './rows.ts';
+import { datesOf, movedSendAt, linesToMove } from './rules.ts';
+
+/** What meets a table or a release that is in trouble is over by then. */
+const WORRYING_AFTER_MS = 2 * 3_600_000;
+const KEYS_AT_ONCE = 100;
+const ORDERS_SIDE_BY_SIDE = 8;
+const BY = { system: 'event-move' };
+
+interface Move {
+  row: EventMoveRow;
+  event: EventRow;
+  zone: string;
+}
+
+/**
+ * Has the tickets of an event follow it to its new date or venue: orders first, so that nothing is issued for the old one from then
+ * on, then what was issued. What follows already costs a read, so it may be broken off anywhere and begun anew. It goes by the
+ * event as it stands, whatever the row expects: an import writes the row first, and may never come to the event. `kept`: it
+ * is not done.
+ */
+export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | 'kept'> => {
+  const raw = await getRow(key, { consistent: true });
+  if (!raw) return 'done';
+  const row = eventMoveCodec.read(raw);
+  const keys = { event: productKey(row.company, row.productId), company: companyKey(row.company) };
+  const rows = await getRows(Object.values(keys), { consistent: true });
+  const event = rows.get<EventRow>(keys.event);
+  const company = rows.get<CompanyRow>(keys.company);
+  if (event && company && datesOf(event)) {
+    const outcome = await followAll({ row, event, zone: company.time_zone }, stopAt);
+    if (outcome === 'kept') return 'kept';
+  }
+  const isUndated = event !== undefined && !datesOf(event);
+  return (await turn(row, isUndated ? undatedOf(row, nowMs()) : afterPass(row))) ? 'done' : 'kept';
+};
+
+const afterPass = (row: EventMoveRow): EventMoveRow | undefined =>
+  row.pass === 'last' ? undefined : lastPassOf(row, nowMs());
+
+/** To what comes next, or gone. False when the event was moved again meanwhile. */
+const turn = async (row: EventMoveRow, next: EventMoveRow | undefined): Promise<boolean> => {
+  const condition = {
+    expression: 'movedAtMs = :moved AND #pass = :pass AND dueAtMs = :due',
+    names: { '#pass': 'pass' },
+    values: { ':moved': row.movedAtMs, ':pass': row.pass, ':due': row.dueAtMs },
+  };
+  try {
+    if (next) await putRow(next, condition);
+    else await deleteRow(eventMoveKey(row.company, row.productId), condition);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+};
+
+const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> => {
+  const { row } = move;
+  const seen = new Set<string>();
+  let failed = 0;
+  for await (const orderIds of ordersToLookAt(move)) {
+    const fresh = [...new Set(orderIds)].filter((id) => !seen.has(id));
+    for (let at = 0; at < fresh.length; at += ORDERS_SIDE_BY_SIDE) {
+      if (performance.now() > stopAt) return 'kept';
+      const group = fresh.slice(at, at + ORDERS_SIDE_BY_SIDE);
+      const outcomes = await Promise.all(group.map((id) => follow(move, id)));
+      failed += outcomes.filter((isDone) => !isDone).length;
+      for (const id of group) seen.add(id);
+    }
+  }
+  if (seen.size > 0) log.info('Tickets follow their event', { company: row.company, orders: seen.size, failed });
+  return failed === 0 ? 'done' : 'kept';
+};
+
+/** One order that cannot be moved now does not hold up the others. */
+const follow = async ({ row, event, zone }: Move, orderId: string): Promise<boolean> => {
+  const { company, movedAtMs } = row;
+  try {
+    const { order } = await changeOrder({ company, id: orderId }, (standing) => {
+      const lines = linesToMove(standing, event, { ...row, zone });
+      const sendAt = movedSendAt(standing, lines, { zone, nowMs: nowMs() });
+      return { kind: 'event_moved', by: BY, atMs: movedAtMs, lines, ...(sendAt ? { sendAt } : {}) };
+    });
+    await moveItems(order, zone);
+    return true;
+  } catch (error) {
+    const details = { order_id: orderId, cause: error };
+    if (nowMs() - movedAtMs < WORRYING_AFTER_MS) log.warn('An order could not follow its event', details);
+    else log.error('An order does not follow its event', { ...details, alarm: 'event_not_followed' });
+    return false;
+  }
+};
+
+/** Orders with tickets of another date or venue: those that wait for a payment or their issue, then those that were issued. */
+const ordersToLookAt = async function* (move: Move): AsyncGenerator<string[]> {
+  yield* unissued(move);
+  const { company } = move.row;
+  for (const slug of [move.event.slug, ...(move.event.formerSlugs ?? [])]) {
+    for await (const items of ticketsSoldAs(company, slug)) {
+      const ofEvent = items.filter(({ productId, event }) => productId === move.row.productId && event);
+      yield ofEvent.filter((item) => isOff(item, move)).map(({ orderId }) => orderId);
+      if (move.row.elsewhere) yield elsewhere(ofEvent, move);
+    }
+  }
+};
+
+const isOff = ({ event }: ItemRow, move: Move): boolean => {
+  const dates = datesOf(move.event);
+  return event?.startsAt !== dates?.startsAt || event?.endsAt !== dates?.endsAt;
+};
+
+/** Tickets do not say where their event is; orders do. */
+const elsewhere = async (items: readonly ItemRow[], move: Move): Promise<string[]> => {
+  const ids = new Set(items.map(({ orderId }) => orderId));
+  return ordersToMove(
+    [...ids].map((id) => orderKey(move.row.company, id)),
+    move,
+  );
+};
+
+const ordersToMove = async (keys: readonly Key[], { row, event, zone }: Move): Promise<string[]> => {
+  const rows = await getRows(keys, { consistent: true });
+  const orders = keys.flatMap((key): OrderRow[] => {
+    const raw = rows.get(key);
+    return raw ? [orderCodec.read(raw)] : [];
+  });
+  return orders.filter((order) => linesToMove(order, event, { ...row, zone }).size > 0).map(({ id }) => id);
+};
+
+const UNISSUED = OCCURRING_STATES.filter(([status]) => status === 'pending_payment' || status === 'paid');
+
+const unissued = async function* (move: Move): AsyncGenerator<string[]> {
+  for (const [status, payment] of UNISSUED) {
+    for await (const keys of pagesOf(ordersInState(move.row.company, status, payment))) {
+      yield ordersToMove(keys, move);
+    }
+  }
+};
+
+const pagesOf = async function* (query: Parameters<typeof queryPage>[0]): AsyncGenerator<Key[]> {
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await queryPage<Key>({ ...query, limit: KEYS_AT_ONCE, ...(startKey ? { startKey } : {}) });
+    yield page.rows;
+    startKey = page.lastKey;
+  } while (startKey);
+};

@@ -1,0 +1,57 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { getRows, putRow } from '../../../storage/table.ts';
+import { productKey, type EventRow } from '../../catalog/products/rows.ts';
+import { eventMove, eventMoveCodec, eventMoveKey, type EventMoveRow } from './rows.ts';
+import { datesOf, isSameVenue } from './rules.ts';
+
+/** An event as a file has it. */
+type FiledEvent = Pick<EventRow, 'company' | 'id' | 'starts_at' | 'ends_at' | 'date_precision' | 'venue'>;
+
+/** Longer than an import writes its rows. */
+const WRITTEN_AFTER_MS = 60_000;
+
+/**
+ * Sees that tickets follow the events that these entries give another date, precision or venue. Asked for before their rows are written, so that an
+ * import that breaks off leaves nobody behind; whoever comes too early is followed by the last pass. Returns what has them follow
+ * at once, to be called when the rows are written.
+ */
+export const askForMoves = async (events: readonly FiledEvent[]): Promise<() => Promise<void>> => {
+  const moves = await movesIn(events);
+  const ask = async (dueAtMs: number): Promise<void> => {
+    for (const { company, productId, ...move } of moves) {
+      await putRow(eventMove(company, productId, { ...move, movedAtMs: nowMs(), dueAtMs }));
+    }
+  };
+  await ask(nowMs() + WRITTEN_AFTER_MS);
+  return () => ask(nowMs());
+};
+
+type Move = Pick<EventMoveRow, 'company' | 'productId' | 'sinceMs' | 'pass' | 'elsewhere'>;
+
+const movesIn = async (events: readonly FiledEvent[]): Promise<Move[]> => {
+  const named = events.map((event) => ({ event, company: event.company, productId: `evt_${event.id}` }));
+  const rows = await getRows(
+    named.flatMap(({ company, productId }) => [productKey(company, productId), eventMoveKey(company, productId)]),
+    { consistent: true },
+  );
+  return named.flatMap(({ event, company, productId }): Move[] => {
+    const before = rows.get<EventRow>(productKey(company, productId));
+    if (!before) return [];
+    const raw = rows.get(eventMoveKey(company, productId));
+    const earlier = raw && eventMoveCodec.read(raw);
+    const isElsewhere = !isSameVenue(before.venue, event.venue) || before.date_precision !== event.date_precision;
+    // Without a date, and with nothing to follow: its next date brings the venue along.
+    const isWorthAsking = isElsewhere && (datesOf(event) !== undefined || earlier !== undefined);
+    if (!isWorthAsking && !isAtAnotherTime(before, event)) return [];
+    // Where the first pass has not ended, some tickets still have the date from before.
+    const sinceMs = earlier && earlier.pass !== 'last' ? earlier.sinceMs : nowMs();
+    const pass = datesOf(event) ? 'first' : 'undated';
+    return [{ company, productId, sinceMs, pass, ...(isElsewhere || earlier?.elsewhere ? { elsewhere: true } : {}) }];
+  });
+};
+
+/** It has another date, or none for now. */
+const isAtAnotherTime = (before: EventRow, after: FiledEvent): boolean => {
+  const [was, is] = [datesOf(before), datesOf(after)];
+  return was?.startsAt !== is?.startsAt || was?.endsAt !== is?.endsAt;
+};

@@ -1,0 +1,130 @@
+import { toTimestamp } from '../../../platform/clock.ts';
+import { validUntilMs } from '../../value/items/issuance/of-order.ts';
+import type { EventRow } from '../../catalog/products/rows.ts';
+import { isOverAt } from '../../catalog/products/last-moment.ts';
+import { eventEnd } from '../../catalog/products/rules.ts';
+import { linesToIssue } from '../../checkout/orders/lines-to-issue.ts';
+import type { MovedLine } from '../../checkout/orders/events.ts';
+import { chosenSendAt } from '../../checkout/orders/delivery-rules.ts';
+import type { SendAt } from '../../catalog/products/parties.ts';
+import type { LineEvent } from '../../catalog/products/line-shape.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import type { EventMoveRow } from './rows.ts';
+import { withMoved } from '../../checkout/orders/merge-moved.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/**
+ * An event that was called off at its door gets its new date some days later, and its tickets follow all the same. One
+ * that is older took place: who did not come has no ticket for the next.
+ */
+const FOLLOWS_AFTER_MS = 5 * DAY_MS;
+
+/** When an event is, as far as tickets follow it. Undefined while it has no date: they keep theirs until it has. */
+export const datesOf = (
+  event: Pick<EventRow, 'starts_at' | 'ends_at' | 'date_precision'>,
+): { startsAt: string; endsAt: string | null } | undefined =>
+  event.starts_at === null ? undefined : { startsAt: event.starts_at, endsAt: eventEnd(event) };
+
+type Venue = LineEvent['venue'] | EventRow['venue'];
+
+export const isSameVenue = (one: Venue, other: Venue): boolean =>
+  one?.name === other?.name && one?.address === other?.address && one?.postcode === other?.postcode;
+
+const isIssued = ({ status }: OrderRow): boolean => status === 'fulfilled';
+
+const isOverBy = ({ validity }: Pick<OrderLine, 'validity'>, zone: string, atMs: number): boolean =>
+  validity.type === 'fixed_date' && isOverAt(validity.until, zone, atMs);
+
+/** Timestamps have seconds. */
+const toSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
+/**
+ * When a scheduled order goes from now on, where that changes: when it was chosen to go, or, where that has come to lie after an
+ * event, a day before that begins, or in a minute. Undefined also where its moment has come, and where the event that was
+ * moved is over: nothing is gained by then.
+ */
+export const movedSendAt = (
+  order: OrderRow,
+  lines: ReadonlyMap<string, MovedLine>,
+  { zone, nowMs }: { zone: string; nowMs: number },
+): SendAt | undefined => {
+  const { sendAtMs } = order.delivery;
+  const chosen = chosenSendAt(order.delivery);
+  if (!chosen || sendAtMs === undefined || sendAtMs <= nowMs) return undefined;
+  if ([...lines.values()].some((line) => isOverBy(line, zone, nowMs))) return undefined;
+  const missed = linesToIssue({ ...order, lines: withMoved(order.lines, lines) }).filter(
+    (line) => isOverBy(line, zone, chosen.ms) && !isOverBy(line, zone, nowMs),
+  );
+  const goes = missed.length === 0 ? chosen : earlier(missed, { sendAtMs, nowMs });
+  return goes.ms === sendAtMs ? undefined : goes;
+};
+
+/** What goes within a minute is not put off. */
+const earlier = (missed: readonly OrderLine[], { sendAtMs, nowMs }: { sendAtMs: number; nowMs: number }): SendAt => {
+  const starts = missed.flatMap(({ validity }) => (validity.type === 'fixed_date' ? [Date.parse(validity.from)] : []));
+  const dayBeforeMs = toSecond(Math.min(...starts) - DAY_MS);
+  const soonMs = nowMs + MINUTE_MS;
+  const ms = dayBeforeMs > soonMs ? dayBeforeMs : Math.min(sendAtMs, toSecond(soonMs));
+  return { text: toTimestamp(ms), ms };
+};
+
+/** A move of an event. `sinceMs`: since when its former date no longer holds. `zone`: of its company. */
+interface MoveOfEvent extends Pick<EventMoveRow, 'productId' | 'sinceMs' | 'movedAtMs'> {
+  zone: string;
+}
+
+/** The end of the date of a line that really held. */
+const heldUntilMs = (line: OrderLine, { sinceMs, zone }: MoveOfEvent): number =>
+  line.heldUntilMs ?? validUntilMs(line.validity, sinceMs, zone);
+
+/** What was bought when its date was over already was never good for that one: nobody missed it. */
+const follows = (order: OrderRow, line: OrderLine, move: MoveOfEvent): boolean => {
+  const untilMs = heldUntilMs(line, move);
+  return !isIssued(order) || untilMs >= move.sinceMs - FOLLOWS_AFTER_MS || order.createdAtMs > untilMs;
+};
+
+/** Whether the event of a line has lost its date, and the line is to follow it to the next. */
+export const awaitsDate = (order: OrderRow, line: OrderLine, move: MoveOfEvent & Pick<EventMoveRow, 'pass'>): boolean =>
+  move.pass === 'undated' && line.productId === move.productId && follows(order, line, move);
+
+/**
+ * A date that is over when it is set may be a slip: what it was set to never held. The line goes on being judged by the end of
+ * the one that did, and time without a date counts for none; what is not issued by then would follow in any case.
+ */
+const judgedFrom = (order: OrderRow, line: OrderLine, move: MoveOfEvent): Pick<OrderLine, 'heldUntilMs'> => {
+  const untilMs = heldUntilMs(line, move) + move.movedAtMs - move.sinceMs;
+  return { heldUntilMs: isIssued(order) ? untilMs : Math.max(untilMs, move.movedAtMs) };
+};
+
+/** The lines of an order that are to follow their event, by id, with what they say from now on. A venue or a precision changes no validity. */
+export const linesToMove = (order: OrderRow, event: EventRow, move: MoveOfEvent): Map<string, MovedLine> => {
+  const dates = datesOf(event);
+  const moved = new Map<string, MovedLine>();
+  for (const line of order.lines) {
+    if (!dates || line.productId !== move.productId || !line.event || !follows(order, line, move)) continue;
+    const isSameTime = line.event.startsAt === dates.startsAt && line.event.endsAt === dates.endsAt;
+    const datePrecision = event.date_precision;
+    const isSamePrecision = line.event.datePrecision === datePrecision;
+    if (isSameTime && isSamePrecision && isSameVenue(line.event.venue, event.venue)) continue;
+    const { venue: _before, ...event_ } = line.event;
+    const now = { ...event_, datePrecision, ...(event.venue ? { venue: event.venue } : {}) };
+    if (isSameTime) {
+      const { validity, heldUntilMs } = line;
+      moved.set(line.id, {
+        event: now,
+        validity,
+        ...(heldUntilMs === undefined ? {} : { heldUntilMs }),
+      });
+      continue;
+    }
+    const until = dates.endsAt ?? dates.startsAt;
+    moved.set(line.id, {
+      event: { ...now, ...dates },
+      validity: { type: 'fixed_date', from: dates.startsAt, until },
+      ...(isOverAt(until, move.zone, move.movedAtMs) ? judgedFrom(order, line, move) : {}),
+    });
+  }
+  return moved;
+};

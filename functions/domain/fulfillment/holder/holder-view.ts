@@ -1,0 +1,94 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { RateExceeded, spendRate, type RateLimit, type RateWindowRow } from '../../../storage/rate-window.ts';
+import { getRows } from '../../../storage/table.ts';
+import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
+import { normalizeCode } from '../../catalog/codes/rules.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { awaitsDate } from '../event-reschedule/rules.ts';
+import { eventMoveCodec, eventMoveKey } from '../event-reschedule/rows.ts';
+import { shownOrder } from '../../checkout/orders/order-shape.ts';
+import { orderKey } from '../../checkout/orders/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import { codeLooks, codeMisses } from '../../company/users/visits/spend.ts';
+import { termsOf } from '../../value/items/load.ts';
+import { itemKey, type ItemRow } from '../../value/items/rows.ts';
+import type { ItemTerms } from '../../value/items/rules.ts';
+
+/** A code as its holder finds it. */
+export interface HolderView {
+  company: CompanyRow;
+  terms: ItemTerms;
+  code: string;
+  /** Absent: a code of a campaign that nobody has activated yet. */
+  item?: ItemRow;
+  /** Of a ticket of an order: what the order says of its event. */
+  event?: NonNullable<OrderLine['event']>;
+  /** The event has lost its date: what the ticket says of it holds until it has another. */
+  awaitsDate?: boolean;
+}
+
+export interface HolderLookup {
+  /** Slug as the address names it. */
+  company: string;
+  code: string;
+  /** Who looks. */
+  address: string;
+}
+
+const CODE_MAX_LENGTH = 100;
+const NOBODY = '*';
+const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+
+/**
+ * What anybody who has a code may see of it. Undefined for a code that is none, of whatever company: foreign, missing and
+ * inactive look alike. Looks and misses are counted by address; who has missed too often is shown nothing for an hour, also
+ * what exists. Throws `RateExceeded`.
+ */
+export const findForHolder = async ({
+  company: named,
+  code: given,
+  address,
+}: HolderLookup): Promise<HolderView | undefined> => {
+  const slug = SLUG.test(named) ? named : NOBODY;
+  const code = normalizeCode(given.slice(0, CODE_MAX_LENGTH));
+  const misses = codeMisses(address);
+  const keys = {
+    company: companyKey(slug),
+    item: itemKey(slug, code),
+    dormant: dormantCodeKey(slug, given.slice(0, CODE_MAX_LENGTH)),
+  };
+  const [rows] = await Promise.all([
+    getRows([...Object.values(keys), misses.key], { consistent: true }),
+    spendRate(codeLooks(address)),
+  ]);
+  refuseWhoMisses(misses, rows.get<RateWindowRow>(misses.key));
+  const company = rows.get<CompanyRow>(keys.company);
+  const item = rows.get<ItemRow>(keys.item);
+  const dormant = rows.get<DormantCodeRow>(keys.dormant);
+  if (!company?.active || (!item && !dormant)) {
+    await spendRate(misses);
+    return undefined;
+  }
+  const terms = termsOf(company);
+  if (!item) return { company, terms, code: dormant?.code ?? code };
+  return { company, terms, code: item.code, item, ...(await eventOf(item, company)) };
+};
+
+const refuseWhoMisses = ({ most, windowMs }: RateLimit, row: RateWindowRow | undefined): void => {
+  const leftMs = row === undefined ? 0 : row.windowStartMs + windowMs - nowMs();
+  if (row && leftMs > 0 && row.count >= most) throw new RateExceeded(leftMs);
+};
+
+const eventOf = async (
+  item: ItemRow,
+  { time_zone: zone }: CompanyRow,
+): Promise<Pick<HolderView, 'event' | 'awaitsDate'>> => {
+  if (!item.event || !item.lineId || item.productId === null) return {};
+  const keys = { order: orderKey(item.company, item.orderId), move: eventMoveKey(item.company, item.productId) };
+  const rows = await getRows(Object.values(keys));
+  const order = shownOrder(rows.get(keys.order));
+  const line = order?.lines.find(({ id }) => id === item.lineId);
+  if (!order || !line?.event) return {};
+  const move = rows.get(keys.move);
+  return { event: line.event, awaitsDate: !!move && awaitsDate(order, line, { ...eventMoveCodec.read(move), zone }) };
+};

@@ -1,0 +1,175 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { getRowsWithCommon } from '../../../storage/common-rows.ts';
+import { type RowSet } from '../../../storage/table.ts';
+import { pause } from '../../../storage/retry.ts';
+import { printedIn, printedProducts, type PrintedProduct } from '../../catalog/products/printed.ts';
+import { productKey } from '../../catalog/products/rows.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import {
+  alreadyIssued,
+  fitsOneTransaction,
+  issueInSteps,
+  issuancesOf,
+  type OrderIssue,
+} from '../../value/items/issuance/issue-order.ts';
+import { moveItems } from '../../value/items/move-tickets.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { readOrderItems } from '../../value/items/withdrawal/settle-items.ts';
+import { changeOrder } from '../../checkout/orders/change-order.ts';
+import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import type { FulfillmentMessage } from '../../checkout/orders/messages.ts';
+import type { LineIssue } from '../../checkout/orders/line-issue.ts';
+import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
+import { canFulfill } from '../../checkout/orders/rules.ts';
+
+const ATTEMPTS = 5;
+const BY = { system: 'fulfillment' };
+
+/** Makes the documents of an order from its items, by line. The same items give the same documents. */
+export type RenderDocuments = (
+  order: OrderRow,
+  seller: CompanyRow,
+  itemsByLine: ReadonlyMap<string, readonly ItemRow[]>,
+  products: ReadonlyMap<string, PrintedProduct>,
+) => Promise<void>;
+
+/**
+ * Issues the items of a paid order, renders its documents and completes it (lib/reference/orders.md#fulfillment).
+ * Documents come first, from codes that follow from the order; then the items are issued in the transaction that
+ * completes it, or in steps before when they are very many. It can be interrupted anywhere and run again; nothing is
+ * issued while a refund runs or a dispute is open.
+ */
+export const fulfillOrder = async (
+  { company, orderId, productIds = [] }: FulfillmentMessage,
+  render: RenderDocuments,
+): Promise<'fulfilled' | 'redrawn' | 'skipped'> => {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
+    const rows = await getRowsWithCommon([orderKey(company, orderId)], common, { consistent: true, isOfMany: true });
+    const raw = rows.get(orderKey(company, orderId));
+    const seller = rows.get<CompanyRow>(companyKey(company));
+    if (!raw || !seller) return 'skipped';
+    const order = orderCodec.read(raw);
+    if (order.redraw) return redraw(order, seller, { render, products: await productsOf(order, { rows, productIds }) });
+    if (!canFulfill(order, nowMs())) return 'skipped';
+    const issues = issuancesOf(order, seller);
+    await render(order, seller, printed(issues), await productsOf(order, { rows, productIds }));
+    if (await issue(order, issues)) return 'fulfilled';
+    // Somebody changed the order meanwhile, perhaps a refund: look again at what it is now.
+    await pause(attempt);
+  }
+  throw new Error('The order kept changing while its items were issued');
+};
+
+interface Redrawing {
+  render: RenderDocuments;
+  products: ReadonlyMap<string, PrintedProduct>;
+}
+
+/** Makes documents of an order anew that are out of date, of what stands of its items. */
+const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }: Redrawing): Promise<'redrawn'> => {
+  const { lines = [], atMs = 0 } = order.redraw ?? {};
+  // A move that died behind the order left its tickets on the day before; one back to that day would not look at them.
+  await moveItems(order, seller.time_zone);
+  const items = [...(await readOrderItems(order)).values()].filter(({ lineId }) => lines.includes(lineId ?? ''));
+  const standing = items
+    .filter(({ pieces, withdrawnPieces }) => pieces > withdrawnPieces)
+    .map((item) => ({ ...item, valueMinor: item.valueMinor - item.withdrawnMinor }));
+  await render(
+    order,
+    seller,
+    Map.groupBy(standing, ({ lineId }) => lineId ?? ''),
+    products,
+  );
+  await changeOrder(order, { kind: 'documents_redrawn', by: BY, atMs }, { seed: order });
+  return 'redrawn';
+};
+
+/** The products of an order: those that were read with it, and any others. */
+const productsOf = async (
+  { company, lines }: OrderRow,
+  read: { rows: RowSet; productIds: readonly string[] },
+): Promise<ReadonlyMap<string, PrintedProduct>> => {
+  const known = printedIn(read.rows, company, read.productIds);
+  const others = lines.map(({ productId }) => productId).filter((id) => !read.productIds.includes(id));
+  return others.length === 0 ? known : new Map([...known, ...(await printedProducts(company, others))]);
+};
+
+/** False when the order has changed since its items were made. */
+const issue = async (order: OrderRow, issues: readonly OrderIssue[]): Promise<boolean> => {
+  if (fitsOneTransaction(issues, 1)) {
+    const outcome = await issueAtOnce(order, issues);
+    if (outcome !== 'some issued') return outcome;
+  }
+  if ((await issueInSteps(order, issues)) === 'overtaken') return false;
+  return complete(order, issues, []);
+};
+
+class SomeIssued extends Error {}
+
+const issueAtOnce = async (order: OrderRow, issues: readonly OrderIssue[]): Promise<boolean | 'some issued'> => {
+  try {
+    return await complete(order, issues, issues);
+  } catch (error) {
+    if (error instanceof SomeIssued) return 'some issued';
+    throw error;
+  }
+};
+
+const complete = async (
+  order: OrderRow,
+  issues: readonly OrderIssue[],
+  together: readonly OrderIssue[],
+): Promise<boolean> => {
+  const lines = new Map([...byLine(issues)].map(([lineId, items]) => [lineId, countsOf(items)]));
+  const { changed } = await changeOrder(
+    order,
+    { kind: 'fulfilled', by: BY, epoch: order.epoch, lines },
+    {
+      seed: order,
+      also: () => together.flatMap(({ writes }) => writes),
+      refused: ({ name }) => (alreadyIssued(together, name) ? new SomeIssued() : undefined),
+    },
+  );
+  return changed;
+};
+
+const byLine = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
+  Map.groupBy(
+    issues.map(({ item }) => item),
+    ({ lineId }) => lineId ?? '',
+  );
+
+const isPrinted = ({ remainingPieces }: ItemRow): boolean => remainingPieces > 0;
+
+const countsOf = (items: readonly ItemRow[]): LineIssue => {
+  const printedCount = items.filter(isPrinted).length;
+  return { issuedCount: items.length, ...(printedCount < items.length ? { printedCount } : {}) };
+};
+
+/** What documents show: what an item is worth as it is issued; none of items that were refunded before. */
+const printed = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
+  new Map(
+    [...byLine(issues)].map(([lineId, items]) => [
+      lineId,
+      items.filter(isPrinted).map((item) => ({ ...item, valueMinor: item.remainingMinor })),
+    ]),
+  );
+
+/** Counts an attempt that begins again. False when the order was tried often enough, and is left to staff now. */
+export const beginAgain = async (company: string, orderId: string): Promise<boolean> => {
+  try {
+    const { order } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_started', by: BY });
+    return order.fulfillment.status !== 'failed';
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return true;
+    throw error;
+  }
+};
+
+/** Tells of an attempt that failed. True when it was the last: the order stays paid, and staff is told why. */
+export const attemptFailed = async (company: string, orderId: string, reason: string): Promise<boolean> => {
+  const { changed } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_failed', by: BY, reason });
+  return changed;
+};

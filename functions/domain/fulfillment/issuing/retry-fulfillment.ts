@@ -1,0 +1,32 @@
+import type { Actor } from '../../../platform/actor.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { shardsOf } from '../../../storage/due.ts';
+import { dueRows } from '../../../storage/due-rows.ts';
+import { getRows } from '../../../storage/table.ts';
+import { changeOrder, type OrderRef } from '../../checkout/orders/change-order.ts';
+import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { stateOf } from '../../checkout/orders/states.ts';
+
+const FAILED_PER_SHARD = 200;
+
+/** Paid orders whose fulfillment was given up, over all companies. */
+export const failedOrders = async (): Promise<OrderRow[]> => {
+  const shards = await Promise.all(
+    shardsOf('order-failed').map((shard) => dueRows('order-failed', shard, nowMs(), FAILED_PER_SHARD)),
+  );
+  const keys = shards.flat();
+  const rows = await getRows(keys, { consistent: true });
+  return keys
+    .flatMap((key) => rows.get(key) ?? [])
+    .map((raw) => orderCodec.read(raw))
+    .filter((order) => stateOf(order) === 'fulfillment_failed');
+};
+
+/**
+ * Takes up a failed fulfillment again: the change itself queues it, and what was issued already stays as it is. Throws 404,
+ * and 409 for an order of which nothing was given up.
+ */
+export const retryFulfillment = async (order: OrderRef, by: Actor = { system: 'operator' }): Promise<void> => {
+  await changeOrder(order, { kind: 'fulfillment_retried', by });
+};

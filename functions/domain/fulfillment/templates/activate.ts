@@ -1,0 +1,171 @@
+import { withoutCause } from '../../../platform/cause.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { getRow, getRows } from '../../../storage/table.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { ensureDefault } from './default.ts';
+import { loadTemplate } from './load.ts';
+import { presentTemplate, templateTag } from './present.ts';
+import {
+  historyCodec,
+  historyKey,
+  isLostRace,
+  templateCodec,
+  templateKey,
+  type TemplateHistoryRow,
+  writeRow,
+  type TemplateRow,
+} from './rows.ts';
+import { slotOf } from '../../company/settings/active-templates.ts';
+import type { ActiveTemplate, ActiveTemplates, SlotName } from '../../company/settings/active-templates.ts';
+import { switchPreview } from './switch-preview.ts';
+import type { ProductType } from '../../company/settings/template-fields.ts';
+
+/** Steps back that are remembered for a slot. */
+const HISTORY_MAX = 50;
+/** Stands for the default in the history. */
+const DEFAULT = 'default';
+
+interface Turn {
+  company: CompanyRow;
+  history: TemplateHistoryRow | undefined;
+}
+
+/**
+ * Makes a template the one that cards of its product type are made with: 200. What is active stands in the company's row
+ * alone, so there is never none and never more than one. An import has no idempotency record. Throws 404, and 503
+ * when other changes do not end.
+ */
+export const activateTemplate = (company: string, id: string, idempotency?: IdempotencyRecord): Promise<Reply> =>
+  retryOnConflict(async () => {
+    const loaded = await loadTemplate(company, id);
+    if (loaded.row.state === 'retired') throw notFound('template');
+    const turn = { company: loaded.company, history: await readHistory(company) };
+    const slot = slotOf(loaded.row.productType);
+    const current = turn.company.pdf_templates?.slots[slot];
+    const isSame =
+      loaded.row.kind === 'default' ? current === undefined : current?.id === id && current.look === loaded.row.look;
+    if (isSame) return answered({ company: turn.company, row: loaded.row, commits: [], idempotency });
+    const past = [...(turn.history?.slots[slot] ?? []), current?.id ?? DEFAULT].slice(-HISTORY_MAX);
+    return switched(turn, { slot, row: loaded.row, past }, idempotency);
+  }, isLostRace);
+
+/** Goes one step back: 200 with what is active then. Throws 409 `nothing_to_revert`, and 503 when other changes do not end. */
+export const revertTemplate = (
+  company: string,
+  productType: ProductType | null | undefined,
+  idempotency: IdempotencyRecord,
+): Promise<Reply> =>
+  retryOnConflict(async () => {
+    const turn = await readTurn(company);
+    const slot = slotOf(productType);
+    const current = turn.company.pdf_templates?.slots[slot];
+    const past = [...(turn.history?.slots[slot] ?? [])];
+    for (let id = past.pop(); id !== undefined; id = past.pop()) {
+      if (id === (current?.id ?? DEFAULT)) continue;
+      const row = await standing(turn.company, id, slot);
+      if (row) return switched(turn, { slot, row, past }, idempotency);
+    }
+    if (current) return switched(turn, { slot, row: await ensureDefault(turn.company), past }, idempotency);
+    throw conflict('nothing_to_revert', 'No other template was active before this one.');
+  }, isLostRace);
+
+/** What once was active, if it still can be: deleted ones, and those of another product type by now, are passed over. */
+const standing = async (company: CompanyRow, id: string, slot: SlotName): Promise<TemplateRow | undefined> => {
+  if (id === DEFAULT) return ensureDefault(company);
+  const raw = await getRow(templateKey(company.slug, id), { consistent: true });
+  const row = raw && templateCodec.read(raw);
+  return row?.state === 'ready' && slotOf(row.productType) === slot ? row : undefined;
+};
+
+const readHistory = async (company: string): Promise<TemplateHistoryRow | undefined> => {
+  const raw = await getRow(historyKey(company), { consistent: true });
+  return raw && historyCodec.read(raw);
+};
+
+const readTurn = async (slug: string): Promise<Turn> => {
+  const rows = await getRows([companyKey(slug), historyKey(slug)], { consistent: true });
+  const company = rows.get<CompanyRow>(companyKey(slug));
+  if (!company) throw notFound('company');
+  const raw = rows.get(historyKey(slug));
+  return { company, history: raw && historyCodec.read(raw) };
+};
+
+interface Answer {
+  company: CompanyRow;
+  row: TemplateRow;
+  commits: readonly Write[];
+  idempotency: IdempotencyRecord | undefined;
+  /** What a rehearsal tells; default: the answer. */
+  would?: (answer: unknown) => unknown;
+}
+
+const answered = async ({ company, row, commits, idempotency, would }: Answer): Promise<Reply> => {
+  const reply: Reply = {
+    status: 200,
+    headers: { ETag: templateTag(row, company) },
+    body: presentTemplate(row, company),
+  };
+  const writes = [...commits, ...(idempotency ? [recordReply(idempotency, reply)] : [])];
+  if (writes.length === 0) return reply;
+  const commit = () => transact(writes, would && (() => would(reply.body)));
+  await (commits.length > 0 ? commit() : withoutCause(commit));
+  return reply;
+};
+
+interface Switch {
+  slot: SlotName;
+  row: TemplateRow;
+  past: string[];
+}
+
+const switched = async (
+  { company, history }: Turn,
+  { slot, row, past }: Switch,
+  idempotency?: IdempotencyRecord,
+): Promise<Reply> => {
+  const { [slot]: _before, ...others } = company.pdf_templates?.slots ?? {};
+  const active: ActiveTemplate | undefined =
+    row.kind === 'default' ? undefined : { id: row.id, object: row.object, places: row.places, look: row.look };
+  const next: ActiveTemplates = {
+    version: (company.pdf_templates?.version ?? 0) + 1,
+    slots: { ...others, ...(active ? { [slot]: active } : {}) },
+  };
+  const after = templateCodec.write({ ...row, activatedAtMs: nowMs(), version: row.version + 1 });
+  // Without one of its own, a product type has what all others have.
+  const inForce = active ?? next.slots.all;
+  const shown = inForce && inForce.id !== row.id ? (await loadTemplate(company.slug, inForce.id)).row : after;
+  return answered({
+    company: { ...company, pdf_templates: next },
+    row: shown,
+    commits: [companyWrite(company, next), writeRow(row, after), historyWrite(company.slug, history, slot, past)],
+    idempotency,
+    would: (answer) => switchPreview(answer, company, slot),
+  });
+};
+
+const companyWrite = ({ slug, pdf_templates: before }: CompanyRow, next: ActiveTemplates): Write => {
+  const names = { '#active': 'pdf_templates' };
+  const condition = before
+    ? {
+        expression: '#active.#version = :before',
+        names: { ...names, '#version': 'version' },
+        values: { ':before': before.version },
+      }
+    : { expression: 'attribute_exists(pk) AND attribute_not_exists(#active)', names };
+  return { name: 'company', update: rowUpdate({ key: companyKey(slug), set: { pdf_templates: next }, if: condition }) };
+};
+
+const historyWrite = (
+  company: string,
+  before: TemplateHistoryRow | undefined,
+  slot: SlotName,
+  past: string[],
+): Write => ({
+  name: 'history',
+  put: historyCodec.write({ ...historyKey(company), slots: { ...before?.slots, [slot]: past } }),
+});

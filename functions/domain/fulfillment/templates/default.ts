@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { callRenderSample } from '../../../adapters/isolated/render-sample.ts';
+import { presignWrite } from '../../../adapters/objects/presign.ts';
+import { forReal } from '../../../platform/agent-call.ts';
+import { withoutCause } from '../../../platform/cause.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { unavailable } from '../../../platform/errors.ts';
+import { versionUnchanged } from '../../../storage/conditions.ts';
+import { getRow, type Row } from '../../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { defaultTemplateId } from '../../company/brand/rules.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { announceObject, keepObject, letGo } from '../../company/brand/orphaned-objects/leave.ts';
+import { templateCodec, templateFile, templateKey, type TemplateRow } from './rows.ts';
+import { sampleEvent } from './sample.ts';
+import { PDF_MIME } from '../../company/settings/template-schema.ts';
+
+const A4 = { width: 595, height: 842 };
+const SIGNED_SECONDS = 120;
+const DEFAULT_WRITE = 'default-template';
+
+/**
+ * The default template of a company, in the brand of now: after a change of the brand it is made anew when it is first
+ * asked for, as a further version. Of two who make it at once one is kept. `known` is its row where the caller has read it.
+ * Throws 503 when it cannot be made.
+ */
+export const ensureDefault = (company: CompanyRow, known?: Row): Promise<TemplateRow> =>
+  // Reading the template makes it, and so does telling what would become active; it follows from the brand that somebody changed.
+  forReal(() => withoutCause(() => newestDefault(company, known)));
+
+const newestDefault = async (company: CompanyRow, known?: Row): Promise<TemplateRow> => {
+  const key = templateKey(company.slug, defaultTemplateId(company.slug));
+  const look = company.brand?.version ?? 1;
+  const read = () => getRow(key, { consistent: true });
+  for (let raw = known ?? (await read()); ; raw = await read()) {
+    const before = raw && templateCodec.read(raw);
+    if (before && before.look >= look) return before;
+    const made = await make(company, before, look);
+    try {
+      await transact(made.writes);
+      return made.row;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || !error.failed(DEFAULT_WRITE)) throw error;
+    }
+  }
+};
+
+const make = async (
+  company: CompanyRow,
+  before: TemplateRow | undefined,
+  look: number,
+): Promise<{ row: TemplateRow; writes: Write[] }> => {
+  const id = defaultTemplateId(company.slug);
+  const object = templateFile(company.slug, id, randomUUID());
+  const leftover = { company: company.slug, bucket: 'documents', object } as const;
+  const { sha256, byteSize } = await rendered(company, leftover);
+  const now = nowMs();
+  const row = templateCodec.write({
+    ...templateKey(company.slug, id),
+    id,
+    company: company.slug,
+    kind: 'default',
+    state: 'ready',
+    name: 'Default',
+    productType: null,
+    look,
+    pages: [A4],
+    formPlaces: [],
+    layout: null,
+    sha256,
+    byteSize,
+    object,
+    places: '',
+    createdAtMs: before?.createdAtMs ?? now,
+    activatedAtMs: before?.activatedAtMs ?? null,
+    version: (before?.version ?? 0) + 1,
+  });
+  const old = before ? [letGo({ ...leftover, object: before.object }, 0)] : [];
+  return {
+    row,
+    writes: [{ put: row, condition: versionUnchanged(before), name: DEFAULT_WRITE }, keepObject(leftover), ...old],
+  };
+};
+
+const rendered = async (company: CompanyRow, leftover: Parameters<typeof announceObject>[0]) => {
+  try {
+    await announceObject(leftover);
+    const target = await presignWrite('documents', leftover.object, {
+      contentType: PDF_MIME,
+      expiresInSeconds: SIGNED_SECONDS,
+    });
+    const answer = await callRenderSample({ ...(await sampleEvent(company, { productType: 'gift_card' })), target });
+    if ('died' in answer) throw new Error(`The sample took too much ${answer.died}`);
+    return answer.rendered;
+  } catch (error) {
+    throw unavailable('template_unavailable', 'The template cannot be made just now. Try again.', 2, error);
+  }
+};

@@ -1,0 +1,32 @@
+import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { loadTemplate } from './load.ts';
+import { isLostRace, templateCodec } from './rows.ts';
+import { isActive, templateActive } from './rules.ts';
+import { writeRow } from './rows.ts';
+import { defaultStays, notActiveMeanwhile, unused } from './update.ts';
+
+/**
+ * Retires a template that is not active: 204. The files of one that was active once stay in the store, because cards that
+ * were made with it are made with it again. Throws 404, 409, and 503 when other changes do not end.
+ */
+export const deleteTemplate = async (company: string, id: string, idempotency: IdempotencyRecord): Promise<Reply> => {
+  return retryOnConflict(async () => {
+    const loaded = await loadTemplate(company, id);
+    const { row } = loaded;
+    if (row.state === 'retired') throw notFound('template');
+    if (row.kind === 'default') throw defaultStays();
+    if (isActive(loaded.company, row)) throw templateActive();
+    const after = templateCodec.write({ ...row, state: 'retired', version: row.version + 1 });
+    const reply: Reply = { status: 204 };
+    await transact([
+      writeRow(row, after),
+      notActiveMeanwhile(loaded),
+      ...unused(row, [row.object, row.places]),
+      recordReply(idempotency, reply),
+    ]);
+    return reply;
+  }, isLostRace);
+};

@@ -1,0 +1,25 @@
+import { presignGet } from '../../../adapters/objects/presign.ts';
+import { getObjectUpTo } from '../../../adapters/objects/store.ts';
+import { notFound, unavailable } from '../../../platform/errors.ts';
+import { asciiName, documentName } from '../documents/name.ts';
+import { MAX_ANSWER_BYTES, type StoredDocument } from '../documents/schema.ts';
+import { loadTemplate } from './load.ts';
+import { PDF_MIME } from '../../company/settings/template-schema.ts';
+
+const LINK_SECONDS = 600;
+
+/** The file of a template as it is stored. Throws 404 also for a retired one, and 503 when it cannot be read. */
+export const templateFileOf = async (company: string, id: string): Promise<StoredDocument> => {
+  const { row } = await loadTemplate(company, id);
+  if (row.state === 'retired') throw notFound('template');
+  try {
+    const found = await getObjectUpTo('documents', row.object, MAX_ANSWER_BYTES);
+    if (!found) throw new Error('The file of the template is missing');
+    if ('bytes' in found) return { bytes: found.bytes, name: documentName(row.name) };
+    const filename = `${asciiName(row.name)}.pdf`;
+    const terms = { expiresInSeconds: LINK_SECONDS, contentType: PDF_MIME, filename };
+    return { url: await presignGet('documents', row.object, terms) };
+  } catch (error) {
+    throw unavailable('template_unavailable', 'The template cannot be read just now. Try again.', 2, error);
+  }
+};

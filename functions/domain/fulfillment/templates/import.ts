@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { putObject } from '../../../adapters/objects/store.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { ABSENT, getRow } from '../../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { activateTemplate } from './activate.ts';
+import { inStore, makeTemplate } from './make.ts';
+import { newSlot, templateCodec, templateKey, templateUpload, type TemplateRow } from './rows.ts';
+import { PDF_MIME, TEMPLATE_MAX_BYTES, type TemplateBody } from '../../company/settings/template-schema.ts';
+
+/** A template as an operator's file has it. */
+export interface GivenTemplate {
+  body: TemplateBody;
+  bytes: Uint8Array;
+  activate: boolean;
+}
+
+/** A template that is ready to be kept, or one that was kept before and is to become active. */
+export interface TemplateToKeep {
+  company: string;
+  id: string;
+  writes: Write[];
+  activate: boolean;
+}
+
+/** What a file says is one template for good: its id follows from it. */
+const idOf = (company: string, { body, bytes }: GivenTemplate): string => {
+  const told = createHash('sha256').update(JSON.stringify([company, body.name, body.product_type, body.layout]));
+  return `pdft_${told.update(bytes).digest('hex').slice(0, 32)}`;
+};
+
+/**
+ * A template of an operator's file taken apart, for `keepTemplate`; undefined when it was brought in before, whatever a
+ * partner did with it since. Throws 422 for what cannot be a template.
+ */
+export const prepareTemplate = async (company: string, given: GivenTemplate): Promise<TemplateToKeep | undefined> => {
+  const id = idOf(company, given);
+  const raw = await getRow(templateKey(company, id), { consistent: true });
+  if (raw)
+    return isLeftToActivate(templateCodec.read(raw), given) ? { company, id, writes: [], activate: true } : undefined;
+  if (given.bytes.byteLength > TEMPLATE_MAX_BYTES) throw invalid('file', 'A template has at most 10 MB.');
+  await inStore(() =>
+    putObject('pictures', templateUpload(company, id), { bytes: given.bytes, contentType: PDF_MIME }),
+  );
+  const { row, writes } = await makeTemplate(newSlot(company, id, nowMs()), given.body);
+  return {
+    company,
+    id,
+    writes: [{ put: row, condition: ABSENT, name: 'template' }, ...writes],
+    activate: given.activate,
+  };
+};
+
+/** The import died before it could activate it. */
+const isLeftToActivate = (row: TemplateRow, { activate }: GivenTemplate): boolean =>
+  activate && row.state === 'ready' && row.activatedAtMs === null;
+
+/** Keeps a template of a company that stands in the table, and activates it if it is to be. */
+export const keepTemplate = async ({ company, id, writes, activate }: TemplateToKeep): Promise<void> => {
+  try {
+    if (writes.length > 0) await transact(writes);
+  } catch (error) {
+    // Somebody else brings the same file in.
+    if (!(error instanceof TransactionRefused) || !error.failed('template')) throw error;
+  }
+  if (activate) await activateTemplate(company, id);
+};

@@ -1,0 +1,47 @@
+import { notFound } from '../../../platform/errors.ts';
+import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { getRows, queryPage, type Row } from '../../../storage/table.ts';
+import { defaultTemplateId } from '../../company/brand/rules.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { ensureDefault } from './default.ts';
+import { presentTemplate } from './present.ts';
+import { templateCodec, templateKey, templatesOf } from './rows.ts';
+
+/** Templates of a company, newest first; retired ones are not listed. */
+export const listTemplates = async (
+  slug: string,
+  page: { limit: number; startingAfter: string | undefined },
+): Promise<ListPage<object>> => {
+  const identity = { company: slug, list: 'pdf-templates' };
+  const startKey =
+    page.startingAfter === undefined ? undefined : decodeCursor<Record<string, unknown>>(identity, page.startingAfter);
+  const query = () =>
+    queryPage<Row>({
+      ...templatesOf(slug),
+      consistent: true,
+      descending: true,
+      limit: page.limit,
+      ...(startKey ? { startKey } : {}),
+    });
+  const [head, early] = await Promise.all([
+    getRows([companyKey(slug), templateKey(slug, defaultTemplateId(slug))], { consistent: true }),
+    query(),
+  ]);
+  const company = head.get<CompanyRow>(companyKey(slug));
+  if (!company) throw notFound('company');
+  // The default is a row like the others, so it is there before the list is read.
+  const known = head.get(templateKey(slug, defaultTemplateId(slug)));
+  const standard = await ensureDefault(company, known);
+  const { rows: keys, lastKey } = known ? early : await query();
+  const rows = await getRows(keys, { consistent: true });
+  const shown = keys.flatMap((key) => {
+    const raw = rows.get(key);
+    const row = raw && templateCodec.check(raw);
+    return row?.state === 'ready' ? [row.id === standard.id ? standard : row] : [];
+  });
+  return listPage(
+    identity,
+    shown.map((row) => presentTemplate(row, company)),
+    lastKey,
+  );
+};

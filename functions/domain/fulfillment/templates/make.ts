@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { callInspectPdf, type InspectedFacts } from '../../../adapters/isolated/inspect-pdf.ts';
+import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
+import { putObject } from '../../../adapters/objects/store.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { ApiError, unavailable } from '../../../platform/errors.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { announceObject, keepObject } from '../../company/brand/orphaned-objects/leave.ts';
+import { placesFile, templateCodec, templateFile, templateUpload, type TemplateRow } from './rows.ts';
+import { checkPlaces, placesOf, templateInvalid } from './rules.ts';
+import { PDF_MIME, TEMPLATE_MAX_BYTES, type TemplateBody } from '../../company/settings/template-schema.ts';
+
+const SIGNED_SECONDS = 120;
+
+/**
+ * Has the upload of a slot taken apart and written anew, and puts file and places. Returns the row of the template, and
+ * the writes that keep its objects: both belong into one transaction. Throws 422 `template_invalid` and 503.
+ */
+export const makeTemplate = async (
+  slot: TemplateRow,
+  body: TemplateBody,
+): Promise<{ row: TemplateRow; writes: Write[] }> => {
+  const { company, id } = slot;
+  const object = templateFile(company, id, randomUUID());
+  const leftover = { company, bucket: 'documents', object } as const;
+  await inStore(() => announceObject(leftover));
+  const facts = await inspected(slot, object, Boolean(body.layout));
+  const { ttl: _ttl, declared: _declared, closesAtMs: _closes, ...rest } = slot;
+  const row = templateCodec.write({
+    ...rest,
+    state: 'ready',
+    name: body.name,
+    productType: body.product_type ?? null,
+    pages: facts.pages,
+    formPlaces: facts.places,
+    layout: body.layout ?? null,
+    sha256: facts.sha256,
+    byteSize: facts.byteSize,
+    object,
+    places: placesFile(object, '1'),
+    createdAtMs: nowMs(),
+    version: slot.version + 1,
+  });
+  checkPlaces(row, body.layout);
+  const places = { company, bucket: 'documents', object: row.places } as const;
+  await inStore(async () => {
+    await announceObject(places);
+    await putPlaces(row);
+  });
+  return { row, writes: [keepObject(leftover), keepObject(places)] };
+};
+
+/** Puts the places of a template beside its file, for whoever makes cards of it. */
+export const putPlaces = (row: TemplateRow): Promise<void> =>
+  putObject('documents', row.places, {
+    bytes: Buffer.from(JSON.stringify(placesOf(row))),
+    contentType: 'application/json',
+  });
+
+const inspected = async (slot: TemplateRow, object: string, ignoreForm: boolean): Promise<InspectedFacts> => {
+  const answer = await inStore(async () =>
+    callInspectPdf({
+      source: {
+        url: await presignGet('pictures', templateUpload(slot.company, slot.id), { expiresInSeconds: SIGNED_SECONDS }),
+      },
+      target: await presignWrite('documents', object, { contentType: PDF_MIME, expiresInSeconds: SIGNED_SECONDS }),
+      maxBytes: TEMPLATE_MAX_BYTES,
+      ignoreForm,
+    }),
+  );
+  if ('inspected' in answer) return answer.inspected;
+  if ('refused' in answer) throw templateInvalid('file', answer.refused.message);
+  throw templateInvalid(
+    'file',
+    `The PDF takes more ${answer.died} to read than a template may. Simplify it and try again.`,
+  );
+};
+
+/** Any failure of the store or the function is 503; the same key is free for the next try. */
+export const inStore = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const message = 'The template cannot be read or stored just now. Send the same request again.';
+    throw unavailable('template_unavailable', message, 2, error);
+  }
+};

@@ -1,0 +1,49 @@
+import type { TemplatePlace } from '../../../adapters/pdf/template.ts';
+import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { fieldNamed } from '../../company/settings/template-fields.ts';
+import type { TemplateRow } from './rows.ts';
+import type { TemplateBody } from '../../company/settings/template-schema.ts';
+
+export const isActive = ({ pdf_templates: active }: Pick<CompanyRow, 'pdf_templates'>, row: TemplateRow): boolean =>
+  row.kind === 'default'
+    ? active?.slots.all === undefined
+    : Object.values(active?.slots ?? {}).some((slot) => slot.id === row.id);
+
+export const placesOf = (row: Pick<TemplateRow, 'layout' | 'formPlaces'>): TemplatePlace[] =>
+  row.layout ?? row.formPlaces;
+
+/** 422 that says what of the file cannot be. */
+export const templateInvalid = (field: string, message: string): ApiError =>
+  invalid(field, message, 'template_invalid');
+
+/** 409: what is active is what cards are made with, so it stays as it is. */
+export const templateActive = (): ApiError =>
+  conflict('template_active', 'This template is active. Activate another one first.');
+
+/** Millimetres are lost when programs round; a place may stand out by less than anybody sees. */
+const SLACK_POINTS = 1;
+
+/** The places that a template would have. Throws 422 `template_invalid` under `file`, or under `layout.<n>`. */
+export const checkPlaces = (row: Pick<TemplateRow, 'pages' | 'formPlaces'>, layout: TemplateBody['layout']): void => {
+  const places = layout ?? row.formPlaces;
+  const fieldOf = (at: number): string => (layout ? `layout.${at}` : 'file');
+  for (const [at, place] of places.entries()) {
+    if (!fieldNamed(place.field)) {
+      throw templateInvalid(fieldOf(at), `There is no field ${place.field}. GET /v2/pdf-templates/fields lists them.`);
+    }
+    const page = row.pages[place.page - 1];
+    if (!page)
+      throw templateInvalid(fieldOf(at), `The place of ${place.field} is on page ${place.page}, which is not there.`);
+    const isInside =
+      place.x >= -SLACK_POINTS &&
+      place.y >= -SLACK_POINTS &&
+      place.x + place.width <= page.width + SLACK_POINTS &&
+      place.y + place.height <= page.height + SLACK_POINTS;
+    if (!isInside) throw templateInvalid(fieldOf(at), `The place of ${place.field} stands outside its page.`);
+  }
+  if (!places.some(({ field }) => field === 'code')) {
+    const where = layout ? 'layout' : 'file';
+    throw templateInvalid(where, 'There is no place for the code, without which nobody can use the card.');
+  }
+};

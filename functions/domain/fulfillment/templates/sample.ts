@@ -1,0 +1,89 @@
+import type { RenderSampleEvent, SampleSource } from '../../../adapters/isolated/render-sample.ts';
+import type { DocumentInput } from '../../../adapters/pdf/document.ts';
+import { presignGet } from '../../../adapters/objects/presign.ts';
+import { config } from '../../../platform/config.ts';
+import { brandOf, type BrandPicture } from '../../company/brand/rules.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { documentBrand } from '../documents/rules.ts';
+import { languageFor, documentTextsIn } from '../documents/texts.ts';
+import { TEMPLATE_FIELDS, type ProductType } from '../../company/settings/template-fields.ts';
+
+const SIGNED_SECONDS = 120;
+
+/** What a sample shows: the sample of every field, or what was asked for instead. */
+export interface SampleOptions {
+  productType: ProductType;
+  values?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A document that is no real card, as the function `render-sample` is told of it. Its QR code redeems nothing. */
+export const sampleEvent = async (
+  company: CompanyRow,
+  options: SampleOptions,
+): Promise<Pick<RenderSampleEvent, 'input' | 'pictures'>> => {
+  const { logo, logoOnLight, pdfBackground } = brandOf(company);
+  const [first, second, third] = await Promise.all([signed(logo), signed(logoOnLight), signed(pdfBackground)]);
+  return {
+    input: sampleInput(company, options),
+    pictures: {
+      ...(first ? { logo: first } : {}),
+      ...(second ? { logoOnLight: second } : {}),
+      ...(third ? { background: third } : {}),
+    },
+  };
+};
+
+const signed = async (picture: BrandPicture | undefined): Promise<SampleSource | undefined> =>
+  picture && {
+    mime: picture.rasterMime,
+    url: await presignGet('pictures', picture.rasterObject, { expiresInSeconds: SIGNED_SECONDS }),
+  };
+
+const sampleInput = (company: CompanyRow, { productType, values = {} }: SampleOptions): DocumentInput => {
+  const texts = documentTextsIn(languageFor(null, company.language));
+  const samples = Object.fromEntries(
+    TEMPLATE_FIELDS.filter(({ product_types: types }) => types.includes(productType)).map(({ name, sample }) => [
+      name,
+      values[name] ?? sample,
+    ]),
+  );
+  const text = (name: string): string => samples[name] ?? '';
+  const isTicket = productType === 'event_ticket';
+  const labelled = (label: string, name: string) => (text(name) ? { label, text: text(name) } : undefined);
+  const [from, to] = [labelled(texts.from, 'sender_name'), labelled(texts.to, 'recipient_name')];
+  const validity = labelled(texts.validUntil, 'validity');
+  const brand = documentBrand(company);
+  return {
+    language: company.language,
+    kind: productType,
+    brand: { ...brand, name: values['company_name'] ?? brand.name },
+    badge: texts.badge[productType],
+    title: text('title'),
+    ...(text('description') ? { subtitle: text('description') } : {}),
+    facts: isTicket
+      ? [
+          { label: texts.when, text: text('event_starts_at') },
+          { label: texts.where, text: text('event_venue') },
+          { label: texts.seats, text: text('seats') },
+        ]
+      : [],
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(text('greeting_message') ? { message: text('greeting_message') } : {}),
+    codeLabel: texts.code,
+    scanHint: isTicket ? texts.scanHint.ticket : texts.scanHint.card,
+    ...(text('formalities') ? { terms: { label: texts.terms, text: text('formalities') } } : {}),
+    watermark: texts.sample,
+    fields: samples,
+    items: [
+      {
+        code: text('code'),
+        claimUrl: `${config.baseUrl()}/c/${encodeURIComponent(company.slug)}/SAMPLE`,
+        amount: text('amount'),
+        ...(validity ? { validity } : {}),
+        ...(values['item_number'] ? { number: values['item_number'] } : {}),
+        fields: { ...samples, ...values },
+      },
+    ],
+  };
+};

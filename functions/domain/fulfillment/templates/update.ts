@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import { assertMatches } from '../../../platform/preconditions.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { companyKey } from '../../company/companies/rows.ts';
+import { announceObject, keepObject, letGo } from '../../company/brand/orphaned-objects/leave.ts';
+import { inStore, putPlaces } from './make.ts';
+import { loadTemplate, type Loaded } from './load.ts';
+import { presentTemplate, templateTag } from './present.ts';
+import { isLostRace, placesFile, templateCodec, templateKey, writeRow, type TemplateRow } from './rows.ts';
+import { checkPlaces, isActive, placesOf, templateActive } from './rules.ts';
+import type { TemplateBody } from '../../company/settings/template-schema.ts';
+
+export interface UpdateRequest {
+  company: string;
+  id: string;
+  body: TemplateBody;
+  ifMatch: string | undefined;
+  idempotency: IdempotencyRecord;
+}
+
+/** 409: the default follows from the brand. */
+export const defaultStays = () =>
+  conflict('template_active', 'The default template follows from the brand: it can be neither changed nor deleted.');
+
+/** The template as it is, unless it is active while the change commits: then the change is refused. */
+export const notActiveMeanwhile = ({ company }: Loaded): Write => {
+  const names = { '#active': 'pdf_templates', '#version': 'version' };
+  return company.pdf_templates
+    ? {
+        name: 'company',
+        check: companyKey(company.slug),
+        condition: {
+          expression: '#active.#version = :active',
+          names,
+          values: { ':active': company.pdf_templates.version },
+        },
+      }
+    : {
+        name: 'company',
+        check: companyKey(company.slug),
+        condition: { expression: 'attribute_not_exists(#active)', names: { '#active': 'pdf_templates' } },
+      };
+};
+
+const PREVIEW_MS = 10 * 60 * 1000;
+
+/** Gives a template that is not active another name, product type and layout: 200. Throws 404, 409, 412, 422 and 503. */
+export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => {
+  const { company, id, body, ifMatch, idempotency } = request;
+  return retryOnConflict(async () => {
+    const loaded = await loadTemplate(company, id);
+    const { row } = loaded;
+    if (row.state === 'retired') throw notFound('template');
+    assertMatches(ifMatch, templateTag(row, loaded.company));
+    if (row.kind === 'default') throw defaultStays();
+    if (isActive(loaded.company, row)) throw templateActive();
+    const next = changed(row, body);
+    checkPlaces(next, body.layout);
+    const writes = next.look === row.look ? [] : await placesKept(row, next);
+    const reply: Reply = {
+      status: 200,
+      headers: { ETag: templateTag(next, loaded.company) },
+      body: presentTemplate(next, loaded.company),
+    };
+    await transact([writeRow(row, next), notActiveMeanwhile(loaded), ...writes, recordReply(idempotency, reply)]);
+    return reply;
+  }, isLostRace);
+};
+
+const changed = (row: TemplateRow, body: TemplateBody): TemplateRow => {
+  const layout = body.layout ?? null;
+  const isSame = isDeepStrictEqual(placesOf(row), placesOf({ ...row, layout }));
+  return templateCodec.write({
+    ...row,
+    ...templateKey(row.company, row.id),
+    name: body.name,
+    productType: body.product_type ?? null,
+    layout,
+    ...(isSame ? {} : { look: row.look + 1, places: placesFile(row.object, randomUUID()) }),
+    version: row.version + 1,
+  });
+};
+
+/** New places have a file of their own: cards that were made with the old ones keep them. */
+const placesKept = async (before: TemplateRow, after: TemplateRow): Promise<Write[]> => {
+  const places = { company: after.company, bucket: 'documents', object: after.places } as const;
+  await inStore(async () => {
+    await announceObject(places);
+    await putPlaces(after);
+  });
+  return [keepObject(places), ...unused(before, [before.places])];
+};
+
+/** Files of a template that was never active go: no card was made with them. A preview may be reading them just now. */
+export const unused = ({ company, activatedAtMs }: TemplateRow, objects: readonly string[]): Write[] =>
+  activatedAtMs === null ? objects.map((object) => letGo({ company, bucket: 'documents', object }, PREVIEW_MS)) : [];

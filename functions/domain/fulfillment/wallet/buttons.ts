@@ -1,0 +1,35 @@
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import type { Language } from '../documents/schema.ts';
+import { documentTextsIn } from '../documents/texts.ts';
+import { termsOf } from '../../value/items/load.ts';
+import { claimUrlOf } from '../../value/items/claim-url.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { walletLinks } from './links.ts';
+import { isForWallets } from './rules.ts';
+import { addToWalletLabel, walletTextsIn } from './texts.ts';
+
+/** Of more, a mail would be a list of buttons; each card still leads to its own page. */
+const CARDS_MAX = 10;
+
+/**
+ * The buttons of a mail that put its cards into a wallet: one for each wallet where there is one card, one for each card
+ * where there are a few, leading to its page. None without certificates.
+ */
+export const walletButtons = (
+  items: readonly ItemRow[],
+  company: CompanyRow,
+  language: Language,
+): { label: string; url: string }[] => {
+  const carried = items.filter((item) => isForWallets(item, termsOf(company)));
+  const [first] = carried;
+  if (!first || carried.length > CARDS_MAX || walletLinks(first).length === 0) return [];
+  if (carried.length === 1) {
+    return walletLinks(first).map(({ wallet, url }) => ({ label: addToWalletLabel(wallet, language), url }));
+  }
+  const { add } = walletTextsIn(language);
+  const { number } = documentTextsIn(language);
+  return carried.map((item, at) => ({
+    label: `${add('Wallet')} (${number(at + 1, carried.length)})`,
+    url: claimUrlOf(item),
+  }));
+};

@@ -1,0 +1,35 @@
+import type { WalletCredentials } from '../../../adapters/wallet/certificates.ts';
+import { walletCredentials } from '../../../adapters/wallet/credentials.ts';
+import type { WalletCard } from '../../../adapters/wallet/port.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { log } from '../../../platform/log.ts';
+import { openWallets, type Wallet } from '../../../platform/wallets.ts';
+import { findForHolder, type HolderLookup } from '../holder/holder-view.ts';
+import { formatTag, languageFor, spoken } from '../documents/texts.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { isForWallets, walletCard } from './rules.ts';
+
+/** Who wants a card in a wallet, and in which language (a tag) if it is one of ours. */
+export interface WantsCard extends HolderLookup {
+  language: string | undefined;
+}
+
+/**
+ * A card as it goes into a wallet, with what signs it there. Throws 404 without certificates, for a code that is none, and
+ * for a card that cannot be used or whose event has no date; `RateExceeded` for whoever looks too often.
+ */
+export const cardFor = async <W extends Wallet>(
+  wallet: W,
+  { language: wanted, ...looking }: WantsCard,
+): Promise<{ card: WalletCard; credentials: NonNullable<WalletCredentials[W]>; company: CompanyRow }> => {
+  if (!openWallets().includes(wallet)) throw notFound('card');
+  const [held, all] = await Promise.all([findForHolder(looking), walletCredentials()]);
+  const credentials = all[wallet];
+  if (!credentials) log.error('A wallet is switched on without certificates', { wallet });
+  if (!held?.item || !credentials || held.awaitsDate) throw notFound('card');
+  if (!isForWallets(held.item, held.terms)) throw notFound('card');
+  const { item, company } = held;
+  const language = languageFor(spoken(wanted) ? wanted : item.language, company.language);
+  const tag = formatTag(spoken(wanted) ? wanted : item.language, language);
+  return { card: walletCard({ ...held, item }, { language, tag }), credentials, company };
+};

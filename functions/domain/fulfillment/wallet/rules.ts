@@ -1,0 +1,111 @@
+import type { Labelled, WalletCard } from '../../../adapters/wallet/port.ts';
+import { LAST_MOMENT_MS } from '../../../platform/clock.ts';
+import { brandOf } from '../../company/brand/rules.ts';
+import { formatAmount, formatDay, formatEventTime } from '../documents/format.ts';
+import { contactParts, familyOf, termsTextOf } from '../documents/rules.ts';
+import type { Language } from '../documents/schema.ts';
+import { documentTextsIn } from '../documents/texts.ts';
+import type { HolderView } from '../holder/holder-view.ts';
+import { claimUrlOf } from '../../value/items/claim-url.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import {
+  claimableUntilMs,
+  claimError,
+  spendsByAmount,
+  spendsByPiece,
+  type ItemTerms,
+} from '../../value/items/rules.ts';
+import { walletTextsIn } from './texts.ts';
+
+/** Terms on the back of a card; the page of the card has them in full. */
+const TERMS_MAX_CHARACTERS = 1500;
+
+/** Whether a card may be put into a wallet: what cannot be used is not carried about. */
+export const isForWallets = (item: ItemRow, terms: ItemTerms): boolean => claimError(item, terms) === null;
+
+/** How a card is written: the language of its words, and how dates and amounts look. */
+export interface Written {
+  language: Language;
+  tag: string;
+}
+
+/** What a wallet shows of a card. It holds no name of a person, as the page of the card does not. */
+export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag }: Written): WalletCard => {
+  const { company, item, terms } = held;
+  const texts = documentTextsIn(language);
+  const { displayName, colors } = brandOf(company);
+  const family = familyOf(item);
+  const endsAtMs = claimableUntilMs(item.validUntilMs, terms);
+  const claimUrl = claimUrlOf(item);
+  return {
+    kind: spendsByAmount(item) ? 'value-card' : family === 'event_ticket' ? 'ticket' : 'voucher',
+    company: company.slug,
+    shop: displayName,
+    language,
+    colors: { background: colors.primary, foreground: colors.onPrimary },
+    badge: texts.badge[family],
+    title: item.title,
+    ...(item.variant ? { variant: item.variant } : {}),
+    code: item.code,
+    claimUrl,
+    ...(spendsByAmount(item) ? { balance: balanceOf(held, { language, tag }) } : {}),
+    ...(item.event
+      ? { event: eventOf(held, item.event, { language, tag }) }
+      : { validity: { label: texts.validUntil, text: formatDay(item.validUntilMs, company.time_zone, tag) } }),
+    ...(endsAtMs === Infinity ? {} : { endsAtMs: Math.min(endsAtMs, LAST_MOMENT_MS) }),
+    ...(spendsByPiece(item) ? { seats: { label: texts.seats, text: texts.admits(item.remainingPieces) } } : {}),
+    ...(item.orderReference === null
+      ? {}
+      : { order: { label: texts.orderNumber, text: item.orderReference, id: item.orderId } }),
+    more: moreOf(held, language),
+    page: { label: walletTextsIn(language).today, text: claimUrl },
+  };
+};
+
+const balanceOf = ({ item, company, terms }: HolderView & { item: ItemRow }, { language, tag }: Written) => ({
+  label: walletTextsIn(language).balanceOn(formatDay(terms.nowMs, company.time_zone, tag)),
+  text: formatAmount(item.remainingMinor, item.currency, tag),
+  amountMinor: item.remainingMinor,
+  currency: item.currency,
+  atMs: terms.nowMs,
+});
+
+const eventOf = (
+  { event, company }: HolderView,
+  own: NonNullable<ItemRow['event']>,
+  { language, tag }: Written,
+): NonNullable<WalletCard['event']> => {
+  const texts = documentTextsIn(language);
+  const shown = event ?? { ...own, datePrecision: 'date_time' };
+  const venue = event?.venue;
+  const address = [venue?.address, venue?.postcode].filter(Boolean).join(', ');
+  return {
+    slug: own.slug,
+    startsAt: shown.startsAt,
+    endsAt: shown.endsAt,
+    when: { label: texts.when, text: formatEventTime(shown, company.time_zone, tag) },
+    ...(venue?.name
+      ? {
+          where: {
+            label: texts.where,
+            text: [venue.name, address].filter(Boolean).join('\n'),
+            name: venue.name,
+            address,
+          },
+        }
+      : {}),
+  };
+};
+
+/** Where it is used and how the shop is reached, and the terms. */
+const moreOf = ({ company, item }: HolderView & { item: ItemRow }, language: Language): Labelled[] => {
+  const texts = documentTextsIn(language);
+  const contact = contactParts(company).join('\n');
+  const terms = [...termsTextOf(company, familyOf(item), language)];
+  const short = terms.length > TERMS_MAX_CHARACTERS ? [...terms.slice(0, TERMS_MAX_CHARACTERS), ' …'] : terms;
+  const termsText = [short.join(''), company.terms?.url].filter(Boolean).join('\n');
+  return [
+    ...(contact ? [{ label: texts.redeemAt, text: contact }] : []),
+    ...(termsText ? [{ label: texts.terms, text: termsText }] : []),
+  ];
+};

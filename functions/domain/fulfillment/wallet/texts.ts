@@ -1,0 +1,48 @@
+import { WALLET_NAMES, type Wallet } from '../../../platform/wallets.ts';
+import type { Language } from '../documents/schema.ts';
+
+interface WalletTexts {
+  add: (wallet: string) => string;
+  /** A card in a wallet stands as it stood when it was put there. */
+  balanceOn: (day: string) => string;
+  today: string;
+}
+
+const TEXTS: Record<Language, WalletTexts> = {
+  da: {
+    add: (wallet) => `Føj til ${wallet}`,
+    balanceOn: (day) => `Saldo ${day}`,
+    today: 'Sådan står kortet nu',
+  },
+  sv: {
+    add: (wallet) => `Lägg till i ${wallet}`,
+    balanceOn: (day) => `Saldo ${day}`,
+    today: 'Så står kortet just nu',
+  },
+  de: {
+    add: (wallet) => `Zu ${wallet} hinzufügen`,
+    balanceOn: (day) => `Guthaben am ${day}`,
+    today: 'So steht es jetzt um die Karte',
+  },
+  en: {
+    add: (wallet) => `Add to ${wallet}`,
+    balanceOn: (day) => `Balance on ${day}`,
+    today: 'How the card stands now',
+  },
+  nb: {
+    add: (wallet) => `Legg til i ${wallet}`,
+    balanceOn: (day) => `Saldo ${day}`,
+    today: 'Slik står kortet nå',
+  },
+  nn: {
+    add: (wallet) => `Legg til i ${wallet}`,
+    balanceOn: (day) => `Saldo ${day}`,
+    today: 'Slik står kortet no',
+  },
+};
+
+export const walletTextsIn = (language: Language): WalletTexts => TEXTS[language];
+
+/** What the button says that puts a card into a wallet. */
+export const addToWalletLabel = (wallet: Wallet, language: Language): string =>
+  TEXTS[language].add(WALLET_NAMES[wallet]);

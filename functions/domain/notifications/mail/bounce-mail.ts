@@ -1,0 +1,49 @@
+import { standingLines, type StandingLine } from '../../fulfillment/documents/deliverable-lines.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { isErased } from '../../../platform/erased-email.ts';
+import { letGo } from './drop-mail.ts';
+import type { Bounce } from './messages.ts';
+import { documentsOf, readOrderAndCompany } from './order-mail.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
+import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
+
+const GIFT = /^(po_[0-9a-f]{32})-gift$/;
+
+/** Tells the buyer of a gift that it could not be delivered, once. Of other mails there is nobody else to tell. */
+export const sendBounceMail = async (message: Bounce, carrier: Carrier): Promise<void> => {
+  const { company: slug, mailId } = message;
+  const orderId = GIFT.exec(mailId)?.[1];
+  const found = orderId === undefined ? undefined : await readOrderAndCompany(slug, orderId);
+  if (!found) return;
+  const { order, company } = found;
+  const told = `${mailId}-bounced`;
+  const isOver = order.payment.status === 'refunded' || isErased(order.sender.email);
+  const standing = isOver ? [] : await standingLines(order);
+  if (standing.length === 0) return letGo({ company: slug, mailId: told, carrier });
+  await sendOnce({
+    company: slug,
+    mailId: told,
+    orderId: order.id,
+    carrier,
+    message,
+    compose: () => composed(order, company, standing),
+  });
+};
+
+const composed = (order: OrderRow, company: CompanyRow, standing: readonly StandingLine[]) => {
+  const writing = writingFor(company, order.locale);
+  const { texts, brand } = writing;
+  const email = emailFrom(writing, order.sender.name, {
+    paragraphs: [
+      texts.bounceIntro(order.recipient?.email ?? ''),
+      ...(answersAt(company) === undefined ? [] : [texts.bounceAsk]),
+    ],
+    linksIntro: texts.bounceHelp,
+    links: documentsOf(order, standing).map(({ title, url }) => ({ label: texts.open(title), url })),
+    table: [{ label: texts.orderNumber, value: order.reference }],
+  });
+  const to = { name: order.sender.name, email: order.sender.email };
+  return mailFrom(writing, { to, subject: texts.bounceSubject(brand.displayName, order.reference), email });
+};

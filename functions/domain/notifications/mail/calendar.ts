@@ -1,0 +1,93 @@
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import type { MailAttachment } from '../../../adapters/mail/message.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What a calendar needs to know of an event. */
+export type CalendarEvent = Pick<
+  NonNullable<OrderLine['event']>,
+  'startsAt' | 'endsAt' | 'datePrecision' | 'venue' | 'movedAtMs'
+> & {
+  slug: string;
+  title: string;
+};
+
+interface CalendarContext {
+  company: string;
+  /** Name of the shop. */
+  organizer: string;
+  language: string;
+  /** When what it is of was issued; the same input gives the same text. */
+  issuedAtMs: number;
+  url?: string;
+}
+
+/** The day that a timestamp names, as it stands there; calendars take a whole day without a zone. */
+const dayOf = (timestamp: string): Date => new Date(`${timestamp.slice(0, 10)}T00:00:00Z`);
+
+const DAY_MS = 24 * HOUR_MS;
+
+const timesOf = ({ startsAt, endsAt, datePrecision }: CalendarEvent) => {
+  if (!datePrecision.startsWith('date_time')) {
+    // The day after the last one is where a whole-day entry ends.
+    const last = datePrecision.endsWith('_range') && endsAt !== null ? dayOf(endsAt) : dayOf(startsAt);
+    const end = new Date(Math.max(last.getTime(), dayOf(startsAt).getTime()) + DAY_MS);
+    return { start: dayOf(startsAt), end, allDay: true, timezone: 'UTC' };
+  }
+  const start = new Date(startsAt);
+  const end = endsAt === null ? start.getTime() + 2 * HOUR_MS : Math.max(Date.parse(endsAt), start.getTime());
+  return { start, end: new Date(end), allDay: false };
+};
+
+/**
+ * An event as an iCalendar file (RFC 5545). Whoever takes it in twice has it once, and the file of an event that was moved
+ * replaces the one before: of entries with one UID and one SEQUENCE, the later DTSTAMP is the newer (RFC 5546, 2.1.5). A
+ * SEQUENCE of moves would count them by order, and orders that were made between two moves share the UID with older ones.
+ */
+export const calendarText = (event: CalendarEvent, context: CalendarContext): string => {
+  const { venue } = event;
+  const stamp = new Date(Math.max(context.issuedAtMs, event.movedAtMs ?? 0));
+  const calendar = ical({
+    prodId: { company: context.organizer, product: 'Tickets', language: context.language.toUpperCase() },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: `${event.slug}@${context.company}`,
+    stamp,
+    lastModified: stamp,
+    summary: event.title,
+    ...timesOf(event),
+    ...(venue ? { location: [venue.name, venue.address, venue.postcode].filter(Boolean).join(', ') } : {}),
+    ...(context.url === undefined ? {} : { url: context.url }),
+  });
+  return calendar.toString();
+};
+
+export const CALENDAR = 'text/calendar; charset=utf-8; method=PUBLISH';
+
+/** The events of lines, each once. */
+export const eventsOf = (lines: readonly Pick<OrderLine, 'event' | 'name'>[]): CalendarEvent[] => [
+  ...new Map(
+    lines.flatMap(({ event, name }) => (event ? [[event.slug, { ...event, title: name }] as const] : [])),
+  ).values(),
+];
+
+/** A file for each event of these lines of an order. */
+export const calendarFiles = (
+  order: OrderRow,
+  lines: readonly OrderLine[],
+  context: Omit<CalendarContext, 'company' | 'issuedAtMs'>,
+): MailAttachment[] =>
+  eventsOf(lines).map((event) => ({
+    filename: `${event.slug}.ics`,
+    mime: CALENDAR,
+    bytes: Buffer.from(
+      calendarText(event, {
+        ...context,
+        company: order.company,
+        issuedAtMs: order.fulfillment.fulfilledAtMs ?? order.updatedAtMs,
+      }),
+    ),
+  }));

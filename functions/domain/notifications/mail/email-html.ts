@@ -1,0 +1,175 @@
+import { html, raw } from 'hono/html';
+import { mixed } from '../../../platform/colors.ts';
+import { fontStack } from '../../company/settings/brand-fonts.ts';
+import type { Brand } from '../../company/brand/rules.ts';
+import type { Email, EmailFact } from './email.ts';
+
+type Markup = ReturnType<typeof html> | '';
+
+/** A word that is wider than its place is broken; each generation of mail programs knows another name for that. */
+const WRAP = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word';
+
+/** Inline styles in the colours of a brand: many mail programs take no others. */
+const stylesOf = ({ colors, heading, body }: Brand) => {
+  // Attributes stand in double quotes.
+  const stack = (font: Brand['body']): string => fontStack(font).replaceAll('"', "'");
+  const soft = mixed(colors.text, colors.background, 0.25);
+  const line = mixed(colors.background, colors.text, 0.15);
+  return {
+    body: `margin:0;padding:24px 12px;background:${mixed(colors.background, colors.primary, 0.07)};font-family:${stack(body)};color:${colors.text}`,
+    card: `max-width:560px;margin:0 auto;background:${colors.background};border-radius:12px;overflow:hidden;${WRAP}`,
+    head: `background:${colors.primary};color:${colors.onPrimary};padding:24px 5%;font-family:${stack(heading)};font-size:20px;font-weight:bold`,
+    button: `display:inline-block;background:${colors.primary};color:${colors.onPrimary};border:1px solid ${colors.primary};text-decoration:none;padding:12px 20px;border-radius:8px;max-width:100%;box-sizing:border-box;${WRAP}`,
+    quote: `margin:20px 0;padding:2px 0 2px 16px;border-left:3px solid ${colors.secondary};white-space:pre-line`,
+    fact: `padding:3px 16px 3px 0;vertical-align:top;${WRAP}`,
+    cell: `padding:8px 0;border-top:1px solid ${line};vertical-align:top;${WRAP}`,
+    soft: `color:${soft};font-size:13px`,
+    party: `margin:14px 0 0;font-size:13px;line-height:1.5;color:${soft};white-space:pre-line`,
+    small: `max-width:560px;margin:14px auto 0;padding:0 12px;font-size:12px;line-height:1.5;color:${soft};text-align:center;${WRAP}`,
+    link: `color:${colors.accent}`,
+    tagline: 'margin:4px 0 0;font-size:13px;font-weight:normal',
+  };
+};
+
+/**
+ * For programs that follow the reader's dark mode. The shop's own colours stay where its own text colours stand on them.
+ * `data-ogsc` is how Outlook on the web marks a mail that it shows dark.
+ */
+const DARK = {
+  '.m-body': 'background:#14171a!important;color:#eceff1!important',
+  '.m-card': 'background:#1e2327!important;color:#eceff1!important',
+  '.m-soft': 'color:#b6bfc7!important',
+  '.m-cell': 'border-color:#3b444c!important',
+  '.m-button': 'border-color:#6b757e!important',
+  '.m-link': 'color:#9cc4ff!important',
+} as const;
+
+const rules = (before: string): string =>
+  Object.entries(DARK)
+    .map(([name, style]) => `${before}${name}{${style}}`)
+    .join('');
+
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules('')}}${rules('[data-ogsc] ')}`;
+
+/** Pixels that a logo takes in a mail at most. */
+const LOGO = { width: 220, height: 56 };
+
+const headOf = (brand: Brand): Markup => {
+  const { logo, displayName, tagline } = brand;
+  const styles = stylesOf(brand);
+  const line = tagline ? html`<p style="${styles.tagline}">${tagline}</p>` : '';
+  if (!logo) return html`<div style="${styles.head}">${displayName}${line}</div>`;
+  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
+  const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)];
+  return html`<div style="${styles.head}">
+    <img
+      src="${logo.rasterUrl}"
+      alt="${displayName}"
+      width="${width}"
+      height="${height}"
+      style="display:block;border:0"
+    />
+    ${line}
+  </div>`;
+};
+
+type Styles = ReturnType<typeof stylesOf>;
+
+/** Dates, amounts and short labels stay on one line, also on a narrow screen. */
+const spacingOf = (text: string): string => `white-space:${text.length <= ONE_LINE_CHARACTERS ? 'pre' : 'pre-line'}`;
+const ONE_LINE_CHARACTERS = 20;
+
+const factsOf = (facts: readonly EmailFact[], styles: Styles): Markup =>
+  facts.length === 0
+    ? ''
+    : html`<table role="presentation" style="margin:16px 0;border-collapse:collapse;font-size:15px">
+        ${facts.map(
+          ({ label, value }) =>
+            html`<tr>
+              <td class="m-soft" style="${styles.fact};${styles.soft};${spacingOf(label)}">${label}</td>
+              <td style="${styles.fact};font-weight:bold;white-space:pre-line">${value}</td>
+            </tr>`,
+        )}
+      </table>`;
+
+/** Beside values that need several lines labels keep half of the width; beside short ones they have all that is left. */
+const labelWidthOf = (table: readonly EmailFact[]): string =>
+  table.some(({ value }) => value.length > ONE_LINE_CHARACTERS) ? 'width:50%' : '';
+
+const tableOf = (table: readonly EmailFact[], styles: Styles): Markup =>
+  table.length === 0
+    ? ''
+    : html`<table
+        role="presentation"
+        width="100%"
+        style="margin:22px 0 0;border-collapse:collapse;font-size:14px;line-height:1.45"
+      >
+        ${table.map(
+          ({ label, detail, value, isTotal }) =>
+            html`<tr style="${isTotal ? 'font-weight:bold;font-size:16px' : ''}">
+              <td class="m-cell" style="${styles.cell};padding-right:16px;${labelWidthOf(table)}">
+                ${label}${detail === undefined ? '' : html`<br /><span class="m-soft" style="${styles.soft}">${detail}</span>`}
+              </td>
+              <td class="m-cell" style="${styles.cell};text-align:right;${spacingOf(value)}">${value}</td>
+            </tr>`,
+        )}
+      </table>`;
+
+const linksOf = ({ linksIntro, links }: Email, styles: Styles): Markup =>
+  links.length === 0
+    ? ''
+    : html`${linksIntro === undefined ? '' : html`<p style="margin:20px 0 4px">${linksIntro}</p>`}
+      ${links.map(
+        ({ label, url }) =>
+          html`<p style="margin:12px 0"><a class="m-button" href="${url}" style="${styles.button}">${label}</a></p>`,
+      )}`;
+
+const footOf = ({ unsubscribe }: Email, styles: Styles): Markup =>
+  unsubscribe === undefined
+    ? ''
+    : html`<p class="m-soft" style="${styles.small}">
+        ${unsubscribe.why}<br /><a class="m-link" href="${unsubscribe.url}" style="${styles.link}"
+          >${unsubscribe.label}</a
+        >
+      </p>`;
+
+/**
+ * The mail as HTML for mail programs, light and dark: inline styles, and nothing loaded but the logo, which has a text in
+ * its place.
+ */
+export const emailHtml = async (email: Email): Promise<string> => {
+  const { brand, quotation } = email;
+  const styles = stylesOf(brand);
+  const page = html`<!doctype html>
+    <html lang="${email.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${brand.displayName}</title>
+        ${raw(`<style>${STYLE}</style>`)}
+      </head>
+      <body class="m-body" style="${styles.body}">
+        <div class="m-card" style="${styles.card}">
+          ${headOf(brand)}
+          <div style="padding:26px 5%;font-size:15px;line-height:1.55">
+            ${email.hello ? html`<p style="margin:0 0 14px">${email.hello},</p>` : ''}
+            ${email.paragraphs.map((text) => html`<p style="margin:0 0 14px">${text}</p>`)}
+            ${quotation ? html`<blockquote style="${styles.quote}">${quotation}</blockquote>` : ''}
+            ${factsOf(email.facts ?? [], styles)} ${linksOf(email, styles)} ${tableOf(email.table, styles)}
+            ${(email.parties ?? []).map(
+              ({ label, lines }) =>
+                html`<p class="m-soft" style="${styles.party}"><strong>${label}</strong><br />${lines.join('\n')}</p>`,
+            )}
+            <p style="margin:24px 0 0">${email.closing}<br />${brand.displayName}</p>
+            ${(email.contact ?? []).map(
+              (line) => html`<p class="m-soft" style="margin:2px 0 0;${styles.soft}">${line}</p>`,
+            )}
+          </div>
+        </div>
+        ${footOf(email, styles)}
+      </body>
+    </html>`;
+  return String(await page);
+};

@@ -1,0 +1,51 @@
+import { getRows } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { inOneLine } from '../../fulfillment/documents/format.ts';
+import { familyOf } from '../../fulfillment/documents/rules.ts';
+import { itemKey, type ItemRow } from '../../value/items/rows.ts';
+import { letGo } from './drop-mail.ts';
+import type { ItemCancelledMail } from './messages.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
+import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
+
+/** Tells whoever bought an item, or has it of the company, that it was cancelled. */
+export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Carrier): Promise<void> => {
+  const rows = await getRows([itemKey(mail.company, mail.code), companyKey(mail.company)], { consistent: true });
+  const item = rows.get<ItemRow>(itemKey(mail.company, mail.code));
+  const company = rows.get<CompanyRow>(companyKey(mail.company));
+  const to = item && company && personOf(item, company);
+  if (!item || !company || !to) return letGo({ ...mail, carrier });
+  await sendOnce({
+    company: mail.company,
+    mailId: mail.mailId,
+    orderId: item.orderId,
+    carrier,
+    message: mail,
+    compose: () => {
+      const writing = writingFor(company, item.language);
+      const { texts, brand, terms } = writing;
+      const title = inOneLine([item.title, item.variant], ', ');
+      const email = emailFrom(writing, to.name, {
+        paragraphs: [texts.itemCancelledIntro(title), ...(answersAt(company) === undefined ? [] : [texts.askUs])],
+        table: [
+          ...(item.orderReference === null ? [] : [{ label: texts.orderNumber, value: item.orderReference }]),
+          { label: terms.badge[familyOf(item)], value: title },
+        ],
+      });
+      return mailFrom(writing, { to, subject: texts.itemCancelledSubject(brand.displayName), email });
+    },
+  });
+};
+
+/** The buyer; of what was issued directly, where the sender is the company itself, the receiver. */
+export const personOf = (item: ItemRow, company: CompanyRow): { name: string; email: string } | undefined => {
+  const { sender, receiver } = item;
+  const isOwnAddress = sender.email === null || isOwn(sender.email, company);
+  const person = isOwnAddress ? receiver : sender;
+  return person.email ? { name: person.name ?? '', email: person.email } : undefined;
+};
+
+/** An address that stands for the company, or for nobody. */
+const isOwn = (email: string, { defaults }: CompanyRow): boolean =>
+  email === defaults?.no_reply_email || email.endsWith('.invalid');

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRow, queryAll } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { documentName } from '../../fulfillment/documents/name.ts';
+import { brandPicturesOf } from '../../fulfillment/documents/brand-pictures.ts';
+import { inOneLine } from '../../fulfillment/documents/format.ts';
+import { itemLink } from '../../../platform/document-links.ts';
+import { itemDocument } from '../../fulfillment/documents/render-item.ts';
+import { looseDocument } from '../../fulfillment/documents/rules.ts';
+import { PDF, type DocumentInput } from '../../fulfillment/documents/schema.ts';
+import { hasDocument } from '../../fulfillment/documents/deliverable-lines.ts';
+import { itemOrderKey, type ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
+import { actionsOf, type ItemActionRow } from '../../value/items/action-rows.ts';
+import { AWAITING_PAYMENT, itemKey, type ItemRow } from '../../value/items/rows.ts';
+import type { ItemMail } from '../../value/items/mail/messages.ts';
+import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
+import { claimUrlOf } from '../../value/items/claim-url.ts';
+import { isErased } from '../../../platform/erased-email.ts';
+import { renderCard } from '../../fulfillment/documents/card-template.ts';
+import { walletButtons } from '../../fulfillment/wallet/buttons.ts';
+import { letGo } from './drop-mail.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
+import { emailFrom, mailFrom, writingFor } from './writing.ts';
+
+/**
+ * Mails one item once more, or all items of a directly issued order, with their document. What was cancelled or refunded
+ * meanwhile stays out; a mail of nothing else is let go, and so is one to a person who has been erased.
+ */
+export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<void> => {
+  const company = await getRow<CompanyRow>(companyKey(mail.company));
+  const [first, ...more] = (await itemsOf(mail)).filter(hasDocument);
+  if (!company || !first || (await isReceiverErased(mail))) {
+    return letGo({ company: mail.company, mailId: mail.mailId, carrier });
+  }
+  await sendOnce({
+    company: mail.company,
+    mailId: mail.mailId,
+    orderId: mail.orderId,
+    carrier,
+    message: mail,
+    compose: async () => {
+      const document = mail.code
+        ? await itemDocument(first, company)
+        : looseDocument([first, ...more], company, { claimUrlOf, brandPictures: await brandPicturesOf(company) });
+      return composed(mail, [first, ...more], company, document);
+    },
+  });
+};
+
+/** The message knows the address since it was asked for; the row that asked for it, whether the person is erased by now. */
+const isReceiverErased = async ({ company, orderId, code, mailId }: ItemMail): Promise<boolean> => {
+  if (code === undefined) {
+    const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
+    return order?.deliverTo === null;
+  }
+  const actions = await queryAll<ItemActionRow>({ ...actionsOf(company, code), consistent: true });
+  return actions.some(({ requestId, email }) => `resend-${requestId}` === mailId && isErased(email));
+};
+
+/**
+ * The rest may still be on its way when the first are there, and what was captured awaits its payment for a moment. After
+ * so long the message is left to come again.
+ */
+const LOOK_EVERY_MS = 1000;
+const LOOKS_MAX = 30;
+
+const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
+  if (mail.code) {
+    const item = await getRow<ItemRow>(itemKey(mail.company, mail.code), { consistent: true });
+    return item ? [item] : [];
+  }
+  for (let look = 1; look <= LOOKS_MAX; look++) {
+    const items = await readItemsOfOrder(mail.company, mail.orderId);
+    const isWaiting = items.some(({ status }) => status === AWAITING_PAYMENT);
+    if (items.length >= (items[0]?.orderItems ?? 1) && !isWaiting) return items;
+    await sleep(LOOK_EVERY_MS);
+  }
+  throw new Error('The items of the order are not all issued and paid yet');
+};
+
+/** Items that have a link of their own; the attached document has all. */
+const LINKED_MAX = 20;
+
+const composed = async (
+  mail: ItemMail,
+  items: readonly [ItemRow, ...ItemRow[]],
+  company: CompanyRow,
+  document: DocumentInput,
+) => {
+  const [item] = items;
+  const bytes = await renderCard(document, item.template);
+  const writing = writingFor(company, item.language);
+  const { texts, terms, brand } = writing;
+  const filename = documentName(brand.displayName, item.title);
+  const isResent = mail.code !== undefined;
+  const from = item.sender.name?.trim();
+  const name = item.receiver.name?.trim();
+  const openLabel = ({ title, sequence, orderItems }: ItemRow): string =>
+    inOneLine([texts.open(title), items.length > 1 ? terms.number(sequence + 1, orderItems) : ''], ', ');
+  const email = emailFrom(writing, name, {
+    paragraphs: [isResent ? texts.resendIntro : from ? texts.giftIntro(from) : texts.giftIntroPlain],
+    quotation: item.greeting ?? undefined,
+    linksIntro: texts.attached,
+    links: [
+      ...items.slice(0, LINKED_MAX).map((each) => ({ label: openLabel(each), url: itemLink(each) })),
+      ...walletButtons(items, company, writing.language),
+    ],
+  });
+  const giftSubject = from ? texts.giftSubject(from, brand.displayName) : texts.giftSubjectPlain(brand.displayName);
+  return mailFrom(writing, {
+    to: { email: mail.email, ...(name ? { name } : {}) },
+    subject: isResent ? texts.resendSubject(brand.displayName) : giftSubject,
+    email,
+    attachments: [{ filename: `${filename}.pdf`, mime: PDF, bytes }],
+  });
+};

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { itemMail } from '../../value/items/mail/messages.ts';
+import { endpointDisabledNotice } from '../webhooks/messages.ts';
+
+/** An order was fulfilled: documents to whom they are for, a confirmation to the buyer, a shipment for the post. */
+const orderMail = z.object({ kind: z.literal('order'), company: z.string(), orderId: z.string() });
+
+/**
+ * Something else that happened to an order and that its buyer is told. Amounts in the smallest unit, as they stood when it
+ * had happened.
+ */
+const toldMail = z.object({
+  kind: z.literal('told'),
+  company: z.string(),
+  orderId: z.string(),
+  /** The same for the same happening. */
+  mailId: z.string(),
+  what: z.discriminatedUnion('is', [
+    /** It is paid, and sent at a moment to come. */
+    z.object({ is: z.literal('receipt') }),
+    z.object({ is: z.literal('refund'), amount: z.int(), inAll: z.int(), endsOrder: z.boolean() }),
+    /** Its payment was not completed after all. */
+    z.object({ is: z.literal('cancelled') }),
+    /** A payment that could not count is back, in the currency of the order unless it names another. */
+    z.object({ is: z.literal('returned'), amount: z.int(), currency: z.optional(z.string()) }),
+    /** It goes at another time or to somebody else. */
+    z.object({ is: z.literal('moved') }),
+  ]),
+});
+
+/** Staff cancelled an item. */
+const itemCancelledMail = z.object({
+  kind: z.literal('item-cancelled'),
+  company: z.string(),
+  code: z.string(),
+  mailId: z.string(),
+});
+
+/** Cards of an order expire soon. */
+const reminderMail = z.object({
+  kind: z.literal('reminder'),
+  company: z.string(),
+  orderId: z.string(),
+  validUntilMs: z.number(),
+  /** Of a mail that people have sent again: so many days before the end it was due. */
+  days: z.optional(z.int()),
+});
+
+/** A mail came back for good. What it was is known by its tags, which the mail service hands back as they were sent. */
+const bounce = z.object({ kind: z.literal('bounce'), company: z.string(), mailId: z.string() });
+
+/** What stands on the queue `mail`. */
+export const mailWork = z.discriminatedUnion('kind', [
+  orderMail,
+  toldMail,
+  itemMail,
+  itemCancelledMail,
+  reminderMail,
+  bounce,
+  endpointDisabledNotice,
+]);
+
+export type OrderMail = z.output<typeof orderMail>;
+export type OrderNotice = z.output<typeof toldMail>;
+export type ItemCancelledMail = z.output<typeof itemCancelledMail>;
+export type ReminderMail = z.output<typeof reminderMail>;
+export type Bounce = z.output<typeof bounce>;
+export type MailWork = z.output<typeof mailWork>;

@@ -1,0 +1,90 @@
+import { getRows } from '../../../storage/table.ts';
+import { CANCELLED, type ItemRow } from '../../value/items/rows.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { REMINDER_DAYS } from '../reminders/rules.ts';
+import { itemTag } from './relay.ts';
+import { mailKey, type MailRow, type MailState } from './rows.ts';
+
+/** What a mail of an order is about. */
+export type OrderMailKind =
+  | 'gift'
+  | 'own'
+  | 'confirmation'
+  | 'receipt'
+  | 'refund'
+  | 'cancelled'
+  | 'returned'
+  | 'moved'
+  | 'issued'
+  | 'bounced'
+  | 'reminder'
+  | 'item_cancelled';
+
+export interface MailSeen {
+  kind: OrderMailKind;
+  state: MailState;
+  attempts: number;
+  updatedAtMs: number;
+}
+
+/** Changes of an order that are looked through for mails that tell of one; it has a dozen in an ordinary life. */
+const CHANGES_MAX = 40;
+
+interface Named {
+  id: string;
+  kind: OrderMailKind;
+}
+
+/** Every mail that may have been owed, by its name: mails stand in no list, because each list costs every sale a write. */
+const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly ItemRow[]): Named[] => {
+  const named = (kind: OrderMailKind, name: string = kind): Named => ({ kind, id: `${orderId}-${name}` });
+  const version = order?.version ?? 0;
+  const versions = Array.from({ length: Math.min(version, CHANGES_MAX) }, (_, back) => version - back);
+  const ends = [...new Set(items.map(({ validUntilMs }) => validUntilMs))];
+  return [
+    named('gift'),
+    named('own'),
+    named('confirmation'),
+    named('receipt'),
+    named('cancelled'),
+    named('issued'),
+    named('bounced', 'gift-bounced'),
+    ...versions.flatMap((each) => [named('refund', `refund-${each}`), named('moved', `moved-${each}`)]),
+    ...(order?.payment.strayCaptures ?? []).map((_, at) => named('returned', `returned-${at}`)),
+    ...ends.flatMap((end) => REMINDER_DAYS.map((days) => named('reminder', `reminder-${days}-${end}`))),
+    ...items
+      .filter(({ status }) => status === CANCELLED)
+      .map(({ company, code }): Named => ({ kind: 'item_cancelled', id: `cancelled-${itemTag(company, code)}` })),
+  ];
+};
+
+/** What became of mails that bring an item once more, by the number of the request that asked for it. */
+export const resendStates = async (company: string, requests: readonly string[]): Promise<Map<string, MailState>> => {
+  const keyOf = (request: string) => mailKey(company, `resend-${request}`);
+  const rows = await getRows(requests.map(keyOf));
+  return new Map(
+    requests.flatMap((request): [string, MailState][] => {
+      const row = rows.get<MailRow>(keyOf(request));
+      return row ? [[request, row.state]] : [];
+    }),
+  );
+};
+
+/**
+ * The mails of an order, newest first: what was sent, is being sent, or was not. Mails that bring one item once more stand
+ * with that item.
+ */
+export const listMailsOfOrder = async (
+  company: string,
+  orderId: string,
+  about: { order: OrderRow | undefined; items: readonly ItemRow[] },
+): Promise<MailSeen[]> => {
+  const names = namesOf(orderId, about.order, about.items);
+  const rows = await getRows(names.map(({ id }) => mailKey(company, id)));
+  return names
+    .flatMap(({ id, kind }): MailSeen[] => {
+      const row = rows.get<MailRow>(mailKey(company, id));
+      return row ? [{ kind, state: row.state, attempts: row.attempts, updatedAtMs: row.updatedAtMs }] : [];
+    })
+    .toSorted((a, b) => b.updatedAtMs - a.updatedAtMs);
+};

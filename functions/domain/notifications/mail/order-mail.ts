@@ -1,0 +1,145 @@
+import type { MailAttachment } from '../../../adapters/mail/message.ts';
+import { getObject } from '../../../adapters/objects/store.ts';
+import { openWallets } from '../../../platform/wallets.ts';
+import { getRowsWithCommon } from '../../../storage/common-rows.ts';
+import type { Key, RowSet } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { documentName } from '../../fulfillment/documents/name.ts';
+import { documentLink } from '../../../platform/document-links.ts';
+import { lineObject, PDF, type Language } from '../../fulfillment/documents/schema.ts';
+import { standingLines, type StandingLine } from '../../fulfillment/documents/deliverable-lines.ts';
+import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
+import { orderPageLink } from '../../storefront/order-page/order-link.ts';
+import { shopIn, shopKeys, type Shop } from '../../storefront/order-page/shop.ts';
+import { isDeliverable } from '../../checkout/orders/is-deliverable.ts';
+import { shownOrder } from '../../checkout/orders/order-shape.ts';
+import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
+import { isErased } from '../../../platform/erased-email.ts';
+import { receiptFile } from './receipts/render.ts';
+import { recordShipment } from '../../fulfillment/shipments/record.ts';
+import { walletButtons } from '../../fulfillment/wallet/buttons.ts';
+import { calendarFiles } from './calendar.ts';
+import type { Email } from './email.ts';
+import { letGo } from './drop-mail.ts';
+import type { OrderMail } from './messages.ts';
+import { hasCalendar, hasReceipt, mailsOf, writeOrderMail, type OwedMail } from './rules.ts';
+import { all, type Carrier, type MailTask } from './outcome.ts';
+import { mailKey, mailLeaseKey } from './rows.ts';
+import { sendOnce } from './send-once.ts';
+import { sendTogether, settleLease } from './send-together.ts';
+import { mailFrom, writingFor } from './writing.ts';
+
+/** The mails of an order that owes one to each of two people. */
+const TWO_MAILS = ['gift', 'confirmation'] as const;
+
+/** Attachments above this are left to their links: many mailboxes take no more than 25 MB, base64 included. */
+const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
+
+/**
+ * What a fulfilled order owes to people: a mail to each, and the record of a shipment for an order that goes by post.
+ * Each mail is sent once however often this runs; a mail that fails does not hold up the other. What is not owed now is let
+ * go: another message comes when it is. Nothing is owed of an order whose items are all withdrawn.
+ */
+export const sendOrderMail = async (message: OrderMail, carrier: Carrier): Promise<void> => {
+  const { company: slug, orderId } = message;
+  const firstKeys = [...TWO_MAILS.map((kind) => mailKey(slug, `${orderId}-${kind}`)), mailLeaseKey(slug, orderId)];
+  const found = await readOrderAndCompany(slug, orderId, firstKeys);
+  if (!found) return;
+  const { order, company, rows } = found;
+  const about = { company: slug, orderId, carrier };
+  const owed = mailsOf(order);
+  const nameOf = ({ kind }: OwedMail): string => `${orderId}-${kind}`;
+  const standing = isDeliverable(order) ? await standingLines(order) : [];
+  if (standing.length === 0) {
+    if (owed.length > 1) await settleLease(about, rows);
+    return all(owed.map((mail) => letGo({ ...about, mailId: nameOf(mail) })));
+  }
+  if (order.delivery.method === 'postal') await recordShipment(order, company);
+  const isLeft = ({ to }: OwedMail): boolean => !isErased(to.email);
+  const tasks = owed.filter(isLeft).map((mail): MailTask => {
+    const compose = () => composeOrderMail(mail, found, standing);
+    return { ...about, mailId: nameOf(mail), message, compose };
+  });
+  await all([
+    ...owed.filter((mail) => !isLeft(mail)).map((mail) => letGo({ ...about, mailId: nameOf(mail) })),
+    owed.length > 1 ? sendTogether(about, tasks, rows) : all(tasks.map(sendOnce)),
+  ]);
+};
+
+/** What mails of an order are written from. */
+export interface FoundOrder {
+  order: OrderRow;
+  /** What else was asked for. */
+  rows: RowSet;
+  company: CompanyRow;
+  /** Where the company has a page; mails lead there. */
+  shop: Shop | undefined;
+}
+
+/** The order as it stands, with its company, and rows of other keys beside. */
+export const readOrderAndCompany = async (
+  slug: string,
+  orderId: string,
+  beside: readonly Key[] = [],
+): Promise<FoundOrder | undefined> => {
+  const keys = [orderKey(slug, orderId), ...beside];
+  const rows = await getRowsWithCommon(keys, shopKeys(slug), { consistent: true, isOfMany: true });
+  const order = shownOrder(rows.get(orderKey(slug, orderId)));
+  const company = rows.get<CompanyRow>(companyKey(slug));
+  return order && company && { order, company, rows, shop: shopIn(slug, rows) };
+};
+
+/** Links to the documents of an order, which open without a key. */
+export const documentsOf = (order: OrderRow, standing: readonly StandingLine[]): { title: string; url: string }[] =>
+  standing.map(({ line }) => ({
+    title: line.name,
+    url: documentLink(lineObject(order.company, order.id, line.id)),
+  }));
+
+/** One mail of an order, with all that belongs to it. */
+export const composeOrderMail = async (
+  mail: OwedMail,
+  { order, company, shop }: FoundOrder,
+  standing: readonly StandingLine[],
+) => {
+  const writing = writingFor(company, order.locale);
+  const cards = mail.kind === 'gift' || mail.kind === 'own' ? await cardsOf(order, standing) : [];
+  const lines = standing.map(({ line }) => line);
+  const written = writeOrderMail(mail, order, writing, {
+    lines,
+    documents: documentsOf(order, standing),
+    isAttached: cards.length > 0,
+    wallets: mail.kind === 'gift' || mail.kind === 'own' ? await walletsOf(order, company, writing.language) : [],
+    orderUrl: mail.kind === 'gift' ? undefined : orderPageLink(order, writing.language, shop),
+  });
+  const context = { organizer: writing.brand.displayName, language: writing.language };
+  const attachments = [
+    ...cards,
+    ...(hasCalendar(mail, order) ? calendarFiles(order, lines, context) : []),
+    ...(hasReceipt(mail, order) ? [await receiptFile(order, company)] : []),
+  ];
+  return mailFrom(writing, { to: mail.to, ...written, attachments });
+};
+
+/** Without certificates nothing is read. */
+const walletsOf = async (order: OrderRow, company: CompanyRow, language: Language): Promise<Email['links']> =>
+  openWallets().length === 0 ? [] : walletButtons(await readItemsOfOrder(order.company, order.id), company, language);
+
+/** The lines' documents, or none when together they are too large to be mailed. */
+const cardsOf = async (order: OrderRow, standing: readonly StandingLine[]): Promise<MailAttachment[]> => {
+  const attachments: MailAttachment[] = [];
+  for (const [index, { line }] of standing.entries()) {
+    const stored = await getObject('documents', lineObject(order.company, order.id, line.id));
+    if (!stored) throw new Error(`The document of line ${line.id} is missing`);
+    const number = standing.length > 1 ? `-${index + 1}` : '';
+    attachments.push({
+      filename: `${documentName(line.name, order.reference)}${number}.pdf`,
+      mime: PDF,
+      bytes: stored.bytes,
+    });
+  }
+  return totalBytes(attachments) > MAX_ATTACHED_BYTES ? [] : attachments;
+};
+
+const totalBytes = (attachments: readonly MailAttachment[]): number =>
+  attachments.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);

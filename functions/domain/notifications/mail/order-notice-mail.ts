@@ -1,0 +1,93 @@
+import { standingLines } from '../../fulfillment/documents/deliverable-lines.ts';
+import { orderPageLink } from '../../storefront/order-page/order-link.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { isErased } from '../../../platform/erased-email.ts';
+import { letGo } from './drop-mail.ts';
+import type { OrderNotice } from './messages.ts';
+import type { Email } from './email.ts';
+import { composeOrderMail, readOrderAndCompany, type FoundOrder } from './order-mail.ts';
+import { receiptMailOf } from './rules.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
+import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writing.ts';
+
+/** Tells the buyer what happened to an order: each happening once. */
+export const sendToldMail = async (mail: OrderNotice, carrier: Carrier): Promise<void> => {
+  const found = await readOrderAndCompany(mail.company, mail.orderId);
+  if (!found) return;
+  const isDeliverable = !isErased(found.order.sender.email) && !isOverBy(mail, found.order);
+  if (!isDeliverable) return letGo({ company: mail.company, mailId: mail.mailId, carrier });
+  await sendOnce({
+    company: mail.company,
+    mailId: mail.mailId,
+    orderId: mail.orderId,
+    carrier,
+    message: mail,
+    compose: async () =>
+      mail.what.is === 'receipt'
+        ? composeOrderMail(receiptMailOf(found.order), found, await standingLines(found.order))
+        : composed(mail.what, found),
+  });
+};
+
+/** A receipt that was long in coming says nothing any more of an order that is undone. */
+const isOverBy = ({ what }: OrderNotice, order: OrderRow): boolean =>
+  what.is === 'receipt' && (order.status === 'cancelled' || order.payment.status === 'refunded');
+
+type Told = Exclude<OrderNotice['what'], { is: 'receipt' }>;
+
+interface Content {
+  subject: string;
+  paragraphs: string[];
+  table?: Email['table'];
+}
+
+const composed = (what: Told, { order, company, shop }: FoundOrder) => {
+  const writing = writingFor(company, order.locale);
+  const { texts } = writing;
+  const { subject, paragraphs, table = [] } = compositions[what.is](what as never, order, writing);
+  const orderUrl = orderPageLink(order, writing.language, shop);
+  const email = emailFrom(writing, order.sender.name, {
+    paragraphs: [...paragraphs, ...(answersAt(company) === undefined ? [] : [texts.askUs])],
+    links: orderUrl === undefined ? [] : [{ label: texts.viewOrder, url: orderUrl }],
+    table: [{ label: texts.orderNumber, value: order.reference }, ...table],
+  });
+  return mailFrom(writing, { to: { name: order.sender.name, email: order.sender.email }, subject, email });
+};
+
+type Compositions = {
+  [K in Told['is']]: (what: Extract<Told, { is: K }>, order: OrderRow, writing: Writing) => Content;
+};
+
+const compositions: Compositions = {
+  refund: ({ amount, inAll, endsOrder }, { amounts, reference }, { texts, brand, money }) => {
+    const sum = (minor: number): string => money(minor, amounts.currency);
+    return {
+      subject: texts.refundSubject(brand.displayName, reference),
+      paragraphs: [texts.refundIntro(sum(amount)), ...(endsOrder ? [texts.refundEndsOrder] : []), texts.refundWay],
+      table: [
+        { label: texts.total, value: sum(amounts.total) },
+        ...(inAll > amount ? [{ label: texts.refundedSoFar, value: sum(inAll) }] : []),
+        { label: texts.refundedNow, value: sum(amount), isTotal: true },
+      ],
+    };
+  },
+  cancelled: (_, { reference }, { texts, brand }) => ({
+    subject: texts.cancelledSubject(brand.displayName, reference),
+    paragraphs: [texts.cancelledIntro],
+  }),
+  returned: ({ amount, currency }, { amounts, reference }, { texts, brand, money }) => ({
+    subject: texts.refundSubject(brand.displayName, reference),
+    paragraphs: [texts.returnedIntro(money(amount, currency ?? amounts.currency)), texts.refundWay],
+  }),
+  moved: (_, order, { texts, brand, moment }) => ({
+    subject: texts.movedSubject(brand.displayName, order.reference),
+    paragraphs: [texts.movedIntro(whereTo(order), moment(order.delivery.sendAtMs ?? order.updatedAtMs))],
+  }),
+};
+
+/** The address with the name: a wrong one is what the buyer should see. */
+const whereTo = ({ delivery, recipient, sender }: OrderRow): string => {
+  const { name, email } = delivery.method === 'recipient_email' && recipient ? recipient : sender;
+  return name.trim() ? `${name.trim()} (${email})` : email;
+};

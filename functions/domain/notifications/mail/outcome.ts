@@ -1,0 +1,182 @@
+import { MailOutcomeUnknown, prepareMail, sendMail, type PreparedMail } from '../../../adapters/mail/send.ts';
+import type { MailMessage } from '../../../adapters/mail/message.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import { ConditionFailed, updateRow } from '../../../storage/table.ts';
+import type { MailWork } from './messages.ts';
+import { mailKey, openMailPosition, openMails, type MailRow, type MailState } from './rows.ts';
+
+/** A queue message and how often it may still come. */
+export interface Carrier {
+  messageId: string;
+  isLastTry: boolean;
+}
+
+export interface MailTask {
+  company: string;
+  mailId: string;
+  orderId: string;
+  carrier: Carrier;
+  /** What asked for it; kept with a mail that is not sent. */
+  message: MailWork;
+  /** Composes the mail; called only when it is to be sent. */
+  compose: () => Promise<Omit<MailMessage, 'mailId' | 'atMs'>>;
+}
+
+/** Longer than the queue hides a message, so that a worker is gone when its hold ends. */
+export const LEASE_MS = 15 * 60 * 1000;
+
+/** One try: `attempt` numbers the times that the mail was taken up, so that an older try changes nothing any more. */
+export interface Try extends MailTask {
+  attempt: number;
+  /** The mail had no row when it was taken up: a lease of its order stood for it. */
+  isFirst?: boolean;
+}
+
+/** The mail is another worker's, who may find it not owed and leave it to us: the message is to come again. */
+export class MailHeld extends Error {
+  constructor(cause?: unknown) {
+    super('Another worker is sending this mail', { cause });
+    this.name = 'MailHeld';
+  }
+}
+
+/** Ready to the last byte, before anything says that it is being called for: a worker that dies from then on leaves a doubt. */
+export const prepared = async ({ company, mailId, compose }: MailTask): Promise<PreparedMail> =>
+  prepareMail({ ...(await compose()), mailId: `${company}\n${mailId}`, atMs: nowMs() });
+
+/** The call was made. Whoever made it knows what came of it, also when somebody else has given it up meanwhile. */
+const OUT = ['calling', 'unconfirmed'] as const;
+
+/** Calls the mail service, and records what came of it. Throws what the queue is to bring the message again for. */
+export const callFor = async (ours: Try, mail: PreparedMail): Promise<void> => {
+  try {
+    await sendMail(mail);
+  } catch (error) {
+    await recordFailure(ours, error);
+    return;
+  }
+  await mark(ours, 'sent', { from: OUT });
+};
+
+export const recordFailure = async (ours: Try, error: unknown): Promise<void> => {
+  const reason = String(error instanceof Error ? error.message : error).slice(0, 200);
+  if (error instanceof MailOutcomeUnknown) return escalate(ours, reason);
+  try {
+    if ((await markFailed(ours, reason)) === 'failed') {
+      log.error('A mail could not be sent: tries are used up', { mail: ours.mailId, alarm: 'mail_failed' });
+    }
+  } catch (cause) {
+    // Another try has it: how this one ended says nothing of the mail.
+    throw cause instanceof ConditionFailed ? new MailHeld(error) : cause;
+  }
+  throw error;
+};
+
+const markFailed = async (ours: Try, reason: string): Promise<MailState> => {
+  const state = ours.carrier.isLastTry ? 'failed' : 'failing';
+  try {
+    await mark(ours, state, { from: ['preparing', 'calling'], reason });
+    return state;
+  } catch (cause) {
+    if (!(cause instanceof ConditionFailed)) throw cause;
+    // Somebody took this worker for dead, and was done with the message: nothing comes again by itself.
+    await mark(ours, 'failed', { from: ['unconfirmed'], reason });
+    return 'failed';
+  }
+};
+
+/** Hands the mail over to people: nobody can tell whether it was sent, and sending it again may double it. */
+const escalate = async (ours: Try, reason: string, holder?: string): Promise<void> => {
+  await mark(ours, 'unconfirmed', { from: ['calling'], reason, holder });
+  log.error('A mail may have been sent: its answer was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
+};
+
+/** A call of a worker that is gone, or was overtaken. Whoever has written what became of it meanwhile knows better. */
+export const noteInterrupted = async (ours: Try, holder: string): Promise<void> => {
+  try {
+    await escalate(ours, 'The worker ended while it was sending', holder);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
+
+/** Waits for all, and throws what the first of those that failed did. */
+export const all = async (works: readonly Promise<void>[]): Promise<void> => {
+  const outcomes = await Promise.allSettled(works);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+};
+
+/** Not known to be sent, and not on its way. */
+const LISTED: ReadonlySet<MailState> = new Set(['unconfirmed', 'failing', 'failed']);
+
+interface Transition {
+  from: readonly MailState[];
+  reason?: string;
+  /** Default: this message. */
+  holder?: string | undefined;
+}
+
+/** Writes what has become of a mail, if it is still this try's. */
+export const mark = async (
+  { company, mailId, orderId, carrier, attempt, message, isFirst = false }: Try,
+  state: MailState,
+  { from, reason, holder: me = carrier.messageId }: Transition,
+): Promise<void> => {
+  // Most mails go out at once: only what does not is listed for people, with what it takes to send it again.
+  const isListed = LISTED.has(state);
+  const isSent = state === 'sent';
+  const now = nowMs();
+  try {
+    await updateRow<MailRow>({
+      key: mailKey(company, mailId),
+      update:
+        'SET #state = :state, updatedAtMs = :now' +
+        (isFirst
+          ? ', #type = :type, #v = :v, company = :company, mailId = :mailId, orderId = :orderId, holder = :me,' +
+            ' heldUntilMs = :until, attempts = :attempt'
+          : '') +
+        (isListed
+          ? ', #message = :message, ix1pk = if_not_exists(ix1pk, :ix1pk), ix1sk = if_not_exists(ix1sk, :ix1sk)'
+          : '') +
+        (reason === undefined ? '' : ', #error = :reason') +
+        (isSent ? ', sentAtMs = :now REMOVE ix1pk, ix1sk, #error, #message' : ''),
+      condition:
+        (isFirst ? 'attribute_not_exists(pk) OR ' : '') +
+        `(holder = :me AND attempts = :attempt AND #state IN (${from.map((_, at) => `:from${at}`).join(', ')}))`,
+      names: {
+        '#state': 'state',
+        ...(isFirst ? { '#type': 'type', '#v': 'v' } : {}),
+        ...(isSent || reason !== undefined ? { '#error': 'error' } : {}),
+        ...(isSent || isListed ? { '#message': 'message' } : {}),
+      },
+      values: {
+        ':state': state,
+        ':now': now,
+        ':me': me,
+        ':attempt': attempt,
+        ...Object.fromEntries(from.map((one, at) => [`:from${at}`, one])),
+        ...(isFirst
+          ? {
+              ':type': 'mail',
+              ':v': 1,
+              ':company': company,
+              ':mailId': mailId,
+              ':orderId': orderId,
+              ':until': now + LEASE_MS,
+            }
+          : {}),
+        ...(reason === undefined ? {} : { ':reason': reason }),
+        ...(isListed
+          ? { ':message': message, ':ix1pk': openMails(company).partition, ':ix1sk': openMailPosition(mailId) }
+          : {}),
+      },
+    });
+  } catch (error) {
+    // The answer to a write may be lost; sent again, it finds what it wrote itself.
+    const row = error instanceof ConditionFailed && error.row && rowOfType<MailRow>('mail', error.row);
+    if (!row || row.holder !== me || row.attempts !== attempt || row.state !== state) throw error;
+  }
+};

@@ -1,0 +1,121 @@
+import type { CompanyRow } from '../../../company/companies/rows.ts';
+import { formatAmount, formatDay, inOneLine } from '../../../fulfillment/documents/format.ts';
+import type { Language } from '../../../fulfillment/documents/schema.ts';
+import { formatTag, languageFor } from '../../../fulfillment/documents/texts.ts';
+import { mailTextsIn, type MailTexts } from '../texts.ts';
+import type { OrderPayment, OrderRow } from '../../../checkout/orders/rows.ts';
+import type { CompanyAddress } from '../../../catalog/products/parties.ts';
+import type { OrderLine } from '../../../catalog/products/line-shape.ts';
+import { containedVat } from '../../../../platform/money.ts';
+
+export interface ReceiptRow {
+  label: string;
+  /** Under the label. */
+  detail?: string | undefined;
+  value: string;
+  isTotal?: boolean;
+}
+
+/** A receipt as people read it; mail and document show the same. */
+export interface Receipt {
+  language: Language;
+  title: string;
+  reference: string;
+  /** Number, date, way of payment. */
+  facts: ReceiptRow[];
+  lines: ReceiptRow[];
+  /** From discount to total, and what VAT of it there is. */
+  sums: ReceiptRow[];
+  /** Seller and buyer. */
+  parties: { label: string; lines: string[] }[];
+}
+
+/** What was bought, for how much, with which VAT, of whom, by whom, and how it was paid. */
+export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
+  const language = languageFor(order.locale, company.language);
+  const tag = formatTag(order.locale, language);
+  const texts = mailTextsIn(language);
+  const money = (minor: number): string => formatAmount(minor, order.amounts.currency, tag);
+  const paidAtMs = order.payment.capturedAtMs ?? order.payment.settlement?.atMs ?? order.createdAtMs;
+  const paidBy = wayOfPayment(order.payment, texts);
+  return {
+    language,
+    title: texts.receipt,
+    reference: order.reference,
+    facts: [
+      { label: texts.orderNumber, value: order.reference },
+      { label: texts.date, value: formatDay(paidAtMs, company.time_zone, tag) },
+      ...(paidBy === undefined ? [] : [{ label: texts.paidBy, value: paidBy }]),
+    ],
+    lines: order.lines.map((line) => lineRow(line, texts, money)),
+    sums: sumsOf(order, company, { texts, tag, money }),
+    parties: partiesOf(order, company, texts),
+  };
+};
+
+const wayOfPayment = ({ gateway, settlement }: OrderPayment, texts: MailTexts): string | undefined => {
+  if (settlement) return texts.payment.invoice(settlement.externalReference);
+  if (gateway === undefined) return undefined;
+  return gateway === 'test' ? texts.payment.test : texts.payment.card;
+};
+
+const lineRow = (line: OrderLine, texts: MailTexts, money: (minor: number) => string): ReceiptRow => ({
+  label: `${line.quantity} × ${inOneLine([line.name, line.optionName], ', ')}`,
+  ...(line.quantity > 1 ? { detail: texts.each(money(line.amount)) } : {}),
+  value: money(line.subtotal),
+});
+
+interface Writing {
+  texts: MailTexts;
+  tag: string;
+  money: (minor: number) => string;
+}
+
+/**
+ * VAT is in fees and shipping alone: what a card is worth is taxed when it is spent. The rate is named only where it is
+ * still the one that the order was priced with.
+ */
+const sumsOf = ({ amounts }: OrderRow, company: CompanyRow, { texts, tag, money }: Writing): ReceiptRow[] => {
+  const taxed = amounts.fees + amounts.shipping;
+  const isRate = containedVat(taxed, company.vat_percent) === amounts.tax;
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
+  const rate = isRate ? percent.format(company.vat_percent / 100) : '';
+  const optional = [
+    { label: texts.discount, minor: -amounts.discount },
+    { label: texts.fees, minor: amounts.fees },
+    { label: texts.shipping, minor: amounts.shipping },
+  ].flatMap(({ label, minor }) => (minor === 0 ? [] : [{ label, value: money(minor) }]));
+  return [
+    ...optional,
+    { label: texts.total, value: money(amounts.total), isTotal: true },
+    ...(amounts.tax > 0
+      ? [{ label: texts.vat(rate, money(taxed)).replace('  ', ' '), value: money(amounts.tax) }]
+      : []),
+    { label: texts.notTaxed, value: money(amounts.subtotal - amounts.discount) },
+  ];
+};
+
+const cityLine = (address: { postcode?: string; city?: string; country?: string }): string =>
+  inOneLine([`${address.postcode ?? ''} ${address.city ?? ''}`.trim(), address.country], ', ');
+
+const addressOf = ({ street, ...rest }: Pick<CompanyAddress, 'street' | 'postcode' | 'city' | 'country'>): string[] =>
+  [street ?? '', cityLine(rest)].filter(Boolean);
+
+const partiesOf = (order: OrderRow, company: CompanyRow, texts: MailTexts): Receipt['parties'] => {
+  const { seller, sender } = order;
+  const buyer = sender.company;
+  const vat = (number: string | null | undefined): string[] => (number ? [texts.vatNumber(number)] : []);
+  return [
+    {
+      label: texts.seller,
+      lines: [seller.name, ...(company.address ? addressOf(company.address) : []), ...vat(seller.vatNumber)],
+    },
+    {
+      label: texts.buyer,
+      lines: [
+        ...(buyer ? [buyer.name, ...addressOf(buyer), ...vat(buyer.vat_number)] : []),
+        ...[sender.name, sender.email].filter(Boolean),
+      ],
+    },
+  ];
+};

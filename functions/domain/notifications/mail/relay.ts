@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { CANCELLED, PAID, type ItemRow } from '../../value/items/rows.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import type { ItemCancelledMail, OrderNotice } from './messages.ts';
+
+/** Paid before the moment at which it is sent: the buyer has the receipt when it is paid. */
+export const isReceiptedEarly = ({ delivery, payment }: OrderRow): boolean =>
+  payment.capturedAtMs !== undefined && (delivery.sendAtMs ?? 0) > payment.capturedAtMs;
+
+/** What a change of an order owes its buyer to be told, beside the mail of its fulfillment. */
+export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): OrderNotice[] => {
+  if (!before) return [];
+  const told = (mailId: string, what: OrderNotice['what']): OrderNotice => ({
+    kind: 'told',
+    company: after.company,
+    orderId: after.id,
+    mailId: `${after.id}-${mailId}`,
+    what,
+  });
+  return [
+    ...(becamePaid(before, after) && isReceiptedEarly(after) ? [told('receipt', { is: 'receipt' })] : []),
+    ...(isRefund(before, after) ? [told(`refund-${after.version}`, refundOf(before, after))] : []),
+    ...(becameCancelled(before, after) ? [told('cancelled', { is: 'cancelled' })] : []),
+    ...returnedSince(before, after).map(({ at, ...what }) => told(`returned-${at}`, { is: 'returned', ...what })),
+    ...(isMoved(before, after) ? [told(`moved-${after.version}`, { is: 'moved' })] : []),
+  ];
+};
+
+const becamePaid = (before: OrderRow, after: OrderRow): boolean =>
+  before.payment.capturedAtMs === undefined && after.payment.capturedAtMs !== undefined && after.status === 'paid';
+
+/** What a dispute took, the newest one or one before it, the buyer's bank has given back and tells of. */
+const isRefund = (before: OrderRow, after: OrderRow): boolean => {
+  const isLost = after.payment.dispute?.status === 'lost' && before.payment.dispute?.status !== 'lost';
+  const isOlderLost = after.payment.lostOlder !== before.payment.lostOlder;
+  return after.payment.refunded > before.payment.refunded && !isLost && !isOlderLost;
+};
+
+const refundOf = (before: OrderRow, after: OrderRow): OrderNotice['what'] => ({
+  is: 'refund',
+  amount: after.payment.refunded - before.payment.refunded,
+  inAll: after.payment.refunded,
+  endsOrder: after.status === 'cancelled',
+});
+
+/** Cancelled without money going back: a refund has a mail of its own. */
+const becameCancelled = (before: OrderRow, after: OrderRow): boolean =>
+  after.status === 'cancelled' && before.status !== 'cancelled' && after.payment.status === 'cancelled';
+
+const returnedSince = (before: OrderRow, after: OrderRow): { at: number; amount: number; currency?: string }[] =>
+  (after.payment.strayCaptures ?? []).flatMap(({ refundedAtMs, amount, currency }, at) =>
+    refundedAtMs !== undefined && before.payment.strayCaptures?.[at]?.refundedAtMs === undefined
+      ? [{ at, amount, ...(currency === undefined ? {} : { currency }) }]
+      : [],
+  );
+
+/** A paid order that is still to be sent goes at another time, or to another address. */
+const isMoved = (before: OrderRow, after: OrderRow): boolean =>
+  after.status === 'paid' &&
+  before.status === 'paid' &&
+  (before.delivery.sendAtMs !== after.delivery.sendAtMs || before.recipient?.email !== after.recipient?.email);
+
+/** A name for an item in the id of a mail, which operators and logs see. */
+export const itemTag = (company: string, code: string): string =>
+  createHash('sha256').update(`mail\n${company}\n${code}`).digest('hex').slice(0, 24);
+
+/**
+ * Staff cancelled an item that somebody holds: its buyer is told. What a refund withdraws comes with a newer epoch, and the
+ * refund is told.
+ */
+export const itemCancelledMail = (before: ItemRow | undefined, after: ItemRow): ItemCancelledMail | undefined =>
+  before?.status === PAID && after.status === CANCELLED && (before.epoch ?? 0) === (after.epoch ?? 0)
+    ? {
+        kind: 'item-cancelled',
+        company: after.company,
+        code: after.code,
+        mailId: `cancelled-${itemTag(after.company, after.code)}`,
+      }
+    : undefined;

@@ -1,0 +1,109 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { getRows } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { inOneLine } from '../../fulfillment/documents/format.ts';
+import { itemLink } from '../../../platform/document-links.ts';
+import { familyOf } from '../../fulfillment/documents/rules.ts';
+import { isWorthReminding } from '../../value/items/mail/reminder-worth.ts';
+import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { shownOrder } from '../../checkout/orders/order-shape.ts';
+import { orderKey } from '../../checkout/orders/rows.ts';
+import { isOrderId } from '../../checkout/orders/rules.ts';
+import { isErased } from '../../../platform/erased-email.ts';
+import { dueReminder, turnReminder } from '../reminders/keep.ts';
+import { reminderAt } from '../reminders/rules.ts';
+import { unsubscribeLink } from '../unsubscribes/link.ts';
+import { hasUnsubscribed } from '../unsubscribes/unsubscribe.ts';
+import { personOf } from './item-cancelled-mail.ts';
+import { letGo } from './drop-mail.ts';
+import type { ReminderMail } from './messages.ts';
+import { mailsOf } from './rules.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
+import { emailFrom, mailFrom, writingFor } from './writing.ts';
+
+/** Cards that a reminder names; more are counted. */
+const NAMED_MAX = 20;
+
+/**
+ * Reminds the holder of what is left on the cards of an order before they expire: one mail for all of them, 60 and 14 days
+ * before. Whether it is wanted, and whether there is something left, is seen when it is due.
+ */
+export const sendReminder = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
+  // The row is done with as soon as tries are used up.
+  if (mail.days !== undefined) return remind(mail, carrier);
+  const row = await dueReminder(mail.company, mail.orderId, mail.validUntilMs);
+  if (!row) return;
+  try {
+    await remind(mail, carrier);
+  } catch (error) {
+    if (carrier.isLastTry) await turnReminder(row);
+    throw error;
+  }
+  await turnReminder(row);
+};
+
+const remind = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
+  const { company: slug, orderId, validUntilMs } = mail;
+  const now = nowMs();
+  const reminder = reminderAt(validUntilMs, now);
+  const keys = [companyKey(slug), ...(isOrderId(orderId) ? [orderKey(slug, orderId)] : [])];
+  const [rows, all] = await Promise.all([getRows(keys, { consistent: true }), readItemsOfOrder(slug, orderId)]);
+  const company = rows.get<CompanyRow>(companyKey(slug));
+  if (!reminder) return;
+  const { days = reminder.days } = mail;
+  const mailId = `${orderId}-reminder-${days}-${validUntilMs}`;
+  const isOvertaken = days !== reminder.days;
+  if (isOvertaken || !company?.active || company.reminders === false) return letGo({ company: slug, mailId, carrier });
+  const order = shownOrder(rows.get(orderKey(slug, orderId)));
+  const items = all.filter((item) => item.validUntilMs === validUntilMs && isWorthReminding(item, now));
+  const [first, ...others] = items;
+  const to = first && (order ? mailsOf(order)[0]?.to : personOf(first, company));
+  if (!first || !to || isErased(to.email) || (await hasUnsubscribed(slug, to.email))) {
+    return letGo({ company: slug, mailId, carrier });
+  }
+  await sendOnce({
+    company: slug,
+    mailId,
+    orderId,
+    carrier,
+    message: { ...mail, days },
+    compose: () => composed([first, ...others], to, company, order?.locale ?? first.language),
+  });
+};
+
+const composed = (
+  items: readonly [ItemRow, ...ItemRow[]],
+  to: { name: string; email: string },
+  company: CompanyRow,
+  locale: string,
+) => {
+  const writing = writingFor(company, locale);
+  const { texts, terms, day, money, language } = writing;
+  const [first] = items;
+  const date = day(first.validUntilMs);
+  const hides = (item: ItemRow): boolean => company.hide_prices?.includes(familyOf(item)) ?? false;
+  const named = items.slice(0, NAMED_MAX);
+  const more = items.length - named.length;
+  const numberOf = (at: number): string => (items.length > 1 ? terms.number(at + 1, items.length) : '');
+  const email = emailFrom(writing, to.name, {
+    paragraphs: [texts.reminderIntro(date, items.length), ...(more > 0 ? [texts.andMore(more)] : [])],
+    table: named.map((item, at) => ({
+      label: inOneLine([item.title, item.variant, numberOf(at)], ', '),
+      detail: `${terms.validUntil} ${date}`,
+      value: hides(item) ? '' : money(item.remainingMinor, item.currency),
+    })),
+    linksIntro: items.length > 1 ? texts.severalLinked : texts.linked,
+    links: named.map((item, at) => ({
+      label: inOneLine([texts.open(item.title), numberOf(at)], ', '),
+      url: itemLink(item),
+    })),
+    unsubscribe: {
+      why: texts.whyReminded(items.length),
+      label: texts.unsubscribe,
+      url: unsubscribeLink(company.slug, to.email, language),
+    },
+  });
+  return mailFrom(writing, { to, subject: texts.reminderSubject(first.title, date), email });
+};

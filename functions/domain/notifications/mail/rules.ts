@@ -1,0 +1,164 @@
+import { formatEventTime, inOneLine } from '../../fulfillment/documents/format.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import { receiptOf } from './receipts/rules.ts';
+import { eventsOf } from './calendar.ts';
+import type { Email } from './email.ts';
+import { isReceiptedEarly } from './relay.ts';
+import { emailFrom, type Writing } from './writing.ts';
+
+/**
+ * A mail that an order owes.
+ * - `gift`: the documents, to whom they are for.
+ * - `own`: the documents and what they cost, to the buyer who keeps or hands them over.
+ * - `confirmation`: what was bought, to the buyer; documents went to somebody else or go by post.
+ * - `receipt`: what was bought and when it will be sent, to the buyer, when it is paid.
+ */
+export interface OwedMail {
+  kind: 'gift' | 'own' | 'confirmation' | 'receipt';
+  to: { name: string; email: string };
+}
+
+const sameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+const buyerOf = ({ sender }: OrderRow): OwedMail['to'] => ({ name: sender.name, email: sender.email });
+
+/** Mails that a fulfilled order owes: one to each person. */
+export const mailsOf = (order: OrderRow): OwedMail[] => {
+  const { sender, recipient, delivery } = order;
+  const buyer = buyerOf(order);
+  if (delivery.method === 'postal') return [{ kind: 'confirmation', to: buyer }];
+  const goesToBuyer =
+    delivery.method === 'sender_email' || !recipient?.email || sameAddress(recipient.email, sender.email);
+  if (goesToBuyer) return [{ kind: 'own', to: buyer }];
+  return [
+    { kind: 'gift', to: { name: recipient.name, email: recipient.email } },
+    { kind: 'confirmation', to: buyer },
+  ];
+};
+
+/** The receipt of a paid order that is not sent yet. */
+export const receiptMailOf = (order: OrderRow): OwedMail => ({ kind: 'receipt', to: buyerOf(order) });
+
+/** Whether a mail carries the receipt: every buyer gets it once. */
+export const hasReceipt = (mail: OwedMail, order: OrderRow): boolean =>
+  mail.kind === 'receipt' || (mail.kind !== 'gift' && !isReceiptedEarly(order));
+
+/** Whether a mail brings the dates of events: to whom the tickets go. */
+export const hasCalendar = (mail: OwedMail, order: OrderRow): boolean =>
+  mail.kind === 'gift' || mail.kind === 'own' || (mail.kind === 'confirmation' && order.delivery.method === 'postal');
+
+/** A document as a mail names it. */
+export interface MailedDocument {
+  title: string;
+  url: string;
+}
+
+interface Enclosed {
+  /** Those of which there is something to give away. */
+  lines: readonly OrderLine[];
+  documents: readonly MailedDocument[];
+  /** They are with the mail, and not only linked. */
+  isAttached: boolean;
+  /** Buttons that put the cards into a wallet. */
+  wallets: Email['links'];
+  /** The order's own page, where the shop has one. */
+  orderUrl: string | undefined;
+}
+
+interface Written {
+  subject: string;
+  email: Email;
+}
+
+/** What the mail says. */
+export const writeOrderMail = (mail: OwedMail, order: OrderRow, writing: Writing, enclosed: Enclosed): Written => {
+  const { texts } = writing;
+  const receipt = hasReceipt(mail, order) ? receiptOf(order, writing.company) : undefined;
+  const facts = mail.kind === 'receipt' ? [] : eventFacts(enclosed.lines, writing);
+  const email = emailFrom(writing, mail.to.name, {
+    paragraphs: [
+      introOf(mail, order, writing),
+      ...(hasCalendar(mail, order) && facts.length > 0 ? [texts.calendarAttached] : []),
+    ],
+    quotation: mail.kind === 'gift' ? (order.greeting?.message ?? undefined) : undefined,
+    facts,
+    ...linksOf(mail, order, writing, enclosed),
+    table: [
+      ...(receipt ? [...receipt.facts, ...receipt.lines, ...receipt.sums] : []),
+      ...(mail.kind === 'gift' ? [] : deliveredTo(order, writing)),
+    ],
+    parties: receipt?.parties ?? [],
+  });
+  return { subject: subjectOf(mail, order, writing), email };
+};
+
+const subjectOf = (mail: OwedMail, order: OrderRow, { texts, brand }: Writing): string => {
+  const from = order.sender.name.trim();
+  const { displayName: company } = brand;
+  if (mail.kind === 'gift') return from ? texts.giftSubject(from, company) : texts.giftSubjectPlain(company);
+  if (mail.kind === 'own') return texts.ownSubject(company, order.reference);
+  const isSent = mail.kind === 'confirmation' && isReceiptedEarly(order);
+  return isSent ? texts.sentSubject(company, order.reference) : texts.confirmationSubject(company, order.reference);
+};
+
+/** To whom an order goes, as the buyer knows them. */
+export const recipientName = ({ recipient }: OrderRow): string => recipient?.name.trim() || recipient?.email || '';
+
+const introOf = (mail: OwedMail, order: OrderRow, { texts, moment }: Writing): string => {
+  const from = order.sender.name.trim();
+  if (mail.kind === 'gift') return from ? texts.giftIntro(from) : texts.giftIntroPlain;
+  if (mail.kind === 'own') return texts.ownIntro;
+  if (order.delivery.method === 'postal') return texts.postedIntro;
+  const recipient = recipientName(order);
+  if (mail.kind === 'receipt') {
+    const when = moment(order.delivery.sendAtMs ?? 0);
+    const isOwn = mailsOf(order).some(({ kind }) => kind === 'own');
+    return isOwn ? texts.scheduledOwnIntro(when) : texts.scheduledIntro(recipient, when);
+  }
+  return isReceiptedEarly(order) ? texts.sentIntro(recipient) : texts.confirmationIntro(recipient);
+};
+
+/** Whoever paid can open what was sent, too; what goes by post is opened by nobody before it is there. */
+const linksOf = (
+  mail: OwedMail,
+  order: OrderRow,
+  { texts }: Writing,
+  { documents, isAttached, wallets, orderUrl }: Enclosed,
+): Pick<Email, 'linksIntro' | 'links'> => {
+  const isForBuyer = mail.kind === 'confirmation' || mail.kind === 'receipt';
+  const shown = mail.kind === 'receipt' || order.delivery.method === 'postal' ? [] : documents;
+  const own = isAttached ? texts.attached : texts.linked;
+  const toOrder = mail.kind === 'gift' || orderUrl === undefined ? [] : [{ label: texts.viewOrder, url: orderUrl }];
+  return {
+    linksIntro: shown.length === 0 ? undefined : isForBuyer ? texts.giftLink : own,
+    links: [...shown.map(({ title, url }) => ({ label: texts.open(title), url })), ...wallets, ...toOrder],
+  };
+};
+
+/** When and where each event takes place. */
+const eventFacts = (
+  lines: readonly OrderLine[],
+  { company, tag, terms }: Writing,
+): { label: string; value: string }[] =>
+  eventsOf(lines).flatMap((event) => {
+    const { venue } = event;
+    const place = venue ? [venue.name, inOneLine([venue.address, venue.postcode], ', ')].filter(Boolean) : [];
+    return [
+      { label: terms.when, value: formatEventTime({ ...event, slug: event.slug }, company.time_zone, tag) },
+      ...(place.length > 0 ? [{ label: terms.where, value: place.join('\n') }] : []),
+    ];
+  });
+
+const deliveredTo = ({ delivery }: OrderRow, { texts }: Writing): { label: string; value: string }[] => {
+  const { address } = delivery;
+  if (!address) return [];
+  const lines = [
+    address.name,
+    address.company_name ?? '',
+    address.street,
+    `${address.postcode} ${address.city}`.trim(),
+    address.country,
+  ];
+  return [{ label: texts.deliveredTo, value: lines.filter(Boolean).join('\n') }];
+};

@@ -1,0 +1,82 @@
+import type { PreparedMail } from '../../../adapters/mail/send.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import { ConditionFailed, updateRow } from '../../../storage/table.ts';
+import {
+  callFor,
+  LEASE_MS,
+  MailHeld,
+  mark,
+  noteInterrupted,
+  prepared,
+  recordFailure,
+  type MailTask,
+  type Try,
+} from './outcome.ts';
+import { mailKey, type MailRow } from './rows.ts';
+
+/**
+ * Sends a mail, and never knowingly twice. The row says `calling` before the mail service is called: a worker that dies
+ * from then on leaves a mail that may be out, which is marked for people and not sent again. Any failure that is
+ * certain is thrown, so that the queue brings the message again; so is that another message is at it and has not called
+ * yet, because it may give the mail up. Queues may bring one message to two workers at once: the later one goes on.
+ */
+export const sendOnce = async (task: MailTask): Promise<void> => {
+  const attempt = await takeUp(task);
+  if (attempt === undefined) return;
+  const ours: Try = { ...task, attempt };
+  let mail: PreparedMail;
+  try {
+    mail = await prepared(task);
+    await mark(ours, 'calling', { from: ['preparing'] });
+  } catch (error) {
+    await recordFailure(ours, error);
+    return;
+  }
+  await callFor(ours, mail);
+};
+
+/** Claims the mail for this queue message. Undefined when there is nothing left to do for it. */
+const takeUp = async (task: MailTask): Promise<number | undefined> => {
+  const { company, mailId, orderId, carrier } = task;
+  const now = nowMs();
+  try {
+    const { attempts } = await updateRow<MailRow>({
+      key: mailKey(company, mailId),
+      update:
+        'SET #type = :type, #v = :one, company = :company, mailId = :mailId, orderId = :orderId, #state = :preparing,' +
+        ' holder = :me, heldUntilMs = :until, updatedAtMs = :now ADD attempts :one',
+      condition:
+        'attribute_not_exists(pk) OR #state = :failed' +
+        ' OR (#state IN (:preparing, :failing) AND (holder = :me OR heldUntilMs <= :now))',
+      names: { '#type': 'type', '#v': 'v', '#state': 'state' },
+      values: {
+        ':type': 'mail',
+        ':one': 1,
+        ':company': company,
+        ':mailId': mailId,
+        ':orderId': orderId,
+        ':preparing': 'preparing',
+        ':failing': 'failing',
+        ':failed': 'failed',
+        ':me': carrier.messageId,
+        ':until': now + LEASE_MS,
+        ':now': now,
+      },
+    });
+    return attempts;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || !error.row) throw error;
+    await settleInterrupted(task, rowOfType<MailRow>('mail', error.row));
+    return undefined;
+  }
+};
+
+/** A call whose worker is gone: the mail may be out. Anything else is done, or somebody else's, who may not come to its end. */
+const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> => {
+  if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();
+  const isAbandoned = row.holder === task.carrier.messageId || row.heldUntilMs <= nowMs();
+  if (row.state === 'calling' && isAbandoned) {
+    await noteInterrupted({ ...task, attempt: row.attempts }, row.holder);
+  }
+};

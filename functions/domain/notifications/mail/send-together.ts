@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { PreparedMail } from '../../../adapters/mail/send.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ABSENT, ConditionFailed, putRow, updateRow, type RowSet } from '../../../storage/table.ts';
+import { all, callFor, LEASE_MS, MailHeld, noteInterrupted, prepared, type MailTask } from './outcome.ts';
+import { mailKey, mailLeaseKey, type MailLeaseRow } from './rows.ts';
+import { sendOnce } from './send-once.ts';
+
+type MailsOfOrder = Pick<MailTask, 'company' | 'orderId' | 'carrier'>;
+
+/** A lease stands for one try, the first. */
+const FIRST = 1;
+
+const hasRow = (rows: RowSet, { company, mailId }: Pick<MailTask, 'company' | 'mailId'>): boolean =>
+  rows.get(mailKey(company, mailId)) !== undefined;
+
+const leaseIn = (rows: RowSet, { company, orderId }: MailsOfOrder): MailLeaseRow | undefined =>
+  rows.get<MailLeaseRow>(mailLeaseKey(company, orderId));
+
+/** Whoever holds the lease is this message, or certainly gone. */
+const isFree = ({ holder, heldUntilMs }: MailLeaseRow, { carrier }: MailsOfOrder): boolean =>
+  holder === carrier.messageId || heldUntilMs <= nowMs();
+
+/**
+ * Sends the two mails of an order, each once, as `sendOnce` does. At the first try a lease of the order stands for both
+ * until each has a row, which saves writes; whatever comes after that try goes by the rows. `rows`: what was read of lease
+ * and mails.
+ */
+export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask[], rows: RowSet): Promise<void> => {
+  const lease = leaseIn(rows, order);
+  const known = tasks.filter((task) => hasRow(rows, task));
+  const open = tasks.filter((task) => !hasRow(rows, task));
+  if (open.length === 0 || (!lease && known.length > 0)) return all(tasks.map(sendOnce));
+  if (!lease) return order.carrier.isLastTry ? sendLast(order, open) : sendFirst(order, open);
+  await all([...known.map(sendOnce), takeOver(order, lease, open)]);
+};
+
+/** Composes all that can be composed, says so, and calls for it. What cannot is left to the next try. */
+const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
+  const lease = await takeLease(order, {});
+  const ready: { task: MailTask; mail: PreparedMail }[] = [];
+  const composing = tasks.map(async (task) => {
+    ready.push({ task, mail: await prepared(task) });
+  });
+  await Promise.allSettled(composing);
+  if (ready.length > 0) {
+    await announce(
+      lease,
+      ready.map(({ task }) => task.mailId),
+    );
+  }
+  await all([
+    ...ready.map(({ task, mail }) => callFor({ ...task, attempt: FIRST, isFirst: true }, mail)),
+    ...composing,
+  ]);
+};
+
+/** Whatever fails now needs a row at once, for people. */
+const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
+  await takeLease(order, { closed: true });
+  await all(tasks.map(sendOnce));
+};
+
+/** The try that the lease stood for has ended, or is to: what it may have called for is a doubt, and the rest goes by rows. */
+const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly MailTask[]): Promise<void> => {
+  if (!lease.closed && !isFree(lease, order)) throw new MailHeld();
+  const announced = new Set(lease.closed ? [] : (lease.announced ?? (await close(lease))));
+  await all(
+    open.map((task) =>
+      announced.has(task.mailId)
+        ? noteInterrupted({ ...task, attempt: FIRST, isFirst: true }, lease.holder)
+        : sendOnce(task),
+    ),
+  );
+};
+
+/** Leaves mails that are not owed to whatever message comes next, but for those that may be out. Before their rows go. */
+export const settleLease = async (order: MailsOfOrder, rows: RowSet): Promise<void> => {
+  const lease = leaseIn(rows, order);
+  if (!lease || lease.closed) return;
+  if (!lease.announced) {
+    if (isFree(lease, order)) await close(lease);
+    return;
+  }
+  const isKnown = (mailId: string): boolean => hasRow(rows, { company: order.company, mailId });
+  if (!lease.announced.every(isKnown)) return;
+  const { tryId } = lease;
+  await updateRow(
+    rowUpdate({
+      key: lease,
+      set: { closed: true },
+      remove: ['announced'],
+      if: { expression: 'tryId = :try', values: { ':try': tryId } },
+    }),
+  );
+};
+
+const takeLease = async (
+  { company, orderId, carrier }: MailsOfOrder,
+  state: Pick<MailLeaseRow, 'closed'>,
+): Promise<MailLeaseRow> => {
+  const lease: MailLeaseRow = {
+    ...mailLeaseKey(company, orderId),
+    type: 'mail-lease',
+    v: 1,
+    company,
+    orderId,
+    holder: carrier.messageId,
+    heldUntilMs: nowMs() + LEASE_MS,
+    tryId: randomBytes(9).toString('base64url'),
+    ...state,
+  };
+  try {
+    await putRow(lease, ABSENT);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    // The answer to the write may have been lost; sent again, it finds itself.
+    if (!error.row || rowOfType<MailLeaseRow>('mail-lease', error.row).tryId !== lease.tryId) throw new MailHeld();
+  }
+  return lease;
+};
+
+/** From here on, a worker that dies leaves a doubt. */
+const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<void> => {
+  const isOurs = 'tryId = :try AND attribute_not_exists(closed)';
+  const values = { ':try': lease.tryId };
+  try {
+    await updateRow(rowUpdate({ key: lease, set: { announced: mails }, if: { expression: isOurs, values } }));
+  } catch (error) {
+    if (error instanceof ConditionFailed) throw new MailHeld();
+    // It may have been written all the same, and nobody was called.
+    await updateRow(
+      rowUpdate({ key: lease, set: { closed: true }, remove: ['announced'], if: { expression: isOurs, values } }),
+    ).catch(() => undefined);
+    throw error;
+  }
+};
+
+/** Ends the try that a lease stood for. Returns what it had announced just before. */
+const close = async (lease: MailLeaseRow): Promise<readonly string[]> => {
+  try {
+    const expression = 'tryId = :try AND attribute_not_exists(announced)';
+    await updateRow(
+      rowUpdate({ key: lease, set: { closed: true }, if: { expression, values: { ':try': lease.tryId } } }),
+    );
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || !error.row) throw error;
+    return rowOfType<MailLeaseRow>('mail-lease', error.row).announced ?? [];
+  }
+};

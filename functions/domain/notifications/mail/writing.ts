@@ -1,0 +1,96 @@
+import { isEmailAddress } from '../../../platform/email-address.ts';
+import type { MailAttachment, MailMessage } from '../../../adapters/mail/message.ts';
+import { brandOf, type Brand } from '../../company/brand/rules.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { formatAmount, formatDay } from '../../fulfillment/documents/format.ts';
+import { addressLine } from '../../fulfillment/documents/rules.ts';
+import type { Language } from '../../fulfillment/documents/schema.ts';
+import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from '../../fulfillment/documents/texts.ts';
+import { emailHtml } from './email-html.ts';
+import { emailText, type Email } from './email.ts';
+import { mailTextsIn, type MailTexts } from './texts.ts';
+
+/** What every mail of a company to one reader is written with. */
+export interface Writing {
+  company: CompanyRow;
+  brand: Brand;
+  language: Language;
+  /** How dates and amounts are written. */
+  tag: string;
+  texts: MailTexts;
+  /** Words that mails share with documents. */
+  terms: DocumentTexts;
+  money: (minor: number, currency: string) => string;
+  day: (epochMs: number) => string;
+  /** Day and time, on the company's clock. */
+  moment: (epochMs: number) => string;
+}
+
+export const writingFor = (company: CompanyRow, locale: string | null | undefined): Writing => {
+  const language = languageFor(locale, company.language);
+  const tag = formatTag(locale, language);
+  const momentFormat = { dateStyle: 'long', timeStyle: 'short', timeZone: company.time_zone } as const;
+  return {
+    company,
+    brand: brandOf(company),
+    language,
+    tag,
+    texts: mailTextsIn(language),
+    terms: documentTextsIn(language),
+    money: (minor, currency) => formatAmount(minor, currency, tag),
+    day: (epochMs) => formatDay(epochMs, company.time_zone, tag),
+    moment: (epochMs) => new Intl.DateTimeFormat(tag, momentFormat).format(epochMs),
+  };
+};
+
+/** Where answers to the company's mails reach somebody. */
+export const answersAt = ({ contact }: CompanyRow): string | undefined => contact?.email;
+
+/** Where and how people reach the shop. */
+export const contactLines = ({ contact, address }: CompanyRow): string[] => {
+  return [addressLine(address), contact?.phone, contact?.email, contact?.web].flatMap((line) => line || []);
+};
+
+/** A mail with its head and foot; the caller says the rest. */
+export const emailFrom = (
+  { language, brand, texts, company }: Writing,
+  to: string | null | undefined,
+  content: Partial<Email> & Pick<Email, 'paragraphs'>,
+): Email => {
+  const name = to?.trim();
+  return {
+    language,
+    brand,
+    hello: name ? texts.hello(name) : undefined,
+    links: [],
+    table: [],
+    closing: texts.closing,
+    contact: contactLines(company),
+    ...content,
+  };
+};
+
+interface Envelope {
+  to: MailMessage['to'];
+  subject: string;
+  email: Email;
+  attachments?: readonly MailAttachment[];
+}
+
+/** The mail as it goes out: from the company's name, with its own address for answers. */
+export const mailFrom = async (
+  { company, brand }: Pick<Writing, 'company' | 'brand'>,
+  { to, subject, email, attachments = [] }: Envelope,
+): Promise<Omit<MailMessage, 'mailId' | 'atMs'>> => {
+  const replyTo = answersAt(company) ?? company.defaults?.no_reply_email;
+  return {
+    fromName: brand.displayName,
+    ...(replyTo !== undefined && isEmailAddress(replyTo) ? { replyTo } : {}),
+    to,
+    subject,
+    text: emailText(email),
+    html: await emailHtml(email),
+    attachments,
+    ...(email.unsubscribe ? { unsubscribeUrl: email.unsubscribe.url } : {}),
+  };
+};

@@ -1,0 +1,31 @@
+import { foldEmail } from '../../../platform/email-address.ts';
+import { config } from '../../../platform/config.ts';
+import { keyedHash } from '../../../platform/secrets.ts';
+import { readSigned, signText } from '../../../platform/signed-text.ts';
+
+const PURPOSE = 'unsubscribe-link';
+const NAME_BYTES = 18;
+
+/** Whose reminders of which company. The address itself stands neither in links nor in rows. */
+export interface Unsubscriber {
+  company: string;
+  /** Stands for the address. */
+  name: string;
+  /** Of the page behind the link. */
+  language: string;
+}
+
+export const nameOfAddress = (email: string): string =>
+  keyedHash('unsubscribe', foldEmail(email)).subarray(0, NAME_BYTES).toString('base64url');
+
+/** The link that ends a company's reminders to one address. */
+export const unsubscribeLink = (company: string, email: string, language: string): string =>
+  `${config.baseUrl()}/mail/unsubscribe/${signText(PURPOSE, [company, nameOfAddress(email), language].join('\n'))}`;
+
+/** What a link stands for, or undefined for one that we did not make. */
+export const readUnsubscribeLink = (token: string): Unsubscriber | undefined => {
+  const [company, name, language] = readSigned(PURPOSE, token)?.split('\n') ?? [];
+  return company === undefined || name === undefined || language === undefined
+    ? undefined
+    : { company, name, language };
+};

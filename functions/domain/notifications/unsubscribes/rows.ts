@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { rowCodec } from '../../../storage/row-codec.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+
+/** Somebody wants no more reminders of a company. */
+export interface UnsubscribedRow extends Row {
+  type: 'unsubscribed';
+  company: string;
+  atMs: number;
+}
+
+export const unsubscribedKey = (company: string, name: string): Key => ({
+  pk: `UNSUBSCRIBED#${company}#${name}`,
+  sk: 'reminders',
+});
+
+export const unsubscribedCodec = rowCodec<UnsubscribedRow>({
+  type: 'unsubscribed',
+  version: 1,
+  shape: () => z.looseObject({ company: z.string(), atMs: z.number() }),
+});

@@ -1,0 +1,12 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { getRow, putRow } from '../../../storage/table.ts';
+import { nameOfAddress, type Unsubscriber } from './link.ts';
+import { unsubscribedCodec, unsubscribedKey } from './rows.ts';
+
+/** Ends a company's reminders to somebody. Doing it again changes nothing that anybody sees. */
+export const unsubscribe = ({ company, name }: Unsubscriber): Promise<void> =>
+  putRow(unsubscribedCodec.write({ ...unsubscribedKey(company, name), company, atMs: nowMs() }));
+
+/** Whether an address wants no reminders of a company. */
+export const hasUnsubscribed = async (company: string, email: string): Promise<boolean> =>
+  (await getRow(unsubscribedKey(company, nameOfAddress(email)), { consistent: true })) !== undefined;

@@ -1,0 +1,51 @@
+import { conflict, notFound } from '../../../platform/errors.ts';
+import { versionUnchanged } from '../../../storage/conditions.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { getRow } from '../../../storage/table.ts';
+import { pause } from '../../../storage/retry.ts';
+import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { endpointKey, type WebhookEndpointRow } from './rows.ts';
+
+const ENDPOINT_WRITE = 'endpoint';
+const ATTEMPTS = 5;
+
+/** Reads an endpoint of a company. Throws 404. */
+export const readEndpoint = async (company: string, id: string): Promise<WebhookEndpointRow> => {
+  const endpoint = await getRow<WebhookEndpointRow>(endpointKey(company, id), { consistent: true });
+  if (!endpoint) throw notFound('webhook endpoint');
+  return endpoint;
+};
+
+interface EndpointChange {
+  company: string;
+  id: string;
+  /** The members to set; undefined removes one. Runs again when somebody else was quicker. */
+  change: (endpoint: WebhookEndpointRow) => Partial<WebhookEndpointRow>;
+  /** Writes that commit with it. */
+  alongside?: (after: WebhookEndpointRow) => Write[];
+}
+
+/**
+ * Changes an endpoint over the version it was read at. Only the changed members are written, because attempts count
+ * on the same row meanwhile. Throws 404.
+ */
+export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndpointRow> => {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const before = await readEndpoint(input.company, input.id);
+    const change = input.change(before);
+    const after: WebhookEndpointRow = { ...before, ...change, version: before.version + 1 };
+    try {
+      await transact([updateOf(before, change), ...(input.alongside?.(after) ?? [])]);
+      return after;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || !error.failed(ENDPOINT_WRITE)) throw error;
+      await pause(attempt);
+    }
+  }
+  throw conflict('webhook_endpoint_busy', 'The endpoint is being changed by somebody else. Try again.', 1);
+};
+
+const updateOf = (before: WebhookEndpointRow, change: Partial<WebhookEndpointRow>): Write => ({
+  name: ENDPOINT_WRITE,
+  update: rowUpdate({ key: before, set: { ...change, version: before.version + 1 }, if: versionUnchanged(before) }),
+});

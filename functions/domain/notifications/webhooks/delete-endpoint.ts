@@ -1,0 +1,22 @@
+import { notFound } from '../../../platform/errors.ts';
+import { PRESENT } from '../../../storage/table.ts';
+import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { readEndpoint } from './change-endpoint.ts';
+import { endpointKey } from './rows.ts';
+import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
+
+/**
+ * Deletes an endpoint and cancels what is queued for it: the first hundred now, any others by the worker that the
+ * relay calls. Throws 404.
+ */
+export const deleteEndpoint = async (company: string, id: string): Promise<void> => {
+  await readEndpoint(company, id);
+  try {
+    await transact([{ remove: endpointKey(company, id), condition: PRESENT }]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) throw notFound('webhook endpoint');
+    throw error;
+  }
+  const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;
+  await settleQueued(closed, SETTLED_AT_ONCE);
+};

@@ -1,0 +1,107 @@
+import { sendWebhook, type WebhookAnswer } from '../../../adapters/webhooks/send.ts';
+import { nowMs, wallMs } from '../../../platform/clock.ts';
+import { config } from '../../../platform/config.ts';
+import { getRows, type Key, type RowSet } from '../../../storage/table.ts';
+import {
+  deliveryKey,
+  endpointKey,
+  eventKey,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+  type WebhookEventRow,
+} from './rows.ts';
+import type { DeliveryAttempt } from './messages.ts';
+import { startAnswerTimeout } from './answer-timeout.ts';
+import { decompressed } from './event-bytes.ts';
+import { deliveryRow, putOnce } from './record-event.ts';
+import { noteSlow, recordAttempt } from './record-attempt.ts';
+import { withinConcurrencyLimit } from './concurrency-limit.ts';
+import { closedAs, deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
+import { liveSecrets } from './secrets.ts';
+import { settleDelivery } from './settle-queued.ts';
+
+/** A message may arrive this much before its moment; earlier ones wait again. */
+const EARLY_TOLERANCE_MS = 1000;
+
+/** What the worker does with a message after the domain has looked at it. */
+export type TurnOutcome = 'done' | 'again' | 'slow-lane';
+
+const keysOf = (turn: DeliveryAttempt): Key[] => [
+  deliveryKey(turn.company, turn.deliveryId),
+  endpointKey(turn.company, turn.endpointId),
+  eventKey(turn.company, turn.eventId),
+];
+
+/** Everything that a batch of turns needs, in one read. */
+export const loadTurns = (turns: readonly DeliveryAttempt[]): Promise<RowSet> =>
+  getRows(turns.flatMap(keysOf), { consistent: true });
+
+/**
+ * Carries out one turn of a delivery: at most one attempt, signed and timestamped now, and its outcome recorded. A
+ * message of an earlier turn is void, so that doubled messages lead to one attempt each turn.
+ */
+export const deliver = async (turn: DeliveryAttempt, rows: RowSet): Promise<TurnOutcome> => {
+  if (turn.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'again';
+  const stored = rows.get<WebhookDeliveryRow>(deliveryKey(turn.company, turn.deliveryId));
+  const endpoint = rows.get<WebhookEndpointRow>(endpointKey(turn.company, turn.endpointId));
+  const event = rows.get<WebhookEventRow>(eventKey(turn.company, turn.eventId));
+  const delivery = turn.turn === 'first' ? withoutRow(turn, event, stored) : stored;
+  if (delivery?.status !== 'queued' || (turn.turn !== 'first' && delivery.turn !== turn.turn)) return 'done';
+  // A delivery that has to wait gets its row, and the stream brings it its turn.
+  const wait = (outcome: TurnOutcome) => (turn.turn === 'first' ? keepWaiting(delivery, outcome) : outcome);
+  const isClosed = endpoint?.status !== 'enabled';
+  // Nobody could settle what had no row when the endpoint was closed, and it is not for the endpoint that was enabled again.
+  if (isClosed || !event || (turn.turn === 'first' && endpoint.receivesFromMs > event.occurredAtMs)) {
+    const closed = event ? closedAs(endpoint) : 'failed';
+    await settleDelivery(delivery, closed ?? 'cancelled', turn.turn !== 'first');
+    return 'done';
+  }
+  if (turn.lane === 'normal' && isTroubled(endpoint, nowMs())) return wait('slow-lane');
+  const attempt = (reportSlow?: () => void) => attemptNow(endpoint, event, reportSlow);
+  const made = turn.lane === 'normal' ? await withinConcurrencyLimit(endpoint.id, attempt) : await attempt();
+  if (made === 'full') return wait('again');
+  if (made === 'slow') return wait('slow-lane');
+  await recordAttempt({ delivery, isStored: turn.turn !== 'first', endpoint, ...made });
+  return 'done';
+};
+
+/** The delivery as it begins, as long as nobody has written it: a message that comes again finds what became of it. */
+const withoutRow = (
+  turn: DeliveryAttempt,
+  event: WebhookEventRow | undefined,
+  stored: WebhookDeliveryRow | undefined,
+): WebhookDeliveryRow | undefined => {
+  if (stored || !event) return undefined;
+  return deliveryRow(event, { id: turn.endpointId, consecutiveFailures: 0 }, event.recordedAtMs);
+};
+
+const keepWaiting = async (delivery: WebhookDeliveryRow, outcome: TurnOutcome): Promise<TurnOutcome> => {
+  await putOnce({ ...delivery, lane: outcome === 'slow-lane' ? 'slow' : 'normal' });
+  return 'done';
+};
+
+/**
+ * One attempt, signed and timestamped now, by the clock that the receiver compares with; the event keeps the moment at
+ * which it happened. A receiver that is slow is noted at once, while the attempt goes on.
+ */
+const attemptNow = async (
+  endpoint: WebhookEndpointRow,
+  event: WebhookEventRow,
+  reportSlow?: () => void,
+): Promise<{ answer: WebhookAnswer; atMs: number; wasSlow: boolean }> => {
+  const atMs = nowMs();
+  const body = decompressed(event);
+  let wasSlow = false;
+  const watch = startAnswerTimeout(SLOW_ATTEMPT_MS, () => {
+    wasSlow = true;
+    reportSlow?.();
+    void noteSlow(endpoint);
+  });
+  const answer = await sendWebhook({
+    url: endpoint.url,
+    headers: deliveryHeaders(event, body, liveSecrets(endpoint, atMs), wallMs()),
+    body,
+    allowsLoopback: config.allowsLoopbackWebhooks(),
+  }).finally(watch.end);
+  return { answer, atMs, wasSlow };
+};

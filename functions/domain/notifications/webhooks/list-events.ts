@@ -1,0 +1,64 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { parseMoment } from '../../../platform/timestamps.ts';
+import { decodeCursor, fitting, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { isSharded } from '../../../storage/sharded-lists.ts';
+import { getRow, getRows, queryPage, type Row } from '../../../storage/table.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import { eventKey, eventsOf, KEPT_MS, position, type WebhookEventRow } from './rows.ts';
+import { decompressed } from './event-bytes.ts';
+import type { PageRequest } from './list-endpoints.ts';
+
+/**
+ * Parts of a list show new entries not quite at once, and each in its own time: what is younger is told the next time. That
+ * readers begin a minute before the last event that they know is for those who write beside each other, everywhere.
+ */
+const PARTS_SETTLE_MS = 2000;
+/** Behind every position. */
+const LAST = '~';
+
+const isEventId = (text: string): boolean => text.startsWith('evt_');
+
+/** Where the list begins after an event that the reader knows. */
+const positionOf = async (company: string, since: string | undefined): Promise<string> => {
+  if (since === undefined || !isEventId(since)) return '';
+  const event = await getRow<WebhookEventRow>(eventKey(company, since), { consistent: true });
+  if (!event) throw invalid('since', 'There is no such event any more. Send a timestamp instead.');
+  return position(event.recordedAtMs, event.id);
+};
+
+/**
+ * Events of the last 30 days as they were sent, in the order they were recorded: what a receiver that was down missed.
+ * `since` is a moment, compared with that of recording, which is never before that of the event; or the id of an event,
+ * after which the list begins. Throws 422 on `starting_after` and `since`.
+ */
+export const listEvents = async (
+  company: string,
+  page: PageRequest & { since: string | undefined },
+): Promise<ListPage<unknown>> => {
+  const identity = { company, list: 'webhook-events' };
+  const after =
+    page.startingAfter === undefined
+      ? await positionOf(company, page.since)
+      : decodeCursor<string>(identity, page.startingAfter);
+  const sinceMs = page.since === undefined || isEventId(page.since) ? 0 : (parseMoment(page.since) ?? 0);
+  const from = [after, sortable(Math.max(sinceMs, nowMs() - KEPT_MS, 0))].toSorted().at(-1) ?? '';
+  // One more because the position itself is left out, one more to see whether there is more.
+  const { rows } = await queryPage<Row>({ ...eventsOf(company), from, limit: page.limit + 2 });
+  const until = isSharded(company) ? sortable(nowMs() - PARTS_SETTLE_MS) : LAST;
+  const keys = rows.filter(({ ix1sk = '' }) => ix1sk > after && ix1sk < until);
+  const shown = keys.slice(0, page.limit);
+  const found = await getRows(shown);
+  const events = shown.flatMap((key) => {
+    const event = found.get<WebhookEventRow>(key);
+    return event ? [{ at: key.ix1sk, told: JSON.parse(decompressed(event).toString()) as unknown }] : [];
+  });
+  const data = events.slice(0, fitting(events.map(({ told }) => told)));
+  const cut = data.length < events.length ? data.at(-1)?.at : undefined;
+  const last = cut ?? (keys.length > page.limit ? shown.at(-1)?.ix1sk : undefined);
+  return listPage(
+    identity,
+    data.map(({ told }) => told),
+    last,
+  );
+};

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { presentOrderForWebhook } from '../../checkout/orders/present.ts';
+import { EVENT_TYPES } from './schema.ts';
+
+/** An order as it was when something happened to it: made by us, and sent on as it is. */
+const orderSnapshot = z.custom<ReturnType<typeof presentOrderForWebhook>>(
+  (value) => typeof value === 'object' && value !== null && 'id' in value,
+);
+
+/** Who caused a change, as rows keep it. */
+const actor = z.object({
+  keyId: z.optional(z.string()),
+  user: z.optional(z.string()),
+  company: z.optional(z.string()),
+  system: z.optional(z.string()),
+  door: z.optional(z.literal('desk')),
+  tool: z.optional(z.string()),
+});
+
+/** An order changed in a way that receivers hear of. The order is as it was at that moment. */
+const orderHappened = z.object({
+  kind: z.literal('order'),
+  company: z.string(),
+  orderId: z.string(),
+  seq: z.int(),
+  type: z.enum(EVENT_TYPES),
+  atMs: z.number(),
+  order: orderSnapshot,
+  /** It came out of an on-sale. */
+  onSale: z.optional(z.boolean()),
+  /** Who caused it; absent in messages of before it was told. */
+  by: z.optional(actor),
+});
+
+/** An endpoint takes no more deliveries: those still queued are settled. */
+const endpointClosed = z.object({
+  kind: z.literal('endpoint-closed'),
+  company: z.string(),
+  endpointId: z.string(),
+  settleAs: z.enum(['cancelled', 'failed']),
+});
+
+/** What the relay asks of the worker of the queue `webhook-events`. */
+export const webhookEventsMessage = z.discriminatedUnion('kind', [orderHappened, endpointClosed]);
+
+/** One attempt of one delivery, for the queues `webhook-deliveries` and `webhook-deliveries-slow`. */
+export const deliveryTurn = z.object({
+  company: z.string(),
+  deliveryId: z.string(),
+  endpointId: z.string(),
+  eventId: z.string(),
+  /** `first`: of a delivery that has no row yet. */
+  turn: z.union([z.int(), z.literal('first')]),
+  dueAtMs: z.number(),
+  lane: z.enum(['normal', 'slow']),
+});
+
+/** For the queue `mail`: the company hears that an endpoint was switched off. */
+export const endpointDisabledNotice = z.object({
+  kind: z.literal('notice'),
+  notice: z.literal('webhook-endpoint-disabled'),
+  company: z.string(),
+  /** Makes the mail one mail, however often the message arrives. */
+  noticeId: z.string(),
+  endpointId: z.string(),
+  url: z.string(),
+  reason: z.enum(['failing', 'gone']),
+  atMs: z.number(),
+});
+
+export type OrderHappened = z.output<typeof orderHappened>;
+export type EndpointClosed = z.output<typeof endpointClosed>;
+export type DeliveryAttempt = z.output<typeof deliveryTurn>;
+export type EndpointDisabledNotice = z.output<typeof endpointDisabledNotice>;

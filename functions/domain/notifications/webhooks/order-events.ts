@@ -1,0 +1,41 @@
+import { presentActor } from '../../../platform/actor.ts';
+import { toTimestamp } from '../../../platform/clock.ts';
+import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { readOrder } from '../../checkout/orders/read.ts';
+import { knownEvents, type Numbered } from './past-events.ts';
+import { orderEventId } from './rules.ts';
+
+const present = (orderId: string, event: Numbered) => ({
+  id: orderEventId(orderId, event.seq),
+  object: 'order_event' as const,
+  type: event.type,
+  sequence: event.seq,
+  occurred_at: toTimestamp(event.atMs),
+  status: event.status,
+  payment: { status: event.payment, captured: event.captured, refunded: event.refunded },
+  fulfillment: { status: event.fulfillment },
+  by: presentActor(event.by),
+});
+
+/**
+ * What happened to an order, oldest first: the same events that webhooks tell, with who caused each. Of an order of very
+ * many events the first and the newest 60 are kept (lib/reference/orders.md#events-of-an-order). Throws 404, and 422 on
+ * `starting_after`.
+ */
+export const listOrderEvents = async (
+  company: string,
+  orderId: string,
+  page: { limit: number; startingAfter: string | undefined },
+): Promise<ListPage<ReturnType<typeof present>>> => {
+  const identity = { company, list: `order-events#${orderId}` };
+  const after = page.startingAfter === undefined ? 0 : decodeCursor<number>(identity, page.startingAfter);
+  const order = await readOrder(company, orderId, { consistent: true });
+  const events = knownEvents(order).filter(({ seq }) => seq > after);
+  const data = events.slice(0, page.limit);
+  const next = events.length > page.limit ? data.at(-1)?.seq : undefined;
+  return listPage(
+    identity,
+    data.map((event) => present(orderId, event)),
+    next,
+  );
+};

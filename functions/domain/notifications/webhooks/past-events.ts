@@ -1,0 +1,75 @@
+import type { OrderRow, PastEvent } from '../../checkout/orders/rows.ts';
+import { presentOrderForWebhook } from '../../checkout/orders/present.ts';
+import { eventsOf } from '../../checkout/orders/rules.ts';
+import type { OrderHappened } from './messages.ts';
+import { isEventType } from '../../events/catalog/event-catalog.ts';
+
+export interface Numbered extends PastEvent {
+  seq: number;
+}
+
+/** The events of an order that its row still knows, in turn. The first is known of every order. */
+export const knownEvents = (order: OrderRow): Numbered[] => {
+  const { seq } = order.event;
+  const marks = eventsOf(order.event).map((mark, index, all) => ({ ...mark, seq: seq - all.length + 1 + index }));
+  return marks[0]?.seq === 1 ? marks : [{ ...firstOf(order), seq: 1 }, ...marks];
+};
+
+const firstOf = (order: OrderRow): PastEvent => ({
+  type: 'order.created',
+  atMs: order.createdAtMs,
+  captured: 0,
+  refunded: 0,
+  status: 'pending_payment',
+  payment: 'pending',
+  fulfillment: null,
+  by: { keyId: order.keyId, company: order.company },
+});
+
+/** The order as it was after an event; `events`: all until then. */
+const orderAfter = (order: OrderRow, events: readonly Numbered[]): OrderRow => {
+  const mark = events.at(-1) ?? firstOf(order);
+  const { authorizedAtMs, capturedAtMs, settlement, strayCaptures = [], dispute, ...payment } = order.payment;
+  const isFulfilled = mark.fulfillment === 'fulfilled';
+  const wasAuthorized = events.some(({ type }) => type === 'order.payment_authorized');
+  const wasMoved = events.some(({ type }) => type === 'order.delivery_changed');
+  const { fulfilledAtMs } = order.fulfillment;
+  return {
+    ...order,
+    ...(wasMoved ? {} : order.deliveryAsOrdered),
+    status: mark.status,
+    fulfillment: { status: mark.fulfillment, ...(isFulfilled && fulfilledAtMs !== undefined ? { fulfilledAtMs } : {}) },
+    payment: {
+      ...payment,
+      status: mark.payment,
+      captured: mark.captured,
+      refunded: mark.refunded,
+      ...(wasAuthorized && authorizedAtMs !== undefined ? { authorizedAtMs } : {}),
+      ...(mark.captured > 0 && capturedAtMs !== undefined ? { capturedAtMs } : {}),
+      ...(wasAuthorized && settlement ? { settlement } : {}),
+      ...(dispute && dispute.openedAtMs <= mark.atMs ? { dispute } : {}),
+      strayCaptures: strayCaptures
+        .filter((stray) => stray.atMs <= mark.atMs)
+        .map(({ refundedAtMs, ...stray }) =>
+          refundedAtMs !== undefined && refundedAtMs <= mark.atMs ? { ...stray, refundedAtMs } : stray,
+        ),
+    },
+    lines: order.lines.map((line) => ({ ...line, issuedCount: isFulfilled ? line.issuedCount : 0 })),
+  };
+};
+
+/**
+ * Every event of an order as it was owed when it happened, as far as the row remembers it. Made from the order as it is
+ * now, so a member that no event stands for (a capture between two events) is as it is now, and of
+ * several changes of its delivery each tells the last.
+ */
+export const pastEvents = (order: OrderRow): OrderHappened[] => {
+  const events = knownEvents(order);
+  return events.flatMap(({ seq, type, atMs, by }, index) => {
+    if (!isEventType(type)) return [];
+    const snapshot = presentOrderForWebhook(orderAfter(order, events.slice(0, index + 1)));
+    return [
+      { kind: 'order', company: order.company, orderId: order.id, seq, type, atMs, by, order: snapshot } as const,
+    ];
+  });
+};

@@ -1,0 +1,39 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { readEndpoint } from './change-endpoint.ts';
+import { compressed } from './event-bytes.ts';
+import { deliveryRow, eventRow } from './record-event.ts';
+import { pingEnvelope, pingEventId } from './rules.ts';
+import { PING } from './schema.ts';
+
+/** As long as the event is kept, its key means that event. */
+export const PING_KEY_SECONDS = 31 * 24 * 3600;
+
+/**
+ * Sends a test event to one endpoint, whatever it subscribes to; the key is the event's identity
+ * (lib/reference/webhooks.md#ping). 202. Throws 404 for an endpoint that is not there or disabled.
+ */
+export const ping = async (input: {
+  company: string;
+  id: string;
+  key: string;
+  idempotency: IdempotencyRecord;
+}): Promise<Reply> => {
+  const { company } = input;
+  const endpoint = await readEndpoint(company, input.id);
+  if (endpoint.status !== 'enabled') throw notFound('enabled webhook endpoint');
+  const now = nowMs();
+  const id = pingEventId(company, endpoint.id, input.key);
+  const envelope = pingEnvelope(id, endpoint.id, now);
+  const event = eventRow(
+    { id, company, eventType: PING, occurredAtMs: now, raw: compressed(JSON.stringify(envelope)) },
+    now,
+  );
+  const delivery = deliveryRow(event, endpoint, now);
+  const body = { ...envelope, object: 'webhook_event', delivery_id: delivery.id };
+  const reply: Reply = { status: 202, body };
+  await transact([{ put: event }, { put: delivery }, recordReply(input.idempotency, reply)]);
+  return reply;
+};

@@ -1,0 +1,76 @@
+import { timestampOrNull, toTimestamp } from '../../../platform/clock.ts';
+import type { Attempt, WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
+import { livePrevious } from './secrets.ts';
+
+/** During rotation: the version that still signs, and until when. Both null when no window is open. */
+const overlap = (endpoint: WebhookEndpointRow, now: number) => {
+  const previous = livePrevious(endpoint, now);
+  return {
+    previous_secret_version: previous?.version ?? null,
+    previous_secret_expires_at: timestampOrNull(previous?.expiresAtMs),
+  };
+};
+
+/** An endpoint as partners read it, at a moment; never with a secret. */
+export const presentEndpoint = (endpoint: WebhookEndpointRow, now: number) => ({
+  id: endpoint.id,
+  object: 'webhook_endpoint' as const,
+  url: endpoint.url,
+  events: endpoint.events,
+  status: endpoint.status,
+  enabled: endpoint.status === 'enabled',
+  disabled_reason: endpoint.disabledReason ?? null,
+  disabled_at: timestampOrNull(endpoint.disabledAtMs),
+  secret_version: endpoint.secret.version,
+  ...overlap(endpoint, now),
+  failure_count: endpoint.failures,
+  consecutive_failures: endpoint.consecutiveFailures,
+  failing_since: timestampOrNull(endpoint.failingSinceMs),
+  last_success_at: timestampOrNull(endpoint.lastSuccessAtMs),
+  last_failure_at: timestampOrNull(endpoint.lastFailureAtMs),
+  created_at: toTimestamp(endpoint.createdAtMs),
+  updated_at: toTimestamp(endpoint.updatedAtMs),
+});
+
+/** The result of a rotation (lib/reference/webhooks.md#rotation), without the secret. */
+export const presentRotation = (endpoint: WebhookEndpointRow, now: number) => ({
+  id: endpoint.id,
+  object: 'webhook_endpoint' as const,
+  secret_version: endpoint.secret.version,
+  ...overlap(endpoint, now),
+});
+
+const presentAttempt = (attempt: Attempt) => ({
+  attempted_at: toTimestamp(attempt.atMs),
+  duration_ms: attempt.durationMs,
+  response_status: attempt.httpStatus ?? null,
+  response_excerpt: attempt.excerpt ?? null,
+  error: attempt.failure ?? null,
+});
+
+/** A row of the delivery list. */
+export const presentDelivery = (delivery: WebhookDeliveryRow) => {
+  const last = delivery.attempts.at(-1);
+  return {
+    id: delivery.id,
+    object: 'webhook_delivery' as const,
+    endpoint_id: delivery.endpointId,
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    order_id: delivery.orderId ?? null,
+    status: delivery.status,
+    attempt_count: delivery.attemptCount,
+    next_attempt_at: timestampOrNull(delivery.nextAttemptAtMs),
+    last_attempt_at: timestampOrNull(last?.atMs),
+    last_response_status: last?.httpStatus ?? null,
+    last_error: last?.failure ?? null,
+    created_at: toTimestamp(delivery.createdAtMs),
+    updated_at: toTimestamp(delivery.updatedAtMs),
+  };
+};
+
+/** A delivery with its attempts, oldest first. */
+export const presentDeliveryDetail = (delivery: WebhookDeliveryRow) => ({
+  ...presentDelivery(delivery),
+  attempts: delivery.attempts.map(presentAttempt),
+});

@@ -1,0 +1,59 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { getRows } from '../../../storage/table.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { deliveryKey, eventKey, KEPT_MS, type WebhookDeliveryRow, type WebhookEventRow } from './rows.ts';
+import type { OrderHappened } from './messages.ts';
+import { pastEvents } from './past-events.ts';
+import { endpointsOnce, recordOrderEvent, type EndpointsOf } from './record-event.ts';
+import { deliveryId, orderEventId, receives } from './rules.ts';
+
+/** What became of the events of one order. */
+export interface ReEmitted {
+  orderId: string;
+  /** Sequence numbers of events that were missing and are there now. */
+  made: number[];
+  /** Sequence numbers of events that were there, and are delivered now to endpoints that had heard nothing of them. */
+  delivered: number[];
+  /** Sequence numbers of events that are missing, and whose type and moment nobody knows any more. */
+  lost: number[];
+}
+
+/**
+ * Whether a delivery of an event is nowhere: its first attempt has no row before it ended, so a message that was dropped
+ * leaves nothing behind.
+ */
+const isUnheard = async (happened: OrderHappened, receiversOf: EndpointsOf): Promise<boolean> => {
+  const { company, orderId, seq } = happened;
+  const keys = (await receiversOf(company))
+    .filter((endpoint) => receives(endpoint, happened))
+    .map(({ id }) => deliveryKey(company, deliveryId(orderEventId(orderId, seq), id)));
+  const rows = await getRows(keys, { consistent: true });
+  return keys.some((key) => !rows.get<WebhookDeliveryRow>(key));
+};
+
+/**
+ * Makes those events of an order again that should be in the feed and are not, with their deliveries to the endpoints
+ * that were there when they happened; and deliveries that are missing of those that are in the feed. May be run any number of
+ * times; events older than those that are kept stay away.
+ */
+export const reEmitOrder = async (order: OrderRow): Promise<ReEmitted> => {
+  const { company, id: orderId } = order;
+  const seqs = Array.from({ length: order.event.seq }, (_, index) => index + 1);
+  const keyOf = (seq: number) => eventKey(company, orderEventId(orderId, seq));
+  const rows = await getRows(seqs.map(keyOf), { consistent: true });
+  const missing = seqs.filter((seq) => !rows.get<WebhookEventRow>(keyOf(seq)));
+  const past = pastEvents(order);
+  const receiversOf = endpointsOnce();
+  const made: number[] = [];
+  const delivered: number[] = [];
+  for (const happened of past) {
+    if (happened.atMs < nowMs() - KEPT_MS) continue;
+    const isMissing = missing.includes(happened.seq);
+    if (!isMissing && !(await isUnheard(happened, receiversOf))) continue;
+    await recordOrderEvent(happened, { receiversOf });
+    (isMissing ? made : delivered).push(happened.seq);
+  }
+  const remembered = new Set(past.map(({ seq }) => seq));
+  const isOld = order.updatedAtMs < nowMs() - KEPT_MS;
+  return { orderId, made, delivered, lost: isOld ? [] : missing.filter((seq) => !remembered.has(seq)) };
+};

@@ -1,0 +1,198 @@
+import type { WebhookAnswer } from '../../../adapters/webhooks/send.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
+import { ConditionFailed, updateRow } from '../../../storage/table.ts';
+import {
+  deliveryIndexes,
+  KEPT_ATTEMPTS,
+  type Attempt,
+  type DisabledReason,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+} from './rows.ts';
+import { putOnce } from './record-event.ts';
+import { deliveryDue } from './relay.ts';
+import { closedAs, failedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_FOR_MS } from './rules.ts';
+
+interface Attempted {
+  delivery: WebhookDeliveryRow;
+  /** Whether the delivery has a row; it gets one now if not. */
+  isStored: boolean;
+  endpoint: WebhookEndpointRow;
+  answer: WebhookAnswer;
+  /** When the attempt was signed and sent. */
+  atMs: number;
+  /** Whether the endpoint let it wait for long. */
+  wasSlow: boolean;
+  /** The endpoint after a failed attempt; absent when it is gone. */
+  after?: WebhookEndpointRow | undefined;
+}
+
+const GONE = 410;
+
+const isSuccess = ({ httpStatus }: WebhookAnswer): boolean =>
+  httpStatus !== undefined && httpStatus >= 200 && httpStatus < 300;
+
+/** Records an attempt on its delivery and on its endpoint; a failed one gets its next turn or ends the delivery. */
+export const recordAttempt = async (attempted: Attempted): Promise<void> => {
+  if (isSuccess(attempted.answer)) await noteSuccess(attempted);
+  else attempted.after = await noteFailure(attempted);
+  await updateDelivery(attempted);
+};
+
+const attemptOf = ({ answer, atMs }: Attempted): Attempt => ({
+  atMs,
+  durationMs: answer.durationMs,
+  ...(answer.httpStatus === undefined ? {} : { httpStatus: answer.httpStatus }),
+  ...(isSuccess(answer) ? {} : { failure: answer.failure ?? failureOfStatus(answer.httpStatus ?? 0) }),
+  ...(answer.excerpt === undefined ? {} : { excerpt: firstCharacters(answer.excerpt) }),
+});
+
+const EXCERPT_CHARACTERS = 256;
+
+/** Whole characters: half of one is no text, and neither the table nor a reader takes it. */
+const firstCharacters = (text: string): string => [...text].slice(0, EXCERPT_CHARACTERS).join('').toWellFormed();
+
+const failureOfStatus = (status: number): string =>
+  status >= 300 && status < 400 ? 'redirect_not_followed' : `http_${status}`;
+
+/** The delivery after an attempt: delivered, failed for good, or queued for its next turn. */
+const afterAttempt = (attempted: Attempted, now: number): WebhookDeliveryRow => {
+  const { delivery, answer } = attempted;
+  const { nextAttemptAtMs: _done, duepk: _pk, duesk: _sk, ...rest } = delivery;
+  const attempts = [...delivery.attempts, attemptOf(attempted)].slice(-KEPT_ATTEMPTS);
+  const tried: WebhookDeliveryRow = { ...rest, attempts, attemptCount: delivery.attemptCount + 1, updatedAtMs: now };
+  if (isSuccess(answer)) return { ...tried, status: 'delivered' };
+  const failedAttempts = delivery.failedAttempts + 1;
+  const turn = delivery.turn + 1;
+  const closed = closedAs(attempted.after);
+  if (closed) return { ...tried, status: closed, failedAttempts };
+  const delayMs = retryDelayMs(failedAttempts, `${delivery.id}\n${turn}`, retryAfterMs(answer.retryAfter, now));
+  if (delayMs === undefined) return { ...tried, status: 'failed', failedAttempts };
+  const nextAttemptAtMs = now + delayMs;
+  const lane = attempted.after && isTroubled(attempted.after, now) ? 'slow' : 'normal';
+  return {
+    ...tried,
+    ...deliveryDue(delivery.id, nextAttemptAtMs, delayMs),
+    failedAttempts,
+    turn,
+    nextAttemptAtMs,
+    lane,
+  };
+};
+
+const updateDelivery = async (attempted: Attempted): Promise<void> => {
+  const { delivery } = attempted;
+  const after = afterAttempt(attempted, nowMs());
+  const row = { ...after, ...deliveryIndexes(after) };
+  // Whoever made the same attempt beside this one, and was quicker, has written what became of it.
+  if (!attempted.isStored) return putOnce(row);
+  const { pk: _pk, sk: _sk, ...members } = row;
+  const removed = ['nextAttemptAtMs', 'duepk', 'duesk'].filter((name) => !(name in members));
+  const names = Object.keys(members);
+  try {
+    await updateRow({
+      key: delivery,
+      update:
+        `SET ${names.map((name, index) => `#m${index} = :m${index}`).join(', ')}` +
+        (removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''),
+      // A delivery that was cancelled or replayed meanwhile stays as it is.
+      condition: '#status = :queued AND #turn = :turn',
+      names: {
+        ...Object.fromEntries(names.map((name, index) => [`#m${index}`, name])),
+        '#status': 'status',
+        '#turn': 'turn',
+      },
+      values: {
+        ...Object.fromEntries(names.map((name, index) => [`:m${index}`, members[name as keyof typeof members]])),
+        ':queued': 'queued',
+        ':turn': delivery.turn,
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
+
+const SUCCESS_NOTED_EVERY_MS = 60_000;
+
+/** A healthy endpoint's row is written once a minute at most, however many deliveries succeed. */
+const noteSuccess = async ({ endpoint, wasSlow: slow }: Attempted): Promise<void> => {
+  const now = nowMs();
+  const unchanged = endpoint.consecutiveFailures === 0 && slow === (endpoint.slowUntilMs ?? 0) > now;
+  if (unchanged && now - (endpoint.lastSuccessAtMs ?? 0) < SUCCESS_NOTED_EVERY_MS) return;
+  await onEndpoint(endpoint, {
+    update:
+      'SET lastSuccessAtMs = :now, consecutiveFailures = :zero' +
+      (slow ? ', slowUntilMs = :slow REMOVE failingSinceMs' : ' REMOVE failingSinceMs, slowUntilMs'),
+    values: { ':now': now, ':zero': 0, ...(slow ? { ':slow': now + SLOW_FOR_MS } : {}) },
+  });
+};
+
+/**
+ * Sends the endpoint's next attempts through the slow lane while one of it is still waiting for its answer. Never
+ * throws: it is only a matter of speed.
+ */
+export const noteSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
+  const notedForMs = (endpoint.slowUntilMs ?? 0) - nowMs();
+  if (notedForMs > SLOW_FOR_MS / 2) return;
+  try {
+    await onEndpoint(endpoint, { update: 'SET slowUntilMs = :slow', values: { ':slow': nowMs() + SLOW_FOR_MS } });
+  } catch (error) {
+    log.warn('A slow endpoint could not be noted', { endpoint: endpoint.id, cause: error });
+  }
+};
+
+/** The endpoint after a failed attempt; undefined when it is gone. */
+const noteFailure = async ({ endpoint, answer, wasSlow: slow }: Attempted): Promise<WebhookEndpointRow | undefined> => {
+  const now = nowMs();
+  const failing = await onEndpoint(endpoint, {
+    update:
+      'SET lastFailureAtMs = :now, failingSinceMs = if_not_exists(failingSinceMs, :now)' +
+      (slow ? ', slowUntilMs = :slow' : '') +
+      ' ADD failures :one, consecutiveFailures :one',
+    values: { ':now': now, ':one': 1, ...(slow ? { ':slow': now + SLOW_FOR_MS } : {}) },
+  });
+  const reason = answer.httpStatus === GONE ? 'gone' : failing && failedTooLong(failing, now) ? 'failing' : undefined;
+  if (!failing || !reason) return failing;
+  return (await disable(endpoint, reason, now)) ?? failing;
+};
+
+/** Switches an endpoint off; the relay tells the company and settles what is queued. */
+const disable = (endpoint: WebhookEndpointRow, reason: DisabledReason, now: number) =>
+  onEndpoint(endpoint, {
+    update:
+      'SET #status = :disabled, disabledReason = :reason, disabledAtMs = :now, updatedAtMs = :now ADD version :one',
+    // Not the endpoint as it was attempted: the partner may have corrected its URL since.
+    condition: '#status = :enabled AND #url = :url',
+    names: { '#status': 'status', '#url': 'url' },
+    values: {
+      ':disabled': 'disabled',
+      ':enabled': 'enabled',
+      ':reason': reason,
+      ':now': now,
+      ':one': 1,
+      ':url': endpoint.url,
+    },
+  });
+
+interface EndpointChange {
+  update: string;
+  condition?: string;
+  names?: Record<string, string>;
+  values: Record<string, unknown>;
+}
+
+/** Updates an endpoint that is still there; undefined when it is gone or the condition does not hold. */
+const onEndpoint = async (
+  endpoint: WebhookEndpointRow,
+  change: EndpointChange,
+): Promise<WebhookEndpointRow | undefined> => {
+  try {
+    const condition = ['attribute_exists(pk)', change.condition].filter(Boolean).join(' AND ');
+    return await updateRow<WebhookEndpointRow>({ key: endpoint, ...change, condition });
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { nameSubject } from '../../../platform/cause.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { invalid, notFound } from '../../../platform/errors.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { takeQuotaSlot, type Quota } from '../../../storage/quota.ts';
+import { ABSENT, getRow, queryAll } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { checkWebhookUrl } from './check-url.ts';
+import { endpointKey, endpointsOf, type WebhookEndpointRow } from './rows.ts';
+import { presentEndpoint } from './present.ts';
+import { endpointId } from './rules.ts';
+import { mintSecret, sealSecret } from './secrets.ts';
+
+/** Endpoints of a company that are not deleted. */
+export const ENDPOINTS_MAX = 50;
+
+const idsOf = async (company: string): Promise<Set<string>> => {
+  const endpoints = await queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
+  return new Set(endpoints.map(({ id }) => id));
+};
+
+const quotaOf = (company: string): Quota => ({
+  partition: endpointsOf(company).partition,
+  most: ENDPOINTS_MAX,
+  unplaced: async (placed) => [...(await idsOf(company))].filter((id) => !placed.has(id)).length,
+  gone: async (ids) => {
+    const standing = await idsOf(company);
+    return new Set(ids.filter((id) => !standing.has(id)));
+  },
+});
+
+/** The addresses that a company approved. */
+export const approvedUrlsOf = async (company: string): Promise<readonly string[]> => {
+  const row = await getRow<CompanyRow>(companyKey(company));
+  if (!row) throw notFound('company');
+  return row.approved_urls;
+};
+
+interface Registration {
+  company: string;
+  url: string;
+  events: readonly string[];
+  idempotency: IdempotencyRecord;
+}
+
+/**
+ * Registers an endpoint (lib/reference/webhooks.md#registration): 201 with its secret, which is in this answer alone; a
+ * repeat gets 200 without it. Throws 422 on `url`, also when the company has as many as it may have.
+ */
+export const registerEndpoint = async ({ company, url, events, idempotency }: Registration): Promise<Reply> => {
+  await checkWebhookUrl(url, await approvedUrlsOf(company));
+  const now = nowMs();
+  const id = endpointId(now, randomUUID());
+  nameSubject({ endpoint_id: id });
+  const secret = mintSecret();
+  const endpoint: WebhookEndpointRow = {
+    ...endpointKey(company, id),
+    type: 'webhook-endpoint',
+    v: 1,
+    id,
+    company,
+    url,
+    events: [...events],
+    status: 'enabled',
+    createdAtMs: now,
+    updatedAtMs: now,
+    receivesFromMs: now,
+    secret: sealSecret(id, 1, secret),
+    version: 1,
+    failures: 0,
+    consecutiveFailures: 0,
+  };
+  const shown = presentEndpoint(endpoint, now);
+  const registered = await takeQuotaSlot(quotaOf(company), id, [
+    { put: endpoint, condition: ABSENT, name: 'endpoint' },
+    recordReply(idempotency, { status: 200, body: shown }),
+  ]);
+  if (!registered) {
+    throw invalid('url', `A company has at most ${ENDPOINTS_MAX} webhook endpoints. Delete one that is not used.`);
+  }
+  return { status: 201, body: { ...shown, secret } };
+};

@@ -1,0 +1,98 @@
+import { MAX_DELAY_SECONDS, type QueueMessage } from '../../../adapters/queue/send.ts';
+import { dueAt } from '../../../storage/due.ts';
+import type { IndexKeys } from '../../../storage/table.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { takesShares } from '../../catalog/stock/counters.ts';
+import { presentOrderForWebhook } from '../../checkout/orders/present.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
+import type { DeliveryAttempt, EndpointClosed, EndpointDisabledNotice, OrderHappened } from './messages.ts';
+import { closedAs, faultOf } from './rules.ts';
+import { isEventType } from '../../events/catalog/event-catalog.ts';
+
+/** The event that a change of an order owes: its sequence number rose. The order is told as it was at the event. */
+export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderHappened | undefined => {
+  const { seq, type, atMs, by } = after.event;
+  if (seq <= (before?.event.seq ?? 0) || !isEventType(type)) return undefined;
+  const order = presentOrderForWebhook(atEvent(after));
+  const onSale = takesShares(after.lines) ? { onSale: true } : {};
+  return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order, ...onSale };
+};
+
+/** An authorization and its capture may be one change: the event is that of the authorization. */
+const atEvent = (order: OrderRow): OrderRow => {
+  const { payment: status, captured } = order.event;
+  const { capturedAtMs, ...payment } = order.payment;
+  const isCaptured = captured > 0 && capturedAtMs !== undefined;
+  return { ...order, payment: { ...payment, status, captured, ...(isCaptured ? { capturedAtMs } : {}) } };
+};
+
+export const turnOf = (delivery: WebhookDeliveryRow): DeliveryAttempt => ({
+  company: delivery.company,
+  deliveryId: delivery.id,
+  endpointId: delivery.endpointId,
+  eventId: delivery.eventId,
+  turn: delivery.turn,
+  dueAtMs: delivery.nextAttemptAtMs ?? 0,
+  lane: delivery.lane,
+});
+
+export const laneQueue = (lane: WebhookDeliveryRow['lane']): string =>
+  lane === 'slow' ? 'webhook-deliveries-slow' : 'webhook-deliveries';
+
+/** The first attempt of a delivery that has no row yet. */
+export const firstTurnOf = ({ company, id, endpointId, eventId, lane }: WebhookDeliveryRow): DeliveryAttempt => ({
+  company,
+  deliveryId: id,
+  endpointId,
+  eventId,
+  turn: 'first',
+  dueAtMs: 0,
+  lane,
+});
+
+/** The message that carries out a turn; the queue holds it back until it is due, to the nearest second. */
+export const turnMessage = (turn: DeliveryAttempt, now: number): QueueMessage => ({
+  body: turn,
+  delaySeconds: Math.max(0, Math.round((turn.dueAtMs - now) / 1000)),
+  group: turn.endpointId,
+});
+
+/** A queue holds messages for 15 minutes at most; what is due later waits in the due index. */
+export const waitsInQueue = (delayMs: number): boolean => delayMs <= MAX_DELAY_SECONDS * 1000;
+
+export const deliveryDue = (deliveryId: string, atMs: number, delayMs: number): IndexKeys =>
+  waitsInQueue(delayMs) ? {} : dueAt('webhook-delivery', deliveryId, atMs);
+
+/** Whether a change of a delivery opened a turn that goes to a queue now. */
+export const opensTurn = (before: WebhookDeliveryRow | undefined, after: WebhookDeliveryRow): boolean =>
+  after.status === 'queued' && after.turn !== before?.turn && after.duepk === undefined;
+
+/** Queued deliveries of an endpoint that was deleted or disabled are settled. */
+export const endpointClosed = (
+  before: WebhookEndpointRow,
+  after: WebhookEndpointRow | undefined,
+): EndpointClosed | undefined => {
+  const settleAs = closedAs(after);
+  if (before.status !== 'enabled' || !settleAs) return undefined;
+  return { kind: 'endpoint-closed', company: before.company, endpointId: before.id, settleAs };
+};
+
+/** The company hears of an endpoint that the service switched off. */
+export const disabledNotice = (
+  before: WebhookEndpointRow,
+  after: WebhookEndpointRow | undefined,
+): EndpointDisabledNotice | undefined => {
+  const reason = after && faultOf(after);
+  if (before.status !== 'enabled' || after?.status !== 'disabled' || !reason) return undefined;
+  const atMs = after.disabledAtMs ?? after.updatedAtMs;
+  return {
+    kind: 'notice',
+    notice: 'webhook-endpoint-disabled',
+    company: after.company,
+    noticeId: `${after.id}-${atMs}`,
+    endpointId: after.id,
+    url: after.url,
+    reason,
+    atMs,
+  };
+};

@@ -1,0 +1,137 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { conflict } from '../../../platform/errors.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { ConditionFailed, getRow, getRows, queryPage, updateRow, type RowUpdate } from '../../../storage/table.ts';
+import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import { readEndpoint } from './change-endpoint.ts';
+import {
+  deliveriesOfEndpoint,
+  deliveryIndexes,
+  endpointKey,
+  KEPT_MS,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+} from './rows.ts';
+import { readDelivery } from './list-deliveries.ts';
+import { presentDelivery } from './present.ts';
+
+const notReplayable = (why: string) => conflict('delivery_not_replayable', why);
+
+const QUEUED_ALREADY = 'This delivery is queued already.';
+
+/** The delivery on a new turn at once, with its schedule from the start. */
+const requeued = (delivery: WebhookDeliveryRow, now: number): WebhookDeliveryRow => ({
+  ...delivery,
+  status: 'queued',
+  turn: delivery.turn + 1,
+  failedAttempts: 0,
+  nextAttemptAtMs: now,
+  updatedAtMs: now,
+  lane: 'normal',
+});
+
+const requeue = (before: WebhookDeliveryRow, after: WebhookDeliveryRow): RowUpdate => {
+  const { ix2pk } = deliveryIndexes(after);
+  return {
+    key: before,
+    update:
+      'SET #status = :queued, #turn = :turn, failedAttempts = :zero, nextAttemptAtMs = :now, updatedAtMs = :now,' +
+      ' lane = :lane, ix2pk = :ix2 REMOVE duepk, duesk, ix3pk, ix3sk',
+    condition: '#turn = :before AND #status = :status',
+    names: { '#status': 'status', '#turn': 'turn' },
+    values: {
+      ':queued': after.status,
+      ':turn': after.turn,
+      ':zero': 0,
+      ':now': after.nextAttemptAtMs,
+      ':lane': after.lane,
+      ':ix2': ix2pk,
+      ':before': before.turn,
+      ':status': before.status,
+    },
+  };
+};
+
+/**
+ * Queues a delivery again, with the same event (lib/reference/webhooks.md#replay). 202. Throws 404, and 409
+ * `delivery_not_replayable` when it is queued already or its endpoint is deleted or disabled.
+ */
+export const replayDelivery = async (input: {
+  company: string;
+  id: string;
+  idempotency: IdempotencyRecord;
+}): Promise<Reply> => {
+  const delivery = await readDelivery(input.company, input.id);
+  if (delivery.status === 'queued') throw notReplayable(QUEUED_ALREADY);
+  const endpoint = await getRow<WebhookEndpointRow>(endpointKey(input.company, delivery.endpointId), {
+    consistent: true,
+  });
+  if (endpoint?.status !== 'enabled') throw notReplayable('The endpoint of this delivery was deleted or disabled.');
+  const after = requeued(delivery, nowMs());
+  const reply: Reply = { status: 202, body: presentDelivery(after) };
+  try {
+    await transact([{ update: requeue(delivery, after), name: 'delivery' }, recordReply(input.idempotency, reply)]);
+  } catch (error) {
+    if (error instanceof TransactionRefused && error.failed('delivery') && !error.failed('idempotency')) {
+      throw notReplayable(QUEUED_ALREADY);
+    }
+    throw error;
+  }
+  return reply;
+};
+
+/** Failed deliveries that one request queues again; when there are more, `has_more` says so. */
+export const REPLAYED_AT_ONCE = 500;
+const PAGE = 100;
+
+export interface ReplayRange {
+  company: string;
+  endpointId: string;
+  fromMs: number;
+  beforeMs: number;
+}
+
+/**
+ * Queues every failed delivery of an endpoint again that was created in a range, oldest first. Running it again goes
+ * on where it stopped, because what it queued is no longer failed. Throws 404, and 409 for a disabled endpoint.
+ */
+export const replayFailed = async (range: ReplayRange) => {
+  const endpoint = await readEndpoint(range.company, range.endpointId);
+  if (endpoint.status !== 'enabled') throw notReplayable('The endpoint is disabled. Enable it first.');
+  const from = sortable(Math.max(range.fromMs, nowMs() - KEPT_MS));
+  const to = sortable(Math.max(0, range.beforeMs));
+  let replayed = 0;
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    if (to < from) break;
+    const page = await queryPage({
+      ...deliveriesOfEndpoint(range.company, range.endpointId, 'failed'),
+      from,
+      to,
+      limit: PAGE,
+      ...(startKey ? { startKey } : {}),
+    });
+    const rows = await getRows(page.rows, { consistent: true });
+    const failed = page.rows.flatMap((key) => rows.get<WebhookDeliveryRow>(key) ?? []);
+    const done = await Promise.all(failed.filter(({ status }) => status === 'failed').map(requeueNow));
+    replayed += done.filter(Boolean).length;
+    startKey = page.lastKey;
+  } while (startKey && replayed < REPLAYED_AT_ONCE);
+  return {
+    object: 'webhook_replay' as const,
+    endpoint_id: range.endpointId,
+    replayed_count: replayed,
+    has_more: startKey !== undefined,
+  };
+};
+
+const requeueNow = async (delivery: WebhookDeliveryRow): Promise<boolean> => {
+  try {
+    await updateRow(requeue(delivery, requeued(delivery, nowMs())));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+};

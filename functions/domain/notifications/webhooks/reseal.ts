@@ -1,0 +1,48 @@
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ConditionFailed, queryAll, updateRow } from '../../../storage/table.ts';
+import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
+import { sealAnew } from './secrets.ts';
+
+/**
+ * Seals the signing secrets of a company's endpoints under the key in use; those that are already stay as they are. Returns
+ * how many endpoints were changed, and how many somebody else was changing meanwhile: these are for the next time.
+ */
+export const resealEndpoints = async (company: string): Promise<{ changed: number; left: number }> => {
+  const result = { changed: 0, left: 0 };
+  for (const endpoint of await queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true })) {
+    const set = sealedMembers(endpoint);
+    if (Object.keys(set).length === 0) continue;
+    try {
+      await updateRow(rowUpdate({ key: endpoint, set, if: asItStands(endpoint) }));
+      result.changed++;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      result.left++;
+    }
+  }
+  return result;
+};
+
+/** How many endpoints of a company hold something that is sealed under a former key. */
+export const endpointsToReseal = async (company: string): Promise<number> => {
+  const endpoints = await queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
+  return endpoints.filter((endpoint) => Object.keys(sealedMembers(endpoint)).length > 0).length;
+};
+
+const sealedMembers = (endpoint: WebhookEndpointRow): Partial<WebhookEndpointRow> => {
+  const { id, secret, previousSecret } = endpoint;
+  const current = sealAnew(id, secret);
+  const previous = previousSecret && sealAnew(id, previousSecret);
+  return {
+    ...(current ? { secret: current } : {}),
+    ...(previous && previousSecret ? { previousSecret: { ...previousSecret, ...previous } } : {}),
+  };
+};
+
+/** Rotated by its partner, or deleted, meanwhile: then what was read must not be written back. */
+const asItStands = ({ secret, previousSecret }: WebhookEndpointRow) => ({
+  expression:
+    'secret.sealed = :sealed AND ' +
+    (previousSecret ? 'previousSecret.sealed = :previous' : 'attribute_not_exists(previousSecret)'),
+  values: { ':sealed': secret.sealed, ...(previousSecret ? { ':previous': previousSecret.sealed } : {}) },
+});

@@ -1,0 +1,167 @@
+import type { Actor } from '../../../platform/actor.ts';
+import { listPartition } from '../../../storage/sharded-lists.ts';
+import type { IndexKeys, Key, Row } from '../../../storage/table.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import type { DeliveryStatus, WebhookEventType } from './schema.ts';
+
+/** A signing secret as it is kept: sealed with a key that is not in the table. */
+export interface SealedSecret {
+  version: number;
+  sealed: string;
+}
+
+export type DisabledReason = 'request' | 'failing' | 'gone';
+
+/** Where a partner receives events. */
+export interface WebhookEndpointRow extends Row {
+  type: 'webhook-endpoint';
+  /** `wh_` + 32 hex; sorts by the moment of registration. */
+  id: string;
+  company: string;
+  url: string;
+  events: string[];
+  status: 'enabled' | 'disabled';
+  disabledReason?: DisabledReason;
+  disabledAtMs?: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+  /** Events that happened before are not for this endpoint: registration, or the last time it was enabled again. */
+  receivesFromMs: number;
+  secret: SealedSecret;
+  /** During rotation: signs as well until it expires. */
+  previousSecret?: SealedSecret & { expiresAtMs: number };
+  /** Changes by the partner and by disabling; attempts do not count. */
+  version: number;
+  /** All failed attempts, and those since the last success. */
+  failures: number;
+  consecutiveFailures: number;
+  failingSinceMs?: number;
+  lastSuccessAtMs?: number;
+  lastFailureAtMs?: number;
+  /** Until then its deliveries go through the slow queue, so that they hold nobody else up. */
+  slowUntilMs?: number;
+}
+
+/** An event as it happened, with the bytes that every delivery of it sends. */
+export interface WebhookEventRow extends Row {
+  type: 'webhook-event';
+  /** `evt_` + 32 hex */
+  id: string;
+  company: string;
+  eventType: WebhookEventType;
+  orderId?: string;
+  occurredAtMs: number;
+  recordedAtMs: number;
+  /** Who caused what happened, for the audit log; absent in pings and in rows of before it was kept. */
+  by?: Actor;
+  /** Its order came out of an on-sale: its entries in lists are spread. */
+  onSale?: boolean;
+  /** The JSON text, compressed (event-bytes.ts); its UTF-8 form is what is signed and sent. Older rows hold the text itself. */
+  raw: Uint8Array | string;
+}
+
+/** One try to deliver. */
+export interface Attempt {
+  atMs: number;
+  durationMs: number;
+  /** Status of the answer; absent when none came. */
+  httpStatus?: number;
+  /** Why it counts as failed; absent when it was delivered. */
+  failure?: string;
+  /** First bytes of the answer. */
+  excerpt?: string;
+}
+
+/**
+ * One event on its way to one endpoint. A first attempt that is made at once has no row before it ended: its message is
+ * all there is (lib/decisions/webhooks.md).
+ */
+export interface WebhookDeliveryRow extends Row {
+  type: 'webhook-delivery';
+  /** `whd_` + 32 hex */
+  id: string;
+  company: string;
+  endpointId: string;
+  eventId: string;
+  eventType: WebhookEventType;
+  orderId?: string;
+  status: DeliveryStatus;
+  createdAtMs: number;
+  updatedAtMs: number;
+  /** Rises with every scheduled attempt; a message of an earlier turn is void. */
+  turn: number;
+  /** Failed attempts since it was queued or replayed. */
+  failedAttempts: number;
+  nextAttemptAtMs?: number;
+  /** The queue its next attempt goes through. */
+  lane: 'normal' | 'slow';
+  /** Newest last; at most `KEPT_ATTEMPTS`. */
+  attempts: Attempt[];
+  attemptCount: number;
+  /** As in its event. */
+  onSale?: boolean;
+}
+
+export const KEPT_ATTEMPTS = 40;
+/** Events and deliveries are kept for 30 days. */
+export const KEPT_MS = 30 * 24 * 3600 * 1000;
+
+/** Endpoints of a company stand together, in the order of their registration. */
+export const endpointsOf = (company: string) => ({ partition: `WEBHOOKS#${company}`, prefix: 'endpoint#' }) as const;
+export const endpointKey = (company: string, id: string): Key => ({
+  pk: `WEBHOOKS#${company}`,
+  sk: `endpoint#${id}`,
+});
+
+export const eventKey = (company: string, id: string): Key => ({ pk: `EVENT#${company}#${id}`, sk: 'event' });
+export const eventsOf = (company: string) =>
+  ({ index: 'ix1', partition: `${company}#webhook-events`, spread: company }) as const;
+export const eventIndexes = (
+  event: Pick<WebhookEventRow, 'company' | 'recordedAtMs' | 'id' | 'onSale'>,
+): IndexKeys => ({
+  ix1pk: listPartition(eventsOf(event.company).partition, event.id, event.onSale),
+  ix1sk: position(event.recordedAtMs, event.id),
+});
+
+/** Position in a list by time. */
+export const position = (atMs: number, id: string): string => `${sortable(atMs)}#${id}`;
+
+export const deliveryKey = (company: string, id: string): Key => ({
+  pk: `WEBHOOKDELIVERY#${company}#${id}`,
+  sk: 'delivery',
+});
+
+/** What did not arrive and is tried no more. */
+export type LostStatus = Exclude<DeliveryStatus, 'queued' | 'delivered'>;
+export const isLost = (status: DeliveryStatus): status is LostStatus => status === 'failed' || status === 'cancelled';
+
+const list = (company: string, ...parts: string[]): string => [`${company}#webhook-deliveries`, ...parts].join('#');
+export const deliveriesOf = (company: string) => ({ index: 'ix1', partition: list(company), spread: company }) as const;
+export const deliveriesOfEndpoint = (company: string, endpointId: string, status: DeliveryStatus) =>
+  ({ index: 'ix2', partition: list(company, endpointId, status), spread: company }) as const;
+export const deliveriesLost = (company: string, type: WebhookEventType, status: LostStatus) =>
+  ({ index: 'ix3', partition: list(company, type, status) }) as const;
+export const deliveriesOfOrder = (company: string, orderId: string) =>
+  ({ index: 'ix4', partition: list(company, orderId) }) as const;
+
+type Listed = Pick<
+  WebhookDeliveryRow,
+  'company' | 'endpointId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs' | 'id' | 'onSale'
+>;
+
+/**
+ * List keys of a delivery in its present state. Only what failed or was taken back stands in a list of its type: nearly
+ * all are delivered, and each list costs each of them a write.
+ */
+export const deliveryIndexes = (delivery: Listed): IndexKeys => {
+  const { company, endpointId, eventType, orderId, status, id, onSale } = delivery;
+  const at = position(delivery.createdAtMs, delivery.id);
+  return {
+    ix1pk: listPartition(deliveriesOf(company).partition, id, onSale),
+    ix1sk: at,
+    ix2pk: listPartition(deliveriesOfEndpoint(company, endpointId, status).partition, id, onSale),
+    ix2sk: at,
+    ...(isLost(status) ? { ix3pk: deliveriesLost(company, eventType, status).partition, ix3sk: at } : {}),
+    ...(orderId ? { ix4pk: deliveriesOfOrder(company, orderId).partition, ix4sk: at } : {}),
+  };
+};

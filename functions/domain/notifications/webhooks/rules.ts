@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { toTimestamp } from '../../../platform/clock.ts';
+import { signedHeaders } from '../../../platform/webhook-signing.ts';
+import type { DisabledReason, WebhookEndpointRow, WebhookEventRow } from './rows.ts';
+import type { OrderHappened } from './messages.ts';
+import { PING } from '../../events/catalog/event-catalog.ts';
+
+const hex = (text: string, length: number): string => createHash('sha256').update(text).digest('hex').slice(0, length);
+
+/** An event of an order has one id, however often it is recorded. */
+export const orderEventId = (orderId: string, seq: number): string => `evt_${hex(`event\n${orderId}\n${seq}`, 32)}`;
+
+/** The idempotency key of a ping is the identity of its event (lib/reference/webhooks.md#ping). */
+export const pingEventId = (company: string, endpointId: string, key: string): string =>
+  `evt_${hex(`ping\n${company}\n${endpointId}\n${key}`, 32)}`;
+
+/** One event reaches one endpoint by one delivery. */
+export const deliveryId = (eventId: string, endpointId: string): string =>
+  `whd_${hex(`${eventId}\n${endpointId}`, 32)}`;
+
+/** Ids sort by the moment of registration, so that the endpoints of a company are a list as they stand. */
+export const endpointId = (createdAtMs: number, random: string): string =>
+  `wh_${createdAtMs.toString(16).padStart(12, '0')}${hex(random, 20)}`;
+
+/** The envelope of an order's event; its JSON text is kept and sent unchanged. */
+export const orderEnvelope = (id: string, happened: OrderHappened) => ({
+  id,
+  type: happened.type,
+  api_version: 'v2' as const,
+  occurred_at: toTimestamp(happened.atMs),
+  sequence: happened.seq,
+  data: { order: happened.order },
+});
+
+export const pingEnvelope = (id: string, endpoint: string, atMs: number) => ({
+  id,
+  type: PING,
+  api_version: 'v2' as const,
+  occurred_at: toTimestamp(atMs),
+  data: { endpoint: { id: endpoint } },
+});
+
+/** Whether an event is for an endpoint: it was there, enabled and subscribed when the event happened. */
+export const receives = (endpoint: WebhookEndpointRow, happened: Pick<OrderHappened, 'type' | 'atMs'>): boolean =>
+  endpoint.status === 'enabled' && endpoint.receivesFromMs <= happened.atMs && endpoint.events.includes(happened.type);
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Waits between attempts; the first attempt is made at once. About three days in all
+ * (lib/reference/webhooks.md#retries).
+ */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+const JITTER = 0.1;
+const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
+
+/**
+ * How long to wait after the n-th failed attempt in a row, or undefined when the schedule is used up. Jitter takes off
+ * up to a tenth, so that deliveries that failed together do not come back together; a receiver's `Retry-After` is
+ * honoured up to a day.
+ */
+export const retryDelayMs = (failedAttempts: number, seed: string, retryAfterMs = 0): number | undefined => {
+  const planned = RETRY_DELAYS_MS[failedAttempts - 1];
+  if (planned === undefined) return undefined;
+  const fraction = Number.parseInt(hex(`${seed}\n${failedAttempts}`, 8), 16) / 0xffffffff;
+  return Math.max(Math.round(planned * (1 - JITTER * fraction)), Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
+};
+
+/** Reads `Retry-After`: seconds, however many, or an HTTP date. Zero when absent or unreadable. */
+export const retryAfterMs = (header: string | undefined, now: number): number => {
+  if (header === undefined) return 0;
+  if (/^\d+$/.test(header.trim())) return Math.min(Number(header) * SECOND, LONGEST_RETRY_AFTER_MS);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? 0 : Math.max(0, at - now);
+};
+
+/** An endpoint that has only failed for so long is switched off. */
+export const DISABLED_AFTER_MS = 5 * 24 * HOUR;
+
+export const failedTooLong = (endpoint: Pick<WebhookEndpointRow, 'status' | 'failingSinceMs'>, now: number): boolean =>
+  endpoint.status === 'enabled' && now - (endpoint.failingSinceMs ?? now) >= DISABLED_AFTER_MS;
+
+/** Why the service itself switched an endpoint off; undefined for all others. */
+export const faultOf = ({
+  disabledReason,
+}: Pick<WebhookEndpointRow, 'disabledReason'>): Exclude<DisabledReason, 'request'> | undefined =>
+  disabledReason === 'request' ? undefined : disabledReason;
+
+/** How deliveries end whose endpoint takes no more; undefined while it still does. */
+export const closedAs = (
+  endpoint: Pick<WebhookEndpointRow, 'status' | 'disabledReason'> | undefined,
+): 'failed' | 'cancelled' | undefined => {
+  if (endpoint?.status === 'enabled') return undefined;
+  return endpoint && faultOf(endpoint) ? 'failed' : 'cancelled';
+};
+
+/** An attempt that takes longer sends the endpoint's next ones through the slow lane for a while. */
+export const SLOW_ATTEMPT_MS = 2000;
+export const SLOW_FOR_MS = 60 * SECOND;
+/** Failures in a row after which an endpoint counts as troubled until it takes something. */
+const TROUBLED_AFTER = 3;
+
+/** Whether an endpoint is slow or failing: what is for it goes through the slow lane, so that nobody waits for it. */
+export const isTroubled = (
+  endpoint: Pick<WebhookEndpointRow, 'slowUntilMs' | 'consecutiveFailures'>,
+  now: number,
+): boolean => (endpoint.slowUntilMs ?? 0) > now || endpoint.consecutiveFailures >= TROUBLED_AFTER;
+
+export const SECRET_OVERLAP_MS = 24 * HOUR;
+
+/** The end of an overlap that begins now: to the second, as partners are told it. */
+export const overlapEnd = (now: number): number => Math.floor((now + SECRET_OVERLAP_MS) / SECOND) * SECOND;
+
+/** A header value that cannot break out of its line. */
+const clean = (value: string): string => {
+  if (!/^[\x21-\x7e]*$/.test(value)) throw new Error('A webhook header holds characters that do not belong there');
+  return value;
+};
+
+/**
+ * Headers of one attempt: freshly timestamped, and signed with every live secret, newest first, in the way of this API
+ * and in that of Standard Webhooks.
+ */
+export const deliveryHeaders = (
+  event: Pick<WebhookEventRow, 'id'>,
+  body: Uint8Array,
+  secrets: { version: number; secrets: readonly string[] },
+  now: number,
+): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'User-Agent': 'Service-Webhooks/2',
+  ...signedHeaders({ ...secrets, id: clean(event.id), timestamp: Math.floor(now / 1000), body }),
+});

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { lazy } from '../../../platform/lazy.ts';
+import { parseMoment } from '../../../platform/timestamps.ts';
+import { EVENTS, ORDER_EVENTS } from '../../events/catalog/event-catalog.ts';
+
+export { PING, type WebhookEventType } from '../../events/catalog/event-catalog.ts';
+
+const keysOf = <T extends string>(entries: Readonly<Record<T, unknown>>) => Object.keys(entries) as T[];
+
+/** Event types that an endpoint may subscribe to (lib/reference/events.md#types). */
+export const SUBSCRIBABLE_EVENTS = keysOf(ORDER_EVENTS);
+export const EVENT_TYPES = keysOf(EVENTS);
+
+/**
+ * `queued` waits for its first or next attempt; `failed` used up its schedule or lost its endpoint to failures;
+ * `cancelled` was taken back because the partner deleted or disabled the endpoint.
+ */
+export const DELIVERY_STATUSES = ['queued', 'delivered', 'failed', 'cancelled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export const WEBHOOK_URL_MAX = 2048;
+
+const url = lazy(() => z.string().check(z.minLength(1), z.maxLength(WEBHOOK_URL_MAX)));
+const events = lazy(() =>
+  z.array(z.enum(SUBSCRIBABLE_EVENTS, `This must be one of: ${SUBSCRIBABLE_EVENTS.join(', ')}.`)).check(
+    z.minLength(1),
+    z.refine((types) => new Set(types).size === types.length, 'Name each event type once.'),
+  ),
+);
+
+/** Body of POST /v2/webhook-endpoints. */
+export const registerEndpointBody = lazy(() => z.strictObject({ url: url(), events: events() }));
+
+/** Body of PATCH /v2/webhook-endpoints/{endpoint_id}: what is left out stays. */
+export const updateEndpointBody = lazy(() =>
+  z
+    .strictObject({ url: z.optional(url()), events: z.optional(events()), enabled: z.optional(z.boolean()) })
+    .check(z.refine((body) => Object.keys(body).length > 0, 'Send at least one of url, events and enabled.')),
+);
+
+const moment = lazy(() =>
+  z.string().check(
+    z.regex(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+      'This must be an RFC 3339 timestamp with offset.',
+    ),
+    z.refine((value) => parseMoment(value) !== undefined, 'This moment does not exist.'),
+  ),
+);
+
+/** Body of POST /v2/webhook-endpoints/{endpoint_id}/replay-failed: the range in which the events were queued. */
+export const replayFailedBody = lazy(() =>
+  z
+    .strictObject({ created_after: z.optional(moment()), created_before: z.optional(moment()) })
+    .check(
+      z.refine(
+        ({ created_after, created_before }) =>
+          !created_after || !created_before || (parseMoment(created_after) ?? 0) <= (parseMoment(created_before) ?? 0),
+        { error: 'The range ends before it begins.', path: ['created_before'] },
+      ),
+    ),
+);
+
+const pageQuery = { limit: z.optional(z.string()), starting_after: z.optional(z.string()) };
+
+export const endpointsQuery = lazy(() => z.object(pageQuery));
+
+const eventType = lazy(() => z.optional(z.enum(EVENT_TYPES)));
+
+/** Filters have the names that the members have in the answer, or the short ones. */
+export const deliveriesQuery = lazy(() =>
+  z.object({
+    ...pageQuery,
+    status: z.optional(z.enum(DELIVERY_STATUSES)),
+    endpoint_id: z.optional(z.string()),
+    endpoint: z.optional(z.string()),
+    event_type: eventType(),
+    type: eventType(),
+    order_id: z.optional(z.string()),
+    order: z.optional(z.string()),
+  }),
+);
+
+/** An unescaped plus sign in a query arrives as a space. */
+const queriedMoment = lazy(() =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.replace(/ (\d\d:\d\d)$/, '+$1')),
+    ),
+    moment(),
+  ),
+);
+
+const eventId = lazy(() => z.string().check(z.regex(/^evt_[0-9a-f]{32}$/)));
+
+/** `since` is a moment, or the id of the last event that is known. */
+export const eventsQuery = lazy(() =>
+  z.object({
+    ...pageQuery,
+    since: z.optional(
+      z.union([eventId(), queriedMoment()], 'This must be an RFC 3339 timestamp with offset, or the id of an event.'),
+    ),
+  }),
+);

@@ -1,0 +1,74 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { ConditionFailed, getRow, getRows, queryPage, updateRow } from '../../../storage/table.ts';
+import {
+  deliveriesOfEndpoint,
+  deliveryIndexes,
+  endpointKey,
+  type WebhookDeliveryRow,
+  type WebhookEndpointRow,
+} from './rows.ts';
+import { putOnce } from './record-event.ts';
+import type { EndpointClosed } from './messages.ts';
+
+const PAGE = 100;
+/** Deliveries settled inside the request that closes an endpoint; a worker settles the rest. */
+export const SETTLED_AT_ONCE = PAGE;
+
+type Settled = EndpointClosed['settleAs'];
+
+/** Takes a queued delivery off its schedule, or writes down what became of one without a row. Nothing when it moved on. */
+export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settled, isStored = true): Promise<void> => {
+  const indexes = deliveryIndexes({ ...delivery, status });
+  if (!isStored) {
+    const { nextAttemptAtMs: _none, ...rest } = delivery;
+    return putOnce({ ...rest, ...indexes, status, updatedAtMs: nowMs() });
+  }
+  try {
+    await updateRow({
+      key: delivery,
+      update:
+        'SET #status = :status, updatedAtMs = :now, ix2pk = :ix2, ix3pk = :ix3, ix3sk = :at' +
+        ' REMOVE nextAttemptAtMs, duepk, duesk',
+      condition: '#status = :queued AND turn = :turn',
+      names: { '#status': 'status' },
+      values: {
+        ':status': status,
+        ':now': nowMs(),
+        ':ix2': indexes.ix2pk,
+        ':ix3': indexes.ix3pk,
+        ':at': indexes.ix3sk,
+        ':queued': 'queued',
+        ':turn': delivery.turn,
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
+
+/** When the endpoint began to receive again; never, as long as it is closed. */
+const reopenedAtMs = async ({ company, endpointId }: EndpointClosed): Promise<number> => {
+  const endpoint = await getRow<WebhookEndpointRow>(endpointKey(company, endpointId), { consistent: true });
+  return endpoint?.status === 'enabled' ? endpoint.receivesFromMs : Infinity;
+};
+
+/**
+ * Settles what an endpoint still had queued when it was deleted or disabled; what was queued after it was enabled
+ * again stays. Stops after `limit` when one is given.
+ */
+export const settleQueued = async (closed: EndpointClosed, limit = Infinity): Promise<void> => {
+  const untilMs = await reopenedAtMs(closed);
+  const source = deliveriesOfEndpoint(closed.company, closed.endpointId, 'queued');
+  let startKey: Record<string, unknown> | undefined;
+  let looked = 0;
+  do {
+    const page = await queryPage({ ...source, limit: PAGE, ...(startKey ? { startKey } : {}) });
+    const rows = await getRows(page.rows, { consistent: true });
+    const open = page.rows
+      .flatMap((key) => rows.get<WebhookDeliveryRow>(key) ?? [])
+      .filter((delivery) => delivery.status === 'queued' && delivery.updatedAtMs < untilMs);
+    await Promise.all(open.map((delivery) => settleDelivery(delivery, closed.settleAs)));
+    looked += page.rows.length;
+    startKey = page.lastKey;
+  } while (startKey && looked < limit);
+};

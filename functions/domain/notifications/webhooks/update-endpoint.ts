@@ -1,0 +1,65 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { changeEndpoint, readEndpoint } from './change-endpoint.ts';
+import { checkWebhookUrl } from './check-url.ts';
+import type { WebhookEndpointRow } from './rows.ts';
+import { presentEndpoint } from './present.ts';
+import { approvedUrlsOf } from './register.ts';
+import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
+
+export interface EndpointEdit {
+  url?: string | undefined;
+  events?: string[] | undefined;
+  enabled?: boolean | undefined;
+}
+
+/**
+ * Changes address, subscription and whether an endpoint is enabled. Disabling cancels what is queued; enabling again
+ * starts a clean slate, and only events from then on are for it. Throws 404, and 422 on `url`.
+ */
+export const updateEndpoint = async (company: string, id: string, edit: EndpointEdit) => {
+  const [endpoint, approved] = await Promise.all([
+    readEndpoint(company, id),
+    edit.url === undefined ? [] : approvedUrlsOf(company),
+  ]);
+  const { url } = edit;
+  if (url !== undefined) await checkWebhookUrl(url, approved);
+  const now = nowMs();
+  const after = await changeEndpoint({
+    company,
+    id,
+    change: (before) => ({
+      ...(url === undefined ? {} : { url, ...CLEAN_SLATE }),
+      ...(edit.events === undefined ? {} : { events: edit.events }),
+      ...switched(before, edit.enabled, now),
+      updatedAtMs: now,
+    }),
+  });
+  if (endpoint.status === 'enabled' && after.status === 'disabled') {
+    const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;
+    await settleQueued(closed, SETTLED_AT_ONCE);
+  }
+  return presentEndpoint(after, now);
+};
+
+/** A failure streak belongs to an address and to a life. */
+const CLEAN_SLATE: Partial<WebhookEndpointRow> = {
+  consecutiveFailures: 0,
+  failingSinceMs: undefined,
+  slowUntilMs: undefined,
+};
+
+const switched = (
+  before: WebhookEndpointRow,
+  enabled: boolean | undefined,
+  now: number,
+): Partial<WebhookEndpointRow> => {
+  if (enabled === undefined || enabled === (before.status === 'enabled')) return {};
+  if (!enabled) return { status: 'disabled', disabledReason: 'request', disabledAtMs: now };
+  return {
+    status: 'enabled',
+    disabledReason: undefined,
+    disabledAtMs: undefined,
+    receivesFromMs: now,
+    ...CLEAN_SLATE,
+  };
+};

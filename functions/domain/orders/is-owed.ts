@@ -1,5 +1,0 @@
-import type { OrderRow } from './rows.ts';
-
-/** Whether people get what they bought: not what was refunded, and while the payment is disputed it waits. */
-export const isOwed = ({ fulfillment, payment }: OrderRow): boolean =>
-  fulfillment.status === 'fulfilled' && payment.status !== 'refunded' && payment.dispute?.status !== 'open';

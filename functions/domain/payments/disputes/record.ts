@@ -1,0 +1,123 @@
+import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
+import type { DisputeNotice } from '../../../adapters/payments/port.ts';
+import { versionUnchanged } from '../../../storage/conditions.ts';
+import { ConditionFailed, getRow, putRow } from '../../../storage/table.ts';
+import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
+import { changeOrder, retryOnStaleRow, type OrderChanged, type OrderRef } from '../../checkout/orders/change-order.ts';
+import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { gatewayActor } from '../payments/take-payment.ts';
+import { takeRefundFailure, usesOfOrder } from '../refunds/record.ts';
+import { disputeCodec, disputeRowKey, type DisputeRow } from '../../checkout/orders/dispute-rows.ts';
+
+const readDispute = async ({ company, id }: OrderRef, disputeId: string): Promise<DisputeRow | undefined> => {
+  const raw = await getRow(disputeRowKey(company, id, disputeId), { consistent: true });
+  return raw && disputeCodec.read(raw);
+};
+
+const opened = ({ company, id }: OrderRef, notice: DisputeNotice): DisputeRow => ({
+  ...disputeRowKey(company, id, notice.disputeId),
+  type: 'dispute',
+  v: 1,
+  version: 0,
+  company,
+  orderId: id,
+  disputeId: notice.disputeId,
+  status: 'open',
+  paymentReference: notice.paymentReference,
+  amount: notice.amount,
+  by: gatewayActor(notice.gateway),
+  openedAtMs: notice.occurredAtMs,
+});
+
+/**
+ * Takes in that a payment is disputed, or how that ended: unspent items are frozen while it is open, released when it is
+ * won, and withdrawn for what is lost. An end that is told of before the beginning opens it first.
+ */
+export const takeDispute = (ref: OrderRef, notice: DisputeNotice): Promise<void> =>
+  retryOnStaleRow(() => takeIn(ref, notice));
+
+const takeIn = async (ref: OrderRef, notice: DisputeNotice): Promise<void> => {
+  const known = await readDispute(ref, notice.disputeId);
+  const mayStand = known === undefined || (known.status === 'open' && notice.kind === 'dispute_opened');
+  const row = mayStand ? await open(ref, notice, known) : known;
+  if (!row || notice.kind === 'dispute_opened') return;
+  if (notice.kind === 'dispute_won' && row.status === 'lost') {
+    // Won on appeal: the money is back with us, as after a refund that failed.
+    const refund = { ...notice, kind: 'refund_failed', refundId: row.disputeId, refundKey: null } as const;
+    return takeRefundFailure(ref, refund);
+  }
+  // Less may be lost than was disputed: what was refunded meanwhile is not taken twice.
+  await (notice.kind === 'dispute_won' ? win(ref, row) : lose(ref, { ...row, amount: notice.amount }));
+};
+
+const open = async (
+  ref: OrderRef,
+  notice: DisputeNotice,
+  known: DisputeRow | undefined,
+): Promise<DisputeRow | undefined> => {
+  const row = known ?? opened(ref, notice);
+  const changed = await changeOrder(ref, async (order) => ({
+    kind: 'dispute_opened',
+    by: row.by,
+    row,
+    known: known !== undefined,
+    isNewest: await isNewest(order, notice),
+  }));
+  await settleAfter(changed, row.disputeId);
+  return readDispute(ref, notice.disputeId);
+};
+
+/**
+ * Notices come late and in any order, so they cannot say which of two disputes is the later one: where the order shows
+ * another, the gateway is asked. Throws `GatewayUnavailable`: the notice then comes again.
+ */
+const isNewest = async ({ payment }: OrderRow, notice: DisputeNotice): Promise<boolean> => {
+  const { gateway, paymentReference, disputeId } = notice;
+  const isOfOwnPayment = payment.reference === paymentReference;
+  if (!isOfOwnPayment || payment.dispute === undefined || payment.dispute.id === disputeId) return true;
+  const { disputes } = await (await gatewayNamed(gateway)).readPayment(paymentReference);
+  return (disputes[0]?.disputeId ?? disputeId) === disputeId;
+};
+
+const win = async (ref: OrderRef, row: DisputeRow): Promise<void> =>
+  settleAfter(await changeOrder(ref, { kind: 'dispute_won', by: row.by, row }), row.disputeId);
+
+const lose = async (ref: OrderRef, row: DisputeRow): Promise<void> => {
+  const changed = await changeOrder(ref, async (order) => ({
+    kind: 'dispute_lost',
+    by: row.by,
+    row,
+    uses: await usesOfOrder(order),
+  }));
+  await settleAfter(changed, row.disputeId);
+};
+
+const settleAfter = async ({ order, after }: OrderChanged, disputeId: string): Promise<void> => {
+  if (after.length > 0) await settle(order, disputeId);
+};
+
+/** Freezes, releases or withdraws; the row of the dispute is due until every item stands as the order says. */
+const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
+  const row = await readDispute(order, disputeId);
+  if (!row?.unsettled) return;
+  // The row may be of a later decision than the order that we hold: its items are to stand as the order does now.
+  const current = (await readLatestOrder(order)) ?? order;
+  await settleItems(current, { by: row.by, requestId: disputeId, stamp: 'all' });
+  const { unsettled: _settled, ...settled } = row;
+  try {
+    await putRow(disputeCodec.write({ ...settled, version: row.version + 1 }), versionUnchanged(row));
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
+
+/** Brings a dispute to what it asks for that its notification has left on the way. */
+export const repairDispute = (due: DisputeRow): Promise<void> =>
+  retryOnStaleRow(async () => {
+    const ref = { company: due.company, id: due.orderId };
+    const row = await readDispute(ref, due.disputeId);
+    if (row?.status === 'losing') return lose(ref, row);
+    const order = await readLatestOrder(ref);
+    if (order) await settle(order, due.disputeId);
+  });

@@ -1,0 +1,152 @@
+import type { PaymentState } from '../../../adapters/payments/port.ts';
+import type { GatewayFact } from '../../../adapters/payments/stripe-day.ts';
+import { decimalText } from '../../../platform/decimals.ts';
+import { getRows, queryPage, type Key } from '../../../storage/table.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import { listDisputesOfOrder } from '../../checkout/orders/disputes-of-order.ts';
+import type { DisputeRow } from '../../checkout/orders/dispute-rows.ts';
+import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { ordersOf, type OrderRow } from '../../checkout/orders/rows.ts';
+import { listRefundsOfOrder } from '../../checkout/orders/refunds-of-order.ts';
+import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
+
+const shown = (amount: number, currency: string): string => `${decimalText(amount, currency)} ${currency}`;
+
+/** How our books differ from something that the gateway holds, in a sentence; undefined when they agree. */
+export const differenceFrom = async (fact: GatewayFact): Promise<string | undefined> => {
+  const theirs = `${fact.kind} ${fact.id}: ${fact.status} ${shown(fact.amount, fact.currency)} at the gateway`;
+  if (!fact.order) return `${theirs}; its payment ${fact.paymentReference} names no order of ours`;
+  const order = await readLatestOrder(fact.order);
+  if (!order) return `${theirs}; there is no order ${fact.order.id} of ${fact.order.company}`;
+  const ours = await oursOf(fact, order);
+  const said = ours ? `${ours.status} ${shown(ours.amount, order.amounts.currency)}` : `unknown, order ${order.status}`;
+  const agrees =
+    ours?.status === fact.status && ours.amount === fact.amount && order.amounts.currency === fact.currency;
+  // A refund that failed and was never counted here is in nobody's books.
+  if (agrees || (fact.kind === 'refund' && fact.status === 'failed' && ours === undefined)) return undefined;
+  return `${theirs}; ${said} in order ${order.id} of ${order.company}`;
+};
+
+interface Standing {
+  status: GatewayFact['status'];
+  amount: number;
+}
+
+const oursOf = async (fact: GatewayFact, order: OrderRow): Promise<Standing | undefined> => {
+  if (fact.kind === 'payment') return paymentIn(order, fact.paymentReference);
+  if (fact.kind === 'refund') {
+    const row = (await listRefundsOfOrder(order.company, order.id)).find(
+      ({ refundKey }) => refundKey === (fact.refundKey ?? fact.id),
+    );
+    return row && refundIn(row);
+  }
+  const row = (await listDisputesOfOrder(order.company, order.id)).find(({ disputeId }) => disputeId === fact.id);
+  return row && disputeIn(row);
+};
+
+const paymentIn = ({ payment, amounts }: OrderRow, reference: string): Standing | undefined => {
+  const stray = payment.strayCaptures?.find((each) => each.reference === reference);
+  if (stray) return { status: 'captured', amount: stray.amount };
+  if (payment.reference !== reference) return undefined;
+  if (payment.capturedAtMs !== undefined) return { status: 'captured', amount: payment.captured };
+  return payment.status === 'authorized' ? { status: 'authorized', amount: amounts.total } : undefined;
+};
+
+const refundIn = ({ state, amount }: RefundRow): Standing | undefined => {
+  if (state === 'refunded') return { status: 'refunded', amount };
+  return state === 'failed' || state === 'failing' ? { status: 'failed', amount } : undefined;
+};
+
+const disputeIn = ({ status, amount }: DisputeRow): Standing => ({
+  status: status === 'losing' ? 'lost' : status,
+  amount,
+});
+
+/** A day of our books that is held against the gateway's. */
+export interface Day {
+  fromMs: number;
+  toMs: number;
+  /** Names of what the gateway's books of the day hold: these were compared. */
+  seen: ReadonlySet<string>;
+  readPayment: (reference: string) => Promise<PaymentState>;
+}
+
+/** Refunds and disputes concern sales of this time before: banks take none that are older. */
+const LOOK_BACK_MS = 540 * 24 * 3600 * 1000;
+const ORDERS_AT_ONCE = 500;
+
+/**
+ * What a company's books hold of a day and the gateway's do not, a sentence each. It reads the orders of one and a half years, page by
+ * page, as dear as their part of the nightly check; the gateway is asked only for what its own day did not show.
+ */
+export const missingAtGateway = async function* (company: string, day: Day): AsyncGenerator<string> {
+  const range = { from: sortable(day.fromMs - LOOK_BACK_MS), to: sortable(day.toMs) };
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await queryPage<Key>({
+      ...ordersOf(company),
+      ...range,
+      limit: ORDERS_AT_ONCE,
+      ...(startKey ? { startKey } : {}),
+    });
+    const rows = await getRows(page.rows);
+    for (const key of page.rows) {
+      const raw = rows.get(key);
+      const order = raw && orderCodec.read(raw);
+      if (order && order.updatedAtMs >= day.fromMs) yield* missingOf(order, day);
+    }
+    startKey = page.lastKey;
+  } while (startKey);
+};
+
+const missingOf = async function* (order: OrderRow, day: Day): AsyncGenerator<string> {
+  const { payment, amounts } = order;
+  const isOfDay = (atMs: number | undefined): boolean => atMs !== undefined && atMs >= day.fromMs && atMs < day.toMs;
+  const place = `order ${order.id} of ${order.company}`;
+  if (payment.gateway === 'stripe' && isOfDay(payment.capturedAtMs)) {
+    yield* await paymentMissing(order, day);
+  }
+  if (payment.refunded > 0 || payment.strayCaptures) {
+    for (const row of await listRefundsOfOrder(order.company, order.id)) {
+      const reference = row.stray?.reference ?? row.paymentReference ?? payment.reference;
+      const isTheirs = (row.stray?.gateway ?? payment.gateway) === 'stripe' && row.kind !== 'dispute';
+      if (!isTheirs || !reference || row.state !== 'refunded' || !isOfDay(row.endedAtMs)) continue;
+      if (await isRefundMissing(row, reference, day)) {
+        yield `refund ${row.refundKey}: refunded ${shown(row.amount, amounts.currency)} in ${place}; not at the gateway`;
+      }
+    }
+  }
+  if (payment.dispute && payment.gateway === 'stripe') {
+    for (const row of await listDisputesOfOrder(order.company, order.id)) {
+      if (day.seen.has(row.disputeId) || !isOfDay(row.openedAtMs)) continue;
+      const { disputes } = await day.readPayment(row.paymentReference);
+      if (disputes.some(({ disputeId }) => disputeId === row.disputeId)) continue;
+      yield `dispute ${row.disputeId}: ${row.status} ${shown(row.amount, amounts.currency)} in ${place}; not at the gateway`;
+    }
+  }
+};
+
+/** A total of nothing takes no payment. One that the gateway's own day shows was compared with it. */
+const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: Day): Promise<string[]> => {
+  const { reference, captured } = payment;
+  if (!reference || captured === 0 || day.seen.has(reference)) return [];
+  const theirs = await day.readPayment(reference);
+  if (theirs.status === 'captured' && theirs.captured === captured && theirs.currency === amounts.currency) return [];
+  const said = theirs.status === 'unknown' ? 'unknown' : `${theirs.status} ${shown(theirs.captured, theirs.currency)}`;
+  const ours = `captured ${shown(captured, amounts.currency)} in order ${id} of ${company}`;
+  return [`payment ${reference}: ${ours}; ${said} at the gateway`];
+};
+
+/** What was let go before it was captured is no refund there. */
+const isRefundMissing = async (row: RefundRow, reference: string, day: Day): Promise<boolean> => {
+  if (day.seen.has(row.refundKey)) return false;
+  const { status, refunds } = await day.readPayment(reference);
+  if (status === 'cancelled') return false;
+  return !refunds.some(
+    (refund) =>
+      (refund.refundKey ?? refund.refundId) === row.refundKey &&
+      refund.status === 'refunded' &&
+      refund.amount === row.amount,
+  );
+};

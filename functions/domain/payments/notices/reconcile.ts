@@ -1,0 +1,99 @@
+import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
+import type { GatewayName, PaymentState } from '../../../adapters/payments/port.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
+import { takeDispute } from '../disputes/record.ts';
+import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
+import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { lookAtDeclined } from '../payments/return-stray.ts';
+import { recount, takeGatewayRefund, takeRefundFailure } from '../refunds/record.ts';
+
+/** What the gateway says of a payment and our books do not. */
+export interface PaymentDifference {
+  orderId: string;
+  captured: { ours: number; gateway: number };
+  refunded: { ours: number; gateway: number };
+}
+
+/**
+ * Holds the payment of an order against its gateway, and takes in refunds and disputes that nobody told of. Returns how
+ * they differed; undefined when they agree. Throws `GatewayUnavailable`.
+ */
+export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifference | undefined> => {
+  await lookAtStrays(order);
+  const { reference, captured, refunded } = order.payment;
+  const name = gatewayOf(order.payment);
+  if (name === undefined || reference === undefined || captured === 0) return undefined;
+  const gateway = await gatewayNamed(name);
+  const state = await gateway.readPayment(reference);
+  const given = state.refunded + state.lost;
+  const agrees = state.captured === captured && given === refunded && isSameDispute(order, state);
+  if (agrees || (await hasMovedOn(order))) return undefined;
+  log.error('A payment is not what its gateway says', { order_id: order.id, alarm: 'refund_mismatch' });
+  await takeUntold(order, name, state);
+  return {
+    orderId: order.id,
+    captured: { ours: captured, gateway: state.captured },
+    refunded: { ours: refunded, gateway: given },
+  };
+};
+
+/** Something is being done to it, or was while the gateway was asked: it is looked at again with the next orders. */
+const hasMovedOn = async (order: OrderRow): Promise<boolean> => {
+  const current = await readLatestOrder(order);
+  return !current || current.refund !== undefined || current.version !== order.version;
+};
+
+/** The newest stands on the order. */
+const isSameDispute = ({ payment }: OrderRow, { disputes: [newest] }: PaymentState): boolean =>
+  newest === undefined || (payment.dispute?.id === newest.disputeId && payment.dispute.status === newest.status);
+
+/** People may have given a payment back that cannot count, and a refund of one may have failed without a word. */
+const lookAtStrays = async (order: OrderRow): Promise<void> => {
+  for (const { gateway: name, reference, refundedAtMs } of order.payment.strayCaptures ?? []) {
+    if (refundedAtMs === undefined) {
+      await lookAtDeclined(order, reference);
+      continue;
+    }
+    const gateway = await gatewayNamed(name);
+    const { refunds, currency } = await gateway.readPayment(reference);
+    for (const { status, ...refund } of refunds) {
+      if (status !== 'failed') continue;
+      await takeRefundFailure(order, {
+        ...refund,
+        kind: 'refund_failed',
+        noticeId: `reconcile-${refund.refundId}`,
+        gateway: name,
+        company: order.company,
+        orderId: order.id,
+        paymentReference: reference,
+        currency,
+        occurredAtMs: nowMs(),
+      });
+    }
+  }
+};
+
+/** Everything that the gateway knows is told once more; what is known already is known by its name. */
+const takeUntold = async (order: OrderRow, gateway: GatewayName, state: PaymentState): Promise<void> => {
+  const { company, id: orderId } = order;
+  const told = {
+    gateway,
+    company,
+    orderId,
+    paymentReference: order.payment.reference ?? '',
+    currency: order.amounts.currency,
+    occurredAtMs: nowMs(),
+  };
+  for (const { status, ...refund } of state.refunds) {
+    const noticeId = `reconcile-${refund.refundId}`;
+    if (status === 'refunded') await takeGatewayRefund(order, { ...told, ...refund, noticeId, kind: 'refunded' });
+    else await takeRefundFailure(order, { ...told, ...refund, noticeId, kind: 'refund_failed' });
+  }
+  await recount(order);
+  const kinds = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const;
+  for (const { status, ...dispute } of state.disputes.toReversed()) {
+    await takeDispute(order, { ...told, ...dispute, noticeId: `reconcile-${dispute.disputeId}`, kind: kinds[status] });
+  }
+};

@@ -1,0 +1,58 @@
+import type { GatewayNotice } from '../../../adapters/payments/port.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { log } from '../../../platform/log.ts';
+import { takeDispute } from '../disputes/record.ts';
+import { takeGatewayRefund, takeRefundFailure } from '../refunds/record.ts';
+import type { OrderRef } from '../../checkout/orders/change-order.ts';
+import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { stateOf } from '../../checkout/orders/states.ts';
+import { checkPayment } from '../payments/check-payment.ts';
+import { findPayment } from '../payments/find-payment.ts';
+import { takePayment } from '../payments/take-payment.ts';
+
+/**
+ * Takes in what a gateway reports. It may be told late, twice and in any order; when this returns, it has had its
+ * effect, and what it leads to has begun or is due. Throws `GatewayUnavailable` when a call that it led to got no
+ * answer: the report then comes again.
+ */
+export const takeNotice = async (notice: GatewayNotice): Promise<void> => {
+  try {
+    await takeIn(notice);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    log.error('A payment notice names an order that does not exist', { order_id: notice.orderId });
+  }
+};
+
+const takeIn = async (notice: GatewayNotice): Promise<void> => {
+  const ref = { company: notice.company, id: notice.orderId };
+  switch (notice.kind) {
+    case 'authorized':
+    case 'captured':
+    case 'failed':
+    case 'cancelled': {
+      const { gateway, paymentReference, amount, currency, occurredAtMs } = notice;
+      await takePayment(ref, notice.kind, { gateway, paymentReference, amount, currency, occurredAtMs });
+      return;
+    }
+    case 'refunded':
+      await catchUp(ref);
+      return takeGatewayRefund(ref, notice);
+    case 'refund_failed':
+      return takeRefundFailure(ref, notice);
+    case 'dispute_opened':
+    case 'dispute_won':
+    case 'dispute_lost':
+      await catchUp(ref);
+      return takeDispute(ref, notice);
+  }
+};
+
+/** What happens to money may be told before the money itself: then the gateway is asked for it first. */
+const catchUp = async (ref: OrderRef): Promise<void> => {
+  const order = await readLatestOrder(ref);
+  if (!order) return;
+  const state = stateOf(order);
+  if (state === 'unpaid') await findPayment(order);
+  if (state === 'authorized') await checkPayment(order);
+};

@@ -1,0 +1,20 @@
+import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
+import type { ClosedSession, SessionState } from '../../../adapters/payments/port.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+
+/**
+ * Closes the newest payment page of an order, so that nobody can pay on it any more. A payment that landed before is
+ * handed over. Throws `GatewayUnavailable`.
+ */
+export const closeSessionOf = async ({ session }: OrderRow): Promise<ClosedSession> => {
+  if (!session) return { state: 'unknown' };
+  const gateway = await gatewayNamed(session.gateway);
+  return gateway.closeSession({ sessionId: session.id, gatewaySessionId: session.gatewaySessionId });
+};
+
+/** What became of the newest payment page, without closing it. Throws `GatewayUnavailable`. */
+export const readSessionOf = async ({ session }: OrderRow): Promise<SessionState> => {
+  if (!session) return { state: 'unknown' };
+  const gateway = await gatewayNamed(session.gateway);
+  return gateway.readSession({ sessionId: session.id, gatewaySessionId: session.gatewaySessionId });
+};

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { currentGateway } from '../../../adapters/payments/gateways.ts';
+import {
+  GatewayUnavailable,
+  type CloseSession,
+  type OpenedSession,
+  type PaymentGateway,
+} from '../../../adapters/payments/port.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { nowMs, toTimestamp } from '../../../platform/clock.ts';
+import { config } from '../../../platform/config.ts';
+import { ApiError, conflict, notFound, unavailable } from '../../../platform/errors.ts';
+import { keyedHash } from '../../../platform/secrets.ts';
+import {
+  findReply,
+  IDEMPOTENCY_WRITE,
+  recordReply,
+  replyIn,
+  type Reply,
+  type IdempotencyRecord,
+} from '../../../storage/idempotency.ts';
+import { requestInProgress } from '../../../storage/repeated-key.ts';
+import { getRowsWithCommon } from '../../../storage/common-rows.ts';
+import { TransactionRefused } from '../../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { changeOrder } from '../../checkout/orders/change-order.ts';
+import { notPayable } from '../../checkout/orders/checkout-rules.ts';
+import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import { presentOrder } from '../../checkout/orders/present.ts';
+import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
+import { asCreated } from '../../checkout/orders/rules.ts';
+import { stateOf } from '../../checkout/orders/states.ts';
+import { closeSessionOf } from './close-session.ts';
+import { takeLanded } from './take-payment.ts';
+
+/** A payment link lives this long. */
+const SESSION_LIFETIME_MS = 30 * 60 * 1000;
+/** How long others wait for somebody who opens a session and dies. */
+const OPENING_LEASE_SECONDS = 15;
+
+export interface SessionRequest {
+  company: string;
+  orderId: string;
+  by: Actor;
+  idempotency: IdempotencyRecord;
+  /** Checks the body; asked for only when the key is new. */
+  admit: () => unknown;
+}
+
+/**
+ * Opens a hosted payment page for an unpaid order (lib/reference/payments.md#sessions). The session's id follows from
+ * the idempotency key, so an attempt whose answer was lost finds the same session. An earlier session of the order is
+ * closed once the new one stands, and before anybody is told of that: there is never more than one page on which an order
+ * can be paid. One batch of reads, a lone write that keeps others out, and after the gateway a transaction of the order and
+ * the record of the answer.
+ */
+export const openSession = async (request: SessionRequest): Promise<Reply> => {
+  const { company, orderId, idempotency } = request;
+  const keys = { company: companyKey(company), order: orderKey(company, orderId) };
+  const rows = await getRowsWithCommon([keys.order, idempotency.row], [keys.company], { consistent: true });
+  const raw = rows.get(keys.order);
+  const earlier = replyIn(idempotency, rows.get(idempotency.row));
+  if (earlier) return replayed(earlier, raw && orderCodec.read(raw));
+  request.admit();
+  const seller = rows.get<CompanyRow>(keys.company);
+  if (!seller?.contract.checkout) {
+    throw new ApiError(403, 'checkout_not_enabled', 'Checkout is not part of the contract of this company.');
+  }
+  if (!raw) throw notFound('order');
+  const holder = randomBytes(9).toString('base64url');
+  const reserved = await reserve(request, orderCodec.read(raw), holder);
+  try {
+    return await openReserved(request, { ...reserved, companyLanguage: seller.language });
+  } catch (error) {
+    const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
+    if (!lost) throw error;
+    const first = await findReply(idempotency);
+    if (first) return replayed(first, await readLatestOrder({ company, id: orderId }));
+    throw requestInProgress(1);
+  }
+};
+
+interface Reserved {
+  order: OrderRow;
+  holder: string;
+  /** Until when others wait if there comes no page of it: a key that tries again has had its time. */
+  heldUntilMs: number;
+}
+
+/** Keeps others from opening a session meanwhile, and those with the same key. */
+const reserve = async ({ by, idempotency }: SessionRequest, order: OrderRow, holder: string): Promise<Reserved> => {
+  const untilMs = nowMs() + OPENING_LEASE_SECONDS * 1000;
+  const reserved = await changeOrder(
+    order,
+    { kind: 'session_reserved', by, ticket: idempotency.row.pk, holder, untilMs },
+    { seed: order, would: sessionPreview },
+  );
+  const { opening } = order;
+  const heldUntilMs = opening?.ticket === idempotency.row.pk ? opening.untilMs : untilMs;
+  return { order: reserved.order, holder, heldUntilMs };
+};
+
+const sessionPreview = (order: OrderRow) => ({
+  amount_due: order.amounts.total,
+  currency: order.amounts.currency,
+  link_lives_minutes: SESSION_LIFETIME_MS / 60_000,
+  closes_earlier_session: order.session !== undefined,
+  order: presentOrder(order),
+});
+
+const openReserved = async (
+  { by, idempotency }: SessionRequest,
+  { order, holder, heldUntilMs, companyLanguage }: Reserved & { companyLanguage: string },
+): Promise<Reply> => {
+  try {
+    const gateway = await currentGateway();
+    const id = sessionIdFor(idempotency);
+    const opened = await openAtGateway(gateway, order, { sessionId: id, companyLanguage });
+    const current = await withEarlierClosed(gateway, order, { sessionId: id, ...opened });
+    const session = {
+      id,
+      gateway: gateway.name,
+      gatewaySessionId: opened.gatewaySessionId,
+      openedAtMs: nowMs(),
+      lapsesAtMs: opened.expiresAtMs,
+    };
+    const page = {
+      id,
+      object: 'checkout_session' as const,
+      url: opened.url,
+      expires_at: toTimestamp(session.lapsesAtMs),
+    };
+    const { order: after } = await changeOrder(
+      current,
+      { kind: 'session_opened', by, ticket: idempotency.row.pk, holder, session },
+      { seed: current, also: (next) => [recordReply(idempotency, recorded(page, next))] },
+    );
+    return { status: 201, body: { ...page, order: presentOrder(after) } };
+  } catch (error) {
+    if (!(error instanceof TransactionRefused))
+      await changeOrder(order, { kind: 'session_given_up', by, holder, heldUntilMs });
+    throw error;
+  }
+};
+
+/**
+ * What a repeat is told, by its status: 200. Of the order the record keeps what changes while it is unpaid; the rest is as
+ * the order was created, so that the record stays small.
+ */
+const recorded = (page: object, order: OrderRow): Reply => {
+  const { payment, delivery, recipient } = presentOrder(order);
+  const changed = order.deliveryAsOrdered ? { delivery, recipient } : {};
+  return { status: 200, body: { ...page, order: { payment, ...changed } } };
+};
+
+/** The answer of the first time, from its record; those of earlier releases hold the whole order. */
+const replayed = (record: Reply, order: OrderRow | undefined): Reply => {
+  const body = record.body as { order: Partial<ReturnType<typeof presentOrder>> };
+  if (body.order.id !== undefined || !order) return record;
+  return { ...record, body: { ...body, order: { ...presentOrder(asCreated(order)), ...body.order } } };
+};
+
+/** Keyed, because the id stands in a link: who knows company, order and idempotency key must not be able to guess it. */
+const sessionIdFor = (idempotency: IdempotencyRecord): string =>
+  `cs_${keyedHash('checkout-session', `${idempotency.row.pk}\n${idempotency.inputHash}`).toString('hex').slice(0, 32)}`;
+
+/**
+ * Nobody can pay on the earlier page any more; who has paid there has paid the order, if the payment can count. Then nobody
+ * is told of the new page, and it is closed.
+ */
+const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opened: CloseSession): Promise<OrderRow> =>
+  asked(async () => {
+    if (order.session?.gatewaySessionId === opened.gatewaySessionId) return order;
+    const closed = await closeSessionOf(order);
+    const current = closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
+    if (stateOf(current) === 'unpaid') return current;
+    await gateway.closeSession(opened);
+    throw notPayable();
+  });
+
+const openAtGateway = (
+  gateway: PaymentGateway,
+  order: OrderRow,
+  { sessionId, companyLanguage }: { sessionId: string; companyLanguage: string },
+): Promise<OpenedSession> =>
+  asked(() =>
+    gateway.openSession({
+      sessionId,
+      company: order.company,
+      orderId: order.id,
+      reference: order.reference,
+      amounts: order.amounts,
+      seller: order.seller,
+      lines: order.lines.map((line) => ({
+        name: line.optionName ? `${line.name}, ${line.optionName}` : line.name,
+        quantity: line.quantity,
+        amount: line.subtotal - line.discount,
+        ...(line.discount > 0 ? { discount: line.discount } : {}),
+      })),
+      returnUrl: order.returnUrl ?? pageOf(gateway, sessionId),
+      expiresAtMs: nowMs() + SESSION_LIFETIME_MS,
+      locale: order.locale,
+      companyLanguage,
+    }),
+  );
+
+/** Without an address of the shop the buyer stays on the page of the test gateway, which tells what came of it. */
+const pageOf = (gateway: PaymentGateway, sessionId: string): string => {
+  if (gateway.name === 'test') return `${config.baseUrl()}/pay/${sessionId}`;
+  const message =
+    'This company has no approved address for the buyer to return to: have one approved, and order again.';
+  throw conflict('order_not_payable', message);
+};
+
+/** A gateway that does not answer is 503 `checkout_unavailable`, safe to retry with the same key. */
+const asked = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    throw unavailable('checkout_unavailable', 'The payment gateway did not answer. Retry with the same key.', 2, error);
+  }
+};

@@ -1,0 +1,120 @@
+import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
+import type { PaymentState } from '../../../adapters/payments/port.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
+import { ABSENT, versionUnchanged } from '../../../storage/conditions.ts';
+import { getRow } from '../../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { changeOrder, StaleRow } from '../../checkout/orders/change-order.ts';
+import type { EventOf } from '../../checkout/orders/events.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { listRefundsOfOrder } from '../../checkout/orders/refunds-of-order.ts';
+import { refundCodec, refundRowKey, strayRestKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
+
+type Ref = Pick<OrderRow, 'company' | 'id'>;
+type Stray = NonNullable<RefundRow['stray']>;
+
+const BY = { system: 'refund' };
+
+/**
+ * Gives a payment back that must not count for its order, under a key of its own, and records it. What somebody has given
+ * back of it at the gateway before is left out. Throws `GatewayUnavailable`: its row stays due. Returns the order as it
+ * stands then; undefined when nothing was to be done.
+ */
+export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow | undefined> => {
+  const raw = await getRow(refundRowKey(ref.company, ref.id, refundKey), { consistent: true });
+  const row = raw && refundCodec.read(raw);
+  if (!row?.stray || row.state !== 'running') return undefined;
+  const { gateway: name, reference, currency } = row.stray;
+  const gateway = await gatewayNamed(name);
+  const result = await gateway.refund({ paymentReference: reference, amount: row.amount, currency, refundKey });
+  if (result.status === 'refunded') return recordReturned(ref, row, 'refunded');
+  const left = leftOf(await gateway.readPayment(reference));
+  const declined: RefundRow = { ...row, state: 'declined', reason: result.reason, endedAtMs: nowMs() };
+  if (left === 0) return recordReturned(ref, declined, 'declined');
+  if (left !== undefined && left < row.amount) return returnRest(ref, declined, row.stray, left);
+  // The gateway keeps what is not ours: only people can sort that out.
+  log.error('The gateway refused to give back a payment that does not count', {
+    order_id: row.orderId,
+    alarm: 'stray_capture',
+  });
+  await commit([replacing(declined)]);
+  return undefined;
+};
+
+/**
+ * `as`: whether our own refund gave it back, or somebody at the gateway. Whoever has changed the row since it was read brings it
+ * to its end.
+ */
+const recordReturned = async (
+  ref: Ref,
+  row: RefundRow,
+  as: EventOf<'stray_returned'>['as'],
+): Promise<OrderRow | undefined> => {
+  try {
+    return (await changeOrder(ref, { kind: 'stray_returned', by: BY, row, as })).order;
+  } catch (error) {
+    if (!(error instanceof StaleRow)) throw error;
+    return undefined;
+  }
+};
+
+/** What the gateway still has of a payment, in the smallest unit; undefined where it cannot say. */
+const leftOf = ({ status, amount, captured, refunded, lost }: PaymentState): number | undefined => {
+  if (status === 'cancelled') return 0;
+  if (status !== 'captured' && status !== 'authorized') return undefined;
+  const held = status === 'captured' ? captured : amount;
+  return Math.max(0, held - refunded - lost);
+};
+
+/** A refund is known by its key and has one amount: what is left is one of its own, which is due from its beginning. */
+const returnRest = async (
+  ref: Ref,
+  declined: RefundRow,
+  stray: Stray,
+  amount: number,
+): Promise<OrderRow | undefined> => {
+  const refundKey = strayRestKey(ref.id, stray.reference, amount);
+  const { reason: _reason, endedAtMs: _endedAtMs, ...before } = declined;
+  const rest: RefundRow = {
+    ...before,
+    ...refundRowKey(ref.company, ref.id, refundKey),
+    refundKey,
+    state: 'running',
+    amount,
+    startedAtMs: nowMs(),
+    version: 1,
+  };
+  const isOurs = await commit([replacing(declined), { put: refundCodec.write(rest), condition: ABSENT, name: 'rest' }]);
+  return isOurs ? returnStray(ref, refundKey) : undefined;
+};
+
+const replacing = (row: RefundRow): Write => ({
+  put: refundCodec.write({ ...row, version: row.version + 1 }),
+  condition: versionUnchanged(row),
+  name: 'stray',
+});
+
+/** Whether nobody was faster. */
+const commit = async (writes: readonly Write[]): Promise<boolean> => {
+  try {
+    await transact(writes);
+    return true;
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    return false;
+  }
+};
+
+/**
+ * The gateway refused to give it back, or its refund failed later, and people were told: when nothing is left of it there,
+ * they have seen to it. Throws `GatewayUnavailable`.
+ */
+export const lookAtDeclined = async (ref: Ref, reference: string): Promise<void> => {
+  const rows = (await listRefundsOfOrder(ref.company, ref.id)).filter(({ stray }) => stray?.reference === reference);
+  const [row] = rows;
+  if (!row?.stray || rows.some(({ state }) => state !== 'declined' && state !== 'failed')) return;
+  const gateway = await gatewayNamed(row.stray.gateway);
+  const left = leftOf(await gateway.readPayment(reference));
+  if (left === 0) await recordReturned(ref, row, row.state === 'failed' ? 'failed' : 'declined');
+};

@@ -1,0 +1,101 @@
+import { GatewayUnavailable } from '../../../adapters/payments/port.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { isDryRun } from '../../../platform/agent-call.ts';
+import { ApiError, notFound, unavailable } from '../../../platform/errors.ts';
+import { commitOnce, recordReply, replyIn, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { getRows, type Key } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { changeOrder } from '../../checkout/orders/change-order.ts';
+import { alreadySettled } from '../../checkout/orders/checkout-rules.ts';
+import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import { presentOrder } from '../../checkout/orders/present.ts';
+import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
+import { stateOf } from '../../checkout/orders/states.ts';
+import { closeSessionOf } from './close-session.ts';
+import { SETTLEMENT_WRITE, settlementKey } from '../../checkout/orders/settlement-rows.ts';
+import { takeLanded } from './take-payment.ts';
+
+export interface Settlement {
+  company: string;
+  orderId: string;
+  by: Actor;
+  idempotency: IdempotencyRecord;
+  /** Checks the body; asked for only when the key is new. */
+  terms: () => { mode: string; externalReference: string };
+}
+
+/**
+ * Settles an unpaid order outside the gateway, under a negotiated mode (lib/reference/payments.md#settlement). The
+ * order is paid by one transaction; an order or a reference is settled once. Whoever loses a race is told what he would
+ * be told a moment later.
+ */
+export const settleOrder = (settlement: Settlement): Promise<Reply> =>
+  commitOnce(settlement.idempotency, () => settle(settlement));
+
+const settle = async ({ company, orderId, by, idempotency, terms }: Settlement): Promise<Reply> => {
+  const keys = { company: companyKey(company), order: orderKey(company, orderId) };
+  const settlement = settlementNamed(company, terms);
+  const rows = await getRows([keys.company, keys.order, idempotency.row, ...settlement], { consistent: true });
+  const earlier = replyIn(idempotency, rows.get(idempotency.row));
+  if (earlier) return earlier;
+  const { mode, externalReference } = terms();
+  assertContracted(rows.get<CompanyRow>(keys.company), mode);
+  const raw = rows.get(keys.order);
+  if (!raw) throw notFound('order');
+  const asRead = orderCodec.read(raw);
+  // Refused before the page is closed: its buyer may be about to pay.
+  const isTaken = settlement.some((key) => rows.get(key) !== undefined);
+  if (isTaken && stateOf(asRead) === 'unpaid') throw alreadySettled();
+  const order = isDryRun() ? asRead : await withPageClosed(asRead);
+  let reply: Reply = { status: 200 };
+  await changeOrder(
+    order,
+    { kind: 'settled', by, mode, externalReference, closed: asRead.session?.id },
+    {
+      seed: order,
+      also: (after) => {
+        reply = { status: 200, body: presentOrder(after) };
+        return [recordReply(idempotency, reply)];
+      },
+      refused: ({ name }) => (name === SETTLEMENT_WRITE ? alreadySettled() : undefined),
+    },
+  );
+  return reply;
+};
+
+/** The row of the reference that the body names; none where the body is at fault, which is told only when the key is new. */
+const settlementNamed = (company: string, terms: Settlement['terms']): Key[] => {
+  try {
+    return [settlementKey(company, terms().externalReference)];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return [];
+  }
+};
+
+const assertContracted = (company: CompanyRow | undefined, mode: string): void => {
+  const modes = company?.contract.settlement_modes ?? [];
+  if (modes.includes(mode)) return;
+  throw new ApiError(
+    403,
+    'settlement_not_enabled',
+    `Settlement by ${mode} is not part of the contract of this company.`,
+  );
+};
+
+/** A buyer could pay on an open page at the same moment, and the order would be paid twice; one who has paid counts. */
+const withPageClosed = async (order: OrderRow): Promise<OrderRow> => {
+  if (stateOf(order) !== 'unpaid') return order;
+  try {
+    const closed = await closeSessionOf(order);
+    return closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    throw unavailable(
+      'gateway_unavailable',
+      'The payment page of this order could not be closed. Try again.',
+      2,
+      error,
+    );
+  }
+};

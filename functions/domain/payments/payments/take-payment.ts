@@ -1,0 +1,93 @@
+import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
+import type { GatewayName, LandedPayment, PaymentNotice } from '../../../adapters/payments/port.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
+import { measure } from '../../../platform/measures.ts';
+import { changeOrder, type OrderChanged, type OrderRef } from '../../checkout/orders/change-order.ts';
+import type { OrderEvent, PaymentFact } from '../../checkout/orders/events.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { LAPSED_CHECK_AFTER_MS } from '../../checkout/orders/rules.ts';
+import { returnStray } from './return-stray.ts';
+
+/** The gateway as the one who did it. */
+export const gatewayActor = (gateway: GatewayName): Actor => ({
+  system: gateway === 'test' ? 'test-gateway' : gateway,
+});
+
+const eventOf = (kind: PaymentNotice['kind'], payment: PaymentFact): OrderEvent => {
+  const by = gatewayActor(payment.gateway);
+  const { paymentReference } = payment;
+  return {
+    authorized: { kind: 'payment_authorized', by, payment } as const,
+    captured: { kind: 'payment_captured', by, payment } as const,
+    failed: { kind: 'payment_declined', by, paymentReference } as const,
+    cancelled: { kind: 'payment_released', by, paymentReference } as const,
+  }[kind];
+};
+
+/**
+ * Takes in what became of an attempt to pay: the only way to a paid order (lib/reference/payments.md#proof). What must
+ * follow has been done when this returns: an authorization is captured, and a payment that must not count is on its way
+ * back. Throws `GatewayUnavailable` when the gateway does not answer: what was taken in stays, and comes again.
+ */
+export const takePayment = async (
+  ref: OrderRef,
+  kind: PaymentNotice['kind'],
+  payment: PaymentFact,
+  seed?: OrderRow,
+): Promise<OrderRow> => {
+  const taken = await changeOrder(ref, eventOf(kind, payment), seed ? { seed } : {});
+  return follow(taken, payment);
+};
+
+/**
+ * Counts a payment that was found and not told of. The notices are told beside it, as none: an hour in which payments were
+ * found has a figure of both.
+ */
+export const countFound = (): void => measure({ PaymentsFound: [1], GatewayNotices: [0] });
+
+/** A payment that was found on a session rather than told of. */
+export const takeLanded = async (order: OrderRow, landed: LandedPayment): Promise<OrderRow> => {
+  if (landed.status !== 'cancelled') countFound();
+  if (order.session && order.session.lapsesAtMs + LAPSED_CHECK_AFTER_MS <= nowMs()) {
+    log.error('A gateway did not tell of a payment', { order_id: order.id, alarm: 'gateway_silent' });
+  }
+  const { status, ...payment } = landed;
+  if (!order.session) throw new Error(`A payment landed on order ${order.id}, which has no session`);
+  return takePayment(order, status, { ...payment, gateway: order.session.gateway }, order);
+};
+
+const follow = async ({ order, after }: OrderChanged, payment: PaymentFact): Promise<OrderRow> => {
+  let current = order;
+  for (const next of after) {
+    if (next.do === 'capture') current = await capture(current, payment);
+    if (next.do === 'return_stray') current = (await returnStray(current, next.refundKey)) ?? current;
+  }
+  return current;
+};
+
+/**
+ * An authorization is captured at once, for exactly the total; the key makes asking again harmless. The order stays due until the
+ * gateway has captured it or let it go.
+ */
+const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow> => {
+  // The test gateway captures by itself, and tells when it has.
+  if (payment.gateway === 'test') return order;
+  const { paymentReference } = payment;
+  const gateway = await gatewayNamed(payment.gateway);
+  const result = await gateway.capture({
+    paymentReference,
+    amount: order.amounts.total,
+    currency: order.amounts.currency,
+    captureKey: `capture:${order.id}:${paymentReference}`,
+  });
+  if (result.status === 'pending') return order;
+  if (result.status === 'failed' && result.isHeld) {
+    const message = 'The gateway neither captures an authorization nor lets it go: the money stays blocked on the card';
+    log.error(message, { order_id: order.id, payment_reference: paymentReference, alarm: 'stray_capture' });
+  }
+  const amount = result.status === 'captured' ? result.amount : 0;
+  const fact: PaymentFact = { ...payment, amount, occurredAtMs: nowMs() };
+  return takePayment(order, result.status === 'captured' ? 'captured' : 'cancelled', fact, order);
+};

@@ -1,0 +1,21 @@
+import { readOrderItems, type ItemsBySequence } from '../../value/items/withdrawal/settle-items.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { stateOf } from '../../checkout/orders/states.ts';
+
+/** An order of no more items than this is issued in one transaction, or not at all. */
+const ISSUED_AT_ONCE = 32;
+
+const itemCount = ({ lines }: OrderRow): number => lines.reduce((sum, line) => sum + line.itemCount, 0);
+
+/** The items of an order that may have been issued; without asking the table when none can be. */
+export const itemsIfIssued = async (order: OrderRow): Promise<ItemsBySequence> => {
+  const mayStand = stateOf(order) === 'fulfilled' || itemCount(order) > ISSUED_AT_ONCE;
+  return mayStand ? readOrderItems(order) : new Map();
+};
+
+/**
+ * Whether items may have been issued since these were read, and before the order changes: very many are issued in steps, which
+ * leave the order as it is. Whoever needs all of them reads them after the order has changed.
+ */
+export const mayMoreBeIssued = (order: OrderRow, read: ItemsBySequence): boolean =>
+  itemCount(order) > ISSUED_AT_ONCE && read.size < itemCount(order);

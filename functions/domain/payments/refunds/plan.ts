@@ -1,0 +1,140 @@
+import { invalid, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
+import { normalizeCode } from '../../catalog/codes/rules.ts';
+import { codesOfOrder } from '../../value/items/issuance/of-order.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { refundableMinor, refundTooLarge } from '../../checkout/orders/refund-rules.ts';
+import {
+  allocate,
+  allocateAll,
+  allocateNamed,
+  coverMinor,
+  openOf,
+  UNTOUCHED,
+  withPlan,
+  type Books,
+  type ItemUse,
+  type Named,
+  type Plan,
+} from '../../checkout/allocation/allocation.ts';
+import { partsOf } from '../../checkout/orders/parts.ts';
+import { allocationFrom } from '../../checkout/allocation/runs.ts';
+
+/** What a refund is for: parts of the order, or an amount, or everything that is left. */
+export interface RefundInput {
+  /** Smallest unit. */
+  amount?: number | undefined;
+  /** Codes of items. */
+  items?: readonly string[] | undefined;
+  shipping?: true | undefined;
+  fees?: true | undefined;
+}
+
+export interface PlannedRefund {
+  amount: number;
+  plan: Plan;
+  /** Items that were named, by sequence; undefined when nothing was named. */
+  named: number[] | undefined;
+}
+
+/** What an order was paid for, and what became of it so far. `uses`: of items that were issued, by sequence. */
+export const booksOf = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>): Books => {
+  const parts = partsOf(order);
+  return {
+    parts,
+    allocated: allocationFrom(order.allocated, parts.items.length),
+    uses: parts.items.map(({ seq }) => uses.get(seq) ?? UNTOUCHED),
+  };
+};
+
+/**
+ * Decides how much a refund gives back and what it is for. Throws 422 on the field that is at fault: an amount beyond
+ * what is left, a code that is no item of the order, an item that was refunded before or spent.
+ */
+export const planRefund = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>, wish: RefundInput): PlannedRefund => {
+  const books = booksOf(order, uses);
+  const isNamed = wish.items !== undefined || wish.shipping === true || wish.fees === true;
+  if (!isNamed) {
+    const amount = wish.amount ?? refundableMinor(order);
+    if (amount > refundableMinor(order)) throw refundTooLarge(order);
+    return { amount, plan: planOf(order, amount, books, () => allocate(amount, books)), named: undefined };
+  }
+  const named = readNames(order, uses, wish, books);
+  const open = openOf(named, books);
+  const amount = wish.amount ?? Math.min(open, refundableMinor(order));
+  if (amount > open) throw aboveNamed(open, order.amounts.currency);
+  if (amount > refundableMinor(order)) throw refundTooLarge(order);
+  const usesRest = wish.amount === undefined && amount < open;
+  const plan = planOf(order, amount, books, () => allocateNamed(amount, named, books, usesRest));
+  assertUnspent(plan, named, books);
+  return { amount, plan, named: [...named.seqs] };
+};
+
+/** With the last of its money everything of an order is given back. */
+const planOf = (order: OrderRow, amount: number, books: Books, part: () => Plan): Plan =>
+  amount === refundableMinor(order) ? allocateAll(books) : part();
+
+const aboveNamed = (open: number, currency: string) =>
+  invalid(
+    'amount',
+    `What is named was paid with ${open} (smallest unit of ${currency}) that was not given back yet.`,
+    'refund_amount_too_large',
+  );
+
+const readNames = (
+  order: OrderRow,
+  uses: ReadonlyMap<number, ItemUse>,
+  wish: RefundInput,
+  { parts, allocated }: Books,
+): Named => {
+  const faults: FieldErrors = {};
+  const bySequence = new Map(codesOfOrder(order).map((code, seq) => [code, seq]));
+  const seqs: number[] = [];
+  for (const [index, code] of (wish.items ?? []).entries()) {
+    const seq = order.status === 'fulfilled' ? bySequence.get(normalizeCode(code)) : undefined;
+    const fault = nameFault(seq, seqs, uses, allocated.items);
+    if (fault !== undefined || seq === undefined) faults[`items.${index}`] = [fault ?? NOT_ISSUED];
+    else seqs.push(seq);
+  }
+  if (wish.shipping && parts.shipping - allocated.shipping <= 0) faults['shipping'] = ['No postage is left to refund.'];
+  if (wish.fees && parts.fees - allocated.fees <= 0) faults['fees'] = ['No fees are left to refund.'];
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  const named = { seqs, shipping: wish.shipping === true, fees: wish.fees === true };
+  if (openOf(named, { parts, allocated, uses: [] }) <= 0) {
+    throw invalid('items.0', 'Nothing was paid for this item: cancel it instead.');
+  }
+  return named;
+};
+
+const NOT_ISSUED = 'No item of this order has been issued under this code.';
+const SPENT = 'This item has been used: only what is unspent of it can be refunded.';
+
+const nameFault = (
+  seq: number | undefined,
+  seen: readonly number[],
+  uses: ReadonlyMap<number, ItemUse>,
+  shares: Books['allocated']['items'],
+): string | undefined => {
+  if (seq === undefined || !uses.has(seq)) return NOT_ISSUED;
+  if (seen.includes(seq)) return 'This item is named twice.';
+  return shares[seq]?.whole ? 'This item has been refunded already.' : undefined;
+};
+
+/** What a named item is refunded for must be unspent: it is withdrawn. */
+const assertUnspent = (plan: Plan, named: Named, { parts, allocated, uses }: Books): void => {
+  const after = withPlan(allocated, plan);
+  const faults: FieldErrors = {};
+  for (const [index, seq] of named.seqs.entries()) {
+    const part = parts.items[seq];
+    const share = after.items[seq];
+    const use = uses[seq];
+    if (!part || !share || !use) continue;
+    const unspent = part.valueMinor - use.claimedMinor + use.repaidMinor;
+    const isSpent = part.divisible ? coverMinor(part, share) > unspent : use.spent;
+    if (isSpent) faults[`items.${index}`] = [SPENT];
+  }
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+};
+
+/** The faults of named items that were spent before they could be withdrawn. */
+export const spentFaults = (named: readonly number[], spent: readonly number[]): FieldErrors =>
+  Object.fromEntries(named.flatMap((seq, index) => (spent.includes(seq) ? [[`items.${index}`, [SPENT]]] : [])));

@@ -1,0 +1,87 @@
+import type { ItemsBySequence, ItemWrites } from '../../value/items/withdrawal/settle-items.ts';
+import { targetsOf, worthAtIssueMinor } from '../../value/items/withdrawal/target.ts';
+import { refundableMinor } from '../../checkout/orders/refund-rules.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+
+/** An item that loses value, or can no longer be used. */
+export interface ForeseenItem {
+  code: string;
+  /** Nothing of it can be used any more. */
+  isGone: boolean;
+  /** Value that is left on it, in the smallest unit. */
+  leftMinor: number;
+}
+
+/** Items of a line that will not be issued, or will be worth less by then. */
+export interface ForeseenLine {
+  name: string;
+  count: number;
+  /** They will not be sent. */
+  isGone: boolean;
+  /** What each of them will be worth, in the smallest unit. */
+  leftMinor: number;
+}
+
+/** What a refund would do. Amounts in the smallest unit. */
+export interface ForeseenRefund {
+  amount: number;
+  /** Given back before it. */
+  refunded: number;
+  /** What could still be given back after it. */
+  refundable: number;
+  currency: string;
+  /** Of items that were issued. */
+  items: ForeseenItem[];
+  /** Of items that were not issued yet. */
+  unissued: ForeseenLine[];
+}
+
+interface Begun {
+  before: OrderRow;
+  /** The order with the refund begun. */
+  next: OrderRow;
+  amount: number;
+  items: ItemsBySequence;
+  /** What the refund would write of the items: they are told from what carries it out. */
+  settling: readonly ItemWrites[];
+}
+
+export const previewRefund = (begun: Begun): ForeseenRefund => ({
+  amount: begun.amount,
+  refunded: begun.before.payment.refunded,
+  refundable: refundableMinor(begun.before) - begun.amount,
+  currency: begun.before.amounts.currency,
+  items: previewedItems(begun),
+  unissued: previewedLines(begun),
+});
+
+const previewedItems = ({ items, settling }: Begun): ForeseenItem[] =>
+  settling.flatMap(({ seq, change }) => {
+    const item = items.get(seq);
+    if (!item || !change || item.remainingPieces === 0) return [];
+    if (change.deltaMinor === 0 && change.deltaPieces === 0) return [];
+    return {
+      code: item.code,
+      isGone: item.remainingPieces + change.deltaPieces === 0,
+      leftMinor: item.remainingMinor + change.deltaMinor,
+    };
+  });
+
+/** Items of a line that the refund leaves alike are told together. */
+const previewedLines = ({ before, next, items }: Begun): ForeseenLine[] => {
+  const names = next.lines.flatMap(({ name, itemCount }) => Array.from({ length: itemCount }, () => name));
+  const earlier = targetsOf(before);
+  const told: ForeseenLine[] = [];
+  for (const [seq, target] of targetsOf(next).entries()) {
+    const was = earlier[seq];
+    if (!was || items.has(seq) || was.share.whole) continue;
+    const leftMinor = worthAtIssueMinor(target);
+    const isGone = target.share.whole;
+    if (!isGone && leftMinor === worthAtIssueMinor(was)) continue;
+    const name = names[seq] ?? '';
+    const alike = told.find((each) => each.name === name && each.isGone === isGone && each.leftMinor === leftMinor);
+    if (alike) alike.count += 1;
+    else told.push({ name, count: 1, isGone, leftMinor });
+  }
+  return told;
+};

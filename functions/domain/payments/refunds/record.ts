@@ -1,0 +1,173 @@
+import type { RefundNotice } from '../../../adapters/payments/port.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { ApiError, conflict } from '../../../platform/errors.ts';
+import { log } from '../../../platform/log.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { versionUnchanged } from '../../../storage/conditions.ts';
+import { ABSENT, ConditionFailed, getRow, putRow, queryAll } from '../../../storage/table.ts';
+import { settleItems, usesOf } from '../../value/items/withdrawal/settle-items.ts';
+import { changeOrder, StaleRow, retryOnStaleRow, type OrderRef } from '../../checkout/orders/change-order.ts';
+import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { gatewayActor } from '../payments/take-payment.ts';
+import { booksOf } from './plan.ts';
+import { itemsIfIssued } from './issued-items.ts';
+import { returnStray } from '../payments/return-stray.ts';
+import { finishRefund } from './refund.ts';
+import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
+
+const readRefund = async ({ company, id }: OrderRef, refundKey: string): Promise<RefundRow | undefined> => {
+  const raw = await getRow(refundRowKey(company, id, refundKey), { consistent: true });
+  return raw && refundCodec.read(raw);
+};
+
+const atGateway = (ref: OrderRef, notice: RefundNotice, state: RefundRow['state']): RefundRow => ({
+  ...refundRowKey(ref.company, ref.id, notice.refundId),
+  type: 'refund',
+  v: 1,
+  version: 0,
+  company: ref.company,
+  orderId: ref.id,
+  refundKey: notice.refundId,
+  kind: 'gateway',
+  paymentReference: notice.paymentReference,
+  state,
+  amount: notice.amount,
+  by: gatewayActor(notice.gateway),
+  startedAtMs: nowMs(),
+});
+
+/** What became of each item, for the allocation of money that went back without us. */
+export const usesOfOrder = async (order: OrderRow) => booksOf(order, usesOf(await itemsIfIssued(order))).uses;
+
+/**
+ * Counts money that was given back at the gateway by somebody else, as a refund that names nothing. Refunds of our own
+ * are counted by the request that asked for them.
+ */
+export const takeGatewayRefund = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
+  retryOnStaleRow(async () => {
+    if (notice.refundKey !== null) return;
+    const known = await readRefund(ref, notice.refundId);
+    if (known && known.state !== 'waiting') return;
+    await count(ref, known ?? atGateway(ref, notice, 'waiting'), known !== undefined);
+  });
+
+const count = async (ref: OrderRef, row: RefundRow, known: boolean): Promise<void> => {
+  const { order, changed, after } = await changeOrder(ref, async (current) => ({
+    kind: 'gateway_refunded',
+    by: row.by,
+    row,
+    known,
+    uses: await usesOfOrder(current),
+  }));
+  if (!changed && !known) {
+    const message = 'Money was given back at the gateway for an order that has none';
+    log.error(message, { order_id: ref.id, alarm: 'refund_mismatch' });
+  }
+  if (after.length > 0) await settleCounted(order, row.refundKey);
+};
+
+/** Brings the items to what counted money asks for; its row is due until they stand so. */
+const settleCounted = async (order: OrderRow, refundKey: string): Promise<void> => {
+  const row = await readRefund(order, refundKey);
+  if (!row?.unsettled) return;
+  await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
+  const { unsettled: _settled, ...settled } = row;
+  await replace(settled);
+};
+
+/** Writes a row over the version it was read at, unless somebody was faster. */
+const replace = async (row: RefundRow): Promise<void> => {
+  try {
+    await putRow(refundCodec.write({ ...row, version: row.version + 1 }), versionUnchanged(row));
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
+
+/**
+ * Takes in that a refund failed after it had counted, ours or somebody else's: its amount can be refunded again. Its
+ * items stay withdrawn, and are the first that the next refund is for.
+ */
+export const takeRefundFailure = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
+  retryOnStaleRow(async () => {
+    const row = await readRefund(ref, notice.refundKey ?? notice.refundId);
+    if (row) return failRow(ref, row);
+    // It is told of before the refund itself, which then must not count any more.
+    if (notice.refundKey === null) await putOnce(atGateway(ref, notice, 'failed'));
+    const order = await readLatestOrder(ref);
+    const strays = order?.payment.strayCaptures ?? [];
+    if (strays.some(({ reference }) => reference === notice.paymentReference))
+      tellOfStray(ref, notice.paymentReference);
+  });
+
+const putOnce = async (row: RefundRow): Promise<void> => {
+  try {
+    await putRow(refundCodec.write({ ...row, version: 1 }), ABSENT);
+  } catch (error) {
+    if (error instanceof ConditionFailed) throw new StaleRow();
+    throw error;
+  }
+};
+
+const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {
+  if (row.state === 'waiting') return replace({ ...row, state: 'failed', endedAtMs: nowMs() });
+  // Its answer may be on its way to us: what the gateway says now has to come again.
+  if (row.state === 'running') throw conflict('refund_in_progress', 'The refund is not recorded yet.', 5);
+  if (row.state !== 'refunded' && row.state !== 'failing') return;
+  if (row.kind === 'stray') return strayIsBack(row);
+  const by: Actor = { system: 'gateway' };
+  const { after } = await changeOrder(ref, { kind: 'refund_failed', by, row });
+  if (after.length > 0) await recount(ref);
+};
+
+/** A payment that cannot count is with us again, and no order has it: only a person can find out whose it is. */
+const strayIsBack = async (row: RefundRow): Promise<void> => {
+  const ref = { company: row.company, id: row.orderId };
+  await changeOrder(ref, { kind: 'stray_refund_failed', by: { system: 'gateway' }, row });
+  tellOfStray(ref, row.stray?.reference);
+};
+
+const tellOfStray = ({ id }: OrderRef, reference: string | undefined): void => {
+  const message = 'A payment that cannot count for its order was given back, and the refund failed';
+  log.error(message, { order_id: id, payment_reference: reference, alarm: 'refund_failed' });
+};
+
+/** Counts what the gateway gave back beyond what was left to refund, now that there is more. */
+export const recount = async (ref: OrderRef): Promise<void> => {
+  const { pk: partition, sk: prefix } = refundRowKey(ref.company, ref.id, '');
+  const rows = await queryAll({ partition, prefix, consistent: true });
+  for (const raw of rows) {
+    const row = refundCodec.read(raw);
+    if (row.state !== 'refunded' || row.kind === 'ours' || row.kind === 'stray') continue;
+    if (row.amount > (row.counted ?? 0)) await retryOnStaleRow(() => countAgain(ref, row.refundKey));
+  }
+};
+
+const countAgain = async (ref: OrderRef, refundKey: string): Promise<void> => {
+  const row = await readRefund(ref, refundKey);
+  if (row?.state === 'refunded') await count(ref, row, true);
+};
+
+/** Brings a refund to its end that its request or notification has left on the way. */
+export const repairRefund = (due: RefundRow): Promise<void> =>
+  retryOnStaleRow(async () => {
+    const ref = { company: due.company, id: due.orderId };
+    const row = await readRefund(ref, due.refundKey);
+    if (!row) return;
+    if (row.state === 'failing') return failRow(ref, row);
+    if (row.state === 'waiting') return count(ref, row, true);
+    if (row.kind === 'stray') await returnStray(ref, row.refundKey);
+    else if (row.unsettled) await settleNow(ref, row.refundKey);
+    else if (row.kind === 'ours') await finishRefund(row).catch(ignoreRefusal);
+  });
+
+/** A refusal is an end as well; no answer is not. */
+const ignoreRefusal = (error: unknown): void => {
+  if (!(error instanceof ApiError) || error.status === 503) throw error;
+};
+
+const settleNow = async (ref: OrderRef, refundKey: string): Promise<void> => {
+  const order = await readLatestOrder(ref);
+  if (order) await settleCounted(order, refundKey);
+};

@@ -1,0 +1,288 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
+import { GatewayUnavailable, type RefundResult } from '../../../adapters/payments/port.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { ApiError, conflict, invalidFields, notFound, unavailable } from '../../../platform/errors.ts';
+import { log } from '../../../platform/log.ts';
+import {
+  findReply,
+  giveUp,
+  giveUpWrite,
+  IDEMPOTENCY_WRITE,
+  leaseWrite,
+  recordLateReply,
+  replyIn,
+  type Reply,
+  type IdempotencyRecord,
+} from '../../../storage/idempotency.ts';
+import { requestInProgress } from '../../../storage/repeated-key.ts';
+import { getRow, getRows } from '../../../storage/table.ts';
+import { TRANSACTION_MAX_WRITES, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import {
+  settleItems,
+  settlingWrites,
+  usesOf,
+  type ItemsBySequence,
+} from '../../value/items/withdrawal/settle-items.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { changeOrder, StaleRow } from '../../checkout/orders/change-order.ts';
+import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
+import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import { refundRefusal } from '../../checkout/orders/refund-rules.ts';
+import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
+import { previewRefund, type ForeseenRefund } from './preview.ts';
+import { itemsIfIssued, mayMoreBeIssued } from './issued-items.ts';
+import { planRefund, spentFaults, type RefundInput } from './plan.ts';
+import { asIfRecorded, refundReply } from './reply.ts';
+import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
+import { storedPlan } from '../../checkout/allocation/runs.ts';
+
+export interface RefundRequest {
+  company: string;
+  orderId: string;
+  by: Actor;
+  idempotency: IdempotencyRecord;
+  /** Checks the body; asked for only when the key is new. */
+  wish: () => RefundInput;
+  /** Told what a refund that is new would do, before anything of it is written; what it throws keeps it from beginning. */
+  foresee?: (foreseen: ForeseenRefund) => void;
+}
+
+/** Longer than the time limit of the function: whoever takes over finds the first one gone. */
+const LEASE_SECONDS = 30;
+
+/**
+ * Gives money back. Value is withdrawn from the items before the gateway is asked, and given back when it refuses, so
+ * that money given back is never spendable (lib/reference/refunds.md#value-goes-first). The gateway sees a key that
+ * follows from the request: whatever is lost on the way, money is given back once, and a refund whose request died is
+ * finished by the sweep.
+ */
+export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
+  const { company, orderId, idempotency } = request;
+  const refundKey = refundKeyOf(idempotency);
+  const keys = { order: orderKey(company, orderId), refund: refundRowKey(company, orderId, refundKey) };
+  const rows = await getRows([keys.order, keys.refund, idempotency.row], { consistent: true });
+  const earlier = replyIn(idempotency, rows.get(idempotency.row));
+  if (earlier) return earlier;
+  const raw = rows.get(keys.order);
+  if (!raw) throw notFound('order');
+  const order = orderCodec.read(raw);
+  const standing = rows.get(keys.refund);
+  const begun = standing && refundCodec.read(standing);
+  if (begun && begun.state !== 'refused') return finishRefund(begun);
+  let started: Begun | undefined;
+  try {
+    started = await begin(request, order, refundKey, begun);
+    return await finishRefund(started.row, { order: started.after, isSettled: started.isSettled });
+  } catch (error) {
+    // What refuses a refund that has not begun may be what the same request has done since we looked.
+    if (started && !isTwin(error)) throw error;
+    const reply = await findReply(idempotency);
+    if (reply) return reply;
+    throw isTwin(error) ? requestInProgress(1) : error;
+  }
+};
+
+/** A run of the same refund was here first. */
+const isTwin = (error: unknown): boolean =>
+  error instanceof StaleRow || (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined);
+
+const refundKeyOf = (idempotency: IdempotencyRecord): string =>
+  createHash('sha256').update(`refund\n${idempotency.row.pk}\n${idempotency.inputHash}`).digest('hex').slice(0, 40);
+
+interface Begun {
+  row: RefundRow;
+  after: OrderRow;
+  /** Its items were withdrawn in the same transaction. */
+  isSettled: boolean;
+}
+
+/** Writes of the beginning beside those of items: order, refund, lease. */
+const OWN_WRITES = 3;
+
+/** One transaction begins the refund, and withdraws from its items when they fit. */
+const begin = async (
+  request: RefundRequest,
+  order: OrderRow,
+  refundKey: string,
+  refused: RefundRow | undefined,
+): Promise<Begun> => {
+  const { by, idempotency } = request;
+  const holder = randomUUID();
+  let row: RefundRow | undefined;
+  let items: ItemsBySequence = new Map();
+  let isSettled = false;
+  const { order: after } = await changeOrder(
+    order,
+    async (current) => {
+      const refusal = refundRefusal(current);
+      if (refusal) throw refusal;
+      const wish = request.wish();
+      items = await itemsIfIssued(current);
+      row = newRefund(request, current, refundKey, wish, items);
+      return { kind: 'refund_begun', by, row, refused };
+    },
+    {
+      seed: order,
+      also: (next, before) => {
+        const settling = settlingWrites(next, items, {
+          cause: { by, requestId: refundKey, atMs: nowMs() },
+          stamp: 'plan',
+        });
+        request.foresee?.(previewRefund({ before, next, amount: row?.amount ?? 0, items, settling }));
+        const writes = settling.flatMap((each) => each.writes);
+        isSettled = !mayMoreBeIssued(next, items) && writes.length + OWN_WRITES <= TRANSACTION_MAX_WRITES;
+        return [leaseWrite(idempotency, LEASE_SECONDS, holder), ...(isSettled ? writes : [])];
+      },
+      refused: ({ name }) => (isItem(items, name) ? 'again' : undefined),
+      would: (next) => refundReply(asIfRecorded(next, row?.amount ?? 0), row?.amount ?? 0).body,
+    },
+  );
+  if (!row) throw new Error('A refund began without a row');
+  return { row: { ...row, version: (refused?.version ?? 0) + 1 }, after, isSettled };
+};
+
+const isItem = (items: ItemsBySequence, name: string | undefined): boolean =>
+  [...items.values()].some(({ pk }: ItemRow) => pk === name);
+
+const newRefund = (
+  { by, idempotency }: RefundRequest,
+  order: OrderRow,
+  refundKey: string,
+  wish: RefundInput,
+  items: ItemsBySequence,
+): RefundRow => {
+  const { amount, plan, named } = planRefund(order, usesOf(items), wish);
+  return {
+    ...refundRowKey(order.company, order.id, refundKey),
+    type: 'refund',
+    v: 1,
+    version: 0,
+    company: order.company,
+    orderId: order.id,
+    refundKey,
+    kind: 'ours',
+    state: 'running',
+    amount,
+    plan: storedPlan(plan),
+    ...(named ? { named } : {}),
+    ticket: idempotency,
+    by,
+    startedAtMs: nowMs(),
+  };
+};
+
+/**
+ * Runs a begun refund to its end; safe to run again from any point, and twice at once. Throws 422 when a named item was
+ * spent before it could be withdrawn, 502 when the gateway refuses, 503 when it does not answer
+ * (lib/reference/refunds.md#answers).
+ */
+export const finishRefund = async (row: RefundRow, begun?: { order: OrderRow; isSettled: boolean }): Promise<Reply> => {
+  const order = begun?.order ?? (await readOrder(row));
+  if (order.refund?.key !== row.refundKey) return endedBefore(row, order);
+  if (order.refund.state === 'returning') return giveBack(row, order);
+  if (!begun?.isSettled) {
+    const { spent } = await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
+    const faults = spentFaults(row.named ?? [], spent);
+    if (Object.keys(faults).length > 0) return refuse(row, order, faults);
+  }
+  const result = await askGateway(row, order);
+  if (result.status === 'declined') return decline(row, order, result.reason);
+  return complete(row, order, result.amount);
+};
+
+const readOrder = async ({ company, orderId: id }: RefundRow): Promise<OrderRow> => {
+  const order = await readLatestOrder({ company, id });
+  if (!order) throw notFound('order');
+  return order;
+};
+
+/** Another run has brought it to its end. The refund outlives the answer: who asks later still is told what it gave back. */
+const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
+  const reply = row.ticket && (await findReply(row.ticket));
+  if (reply) return reply;
+  const raw = await getRow(refundRowKey(row.company, row.orderId, row.refundKey), { consistent: true });
+  const latest = raw && refundCodec.read(raw);
+  if (latest?.state === 'refunded') return refundReply(order, latest.counted ?? latest.amount);
+  throw (latest && endOf(latest)) ?? requestInProgress(1);
+};
+
+/** How a refund that gave nothing back ended. */
+const endOf = ({ state, reason, fields }: RefundRow): ApiError | undefined => {
+  if (state === 'declined' || state === 'failed') return declined(reason);
+  return state === 'refused' ? invalidFields(fields ?? {}) : undefined;
+};
+
+const declined = (reason = ''): ApiError =>
+  new ApiError(502, 'refund_declined', `The payment gateway refused the refund: ${reason}`);
+
+const askGateway = async (row: RefundRow, order: OrderRow): Promise<RefundResult> => {
+  const { reference } = order.payment;
+  const name = gatewayOf(order.payment);
+  if (name === undefined || reference === undefined) {
+    throw conflict('order_not_refundable', 'The payment of this order cannot be read.');
+  }
+  const gateway = await gatewayNamed(name);
+  try {
+    return await gateway.refund({
+      paymentReference: reference,
+      amount: row.amount,
+      currency: order.amounts.currency,
+      refundKey: row.refundKey,
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    if (row.ticket) await giveUp(row.ticket);
+    throw unavailable('gateway_unavailable', 'The payment gateway did not answer. Retry with the same key.', 2, error);
+  }
+};
+
+const refuse = async (row: RefundRow, order: OrderRow, fields: Record<string, string[]>): Promise<Reply> => {
+  const { order: after } = await changeOrder(
+    order,
+    { kind: 'refund_refused', by: row.by, row, fields },
+    { seed: order },
+  );
+  return giveBack({ ...row, fields, state: 'returning', version: row.version + 1 }, after);
+};
+
+const decline = async (row: RefundRow, order: OrderRow, reason: string): Promise<Reply> => {
+  const { order: after } = await changeOrder(
+    order,
+    { kind: 'refund_declined', by: row.by, row, reason },
+    { seed: order },
+  );
+  return giveBack({ ...row, reason, state: 'returning', version: row.version + 1 }, after);
+};
+
+/** The items get back what the refund took; then it is over, its key free, and this throws why. A run that comes later tells how it ended. */
+const giveBack = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
+  if (order.refund?.key !== row.refundKey) return endedBefore(row, order);
+  await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
+  const also = (): Write[] => (row.ticket ? [giveUpWrite(row.ticket)] : []);
+  await changeOrder(order, { kind: 'refund_returned', by: row.by, row }, { seed: order, also }).catch(
+    (error: unknown) => {
+      // Another run ended it at the same moment.
+      if (!isTwin(error)) throw error;
+    },
+  );
+  throw row.fields ? invalidFields(row.fields) : declined(row.reason);
+};
+
+/** A refund that the gateway made stands, also when it cannot be recorded now: the sweep records it. */
+const complete = async (row: RefundRow, order: OrderRow, amount: number): Promise<Reply> => {
+  const also = (after: OrderRow): Write[] =>
+    row.ticket ? [recordLateReply(row.ticket, refundReply(after, amount))] : [];
+  try {
+    const event = { kind: 'refund_answered', by: row.by, row, amount } as const;
+    const { order: after, changed } = await changeOrder(order, event, { seed: order, also });
+    return changed ? refundReply(after, amount) : await endedBefore(row, after);
+  } catch (error) {
+    const reply = isTwin(error) && row.ticket ? await findReply(row.ticket) : undefined;
+    if (reply) return reply;
+    log.error('A refund was made and could not be recorded yet', { order_id: row.orderId, cause: error });
+    return refundReply(asIfRecorded(order, amount), amount);
+  }
+};

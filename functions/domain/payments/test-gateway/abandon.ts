@@ -1,0 +1,25 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { changeSession } from './change-session.ts';
+import { named, oweNotices } from './notices.ts';
+import { pageState } from './rules.ts';
+import type { PayAnswer } from './pay.ts';
+
+/**
+ * The buyer leaves without paying: the link is over at once. Who leaves a page that is over already goes back to the
+ * shop all the same; only a payment cannot be left behind.
+ */
+export const abandon = (sessionId: string): Promise<PayAnswer> =>
+  changeSession<PayAnswer>(sessionId, (session) => {
+    if (!session?.details) return { answer: { kind: 'unknown' } };
+    const state = pageState(session, nowMs());
+    if (state === 'paid') return { answer: { kind: 'refused', state, session } };
+    const answer: PayAnswer = { kind: 'returned', status: 'cancelled', session };
+    if (state !== 'payable') return { answer };
+    const notice = named('abandoned', {
+      kind: 'cancelled',
+      amount: session.details.amounts.total,
+      occurredAtMs: nowMs(),
+      paymentReference: '',
+    });
+    return { answer, session: oweNotices({ ...session, state: 'closed' }, [notice]) };
+  });

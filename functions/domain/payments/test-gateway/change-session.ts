@@ -1,0 +1,31 @@
+import { changeRow } from '../../../storage/change-row.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { gatewaySessionCodec, gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
+
+/** What to do with a session: an answer alone, or with the session as it shall be and what is written beside it. */
+export interface SessionChange<T> {
+  answer: T;
+  session?: GatewaySessionRow;
+  beside?: Write[];
+}
+
+/**
+ * Decides on the newest state of a session and writes the decision only while that state still holds; else decides
+ * again. So of two buyers pressing a button at once, the second decides on what the first has left. `seed`: the session as
+ * it was just read.
+ */
+export const changeSession = <T>(
+  sessionId: string,
+  decide: (session: GatewaySessionRow | undefined) => SessionChange<T> | Promise<SessionChange<T>>,
+  seed?: GatewaySessionRow,
+): Promise<T> =>
+  changeRow<GatewaySessionRow, T>({
+    key: gatewaySessionKey(sessionId),
+    codec: gatewaySessionCodec,
+    seed,
+    decide: async (before) => {
+      const { answer, session, beside = [] } = await decide(before);
+      return session ? { answer, row: session, also: beside } : { answer };
+    },
+    refused: () => 'again',
+  });

@@ -1,0 +1,41 @@
+import type { ClosedSession, SessionState } from '../../../adapters/payments/port.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { changeSession } from './change-session.ts';
+import { landedPayment, pageState } from './rules.ts';
+import { readSession } from './read-session.ts';
+import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
+
+/**
+ * Closes a session for its seller: nobody can pay on it afterwards. One that is not known yet is closed in advance,
+ * so that a call to open it that is still under way comes too late. A payment that landed before is handed over.
+ */
+export const closeSession = (sessionId: string): Promise<ClosedSession> =>
+  changeSession<ClosedSession>(sessionId, (session) => {
+    const payment = session && landedPayment(session, nowMs());
+    if (payment) return { answer: { state: 'paid', payment } };
+    if (session?.state === 'closed') return { answer: { state: 'closed' } };
+    return { answer: { state: 'closed' }, session: { ...(session ?? neverOpened(sessionId)), state: 'closed' } };
+  });
+
+/** What became of a session. */
+export const sessionState = async (sessionId: string): Promise<SessionState> => {
+  const session = await readSession(sessionId);
+  if (!session) return { state: 'unknown' };
+  const payment = landedPayment(session, nowMs());
+  if (payment) return { state: 'paid', payment };
+  return { state: pageState(session, nowMs()) === 'payable' ? 'open' : 'closed' };
+};
+
+const KEPT_FOR_SECONDS = 30 * 24 * 3600;
+
+const neverOpened = (sessionId: string): GatewaySessionRow => ({
+  ...gatewaySessionKey(sessionId),
+  type: 'gateway-session',
+  v: 1,
+  sessionId,
+  expiresAtMs: nowMs(),
+  state: 'closed',
+  version: 0,
+  attempts: 0,
+  ttl: Math.floor(nowMs() / 1000) + KEPT_FOR_SECONDS,
+});

@@ -1,0 +1,69 @@
+import type { GatewayNotice } from '../../../adapters/payments/test-gateway-protocol.ts';
+import { config } from '../../../platform/config.ts';
+import { log } from '../../../platform/log.ts';
+import { pause } from '../../../storage/retry.ts';
+import type { NoticeMessage } from './notices.ts';
+import { readSession } from './read-session.ts';
+import { signedHeaders } from '../../../adapters/payments/test-gateway-signing.ts';
+
+export const NOTICE_PATH = '/payments/test/notifications';
+const TIME_LIMIT_MS = 10_000;
+/** Tries in one round, a moment apart: most trouble is over as soon as it came. */
+const TRIES = 4;
+/** Waits after rounds that failed; the last one repeats. */
+const WAITS_SECONDS = [1, 5, 30, 120, 600, 900];
+/** About three days of rounds. */
+const ROUNDS_MAX = 290;
+
+/**
+ * Sends notifications one after the other. Returns what is left when one was not taken, with the wait before it is
+ * tried again; after three days the gateway gives up and says so.
+ */
+export const deliverNotices = async (
+  message: NoticeMessage,
+): Promise<{ body: NoticeMessage; delaySeconds: number } | undefined> => {
+  if (message.isLate && (await readSession(message.sessionId))?.silent) return undefined;
+  for (const [position, notice] of message.notices.entries()) {
+    if (await isTaken(notice)) continue;
+    const failures = message.failures + 1;
+    const { orderId: order_id, noticeId: notice_id, kind } = notice;
+    if (failures > ROUNDS_MAX) {
+      log.error('A payment notification was never taken', { order_id, notice_id, kind, alarm: 'gateway_notice' });
+      return undefined;
+    }
+    log.warn('A payment notification was not taken', { order_id, notice_id, kind, failures });
+    const delaySeconds = WAITS_SECONDS[Math.min(failures, WAITS_SECONDS.length) - 1] ?? 0;
+    return { body: { ...message, notices: message.notices.slice(position), failures, isLate: true }, delaySeconds };
+  }
+  return undefined;
+};
+
+const isTaken = async (notice: GatewayNotice): Promise<boolean> => {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    if (attempt > 1) await pause(attempt + 3);
+    if (await post(notice)) return true;
+  }
+  return false;
+};
+
+const post = async (notice: GatewayNotice): Promise<boolean> => {
+  const url = new URL(`${config.baseUrl()}${NOTICE_PATH}`);
+  const body = JSON.stringify(notice);
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...signedHeaders('test-gateway-notice', { method: 'POST', path: url.pathname, body }),
+      },
+      body,
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      redirect: 'error',
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch (error) {
+    log.warn('A payment notification was not answered', { notice_id: notice.noticeId, cause: error });
+    return false;
+  }
+};

@@ -1,0 +1,125 @@
+import type { GatewayEventName } from '../../../adapters/payments/test-gateway-protocol.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { conflict, notFound } from '../../../platform/errors.ts';
+import { changeSession } from './change-session.ts';
+import { named, oweNotices } from './notices.ts';
+import { refundableOf, withRefund } from './refund.ts';
+import type { GatewayPayment, GatewaySessionRow, Told } from './rows.ts';
+
+/** A payment as the gateway sees it, in the smallest unit. */
+export interface GatewayView {
+  status: 'open' | 'closed' | 'authorized' | 'captured';
+  captured: number;
+  refunded: number;
+  dispute: { status: 'open' | 'won' | 'lost'; amount: number } | null;
+}
+
+const viewOf = ({ payment, state }: GatewaySessionRow): GatewayView => {
+  if (!payment) return { status: state === 'open' ? 'open' : 'closed', captured: 0, refunded: 0, dispute: null };
+  const isCaptured = payment.capturesAtMs <= nowMs();
+  const { refunded, dispute } = payment;
+  return {
+    status: isCaptured ? 'captured' : 'authorized',
+    captured: isCaptured ? payment.amount : 0,
+    refunded,
+    dispute: dispute && { status: dispute.status, amount: dispute.amount },
+  };
+};
+
+/**
+ * Makes a payment meet what a bank, the gateway's dashboard or a bad day does to it, for whoever tests against this
+ * gateway. Throws 404 for a session that was never opened, 409 where the event cannot happen.
+ */
+export const simulateEvent = (sessionId: string, event: GatewayEventName, amount?: number): Promise<GatewayView> =>
+  changeSession<GatewayView>(sessionId, (session) => {
+    if (!session?.details) throw notFound('session');
+    const next = happen(session, event, amount);
+    return { answer: viewOf(next), session: next };
+  });
+
+const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: number | undefined): GatewaySessionRow => {
+  if (event === 'silent') return { ...session, silent: true };
+  const { payment } = session;
+  if (!payment || payment.capturesAtMs > nowMs()) throw impossible('nothing has been captured');
+  switch (event) {
+    case 'refund':
+      return refundedHere(session, payment, amount);
+    case 'refund_failed':
+      return failedLater(session, payment);
+    default:
+      return disputed(session, payment, event, amount);
+  }
+};
+
+const impossible = (why: string) => conflict('event_impossible', `The payment cannot meet this: ${why}.`);
+
+const refundedHere = (
+  session: GatewaySessionRow,
+  payment: GatewayPayment,
+  asked: number | undefined,
+): GatewaySessionRow => {
+  const amount = asked ?? refundableOf(payment);
+  if (amount < 1 || amount > refundableOf(payment)) throw impossible(`${refundableOf(payment)} can be refunded`);
+  const { reference: paymentReference } = payment;
+  const next = withRefund(session, payment, amount, null);
+  const { refundId = '' } = next.payment?.refunds.at(-1) ?? {};
+  const told = {
+    kind: 'refunded',
+    refundId,
+    refundKey: null,
+    amount,
+    occurredAtMs: nowMs(),
+    paymentReference,
+  } as const;
+  return tell(next, refundId, told);
+};
+
+const failedLater = (session: GatewaySessionRow, payment: GatewayPayment): GatewaySessionRow => {
+  const { reference: paymentReference } = payment;
+  const newest = payment.refunds.findLast(({ status }) => status === 'refunded');
+  if (!newest) throw impossible('no refund stands');
+  const { refundId, refundKey, amount } = newest;
+  const refunds = payment.refunds.map((refund) =>
+    refund === newest ? { ...refund, status: 'failed' as const } : refund,
+  );
+  const next = { ...session, payment: { ...payment, refunded: payment.refunded - amount, refunds } };
+  const told = { kind: 'refund_failed', refundId, refundKey, amount, occurredAtMs: nowMs(), paymentReference } as const;
+  return tell(next, `${refundId}-failed`, told);
+};
+
+const disputed = (
+  session: GatewaySessionRow,
+  payment: GatewayPayment,
+  kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost',
+  asked: number | undefined,
+): GatewaySessionRow => {
+  const { dispute } = payment;
+  if (kind === 'dispute_opened') {
+    if (dispute && dispute.status !== 'won') throw impossible('it was disputed before');
+    const disputable = refundableOf(payment);
+    if (disputable < 1) throw impossible('nothing is left of it');
+    if (asked !== undefined && asked > disputable) throw impossible(`${disputable} can be disputed`);
+    const number = dispute ? Number(dispute.id.split('_').at(-1)) + 1 : 1;
+    const id = `td_${session.sessionId.slice('cs_'.length)}_${number}`;
+    return withDispute(session, payment, { id, status: 'open', amount: asked ?? disputable }, kind);
+  }
+  if (dispute?.status !== 'open') throw impossible('no dispute is open');
+  // What was refunded while it was open cannot be lost again.
+  const amount = Math.min(dispute.amount, refundableOf(payment));
+  return withDispute(session, payment, { ...dispute, amount, status: kind === 'dispute_won' ? 'won' : 'lost' }, kind);
+};
+
+const withDispute = (
+  session: GatewaySessionRow,
+  payment: GatewayPayment,
+  dispute: NonNullable<GatewayPayment['dispute']>,
+  kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost',
+): GatewaySessionRow => {
+  const { reference: paymentReference } = payment;
+  const next = { ...session, payment: { ...payment, dispute } };
+  const told = { kind, disputeId: dispute.id, amount: dispute.amount, occurredAtMs: nowMs(), paymentReference };
+  return tell(next, `${dispute.id}-${dispute.status}`, told);
+};
+
+const tell = (session: GatewaySessionRow, name: string, told: Told): GatewaySessionRow =>
+  oweNotices(session, [named(name, told)]);

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { gatewayNotice, type GatewayNotice } from '../../../adapters/payments/test-gateway-protocol.ts';
+import { lazy } from '../../../platform/lazy.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import type { GatewaySessionRow, OwedNotices, Told } from './rows.ts';
+
+/** A message of the queue `gateway-notices`: notifications to send one after the other. */
+export const noticeMessage = lazy(() =>
+  z.object({
+    sessionId: z.string(),
+    notices: z.array(gatewayNotice()),
+    /** Rounds that ended with a notification not taken. */
+    failures: z.int(),
+    /** It was held back: its session may have fallen silent meanwhile. */
+    isLate: z.boolean(),
+  }),
+);
+
+export type NoticeMessage = z.output<ReturnType<typeof noticeMessage>>;
+
+/** A notification about a session. `name` tells it from the session's others. */
+const noticeOf = (session: GatewaySessionRow, { name, ...told }: OwedNotices['notices'][number]): GatewayNotice => ({
+  gateway: 'test' as const,
+  noticeId: `tn_${session.sessionId.slice('cs_'.length)}_${name}`,
+  company: session.details?.company ?? '',
+  orderId: session.details?.orderId ?? '',
+  currency: session.details?.amounts.currency ?? '',
+  ...told,
+});
+
+/** Gives a notification the name that tells it from the session's others. */
+export const named = (name: string, told: Told): OwedNotices['notices'][number] => ({ ...told, name });
+
+/**
+ * The session that owes notifications from a moment on. They stand in its own row, so that a payment is one lone write. A
+ * silent session owes none.
+ */
+export const oweNotices = (
+  session: GatewaySessionRow,
+  notices: OwedNotices['notices'],
+  sendAtMs = nowMs(),
+): GatewaySessionRow =>
+  session.silent ? session : { ...session, owed: [...(session.owed ?? []), { sendAtMs, notices }] };
+
+const MAX_DELAY_SECONDS = 900;
+
+/** Messages for the queue `gateway-notices`: of what a change of a session added to what it owes. */
+export const noticeMessages = (
+  before: GatewaySessionRow | undefined,
+  after: GatewaySessionRow,
+): { body: NoticeMessage; delaySeconds: number }[] =>
+  (after.owed ?? []).slice(before?.owed?.length ?? 0).map(({ sendAtMs, notices }) => {
+    const delaySeconds = Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil((sendAtMs - nowMs()) / 1000)));
+    const { sessionId } = after;
+    const told = notices.map((notice) => noticeOf(after, notice));
+    return { body: { sessionId, notices: told, failures: 0, isLate: delaySeconds > 0 }, delaySeconds };
+  });

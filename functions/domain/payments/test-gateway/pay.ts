@@ -1,0 +1,111 @@
+import type { ReturnStatus } from '../../../adapters/payments/return-address.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { keyedHash } from '../../../platform/secrets.ts';
+import { changeSession, type SessionChange } from './change-session.ts';
+import type { GatewaySessionRow } from './rows.ts';
+import { named, oweNotices } from './notices.ts';
+import {
+  DECLINES_MAX,
+  outcomeOfCard,
+  pageState,
+  paymentReferenceOf,
+  type Card,
+  type CardOutcome,
+  type PageState,
+} from './rules.ts';
+
+/** `returned`: the buyer goes back to the shop. `refused`: the page can no longer be paid. */
+export type PayAnswer =
+  | { kind: 'returned'; status: ReturnStatus; session: GatewaySessionRow }
+  | { kind: 'refused'; state: Exclude<PageState, 'payable'>; session: GatewaySessionRow }
+  | { kind: 'unknown' };
+
+/**
+ * Tries a card on a session. The outcome and the notification of it commit together. A form that is sent twice is one
+ * attempt: `seenAttempts` is how many there were when the page was shown (lib/reference/payments.md#test-cards).
+ * `seed`: the session as it was just read; saves the read.
+ */
+export const pay = (
+  sessionId: string,
+  card: Card,
+  seenAttempts?: number,
+  seed?: GatewaySessionRow,
+): Promise<PayAnswer> => {
+  const fingerprint = keyedHash('test-gateway-card', `${sessionId}\n${card.number}`).toString('base64url');
+  const decide = (session: GatewaySessionRow | undefined): SessionChange<PayAnswer> => {
+    if (!session?.details) return { answer: { kind: 'unknown' } };
+    const state = pageState(session, nowMs());
+    const last = session.lastAttempt;
+    if (last?.fingerprint === fingerprint && (state === 'paid' || seenAttempts === last.number - 1)) {
+      return { answer: { kind: 'returned', status: last.outcome, session } };
+    }
+    if (state !== 'payable') return { answer: { kind: 'refused', state, session } };
+    return tried(session, outcomeOfCard(card.number), fingerprint);
+  };
+  return changeSession(sessionId, decide, seed);
+};
+
+const tried = (before: GatewaySessionRow, cardOutcome: CardOutcome, fingerprint: string): SessionChange<PayAnswer> => {
+  const number = before.attempts + 1;
+  const next: GatewaySessionRow = {
+    ...before,
+    attempts: number,
+    lastAttempt: { number, fingerprint, outcome: cardOutcome.outcome },
+  };
+  const answer: PayAnswer = { kind: 'returned', status: cardOutcome.outcome, session: next };
+  if (cardOutcome.outcome === 'declined') {
+    // Every try before was declined too, or there would be nothing left to pay.
+    const session = number < DECLINES_MAX ? next : { ...next, state: 'closed' as const };
+    return { answer, session: withDecline(session, cardOutcome.reason) };
+  }
+  const { ttl: _unpaidOnly, ...kept } = next;
+  const at = nowMs();
+  const reference = paymentReferenceOf(before.sessionId);
+  const paid: GatewaySessionRow = {
+    ...kept,
+    state: 'paid',
+    payment: {
+      reference,
+      amount: Math.max(0, (before.details?.amounts.total ?? 0) - cardOutcome.short),
+      authorizedAtMs: at,
+      capturesAtMs: at + cardOutcome.captureDelaySeconds * 1000,
+      refunded: 0,
+      refundsRefused: cardOutcome.refundsRefused,
+      refunds: [],
+      dispute: null,
+    },
+  };
+  return { answer, session: withPayment(paid, cardOutcome) };
+};
+
+const withDecline = (session: GatewaySessionRow, reason: string): GatewaySessionRow =>
+  oweNotices(session, [
+    named(`attempt-${session.attempts}`, {
+      kind: 'failed',
+      amount: session.details?.amounts.total ?? 0,
+      occurredAtMs: nowMs(),
+      paymentReference: `${paymentReferenceOf(session.sessionId)}_${session.attempts}`,
+      reason,
+    }),
+  ]);
+
+/**
+ * Tells of a payment. One that is captured at once is told as captured alone, because it says all that an authorization
+ * says: its order is then changed once.
+ */
+const withPayment = (
+  session: GatewaySessionRow,
+  cardOutcome: CardOutcome & { outcome: 'authorized' },
+): GatewaySessionRow => {
+  const { payment } = session;
+  if (!payment) throw new Error('A paid session has a payment');
+  const told = { amount: payment.amount, paymentReference: payment.reference };
+  const authorized = named('authorized', { ...told, kind: 'authorized', occurredAtMs: payment.authorizedAtMs });
+  const captured = named('captured', { ...told, kind: 'captured', occurredAtMs: payment.capturesAtMs });
+  if (cardOutcome.restless) {
+    const inNoOrder = [captured, authorized, captured, authorized, authorized, captured];
+    return oweNotices(session, inNoOrder);
+  }
+  if (cardOutcome.captureDelaySeconds === 0) return oweNotices(session, [captured]);
+  return oweNotices(oweNotices(session, [authorized]), [captured], payment.capturesAtMs);
+};

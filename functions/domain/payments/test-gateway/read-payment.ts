@@ -1,0 +1,34 @@
+import type { PaymentState } from '../../../adapters/payments/test-gateway-protocol.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { getRow } from '../../../storage/table.ts';
+import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
+import { sessionIdOf } from './rules.ts';
+
+const UNKNOWN: PaymentState = {
+  status: 'unknown',
+  amount: 0,
+  currency: '',
+  captured: 0,
+  refunded: 0,
+  refunds: [],
+  dispute: null,
+};
+
+/** What the gateway holds of a payment at this moment, in the smallest currency unit. */
+export const readPayment = async (paymentReference: string): Promise<PaymentState> => {
+  const key = gatewaySessionKey(sessionIdOf(paymentReference));
+  const session = await getRow<GatewaySessionRow>(key, { consistent: true });
+  const payment = session?.payment;
+  if (!payment || payment.reference !== paymentReference) return UNKNOWN;
+  const { dispute } = payment;
+  const captured = payment.capturesAtMs <= nowMs();
+  return {
+    status: captured ? 'captured' : 'authorized',
+    amount: payment.amount,
+    currency: session.details?.amounts.currency ?? '',
+    captured: captured ? payment.amount : 0,
+    refunded: payment.refunded,
+    refunds: payment.refunds,
+    dispute: dispute && { disputeId: dispute.id, status: dispute.status, amount: dispute.amount },
+  };
+};

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini';
+import type { RefundResult } from '../../../adapters/payments/port.ts';
+import { ABSENT, getRow } from '../../../storage/table.ts';
+import { changeSession } from './change-session.ts';
+import { gatewayRefundKey, type GatewayPayment, type GatewayRefundRow, type GatewaySessionRow } from './rows.ts';
+import { sessionIdOf } from './rules.ts';
+import type { refundBody } from '../../../adapters/payments/test-gateway-protocol.ts';
+
+type Refund = z.output<ReturnType<typeof refundBody>>;
+
+/** Gives money back once for each refund key; a key that was answered gets the same answer again. */
+export const refund = async (input: Refund): Promise<RefundResult> => {
+  const sessionId = sessionIdOf(input.paymentReference);
+  const key = gatewayRefundKey(sessionId, input.refundKey);
+  return changeSession<RefundResult>(sessionId, async (session) => {
+    const earlier = await getRow<GatewayRefundRow>(key, { consistent: true });
+    if (earlier) return { answer: standing(session, input.refundKey) ?? earlier.result };
+    const reason = refusal(session, input);
+    if (!session?.payment) return { answer: { status: 'declined', reason: reason ?? UNKNOWN } };
+    const result: RefundResult =
+      reason === undefined ? { status: 'refunded', amount: input.amount } : { status: 'declined', reason };
+    const row: GatewayRefundRow = { ...key, type: 'gateway-refund', v: 1, result };
+    const next = reason === undefined ? withRefund(session, session.payment, input.amount, input.refundKey) : session;
+    return { answer: result, session: next, beside: [{ put: row, condition: ABSENT }] };
+  });
+};
+
+/** A refund that failed later is refused to whoever asks for it again. */
+const standing = (session: GatewaySessionRow | undefined, refundKey: string): RefundResult | undefined => {
+  const hasFailed = session?.payment?.refunds.some((each) => each.refundKey === refundKey && each.status === 'failed');
+  return hasFailed ? { status: 'declined', reason: 'The refund failed at the bank.' } : undefined;
+};
+
+const UNKNOWN = 'The gateway does not know this payment.';
+
+const refusal = (session: GatewaySessionRow | undefined, input: Refund): string | undefined => {
+  const payment = session?.payment;
+  if (!payment || payment.reference !== input.paymentReference) return UNKNOWN;
+  if (payment.refundsRefused) return 'The card issuer does not take refunds to this card.';
+  if (session.details?.amounts.currency !== input.currency) return 'The payment was made in another currency.';
+  if (input.amount > refundableOf(payment)) return 'The amount is more than what is left of the payment.';
+  return undefined;
+};
+
+/** The session after an amount went back; whoever asked for it has the answer, and nobody else is told. */
+export const withRefund = (
+  session: GatewaySessionRow,
+  payment: GatewayPayment,
+  amount: number,
+  refundKey: string | null,
+): GatewaySessionRow => {
+  const refundId = `tr_${session.sessionId.slice('cs_'.length)}_${payment.refunds.length + 1}`;
+  const refunds = [...payment.refunds, { refundId, refundKey, amount, status: 'refunded' as const }];
+  return { ...session, payment: { ...payment, refunded: payment.refunded + amount, refunds } };
+};
+
+/** What can still go back: a lost dispute has taken its part. */
+export const refundableOf = ({ amount, refunded, dispute }: GatewayPayment): number =>
+  amount - refunded - (dispute?.status === 'lost' ? dispute.amount : 0);

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { RefundResult } from '../../../adapters/payments/port.ts';
+import type { GatewayNotice, SessionDetails } from '../../../adapters/payments/test-gateway-protocol.ts';
+import type { VersionedRow } from '../../../storage/change-row.ts';
+import { rowCodec } from '../../../storage/row-codec.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+
+/** Money that went back on a payment. */
+export interface GatewayRefund {
+  refundId: string;
+  /** Null: made by the gateway itself, as in a dashboard. */
+  refundKey: string | null;
+  amount: number;
+  status: 'refunded' | 'failed';
+}
+
+/** The one payment of a session. */
+export interface GatewayPayment {
+  reference: string;
+  /** What the card was asked for; the order's total but for the card that authorizes less. */
+  amount: number;
+  authorizedAtMs: number;
+  /** The moment of capture; it may lie ahead. */
+  capturesAtMs: number;
+  /** Sum of the refunds that did not fail. */
+  refunded: number;
+  refundsRefused: boolean;
+  refunds: GatewayRefund[];
+  dispute: { id: string; status: 'open' | 'won' | 'lost'; amount: number } | null;
+}
+
+/** A hosted payment page. A session that is closed before it was opened has no details. */
+export interface GatewaySessionRow extends VersionedRow {
+  type: 'gateway-session';
+  sessionId: string;
+  details?: SessionDetails;
+  expiresAtMs: number;
+  state: 'open' | 'closed' | 'paid';
+  /** Times a card was tried. */
+  attempts: number;
+  lastAttempt?: Attempt;
+  payment?: GatewayPayment;
+  /** It tells nothing any more; its state can still be read. */
+  silent?: true;
+  /** All that it has ever owed, oldest first: what a change adds goes out. */
+  owed?: OwedNotices[];
+}
+
+/** Tells a form that was sent twice from a second try; holds no card number. */
+export interface Attempt {
+  number: number;
+  fingerprint: string;
+  outcome: 'authorized' | 'declined';
+}
+
+/** What became of a refund; asked for again, the gateway says the same. */
+export interface GatewayRefundRow extends Row {
+  type: 'gateway-refund';
+  result: RefundResult;
+}
+
+type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** What a notification tells; the rest follows from its session. */
+export type Told = OmitOfEach<GatewayNotice, 'gateway' | 'noticeId' | 'company' | 'orderId' | 'currency'>;
+
+/** Notifications that the gateway owes, to be sent one after the other from a moment on. */
+export interface OwedNotices {
+  sendAtMs: number;
+  /** `name` tells a notification from the session's others. */
+  notices: (Told & { name: string })[];
+}
+
+const partition = (sessionId: string): string => `GATEWAY#${sessionId}`;
+
+export const gatewaySessionKey = (sessionId: string): Key => ({ pk: partition(sessionId), sk: 'session' });
+
+export const gatewayRefundKey = (sessionId: string, refundKey: string): Key => ({
+  pk: partition(sessionId),
+  sk: `refund#${createHash('sha256').update(refundKey).digest('base64url')}`,
+});
+
+export const gatewaySessionCodec = rowCodec<GatewaySessionRow>({
+  type: 'gateway-session',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      sessionId: z.string(),
+      expiresAtMs: z.number(),
+      state: z.enum(['open', 'closed', 'paid']),
+      version: z.int(),
+      attempts: z.int(),
+      payment: z.optional(
+        z.looseObject({ reference: z.string(), amount: z.int(), refunds: z.array(z.looseObject({})) }),
+      ),
+    }),
+});

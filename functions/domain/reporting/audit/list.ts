@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { presentActor, type Actor } from '../../../platform/actor.ts';
+import { channelOf, type Channel } from '../../../platform/channels.ts';
+import { toTimestamp } from '../../../platform/clock.ts';
+import { auditOf } from '../../../storage/audit.ts';
+import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { mergedPage, type Source } from '../../../storage/merged.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import { transactionsOf } from '../../value/items/rows.ts';
+import { eventsOf } from '../../notifications/webhooks/rows.ts';
+import { auditEntryOf, toldIn, type AuditedRow, type Told } from './rules.ts';
+
+export interface AuditQuery {
+  /** From this moment on, up to but without that one. */
+  fromMs: number | undefined;
+  beforeMs: number | undefined;
+  /** Id of a key or name of a user. */
+  by: string | undefined;
+  channel: Channel | undefined;
+  operation: string | undefined;
+  limit: number;
+  startingAfter: string | undefined;
+}
+
+/** Before and behind every moment. */
+const [FIRST, LAST] = ['0', '~'];
+
+const sourcesOf = (company: string): Record<AuditedRow['type'], Source> => ({
+  audit: auditOf(company),
+  ledger: transactionsOf(company),
+  'webhook-event': eventsOf(company),
+});
+
+const isBy = (actor: Actor, wanted: string): boolean => [actor.keyId, actor.user, actor.system].includes(wanted);
+
+const passes = (told: Told | undefined, { by, channel, operation }: AuditQuery): boolean =>
+  told !== undefined &&
+  (by === undefined || isBy(told.by, by)) &&
+  (channel === undefined || channelOf(told.by) === channel) &&
+  (operation === undefined || told.operation === operation);
+
+/** Places hold codes, which nobody reads out of a log. */
+const idOf = (company: string, place: string): string =>
+  `aud_${createHash('sha256').update(`audit\n${company}\n${place}`).digest('hex').slice(0, 32)}`;
+
+const present = (company: string, at: string, told: Told) => ({
+  id: idOf(company, at),
+  object: 'audit_entry' as const,
+  occurred_at: toTimestamp(told.atMs),
+  channel: channelOf(told.by),
+  operation: told.operation,
+  by: presentActor(told.by),
+  tool: told.by.tool ?? null,
+  subject: told.subject,
+  request_id: told.requestId,
+});
+
+export type AuditEntry = ReturnType<typeof present>;
+
+/**
+ * What was changed of a company, by whom and through which channel, newest first: what administrators did, what happened to
+ * items, and, of the last 30 days, what happened to orders. Codes stand in it whole: whoever hands them on masks them for
+ * those who may not redeem. Where few of many pass the filters, pages are shorter than `limit`. Throws 422 on
+ * `starting_after`.
+ */
+export const listAuditLog = async (company: string, query: AuditQuery): Promise<ListPage<AuditEntry>> => {
+  const identity = { company, list: 'audit-log' };
+  const { startingAfter, fromMs, beforeMs, operation } = query;
+  const before = beforeMs === undefined ? LAST : sortable(beforeMs);
+  const after = startingAfter === undefined ? LAST : decodeCursor<string>(identity, startingAfter);
+  const sources = sourcesOf(company);
+  const page = await mergedPage<AuditedRow>({
+    sources: operation === undefined ? Object.values(sources) : [sources[toldIn(operation)]],
+    from: fromMs === undefined ? FIRST : sortable(fromMs),
+    before: after < before ? after : before,
+    limit: query.limit,
+    passes: (row) => passes(auditEntryOf(row), query),
+    isNarrow: [query.by, query.channel, operation].every((filter) => filter === undefined),
+  });
+  const entries = page.entries.flatMap(({ row, at }) => {
+    const told = auditEntryOf(row);
+    return told ? [present(company, at, told)] : [];
+  });
+  return listPage(identity, entries, page.next);
+};

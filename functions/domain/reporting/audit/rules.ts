@@ -1,0 +1,42 @@
+import type { Actor } from '../../../platform/actor.ts';
+import type { AuditRow } from '../../../storage/audit.ts';
+import type { LedgerRow } from '../../value/items/rows.ts';
+import type { WebhookEventRow } from '../../notifications/webhooks/rows.ts';
+
+/** A row that says of a change who made it: of its own, in the ledger of an item, or with the event of an order. */
+export type AuditedRow = AuditRow | LedgerRow | WebhookEventRow;
+
+/** What a telling row says, whatever it is. */
+export interface Told {
+  /** A route (`create-api-key`), what happened to an order (`order.refunded`), or to an item (`item.claim`). */
+  operation: string;
+  by: Actor;
+  atMs: number;
+  subject: Record<string, string>;
+  requestId: string | null;
+}
+
+/** What a row says; undefined for one that does not say who: a ping, which has a row of its own. */
+export const auditEntryOf = (row: AuditedRow): Told | undefined => {
+  if (row.type === 'audit') {
+    const { operation, by, atMs, subject, requestId } = row;
+    return { operation, by, atMs, subject, requestId };
+  }
+  if (row.type === 'ledger') {
+    const { kind, by, atMs, code, transactionId } = row;
+    return { operation: `item.${kind}`, by, atMs, subject: { code, transaction_id: transactionId }, requestId: null };
+  }
+  const { eventType: operation, by, occurredAtMs: atMs, orderId } = row;
+  return by && { operation, by, atMs, subject: orderId === undefined ? {} : { order_id: orderId }, requestId: null };
+};
+
+/** Where the changes of an operation are told; undefined when that does not follow from its name. */
+export const toldIn = (operation: string): AuditedRow['type'] => {
+  if (operation.startsWith('item.')) return 'ledger';
+  return operation.startsWith('order.') ? 'webhook-event' : 'audit';
+};
+
+const SHOWN_OF_CODE = 4;
+
+/** A code as people who may not redeem it may see it. */
+export const masked = (code: string): string => `…${code.slice(-SHOWN_OF_CODE)}`;

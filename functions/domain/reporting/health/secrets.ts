@@ -1,0 +1,46 @@
+import { gatewayName } from '../../../adapters/payments/gateway-names.ts';
+import { describeSecret } from '../../../adapters/secrets/describe.ts';
+import { nowMs, timestampOrNull } from '../../../platform/clock.ts';
+import { config } from '../../../platform/config.ts';
+import { SECRETS, type SecretName } from '../../../platform/secret-names.ts';
+import { SECRET_KEPT_MS } from '../../../platform/secret-store.ts';
+import { openWallets } from '../../../platform/wallets.ts';
+
+/** A new key of the ring is used only when every function has read it. */
+const SETTLES_MS: Partial<Record<SecretName, number>> = { keys: 2 * SECRET_KEPT_MS };
+
+/** Whether this environment does without a secret: nobody pays by it, or nothing is shown that would need it. */
+const isRequired = (purpose: SecretName): boolean => {
+  if (purpose === 'payments') return gatewayName() === 'stripe';
+  return purpose !== 'wallet' || openWallets().length > 0;
+};
+
+/**
+ * Every secret of this environment: whether it is there, and since when; never what it is. `settles_at`: until then some
+ * functions go by the version before; null once all go by this one. A secret that this environment gets by another way is left
+ * out.
+ */
+const healthOf = async (purpose: SecretName) => {
+  const id = config.secretId(purpose);
+  if (id === undefined) return [];
+  const { state, version = null, changedAtMs } = await describeSecret(id, purpose === 'keys');
+  const settlesAtMs = state === 'missing' ? undefined : (changedAtMs ?? 0) + (SETTLES_MS[purpose] ?? SECRET_KEPT_MS);
+  const isSettled = settlesAtMs === undefined || settlesAtMs <= nowMs();
+  return [
+    {
+      purpose,
+      state,
+      required: isRequired(purpose),
+      version,
+      changed_at: timestampOrNull(changedAtMs),
+      settles_at: isSettled ? null : timestampOrNull(settlesAtMs),
+    },
+  ];
+};
+
+/** `degraded`: something that this environment needs is not there, or nobody has looked at it. */
+export const readSecretsHealth = async () => {
+  const secrets = (await Promise.all(SECRETS.map(healthOf))).flat();
+  const isWhole = secrets.every(({ state, required }) => state === 'set' || !required);
+  return { status: isWhole ? 'ok' : 'degraded', secrets };
+};

@@ -1,0 +1,95 @@
+import { everyRow } from '../../../storage/every-row.ts';
+import { packedBody, unpackedBody } from '../../../storage/packed-answers.ts';
+import { updateRow, type Row } from '../../../storage/table.ts';
+import type { MailRow } from '../../notifications/mail/rows.ts';
+import type { ShipmentRow } from '../../fulfillment/shipments/rows.ts';
+import type { WebhookDeliveryRow } from '../../notifications/webhooks/rows.ts';
+import { mentionsAddress } from './mentions.ts';
+import { erasedAnswer, erasedShipment, isSame } from './rules.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+
+interface RecordedReply extends Row {
+  reply?: { status: number; headers: Record<string, string>; body: string | null };
+}
+
+/**
+ * Takes a person out of what tells of orders: recorded answers, shipments, mails and deliveries of webhooks. Events hold
+ * no people. Rows stay, so that a repeated request is still answered and nothing is done twice. Returns how many changed.
+ */
+export const eraseTraces = async (company: string, email: string, orderIds: ReadonlySet<string>): Promise<number> => {
+  let changed = 0;
+  for await (const row of everyRow(company)) {
+    const change = changeOf(row, email, orderIds);
+    if (!change) continue;
+    // Members are written one by one, so that whatever else changes the row meanwhile stands.
+    for (const [name, value] of Object.entries(change)) {
+      await updateRow({
+        key: { pk: row.pk, sk: row.sk },
+        update: value === undefined ? 'REMOVE #member' : 'SET #member = :value',
+        condition: 'attribute_exists(pk)',
+        names: { '#member': name },
+        ...(value === undefined ? {} : { values: { ':value': value } }),
+      });
+    }
+    changed++;
+  }
+  return changed;
+};
+
+/** The members of a row that must change, with what they become. */
+const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Record<string, unknown> | undefined => {
+  const { orderId } = row as { orderId?: string };
+  const isOfOrder = orderId !== undefined && orderIds.has(orderId);
+  switch (row.type) {
+    case 'shipment':
+      return isOfOrder ? { address: erasedShipment(rowOfType<ShipmentRow>('shipment', row)).address } : undefined;
+    case 'mail':
+      return unsentMail(rowOfType<MailRow>('mail', row), email, isOfOrder);
+    case 'webhook-delivery':
+      return isOfOrder ? withoutExcerpts(rowOfType<WebhookDeliveryRow>('webhook-delivery', row)) : undefined;
+    case 'idempotency':
+      return withoutPeople(row, email, orderIds);
+    default:
+      return undefined;
+  }
+};
+
+/** What the mail service said of an address, and where an item was to be sent: not always to a party of its order. */
+const unsentMail = (
+  { error, message }: MailRow,
+  email: string,
+  isOfOrder: boolean,
+): Record<string, unknown> | undefined => {
+  const isTo = message?.kind === 'items' && isSame(message.email, email);
+  if (!isOfOrder && !isTo) return undefined;
+  const gone = Object.entries({ error, message }).filter(([, value]) => value !== undefined);
+  return gone.length === 0 ? undefined : Object.fromEntries(gone.map(([name]) => [name, undefined]));
+};
+
+/** A receiver may have answered with what it was told, or with what it knows. */
+const withoutExcerpts = ({ attempts }: WebhookDeliveryRow): Record<string, unknown> | undefined =>
+  attempts.some(({ excerpt }) => excerpt !== undefined)
+    ? { attempts: attempts.map(({ excerpt: _excerpt, ...attempt }) => attempt) }
+    : undefined;
+
+/** What a record of an answer keeps: long answers are kept compressed. */
+const answerOf = ({ reply }: RecordedReply): unknown =>
+  reply?.body ? unpackedBody(JSON.parse(reply.body)) : undefined;
+
+/** Whether a row contains an address, also in an answer that it keeps as text or compressed. */
+export const rowMentions = (row: Row, email: string): boolean =>
+  mentionsAddress(row, email) || (row.type === 'idempotency' && mentionsAddress(answerOf(row), email));
+
+const withoutPeople = (
+  row: RecordedReply,
+  email: string,
+  orderIds: ReadonlySet<string>,
+): Record<string, unknown> | undefined => {
+  const answer = answerOf(row);
+  if (answer === undefined) return undefined;
+  const text = JSON.stringify(answer);
+  if (!mentionsAddress(answer, email) && ![...orderIds].some((id) => text.includes(id))) return undefined;
+  const erased = erasedAnswer(answer, email);
+  if (JSON.stringify(erased) === text) return undefined;
+  return { reply: { ...row.reply, body: JSON.stringify(packedBody(erased)) } };
+};

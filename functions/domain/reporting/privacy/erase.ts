@@ -1,0 +1,147 @@
+import { deleteObject } from '../../../adapters/objects/store.ts';
+import { versionUnchanged } from '../../../storage/conditions.ts';
+import { everyRow } from '../../../storage/every-row.ts';
+import { deleteRows } from '../../../storage/put-rows.ts';
+import { changeRow } from '../../../storage/change-row.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
+import { ConditionFailed, deleteRow, getRow, getRows, putRow } from '../../../storage/table.ts';
+import { lineObject } from '../../fulfillment/documents/schema.ts';
+import { pictureKey, pictureObject, printedObject, uploadObject } from '../../catalog/greeting-images/rows.ts';
+import { candidatesOfOrder } from '../../value/items/search/candidates.ts';
+import { indexedItem, rowsOfOrder } from '../../value/items/search/index-search.ts';
+import { putRegister } from '../../value/items/ledger/pack-register.ts';
+import type { ItemActionRow } from '../../value/items/action-rows.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { suffixEntries } from '../../value/items/search/suffix-index.ts';
+import { orderEntries } from '../../value/items/search/search-terms.ts';
+import type { SearchEntry } from '../../value/items/search/search-texts.ts';
+import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { eraseTraces, rowMentions } from './erase-traces.ts';
+import { findKept, type Kept } from './find.ts';
+import { ERASED_EMAIL } from '../../../platform/erased-email.ts';
+import { erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
+
+/** What was erased, or the orders because of which nothing was. */
+export type Erasure =
+  | { underWay: string[] }
+  | { orders: number; items: number; traces: number; subscriptions: number; resends: number; left: string[] };
+
+/**
+ * Takes a person out of everything that a company keeps, so that money and ledger stay provable: names, addresses and
+ * messages go, amounts and entries stay. Nothing is done while an order of the person waits for payment or delivery.
+ * May be run again after it broke off: what leads to a trace goes after the trace.
+ */
+export const erasePerson = async (company: string, email: string): Promise<Erasure> => {
+  const kept = await findKept(company, email);
+  const underWay = kept.orders.filter(isUnderWay).map(({ id }) => id);
+  if (underWay.length > 0) return { underWay };
+  const orderIds = new Set([...kept.orders.map(({ id }) => id), ...kept.items.map(({ orderId }) => orderId)]);
+  const traces = await eraseTraces(company, email, orderIds);
+  for (const order of kept.orders) await eraseObjects(order);
+  await eraseMailedDocuments(company, kept);
+  for (const resend of kept.resends) await eraseResend(resend);
+  const items = await itemsToErase(company, kept);
+  for (const item of items) await eraseItem(item, email);
+  for (const order of kept.itemOrders) await putRow(erasedItemOrder(order, email));
+  for (const order of kept.orders) await eraseOrder(order, email);
+  for (const { pk, sk } of kept.subscriptions) await deleteRow({ pk, sk });
+  return {
+    orders: kept.orders.length,
+    items: items.length,
+    traces,
+    subscriptions: kept.subscriptions.length,
+    resends: kept.resends.length,
+    left: await remainingMentions(company, email),
+  };
+};
+
+/** What names the person, and what was made from an order that does: a card carries the telephone of the postal address. */
+const itemsToErase = async (company: string, kept: Kept): Promise<ItemRow[]> => {
+  const items = new Map(kept.items.map((item) => [item.code, item]));
+  for (const { id } of kept.orders) {
+    for await (const batch of candidatesOfOrder(company, id)) {
+      const rows = await getRows(batch.map(({ key }) => key));
+      for (const { key } of batch) {
+        const item = rows.get<ItemRow>(key);
+        if (item) items.set(item.code, item);
+      }
+    }
+  }
+  return [...items.values()];
+};
+
+/** The order as it stands by then: nobody at a till waits for the command, nor the command for them. */
+const eraseOrder = ({ pk, sk }: OrderRow, email: string): Promise<void> =>
+  changeRow<OrderRow, void>({
+    key: { pk, sk },
+    codec: orderCodec,
+    decide: (order) => ({ ...(order ? { row: erasedOrder(order, email) } : {}), answer: undefined }),
+  });
+
+/** Stored documents and the buyer's own picture. */
+const eraseObjects = async (order: OrderRow): Promise<void> => {
+  for (const { id } of order.lines) await deleteObject('documents', lineObject(order.company, order.id, id));
+  const uploadId = order.greeting?.image?.uploadId;
+  if (uploadId === undefined || !(await letPictureGo(order, uploadId))) return;
+  for (const objectOf of [printedObject, pictureObject, uploadObject]) {
+    await deleteObject('pictures', objectOf(order.company, uploadId));
+  }
+};
+
+/** From here on nobody can take the picture. False when another order has: given back by this one, it was free to take. */
+const letPictureGo = async (order: OrderRow, uploadId: string): Promise<boolean> => {
+  try {
+    await deleteRow(pictureKey(order.company, uploadId), {
+      expression: 'attribute_not_exists(usedBy) OR usedBy = :order',
+      values: { ':order': order.id },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+};
+
+/** Mails of items once stored what they brought, which nothing reads any more. */
+const eraseMailedDocuments = async (company: string, { items, resends }: Kept): Promise<void> => {
+  const mails = [
+    ...items.map(({ orderId }) => `${orderId}-issued`),
+    ...resends.map(({ requestId }) => `resend-${requestId}`),
+  ];
+  for (const mail of mails) await deleteObject('documents', `items/${company}/${mail}.pdf`);
+};
+
+/** That an item was sent again stays in its history; where to goes. */
+const eraseResend = async (resend: ItemActionRow): Promise<void> => {
+  const erased: ItemActionRow = { ...resend, email: ERASED_EMAIL };
+  await putRow(erased);
+};
+
+const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n${place}`;
+
+/** The item as it stands by then. What it is found by goes before what it is found from. */
+const eraseItem = ({ pk, sk }: ItemRow, email: string): Promise<void> =>
+  retryOnConflict(
+    async () => {
+      const item = await getRow<ItemRow>({ pk, sk }, { consistent: true });
+      if (!item) return;
+      const after = erasedItem(item, email);
+      const stays = new Set(orderEntries(after).map(keyTextOf));
+      const gone = [...orderEntries(item), ...suffixEntries(item)].filter((entry) => !stays.has(keyTextOf(entry)));
+      await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
+      // What stays may not have been filed before: there is room for a few texts of an order only.
+      await putRegister([after], rowsOfOrder(indexedItem(after)));
+      await putRow(after, versionUnchanged(item));
+    },
+    (error) => error instanceof ConditionFailed,
+  );
+
+/** Types of rows that name the person all the same: settings and users are the shop's own, and nobody's purchase. */
+const remainingMentions = async (company: string, email: string): Promise<string[]> => {
+  const types = new Set<string>();
+  for await (const row of everyRow(company)) {
+    if (rowMentions(row, email)) types.add(row.type);
+  }
+  return [...types].toSorted();
+};

@@ -1,0 +1,136 @@
+import { ownMember } from '../../../platform/own-member.ts';
+import { foldEmail } from '../../../platform/email-address.ts';
+import type { ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
+import type { ItemFacts, ItemRow, Person } from '../../value/items/rows.ts';
+import { orderIndexes, type OrderRow } from '../../checkout/orders/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import type { ShipmentRow } from '../../fulfillment/shipments/rows.ts';
+import { ERASED_EMAIL } from '../../../platform/erased-email.ts';
+import { withoutAddress } from './mentions.ts';
+
+/** Stands where a name stood and something must stand. */
+export const ERASED_NAME = 'Erased';
+
+/** Whether an address is the person's: addresses are compared as mail hosts do, without regard to case and to how the domain is written. */
+export const isSame = (address: string | null | undefined, email: string): boolean =>
+  typeof address === 'string' && foldEmail(address) === foldEmail(email);
+
+/** Whether a person buys, receives or is posted an order. */
+export const isPartyOfOrder = ({ sender, recipient, delivery, deliveryAsOrdered }: OrderRow, email: string): boolean =>
+  [sender.email, recipient?.email, delivery.address?.email, deliveryAsOrdered?.recipient?.email].some((address) =>
+    isSame(address, email),
+  );
+
+/** Whether a person bought an item or receives it. */
+export const isPartyOfItem = ({ sender, receiver }: Pick<ItemFacts, 'sender' | 'receiver'>, email: string): boolean =>
+  isSame(sender.email, email) || isSame(receiver.email, email);
+
+/** An order that still needs to know whose it is: it waits for its payment, or for its delivery. */
+export const isUnderWay = ({ status }: OrderRow): boolean => status === 'pending_payment' || status === 'paid';
+
+const nobody = { name: ERASED_NAME, email: ERASED_EMAIL };
+
+/** What a ticket is for stays, what its buyer wrote goes. */
+const erasedLine = ({ ticket, ...line }: OrderLine): OrderLine =>
+  ticket?.collectionPoint ? { ...line, ticket: { collectionPoint: ticket.collectionPoint } } : line;
+
+const erasedRecipient = (recipient: OrderRow['recipient'], email: string): OrderRow['recipient'] =>
+  recipient && isSame(recipient.email, email) ? nobody : recipient;
+
+type AsOrdered = NonNullable<OrderRow['deliveryAsOrdered']>;
+
+const erasedAsOrdered = ({ delivery, recipient }: AsOrdered, email: string): AsOrdered => ({
+  delivery,
+  recipient: erasedRecipient(recipient, email),
+});
+
+/**
+ * The order without the person. Of the other party only what both share goes: greeting, picture, postal address and what
+ * was written on tickets. Amounts, lines, payment and the seed of its codes stay as they were.
+ */
+export const erasedOrder = (order: OrderRow, email: string): OrderRow => {
+  const isBuyer = isSame(order.sender.email, email);
+  const { address: _address, ...delivery } = order.delivery;
+  const next: OrderRow = {
+    ...order,
+    version: order.version + 1,
+    sender: isBuyer ? nobody : order.sender,
+    recipient: erasedRecipient(order.recipient, email),
+    greeting: null,
+    delivery,
+    ...(order.deliveryAsOrdered ? { deliveryAsOrdered: erasedAsOrdered(order.deliveryAsOrdered, email) } : {}),
+    lines: order.lines.map(erasedLine),
+    marketingConsent: isBuyer ? null : order.marketingConsent,
+  };
+  return { ...next, ...orderIndexes(next) };
+};
+
+const NOBODY: Person = { name: null, email: null, phone: null };
+
+type Personal = Pick<ItemFacts, 'sender' | 'senderCompany' | 'receiver' | 'greeting' | 'ticket'>;
+
+/**
+ * The members of an item that tell of people, without the person. A receiver whom only the buyer can name goes too, and the
+ * telephone, which comes from the postal address.
+ */
+const erasedFacts = (facts: Personal, email: string): Personal => {
+  const isBuyer = isSame(facts.sender.email, email);
+  const isReceiver = isSame(facts.receiver.email, email) || (isBuyer && facts.receiver.email === null);
+  return {
+    sender: isBuyer ? NOBODY : facts.sender,
+    senderCompany: isBuyer ? null : facts.senderCompany,
+    receiver: isReceiver ? NOBODY : { ...facts.receiver, phone: null },
+    greeting: null,
+    ticket: facts.ticket && { comment: null, code: null },
+  };
+};
+
+/** The item without the person. Its value, its state and the chain of its ledger stay as they were. */
+export const erasedItem = (item: ItemRow, email: string): ItemRow => ({
+  ...item,
+  ...erasedFacts(item, email),
+  version: item.version + 1,
+});
+
+/** What items of a directly issued order are made from, without the person. */
+export const erasedItemOrder = (order: ItemOrderRow, email: string): ItemOrderRow => ({
+  ...order,
+  facts: isPartyOfItem(order.facts, email) ? { ...order.facts, ...erasedFacts(order.facts, email) } : order.facts,
+  deliverTo: isSame(order.deliverTo, email) ? null : order.deliverTo,
+});
+
+/** A shipment that was handed over long ago needs no address. */
+export const erasedShipment = (shipment: ShipmentRow): ShipmentRow => {
+  const { kind, country } = shipment.address;
+  return { ...shipment, address: { kind, name: ERASED_NAME, street: '', postcode: '', city: '', country } };
+};
+
+/** Members of recorded answers that tell of people (orders, and items of both versions of the API). */
+const PERSONAL_MEMBERS: Record<string, unknown> = {
+  sender: { ...nobody, company: null },
+  recipient: nobody,
+  greeting: { message: null, image: { source: 'none' } },
+  address: null,
+  marketing_consent: null,
+  greetings_text: null,
+  ...Object.fromEntries(
+    ['name', 'email', 'phone', 'company_name', 'company_address', 'company_city', 'company_postcode'].map((member) => [
+      `sender_${member}`,
+      null,
+    ]),
+  ),
+  ...Object.fromEntries(['name', 'email', 'phone'].map((member) => [`reciever_${member}`, null])),
+};
+
+/** A recorded answer without people: what was answered about money stands as it did. */
+export const erasedAnswer = (value: unknown, email: string): unknown => {
+  if (typeof value === 'string') return withoutAddress(value, email, ERASED_EMAIL);
+  if (Array.isArray(value)) return value.map((each) => erasedAnswer(each, email));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      const erased = ownMember(PERSONAL_MEMBERS, name);
+      return [name, erased !== undefined && each !== null ? erased : erasedAnswer(each, email)];
+    }),
+  );
+};

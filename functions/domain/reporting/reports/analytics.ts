@@ -1,0 +1,80 @@
+import type { ItemRow, ItemStatus } from '../../value/items/rows.ts';
+import { termsOf } from '../../value/items/load.ts';
+import { itemColumns } from '../../value/items/present.ts';
+import { mentions } from '../../value/items/ledger/register.ts';
+import { statusAt, type ItemTerms } from '../../value/items/rules.ts';
+import { normalizeSearch } from '../../value/items/search/search-texts.ts';
+import { keysByText } from './found-by-text.ts';
+import type { Facet } from './rows.ts';
+import {
+  facetPage,
+  LOOKED_AT_MAX,
+  openSeries,
+  pageOfAll,
+  rowsOf,
+  shortRange,
+  sliced,
+  slicedKeys,
+  type Counted,
+  type OpenedSeries,
+} from './page.ts';
+import type { Days } from './query.ts';
+
+export interface AnalyticsQuery {
+  days: Days;
+  /** Of any length. */
+  text: string | undefined;
+  statuses: readonly ItemStatus[];
+  offset: number;
+  limit: number;
+  order: 'asc' | 'desc';
+}
+
+const presentRow = (item: ItemRow, terms: ItemTerms) => {
+  const { variant_description: _detail, ...columns } = itemColumns(item, terms);
+  return columns;
+};
+
+export interface AnalyticsPage {
+  items: ReturnType<typeof presentRow>[];
+  itemsCount: number;
+}
+
+/**
+ * Items without detail by moment of issue (lib/reference/reports.md#analytics), with the number of all that match.
+ * Reads a bounded number of rows; a text that is short or matches much is the exception.
+ */
+export const readAnalytics = async (company: string, query: AnalyticsQuery): Promise<AnalyticsPage> => {
+  const { days, order, offset, limit } = query;
+  const looksAtAll = query.statuses.length > 0 || query.text !== undefined;
+  const series = { company, series: 'items', days, order, offset, limit } as const;
+  const opened = await openSeries(series, looksAtAll ? LOOKED_AT_MAX : undefined);
+  const terms = termsOf(opened.companyRow);
+  const { rows, total } = await find(opened, query, terms);
+  return { items: rows.map((item) => presentRow(item, terms)), itemsCount: total };
+};
+
+const find = async (
+  opened: OpenedSeries,
+  { statuses, text }: AnalyticsQuery,
+  terms: ItemTerms,
+): Promise<Counted<ItemRow>> => {
+  const { page } = opened;
+  const wanted = text === undefined ? undefined : normalizeSearch(text);
+  if (statuses.length === 0 && wanted === undefined) return pageOfAll(opened);
+  const hasStatus = (item: ItemRow): boolean => statuses.length === 0 || statuses.includes(statusAt(item, terms.nowMs));
+  const keys = await shortRange(opened);
+  if (keys) {
+    const rows = await rowsOf<ItemRow>(keys);
+    const matches = (item: ItemRow): boolean => hasStatus(item) && (wanted === undefined || mentions(item, wanted));
+    return sliced(page, rows.filter(matches));
+  }
+  if (wanted === undefined) {
+    const facets = statuses.map((status): Facet => `s${status}`);
+    return facetPage<ItemRow>(opened, facets, (item) => statuses.includes(item.status));
+  }
+  const found = await keysByText(page, wanted);
+  return statuses.length === 0
+    ? slicedKeys(page, found)
+    : sliced(page, (await rowsOf<ItemRow>(found)).filter(hasStatus));
+};

@@ -1,0 +1,180 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
+
+import { getRow, putRow } from '../../../storage/table.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import { itemsOf } from '../../value/items/rows.ts';
+import { ordersOf } from '../../checkout/orders/rows.ts';
+import { checkCounters, limitedCodes, type CountersChecked } from './check-counters.ts';
+import { lookAtChanges, lookAtItems, type ChangedItems, type IssuedSeats } from './check-items.ts';
+import { lookAtOrders } from './check-orders.ts';
+import { NIGHTS, type IntegrityPartRow } from './integrity-parts.ts';
+import { FINDINGS_KEPT, proveList, type CheckLimits, type ListToProve, type ProvenList } from './prove-list.ts';
+import {
+  CHECK_NAMES,
+  integrityKey,
+  newIntegrityRow,
+  type CheckName,
+  type CheckResult,
+  type Finding,
+  type IntegrityRow,
+} from './rows.ts';
+
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+/** Changes that are newer are for the next night: none is listed later. */
+const LISTED_MS = HOUR_MS;
+/** Payments of orders that no part tells of are compared as far back, once parts have told of all. */
+const LOOK_BACK_MS = 30 * DAY_MS;
+/** A proof as old as this has missed its turn twice. */
+const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
+
+/**
+ * Proves the books of a company: ledgers against balances, seats sold against tickets issued, counters and discount
+ * codes against orders, money against refunds and items, and new payments against their gateway. It looks at what is new
+ * or was changed, at what was wrong, and at what was looked at longest ago (integrity-parts.ts). The result is kept for
+ * the company to read; a fault raises an alarm, and so does a proof that has grown old.
+ */
+export const checkCompany = async (company: string, limits: CheckLimits = {}): Promise<IntegrityRow> => {
+  const begunAtMs = nowMs();
+  const before = await getRow<IntegrityRow>(integrityKey(company), { consistent: true });
+  const paymentsSinceMs = before?.paymentsSinceMs ?? 0;
+  const issuedSeats: IssuedSeats = new Map();
+  const changes = await changesOf(company, before, { begunAtMs, limits });
+  const items = await proveList(
+    {
+      company,
+      list: 'items',
+      query: itemsOf(company),
+      paymentsSinceMs,
+      look: async (keys) => ({ ...(await lookAtItems(keys, issuedSeats)), unanswered: 0 }),
+      suspected: changes.suspected,
+    },
+    limits,
+  );
+  const codes = await limitedCodes(company);
+  const { orders, counters } = await checkOrders(
+    {
+      company,
+      list: 'orders',
+      query: ordersOf(company),
+      paymentsSinceMs,
+      look: (keys, sinceMs) =>
+        lookAtOrders(keys, { company, issuedSeats, paymentsSinceMs: sinceMs, limitedCodes: codes }),
+    },
+    { limits, begunAtMs },
+  );
+  const row: IntegrityRow = {
+    ...resultOf(company, { begunAtMs, before, items, orders, counters, paymentsSinceMs }),
+    changesThrough: changes.through,
+  };
+  await putRow(row);
+  tell(row);
+  return row;
+};
+
+/** A check that looks at everything comes by changed items anyway. */
+const changesOf = async (
+  company: string,
+  before: IntegrityRow | undefined,
+  { begunAtMs, limits }: { begunAtMs: number; limits: CheckLimits },
+): Promise<ChangedItems> => {
+  const untilMs = begunAtMs - LISTED_MS;
+  if (before?.changesThrough === undefined) return { through: sortable(untilMs), suspected: [] };
+  return lookAtChanges(company, { after: before.changesThrough, untilMs, stopAt: limits.stopAt });
+};
+
+const NO_COUNTERS: CountersChecked = { checkedCounters: 0, checkedCodes: 0, findings: [] };
+
+/**
+ * Counters can be judged once every order was looked at. Before one is accused every order is looked at anew, as if no
+ * part had added anything up.
+ */
+const checkOrders = async (
+  proof: ListToProve,
+  { limits, begunAtMs }: { limits: CheckLimits; begunAtMs: number },
+): Promise<{ orders: ProvenList; counters: CountersChecked }> => {
+  const orders = await proveList(proof, limits);
+  if (orders.gaps.length > 0) return { orders, counters: NO_COUNTERS };
+  const counters = await checkCounters(proof.company, orders.parts);
+  const areNew = orders.parts.every(({ provenAtMs }) => provenAtMs >= begunAtMs);
+  if (counters.findings.length === 0 || areNew) return { orders, counters };
+  const anew = await proveList(proof, { ...limits, whole: true });
+  return anew.gaps.length > 0
+    ? { orders, counters }
+    : { orders: anew, counters: await checkCounters(proof.company, anew.parts) };
+};
+
+interface Looked {
+  begunAtMs: number;
+  before: IntegrityRow | undefined;
+  items: ProvenList;
+  orders: ProvenList;
+  counters: CountersChecked;
+  paymentsSinceMs: number;
+}
+
+const resultOf = (company: string, looked: Looked): IntegrityRow => {
+  const { begunAtMs, before, items, orders, counters } = looked;
+  const parts = [...items.parts, ...orders.parts];
+  const isCovered = items.gaps.length === 0 && orders.gaps.length === 0;
+  const isDone = items.isDone && orders.isDone;
+  const checks = checksOf(looked);
+  const findings: Finding[] = [...parts.flatMap((part) => part.findings), ...counters.findings];
+  // A first proof that is under way is told only when it has found something.
+  const isTold = isCovered || checks.some(({ faults }) => faults > 0);
+  return {
+    ...newIntegrityRow(company, isDone ? begunAtMs : begunAtMs - DAY_MS),
+    ...(isTold
+      ? { checkedAtMs: nowMs(), checks }
+      : { checkedAtMs: before?.checkedAtMs ?? null, checks: before?.checks ?? [] }),
+    findings: CHECK_NAMES.flatMap((name) => findings.filter(({ check }) => check === name)).slice(0, FINDINGS_KEPT),
+    ...(isCovered
+      ? { provenSinceMs: Math.min(begunAtMs, ...parts.map(({ provenAtMs }) => provenAtMs)) }
+      : { unprovenSinceMs: before?.unprovenSinceMs ?? begunAtMs }),
+    paymentsSinceMs: isCovered ? Math.max(looked.paymentsSinceMs, begunAtMs - LOOK_BACK_MS) : looked.paymentsSinceMs,
+  };
+};
+
+const checksOf = ({ begunAtMs, items, orders, counters }: Looked): CheckResult[] => {
+  const sum = (parts: readonly IntegrityPartRow[], of: (part: IntegrityPartRow) => number): number =>
+    parts.reduce((total, part) => total + of(part), 0);
+  const tonight = orders.parts.filter(({ provenAtMs }) => provenAtMs >= begunAtMs);
+  const checked: Record<CheckName, number> = {
+    ledger: sum(items.parts, (part) => part.checked),
+    seats: sum(orders.parts, ({ lines }) => lines),
+    stock: counters.checkedCounters,
+    money: sum(orders.parts, (part) => part.checked),
+    codes: counters.checkedCodes,
+    payments: sum(tonight, ({ payments }) => payments),
+  };
+  return CHECK_NAMES.map((name) => ({
+    name,
+    checked: checked[name],
+    faults:
+      sum([...items.parts, ...orders.parts], ({ faults }) => faults[name] ?? 0) +
+      counters.findings.filter(({ check }) => check === name).length,
+  }));
+};
+
+/** Since when the books of a company wait to be proven anew. */
+export const proofAgeMs = ({ provenSinceMs, unprovenSinceMs }: IntegrityRow): number =>
+  nowMs() - (provenSinceMs ?? unprovenSinceMs ?? nowMs());
+
+const tell = (row: IntegrityRow): void => {
+  const { company, checks } = row;
+  if (checks.some(({ faults }) => faults > 0)) {
+    log.error('The books of a company do not agree', {
+      alarm: 'integrity_failed',
+      company,
+      faults: Object.fromEntries(checks.map(({ name, faults }) => [name, faults])),
+    });
+  }
+  if (proofAgeMs(row) > OVERDUE_MS) {
+    log.error('The books of a company have not been proven whole for too long', {
+      alarm: 'integrity_overdue',
+      company,
+      hours: Math.floor(proofAgeMs(row) / HOUR_MS),
+    });
+  }
+};

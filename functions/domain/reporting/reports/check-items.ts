@@ -1,0 +1,101 @@
+import { queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
+import { pause } from '../../../storage/retry.ts';
+import { transactionsOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
+import { isChainUnbroken } from '../../value/items/ledger/ledger.ts';
+import type { PartFigures } from './prove-list.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import { sortable } from '../../../storage/sortable.ts';
+
+const ITEMS_SIDE_BY_SIDE = 16;
+/** An item that changes while it is read looks wrong; one that is wrong stays so. */
+const LOOKS = 5;
+
+/** Seats that tickets were issued for, by order line, as far as a check has come by them. */
+export type IssuedSeats = Map<string, number>;
+
+/** Holds items against their ledgers: sums, states and the chain of hashes. */
+export const lookAtItems = async (keys: readonly Key[], issuedSeats: IssuedSeats): Promise<PartFigures> => {
+  const figures: PartFigures = { checked: 0, lines: 0, payments: 0, sold: {}, uses: {}, open: [], findings: [] };
+  for await (const { item, fault } of checkedItems(keys)) {
+    figures.checked++;
+    if (fault !== undefined && item) {
+      figures.findings.push({ check: 'ledger', subject: item.code, message: fault });
+    }
+    if (item?.itemType === 'TICKET' && item.lineId !== null) {
+      issuedSeats.set(item.lineId, (issuedSeats.get(item.lineId) ?? 0) + item.pieces);
+    }
+  }
+  return figures;
+};
+
+/** Claims and other changes that are looked through at a time. */
+const CHANGES_AT_ONCE = 500;
+
+/** What was changed after `after`, and where in the list of items stands what looks wrong of it. */
+export interface ChangedItems {
+  through: string;
+  suspected: string[];
+}
+
+/** Looks at items that were changed, up to a moment or until time is up. */
+export const lookAtChanges = async (
+  company: string,
+  { after, untilMs, stopAt = Infinity }: { after: string; untilMs: number; stopAt?: number | undefined },
+): Promise<ChangedItems> => {
+  const changes: ChangedItems = { through: after, suspected: [] };
+  const to = `${sortable(untilMs)}#~`;
+  while (changes.through < to && performance.now() <= stopAt) {
+    const query = { ...transactionsOf(company), from: `${changes.through}\u0000`, to, limit: CHANGES_AT_ONCE };
+    const { rows, lastKey } = await queryPage<Row>(query);
+    const items = [...new Set(rows.map(({ pk }) => pk))].map((pk) => ({ pk, sk: 'item' }));
+    for await (const { item, fault } of checkedItems(items)) {
+      if (fault !== undefined && item?.ix1sk !== undefined) changes.suspected.push(item.ix1sk);
+    }
+    changes.through = (lastKey && rows.at(-1)?.ix1sk) ?? to;
+  }
+  return changes;
+};
+
+interface CheckedItem {
+  item: ItemRow | undefined;
+  fault: string | undefined;
+}
+
+const checkedItems = async function* (keys: readonly Key[]): AsyncGenerator<CheckedItem> {
+  for (let at = 0; at < keys.length; at += ITEMS_SIDE_BY_SIDE) {
+    yield* await Promise.all(keys.slice(at, at + ITEMS_SIDE_BY_SIDE).map(checkItem));
+  }
+};
+
+/** The first look costs half and may be a moment behind; none but an exact one accuses. */
+const checkItem = async (key: Key): Promise<CheckedItem> => {
+  for (let look = 1; ; look++) {
+    const rows = await queryAll<Row>({ partition: key.pk, consistent: look > 1 });
+    const item = rowOfType<ItemRow>(
+      'item',
+      rows.find((row) => row.type === 'item'),
+    );
+    const entries = rows.filter((row): row is LedgerRow => row.type === 'ledger');
+    const fault = item && itemFault(item, entries);
+    if (fault === undefined || look >= LOOKS) return { item, fault };
+    if (look > 1) await pause(look + 2);
+  }
+};
+
+/** What is wrong with an item and its ledger; undefined when they agree. */
+export const itemFault = (item: ItemRow, entries: readonly LedgerRow[]): string | undefined => {
+  const last = entries.at(-1);
+  if (!last) return 'The item has no ledger.';
+  if (!isChainUnbroken(entries))
+    return 'The chain of ledger entries is broken: an entry was changed, added or taken away.';
+  if (last.seq !== item.ledgerSeq || last.hash !== item.ledgerHash) {
+    return 'The newest ledger entry is not the one that the item names.';
+  }
+  if (last.balanceMinor !== item.remainingMinor || last.balancePieces !== item.remainingPieces) {
+    return 'What is left of the item is not the sum of its ledger.';
+  }
+  if (item.remainingMinor + item.claimedMinor + item.withdrawnMinor !== item.valueMinor) {
+    return 'What is left, claimed and taken back does not add up to the value of the item.';
+  }
+  return last.status === item.status ? undefined : 'The state of the item is not that of its newest ledger entry.';
+};

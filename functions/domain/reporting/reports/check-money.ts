@@ -1,0 +1,40 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { queryAll } from '../../../storage/table.ts';
+import { pause } from '../../../storage/retry.ts';
+import { itemsIfIssued } from '../../payments/refunds/issued-items.ts';
+import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { concernsItems, isBeingSettled, moneyFaults, stuckFaults, valueFaults } from './order-faults.ts';
+import type { Finding } from './rows.ts';
+
+/** What is being worked on looks wrong for a moment; what is wrong stays so. */
+const LOOKS = 4;
+
+/** Holds the money of an order against its refunds and its items. */
+export const checkMoney = async (order: OrderRow): Promise<Finding[]> => {
+  if (!concernsItems(order)) return findingsOf(order, moneyFaults(order, []));
+  let current: OrderRow | undefined = order;
+  for (let look = 1; ; look++) {
+    const faults: string[] = current ? await faultsOf(current) : [];
+    if (faults.length === 0 || look >= LOOKS) return findingsOf(order, faults);
+    await pause(look + 3);
+    current = await readLatestOrder(order);
+  }
+};
+
+const faultsOf = async (order: OrderRow): Promise<string[]> => {
+  const refunds = await refundsOf(order);
+  const faults = [...moneyFaults(order, refunds), ...stuckFaults(refunds, nowMs())];
+  if (isBeingSettled(order, refunds)) return faults;
+  return [...faults, ...valueFaults(order, [...(await itemsIfIssued(order)).values()])];
+};
+
+const refundsOf = async ({ company, id }: OrderRow): Promise<RefundRow[]> => {
+  const { pk: partition, sk: prefix } = refundRowKey(company, id, '');
+  const rows = await queryAll({ partition, prefix, consistent: true });
+  return rows.map((raw) => refundCodec.read(raw));
+};
+
+const findingsOf = ({ id }: OrderRow, faults: readonly string[]): Finding[] =>
+  faults.map((message) => ({ check: 'money', subject: id, message }));

@@ -1,0 +1,104 @@
+import { getRows, type Key } from '../../../storage/table.ts';
+import { log } from '../../../platform/log.ts';
+import { shownOrder } from '../../checkout/orders/order-shape.ts';
+import { reconcilePayment, type PaymentDifference } from '../../payments/notices/reconcile.ts';
+import { checkMoney } from './check-money.ts';
+import type { IssuedSeats } from './check-items.ts';
+import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
+import { countOrder } from '../../checkout/orders/backfill-counts.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { isOpen, movesOf } from './check-counters.ts';
+import type { PartFigures } from './prove-list.ts';
+import type { Finding } from './rows.ts';
+
+export interface OrdersFrom {
+  company: string;
+  /** Seats that were issued, by line, as far as the items have been looked at. */
+  issuedSeats: IssuedSeats;
+  /** Payments of orders that changed at or after this moment are held against their gateway. */
+  paymentsSinceMs: number;
+  /** Discount codes that have a limit, in upper case. */
+  limitedCodes: ReadonlySet<string>;
+}
+
+type OrderFigures = PartFigures & { unanswered: number };
+
+/** Holds orders against their money, seats that were sold against tickets that were issued, and payments against their gateway. */
+export const lookAtOrders = async (keys: readonly Key[], from: OrdersFrom): Promise<OrderFigures> => {
+  const figures: OrderFigures = {
+    checked: 0,
+    lines: 0,
+    payments: 0,
+    unanswered: 0,
+    sold: {},
+    uses: {},
+    open: [],
+    findings: [],
+  };
+  const rows = await getRows(keys, { consistent: true });
+  for (const key of keys) {
+    const raw = rows.get(key);
+    if (!raw) continue;
+    // What is older than the counting of all seats, or met the moment in which its code was limited, is counted now.
+    const order = await countOrder(shownOrder(raw), from.limitedCodes);
+    figures.checked++;
+    addMoves(figures, order);
+    figures.findings.push(...(await checkMoney(order)));
+    await addSeats(figures, order, from);
+    await addPayment(figures, order, from.paymentsSinceMs);
+  }
+  return figures;
+};
+
+/** What an order has moved for good; one whose stock may still move is only named. */
+const addMoves = (figures: OrderFigures, order: OrderRow): void => {
+  if (isOpen(order)) {
+    figures.open.push(order.id);
+    return;
+  }
+  for (const { kind, name, column, quantity } of movesOf(order)) {
+    const sums = kind === 'use' ? figures.uses : figures.sold;
+    if (column === 'sold') sums[name] = (sums[name] ?? 0) + quantity;
+  }
+};
+
+/** Tickets may have been issued after the items were looked at, or not have reached the index, so those of doubtful lines are looked at. */
+const addSeats = async (
+  figures: OrderFigures,
+  order: OrderRow,
+  { company, issuedSeats }: OrdersFrom,
+): Promise<void> => {
+  const lines = order.status === 'fulfilled' ? order.lines.filter(({ event }) => event) : [];
+  figures.lines += lines.length;
+  const doubtful = lines.filter(({ id, quantity }) => issuedSeats.get(id) !== quantity);
+  if (doubtful.length === 0) return;
+  const items = await readItemsOfOrder(company, order.id);
+  for (const line of doubtful) {
+    const issued = items.filter(({ lineId }) => lineId === line.id).reduce((sum, { pieces }) => sum + pieces, 0);
+    if (issued === line.quantity) continue;
+    const message = `${line.quantity} seats were sold, but tickets were issued for ${issued}.`;
+    figures.findings.push({ check: 'seats', subject: line.id, message });
+  }
+};
+
+const addPayment = async (figures: OrderFigures, order: OrderRow, paymentsSinceMs: number): Promise<void> => {
+  if (order.updatedAtMs < paymentsSinceMs || !hasPayment(order)) return;
+  figures.payments++;
+  try {
+    const difference = await reconcilePayment(order);
+    if (difference) figures.findings.push(paymentFinding(order.id, difference));
+  } catch (error) {
+    log.warn('A payment could not be held against its gateway', { order_id: order.id, cause: error });
+    figures.unanswered++;
+  }
+};
+
+const hasPayment = ({ payment }: OrderRow): boolean => payment.captured > 0 || payment.strayCaptures !== undefined;
+
+const paymentFinding = (orderId: string, { captured, refunded }: PaymentDifference): Finding => ({
+  check: 'payments',
+  subject: orderId,
+  message:
+    `The gateway has ${captured.gateway} captured and ${refunded.gateway} refunded; ` +
+    `here it was ${captured.ours} and ${refunded.ours}. What the gateway told has been taken in.`,
+});

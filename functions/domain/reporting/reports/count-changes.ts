@@ -1,0 +1,126 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { warmMap } from '../../../platform/warm-state.ts';
+import { ABSENT, getRows, keyText, type Key } from '../../../storage/table.ts';
+import { transact, TransactionRefused, TRANSACTION_MAX_WRITES, type Write } from '../../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { contributionOf, type Bump } from './contributions.ts';
+import { countedKey, type CountedRow } from './rows.ts';
+
+/** A committed change of an item. */
+export interface ItemVersion {
+  before: ItemRow | undefined;
+  after: ItemRow;
+}
+
+interface Counted {
+  marker: Key;
+  bumps: Bump[];
+}
+
+/**
+ * Counts committed changes of items, each once however often it is told of: the figures and the marks that say what
+ * has been counted commit together. Changes of one company are added up before they are written.
+ */
+export const countChanges = async (changes: readonly ItemVersion[]): Promise<void> => {
+  const zones = await zonesOf(changes);
+  const counted = changes.map(({ before, after }): Counted => {
+    const zone = zones.get(after.company) ?? 'UTC';
+    return { marker: countedKey(after.pk, after.version), bumps: contributionOf(before, after, zone) };
+  });
+  const unique = [...new Map(counted.map((each) => [keyText(each.marker), each])).values()];
+  for (const group of inGroups(unique)) await commitGroup(group);
+};
+
+/** A company hardly ever moves to another zone; what it counts on the day on which it does so may be a minute late. */
+const ZONE_KEPT_MS = 60_000;
+const ZONES_MAX = 10_000;
+const knownZones = warmMap<string, { zone: string; readAtMs: number }>();
+
+const zonesOf = async (changes: readonly ItemVersion[]): Promise<Map<string, string>> => {
+  const slugs = [...new Set(changes.map(({ after }) => after.company))];
+  const now = nowMs();
+  if (knownZones.size > ZONES_MAX) knownZones.clear();
+  const isKnown = (slug: string): boolean => Math.abs(now - (knownZones.get(slug)?.readAtMs ?? 0)) < ZONE_KEPT_MS;
+  const unknown = slugs.filter((slug) => !isKnown(slug));
+  const rows = unknown.length > 0 ? await getRows(unknown.map(companyKey)) : undefined;
+  for (const slug of unknown) {
+    const zone = rows?.get<CompanyRow>(companyKey(slug))?.time_zone;
+    if (zone !== undefined) knownZones.set(slug, { zone, readAtMs: now });
+  }
+  return new Map(slugs.map((slug) => [slug, knownZones.get(slug)?.zone ?? 'UTC'] as [string, string]));
+};
+
+/** As many changes together as one transaction has room for. */
+const inGroups = (counted: readonly Counted[]): Counted[][] => {
+  const groups: Counted[][] = [];
+  let group: Counted[] = [];
+  let rows = new Set<string>();
+  for (const each of counted) {
+    const together = new Set([...rows, keyText(each.marker), ...each.bumps.map(({ key }) => keyText(key))]);
+    if (together.size > TRANSACTION_MAX_WRITES) {
+      groups.push(group);
+      group = [];
+      rows = new Set([keyText(each.marker), ...each.bumps.map(({ key }) => keyText(key))]);
+    } else rows = together;
+    group.push(each);
+  }
+  return group.length > 0 ? [...groups, group] : groups;
+};
+
+const commitGroup = async (counted: readonly Counted[]): Promise<void> => {
+  let left = [...counted];
+  while (left.length > 0) {
+    try {
+      await transact([
+        ...left.map(({ marker }) => markerWrite(marker)),
+        ...bumpWrites(left.flatMap((each) => each.bumps)),
+      ]);
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      const known = new Set(error.failures.map(({ name }) => name));
+      left = left.filter(({ marker }) => !known.has(keyText(marker)));
+    }
+  }
+};
+
+/** Longer than the stream keeps a change, with all the time that a person may take over one that was set aside. */
+const MARKER_DAYS = 30;
+
+const markerWrite = (marker: Key): Write => {
+  const row: CountedRow = {
+    ...marker,
+    type: 'counted',
+    v: 1,
+    ttl: Math.ceil(nowMs() / 1000) + MARKER_DAYS * 86_400,
+  };
+  return { put: row, condition: ABSENT, name: keyText(marker) };
+};
+
+/** One update for each row. */
+const bumpWrites = (bumps: readonly Bump[]): Write[] => {
+  const byRow = Map.groupBy(bumps, ({ key }) => keyText(key));
+  return [...byRow.values()].flatMap((ofRow): Write[] => {
+    const [first] = ofRow;
+    if (!first) return [];
+    const sums = new Map<string, number>();
+    for (const { attribute, by } of ofRow) sums.set(attribute, (sums.get(attribute) ?? 0) + by);
+    const changing = [...sums].filter(([, by]) => by !== 0);
+    if (changing.length === 0) return [];
+    return [
+      {
+        update: {
+          key: first.key,
+          update: `SET #type = :type, v = :v ADD ${changing.map((_, at) => `#a${at} :a${at}`).join(', ')}`,
+          names: { '#type': 'type', ...Object.fromEntries(changing.map(([attribute], at) => [`#a${at}`, attribute])) },
+          values: {
+            ':type': first.type,
+            ':v': 1,
+            ...Object.fromEntries(changing.map(([, by], at) => [`:a${at}`, by])),
+          },
+        },
+      },
+    ];
+  });
+};

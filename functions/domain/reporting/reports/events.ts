@@ -1,0 +1,137 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { localDateTime } from '../../../platform/zones.ts';
+import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { getRow, queryAll, type Row } from '../../../storage/table.ts';
+import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
+import { familyCollection, type EventRow } from '../../catalog/products/rows.ts';
+import { isOver } from '../../catalog/products/rules.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
+import { withShares } from '../../catalog/stock/shares.ts';
+
+export interface EventsQuery {
+  /** Only events that the order form shows. */
+  online: boolean;
+  /** Private events instead of public ones. */
+  private: boolean;
+  limit: number;
+  startingAfter: string | undefined;
+}
+
+interface Seats {
+  sold: number;
+  /** Held by unpaid orders. */
+  blocked: number;
+  all: number;
+}
+
+const isRow =
+  <T extends Row>(type: T['type']) =>
+  (row: Row): row is T =>
+    row.type === type;
+
+const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+
+const totalOf = ({ remaining, held, sold }: StockRow): number => remaining + held + sold;
+
+/**
+ * Seats of an event over all options but add-ons, which take none. The counter of the event says what is sold and held.
+ * There are as many as the event or its options have; where nothing limits them, as are gone and as limited options have
+ * left.
+ */
+const seatsOf = (event: EventRow, stock: readonly StockRow[]): Seats => {
+  const ids = new Set(event.options.filter((option) => !option.add_on).map((option) => optionIdOf(event, option)));
+  const own = stock.filter(({ productId }) => productId === productIdOf(event));
+  const counters = own.filter(({ optionId }) => ids.has(optionId));
+  const whole = own.find(({ optionId }) => optionId === EVENT_SEATS);
+  const taken = soldAndHeld(whole, counters);
+  if (!whole || event.seats === null) {
+    return { ...taken, all: taken.sold + taken.blocked + sum(counters.map(({ remaining }) => remaining)) };
+  }
+  const isLimited = counters.length === ids.size && ids.size > 0;
+  const seats = whole.seats === null ? event.seats : totalOf(whole);
+  return { ...taken, all: isLimited ? Math.min(seats, sum(counters.map(totalOf))) : seats };
+};
+
+/** Before every order is counted with its event, those of limited options say more. */
+const soldAndHeld = (whole: StockRow | undefined, counters: readonly StockRow[]): Omit<Seats, 'all'> => {
+  const [sold, blocked] = [sum(counters.map(({ sold }) => sold)), sum(counters.map(({ held }) => held))];
+  if (whole?.counted) return { sold: whole.sold, blocked: whole.held };
+  return { sold: Math.max(sold, whole?.sold ?? 0), blocked: Math.max(blocked, whole?.held ?? 0) };
+};
+
+const presentEvent = (event: EventRow, stock: readonly StockRow[], zone: string) => {
+  const local = (moment: string | null): string | null =>
+    moment === null ? null : localDateTime(Date.parse(moment), zone);
+  return {
+    name: event.name,
+    slug: event.slug,
+    private: !event.public,
+    online: event.online,
+    venue: event.venue?.name ?? null,
+    venue_address: event.venue?.address ?? null,
+    venue_postcode: event.venue?.postcode ?? null,
+    date_activate: local(event.opens_at),
+    date_deactivate: local(event.closes_at),
+    ...seatsOf(event, stock),
+  };
+};
+
+export type EventReport = ReturnType<typeof presentEvent>;
+
+/** Every event of a company by number, with its counters. Throws 404 for an unknown company. */
+const readEvents = async (company: string) => {
+  const [companyRow, catalogd] = await Promise.all([
+    getRow<CompanyRow>(companyKey(company)),
+    queryAll<Row>(familyCollection(company, 'event_ticket')),
+  ]);
+  if (!companyRow) throw notFound('company');
+  const rows = await withShares(company, catalogd, { tallies: true });
+  const events = rows.filter(isRow<EventRow>('event')).toSorted((a, b) => a.id - b.id);
+  return { company: companyRow, events, stock: rows.filter(isRow<StockRow>('stock')) };
+};
+
+/** After every day that an event may have. */
+const NEVER = '9999-12-31T23:59:59Z';
+
+export interface EventByDay extends EventReport {
+  /** RFC 3339; null while the event has no day. */
+  startsAt: string | null;
+  /** Its start has a time of day. */
+  hasTime: boolean;
+  /** Its last day is over on the clock of the company. */
+  isOver: boolean;
+}
+
+/**
+ * Every event of a company, private ones too: those that are still to come or under way by their start, then those without
+ * a day, then those that are over, the latest first.
+ */
+export const listEventsByDay = async (company: string): Promise<EventByDay[]> => {
+  const { company: row, events, stock } = await readEvents(company);
+  const now = nowMs();
+  const all = events.map((event) => ({
+    ...presentEvent(event, stock, row.time_zone),
+    startsAt: event.starts_at,
+    hasTime: event.date_precision === 'date_time' || event.date_precision === 'date_time_range',
+    isOver: isOver(row, event, now),
+  }));
+  const startMs = ({ startsAt }: EventByDay): number => Date.parse(startsAt ?? NEVER);
+  const ahead = all.filter((event) => !event.isOver).toSorted((a, b) => startMs(a) - startMs(b));
+  const over = all.filter((event) => event.isOver).toSorted((a, b) => startMs(b) - startMs(a));
+  return [...ahead, ...over];
+};
+
+/** Events of a company by number, undated and past ones too (lib/reference/reports.md#events). */
+export const listEvents = async (company: string, query: EventsQuery): Promise<ListPage<EventReport>> => {
+  const identity = { company, list: 'events' };
+  const after = query.startingAfter === undefined ? 0 : decodeCursor<number>(identity, query.startingAfter);
+  const { company: row, events: all, stock } = await readEvents(company);
+  const events = all.filter(
+    (event) => event.public !== query.private && (event.online || !query.online) && event.id > after,
+  );
+  const shown = events.slice(0, query.limit);
+  const data = shown.map((event) => presentEvent(event, stock, row.time_zone));
+  return listPage(identity, data, events.length > shown.length ? shown.at(-1)?.id : undefined);
+};

@@ -1,0 +1,53 @@
+import type { Key } from '../../../storage/table.ts';
+import { candidatesOfOrder, candidatesOfSearch, readCandidates, shownOf } from '../../value/items/search/candidates.ts';
+import { itemPosition, type ItemRow } from '../../value/items/rows.ts';
+import { isPartOfTitle, registered } from '../../value/items/ledger/register.ts';
+import { searchRanges } from '../../value/items/search/search-terms.ts';
+import { isOrderId, searchLength } from '../../value/items/search/search-texts.ts';
+import { keyRange, type SeriesPage } from './page.ts';
+
+/** Where a text matches more than this, reading the register of the range costs less than reading the matches. */
+const FILED_MAX = 500;
+/** A shorter text is looked for anywhere in a word. */
+const FILED_SEARCH_MIN = 3;
+
+/**
+ * Keys of every item of a long range that mentions a normalized text, in the order asked for. A text of three characters
+ * or more that is part of no title is looked for at beginnings of words and costs what it matches; any other is looked for
+ * anywhere, which costs what the range holds.
+ */
+export const keysByText = async (page: SeriesPage, wanted: string): Promise<Key[]> =>
+  (await filedKeys(page, wanted)) ??
+  registered(page.company, { ...keyRange(page.range), descending: page.order === 'desc' }, wanted);
+
+/** What is filed under a text; undefined where that is not all there is, or too much. */
+const filedKeys = async (page: SeriesPage, wanted: string): Promise<Key[] | undefined> => {
+  if (searchLength(wanted) < FILED_SEARCH_MIN || isPartOfOrderId(wanted)) return undefined;
+  const [isTitle, found] = await Promise.all([isPartOfTitle(page.company, wanted), filedItems(page.company, wanted)]);
+  if (isTitle || !found) return undefined;
+  const { from, to } = keyRange(page.range);
+  const ascending = found
+    .map((item) => ({ key: { pk: item.pk, sk: item.sk }, position: itemPosition(item) }))
+    .filter(({ position }) => position > from && position < to)
+    .toSorted((a, b) => (a.position < b.position ? -1 : 1))
+    .map(({ key }) => key);
+  return page.order === 'asc' ? ascending : ascending.toReversed();
+};
+
+/** Ids are filed nowhere: the whole of one names the order. */
+const isPartOfOrderId = (wanted: string): boolean => /^(po|ord)_/.test(wanted) && !isOrderId(wanted);
+
+const filedItems = async (company: string, wanted: string): Promise<ItemRow[] | undefined> => {
+  const named = isOrderId(wanted);
+  // The register of a range is searched for the whole text, so that both ways find the same.
+  const ranges = named ? [] : searchRanges(company, wanted).filter(({ kind }) => kind !== 'any-order');
+  const found: ItemRow[] = [];
+  let lookedAt = 0;
+  const candidates = named ? candidatesOfOrder(company, wanted) : candidatesOfSearch(company, ranges);
+  for await (const batch of candidates) {
+    lookedAt += batch.length;
+    if (lookedAt > FILED_MAX) return undefined;
+    found.push(...(await (named ? readCandidates(batch) : shownOf(batch, ranges))).map(({ item }) => item));
+  }
+  return found;
+};

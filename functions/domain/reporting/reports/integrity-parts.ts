@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { rowCodec } from '../../../storage/row-codec.ts';
+import { queryAll, type Key, type Row } from '../../../storage/table.ts';
+import type { CheckName, Finding } from './rows.ts';
+
+/** The lists that a check of the books walks along, each by moment. */
+export type PartList = 'items' | 'orders';
+
+/** Behind every position of a list: the last part has no end yet. */
+export const END = '~';
+
+/** Positions of a list: behind `after`, up to and including `through`. */
+export interface Range {
+  after: string;
+  through: string;
+}
+
+/** A stretch of a company's items or orders and what the newest look at all of it found. */
+export interface IntegrityPartRow extends Row, Range {
+  type: 'integrity-part';
+  list: PartList;
+  provenAtMs: number;
+  /** Entries looked at, and order lines with seats among them. */
+  checked: number;
+  lines: number;
+  faults: Partial<Record<CheckName, number>>;
+  /** The first faults. */
+  findings: Finding[];
+  /** Orders: payments compared, and since when those of changed orders are compared the next time. */
+  payments: number;
+  paymentsSinceMs: number;
+  /** Units that orders have sold for good, by counter, and uses of codes that stay used. */
+  sold: Record<string, number>;
+  uses: Record<string, number>;
+  /** Ids of orders whose stock may still move. */
+  open: string[];
+}
+
+const partsOf = (company: string, list: PartList) =>
+  ({ partition: `INTEGRITY#${company}`, prefix: `${list}#` }) as const;
+
+export const partKey = (company: string, list: PartList, after: string): Key => {
+  const { partition, prefix } = partsOf(company, list);
+  return { pk: partition, sk: `${prefix}${after}` };
+};
+
+const counts = () => z.record(z.string(), z.number());
+
+export const partCodec = rowCodec<IntegrityPartRow>({
+  type: 'integrity-part',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      list: z.enum(['items', 'orders']),
+      after: z.string(),
+      through: z.string(),
+      provenAtMs: z.number(),
+      checked: z.number(),
+      lines: z.number(),
+      faults: counts(),
+      findings: z.array(z.looseObject({ check: z.string(), subject: z.string(), message: z.string() })),
+      payments: z.number(),
+      paymentsSinceMs: z.number(),
+      sold: counts(),
+      uses: counts(),
+      open: z.array(z.string()),
+    }),
+});
+
+export const readParts = async (company: string, list: PartList): Promise<IntegrityPartRow[]> =>
+  (await queryAll({ ...partsOf(company, list), consistent: true })).map((row) => partCodec.read(row));
+
+/** What parts cover of a list. */
+export interface Coverage {
+  /** In their order, none overlapping another. */
+  parts: IntegrityPartRow[];
+  /** What two checks at once have cut differently: not to be counted. */
+  stale: IntegrityPartRow[];
+  /** What no part covers. */
+  gaps: Range[];
+}
+
+export const coverageOf = (stored: readonly IntegrityPartRow[]): Coverage => {
+  const coverage: Coverage = { parts: [], stale: [], gaps: [] };
+  let end = '';
+  for (const part of stored.toSorted((left, right) => (left.after < right.after ? -1 : 1))) {
+    if (part.after < end || part.through <= part.after) {
+      coverage.stale.push(part);
+      continue;
+    }
+    if (part.after > end) coverage.gaps.push({ after: end, through: part.after });
+    coverage.parts.push(part);
+    end = part.through;
+  }
+  if (end < END) coverage.gaps.push({ after: end, through: END });
+  return coverage;
+};
+
+/** Within so many nights every part is looked at again; fewer parts than `LEAST` are, all of them, each night. */
+export const NIGHTS = 7;
+const LEAST = 8;
+
+/** The share of one night: what was looked at longest ago. */
+export const shareOf = (parts: readonly IntegrityPartRow[]): IntegrityPartRow[] =>
+  parts
+    .toSorted((left, right) => left.provenAtMs - right.provenAtMs)
+    .slice(0, Math.max(LEAST, Math.ceil(parts.length / NIGHTS)));
+
+export const faultsIn = ({ faults }: IntegrityPartRow): number =>
+  Object.values(faults).reduce((sum, count) => sum + count, 0);
+
+export const isIn = (position: string, { after, through }: Range): boolean => position > after && position <= through;

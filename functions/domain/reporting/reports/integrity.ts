@@ -1,0 +1,40 @@
+import { nowMs, toTimestamp } from '../../../platform/clock.ts';
+import { ABSENT, ConditionFailed, getRow, putRow } from '../../../storage/table.ts';
+import { integrityKey, newIntegrityRow, type CheckResult, type Finding, type IntegrityRow } from './rows.ts';
+
+const presentCheck = ({ name, checked, faults }: CheckResult) => ({ name, ok: faults === 0, checked, faults });
+
+export interface IntegrityReport {
+  /** RFC 3339; null before the first check. */
+  checked_at: string | null;
+  /** RFC 3339: everything was looked at since; null until it was. */
+  proven_since: string | null;
+  /** Null before the first check. */
+  ok: boolean | null;
+  checks: ReturnType<typeof presentCheck>[];
+  findings: Finding[];
+}
+
+/** The newest integrity check of a company. */
+export const readIntegrity = async (company: string): Promise<IntegrityReport> => {
+  const row = await getRow<IntegrityRow>(integrityKey(company));
+  if (!row || row.checkedAtMs === null) {
+    return { checked_at: null, proven_since: null, ok: null, checks: [], findings: [] };
+  }
+  return {
+    checked_at: toTimestamp(row.checkedAtMs),
+    proven_since: row.provenSinceMs === undefined ? null : toTimestamp(row.provenSinceMs),
+    ok: row.checks.every(({ faults }) => faults === 0),
+    checks: row.checks.map(presentCheck),
+    findings: row.findings,
+  };
+};
+
+/** From now on the nightly check comes by this company. May be run again. */
+export const enrolForChecks = async (company: string): Promise<void> => {
+  try {
+    await putRow(newIntegrityRow(company, nowMs()), ABSENT);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};

@@ -1,0 +1,104 @@
+import { coverMinor } from '../../checkout/allocation/allocation.ts';
+import { partsOf } from '../../checkout/orders/parts.ts';
+import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
+import { allocationFrom } from '../../checkout/allocation/runs.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { refundError } from '../../value/items/rules.ts';
+import { targetsOf, uncoveredMinor } from '../../value/items/withdrawal/target.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+
+const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+
+const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
+
+/** Money went back, is on its way back, or is asked for by a bank: the items of such an order are looked at, too. */
+export const concernsItems = (order: OrderRow): boolean =>
+  order.payment.refunded > 0 ||
+  order.payment.strayCaptures !== undefined ||
+  order.refund !== undefined ||
+  order.payment.dispute !== undefined ||
+  order.epoch > 0;
+
+/** A refund or dispute that is just being worked on says nothing yet about the items. */
+export const isBeingSettled = (order: OrderRow, refunds: readonly RefundRow[]): boolean =>
+  order.refund !== undefined ||
+  refunds.some(({ state, unsettled }) => unsettled === true || state === 'running' || state === 'returning');
+
+/** A refund that has not come to its end by now is stuck: the sweep has tried it dozens of times. */
+const SETTLED_WITHIN_MS = 3600 * 1000;
+const UNDER_WAY: ReadonlySet<RefundRow['state']> = new Set(['waiting', 'running', 'returning', 'failing']);
+
+/** Refunds that have stood still for an hour. */
+export const stuckFaults = (refunds: readonly RefundRow[], nowMs: number): string[] =>
+  refunds
+    .filter(({ state, unsettled }) => UNDER_WAY.has(state) || unsettled === true)
+    .filter(({ startedAtMs, endedAtMs }) => (endedAtMs ?? startedAtMs) < nowMs - SETTLED_WITHIN_MS)
+    .map(({ refundKey, state, unsettled }) =>
+      unsettled ? `Refund ${refundKey} has not reached its items.` : `Refund ${refundKey} is still ${state}.`,
+    );
+
+/** What is wrong with the money of an order, by its own row and those of its refunds. */
+export const moneyFaults = (order: OrderRow, refunds: readonly RefundRow[]): string[] => {
+  const { payment, amounts } = order;
+  const parts = partsOf(order);
+  const { shipping, fees, rest, items } = allocationFrom(order.allocated, parts.items.length);
+  const faults: string[] = [];
+  const allocated = shipping + fees + rest + sum(items.map(({ minor }) => minor));
+  if (allocated !== payment.refunded) faults.push(`${payment.refunded} were refunded, but ${allocated} are allocated.`);
+  const counted = sum(refunds.filter(({ state }) => state === 'refunded').map((row) => row.counted ?? 0));
+  if (counted !== payment.refunded)
+    faults.push(`${payment.refunded} were refunded, but the refunds add up to ${counted}.`);
+  const isOver = items.some(({ minor }, seq) => minor < 0 || minor > (parts.items[seq]?.priceMinor ?? 0));
+  const isOverCharge = shipping < 0 || shipping > parts.shipping || fees < 0 || fees > parts.fees;
+  if (rest < 0 || isOver || isOverCharge) faults.push('More was refunded for a part of the order than it cost.');
+  if (payment.captured !== 0 && payment.captured !== amounts.total) {
+    faults.push(`${payment.captured} were captured, but the order costs ${amounts.total}.`);
+  }
+  if (payment.refunded > payment.captured) faults.push('More was refunded than captured.');
+  const total = parts.shipping + parts.fees + sum(parts.items.map(({ priceMinor }) => priceMinor));
+  if (total !== amounts.total) faults.push(`The parts of the order add up to ${total}, not to ${amounts.total}.`);
+  return faults;
+};
+
+/** What is wrong between the money of an order and its items, when nothing of it is being worked on. */
+export const valueFaults = (order: OrderRow, items: readonly ItemRow[]): string[] => {
+  const targets = targetsOf(order);
+  const { payment } = order;
+  const isOver = order.status === 'cancelled' || (payment.captured > 0 && payment.refunded === payment.captured);
+  const faults = items.flatMap((item): string[] => {
+    const target = targets[item.sequence];
+    const gone = item.withdrawnMinor + repaidOf(item);
+    if (target && gone < coverMinor(target.part, target.share) && uncoveredMinor(item, target) === 0) {
+      return [`${item.code}: money was given back for more value than was withdrawn.`];
+    }
+    if ((item.frozenBy !== undefined) !== (payment.dispute?.status === 'open')) {
+      return [`${item.code}: it is ${item.frozenBy ? '' : 'not '}frozen, against the state of the dispute.`];
+    }
+    if (!isOver) return [];
+    const isSpendable = item.remainingMinor > 0 || item.remainingPieces > 0 || refundError(item) === null;
+    return isSpendable ? [`${item.code}: it can be spent though everything was refunded.`] : [];
+  });
+  return [...faults, ...spendableFaults(order, items)];
+};
+
+/** What can still be spent is paid for by money that is still here. */
+const spendableFaults = (order: OrderRow, items: readonly ItemRow[]): string[] => {
+  if (order.payment.captured === 0) return [];
+  const parts = partsOf(order);
+  const allocated = allocationFrom(order.allocated, parts.items.length);
+  const shares = items.map((item) => {
+    const { priceMinor = 0, valueMinor = 0 } = parts.items[item.sequence] ?? {};
+    const standing = valueMinor - item.withdrawnMinor - repaidOf(item);
+    return valueMinor === 0 ? 0 : Math.floor((priceMinor * standing) / valueMinor);
+  });
+  const targets = targetsOf(order);
+  const uncovered = items.map((item) => {
+    const target = targets[item.sequence];
+    return target ? uncoveredMinor(item, target) : 0;
+  });
+  const charges = parts.shipping - allocated.shipping + parts.fees - allocated.fees;
+  const left = order.payment.captured - order.payment.refunded + allocated.rest + sum(uncovered) - charges;
+  return sum(shares) > left
+    ? [`Value that cost ${sum(shares)} can be spent, but only ${left} of its money is here.`]
+    : [];
+};

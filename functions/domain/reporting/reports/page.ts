@@ -1,0 +1,197 @@
+import { notFound } from '../../../platform/errors.ts';
+import { getRow, getRows, queryPage, type Key, type Row } from '../../../storage/table.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { itemsOf, transactionsOf } from '../../value/items/rows.ts';
+import { Counts } from './counts.ts';
+import type { Facet, SeriesName } from './rows.ts';
+import { EVERYTHING, LEAF_MS, LEAVES_PER_DAY, type LeafRange } from './periods.ts';
+import { rangeOfDays, type Days } from './query.ts';
+
+interface Paging {
+  company: string;
+  series: SeriesName;
+  order: 'asc' | 'desc';
+  offset: number;
+  limit: number;
+}
+
+/** Entries of a series on some days, as a report asks for them. */
+export interface SeriesQuery extends Paging {
+  days: Days;
+}
+
+/** Entries of a series by time, with the total: what `offset`, `limit` and `itemsCount` speak of. */
+export interface SeriesPage extends Paging {
+  range: LeafRange;
+}
+
+export interface Counted<T extends Row> {
+  rows: T[];
+  /** Entries that match, on all pages. */
+  total: number;
+}
+
+/** A key as an index gives it. */
+type SeriesKey = Key & { ix1sk: string };
+
+/** What the first look at a series found. */
+export interface OpenedSeries {
+  page: SeriesPage;
+  companyRow: CompanyRow;
+  counts: Counts;
+  /** The first keys of the range; all of them when `isComplete`. */
+  keys: SeriesKey[];
+  isComplete: boolean;
+}
+
+/** Keys that are read at once, beside company and counts, where only those of one page are looked up. */
+const FIRST_LOOK = 1000;
+
+/**
+ * Up to so many entries are looked at one by one, which is exact at every moment. Beyond, counts that follow the
+ * stream say where a page is and how many entries there are.
+ */
+export const LOOKED_AT_MAX = 3000;
+
+/** Far more than the counts may be behind: a range that turns out longer is not looked at one by one. */
+const LIVE_KEYS_MAX = 2 * LOOKED_AT_MAX;
+
+/** Entries of a quarter of an hour that are looked at for one that has a facet. */
+const LEAF_KEYS_MAX = 10_000;
+const KEYS_AT_ONCE = 200;
+
+const INDEXES = { items: itemsOf, transactions: transactionsOf } as const;
+
+const momentOf = (leaf: number): string => (leaf === Infinity ? '~' : sortable(leaf * LEAF_MS));
+
+/** Range of sort keys: they begin with the moment in milliseconds, and a bare beginning sorts before all of its leaf. */
+export const keyRange = (range: LeafRange) => ({ from: momentOf(range.from), to: momentOf(range.to) });
+
+/** Keys of a range in an order, at most so many. */
+const keysIn = async (page: Omit<SeriesPage, 'offset' | 'limit'>, limit: number): Promise<SeriesKey[]> => {
+  const keys: SeriesKey[] = [];
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const { rows, lastKey } = await queryPage<SeriesKey>({
+      ...INDEXES[page.series](page.company),
+      ...keyRange(page.range),
+      descending: page.order === 'desc',
+      limit: limit - keys.length,
+      ...(startKey ? { startKey } : {}),
+    });
+    keys.push(...rows);
+    startKey = lastKey;
+  } while (startKey && keys.length < limit);
+  return keys;
+};
+
+/** Days begin at most so much before and after those of UTC. */
+const ZONE_LEAVES = (14 / 24) * LEAVES_PER_DAY;
+
+const widened = ({ from, to }: LeafRange): LeafRange => ({
+  from: Math.max(0, from - ZONE_LEAVES),
+  to: to + ZONE_LEAVES,
+});
+
+/**
+ * Company, counts and first keys in one step: when a day begins depends on the company's zone, so a little more is read
+ * and what lies outside is dropped. A range of up to `keysAtOnce` entries is known whole after it. Throws 404 for a
+ * company that is gone.
+ */
+export const openSeries = async (
+  { days, ...paging }: SeriesQuery,
+  keysAtOnce: number = FIRST_LOOK,
+): Promise<OpenedSeries> => {
+  const { company, series, order } = paging;
+  const wide = widened(rangeOfDays(days, 'UTC'));
+  const [companyRow, counts, seen] = await Promise.all([
+    getRow<CompanyRow>(companyKey(company)),
+    Counts.of(company, series, EVERYTHING),
+    keysIn({ company, series, order, range: wide }, keysAtOnce + 1),
+  ]);
+  if (!companyRow) throw notFound('company');
+  const page: SeriesPage = { ...paging, range: rangeOfDays(days, companyRow.time_zone) };
+  const { from, to } = keyRange(page.range);
+  const last = seen.at(-1)?.ix1sk ?? '';
+  const isComplete = seen.length <= keysAtOnce || (order === 'desc' ? last < from : last > to);
+  return { page, companyRow, counts, keys: seen.filter(({ ix1sk }) => ix1sk > from && ix1sk < to), isComplete };
+};
+
+export const rowsOf = async <T extends Row>(keys: readonly Key[]): Promise<T[]> => {
+  const rows = await getRows(keys);
+  return keys.flatMap((key) => rows.get<T>(key) ?? []);
+};
+
+export const sliced = <T extends Row>({ offset, limit }: SeriesPage, rows: readonly T[]): Counted<T> => ({
+  rows: rows.slice(offset, offset + limit),
+  total: rows.length,
+});
+
+/** A page of rows of which only the keys are known yet. */
+export const slicedKeys = async <T extends Row>(
+  { offset, limit }: SeriesPage,
+  keys: readonly Key[],
+): Promise<Counted<T>> => ({ rows: await rowsOf<T>(keys.slice(offset, offset + limit)), total: keys.length });
+
+/** All keys of a range that is short enough to be looked at one by one; undefined when it is not. */
+export const shortRange = async ({ page, counts, keys, isComplete }: OpenedSeries): Promise<Key[] | undefined> => {
+  if (isComplete) return keys;
+  await counts.reach(page.range);
+  if (counts.total(page.range, ['']) > LOOKED_AT_MAX) return undefined;
+  const all = await keysIn(page, LIVE_KEYS_MAX + 1);
+  return all.length > LIVE_KEYS_MAX ? undefined : all;
+};
+
+/** A page of all entries of a range. Near its start the keys are there; far from it the counts say where to begin. */
+export const pageOfAll = async <T extends Row>(opened: OpenedSeries): Promise<Counted<T>> => {
+  const { page, keys, isComplete } = opened;
+  if (isComplete) return slicedKeys(page, keys);
+  if (page.offset + page.limit > keys.length) {
+    const all = await shortRange(opened);
+    return all ? slicedKeys(page, all) : farPage(opened);
+  }
+  const [rows, total] = await Promise.all([
+    rowsOf<T>(keys.slice(page.offset, page.offset + page.limit)),
+    totalOf(opened),
+  ]);
+  return { rows, total };
+};
+
+/** Entries of a range that was not seen whole: by its keys, or by counts where they are very many. */
+const totalOf = async (opened: OpenedSeries): Promise<number> => {
+  const all = await shortRange(opened);
+  return all ? all.length : Math.max(opened.counts.total(opened.page.range, ['']), opened.keys.length);
+};
+
+const farPage = async <T extends Row>({ page, counts }: OpenedSeries): Promise<Counted<T>> => {
+  const { range, offset, limit, order } = page;
+  const total = counts.total(range, ['']);
+  const { leaves, skip } = await counts.find(range, [''], { descending: order === 'desc', skip: offset, need: limit });
+  const [first] = leaves;
+  if (first === undefined) return { rows: [], total };
+  const rest: LeafRange = { ...range, ...(order === 'asc' ? { from: first } : { to: first + 1 }) };
+  const keys = await keysIn({ ...page, range: rest }, skip + limit);
+  return { rows: await rowsOf<T>(keys.slice(skip)), total };
+};
+
+/** A page of those entries of a long range that have one of the facets: only the quarters of an hour that hold some. */
+export const facetPage = async <T extends Row>(
+  { page, counts }: OpenedSeries,
+  facets: readonly Facet[],
+  has: (row: T) => boolean,
+): Promise<Counted<T>> => {
+  const { range, offset, limit, order } = page;
+  const total = counts.total(range, facets);
+  const wanted = { descending: order === 'desc', skip: offset, need: limit };
+  const { leaves, skip } = await counts.find(range, facets, wanted);
+  const found = await Promise.all(
+    leaves.map((leaf) => keysIn({ ...page, range: { from: leaf, to: leaf + 1 } }, LEAF_KEYS_MAX)),
+  );
+  const keys = found.flat();
+  const rows: T[] = [];
+  for (let at = 0; at < keys.length && rows.length < skip + limit; at += KEYS_AT_ONCE) {
+    rows.push(...(await rowsOf<T>(keys.slice(at, at + KEYS_AT_ONCE))).filter(has));
+  }
+  return { rows: rows.slice(skip, skip + limit), total };
+};

@@ -1,0 +1,167 @@
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { localDateTime } from '../../../platform/zones.ts';
+import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { hashInput } from '../../../storage/idempotency.ts';
+import { getRow, getRows, queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
+import { productIdOf } from '../../catalog/products/ids.ts';
+import type { EventRow } from '../../catalog/products/rows.ts';
+import { companyKey, companyPartition, type CompanyRow } from '../../company/companies/rows.ts';
+import { CANCELLED, ticketsOfEvent, USED, type ItemRow, type ItemStatus } from '../../value/items/rows.ts';
+import { termsOf } from '../../value/items/load.ts';
+import { claimedPieces, STATUS_NAMES, statusAt, type ItemTerms } from '../../value/items/rules.ts';
+import { normalizeSearch } from '../../value/items/search/search-texts.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+
+export interface ParticipantsQuery {
+  text: string | undefined;
+  limit: number;
+  startingAfter: string | undefined;
+}
+
+/** The last seat of a page: the place of its ticket in the list of tickets, and its number on the ticket. */
+interface Position {
+  at: string;
+  seat: number;
+}
+
+/** Tickets looked at for one page at most: a search that few match gives shorter pages, not slower ones. */
+const LOOKED_AT_MAX = 3000;
+/** Tickets read at once while few of them may match. */
+const SEARCHED_AT_ONCE = 200;
+
+/** A seat of a ticket. The first seats of a ticket for several are those that have been claimed. */
+const presentSeat = (item: ItemRow, seat: number, terms: ItemTerms) => ({
+  sender_name: item.sender.name,
+  sender_email: item.sender.email,
+  sender_phone: item.sender.phone,
+  sender_comment: item.ticket?.comment ?? null,
+  sender_code: item.ticket?.code ?? null,
+  ticket_variation: item.variant,
+  ticket_price: decimalFromMinor(item.priceMinor, item.currency),
+  created_at: localDateTime(item.createdAtMs, terms.zone),
+  payment_type: item.paymentType,
+  payment_OTH: item.priceMinor === 0,
+  claimed_at:
+    seat < claimedPieces(item) && item.lastClaimedAtMs !== null
+      ? localDateTime(item.lastClaimedAtMs, terms.zone)
+      : null,
+  status: seatStatus(item, seat, terms),
+  status_name: STATUS_NAMES[seatStatus(item, seat, terms)],
+});
+
+/** The first seats are the claimed ones, the last those that were taken back. */
+const seatStatus = (item: ItemRow, seat: number, { nowMs }: ItemTerms): ItemStatus => {
+  if (seat < claimedPieces(item)) return USED;
+  return seat < item.pieces - item.withdrawnPieces ? statusAt(item, nowMs) : CANCELLED;
+};
+
+export type Participant = ReturnType<typeof presentSeat>;
+
+/** Seats that were sold with a ticket: what `sold` of the event counts. An add-on takes none. */
+const seatsOf = (item: ItemRow): number => (item.addOn ? 0 : item.pieces);
+
+const mentions = (item: ItemRow, wanted: string): boolean =>
+  wanted === '' ||
+  [item.sender.name, item.sender.email, item.sender.phone, item.ticket?.comment, item.ticket?.code, item.variant].some(
+    (known) => typeof known === 'string' && normalizeSearch(known).includes(wanted),
+  );
+
+/**
+ * One row for each seat that was sold, in the order of sale (lib/reference/reports.md#participants). Throws 404 for an
+ * event that the company does not have, and only then.
+ */
+export const listParticipants = async (
+  company: string,
+  slug: string,
+  query: ParticipantsQuery,
+): Promise<ListPage<Participant>> => {
+  const identity = { company, list: `participants#${hashInput({ slug, text: query.text })}` };
+  const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
+  const known = eventWithSlug(company, slug);
+  const [companyRow, event, underSlug] = await Promise.all([
+    getRow<CompanyRow>(companyKey(company)),
+    known,
+    findSeats(company, [slug], { query, after, event: known }),
+  ]);
+  if (!companyRow) throw notFound('company');
+  if (!event) throw notFound('event');
+  const slugs = [slug, ...(event.formerSlugs ?? [])];
+  const found = event.formerSlugs ? await findSeats(company, slugs, { query, after, event: known }) : underSlug;
+  const rows = found.seats.map(({ item, seat }) => presentSeat(item, seat, termsOf(companyRow)));
+  return listPage(identity, rows, found.next);
+};
+
+const eventWithSlug = async (company: string, slug: string): Promise<EventRow | undefined> => {
+  const products = await queryAll<Row>({ partition: companyPartition(company), prefix: 'catalog#evt_' });
+  return products
+    .flatMap((row) => (row.type === 'event' ? [rowOfType<EventRow>('event', row)] : []))
+    .find((row) => row.slug === slug);
+};
+
+interface Found {
+  seats: { item: ItemRow; seat: number }[];
+  next: Position | undefined;
+}
+
+type IndexedKey = Key & { ix3sk: string };
+
+interface Wanted {
+  query: ParticipantsQuery;
+  after: Position | undefined;
+  /** Is read beside the first tickets. */
+  event: Promise<EventRow | undefined>;
+}
+
+/** Seats of the event on the lists of these slugs, on which others may stand that have or had one of them, too. */
+const findSeats = async (
+  company: string,
+  slugs: readonly string[],
+  { query, after, event: known }: Wanted,
+): Promise<Found> => {
+  const wanted = query.text === undefined ? '' : normalizeSearch(query.text);
+  const seats: { item: ItemRow; seat: number; at: string }[] = [];
+  let from = after?.at ?? '0';
+  const atOnce = wanted === '' ? query.limit + 1 : SEARCHED_AT_ONCE;
+  for (let lookedAt = 0; lookedAt < LOOKED_AT_MAX;) {
+    const { keys, isLast } = await ticketsFrom(company, slugs, { from, limit: atOnce });
+    const [rows, event] = await Promise.all([getRows(keys), known]);
+    if (!event) return { seats: [], next: undefined };
+    for (const key of keys) {
+      const item = rows.get<ItemRow>(key);
+      if (!item || !mentions(item, wanted) || item.productId !== productIdOf(event)) continue;
+      const first = key.ix3sk === after?.at ? after.seat + 1 : 0;
+      for (let seat = first; seat < seatsOf(item); seat++) seats.push({ item, seat, at: key.ix3sk });
+    }
+    lookedAt += keys.length;
+    if (seats.length > query.limit) return pageOf(seats.slice(0, query.limit));
+    const last = keys.at(-1);
+    if (isLast || !last) return { seats, next: undefined };
+    if (lookedAt >= LOOKED_AT_MAX) return { seats, next: { at: last.ix3sk, seat: Number.MAX_SAFE_INTEGER } };
+    from = `${last.ix3sk}\u0000`;
+  }
+  return { seats, next: undefined };
+};
+
+/** The next tickets by moment of issue, on whichever of the lists they stand. */
+const ticketsFrom = async (
+  company: string,
+  slugs: readonly string[],
+  { from, limit }: { from: string; limit: number },
+): Promise<{ keys: IndexedKey[]; isLast: boolean }> => {
+  const pages = await Promise.all(
+    slugs.map((slug) => queryPage<IndexedKey>({ ...ticketsOfEvent(company, slug), from, to: '~', limit })),
+  );
+  // What a list has after its page may come before what another one has on its own.
+  const ends = pages.flatMap(({ rows, lastKey }) => (lastKey ? [rows.at(-1)?.ix3sk ?? from] : []));
+  const keys = pages
+    .flatMap(({ rows }) => rows)
+    .filter(({ ix3sk }) => ends.every((end) => ix3sk <= end))
+    .toSorted((one, other) => (one.ix3sk < other.ix3sk ? -1 : 1));
+  return { keys, isLast: ends.length === 0 };
+};
+
+const pageOf = (seats: readonly { item: ItemRow; seat: number; at: string }[]): Found => {
+  const last = seats.at(-1);
+  return { seats: [...seats], next: last ? { at: last.at, seat: last.seat } : undefined };
+};

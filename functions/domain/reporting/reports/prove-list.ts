@@ -1,0 +1,161 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { deleteRow, putRow, queryPage, type Row, type RowQuery } from '../../../storage/table.ts';
+import {
+  coverageOf,
+  END,
+  faultsIn,
+  isIn,
+  partCodec,
+  partKey,
+  readParts,
+  shareOf,
+  type Coverage,
+  type IntegrityPartRow,
+  type PartList,
+  type Range,
+} from './integrity-parts.ts';
+import { CHECK_NAMES, type Finding } from './rows.ts';
+
+/** Faults that are kept and shown; their number is kept whatever it is. */
+export const FINDINGS_KEPT = 50;
+/** Entries of a part: few enough that a sale in between is soon read again, and enough that parts are few. */
+const PART_ENTRIES = 1000;
+const PAGE_ENTRIES = 500;
+/** Longer than any list lags behind what it lists: a part ends before this. */
+const RESTED_MS = 3_600_000;
+
+/** How much of the books one check looks at. */
+export interface CheckLimits {
+  /** Everything at once, whenever it was last looked at. */
+  whole?: boolean;
+  /** `performance.now()` after which it begins nothing more. */
+  stopAt?: number;
+  /** Default 1000. */
+  partEntries?: number;
+}
+
+/** What a page of entries adds to the part that it stands in. */
+export type PartFigures = Omit<
+  IntegrityPartRow,
+  keyof Row | keyof Range | 'list' | 'provenAtMs' | 'paymentsSinceMs' | 'findings' | 'faults'
+> & { findings: Finding[] };
+
+export interface ListToProve {
+  company: string;
+  list: PartList;
+  query: RowQuery;
+  /** Since when payments are compared where nothing says so. */
+  paymentsSinceMs: number;
+  /** Looks at entries; `paymentsSinceMs` is that of their part. */
+  look: (keys: readonly Row[], paymentsSinceMs: number) => Promise<PartFigures & { unanswered: number }>;
+  /** Positions that look wrong: what they stand in is looked at now. */
+  suspected?: readonly string[];
+}
+
+export interface ProvenList extends Coverage {
+  /** All of the night's share was looked at. */
+  isDone: boolean;
+}
+
+/**
+ * Looks at what is new in a list, at what was wrong, and at the share of the night, part by part. Each is kept as soon as
+ * it was looked at, so a check that is cut short goes on there the next time.
+ */
+export const proveList = async (proof: ListToProve, limits: CheckLimits): Promise<ProvenList> => {
+  const { company, list, suspected = [] } = proof;
+  const { parts, stale, gaps } = coverageOf(await readParts(company, list));
+  for (const part of stale) await deleteRow(partKey(company, list, part.after));
+  const isUrgent = (part: IntegrityPartRow): boolean =>
+    part.through === END || faultsIn(part) > 0 || suspected.some((position) => isIn(position, part));
+  const share = limits.whole ? parts : shareOf(parts);
+  const standing = new Map(parts.map((part) => [part.after, part]));
+  let isDone = true;
+  for (const range of new Set([...gaps, ...parts.filter(isUrgent), ...share])) {
+    isDone &&= await proveRange(proof, limits, range, standing);
+  }
+  return { ...coverageOf([...standing.values()]), isDone };
+};
+
+/** Looks at one stretch, and cuts it where it has grown. False when time was up. */
+const proveRange = async (
+  proof: ListToProve,
+  { stopAt = Infinity, partEntries = PART_ENTRIES }: CheckLimits,
+  range: Range & { paymentsSinceMs?: number },
+  standing: Map<string, IntegrityPartRow>,
+): Promise<boolean> => {
+  let { after } = range;
+  while (after < range.through) {
+    if (performance.now() > stopAt) return false;
+    const sinceMs = range.paymentsSinceMs ?? proof.paymentsSinceMs;
+    const part = await provePart(proof, { after, through: range.through }, { partEntries, sinceMs });
+    await putRow(part);
+    standing.set(part.after, part);
+    after = part.through;
+  }
+  return true;
+};
+
+const provePart = async (
+  { company, list, query, look }: ListToProve,
+  range: Range,
+  { partEntries, sinceMs }: { partEntries: number; sinceMs: number },
+): Promise<IntegrityPartRow> => {
+  const begunAtMs = nowMs();
+  const sum: PartFigures & { unanswered: number } = { ...EMPTY, findings: [], sold: {}, uses: {}, open: [] };
+  let { through } = range;
+  for (let after = range.after; ;) {
+    const limit = Math.min(PAGE_ENTRIES, partEntries);
+    const page = await queryPage<Row>({ ...query, from: `${after}\u0000`, to: range.through, limit });
+    add(sum, await look(page.rows, sinceMs));
+    const last = page.rows.at(-1)?.ix1sk;
+    if (!page.lastKey || last === undefined) break;
+    after = last;
+    if (sum.checked >= partEntries && momentOf(after) <= begunAtMs - RESTED_MS) {
+      through = after;
+      break;
+    }
+  }
+  const { unanswered, ...figures } = sum;
+  return partCodec.write({
+    ...partKey(company, list, range.after),
+    ...figures,
+    // Who adds up reads what the last part covers anew, and in an on-sale it would not fit into a row.
+    ...(through === END ? { sold: {}, uses: {}, open: [] } : {}),
+    list,
+    after: range.after,
+    through,
+    provenAtMs: begunAtMs,
+    paymentsSinceMs: nextPaymentsSince(sinceMs, begunAtMs, unanswered),
+    faults: Object.fromEntries(
+      CHECK_NAMES.map((name) => [name, sum.findings.filter(({ check }) => check === name).length] as const).filter(
+        ([, count]) => count > 0,
+      ),
+    ),
+    findings: sum.findings.slice(0, FINDINGS_KEPT),
+  });
+};
+
+const EMPTY = { checked: 0, lines: 0, payments: 0, unanswered: 0 } as const;
+
+const momentOf = (position: string): number => Number(position.split('#')[0]);
+
+const add = (sum: PartFigures & { unanswered: number }, more: PartFigures & { unanswered: number }): void => {
+  sum.checked += more.checked;
+  sum.lines += more.lines;
+  sum.payments += more.payments;
+  sum.unanswered += more.unanswered;
+  sum.findings.push(...more.findings);
+  sum.open.push(...more.open);
+  for (const name of ['sold', 'uses'] as const) {
+    for (const [key, count] of Object.entries(more[name])) sum[name][key] = (sum[name][key] ?? 0) + count;
+  }
+};
+
+/** How long a payment must have rested before a check to be left out of the next one. */
+const SETTLED_MS = 48 * 3600 * 1000;
+/** A gateway that never answers for one payment must not make every later night compare all of them. */
+const LOOK_BACK_MS = 30 * 24 * 3600 * 1000;
+
+/** Where the next comparison begins: where this one did while a gateway owes an answer. */
+const nextPaymentsSince = (sinceMs: number, begunAtMs: number, unanswered: number): number =>
+  unanswered === 0 ? begunAtMs - SETTLED_MS : Math.max(sinceMs, begunAtMs - LOOK_BACK_MS);

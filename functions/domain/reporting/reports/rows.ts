@@ -1,0 +1,127 @@
+import { dueAt } from '../../../storage/due.ts';
+import type { IndexKeys, Key, Row } from '../../../storage/table.ts';
+import type { LevelName } from './periods.ts';
+
+/** What is counted by time: items by moment of issue, transactions by moment. */
+export type SeriesName = 'items' | 'transactions';
+
+/** Facet of a count: everything, or items in one state. */
+export type Facet = '' | `s${number}`;
+
+/**
+ * Counts of the children of one node, in attributes: `n17` all of child 17, `n17s6` those in state 6. They follow the
+ * stream of committed changes, see count-changes.ts.
+ */
+export interface CountRow extends Row {
+  type: 'count';
+  [attribute: `n${string}`]: number | undefined;
+}
+
+export const countKey = (company: string, series: SeriesName, level: LevelName, node: number): Key => ({
+  pk: `COUNTS#${company}#${series}`,
+  sk: `${level}#${node}`,
+});
+
+/** The rows of all periods of a series: one for each 64 days of business. */
+export const periodsOf = (company: string, series: SeriesName) =>
+  ({ partition: `COUNTS#${company}#${series}`, prefix: 'period#' }) as const;
+
+export const periodOfRow = ({ sk }: Key): number => Number(sk.slice('period#'.length));
+
+export const countAttribute = (child: number, facet: Facet): string => `n${child}${facet}`;
+
+/**
+ * What changed in one month of the value of items of one currency, type and month of expiry, by day: `d17` is the
+ * change of spendable value on the 17th, `w17` that of value that awaits payment. Smallest unit.
+ */
+export interface LiabilityRow extends Row {
+  type: 'liability';
+  [attribute: `d${number}` | `w${number}`]: number | undefined;
+}
+
+export interface LiabilityGroup {
+  currency: string;
+  itemType: string;
+  /** `YYYY-MM` in the company's zone. */
+  expiryMonth: string;
+}
+
+/** `month` is that of the change, `YYYY-MM`. */
+export const liabilityKey = (company: string, month: string, group: LiabilityGroup): Key => ({
+  pk: `LIABILITY#${company}`,
+  sk: [month, group.currency, group.itemType, group.expiryMonth].join('#'),
+});
+
+export const readLiabilityKey = ({ sk }: Key): LiabilityGroup & { month: string } => {
+  const [month = '', currency = '', itemType = '', expiryMonth = ''] = sk.split('#');
+  return { month, currency, itemType, expiryMonth };
+};
+
+/** Changes of the months up to and including one. */
+export const liabilityUntil = (company: string, month: string) =>
+  ({ partition: `LIABILITY#${company}`, from: '0', to: `${month}#~` }) as const;
+
+/** Says that a version of an item has been counted, so that a change the stream brings again counts once. */
+export interface CountedRow extends Row {
+  type: 'counted';
+}
+
+export const countedKey = (itemPartition: string, version: number): Key => ({
+  pk: `COUNTED#${itemPartition}`,
+  sk: String(version),
+});
+
+export const CHECK_NAMES = ['ledger', 'seats', 'stock', 'money', 'codes', 'payments'] as const;
+export type CheckName = (typeof CHECK_NAMES)[number];
+
+export interface CheckResult {
+  name: CheckName;
+  /** Items, event lines, counters, orders, codes or payments looked at. */
+  checked: number;
+  faults: number;
+}
+
+export interface Finding {
+  check: CheckName;
+  /** Code of the item, id of the order or its line, id of the counter, or discount code. */
+  subject: string;
+  message: string;
+}
+
+/** The newest integrity check of a company; also what the nightly run finds the company by. */
+export interface IntegrityRow extends Row {
+  type: 'integrity';
+  company: string;
+  /** Null until the first check. */
+  checkedAtMs: number | null;
+  /** Everything was looked at since; absent until it was. */
+  provenSinceMs?: number;
+  /** Since when a first whole proof is under way. */
+  unprovenSinceMs?: number;
+  /** Payments of orders that changed since are compared where no part says so; absent before the first check: all. */
+  paymentsSinceMs?: number;
+  /** Position up to which changes of items were looked at. */
+  changesThrough?: string;
+  checks: CheckResult[];
+  /** The first faults; `checks` has their number. */
+  findings: Finding[];
+}
+
+export const integrityKey = (company: string): Key => ({ pk: `INTEGRITY#${company}`, sk: 'integrity' });
+
+const DAY_MS = 86_400_000;
+
+/** Where the nightly run finds a company: those first whose last check, or whose first day, is longest ago. */
+export const integrityDue = (company: string, sinceMs: number): IndexKeys =>
+  dueAt('integrity-check', company, sinceMs + DAY_MS);
+
+export const newIntegrityRow = (company: string, nowMs: number): IntegrityRow => ({
+  ...integrityKey(company),
+  ...integrityDue(company, nowMs),
+  type: 'integrity',
+  v: 1,
+  company,
+  checkedAtMs: null,
+  checks: [],
+  findings: [],
+});

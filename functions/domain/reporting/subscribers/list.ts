@@ -1,0 +1,98 @@
+import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { endOfDayMs, parseDate, startOfDayMs } from '../../../platform/zones.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { getRow, getRows, queryAll, queryPage, type Key } from '../../../storage/table.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import { childrenOf, companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { subscribersOf, type SubscriberRow } from '../../checkout/orders/subscriber-rows.ts';
+
+export interface SubscribersQuery {
+  /** `YYYY-MM-DD`; both or none, and only when both are dates. */
+  dateFrom: string | undefined;
+  dateTo: string | undefined;
+  limit: number;
+  startingAfter: string | undefined;
+}
+
+/** The last subscriber of a page: the company, and the place in the company's list. */
+interface Position {
+  company: string;
+  at: string;
+}
+
+const presentSubscriber = (row: SubscriberRow) => ({
+  id: row.id,
+  company: row.company,
+  email: row.email,
+  name: row.name,
+});
+
+export type Subscriber = ReturnType<typeof presentSubscriber>;
+
+type IndexedKey = Key & { ix1sk: string };
+
+/** Companies asked side by side. */
+const AT_ONCE = 10;
+
+/**
+ * Subscribers of a company and, for a root company, of its children: the own ones first, then child by child by slug,
+ * oldest consent first (lib/reference/reports.md#subscribers).
+ */
+export const listSubscribers = async (company: string, query: SubscribersQuery): Promise<ListPage<Subscriber>> => {
+  const identity = { company, list: 'subscribers' };
+  const after = query.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, query.startingAfter);
+  const [companyRow, children] = await Promise.all([
+    getRow<CompanyRow>(companyKey(company)),
+    queryAll<Key & { ix1sk: string }>(childrenOf(company)),
+  ]);
+  if (!companyRow) throw notFound('company');
+  const others = children.map(({ ix1sk }) => ix1sk).filter((slug) => slug !== company);
+  // The child of a cursor may have left since; those after it have not.
+  const left =
+    after && after.company !== company ? others.filter((slug) => slug >= after.company) : [company, ...others];
+  const range = rangeOf(query, companyRow.time_zone);
+  const found = await collect(left, query.limit + 1, range, after);
+  const shown = found.slice(0, query.limit);
+  const rows = await getRows(shown.map(({ key }) => key));
+  const data = shown.flatMap(({ key }) => rows.get<SubscriberRow>(key) ?? []).map(presentSubscriber);
+  const last = shown.at(-1);
+  const next = last && found.length > shown.length ? { company: last.company, at: last.key.ix1sk } : undefined;
+  return listPage(identity, data, next);
+};
+
+interface Range {
+  from: string;
+  to: string;
+}
+
+/** Days count in the zone of the company that asks, both inclusive. */
+const rangeOf = ({ dateFrom, dateTo }: SubscribersQuery, zone: string): Range => {
+  const everything = { from: '0', to: '~' };
+  if (dateFrom === undefined || dateTo === undefined) return everything;
+  if (parseDate(dateFrom) === undefined || parseDate(dateTo) === undefined) return everything;
+  if (dateFrom > dateTo) return { from: '~', to: '~' };
+  return { from: sortable(startOfDayMs(dateFrom, zone)), to: `${sortable(endOfDayMs(dateTo, zone))}#~` };
+};
+
+interface Found {
+  company: string;
+  key: IndexedKey;
+}
+
+const collect = async (slugs: readonly string[], most: number, range: Range, after?: Position): Promise<Found[]> => {
+  const found: Found[] = [];
+  for (let at = 0; at < slugs.length && found.length < most; at += AT_ONCE) {
+    const group = await Promise.all(
+      slugs.slice(at, at + AT_ONCE).map(async (slug) => {
+        const from = slug === after?.company ? later(range.from, `${after.at}\u0000`) : range.from;
+        if (from > range.to) return [];
+        const { rows } = await queryPage<IndexedKey>({ ...subscribersOf(slug), from, to: range.to, limit: most });
+        return rows.map((key): Found => ({ company: slug, key }));
+      }),
+    );
+    found.push(...group.flat());
+  }
+  return found.slice(0, most);
+};
+
+const later = (a: string, b: string): string => (a > b ? a : b);

@@ -1,0 +1,55 @@
+import { assertMatches } from '../../../platform/preconditions.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { applyEdits } from './rules.ts';
+import { changePage } from './change-page.ts';
+import { cleanEdits } from './clean.ts';
+import { loadPage } from './load.ts';
+import { pageTag, presentPage, presentWholeRevision } from './present.ts';
+import { publicationPreview } from './preview.ts';
+import { nextRevision } from './publish.ts';
+import { findRevision } from './read.ts';
+import type { OrderPageRow } from './rows.ts';
+import type { PageEdits, Publisher } from './schema.ts';
+
+/** PATCH /v2/order-page: changes the live page, as a revision of its own. Throws 412 and 422. */
+export const patchPage = async (
+  slug: string,
+  change: { edits: PageEdits; ifMatch: string | undefined; by: Publisher },
+) => {
+  const loaded = await loadPage(slug, { named: () => [change.edits] });
+  const { fields } = loaded;
+  const accepted = await cleanEdits(fields, loaded.page.values, change.edits);
+  const page = await changePage<OrderPageRow>({
+    loaded,
+    decide: (current, nowMs) => {
+      assertMatches(change.ifMatch, pageTag(current));
+      const values = applyEdits(current.values, accepted);
+      const { page, writes } = nextRevision(current, { company: loaded.company, values, by: change.by }, nowMs);
+      return { row: page, also: writes, answer: page };
+    },
+  });
+  return { tag: pageTag(page), body: presentPage(page, { fields, lang: undefined }) };
+};
+
+/**
+ * POST /v2/order-page/revisions/{id}/restore: the values of an earlier revision become the newest one. Values that the
+ * fields of today no longer take come along and are ignored. Throws 404.
+ */
+export const restoreRevision = async (
+  slug: string,
+  restoration: { id: string; by: Publisher; idempotency: IdempotencyRecord },
+): Promise<Reply> => {
+  const { revision, values } = await findRevision(slug, restoration.id);
+  const loaded = await loadPage(slug, { named: () => [values] });
+  return changePage<Reply>({
+    loaded,
+    decide: (page, nowMs) => {
+      const publication = { company: loaded.company, values, by: restoration.by, restoredFrom: revision.id };
+      const next = nextRevision(page, publication, nowMs);
+      const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
+      const answer: Reply = { status: 200, body: shown };
+      const also = [...next.writes, recordReply(restoration.idempotency, answer)];
+      return { row: next.page, also, answer, would: () => publicationPreview(page, next, loaded.fields) };
+    },
+  });
+};

@@ -1,0 +1,68 @@
+import { invalid, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
+import type { Field } from './fields.ts';
+import { acceptEdits, applyEdits, defaultLanguageFault } from './rules.ts';
+import type { PageEdits, PageValues } from './schema.ts';
+
+/** Values are read with every view of the page and stand in one row, so there is an end to them. */
+export const VALUES_MAX_BYTES = 120_000;
+
+/** What makes markup safe to show; loaded when there is some, because it is as large as a function may be. */
+const cleaner = async (): Promise<(html: string) => string> =>
+  (await import('../../company/settings/sanitize.ts')).cleanHtml;
+
+/** Markup made safe, in every language of every rich text; its bounds are those of what is left. */
+const withCleanMarkup = async (fields: readonly Field[], edits: PageEdits): Promise<PageEdits> => {
+  const rich = new Set<string>(fields.filter(({ type }) => type === 'rich_text').map(({ path }) => path));
+  const found = Object.entries(edits).filter(([path, edit]) => rich.has(path) && edit !== null);
+  if (found.length === 0) return edits;
+  const clean = await cleaner();
+  const cleaned = found.map(([path, edit]): [string, unknown] => [path, cleanTexts(edit, clean)]);
+  return { ...edits, ...Object.fromEntries(cleaned) };
+};
+
+const cleanTexts = (edit: unknown, clean: (html: string) => string): unknown =>
+  typeof edit !== 'object' || edit === null || Array.isArray(edit)
+    ? edit
+    : Object.fromEntries(
+        Object.entries(edit).map(([language, text]: [string, unknown]) => [
+          language,
+          typeof text === 'string' ? clean(text) : text,
+        ]),
+      );
+
+/** Throws 422 on `values` when they no longer fit. */
+export const assertFits = (values: PageValues): void => {
+  const fault = sizeFault(values);
+  if (fault !== undefined) throw invalid('values', fault);
+};
+
+/** What is wrong with the size of all values together. */
+export const sizeFault = (values: PageValues): string | undefined => {
+  const bytes = Buffer.byteLength(JSON.stringify(values));
+  if (bytes <= VALUES_MAX_BYTES) return undefined;
+  return `All values together have ${bytes} bytes; a page has at most ${VALUES_MAX_BYTES}.`;
+};
+
+/**
+ * A change of values as it may be stored, on top of the values as they stand. Throws 422 with every fault under
+ * `values.<path>`.
+ */
+export const cleanEdits = async (
+  fields: readonly Field[],
+  before: PageValues,
+  edits: PageEdits,
+): Promise<PageEdits> => {
+  const { accepted, faults } = await judgedEdits(fields, before, edits);
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  return accepted;
+};
+
+/** The same, with what is wrong with the change in place of a refusal. */
+export const judgedEdits = async (
+  fields: readonly Field[],
+  before: PageValues,
+  edits: PageEdits,
+): Promise<{ accepted: PageEdits; faults: FieldErrors }> => {
+  const { accepted, faults } = acceptEdits(fields, await withCleanMarkup(fields, edits));
+  return { accepted, faults: { ...defaultLanguageFault(fields, applyEdits(before, accepted), accepted), ...faults } };
+};

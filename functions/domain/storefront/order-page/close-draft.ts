@@ -1,0 +1,107 @@
+import { invalidFields } from '../../../platform/errors.ts';
+import { assertMatches } from '../../../platform/preconditions.ts';
+import { versionUnchanged } from '../../../storage/conditions.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { applyEdits, defaultLanguageFault } from './rules.ts';
+import { changePage } from './change-page.ts';
+import { DRAFT_WRITE, draftClosed, loadDraft } from './drafts.ts';
+import { draftTag, presentWholeRevision } from './present.ts';
+import { publicationPreview } from './preview.ts';
+import { nextRevision } from './publish.ts';
+import { closedDraftKey, draftCodec, draftKey, type DraftRow } from './rows.ts';
+import type { DraftStatus, Publisher } from './schema.ts';
+
+/** Drafts that are no longer open stay readable for so long. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+
+/** Moves a draft to the closed ones, unless it has changed since it was read. */
+const closing = (draft: DraftRow, status: Exclude<DraftStatus, 'open'>, nowMs: number): Write[] => {
+  const closed = draftCodec.write({
+    ...draft,
+    ...closedDraftKey(draft.company, draft.id),
+    version: draft.version + 1,
+    status,
+    updatedAtMs: nowMs,
+    ttl: Math.floor(nowMs / 1000) + KEPT_SECONDS,
+  });
+  return [
+    {
+      remove: draftKey(draft.company, draft.id),
+      condition: versionUnchanged(draft),
+      name: DRAFT_WRITE,
+    },
+    { put: closed, name: 'closed-draft' },
+  ];
+};
+
+/** The newest state of a draft for each round: what was loaded first, and whatever stands there later. */
+const roundsOf = (slug: string, id: string, first: DraftRow): (() => Promise<DraftRow>) => {
+  let seen: DraftRow | undefined = first;
+  return async () => {
+    const draft = seen ?? (await loadDraft(slug, id)).draft;
+    seen = undefined;
+    return draft;
+  };
+};
+
+/**
+ * POST /v2/order-page/drafts/{id}/publish: the page becomes what the draft shows. Throws 404, 409 `draft_closed`, 412
+ * when draft or page have changed since the caller looked (of two who publish at once, one wins), and 422 for a default
+ * language that the page does not have.
+ */
+export const publishDraft = async (
+  slug: string,
+  id: string,
+  publication: { ifMatch: string | undefined; by: Publisher; idempotency: IdempotencyRecord },
+): Promise<Reply> => {
+  const loaded = await loadDraft(slug, id);
+  const newest = roundsOf(slug, id, loaded.draft);
+  return changePage<Reply>({
+    loaded,
+    decide: async (page, nowMs) => {
+      const draft = await newest();
+      if (draft.status !== 'open') throw draftClosed(draft.status);
+      assertMatches(publication.ifMatch, draftTag(draft, page));
+      const values = applyEdits(page.values, draft.edits);
+      // The live page may have got other languages since the draft chose one of them.
+      const faults = defaultLanguageFault(loaded.fields, values, draft.edits);
+      if (Object.keys(faults).length > 0) throw invalidFields(faults);
+      const { by } = publication;
+      const next = nextRevision(page, { company: loaded.company, values, by, note: draft.note }, nowMs);
+      const shown = presentWholeRevision(next.revision, values, { fields: loaded.fields, lang: undefined });
+      const answer: Reply = { status: 200, body: shown };
+      return {
+        row: { ...next.page, openDrafts: Math.max(0, page.openDrafts - 1) },
+        also: [...next.writes, ...closing(draft, 'published', nowMs), recordReply(publication.idempotency, answer)],
+        answer,
+        would: () => publicationPreview(page, next, loaded.fields),
+      };
+    },
+    refused: (failure) => (failure.name === DRAFT_WRITE ? 'again' : undefined),
+  });
+};
+
+/**
+ * DELETE /v2/order-page/drafts/{id}. One that was discarded before stays so; one that was published is 409. With `ifMatch` 412
+ * when draft or page have changed since the caller looked.
+ */
+export const discardDraft = async (slug: string, id: string, { ifMatch }: { ifMatch?: string } = {}): Promise<void> => {
+  const loaded = await loadDraft(slug, id);
+  const newest = roundsOf(slug, id, loaded.draft);
+  await changePage<void>({
+    loaded,
+    decide: async (page, nowMs) => {
+      const draft = await newest();
+      if (draft.status === 'discarded') return { answer: undefined };
+      if (draft.status === 'published') throw draftClosed(draft.status);
+      assertMatches(ifMatch, draftTag(draft, page));
+      return {
+        row: { ...page, openDrafts: Math.max(0, page.openDrafts - 1) },
+        also: closing(draft, 'discarded', nowMs),
+        answer: undefined,
+      };
+    },
+    refused: () => 'again',
+  });
+};

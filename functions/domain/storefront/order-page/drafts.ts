@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { nameSubject } from '../../../platform/cause.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { conflict, invalid, notFound, ApiError } from '../../../platform/errors.ts';
+import { assertMatches, preconditionFailed } from '../../../platform/preconditions.ts';
+import { changeRow } from '../../../storage/change-row.ts';
+import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { ABSENT, getRow, type RowSet } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { assertFits, cleanEdits } from './clean.ts';
+import { changePage } from './change-page.ts';
+import { loadPage } from './load.ts';
+import { draftTag, presentDraft } from './present.ts';
+import { findRevision } from './read.ts';
+import { applyEdits, composeEdits, editsTo } from './rules.ts';
+import { closedDraftKey, draftCodec, draftKey, pageKey, type DraftRow, type OrderPageRow } from './rows.ts';
+import type { CreateDraftBody, PageEdits, UpdateDraftBody } from './schema.ts';
+
+const OPEN_DRAFTS_MAX = 20;
+
+/** Name of a draft's write beside that of its page. */
+export const DRAFT_WRITE = 'draft';
+
+const PAGE_CHECK = 'page';
+
+export const draftClosed = (status: string): ApiError =>
+  conflict('draft_closed', `This draft was ${status}. Open a new one; it can begin with any revision.`);
+
+const isDraftId = (text: string): boolean => /^opd_[0-9a-f]{32}$/.test(text);
+
+const tooMany = (): ApiError =>
+  conflict(
+    'too_many_drafts',
+    `A company has at most ${OPEN_DRAFTS_MAX} open drafts. Publish or discard one of them first.`,
+  );
+
+/** The revision that a draft begins with, where it names one. Throws 422 for one that is not of this page. */
+const revisionToBeginWith = async (slug: string, id: string | null | undefined) => {
+  if (id === undefined || id === null) return undefined;
+  return findRevision(slug, id).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    throw invalid('from_revision', 'No revision of this page has this id.');
+  });
+};
+
+/** POST /v2/order-page/drafts: 201. Throws 409 `too_many_drafts` and 422. */
+export const createDraft = async (
+  slug: string,
+  body: CreateDraftBody,
+  idempotency: IdempotencyRecord,
+): Promise<Reply> => {
+  const from = await revisionToBeginWith(slug, body.from_revision);
+  const loaded = await loadPage(slug, { named: () => [from?.values ?? {}, body.values ?? {}] });
+  const { fields, page: live } = loaded;
+  const start = from ? editsTo(live.values, from.values) : {};
+  const accepted = await cleanEdits(fields, applyEdits(live.values, start), body.values ?? {});
+  const edits = composeEdits(start, accepted);
+  const id = `opd_${randomBytes(16).toString('hex')}`;
+  nameSubject({ draft_id: id });
+  return changePage<Reply>({
+    loaded,
+    decide: (page, nowMs) => {
+      if (page.openDrafts >= OPEN_DRAFTS_MAX) throw tooMany();
+      assertFits(applyEdits(page.values, edits));
+      const draft = draftCodec.write({
+        ...draftKey(slug, id),
+        version: 1,
+        id,
+        company: slug,
+        baseRevision: from?.revision.number ?? live.revision,
+        edits,
+        note: body.note ?? null,
+        status: 'open',
+        createdAtMs: nowMs,
+        updatedAtMs: nowMs,
+      });
+      const shown = presentDraft(draft, page, { fields, lang: undefined });
+      const answer: Reply = { status: 201, headers: { ETag: shown.etag }, body: shown };
+      const also: Write[] = [{ put: draft, condition: ABSENT, name: DRAFT_WRITE }, recordReply(idempotency, answer)];
+      return { row: { ...page, openDrafts: page.openDrafts + 1 }, also, answer };
+    },
+  });
+};
+
+const draftAmong = (rows: RowSet, slug: string, id: string): DraftRow | undefined => {
+  const raw = rows.get(draftKey(slug, id)) ?? rows.get(closedDraftKey(slug, id));
+  const draft = raw && draftCodec.read(raw);
+  return draft && !isForgotten(draft) ? draft : undefined;
+};
+
+const isForgotten = ({ ttl }: DraftRow): boolean => ttl !== undefined && ttl * 1000 <= nowMs();
+
+/** The draft and its page. Throws 404 for an id that names none of this company's. */
+export const loadDraft = async (slug: string, id: string, edits: PageEdits = {}) => {
+  if (!isDraftId(id)) throw notFound('draft');
+  const loaded = await loadPage(slug, {
+    keys: [draftKey(slug, id), closedDraftKey(slug, id)],
+    named: (rows) => [draftAmong(rows, slug, id)?.edits ?? {}, edits],
+  });
+  const draft = draftAmong(loaded.rows, slug, id);
+  if (!draft) throw notFound('draft');
+  return { ...loaded, draft };
+};
+
+/** GET /v2/order-page/drafts/{id}, with its tag. */
+export const readDraft = async (slug: string, id: string, lang: string | undefined) => {
+  const { draft, page, fields } = await loadDraft(slug, id);
+  return { tag: draftTag(draft, page), body: presentDraft(draft, page, { fields, lang }) };
+};
+
+/** GET /v2/order-page/drafts: the open ones, newest first. */
+export const listDrafts = async (slug: string, lang: string | undefined) => {
+  const { page, fields, drafts } = await loadPage(slug, { drafts: true });
+  const newestFirst = drafts.map(draftCodec.read).toSorted((a, b) => b.createdAtMs - a.createdAtMs);
+  return {
+    object: 'list' as const,
+    data: newestFirst.map((draft) => presentDraft(draft, page, { fields, lang })),
+    has_more: false,
+    next_cursor: null,
+  };
+};
+
+/** PATCH /v2/order-page/drafts/{id}. Throws 409 `draft_closed`, 412 and 422. */
+export const updateDraft = async (
+  slug: string,
+  id: string,
+  change: { body: UpdateDraftBody; ifMatch: string | undefined; idempotency: IdempotencyRecord | undefined },
+): Promise<Reply> => {
+  const { values = {}, note } = change.body;
+  const loaded = await loadDraft(slug, id, values);
+  if (loaded.draft.status !== 'open') throw draftClosed(loaded.draft.status);
+  const { fields, page } = loaded;
+  assertMatches(change.ifMatch, draftTag(loaded.draft, page));
+  const accepted = await cleanEdits(fields, applyEdits(page.values, loaded.draft.edits), values);
+  return changeRow<DraftRow, Reply>({
+    key: draftKey(slug, id),
+    codec: draftCodec,
+    seed: loaded.draft,
+    decide: async (row, nowMs) => {
+      if (!row) throw await closedMeanwhile(slug, id);
+      if (row.status !== 'open') throw draftClosed(row.status);
+      assertMatches(change.ifMatch, draftTag(row, page));
+      const edits = composeEdits(row.edits, accepted);
+      assertFits(applyEdits(page.values, edits));
+      const next = { ...row, edits, updatedAtMs: nowMs, ...(note === undefined ? {} : { note }) };
+      const shown = presentDraft({ ...next, version: row.version + 1 }, page, { fields, lang: undefined });
+      const answer: Reply = { status: 200, headers: { ETag: shown.etag }, body: shown };
+      const record = change.idempotency ? [recordReply(change.idempotency, answer)] : [];
+      return { row: next, also: [unchangedPage(page), ...record], answer };
+    },
+    // The page was published meanwhile.
+    refused: (failure) => (failure.name === PAGE_CHECK ? preconditionFailed() : undefined),
+  });
+};
+
+/** Whoever closes a draft moves its row away from those who are changing it. */
+const closedMeanwhile = async (slug: string, id: string): Promise<ApiError> => {
+  const raw = await getRow(closedDraftKey(slug, id), { consistent: true });
+  return raw ? draftClosed(draftCodec.read(raw).status) : notFound('draft');
+};
+
+/** A draft's tag follows the page, so a change of the draft holds only while the page is the one that was seen. */
+const unchangedPage = (page: OrderPageRow): Write => ({
+  check: pageKey(page.company),
+  condition: {
+    expression: '#revision = :revision',
+    names: { '#revision': 'revision' },
+    values: { ':revision': page.revision },
+  },
+  name: PAGE_CHECK,
+});

@@ -1,0 +1,185 @@
+import { decimalsOf } from '../../../platform/currencies.ts';
+import { isApprovedUrl, isPermittedScheme } from '../../company/companies/approved-urls.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { isAvailable, METHODS } from '../../catalog/delivery/rules.ts';
+import type { Family } from '../../catalog/products/ids.ts';
+import { ownLanguage } from './languages.ts';
+import type { FieldPath } from './paths.ts';
+import type { FieldType, Texts } from './schema.ts';
+import { PAGE_LANGUAGES } from '../../../platform/page-languages.ts';
+import { FIELD_TEXTS } from './texts/all.ts';
+
+/** What the catalog of fields is worked out from. */
+export interface FieldContext {
+  company: CompanyRow;
+  /** Kinds of products that the company has, in the order in which catalogs list them. */
+  families: readonly Family[];
+  /** Ids of products that may be featured: all of the company's, or those among the ones that matter here. */
+  products: readonly string[];
+  /** Whether addresses on this machine may be plain http. */
+  allowsLoopback: boolean;
+}
+
+export interface ListItems {
+  type: 'choice' | 'integer';
+  choices?: readonly string[];
+  /** Of each entry. */
+  minimum?: number;
+  maximum?: number;
+}
+
+/** A field of the page: what it takes, and what it is while nobody has set it. */
+export interface Field {
+  path: FieldPath;
+  type: FieldType;
+  /** Its value is an object of texts by language. */
+  localized: boolean;
+  /** It cannot be empty: an empty list or text is refused. */
+  required: boolean;
+  default: unknown;
+  /** Its default is of no language, and stands in until there is a text in the default language of the page. */
+  standsIn?: boolean;
+  /** Characters; of a rich text, with its markup. */
+  maxLength?: number;
+  choices?: readonly string[];
+  items?: ListItems;
+  /** The choices at hand may be only those that were looked up: too many to be named in an error. */
+  many?: boolean;
+  /** Entries of a list. */
+  entriesMax?: number;
+  group: string;
+  /** What is wrong with a text, beyond its type. */
+  refuses?: (text: string) => string | undefined;
+}
+
+const TITLE_MAX = 120;
+const INTRODUCTION_MAX = 5000;
+const CLOSED_MESSAGE_MAX = 1000;
+const CONSENT_MAX = 500;
+const TERMS_MAX = 20_000;
+const CONTACT_MAX = 254;
+const PHONE_MAX = 40;
+const SEO_DESCRIPTION_MAX = 320;
+const URL_MAX = 2048;
+const FEATURED_MAX = 12;
+const AMOUNTS_MAX = 8;
+
+const inEveryLanguage = (text: (language: (typeof PAGE_LANGUAGES)[number]) => string): Texts =>
+  Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, text(language)]));
+
+const flag = (path: FieldPath, group: string, byDefault: boolean): Field => ({
+  path,
+  type: 'boolean',
+  localized: false,
+  required: true,
+  default: byDefault,
+  group,
+});
+
+const localized = (
+  path: FieldPath,
+  group: string,
+  maxLength: number,
+  more: Partial<Field> & { type?: 'text' | 'rich_text' } = {},
+): Field => ({ path, type: 'text', localized: true, required: false, default: {}, maxLength, group, ...more });
+
+const plain = (path: FieldPath, group: string, type: FieldType, maxLength: number): Field => ({
+  path,
+  type,
+  localized: false,
+  required: false,
+  default: '',
+  maxLength,
+  group,
+});
+
+const choices = (
+  path: FieldPath,
+  group: string,
+  from: readonly string[],
+  more: { required: boolean; default: readonly string[] },
+): Field => ({ path, type: 'list', localized: false, items: { type: 'choice', choices: from }, group, ...more });
+
+/** The catalog of fields, as it is for one company. */
+export const fieldsFor = (context: FieldContext): Field[] => [...pageFields(context), ...saleFields(context)];
+
+const pageFields = ({ company }: FieldContext): Field[] => {
+  const closedMessage = inEveryLanguage((language) => FIELD_TEXTS[language].closedMessage);
+  return [
+    flag('open', 'page', false),
+    choices('languages', 'page', PAGE_LANGUAGES, { required: true, default: PAGE_LANGUAGES }),
+    {
+      path: 'default_language',
+      type: 'choice',
+      localized: false,
+      required: true,
+      default: ownLanguage(company.language),
+      choices: PAGE_LANGUAGES,
+      group: 'page',
+    },
+    localized('title', 'page', TITLE_MAX, {
+      required: true,
+      default: inEveryLanguage(() => company.name),
+      standsIn: true,
+    }),
+    localized('introduction', 'page', INTRODUCTION_MAX, { type: 'rich_text' }),
+    localized('closed_message', 'page', CLOSED_MESSAGE_MAX, { required: true, default: closedMessage }),
+  ];
+};
+
+const saleFields = (context: FieldContext): Field[] => {
+  const { company, families, products } = context;
+  const methods = METHODS.filter((method) => isAvailable(company, method));
+  return [
+    choices('families', 'products', families, { required: false, default: families }),
+    {
+      ...choices('featured_products', 'products', products, { required: false, default: [] }),
+      entriesMax: FEATURED_MAX,
+      many: true,
+    },
+    suggestedAmounts(company),
+    flag('greeting.enabled', 'greeting', true),
+    flag('greeting.own_picture', 'greeting', true),
+    choices('delivery.methods', 'delivery', methods, { required: methods.length > 0, default: methods }),
+    flag('discount_code.enabled', 'checkout', true),
+    localized('marketing_consent.text', 'checkout', CONSENT_MAX),
+    localized('terms.text', 'checkout', TERMS_MAX, { type: 'rich_text' }),
+    plain('contact.email', 'contact', 'email', CONTACT_MAX),
+    plain('contact.phone', 'contact', 'text', PHONE_MAX),
+    localized('seo.title', 'search', TITLE_MAX),
+    localized('seo.description', 'search', SEO_DESCRIPTION_MAX),
+    { ...plain('return_url', 'checkout', 'url', URL_MAX), refuses: unapproved(context) },
+  ];
+};
+
+const unapproved =
+  ({ company, allowsLoopback }: FieldContext) =>
+  (url: string): string | undefined =>
+    isApprovedUrl(company.approved_urls, url) && isPermittedScheme(url, allowsLoopback)
+      ? undefined
+      : 'This address is not among the approved addresses of the company.';
+
+const suggestedAmounts = ({ gift_card: card, currency }: CompanyRow): Field => ({
+  path: 'suggested_amounts',
+  type: 'list',
+  localized: false,
+  required: false,
+  default: card ? roundAmounts(card.minimum_amount, card.maximum_amount, decimalsOf(currency)) : [],
+  items: { type: 'integer', minimum: card?.minimum_amount ?? 0, maximum: card?.maximum_amount ?? 0 },
+  entriesMax: AMOUNTS_MAX,
+  group: 'products',
+});
+
+const STEPS = [1, 2, 3, 5];
+const SHOWN_AMOUNTS = 5;
+const HIGHEST_POWER = 9;
+
+/** Up to five round amounts from the middle of a range, in the smallest unit: 200, 300, 500, 1000, 2000. */
+const roundAmounts = (least: number, most: number, decimals: number): number[] => {
+  const round = Array.from({ length: HIGHEST_POWER + 1 }, (_, power) => power).flatMap((power) =>
+    STEPS.map((step) => step * 10 ** (power + decimals)),
+  );
+  const within = round.filter((amount) => least <= amount && amount <= most);
+  const first = Math.floor(Math.max(0, within.length - SHOWN_AMOUNTS) / 2);
+  return within.slice(first, first + SHOWN_AMOUNTS);
+};

@@ -1,0 +1,76 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { config } from '../../../platform/config.ts';
+import type { FieldErrors } from '../../../platform/errors.ts';
+import { hashInput } from '../../../storage/idempotency.ts';
+import { getRow } from '../../../storage/table.ts';
+import { familiesOf, offerableAmong, productFamilies } from '../../catalog/listing/choices.ts';
+import { familyOf, isProductFamily, productIdOf } from '../../catalog/products/ids.ts';
+import type { ProductRow } from '../../catalog/products/rows.ts';
+import { mayBeOffered } from '../../catalog/products/rules.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { changePage } from './change-page.ts';
+import { cleanEdits, judgedEdits, sizeFault } from './clean.ts';
+import { fieldsFor } from './fields.ts';
+import { loadPage } from './load.ts';
+import { openingFault } from './opening.ts';
+import { nextRevision } from './publish.ts';
+import { pageCodec, pageKey } from './rows.ts';
+import { applyEdits, changedPaths, productsNamedIn } from './rules.ts';
+import type { PageEdits, Publisher } from './schema.ts';
+
+const OPERATOR: Publisher = { type: 'operator', label: 'operator data' };
+
+/**
+ * What is wrong with the values that operator data gives a company, under `values.<path>`, or `values` for all together: judged with the company and
+ * the products as they will be when the file is in, which may be the first that anybody hears of them.
+ */
+export const importFaults = async (
+  company: CompanyRow,
+  products: readonly ProductRow[],
+  values: PageEdits,
+): Promise<FieldErrors> => {
+  const [raw, stored, storedProducts] = await Promise.all([
+    getRow(pageKey(company.slug), { consistent: true }),
+    productFamilies(company.slug),
+    offerableAmong(company, productsNamedIn(values)),
+  ]);
+  const atMs = nowMs();
+  const offered = products.filter((product) => mayBeOffered(company, product, atMs)).map(productIdOf);
+  const families = [...stored, ...products.map(familyOf).filter(isProductFamily)];
+  const fields = fieldsFor({
+    company,
+    families: familiesOf(company, families),
+    products: [...storedProducts, ...offered],
+    allowsLoopback: config.allowsLoopbackWebhooks(),
+  });
+  const before = raw ? pageCodec.read(raw).values : {};
+  const { accepted, faults } = await judgedEdits(fields, before, values);
+  const after = applyEdits(before, accepted);
+  const tooLarge = sizeFault(after);
+  const notOpened = openingFault(company, after);
+  return {
+    ...faults,
+    ...(tooLarge === undefined ? {} : { values: [tooLarge] }),
+    ...(notOpened === undefined ? {} : { 'values.open': [...(faults['values.open'] ?? []), notOpened] }),
+  };
+};
+
+/**
+ * Publishes what operator data says of a page, as a revision, when the page differs from it. A file that says what the
+ * last one said changes nothing: what the company has published since stays. Tells whether there is a new revision.
+ */
+export const importOrderPage = async (slug: string, values: PageEdits): Promise<boolean> => {
+  const imported = hashInput(values);
+  const loaded = await loadPage(slug, { named: () => [values] });
+  if (loaded.page.imported === imported) return false;
+  const accepted = await cleanEdits(loaded.fields, loaded.page.values, values);
+  return changePage<boolean>({
+    loaded,
+    decide: (page, nowMs) => {
+      const after = applyEdits(page.values, accepted);
+      if (changedPaths(page.values, after).length === 0) return { row: { ...page, imported }, answer: false };
+      const next = nextRevision(page, { company: loaded.company, values: after, by: OPERATOR }, nowMs);
+      return { row: { ...next.page, imported }, also: next.writes, answer: true };
+    },
+  });
+};

@@ -1,0 +1,57 @@
+import { config } from '../../../platform/config.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { getRows, queryAll, type Key, type RowSet } from '../../../storage/table.ts';
+import { familiesOf, offerableAmong, productFamilies } from '../../catalog/listing/choices.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { fieldsFor, type Field } from './fields.ts';
+import { productsNamedIn } from './rules.ts';
+import { openDraftsOf, pageCodec, pageKey, untouchedPage, type DraftRow, type OrderPageRow } from './rows.ts';
+import type { PageEdits, PageValues } from './schema.ts';
+
+/** The page of a company and what its values are judged by. */
+export interface LoadedPage {
+  company: CompanyRow;
+  page: OrderPageRow;
+  /** Whether the page has a row yet. */
+  stored: boolean;
+  fields: Field[];
+  /** Rows that were asked for beside it. */
+  rows: RowSet;
+  /** Open drafts, where they were asked for. */
+  drafts: DraftRow[];
+}
+
+/** Values beside the page's own whose products are looked up with them. */
+type Named = (rows: RowSet) => readonly (PageValues | PageEdits)[];
+
+const LOOKED_UP_MAX = 300;
+
+/** What is read beside the page: rows by their keys, or all open drafts. */
+interface Beside {
+  keys?: readonly Key[];
+  drafts?: boolean;
+  named?: Named;
+}
+
+/**
+ * Reads a page in two steps: its rows with a look at each family, then the products that its values name. Throws 404 when
+ * the company is gone or inactive.
+ */
+export const loadPage = async (slug: string, beside: Beside = {}): Promise<LoadedPage> => {
+  const [rows, drafts, withProducts] = await Promise.all([
+    getRows([companyKey(slug), pageKey(slug), ...(beside.keys ?? [])], { consistent: true }),
+    beside.drafts ? queryAll<DraftRow>({ ...openDraftsOf(slug), consistent: true }) : [],
+    productFamilies(slug),
+  ]);
+  const company = rows.get<CompanyRow>(companyKey(slug));
+  if (!company?.active) throw notFound('company');
+  const raw = rows.get(pageKey(slug));
+  const page = raw ? pageCodec.read(raw) : untouchedPage(slug);
+  const named = [page.values, ...(beside.named?.(rows) ?? []), ...drafts.map(({ edits }) => edits)]
+    .flatMap(productsNamedIn)
+    .slice(0, LOOKED_UP_MAX);
+  const products = await offerableAmong(company, [...new Set(named)]);
+  const families = familiesOf(company, withProducts);
+  const fields = fieldsFor({ company, families, products, allowsLoopback: config.allowsLoopbackWebhooks() });
+  return { company, page, stored: raw !== undefined, fields, rows, drafts };
+};

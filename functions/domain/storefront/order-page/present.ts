@@ -1,0 +1,139 @@
+import { timestampOrNull, toTimestamp } from '../../../platform/clock.ts';
+import { config } from '../../../platform/config.ts';
+import { strongTag } from '../../../platform/preconditions.ts';
+import type { Field } from './fields.ts';
+import { ownLanguage, pageLanguageOf, textIn } from './languages.ts';
+import type { DraftRow, OrderPageRow, RevisionRow } from './rows.ts';
+import { applyEdits, ignoredPaths, isTexts, valuesThatCount, withDefaults } from './rules.ts';
+import type { PageValues, Texts } from './schema.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
+
+/** Tag of the live page: that of its newest revision. */
+export const pageTag = (page: Pick<OrderPageRow, 'company' | 'revisionId'>): string =>
+  strongTag('order-page', page.company, page.revisionId ?? '');
+
+/** Tag of a draft. It changes with the live page, so that nobody publishes over what they have not seen. */
+export const draftTag = (draft: Pick<DraftRow, 'id' | 'version'>, page: Pick<OrderPageRow, 'revisionId'>): string =>
+  strongTag('order-page-draft', draft.id, draft.version, page.revisionId ?? '');
+
+export const pageUrl = (company: string): string => `${config.baseUrl()}/shop/${company}`;
+
+/** What the language of an answer is chosen by: `lang` as it was sent, and the page's own default. */
+interface Wanted {
+  fields: readonly Field[];
+  lang: string | undefined;
+}
+
+/** Texts in the order of the languages: the table returns the members of a map in any order, and one tag means the same bytes. */
+const inLanguageOrder = (value: unknown): unknown =>
+  isTexts(value)
+    ? Object.fromEntries(PAGE_LANGUAGES.flatMap((language) => (language in value ? [[language, value[language]]] : [])))
+    : value;
+
+/** Values as an answer shows them: texts in every language, or in the one that was asked for. */
+const presentValues = (values: PageValues, { fields, lang }: Wanted): PageValues => {
+  if (lang === undefined)
+    return Object.fromEntries(Object.entries(values).map(([path, value]) => [path, inLanguageOrder(value)]));
+  const byDefault = values['default_language'] as PageLanguage;
+  const wanted = pageLanguageOf(lang) ?? byDefault;
+  const localized = new Set<string>(fields.filter((field) => field.localized).map(({ path }) => path));
+  return Object.fromEntries(
+    Object.entries(values).map(([path, value]) => [
+      path,
+      localized.has(path) ? (textIn(value as Texts, wanted, byDefault)?.text ?? '') : value,
+    ]),
+  );
+};
+
+const counting = (values: PageValues, wanted: Wanted): PageValues =>
+  presentValues(valuesThatCount(wanted.fields, values), wanted);
+
+/** GET /v2/order-page. */
+export const presentPage = (page: OrderPageRow, wanted: Wanted) => ({
+  object: 'order_page' as const,
+  url: pageUrl(page.company),
+  revision: page.revision,
+  values: counting(page.values, wanted),
+  ignored: ignoredPaths(wanted.fields, page.values),
+  etag: pageTag(page),
+  updated_at: timestampOrNull(page.updatedAtMs),
+});
+
+/** A draft with the values that the page would have with it. */
+export const presentDraft = (draft: DraftRow, page: OrderPageRow, wanted: Wanted) => ({
+  id: draft.id,
+  object: 'order_page_draft' as const,
+  base_revision: draft.baseRevision,
+  values: counting(applyEdits(page.values, draft.edits), wanted),
+  note: draft.note,
+  status: draft.status,
+  etag: draftTag(draft, page),
+  created_at: toTimestamp(draft.createdAtMs),
+  updated_at: toTimestamp(draft.updatedAtMs),
+});
+
+/** A revision without its values, as lists show it. */
+export const presentRevision = (revision: RevisionRow) => ({
+  id: revision.id,
+  object: 'order_page_revision' as const,
+  number: revision.number,
+  changed: revision.changed,
+  note: revision.note,
+  published_at: toTimestamp(revision.publishedAtMs),
+  published_by: { type: revision.publishedBy.type, label: revision.publishedBy.label },
+  restored_from: revision.restoredFrom,
+});
+
+const byPath = (values: PageValues): PageValues =>
+  Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** A revision with the values that it published, also those that the fields of today would no longer take. */
+export const presentWholeRevision = (revision: RevisionRow, values: PageValues, wanted: Wanted) => ({
+  ...presentRevision(revision),
+  values: presentValues(
+    withDefaults(wanted.fields, { ...valuesThatCount(wanted.fields, {}), ...byPath(values) }),
+    wanted,
+  ),
+});
+
+/** The catalog of fields, with its words in a language. */
+export const presentSchema = (
+  fields: readonly Field[],
+  wanted: { lang: string | undefined; companyLanguage: string },
+  textsOf: (language: PageLanguage) => { fields: Readonly<Record<string, readonly [string, string]>> },
+) => {
+  const language = pageLanguageOf(wanted.lang) ?? ownLanguage(wanted.companyLanguage);
+  const texts = textsOf(language);
+  return {
+    object: 'order_page_schema' as const,
+    version: schemaVersion(fields),
+    languages: [...pageLanguages(fields)],
+    fields: fields.map((field) => {
+      const [label = '', description = ''] = texts.fields[field.path] ?? [];
+      const byDefault =
+        field.localized && wanted.lang !== undefined
+          ? (textIn(field.default as Texts, language, language)?.text ?? '')
+          : field.default;
+      return {
+        path: field.path,
+        type: field.type,
+        localized: field.localized,
+        required: field.required,
+        default: byDefault,
+        ...(field.maxLength === undefined ? {} : { max_length: field.maxLength }),
+        ...(field.choices ? { choices: [...field.choices] } : {}),
+        ...(field.items ? { items: field.items } : {}),
+        group: field.group,
+        label,
+        description,
+      };
+    }),
+  };
+};
+
+const pageLanguages = (fields: readonly Field[]): readonly string[] =>
+  fields.find(({ path }) => path === 'default_language')?.choices ?? [];
+
+/** Changes when what may be written changes. */
+const schemaVersion = (fields: readonly Field[]): string =>
+  strongTag('order-page-schema', JSON.stringify(fields)).slice(1, -1);

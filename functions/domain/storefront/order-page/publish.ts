@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { ABSENT } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { invalidFields } from '../../../platform/errors.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { assertFits } from './clean.ts';
+import { openingFault } from './opening.ts';
+import { changedPaths } from './rules.ts';
+import {
+  revisionCodec,
+  revisionKey,
+  revisionValuesCodec,
+  revisionValuesKey,
+  type OrderPageRow,
+  type RevisionRow,
+} from './rows.ts';
+import type { PageValues, Publisher } from './schema.ts';
+
+/** What makes values a revision. */
+export interface Publication {
+  /** Whose page it is. */
+  company: CompanyRow;
+  values: PageValues;
+  by: Publisher;
+  note?: string | null;
+  restoredFrom?: string;
+}
+
+/** A page with its next revision, and what must commit with it. */
+export interface Published {
+  page: OrderPageRow;
+  revision: RevisionRow;
+  writes: Write[];
+}
+
+const ID_BYTES = 16;
+const NUMBER_BYTES = 4;
+
+/** `opr_` + 32 hex: the number first, so that an id finds its row, and the rest random. */
+const revisionIdFor = (number: number): string => {
+  const bytes = randomBytes(ID_BYTES);
+  bytes.writeUInt32BE(number);
+  return `opr_${bytes.toString('hex')}`;
+};
+
+/** The number that an id of a revision holds, or undefined for what is none. */
+export const revisionNumberOf = (id: string): number | undefined =>
+  /^opr_[0-9a-f]{32}$/.test(id)
+    ? Buffer.from(id.slice('opr_'.length), 'hex').subarray(0, NUMBER_BYTES).readUInt32BE()
+    : undefined;
+
+/**
+ * The next revision of a page. History is only ever added to: its rows must not be there yet, and the page row, which
+ * names the newest, decides who is next. Throws 422 when the values no longer fit, and on `values.open` when the page may not
+ * be open.
+ */
+export const nextRevision = (page: OrderPageRow, publication: Publication, nowMs: number): Published => {
+  const { company, values, by, note = null, restoredFrom = null } = publication;
+  assertFits(values);
+  const fault = openingFault(company, values);
+  if (fault !== undefined) throw invalidFields({ 'values.open': [fault] });
+  const number = page.revision + 1;
+  const revision = revisionCodec.write({
+    ...revisionKey(page.company, number),
+    id: revisionIdFor(number),
+    company: page.company,
+    number,
+    changed: changedPaths(page.values, values),
+    note,
+    publishedAtMs: nowMs,
+    publishedBy: by,
+    restoredFrom,
+  });
+  const kept = revisionValuesCodec.write({ ...revisionValuesKey(page.company, number), values });
+  return {
+    page: {
+      ...page,
+      revision: number,
+      revisionId: revision.id,
+      values,
+      updatedAtMs: nowMs,
+      wasOpen: page.wasOpen === true || values['open'] === true,
+    },
+    revision,
+    writes: [
+      { put: revision, condition: ABSENT, name: 'revision' },
+      { put: kept, condition: ABSENT, name: 'revision-values' },
+    ],
+  };
+};

@@ -1,0 +1,12 @@
+import { isKeyedHash, keyedHash } from '../../../platform/secrets.ts';
+
+const BYTES = 18;
+
+const shortened = (hash: Buffer): string => hash.subarray(0, BYTES).toString('base64url');
+
+/** The part of a receipt's address that nobody can guess: whoever has it may see the order, and nobody else. */
+export const receiptSignature = (company: string, orderId: string): string =>
+  shortened(keyedHash('order-page-receipt', `${company}\n${orderId}`));
+
+export const isReceiptSignature = (company: string, orderId: string, given: string): boolean =>
+  isKeyedHash('order-page-receipt', `${company}\n${orderId}`, given, shortened);

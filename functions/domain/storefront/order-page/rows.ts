@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { rowCodec } from '../../../storage/row-codec.ts';
+import type { VersionedRow } from '../../../storage/change-row.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+import type { DraftStatus, PageEdits, PageValues, Publisher } from './schema.ts';
+import { DRAFT_STATUSES, PUBLISHER_TYPES } from './schema.ts';
+
+/**
+ * The live page of a company. Every change of it, and every draft that is opened or closed, is one write of this row, so
+ * that changes stand in one line; its tag follows `revisionId` alone.
+ */
+export interface OrderPageRow extends VersionedRow {
+  type: 'order-page';
+  company: string;
+  /** Number of the newest revision; 0 before the first. */
+  revision: number;
+  revisionId: string | null;
+  values: PageValues;
+  /** How many drafts are open. */
+  openDrafts: number;
+  updatedAtMs: number | null;
+  /** A revision has had the page open: buyers know it, and a page that is closed again says so. */
+  wasOpen?: boolean;
+  /** What operator data said last: a file that says the same again changes nothing. */
+  imported?: string;
+}
+
+export interface DraftRow extends VersionedRow {
+  type: 'order-page-draft';
+  id: string;
+  company: string;
+  /** Number of the revision whose values it began with. */
+  baseRevision: number;
+  /** What it changes of the page as it is live. */
+  edits: PageEdits;
+  note: string | null;
+  status: DraftStatus;
+  createdAtMs: number;
+  updatedAtMs: number;
+  /** Seconds since the epoch after which one that is closed may vanish. */
+  ttl?: number;
+}
+
+/** What was published, when and by whom; its values stand in a row of their own, because lists do without them. */
+export interface RevisionRow extends Row {
+  type: 'order-page-revision';
+  id: string;
+  company: string;
+  number: number;
+  changed: string[];
+  note: string | null;
+  publishedAtMs: number;
+  publishedBy: Publisher;
+  restoredFrom: string | null;
+}
+
+export interface RevisionValuesRow extends Row {
+  type: 'order-page-values';
+  values: PageValues;
+}
+
+const partition = (company: string): string => `ORDERPAGE#${company}`;
+const NUMBER_DIGITS = 10;
+const numbered = (number: number): string => String(number).padStart(NUMBER_DIGITS, '0');
+
+export const pageKey = (company: string): Key => ({ pk: partition(company), sk: 'page' });
+export const draftKey = (company: string, id: string): Key => ({ pk: partition(company), sk: `draft#${id}` });
+/** A draft moves here when it is closed, so that the open ones can be listed without it. */
+export const closedDraftKey = (company: string, id: string): Key => ({
+  pk: partition(company),
+  sk: `closed-draft#${id}`,
+});
+export const openDraftsOf = (company: string) => ({ partition: partition(company), prefix: 'draft#' });
+export const revisionKey = (company: string, number: number): Key => ({
+  pk: partition(company),
+  sk: `revision#${numbered(number)}`,
+});
+export const revisionValuesKey = (company: string, number: number): Key => ({
+  pk: partition(company),
+  sk: `values#${numbered(number)}`,
+});
+export const revisionsOf = (company: string) => ({ partition: partition(company), prefix: 'revision#' });
+
+const record = z.record(z.string(), z.unknown());
+const count = z.int().check(z.gte(0));
+
+export const pageCodec = rowCodec<OrderPageRow>({
+  type: 'order-page',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      company: z.string(),
+      revision: count,
+      revisionId: z.nullable(z.string()),
+      values: record,
+      openDrafts: count,
+      updatedAtMs: z.nullable(z.number()),
+      wasOpen: z.optional(z.boolean()),
+      imported: z.optional(z.string()),
+    }),
+});
+
+export const draftCodec = rowCodec<DraftRow>({
+  type: 'order-page-draft',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      id: z.string(),
+      company: z.string(),
+      baseRevision: count,
+      edits: record,
+      note: z.nullable(z.string()),
+      status: z.enum(DRAFT_STATUSES),
+      createdAtMs: z.number(),
+      updatedAtMs: z.number(),
+    }),
+});
+
+export const revisionCodec = rowCodec<RevisionRow>({
+  type: 'order-page-revision',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      id: z.string(),
+      company: z.string(),
+      number: count,
+      changed: z.array(z.string()),
+      note: z.nullable(z.string()),
+      publishedAtMs: z.number(),
+      publishedBy: z.object({ type: z.enum(PUBLISHER_TYPES), label: z.string() }),
+      restoredFrom: z.nullable(z.string()),
+    }),
+});
+
+export const revisionValuesCodec = rowCodec<RevisionValuesRow>({
+  type: 'order-page-values',
+  version: 1,
+  shape: () => z.looseObject({ values: record }),
+});
+
+/** The page of a company that has not changed anything yet. */
+export const untouchedPage = (company: string): OrderPageRow =>
+  pageCodec.write({
+    ...pageKey(company),
+    version: 0,
+    company,
+    revision: 0,
+    revisionId: null,
+    values: {},
+    openDrafts: 0,
+    updatedAtMs: null,
+  });

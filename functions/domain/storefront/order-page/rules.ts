@@ -1,0 +1,265 @@
+import { isEmailAddress } from '../../../platform/email-address.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldErrors } from '../../../platform/errors.ts';
+import type { Field } from './fields.ts';
+import type { PageEdits, PageValues, Texts } from './schema.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
+
+/** How values are changed, judged and compared. Pure: what a company may choose from stands in the fields. */
+
+/** Whether a value is an object of texts by language. */
+export const isTexts = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const withoutNulls = (texts: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
+
+/** The values after a change. */
+export const applyEdits = (values: PageValues, edits: PageEdits): PageValues => {
+  const after = new Map(Object.entries(values));
+  for (const [path, edit] of Object.entries(edits)) {
+    if (!isTexts(edit)) {
+      if (edit === null) after.delete(path);
+      else after.set(path, edit);
+      continue;
+    }
+    const before = after.get(path);
+    const texts = withoutNulls({ ...(isTexts(before) ? before : {}), ...edit });
+    if (Object.keys(texts).length > 0) after.set(path, texts);
+    else after.delete(path);
+  }
+  return Object.fromEntries(after);
+};
+
+const NO_LANGUAGE = Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, null]));
+
+/** One change that does what two do, one after the other. */
+export const composeEdits = (first: PageEdits, second: PageEdits): PageEdits => {
+  const both = new Map(Object.entries(first));
+  for (const [path, edit] of Object.entries(second)) {
+    const before = both.get(path);
+    // A text that was put back to its default has none of its languages left.
+    const ground = before === null ? NO_LANGUAGE : isTexts(before) ? before : {};
+    both.set(path, isTexts(edit) ? { ...ground, ...edit } : edit);
+  }
+  return Object.fromEntries(both);
+};
+
+/** The change that leads from some values to others. */
+export const editsTo = (from: PageValues, to: PageValues): PageEdits =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(from), ...Object.keys(to)])].map((path) => {
+      const value = to[path];
+      return [path, value === undefined ? null : isTexts(value) ? { ...NO_LANGUAGE, ...value } : value];
+    }),
+  );
+
+/** Paths whose value differs, by name. */
+export const changedPaths = (before: PageValues, after: PageValues): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((path) => !isDeepStrictEqual(before[path], after[path]))
+    .toSorted();
+
+/** What a field takes of a value: all of it when there are no faults. */
+export interface FieldCheck {
+  /** Undefined: nothing. */
+  taken?: unknown;
+  faults: string[];
+}
+
+const refused = (fault: string): FieldCheck => ({ faults: [fault] });
+
+/** Judges a value that is not null. */
+export const checkField = (field: Field, value: unknown): FieldCheck => {
+  if (field.localized) return checkTexts(field, value);
+  switch (field.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? { taken: value, faults: [] } : refused('This must be true or false.');
+    case 'list':
+      return checkList(field, value);
+    case 'choice':
+      return field.choices?.includes(String(value)) && typeof value === 'string'
+        ? { taken: value, faults: [] }
+        : refused(`This must be one of: ${field.choices?.join(', ')}.`);
+    default:
+      return checkText(field, value);
+  }
+};
+
+const checkText = (field: Field, value: unknown): FieldCheck => {
+  if (typeof value !== 'string') return refused('This must be a text.');
+  const text = value.trim();
+  if (text === '') return field.required ? refused('This must not be empty.') : { taken: '', faults: [] };
+  const fault = letterFault(text) ?? lengthFault(field, text) ?? formFault(field, text);
+  return fault ? refused(fault) : { taken: text, faults: [] };
+};
+
+const letterFault = (text: string): string | undefined =>
+  /[^\P{Cc}\t\n\r]/u.test(text) ? 'This must not have control characters.' : undefined;
+
+const lengthFault = ({ maxLength }: Field, text: string): string | undefined =>
+  maxLength !== undefined && [...text].length > maxLength
+    ? `This must have at most ${maxLength} characters.`
+    : undefined;
+
+const formFault = (field: Field, text: string): string | undefined => {
+  if (field.type === 'email' && !isEmailAddress(text)) return 'This must be an e-mail address.';
+  return field.refuses?.(text);
+};
+
+const checkTexts = (field: Field, value: unknown): FieldCheck => {
+  if (!isTexts(value)) return refused('This must be an object of texts by language, such as {"en": "..."}.');
+  const faults: string[] = [];
+  const taken: Texts = {};
+  for (const [language, text] of Object.entries(value)) {
+    if (!isPageLanguage(language)) {
+      faults.push(`${shown(language)} is not a language of the page: ${PAGE_LANGUAGES.join(', ')}.`);
+      continue;
+    }
+    if (text === null) continue;
+    const checked = checkText(field, text);
+    faults.push(...checked.faults.map((fault) => `${language}: ${fault}`));
+    if (typeof checked.taken === 'string') taken[language] = checked.taken;
+  }
+  return { taken, faults };
+};
+
+const isPageLanguage = (text: string): text is PageLanguage => PAGE_LANGUAGES.some((language) => language === text);
+
+const checkList = (field: Field, value: unknown): FieldCheck => {
+  if (!Array.isArray(value)) return refused('This must be a list.');
+  const most = field.entriesMax ?? field.items?.choices?.length ?? 0;
+  const faults: string[] = [];
+  const taken: unknown[] = [];
+  for (const entry of value.slice(0, most) as unknown[]) {
+    const fault = taken.includes(entry) ? `${shown(entry)} is named twice.` : entryFault(field, entry);
+    if (fault) faults.push(fault);
+    else taken.push(entry);
+  }
+  if (value.length > most) faults.push(`This must have at most ${most} entries.`);
+  const isMissing = field.required && taken.length === 0;
+  if (isMissing && faults.length === 0) faults.push('This must not be empty.');
+  return { taken: isMissing ? undefined : taken, faults };
+};
+
+const SHOWN_MAX = 60;
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, SHOWN_MAX);
+
+const entryFault = ({ items, many }: Field, entry: unknown): string | undefined => {
+  if (items?.type === 'integer') {
+    const { minimum = 0, maximum = 0 } = items;
+    if (maximum === 0) return 'The company sells no gift cards.';
+    if (!Number.isInteger(entry)) return `${shown(entry)} is not a whole number of the smallest unit.`;
+    const isWithin = minimum <= Number(entry) && Number(entry) <= maximum;
+    return isWithin ? undefined : `${shown(entry)} is not from ${minimum} to ${maximum}.`;
+  }
+  const choices = items?.choices ?? [];
+  if (typeof entry === 'string' && choices.includes(entry)) return undefined;
+  if (many) return `${shown(entry)} is nothing that this company sells.`;
+  return `${shown(entry)} is none of: ${choices.join(', ')}.`;
+};
+
+/** Faults that one field is told of; a caller that makes more has made the same one often. */
+const FAULTS_MAX = 5;
+
+const byPath = (fields: readonly Field[]): ReadonlyMap<string, Field> =>
+  new Map(fields.map((field) => [field.path, field]));
+
+/** A change as it is stored: what the fields take of it, and every fault under `values.<path>`. */
+export const acceptEdits = (
+  fields: readonly Field[],
+  edits: PageEdits,
+): { accepted: PageEdits; faults: FieldErrors } => {
+  const known = byPath(fields);
+  const faults: FieldErrors = {};
+  const accepted: PageEdits = {};
+  for (const [path, edit] of Object.entries(edits)) {
+    const field = known.get(path);
+    if (!field) {
+      faults[`values.${path}`] = ['No field has this path. GET /v2/order-page/schema lists those there are.'];
+    } else if (edit === null) {
+      accepted[path] = null;
+    } else {
+      const checked = checkField(field, edit);
+      accepted[path] = field.localized && isTexts(edit) ? textsEdit(edit, checked.taken) : checked.taken;
+      if (checked.faults.length > 0) faults[`values.${path}`] = checked.faults.slice(0, FAULTS_MAX);
+    }
+  }
+  return { accepted, faults };
+};
+
+/** The change of a text in the languages that there are: what was taken, and null for what goes back to the default. */
+const textsEdit = (edit: Record<string, unknown>, taken: unknown): Record<string, unknown> => {
+  const back = PAGE_LANGUAGES.filter((language) => edit[language] === null).map((language): [string, null] => [
+    language,
+    null,
+  ]);
+  return { ...Object.fromEntries(back), ...(isTexts(taken) ? taken : {}) };
+};
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+/** A default language that somebody has chosen must be one of the languages that are shown. */
+export const defaultLanguageFault = (fields: readonly Field[], after: PageValues, edits: PageEdits): FieldErrors => {
+  const chosen = after['default_language'];
+  const languages = listOf(valuesThatCount(fields, after)['languages']);
+  if (chosen === undefined || languages.includes(chosen)) return {};
+  if ('default_language' in edits) {
+    return { 'values.default_language': [`${shown(chosen)} is not among the languages of the page.`] };
+  }
+  if (!('languages' in edits)) return {};
+  return { 'values.languages': [`${shown(chosen)}, the default language, must be among them.`] };
+};
+
+/**
+ * A text with the default of each language that it does not have. A default that only stands in gives way as soon as there
+ * is a text in the page's default language, to which the other languages fall back.
+ */
+const withDefaultTexts = (field: Field, value: unknown, defaultLanguage: unknown): unknown => {
+  if (!isTexts(value) || !isTexts(field.default)) return value;
+  const isTold = field.standsIn && Object.hasOwn(value, String(defaultLanguage));
+  return isTold ? value : { ...field.default, ...value };
+};
+
+/** The values that count: what was set as far as the fields take it, and the defaults of the rest, by language too. */
+export const valuesThatCount = (fields: readonly Field[], values: PageValues): PageValues => {
+  const set: PageValues = Object.fromEntries(
+    fields.map((field) => {
+      const value = values[field.path];
+      const taken = value === undefined ? undefined : checkField(field, value).taken;
+      return [field.path, taken ?? field.default];
+    }),
+  );
+  const languages = listOf(set['languages']);
+  const [first] = languages;
+  const counting = languages.includes(set['default_language']) ? set : { ...set, default_language: first };
+  return withDefaults(fields, counting);
+};
+
+/** Values with the defaults of the languages that their texts do not have. */
+export const withDefaults = (fields: readonly Field[], values: PageValues): PageValues => {
+  const texts = fields.filter(({ path, localized }) => localized && Object.hasOwn(values, path));
+  const filled = texts.map((field): [string, unknown] => [
+    field.path,
+    withDefaultTexts(field, values[field.path], values['default_language']),
+  ]);
+  return { ...values, ...Object.fromEntries(filled) };
+};
+
+/** Paths of values that are set and that the fields do not take, or not wholly, or that another value overrules. */
+export const ignoredPaths = (fields: readonly Field[], values: PageValues): string[] => {
+  const known = byPath(fields);
+  const counting = valuesThatCount(fields, values);
+  const isOverruled = (path: string): boolean => path === 'default_language' && counting[path] !== values[path];
+  return Object.entries(values)
+    .filter(([path, value]) => {
+      const field = known.get(path);
+      return !field || checkField(field, value).faults.length > 0 || isOverruled(path);
+    })
+    .map(([path]) => path)
+    .toSorted();
+};
+
+/** Products that values or edits name, whether they exist or not. */
+export const productsNamedIn = (values: PageValues | PageEdits): string[] =>
+  listOf(values['featured_products']).filter((id) => typeof id === 'string');

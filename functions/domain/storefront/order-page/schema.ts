@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { lazy } from '../../../platform/lazy.ts';
+import { namedMembers } from '../../../platform/named-members.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
+import { sized } from '../../catalog/products/cart-schema.ts';
+
+export const FIELD_TYPES = [
+  'text',
+  'rich_text',
+  'boolean',
+  'integer',
+  'color',
+  'choice',
+  'list',
+  'url',
+  'email',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+export const DRAFT_STATUSES = ['open', 'published', 'discarded'] as const;
+export type DraftStatus = (typeof DRAFT_STATUSES)[number];
+
+export const PUBLISHER_TYPES = ['api_key', 'user', 'operator'] as const;
+/** Who published a revision: a key by its label, a person, or an operator's data file. */
+export interface Publisher {
+  type: (typeof PUBLISHER_TYPES)[number];
+  label: string;
+}
+
+/** A text in each of some languages. */
+export type Texts = Partial<Record<PageLanguage, string>>;
+
+/** What a company has set, by path. A field that is not named has its default. */
+export type PageValues = Record<string, unknown>;
+
+/**
+ * A change of values: null puts a field, or one language of its text, back to the default; languages that a text does not
+ * name stay as they are; everything else replaces what was there.
+ */
+export type PageEdits = Record<string, unknown>;
+
+const NOTE_MAX = 500;
+
+const values = lazy(() => namedMembers(z.unknown()));
+const note = lazy(() => z.nullable(z.string().check(sized(0, NOTE_MAX))));
+
+/** Body of PATCH /v2/order-page. The values themselves are judged by the catalog of the company. */
+export const patchPageBody = lazy(() => z.strictObject({ values: values() }));
+
+export const createDraftBody = lazy(() =>
+  z.strictObject({
+    /** `opr_` id of the revision whose values the draft begins with; the live page's when left out. */
+    from_revision: z.optional(z.nullable(z.string())),
+    values: z.optional(values()),
+    note: z.optional(note()),
+  }),
+);
+
+export const updateDraftBody = lazy(() => z.strictObject({ values: z.optional(values()), note: z.optional(note()) }));
+
+export type CreateDraftBody = z.output<ReturnType<typeof createDraftBody>>;
+export type UpdateDraftBody = z.output<ReturnType<typeof updateDraftBody>>;
+
+/** `lang`: texts come in that language instead of in all of them. */
+export const languageQuery = lazy(() => z.object({ lang: z.optional(z.string()) }));

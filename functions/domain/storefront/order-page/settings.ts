@@ -1,0 +1,67 @@
+import { FAMILIES } from '../../catalog/products/ids.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import type { Method } from '../../catalog/delivery/rules.ts';
+import type { Family } from '../../catalog/products/ids.ts';
+import { fieldsFor } from './fields.ts';
+import { productsNamedIn, valuesThatCount } from './rules.ts';
+import type { PageValues, Texts } from './schema.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
+
+/** What a company has set about its page, as the page reads it. */
+export interface PageSettings {
+  open: boolean;
+  languages: PageLanguage[];
+  defaultLanguage: PageLanguage;
+  title: Texts;
+  /** Markup that may be shown as it is. */
+  introduction: Texts;
+  closedMessage: Texts;
+  families: Family[];
+  /** Ids in order; some may be sold no longer. */
+  featured: string[];
+  /** Smallest unit. */
+  suggestedAmounts: number[];
+  greeting: boolean;
+  ownPicture: boolean;
+  methods: Method[];
+  discountCodes: boolean;
+  /** Wording of the newsletter consent; empty: nobody is asked. */
+  consent: Texts;
+  /** Markup that may be shown as it is. */
+  terms: Texts;
+  contact: { email: string; phone: string };
+  seo: { title: Texts; description: Texts };
+  returnUrl: string;
+}
+
+/**
+ * The settings that values make. Families and products are taken as they are named: what is sold at the moment is seen
+ * when the products are read.
+ */
+export const settingsOf = (company: CompanyRow, values: PageValues, allowsLoopback: boolean): PageSettings => {
+  const products = productsNamedIn(values);
+  const fields = fieldsFor({ company, families: FAMILIES, products, allowsLoopback });
+  const value = valuesThatCount(fields, values);
+  const texts = (path: string): Texts => value[path] as Texts;
+  const flag = (path: string): boolean => value[path] === true;
+  return {
+    open: flag('open'),
+    languages: value['languages'] as PageLanguage[],
+    defaultLanguage: value['default_language'] as PageLanguage,
+    title: texts('title'),
+    introduction: texts('introduction'),
+    closedMessage: texts('closed_message'),
+    families: value['families'] as Family[],
+    featured: value['featured_products'] as string[],
+    suggestedAmounts: value['suggested_amounts'] as number[],
+    greeting: flag('greeting.enabled'),
+    ownPicture: flag('greeting.own_picture'),
+    methods: value['delivery.methods'] as Method[],
+    discountCodes: flag('discount_code.enabled'),
+    consent: texts('marketing_consent.text'),
+    terms: texts('terms.text'),
+    contact: { email: String(value['contact.email']), phone: String(value['contact.phone']) },
+    seo: { title: texts('seo.title'), description: texts('seo.description') },
+    returnUrl: String(value['return_url']),
+  };
+};

@@ -1,0 +1,63 @@
+import { config } from '../../../platform/config.ts';
+import { getRowsWithCommon } from '../../../storage/common-rows.ts';
+import type { Key, RowSet } from '../../../storage/table.ts';
+import { brandOf, type Brand } from '../../company/brand/rules.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { draftCodec, draftKey, pageCodec, pageKey, type OrderPageRow } from './rows.ts';
+import { applyEdits } from './rules.ts';
+import { settingsOf, type PageSettings } from './settings.ts';
+
+/** A company's shop as a visitor finds it. */
+export interface Shop {
+  company: CompanyRow;
+  settings: PageSettings;
+  look: Brand;
+  /** `never`: buyers do not know it yet. */
+  state: 'open' | 'closed' | 'never';
+  /** It is shown as a draft would have it, and nothing can be bought. */
+  isPreview: boolean;
+  /** Number of the revision that is shown. */
+  revision: number;
+}
+
+const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+
+const stateOf = (page: OrderPageRow, isOpen: boolean): Shop['state'] => {
+  if (isOpen) return 'open';
+  return page.wasOpen ? 'closed' : 'never';
+};
+
+/** What a shop is read from, beside whatever else its reader needs. */
+export const shopKeys = (slug: string): Key[] => [companyKey(slug), pageKey(slug)];
+
+/** The live shop, from rows that were read by `shopKeys`. */
+export const shopIn = (slug: string, rows: RowSet): Shop | undefined => shopOf(slug, rows, undefined);
+
+/**
+ * Reads a shop, in one call: live, or as an open draft would have it. Undefined for a company that does not exist, is not
+ * active, or has no page.
+ */
+export const readShop = async (slug: string, draftId: string | undefined): Promise<Shop | undefined> => {
+  if (!SLUG.test(slug)) return undefined;
+  const drafts: Key[] = draftId ? [draftKey(slug, draftId)] : [];
+  return shopOf(slug, await getRowsWithCommon(drafts, shopKeys(slug)), draftId);
+};
+
+const shopOf = (slug: string, rows: RowSet, draftId: string | undefined): Shop | undefined => {
+  const company = rows.get<CompanyRow>(companyKey(slug));
+  const raw = rows.get(pageKey(slug));
+  const rawDraft = draftId ? rows.get(draftKey(slug, draftId)) : undefined;
+  if (!company?.active || !raw) return undefined;
+  const page = pageCodec.read(raw);
+  const draft = rawDraft && draftCodec.read(rawDraft);
+  const values = draft ? applyEdits(page.values, draft.edits) : page.values;
+  const settings = settingsOf(company, values, config.allowsLoopbackWebhooks());
+  return {
+    company,
+    settings,
+    look: brandOf(company),
+    state: stateOf(page, settings.open),
+    isPreview: draft !== undefined,
+    revision: page.revision,
+  };
+};

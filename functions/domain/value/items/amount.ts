@@ -1,0 +1,24 @@
+import { decimalsOf } from '../../../platform/currencies.ts';
+import { minorFromDecimal } from '../../../platform/decimals.ts';
+import { invalidFields } from '../../../platform/errors.ts';
+import type { Portion } from './rules.ts';
+
+/** The smallest units of an amount in a currency. Throws 422 on `amount` when it has more places than the currency. */
+export const minorOf = (decimal: number, currency: string): number => {
+  const minor = minorFromDecimal(decimal, currency);
+  if (minor !== undefined) return minor;
+  const places = decimalsOf(currency);
+  const whole = 'This must be a whole number.';
+  throw invalidFields({ amount: [places === 0 ? whole : `This must be a decimal with at most ${places} places.`] });
+};
+
+/** A portion as it was asked for, its amount in decimals of a currency that the item tells. */
+export type AskedPortion =
+  | Exclude<Portion, { type: 'amount' }>
+  | { type: 'amount'; amount: number; note?: string | null };
+
+/** What was asked for, in the smallest unit of the item's currency. Throws 422 on `amount`. */
+export const portionIn = (asked: AskedPortion, currency: string): Portion =>
+  asked.type === 'amount'
+    ? { type: 'amount', amountMinor: minorOf(asked.amount, currency), note: asked.note ?? null }
+    : asked;

@@ -1,0 +1,78 @@
+import { notFound, rateLimited, type ApiError } from '../../../platform/errors.ts';
+import type { Row } from '../../../storage/table.ts';
+import {
+  freeAtMs,
+  giveTurnBack,
+  keepTurn,
+  secondsUntil,
+  takeTurn,
+  consume,
+  type Limit,
+} from '../../../storage/sliding-window.ts';
+import { isWellFormedCode } from '../../catalog/codes/rules.ts';
+
+/** Who asks for a code: misses are counted by company. */
+export interface Asker {
+  company: string;
+  /** Settles when the key has passed, for reads that start beside its check; awaited before a miss is counted. */
+  admitted?: () => Promise<void>;
+}
+
+/**
+ * Codes are worth money, so asking for codes that do not exist is limited by company and minute, apart from the request
+ * budget and whatever key or user asks.
+ */
+export const MISSES_PER_MINUTE = 60;
+const MINUTE_MS = 60_000;
+
+/** The misses of a company within a minute. */
+export const missesOf = (company: string): Limit => ({
+  key: { pk: `GUESSES#${company}`, sk: 'misses' },
+  most: MISSES_PER_MINUTE,
+  lengthMs: MINUTE_MS,
+});
+
+const tooMany = (freeAtMs: number): ApiError =>
+  rateLimited('Too many codes that do not exist were asked for. Nothing was done.', secondsUntil(freeAtMs));
+
+/** Throws 429 while the limit is used up: then a hit must look like a miss. */
+export const refuseEnumeration = (limit: Limit, row: Row | undefined): void => {
+  const until = freeAtMs(limit, row);
+  if (until !== undefined) throw tooMany(until);
+};
+
+/** A question for a code, before it is known whether the code is anything. */
+export interface CodeLookup {
+  /** It is something: the question does not count. */
+  hit: () => Promise<void>;
+  /** It is nothing. Returns what to throw: 404, or 429 for the miss that is one too many. */
+  miss: () => Promise<ApiError>;
+}
+
+/**
+ * Begins a question. Codes of our own have 90 random bits and are counted when they miss, which costs an honest caller
+ * nothing. Any other was made by people, so it can be guessed: its turn is taken before the answer is known, or many
+ * guesses at once would all be looked up before the first was counted. Throws 429 when there is no turn left.
+ */
+export const beginLookup = async ({ company, admitted }: Asker, code: string): Promise<CodeLookup> => {
+  const limit = missesOf(company);
+  await admitted?.();
+  if (isWellFormedCode(code)) {
+    return {
+      hit: async () => {},
+      miss: async () => {
+        const taken = await consume(limit);
+        return 'turn' in taken ? notFound('item') : tooMany(taken.freeAtMs);
+      },
+    };
+  }
+  const taken = await takeTurn(limit);
+  if ('freeAtMs' in taken) throw tooMany(taken.freeAtMs);
+  return {
+    hit: () => giveTurnBack(taken.turn),
+    miss: async () => {
+      await keepTurn(taken.turn);
+      return notFound('item');
+    },
+  };
+};

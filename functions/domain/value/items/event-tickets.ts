@@ -1,0 +1,16 @@
+import { getRows, queryPage, type Key } from '../../../storage/table.ts';
+import { ticketsOfEvent, type ItemRow } from './rows.ts';
+
+const KEYS_AT_ONCE = 100;
+
+/** Tickets that were sold under a slug of an event, as they are now, page by page. */
+export const ticketsSoldAs = async function* (company: string, slug: string): AsyncGenerator<ItemRow[]> {
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const query = { ...ticketsOfEvent(company, slug), limit: KEYS_AT_ONCE, ...(startKey ? { startKey } : {}) };
+    const page = await queryPage<Key>(query);
+    const rows = await getRows(page.rows, { consistent: true });
+    yield page.rows.flatMap((key) => rows.get<ItemRow>(key) ?? []);
+    startKey = page.lastKey;
+  } while (startKey);
+};

@@ -1,0 +1,44 @@
+import { invalid } from '../../../../platform/errors.ts';
+import type { Reply } from '../../../../storage/idempotency.ts';
+import type { Recording } from '../../../../storage/request-guid.ts';
+import { issueChanged } from './issue-changed.ts';
+import { ACTIVATION, itemOfDormant } from './dormant.ts';
+import { AWAITING_PAYMENT, type ItemRow } from '../rows.ts';
+import { lookUp } from '../load.ts';
+import { causeOf, type Operator } from '../operate.ts';
+import { activateResult } from '../results.ts';
+
+const alreadyLive = (item: ItemRow) =>
+  item.status === AWAITING_PAYMENT
+    ? invalid('code', 'The item awaits payment: capture its order instead.')
+    : invalid('code', 'The item is active already.');
+
+/**
+ * Brings a dormant campaign code to life, once; `amount` in decimals of the company's currency. Throws 404 for a code that is neither, 422 for a live item, for a
+ * missing or wrong amount and for a campaign that is not open.
+ */
+export const activateCode = async (
+  operator: Operator,
+  code: string,
+  amount: number | undefined,
+  recording: Recording,
+): Promise<Reply> => {
+  const looked = await lookUp(operator, code);
+  if (looked.item) {
+    await looked.lookup.hit();
+    throw alreadyLive(looked.item);
+  }
+  if (!looked.dormant) throw await looked.lookup.miss();
+  await looked.lookup.hit();
+  const cause = causeOf(operator, recording);
+  const item = itemOfDormant(looked.dormant, looked.company, operator, {
+    terms: looked.terms,
+    requestId: recording.guid,
+    amount,
+  });
+  const born = await issueChanged({ item, changes: [ACTIVATION], cause }, recording, (after) =>
+    activateResult(after.item, looked.terms),
+  );
+  if ('standing' in born) throw alreadyLive(born.standing);
+  return born.reply;
+};

@@ -1,0 +1,68 @@
+import { nowMs } from '../../../../platform/clock.ts';
+import { notFound } from '../../../../platform/errors.ts';
+import { getRows } from '../../../../storage/table.ts';
+import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
+import type { Reply } from '../../../../storage/idempotency.ts';
+import type { Recording } from '../../../../storage/request-guid.ts';
+import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
+import { assertInvoiceContract } from './issue-directly.ts';
+import { activateCaptured } from './item-order.ts';
+import { ITEM_ORDER_WRITE, itemOrderKey, standsUncaptured, type ItemOrderRow } from './item-orders.ts';
+import { readItemsOfOrder } from '../of-order-id.ts';
+import { actorOf, type Operator } from '../operate.ts';
+import { capturePreview } from '../preview.ts';
+import { CANCELLED } from '../rows.ts';
+
+/**
+ * Captures an order that was issued without (lib/reference/items.md#capture): from here on it is paid, and its items
+ * become active. The first capture wins; any other finds nothing to capture, and so does one of an order whose items are
+ * all discarded. If this call ends early, the worker that follows every commit activates the rest.
+ */
+export const captureOrder = async (operator: Operator, orderId: string, recording: Recording): Promise<Reply> => {
+  // A round is lost to a discard only, and an order has so many items.
+  for (;;) {
+    const order = await uncapturedOrder(operator.company, orderId);
+    const items = await readItemsOfOrder(operator.company, orderId);
+    // Items that are still being issued count: they are activated when they are there.
+    const active = order.facts.orderItems - items.filter(({ status }) => status === CANCELLED).length;
+    if (active === 0) throw nothingToCapture();
+    const captured: ItemOrderRow = {
+      ...order,
+      state: 'paid',
+      captured: { by: actorOf(operator), requestId: recording.guid, atMs: nowMs() },
+    };
+    const reply = recording.reply(200, { order_id: orderId, message: capturedMessage(order, active) });
+    try {
+      await transact(
+        [{ put: captured, condition: standsUncaptured(order), name: ITEM_ORDER_WRITE }, recording.record(reply)],
+        () => capturePreview(reply.body, order, active),
+      );
+    } catch (error) {
+      if (isOvertaken(error)) continue;
+      throw error;
+    }
+    await activateCaptured(captured, items);
+    return reply;
+  }
+};
+
+const uncapturedOrder = async (slug: string, orderId: string): Promise<ItemOrderRow> => {
+  const keys = { company: companyKey(slug), order: itemOrderKey(slug, orderId) };
+  const rows = await getRows(Object.values(keys), { consistent: true });
+  const company = rows.get<CompanyRow>(keys.company);
+  if (!company) throw notFound('company');
+  assertInvoiceContract(company);
+  const order = rows.get<ItemOrderRow>(keys.order);
+  if (order?.state !== 'awaiting-payment') throw nothingToCapture();
+  return order;
+};
+
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof TransactionRefused && error.failures.every(({ name }) => name === ITEM_ORDER_WRITE);
+
+const capturedMessage = ({ facts }: ItemOrderRow, active: number): string =>
+  active === facts.orderItems
+    ? 'The order is captured and its items are active.'
+    : `The order is captured: ${active} of its ${facts.orderItems} items are active, the others were discarded.`;
+
+const nothingToCapture = () => notFound('uncaptured order');

@@ -1,0 +1,121 @@
+import { invalid } from '../../../../platform/errors.ts';
+import { monthsAfter, endOfDayMs, localDate } from '../../../../platform/zones.ts';
+import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
+import { amountRange, cardTypeOf, isRunning } from '../../../catalog/products/campaigns.ts';
+import type { CompanyRow } from '../../../company/companies/rows.ts';
+import { normalizeCode } from '../../../catalog/codes/rules.ts';
+import { AWAITING_PAYMENT, PAID, type ItemFacts, type ItemRow, type ItemType } from '../rows.ts';
+import { changed, issued, type Cause, type ItemChange, type NewItem } from '../ledger/ledger.ts';
+import { decimalText } from '../../../../platform/decimals.ts';
+import { minorOf } from '../amount.ts';
+import { legacyOrderId } from './of-order.ts';
+import { actorOf, type Operator } from '../operate.ts';
+import type { ItemTerms } from '../rules.ts';
+import { cardTemplate } from '../../../company/settings/active-templates.ts';
+
+type Campaign = CompanyRow['campaigns'][number];
+
+/** Validity of value cards where the company does not say. */
+const DEFAULT_VALIDITY_MONTHS = 36;
+
+export const companyValidityMs = (company: CompanyRow, fromMs: number): number => {
+  const months = company.gift_card?.validity_months ?? DEFAULT_VALIDITY_MONTHS;
+  return endOfDayMs(monthsAfter(localDate(fromMs, company.time_zone), months), company.time_zone);
+};
+
+/** What every item has that no order stands behind. */
+export const looseFacts = (
+  company: CompanyRow,
+  operator: Operator,
+  input: Pick<ItemFacts, 'code' | 'valueMinor' | 'validUntilMs' | 'createdAtMs' | 'title' | 'paymentType'>,
+): ItemFacts => ({
+  company: company.slug,
+  companyName: company.name,
+  orderId: legacyOrderId(company.slug, input.code),
+  orderReference: null,
+  clientReference: null,
+  lineId: null,
+  sequence: 0,
+  orderItems: 1,
+  itemType: 'GIFTCARD',
+  productId: null,
+  optionId: null,
+  variant: null,
+  event: null,
+  ...cardTemplate(company, 'gift_card'),
+  addOn: false,
+  ticket: null,
+  priceMinor: input.valueMinor,
+  pieces: 1,
+  vatPercent: 0,
+  currency: company.currency,
+  campaignId: null,
+  orderValidUntilMs: input.validUntilMs,
+  sender: { name: company.name, email: null, phone: null },
+  senderCompany: null,
+  receiver: { name: null, email: null, phone: null },
+  greeting: null,
+  imageUrl: null,
+  channel: 'api',
+  language: company.language,
+  isToken: false,
+  deliverAtMs: null,
+  deliveredAtMs: null,
+  postal: false,
+  createdBy: operator.createdBy ?? operator.user ?? null,
+  ...input,
+});
+
+const typeOf = (campaign: Campaign): ItemType =>
+  campaign.applies_to === 'gift_card' ? cardTypeOf(campaign.kind) : 'GIFTCARD VARIATION';
+
+/** The value of a code that comes to life. Throws 422 on `amount` when it is missing, wrong or out of range. */
+const valueOf = (campaign: Campaign, company: CompanyRow, amount: number | undefined): number => {
+  const { currency } = company;
+  const amountMinor = amount === undefined ? undefined : minorOf(amount, currency);
+  const fixed = campaign.fixed_amount;
+  if (fixed !== null) {
+    if (amountMinor !== undefined && amountMinor !== fixed) {
+      throw invalid('amount', `This code is worth ${decimalText(fixed, currency)} ${currency}; leave the amount out.`);
+    }
+    return fixed;
+  }
+  if (amountMinor === undefined) throw invalid('amount', 'This code has no fixed value: activate it with an amount.');
+  const { from, to } = amountRange(campaign, company.gift_card);
+  if (amountMinor < from) throw invalid('amount', `The amount must be at least ${decimalText(from, currency)}.`);
+  if (amountMinor > to) throw invalid('amount', `The amount must be at most ${decimalText(to, currency)}.`);
+  return amountMinor;
+};
+
+/** The item that a dormant code becomes, not yet active. Throws 422 while its campaign is not running. */
+export const itemOfDormant = (
+  dormant: DormantCodeRow,
+  company: CompanyRow,
+  operator: Operator,
+  input: { terms: ItemTerms; requestId: string; amount?: number | undefined },
+): NewItem => {
+  const campaign = company.campaigns.find(({ id }) => id === dormant.campaignId);
+  if (!campaign || !isRunning(campaign, input.terms.nowMs)) {
+    throw invalid('code', 'The campaign of this code is not open.');
+  }
+  const facts = looseFacts(company, operator, {
+    code: normalizeCode(dormant.code),
+    valueMinor: valueOf(campaign, company, input.amount),
+    validUntilMs: companyValidityMs(company, input.terms.nowMs),
+    createdAtMs: input.terms.nowMs,
+    title: campaign.name,
+    paymentType: 'campaign',
+  });
+  const productId = campaign.applies_to === 'gift_card' ? null : `gcv_${campaign.applies_to.experience}`;
+  return {
+    facts: { ...facts, itemType: typeOf(campaign), campaignId: campaign.id, isToken: true, productId },
+    status: AWAITING_PAYMENT,
+    by: actorOf(operator),
+    requestId: input.requestId,
+  };
+};
+
+export const ACTIVATION: ItemChange = { kind: 'activate', deltaMinor: 0, deltaPieces: 0, status: PAID };
+
+/** The item once it is active, before anything is taken of it. */
+export const activeItem = (item: NewItem, cause: Cause): ItemRow => changed(issued(item).item, ACTIVATION, cause).item;

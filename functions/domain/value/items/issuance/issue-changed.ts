@@ -1,0 +1,57 @@
+import { TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
+import { ABSENT } from '../../../../storage/table.ts';
+import type { Reply } from '../../../../storage/idempotency.ts';
+import type { Recording } from '../../../../storage/request-guid.ts';
+import { itemPreview } from '../preview.ts';
+import type { ItemRow } from '../rows.ts';
+import { changed, issued, type Cause, type Changed, type ItemChange, type NewItem } from '../ledger/ledger.ts';
+import { rowOfType } from '../../../../storage/row-of-type.ts';
+
+/** An item and what happens to it in the very transaction that issues it. */
+export interface IssuedWith {
+  item: NewItem;
+  changes: ItemChange[];
+  cause: Cause;
+}
+
+/** The item after its first changes, and the writes that make it: the item and every entry of its ledger so far. */
+export const issuedWith = ({ item, changes, cause }: IssuedWith): { last: Changed; writes: Write[] } => {
+  let last = issued(item);
+  const entries = [last.entry];
+  for (const change of changes) {
+    last = changed(last.item, change, cause);
+    entries.push(last.entry);
+  }
+  return {
+    last,
+    writes: [{ put: last.item, condition: ABSENT, name: last.item.pk }, ...entries.map((put): Write => ({ put }))],
+  };
+};
+
+/** What is told of an issue that is only rehearsed. */
+export const issuedPreview = (issue: IssuedWith, body: (after: Changed) => unknown) => {
+  const { last } = issuedWith(issue);
+  return itemPreview(body(last), { after: last.item });
+};
+
+/**
+ * Creates an item that has already been activated or claimed, together with the recorded answer. Returns the item that
+ * stands under the code already when somebody else was faster.
+ */
+export const issueChanged = async (
+  issue: IssuedWith,
+  recording: Recording,
+  body: (after: Changed) => unknown,
+): Promise<{ reply: Reply } | { standing: ItemRow }> => {
+  const { last, writes } = issuedWith(issue);
+  const reply = recording.reply(200, body(last));
+  try {
+    await transact([...writes, recording.record(reply)], () => issuedPreview(issue, body));
+    return { reply };
+  } catch (error) {
+    const standing = error instanceof TransactionRefused ? error.failed(last.item.pk)?.row : undefined;
+    const alone = error instanceof TransactionRefused && error.failures.length === 1;
+    if (!standing || !alone) throw error;
+    return { standing: rowOfType<ItemRow>('item', standing) };
+  }
+};

@@ -1,0 +1,218 @@
+import { decimalText, decimalFromMinor } from '../../../../platform/decimals.ts';
+import { ApiError, invalid, notFound } from '../../../../platform/errors.ts';
+import { nowMs } from '../../../../platform/clock.ts';
+import { log } from '../../../../platform/log.ts';
+import { keyedHash } from '../../../../platform/secrets.ts';
+import { endOfDayMs, localDateTime } from '../../../../platform/zones.ts';
+import { ABSENT, getRow } from '../../../../storage/table.ts';
+import { keyConflict } from '../../../../storage/repeated-key.ts';
+import { rowOfType } from '../../../../storage/row-of-type.ts';
+import { transact, TransactionRefused } from '../../../../storage/transactions.ts';
+import { asReplay, IDEMPOTENCY_WRITE, type Reply } from '../../../../storage/idempotency.ts';
+import type { Recording } from '../../../../storage/request-guid.ts';
+import { amountRange, cardTypeOf, isRunning } from '../../../catalog/products/campaigns.ts';
+import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
+import { itemLink } from '../../../../platform/document-links.ts';
+import { percentOf } from '../../../../platform/money.ts';
+import { minorOf } from '../amount.ts';
+import { companyValidityMs, looseFacts } from './dormant.ts';
+import { issueItems, issueWrites, ITEMS_PER_TRANSACTION } from './issue.ts';
+import { itemsOfItemOrder } from './item-order.ts';
+import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
+import type { ItemRow } from '../rows.ts';
+import { fileForSearch, indexedItem } from '../search/index-search.ts';
+import { issued, type NewItem } from '../ledger/ledger.ts';
+import { legacyOrderId } from './of-order.ts';
+import { actorOf, type Operator } from '../operate.ts';
+import { claimUrlOf } from '../claim-url.ts';
+import { issuePreview } from '../preview.ts';
+import { STATUS_NAMES, TYPE_NAMES } from '../rules.ts';
+import type { IssueInput } from '../schema.ts';
+
+type Campaign = CompanyRow['campaigns'][number];
+
+/** The contract that direct issuance and capture need (lib/reference/companies.md#contracts). */
+export const assertInvoiceContract = (company: CompanyRow): void => {
+  if (!company.contract.invoice_settlement) {
+    throw new ApiError(
+      403,
+      'settlement_not_enabled',
+      'Settlement by invoice is not on the contract of this company: items cannot be issued directly.',
+    );
+  }
+};
+
+/**
+ * Issues gift cards against the company's invoice contract. The order, its answer and its first items commit together;
+ * an order of more items is completed after, by this call or by the worker that follows every commit.
+ */
+export const issueDirectly = async (operator: Operator, input: IssueInput, recording: Recording): Promise<Reply> => {
+  const company = await getRow<CompanyRow>(companyKey(operator.company));
+  if (!company) throw notFound('company');
+  assertInvoiceContract(company);
+  const order = orderOf(company, operator, input, recording);
+  const items = itemsOfItemOrder(order);
+  const reply = replyOf(order, company, recording);
+  try {
+    await transact(
+      [
+        { put: order, condition: ABSENT, name: ORDER },
+        ...items.slice(0, ITEMS_PER_TRANSACTION).flatMap(issueWrites),
+        recording.record(reply),
+      ],
+      () => issuePreview(order, company),
+    );
+  } catch (error) {
+    const earlier = earlierOrder(error);
+    if (!earlier) throw error;
+    if (earlier.inputHash !== order.inputHash) throw keyConflict();
+    return asReplay(replyOf(earlier, company, recording));
+  }
+  await issueItems(items.slice(ITEMS_PER_TRANSACTION));
+  await fileFew(items);
+  return reply;
+};
+
+/** Name of the order's write in its transaction. */
+const ORDER = 'order';
+
+const replyOf = (order: ItemOrderRow, company: CompanyRow, recording: Recording): Reply => {
+  const items = itemsOfItemOrder(order);
+  return recording.reply(201, {
+    items: items.map((item) => issuedRow(issued(item).item, company)),
+    itemsCount: items.length,
+    order_id: order.orderId,
+  });
+};
+
+/**
+ * The order that the same guid issued before, when its recorded answer has expired: the order is its own record then.
+ * Undefined while there is a record, which answers.
+ */
+const earlierOrder = (error: unknown): ItemOrderRow | undefined => {
+  if (!(error instanceof TransactionRefused) || error.failed(IDEMPOTENCY_WRITE)) return undefined;
+  return rowOfType<ItemOrderRow>('item-order', error.failed(ORDER)?.row);
+};
+
+/**
+ * Staff search for what they have just issued. What all items of an order share is filed with the first, so people and
+ * order find them all; the codes of many items are left to the worker that follows the commit.
+ */
+const FEW = 10;
+
+const fileFew = async (items: readonly NewItem[]): Promise<void> => {
+  try {
+    await fileForSearch(items.slice(0, FEW).map(({ facts }) => indexedItem(facts)));
+  } catch (error) {
+    log.warn('Issued items are filed for search by the worker', { cause: error });
+  }
+};
+
+const issuedRow = (item: ItemRow, company: CompanyRow) => ({
+  code: item.code,
+  order_id: item.orderId,
+  item_type_identification: TYPE_NAMES[item.itemType],
+  amount: decimalFromMinor(item.valueMinor, item.currency),
+  currency: item.currency,
+  remaining_amount: decimalFromMinor(item.remainingMinor, item.currency),
+  status: item.status,
+  status_name: STATUS_NAMES[item.status],
+  validity: localDateTime(item.validUntilMs, company.time_zone),
+  reciever_name: item.receiver.name,
+  reciever_email: item.receiver.email,
+  claim_url: claimUrlOf(item),
+  pdf_short_url: itemLink(item),
+});
+
+/** Nobody reads mail to this address, so nothing is ever delivered to it. */
+const noReplyEmail = (company: CompanyRow): string =>
+  company.defaults.no_reply_email ?? `no-reply@${company.slug}.invalid`;
+
+/** Guid and company give seed and order, so that a request that is run again issues the same codes. */
+const orderOf = (
+  company: CompanyRow,
+  operator: Operator,
+  input: IssueInput,
+  { guid, inputHash }: Recording,
+): ItemOrderRow => {
+  const now = nowMs();
+  const codeSeed = keyedHash('item-order', `${company.slug}\n${guid}`).toString('hex');
+  const orderId = legacyOrderId(company.slug, codeSeed);
+  const campaign = campaignOf(company, input, now);
+  const priceMinor = priceOf(company, campaign, minorOf(input.amount, company.currency));
+  const facts = looseFacts(company, operator, {
+    code: '',
+    valueMinor: valueOf(campaign, priceMinor),
+    validUntilMs: validityOf(company, input, now),
+    createdAtMs: now,
+    title: company.gift_card?.name ?? 'Gift card',
+    paymentType: 'invoice',
+  });
+  const { code: _code, sequence: _sequence, ...common } = facts;
+  const receiverEmail = input.receiver_email ?? null;
+  const deliverTo = receiverEmail === noReplyEmail(company) ? null : receiverEmail;
+  return {
+    ...itemOrderKey(company.slug, orderId),
+    type: 'item-order',
+    v: 1,
+    company: company.slug,
+    orderId,
+    state: input.capture ? 'paid' : 'awaiting-payment',
+    facts: {
+      ...common,
+      orderId,
+      orderItems: input.piece,
+      itemType: campaign ? cardTypeOf(campaign.kind) : 'GIFTCARD',
+      priceMinor: campaign?.kind === 'reduced-price' ? priceMinor - percentOf(priceMinor, campaign.value) : priceMinor,
+      campaignId: campaign?.id ?? null,
+      sender: {
+        name: input.sender_name ?? company.defaults.sender_name ?? company.name,
+        email: input.sender_email ?? noReplyEmail(company),
+        phone: null,
+      },
+      receiver: { name: input.receiver_name ?? null, email: receiverEmail, phone: null },
+      // What awaits its payment is mailed, and so delivered, when it is captured.
+      deliveredAtMs: input.capture && deliverTo !== null ? now : null,
+    },
+    codeSeed,
+    by: actorOf(operator),
+    requestId: guid,
+    inputHash,
+    captured: null,
+    deliverTo,
+    externalProductId: input.sdh_product_id === undefined ? null : String(input.sdh_product_id),
+  };
+};
+
+const campaignOf = (company: CompanyRow, input: IssueInput, now: number): Campaign | undefined => {
+  if (input.promotion_id === undefined) return undefined;
+  const campaign = company.campaigns.find(({ id }) => id === input.promotion_id);
+  if (!campaign || campaign.applies_to !== 'gift_card' || !isRunning(campaign, now)) {
+    throw invalid('promotion_id', 'There is no open promotion with this id. See GET /v2/promotions.');
+  }
+  return campaign;
+};
+
+/** The amount as asked for, inside the campaign's range or the company's. Throws 422 on `amount`. */
+const priceOf = (company: CompanyRow, campaign: Campaign | undefined, amountMinor: number): number => {
+  const card = company.gift_card;
+  if (!card && !campaign) throw invalid('amount', 'This company has no range of gift card amounts.');
+  const { from, to } = amountRange(campaign, card);
+  if (amountMinor < from || amountMinor > to) {
+    const text = (minor: number): string => decimalText(minor, company.currency);
+    const range = to === Infinity ? `at least ${text(from)}` : `from ${text(from)} to ${text(to)}`;
+    const whose = campaign ? 'With this promotion' : 'For this company';
+    throw invalid('amount', `${whose} the amount must be ${range} ${company.currency}.`);
+  }
+  return amountMinor;
+};
+
+const valueOf = (campaign: Campaign | undefined, amountMinor: number): number =>
+  campaign?.kind === 'added-value' ? amountMinor + percentOf(amountMinor, campaign.value) : amountMinor;
+
+const validityOf = (company: CompanyRow, input: IssueInput, now: number): number => {
+  if (input.validity === undefined) return companyValidityMs(company, now);
+  const untilMs = endOfDayMs(input.validity, company.time_zone);
+  if (untilMs < now) throw invalid('validity', 'This day has passed.');
+  return untilMs;
+};

@@ -1,0 +1,97 @@
+import { TransactionRefused, transact, TRANSACTION_MAX_WRITES, type Write } from '../../../../storage/transactions.ts';
+import type { CompanyRow } from '../../../company/companies/rows.ts';
+import { orderKey, type OrderRow } from '../../../checkout/orders/rows.ts';
+import { issuedWith } from './issue-changed.ts';
+import { isSame } from './issue.ts';
+import { issued, type Cause } from '../ledger/ledger.ts';
+import { itemsOfOrder } from './of-order.ts';
+import type { ItemRow } from '../rows.ts';
+import { changeToTarget, targetsOf } from '../withdrawal/target.ts';
+
+/** An item of an order as it is issued: lowered or withdrawn already where money for it went back before. */
+export interface OrderIssue {
+  item: ItemRow;
+  writes: Write[];
+}
+
+/** The moment from which validity counts; the same on every run. */
+const issueMoment = (order: OrderRow): number =>
+  order.delivery.sendAtMs ?? order.payment.capturedAtMs ?? order.createdAtMs;
+
+/** Every item of an order, as its row asks for it. The same order gives the same items. */
+export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] => {
+  const atMs = issueMoment(order);
+  const targets = targetsOf(order);
+  return itemsOfOrder(order, company, atMs).map((item, seq) => {
+    const cause: Cause = { by: item.by, requestId: item.requestId, atMs };
+    const target = targets[seq];
+    const needed = target && changeToTarget(issued(item).item, target, false);
+    const { last, writes } = issuedWith({
+      item: { ...item, epoch: order.epoch },
+      changes: needed?.kind === 'value' ? [needed.change] : [],
+      cause,
+    });
+    return { item: last.item, writes };
+  });
+};
+
+const ORDER_CHECK = 'order';
+
+/** Holds while nothing has changed about what the items of the order must be. */
+const orderStands = (order: OrderRow): Write => ({
+  check: orderKey(order.company, order.id),
+  condition: {
+    expression: 'epoch = :epoch AND #status = :paid',
+    names: { '#status': 'status' },
+    values: { ':epoch': order.epoch, ':paid': 'paid' },
+  },
+  name: ORDER_CHECK,
+});
+
+/**
+ * Issues very many items of an order, some at a time; each time only while the order still stands as it did when they
+ * were made. May be run again: what is issued stays. `overtaken`: the order has changed.
+ */
+export const issueInSteps = async (order: OrderRow, issues: readonly OrderIssue[]): Promise<'issued' | 'overtaken'> => {
+  for (const step of inSteps(issues)) if ((await issueStep(order, step)) === 'overtaken') return 'overtaken';
+  return 'issued';
+};
+
+/** One after the other: all of them check the row of the order. */
+const inSteps = (issues: readonly OrderIssue[]): OrderIssue[][] => {
+  const steps: OrderIssue[][] = [];
+  let count = TRANSACTION_MAX_WRITES;
+  for (const issue of issues) {
+    if (count + issue.writes.length > TRANSACTION_MAX_WRITES) {
+      steps.push([]);
+      count = 1;
+    }
+    steps.at(-1)?.push(issue);
+    count += issue.writes.length;
+  }
+  return steps;
+};
+
+const issueStep = async (order: OrderRow, step: readonly OrderIssue[]): Promise<'issued' | 'overtaken'> => {
+  let pending = step;
+  while (pending.length > 0) {
+    try {
+      await transact([orderStands(order), ...pending.flatMap(({ writes }) => writes)]);
+      return 'issued';
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (error.failed(ORDER_CHECK)) return 'overtaken';
+      const left = pending.filter(({ item }) => !isSame(item, error.failed(item.pk)?.row));
+      if (left.length === pending.length) throw error;
+      pending = left;
+    }
+  }
+  return 'issued';
+};
+
+/** Whether some of the items stand already: an attempt before was broken off. */
+export const alreadyIssued = (issues: readonly OrderIssue[], name: string | undefined): boolean =>
+  issues.some(({ item }) => item.pk === name);
+
+export const fitsOneTransaction = (issues: readonly OrderIssue[], others: number): boolean =>
+  issues.reduce((sum, { writes }) => sum + writes.length, others) <= TRANSACTION_MAX_WRITES;

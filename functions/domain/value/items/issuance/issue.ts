@@ -1,0 +1,64 @@
+import { TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
+import { ABSENT, type Row } from '../../../../storage/table.ts';
+import { issued, type NewItem } from '../ledger/ledger.ts';
+import type { ItemRow } from '../rows.ts';
+import { rowOfType } from '../../../../storage/row-of-type.ts';
+
+/** Two writes for one item: the item and the first entry of its ledger. Search entries are written from the stream. */
+export const issueWrites = (item: NewItem): Write[] => {
+  const rows = issued(item);
+  return [
+    { put: rows.item, condition: ABSENT, name: rows.item.pk },
+    { put: rows.entry, condition: ABSENT },
+  ];
+};
+
+/** Items of one transaction, with room for the writes of the caller. */
+export const ITEMS_PER_TRANSACTION = 48;
+const BATCHES_AT_ONCE = 4;
+
+/** Works on items a transaction's worth at a time, a few side by side. */
+export const inBatches = async <T>(
+  items: readonly T[],
+  work: (batch: readonly T[]) => Promise<void>,
+): Promise<void> => {
+  const batches: (readonly T[])[] = [];
+  for (let at = 0; at < items.length; at += ITEMS_PER_TRANSACTION) {
+    batches.push(items.slice(at, at + ITEMS_PER_TRANSACTION));
+  }
+  for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE) {
+    await Promise.all(batches.slice(at, at + BATCHES_AT_ONCE).map(work));
+  }
+};
+
+/**
+ * Issues any number of items, a transaction per 48. It can be run again: an item that stands already under the same
+ * order and sequence counts as issued.
+ */
+export const issueItems = (items: readonly NewItem[]): Promise<void> => inBatches(items, issueBatch);
+
+const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
+  let pending = [...items];
+  while (pending.length > 0) {
+    try {
+      await transact(pending.flatMap(issueWrites));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      const standing = new Map(error.failures.map(({ name, row }) => [name, row]));
+      const before = pending.length;
+      pending = pending.filter((item) => !isSame(item.facts, standing.get(issued(item).item.pk)));
+      if (pending.length === before) throw error;
+    }
+  }
+};
+
+/** Codes are derived from order, line and place, so anything else under this key is a fault of ours. */
+export const isSame = (
+  item: Pick<ItemRow, 'orderId' | 'sequence' | 'valueMinor'>,
+  standing: Row | undefined,
+): boolean => {
+  if (standing?.type !== 'item') return false;
+  const found = rowOfType<ItemRow>('item', standing);
+  return found.orderId === item.orderId && found.sequence === item.sequence && found.valueMinor === item.valueMinor;
+};

@@ -1,0 +1,75 @@
+import { getRow, getRows } from '../../../../storage/table.ts';
+import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
+import { changeWrites } from '../ledger/change.ts';
+import { ACTIVATION } from './dormant.ts';
+import { inBatches, issueItems, ITEMS_PER_TRANSACTION } from './issue.ts';
+import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
+import { AWAITING_PAYMENT, itemKey, PAID, type ItemRow } from '../rows.ts';
+import { changed, type Cause, type Changed, type NewItem } from '../ledger/ledger.ts';
+import { codesOfItemOrder } from './of-order.ts';
+import { itemKeysOfOrder } from '../of-order-id.ts';
+import { untilDoneOrStalled } from './until-stalled.ts';
+import { rowOfType } from '../../../../storage/row-of-type.ts';
+
+/** Every item of a directly issued order: the same row always gives the same items. */
+export const itemsOfItemOrder = (order: ItemOrderRow): NewItem[] =>
+  codesOfItemOrder(order).map((code, sequence) => ({
+    facts: { ...order.facts, code, sequence },
+    status: order.captured === null && order.state === 'paid' ? PAID : AWAITING_PAYMENT,
+    by: order.by,
+    requestId: order.requestId,
+  }));
+
+const isWaiting = (item: ItemRow): boolean => item.status === AWAITING_PAYMENT;
+
+/** Makes every item active that still awaits the payment of its captured order. */
+export const activateCaptured = async (order: ItemOrderRow, items: readonly ItemRow[]): Promise<void> => {
+  const { captured } = order;
+  if (captured) await inBatches(items.filter(isWaiting), (batch) => activateBatch(batch, order, captured));
+};
+
+/** An item as its capture leaves it: active, and on its way where the order names whom it is mailed to. */
+const activated = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause): Changed =>
+  changed(deliverTo === null ? item : { ...item, deliveredAtMs: cause.atMs }, ACTIVATION, cause);
+
+/** All at once, and again with what is left when somebody has just changed one of them or was here before. */
+const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cause: Cause): Promise<void> => {
+  let waiting = [...items];
+  while (waiting.length > 0) {
+    try {
+      await transact(waiting.flatMap((item) => changeWrites(item, activated(item, order, cause))));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      const latest = new Map(error.failures.map(({ name, row }) => [name, row]));
+      waiting = waiting.map((item) => rowOfType<ItemRow>('item', latest.get(item.pk)) ?? item).filter(isWaiting);
+    }
+  }
+};
+
+/** As they are at this moment: an index may not show yet that they wait. */
+const waitingItems = async (order: ItemOrderRow): Promise<ItemRow[]> => {
+  const keys = codesOfItemOrder(order).map((code) => itemKey(order.company, code));
+  const rows = await getRows(keys, { consistent: true });
+  return keys.flatMap((key) => rows.get<ItemRow>(key) ?? []).filter(isWaiting);
+};
+
+/** How many items a request that is still running has yet to issue. */
+const unissued = async ({ company, orderId, facts }: ItemOrderRow): Promise<number | undefined> =>
+  facts.orderItems - (await itemKeysOfOrder(company, orderId)).length || undefined;
+
+const inactive = async (order: ItemOrderRow): Promise<number | undefined> =>
+  (await waitingItems(order)).length || undefined;
+
+/** Brings an order to what its row says, from wherever an interruption left it: items issued, captured ones active. */
+export const completeItemOrder = async (company: string, orderId: string): Promise<void> => {
+  const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
+  if (!order) return;
+  if ((await untilDoneOrStalled(() => unissued(order))) === 'still') await issueItems(itemsOfItemOrder(order));
+  if (!order.captured || (await untilDoneOrStalled(() => inactive(order))) === 'done') return;
+  await activateCaptured(order, await waitingItems(order));
+};
+
+/** Whether the first transaction of an order holds all that follows from it. */
+export const isIssuedAtOnce = (order: ItemOrderRow): boolean =>
+  !order.captured && order.facts.orderItems <= ITEMS_PER_TRANSACTION;

@@ -1,0 +1,74 @@
+import { ApiError, conflict } from '../../../../platform/errors.ts';
+import { versionUnchanged } from '../../../../storage/conditions.ts';
+import { getRow } from '../../../../storage/table.ts';
+import { pause } from '../../../../storage/retry.ts';
+import { TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
+import { itemKey, type ItemRow } from '../rows.ts';
+import { changed, type Cause, type Changed, type ItemChange } from './ledger.ts';
+import { rowOfType } from '../../../../storage/row-of-type.ts';
+
+/** The two writes of one change: the item as it is now, if nobody changed it since it was read, and its entry. */
+export const changeWrites = (before: ItemRow, after: Changed): Write[] => [
+  replaceItem(before, after.item),
+  { put: after.entry },
+];
+
+/** Writes an item over the version it was read at. */
+export const replaceItem = (before: ItemRow, after: ItemRow): Write => ({
+  put: after,
+  condition: versionUnchanged(before),
+  name: before.pk,
+});
+
+/** Rounds that somebody else may win before we tell the caller to come again. */
+const ROUNDS = 80;
+
+export interface Commit {
+  cause: Cause;
+  /**
+   * Decides on the current item; throws the caller's error. Undefined: nothing to do. A decision that depends on other
+   * rows reads them here, consistently: a write of the item since then refuses the change, and it decides again.
+   */
+  decide: (item: ItemRow) => ItemChange | undefined | Promise<ItemChange | undefined>;
+  /** Writes that must commit with the change, such as the recorded answer. */
+  together?: (after: Changed, before: ItemRow) => Write[];
+  /** What a rehearsal tells; default: the answer that `together` records. */
+  would?: (after: Changed, before: ItemRow) => unknown;
+}
+
+/**
+ * Changes one item. When somebody else was faster the decision is taken again on what they left, so the loser of a
+ * race gets what a later caller would get. Returns undefined when there was nothing to do.
+ */
+export const changeItem = async (item: ItemRow, commit: Commit): Promise<Changed | undefined> => {
+  let current = item;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const change = await commit.decide(current);
+    if (!change) return undefined;
+    const after = changed(current, change, commit.cause);
+    try {
+      const writes = [...changeWrites(current, after), ...(commit.together?.(after, current) ?? [])];
+      const { would } = commit;
+      await transact(writes, would && (() => would(after, current)));
+      return after;
+    } catch (error) {
+      current = await afterRefusal(error, current);
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw conflict('item_busy', 'The item is being changed by too many requests at once. Try again.', 1);
+};
+
+const afterRefusal = async (error: unknown, current: ItemRow): Promise<ItemRow> => {
+  const busy = error instanceof ApiError && error.code === 'service_busy';
+  if (!busy && !(error instanceof TransactionRefused)) throw error;
+  if (error instanceof TransactionRefused) {
+    const lost = error.failed(current.pk);
+    const others = error.failures.some(({ name }) => name !== current.pk);
+    if (!lost || others) throw error;
+    if (lost.row) return rowOfType<ItemRow>('item', lost.row);
+  }
+  const latest = await getRow<ItemRow>(itemKey(current.company, current.code), { consistent: true });
+  if (!latest) throw error;
+  return latest;
+};

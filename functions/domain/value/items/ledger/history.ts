@@ -1,0 +1,120 @@
+import { presentActor } from '../../../../platform/actor.ts';
+import { toTimestamp } from '../../../../platform/clock.ts';
+import { decimalFromMinor } from '../../../../platform/decimals.ts';
+import { invalid } from '../../../../platform/errors.ts';
+import { parseMoment } from '../../../../platform/timestamps.ts';
+import { endOfDayMs, parseDate } from '../../../../platform/zones.ts';
+import { decodeCursor, listPage, type ListPage } from '../../../../storage/cursors.ts';
+import { queryPage } from '../../../../storage/table.ts';
+import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
+import { ledgerUntil, type LedgerRow } from '../rows.ts';
+import { loadItem } from '../load.ts';
+import type { Asker } from '../code-lookups.ts';
+import { STATUS_NAMES } from '../rules.ts';
+
+export interface HistoryQuery {
+  /** RFC 3339, or a day of the company; absent: now. */
+  asOf: string | undefined;
+  limit: number;
+  startingAfter: string | undefined;
+}
+
+export const presentEntry = (entry: LedgerRow) => ({
+  transaction_id: entry.transactionId,
+  sequence: entry.seq,
+  kind: entry.kind,
+  amount: decimalFromMinor(entry.deltaMinor, entry.currency),
+  pieces: entry.deltaPieces,
+  remaining_amount: decimalFromMinor(entry.balanceMinor, entry.currency),
+  remaining_pieces: entry.balancePieces,
+  currency: entry.currency,
+  status: entry.status,
+  status_name: STATUS_NAMES[entry.status],
+  note: entry.note,
+  by: presentActor(entry.by),
+  request_guid: entry.requestId,
+  occurred_at: toTimestamp(entry.atMs),
+  hash: entry.hash,
+  previous_hash: entry.previousHash,
+});
+
+export type HistoryEntry = ReturnType<typeof presentEntry>;
+
+export const presentAction = (row: ItemActionRow) => ({
+  action: row.action,
+  email: row.email,
+  by: presentActor(row.by),
+  request_guid: row.requestId,
+  occurred_at: toTimestamp(row.atMs),
+});
+
+export type HistoryAction = ReturnType<typeof presentAction>;
+
+/** The newest of what was done with an item; what is done by hand is never much. */
+export const ACTIONS_MAX = 100;
+
+export interface History extends ListPage<HistoryEntry> {
+  /** What the item was worth at the moment asked for; null before it was issued. */
+  balance: {
+    as_of: string;
+    remaining_amount: number;
+    remaining_pieces: number;
+    status: number;
+    status_name: string;
+  } | null;
+  /** What was done with it and changed neither value nor state, oldest first. */
+  actions: HistoryAction[];
+}
+
+/** A day counts to its end, as in the liability report. */
+const momentOf = (asOf: string | undefined, { nowMs, zone }: { nowMs: number; zone: string }): number => {
+  if (asOf === undefined) return nowMs;
+  const epochMs = parseDate(asOf) === undefined ? parseMoment(asOf) : endOfDayMs(asOf, zone);
+  if (epochMs === undefined) throw invalid('as_of', 'This must be an RFC 3339 timestamp with offset, or YYYY-MM-DD.');
+  return epochMs;
+};
+
+/** The next entries. A cursor may be one of a later moment: what ends before it begins has none. */
+const entriesAfter = async (
+  range: ReturnType<typeof ledgerUntil>,
+  after: string | undefined,
+  limit: number,
+): Promise<{ rows: LedgerRow[] }> => {
+  const from = after === undefined ? range.from : `${after}\u0000`;
+  return from > range.to ? { rows: [] } : queryPage<LedgerRow>({ ...range, from, consistent: true, limit });
+};
+
+/** The ledger of an item, oldest first, its balance at a moment, and what else was done with it until then. */
+export const readHistory = async (asker: Asker, code: string, query: HistoryQuery): Promise<History> => {
+  const { item, terms } = await loadItem(asker, code);
+  const untilMs = momentOf(query.asOf, { nowMs: Math.max(terms.nowMs, item.ledgerAtMs), zone: terms.zone });
+  const identity = { company: asker.company, list: `history#${item.code}` };
+  const after = query.startingAfter === undefined ? undefined : decodeCursor<string>(identity, query.startingAfter);
+  const range = ledgerUntil(item.company, item.code, untilMs);
+  const [page, last, actions] = await Promise.all([
+    entriesAfter(range, after, query.limit + 1),
+    queryPage<LedgerRow>({ ...range, consistent: true, descending: true, limit: 1 }),
+    queryPage<ItemActionRow>({
+      ...actionsUntil(item.company, item.code, untilMs),
+      consistent: true,
+      descending: true,
+      limit: ACTIONS_MAX,
+    }),
+  ]);
+  const entries = page.rows.slice(0, query.limit);
+  const next = page.rows.length > query.limit ? entries.at(-1)?.sk : undefined;
+  const [balance] = last.rows;
+  return {
+    ...listPage(identity, entries.map(presentEntry), next),
+    balance: balance
+      ? {
+          as_of: toTimestamp(untilMs),
+          remaining_amount: decimalFromMinor(balance.balanceMinor, balance.currency),
+          remaining_pieces: balance.balancePieces,
+          status: balance.status,
+          status_name: STATUS_NAMES[balance.status],
+        }
+      : null,
+    actions: actions.rows.toReversed().map(presentAction),
+  };
+};

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '../../../../platform/actor.ts';
+import {
+  itemIndexes,
+  itemKey,
+  ledgerIndexes,
+  ledgerKey,
+  type AWAITING_PAYMENT,
+  type ItemFacts,
+  type ItemMarks,
+  type ItemRow,
+  type ItemStatus,
+  type LedgerKind,
+  type LedgerRow,
+  type PAID,
+} from '../rows.ts';
+
+/** A decided change of an item: what happens to its balance and its state. Amounts in the smallest unit. */
+export interface ItemChange {
+  kind: LedgerKind;
+  deltaMinor: number;
+  deltaPieces: number;
+  status: ItemStatus;
+  note?: string | null;
+  /** What becomes of its marks; a member that is undefined goes, one that is left out stays. */
+  marks?: MarkChange;
+}
+
+/** Marks to set; undefined takes one away. */
+export type MarkChange = { [K in keyof ItemMarks]: ItemMarks[K] | undefined };
+
+/** Who changed it, in which request, when. */
+export interface Cause {
+  by: Actor;
+  requestId: string;
+  atMs: number;
+}
+
+/** An item to be issued: its facts and whether it is paid already. */
+export interface NewItem {
+  facts: ItemFacts;
+  status: typeof PAID | typeof AWAITING_PAYMENT;
+  by: Actor;
+  requestId: string;
+  /** Epoch of its order when it was made. */
+  epoch?: number;
+}
+
+export interface Changed {
+  item: ItemRow;
+  entry: LedgerRow;
+}
+
+const GENESIS = '0'.repeat(43);
+
+/** Hash of an entry over everything it says and the hash of the one before. */
+export const entryHash = (entry: Omit<LedgerRow, 'hash'>): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        entry.previousHash,
+        entry.company,
+        entry.code,
+        entry.seq,
+        entry.kind,
+        entry.deltaMinor,
+        entry.deltaPieces,
+        entry.balanceMinor,
+        entry.balancePieces,
+        entry.status,
+        [entry.by.keyId ?? null, entry.by.user ?? null, entry.by.company ?? null, entry.by.system ?? null],
+        entry.requestId,
+        entry.note,
+        entry.atMs,
+      ]),
+    )
+    .digest('base64url');
+
+const transactionIdOf = (company: string, code: string, seq: number): string =>
+  createHash('sha256').update(`transaction\n${company}\n${code}\n${seq}`).digest('hex').slice(0, 24);
+
+/** The issued item with its first entry: the same input gives the same rows. */
+export const issued = (input: NewItem): Changed => {
+  const { facts } = input;
+  const blank: ItemRow = {
+    ...itemKey(facts.company, facts.code),
+    type: 'item',
+    v: 1,
+    ...facts,
+    ...(input.epoch === undefined ? {} : { epoch: input.epoch }),
+    status: input.status,
+    remainingMinor: 0,
+    remainingPieces: 0,
+    claimedMinor: 0,
+    withdrawnMinor: 0,
+    withdrawnPieces: 0,
+    firstClaimedAtMs: null,
+    lastClaimedAtMs: null,
+    version: 0,
+    ledgerSeq: 0,
+    ledgerHash: GENESIS,
+    ledgerAtMs: 0,
+  };
+  return changed(
+    blank,
+    { kind: 'issue', deltaMinor: facts.valueMinor, deltaPieces: facts.pieces, status: input.status },
+    { by: input.by, requestId: input.requestId, atMs: facts.createdAtMs },
+  );
+};
+
+/** The item after a change, and the entry that says so. Throws when the change would leave the bounds. */
+export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Changed => {
+  const remainingMinor = item.remainingMinor + change.deltaMinor;
+  const remainingPieces = item.remainingPieces + change.deltaPieces;
+  const taken = change.kind === 'cancel' || change.kind === 'withdraw' || change.kind === 'reinstate';
+  const claims = change.kind === 'claim' || change.kind === 'refund';
+  const claimedMinor = item.claimedMinor - (claims ? change.deltaMinor : 0);
+  const withdrawnMinor = item.withdrawnMinor - (taken ? change.deltaMinor : 0);
+  // A single piece whose value was partly claimed stays a claimed piece when the rest is taken back.
+  const piecesTaken = taken && !(item.pieces === 1 && claimedMinor > 0);
+  const withdrawnPieces = item.withdrawnPieces - (piecesTaken ? change.deltaPieces : 0);
+  const atMs = Math.max(cause.atMs, item.ledgerAtMs);
+  const bounds = [remainingMinor, remainingPieces, claimedMinor, withdrawnMinor, withdrawnPieces];
+  if (
+    bounds.some((figure) => !Number.isSafeInteger(figure) || figure < 0) ||
+    remainingMinor + claimedMinor + withdrawnMinor !== item.valueMinor ||
+    remainingPieces + withdrawnPieces > item.pieces
+  ) {
+    throw new Error('A change would take an item out of its bounds');
+  }
+  const unhashed: Omit<LedgerRow, 'hash'> = {
+    ...ledgerKey({ company: item.company, code: item.code, atMs, seq: item.ledgerSeq + 1 }),
+    type: 'ledger',
+    v: 1,
+    transactionId: transactionIdOf(item.company, item.code, item.ledgerSeq + 1),
+    company: item.company,
+    code: item.code,
+    itemType: item.itemType,
+    currency: item.currency,
+    seq: item.ledgerSeq + 1,
+    kind: change.kind,
+    deltaMinor: change.deltaMinor,
+    deltaPieces: change.deltaPieces,
+    balanceMinor: remainingMinor,
+    balancePieces: remainingPieces,
+    status: change.status,
+    by: cause.by,
+    requestId: cause.requestId,
+    note: change.note ?? null,
+    atMs,
+    previousHash: item.ledgerHash,
+  };
+  const entry: LedgerRow = { ...unhashed, hash: entryHash(unhashed) };
+  const claimed = change.kind === 'claim';
+  const next: ItemRow = {
+    ...marked(item, { ...(change.kind === 'cancel' ? { taken: undefined } : {}), ...change.marks }),
+    status: change.status,
+    remainingMinor,
+    remainingPieces,
+    claimedMinor,
+    withdrawnMinor,
+    withdrawnPieces,
+    firstClaimedAtMs: item.firstClaimedAtMs ?? (claimed ? atMs : null),
+    lastClaimedAtMs: claimed ? atMs : item.lastClaimedAtMs,
+    ...(claimed ? { lastClaimRequestId: cause.requestId } : {}),
+    version: item.version + 1,
+    ledgerSeq: entry.seq,
+    ledgerHash: entry.hash,
+    ledgerAtMs: atMs,
+  };
+  return { item: { ...next, ...itemIndexes(next) }, entry: { ...entry, ...ledgerIndexes(entry) } };
+};
+
+/** The item with other marks, its balance and state untouched: its ledger has nothing to say about that. */
+export const remarked = (item: ItemRow, marks: MarkChange): ItemRow => {
+  const next: ItemRow = { ...marked(item, marks), version: item.version + 1 };
+  return { ...next, ...itemIndexes(next) };
+};
+
+/** What staff has cancelled stays so, also when a refund that took something of it is refused. */
+const marked = (item: ItemRow, marks: MarkChange): ItemRow => {
+  const next: ItemRow & MarkChange = { ...withoutIndexes(item), ...marks };
+  for (const name of Object.keys(marks) as (keyof ItemMarks)[]) if (next[name] === undefined) delete next[name];
+  return next as ItemRow;
+};
+
+const withoutIndexes = (item: ItemRow): ItemRow => {
+  const bare = { ...item };
+  delete bare.ix3pk;
+  delete bare.ix3sk;
+  delete bare.ix4pk;
+  delete bare.ix4sk;
+  delete bare.duepk;
+  delete bare.duesk;
+  return bare;
+};
+
+/** Whether entries in order form one unbroken chain from the issue on, and each balance follows from the one before. */
+export const isChainUnbroken = (entries: readonly LedgerRow[]): boolean => {
+  let previous = { hash: GENESIS, minor: 0, pieces: 0, seq: 0 };
+  for (const entry of entries) {
+    const follows =
+      entry.previousHash === previous.hash &&
+      entry.seq === previous.seq + 1 &&
+      entry.balanceMinor === previous.minor + entry.deltaMinor &&
+      entry.balancePieces === previous.pieces + entry.deltaPieces &&
+      entry.hash === entryHash(entry);
+    if (!follows) return false;
+    previous = { hash: entry.hash, minor: entry.balanceMinor, pieces: entry.balancePieces, seq: entry.seq };
+  }
+  return true;
+};

@@ -1,0 +1,169 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import { nowMs } from '../../../../platform/clock.ts';
+import { deleteRows, putRows } from '../../../../storage/put-rows.ts';
+import { deleteRow, queryPage, updateRow, type Key, type Row } from '../../../../storage/table.ts';
+import { transact, TransactionRefused } from '../../../../storage/transactions.ts';
+import { itemPosition } from '../rows.ts';
+import {
+  MOMENT_LENGTH,
+  momentText,
+  packCodec,
+  packKey,
+  packsIn,
+  packsPartition,
+  type Columns,
+  type Entry,
+  type PackRow,
+  type Stretch,
+} from './register-packs.ts';
+import { entriesIn, registerRow, unspreadKey, type Registered } from './register.ts';
+
+/** Entries are written for days only where something went wrong; whoever writes one that is older unpacks its place. */
+const OLD_MS = 24 * 3600 * 1000;
+/** Leaves a day between an entry that is written as new and the first look for what has rested. */
+const RESTED_MS = 2 * OLD_MS;
+/** What a pack holds, before compression: it fits into a row even if nothing of it can be compressed. */
+const PACK_BYTES = 300_000;
+
+/** Rises whenever entries change and whenever packing begins: no pack is written of entries that were read before. */
+const epochKey = (company: string): Key => ({ pk: packsPartition(company), sk: 'epoch' });
+
+interface EpochRow extends Row {
+  type: 'register-epoch';
+  n: number;
+}
+
+/** Packs what has rested of the register of a company, for reports. */
+export const packRegister = (company: string, limits?: PackLimits): Promise<number> =>
+  packEntries(company, (stretch) => entriesIn(company, stretch, { consistent: true }), limits);
+
+/** Puts what reports search in, each at one place only, and unpacks what was packed of it. */
+export const putRegister = async (items: readonly Registered[], alongside: readonly Row[] = []): Promise<void> => {
+  await putRows([...alongside, ...items.map(registerRow)]);
+  await deleteRows(items.filter(({ onSale }) => onSale).map(unspreadKey));
+  await unpack(items);
+};
+
+/**
+ * To be called after entries of items were written or changed: what was packed of their places goes, so that the register itself
+ * is read there, and nothing that was read before becomes a pack.
+ */
+export const unpack = async (items: readonly Registered[]): Promise<void> => {
+  const old = items.filter(({ createdAtMs }) => createdAtMs < nowMs() - OLD_MS);
+  for (const [company, ofCompany] of Map.groupBy(old, (item) => item.company)) {
+    await nextEpoch(company);
+    const known: Stretch[] = [];
+    for (const position of ofCompany.map(itemPosition).toSorted()) {
+      if (!known.some((stretch) => isIn(position, stretch))) known.push(...(await removePackOf(company, position)));
+    }
+  }
+};
+
+/** One read for a place that no pack has, two where one is removed. */
+const removePackOf = async (company: string, position: string): Promise<Stretch[]> => {
+  const removed: Stretch[] = [];
+  for (;;) {
+    const { rows } = await queryPage<PackRow>({
+      partition: packsPartition(company),
+      from: packKey(company, '').sk,
+      to: packKey(company, position).sk,
+      descending: true,
+      limit: 1,
+      consistent: true,
+    });
+    const pack = rows[0];
+    if (!pack || !isIn(position, pack)) return removed;
+    await deleteRow(pack);
+    removed.push({ after: pack.after, through: pack.through });
+  }
+};
+
+const isIn = (position: string, { after, through }: Stretch): boolean => position > after && position <= through;
+
+/** From now on nothing becomes a pack that was read before. */
+const nextEpoch = async (company: string): Promise<number> => {
+  const { n } = await updateRow<EpochRow>({
+    key: epochKey(company),
+    update: 'SET #type = :type, v = :v ADD n :one',
+    names: { '#type': 'type' },
+    values: { ':type': 'register-epoch', ':v': 1, ':one': 1 },
+  });
+  return n;
+};
+
+/** Reads entries of the register itself, exactly: those behind `after`, in order. */
+export type ReadEntries = (stretch: Stretch) => AsyncIterable<Entry>;
+
+/** Packs what has rested and is not packed, until time is up. Returns how many packs were made. */
+export const packEntries = async (
+  company: string,
+  read: ReadEntries,
+  { stopAt = Infinity, packBytes = PACK_BYTES }: PackLimits = {},
+): Promise<number> => {
+  const through = momentText(nowMs() - RESTED_MS);
+  let made = 0;
+  for (const stretch of await packsIn(company, { after: '', through })) {
+    if (stretch.key) continue;
+    const isTail = stretch.through === through;
+    made += await packStretch(company, stretch, { read, isTail, stopAt, packBytes });
+  }
+  return made;
+};
+
+export interface PackLimits {
+  /** `performance.now()` after which nothing more is packed. */
+  stopAt?: number;
+  packBytes?: number;
+}
+
+const packStretch = async (
+  company: string,
+  stretch: Stretch,
+  { read, isTail, stopAt, packBytes }: { read: ReadEntries; isTail: boolean } & Required<PackLimits>,
+): Promise<number> => {
+  const epoch = await nextEpoch(company);
+  let made = 0;
+  let { after } = stretch;
+  let entries: Entry[] = [];
+  let size = 0;
+  const put = async (through: string): Promise<boolean> => {
+    const bytes = compressed(entries);
+    const pack = packCodec.write({ ...packKey(company, after), after, through, bytes });
+    try {
+      await transact([
+        { put: pack },
+        { check: epochKey(company), condition: { expression: 'n = :n', values: { ':n': epoch } } },
+      ]);
+    } catch (error) {
+      if (error instanceof TransactionRefused) return false;
+      throw error;
+    }
+    made++;
+    [after, entries, size] = [through, [], 0];
+    return true;
+  };
+  for await (const entry of read(stretch)) {
+    if (performance.now() > stopAt) return made;
+    entries.push(entry);
+    size += Buffer.byteLength(JSON.stringify(entry));
+    if (size >= packBytes && !(await put(entry[0]))) return made;
+  }
+  // What is at the end grows: it is packed when there is enough for a pack.
+  if (!isTail && after < stretch.through) await put(stretch.through);
+  return made;
+};
+
+const compressed = (entries: readonly Entry[]): Uint8Array => {
+  let before = 0;
+  const columns: Columns = [[], [], []];
+  for (const [position, texts] of entries) {
+    const moment = Number(position.slice(0, MOMENT_LENGTH));
+    columns[0].push(moment - before);
+    columns[1].push(position.slice(MOMENT_LENGTH + 1));
+    columns[2].push(texts);
+    before = moment;
+  }
+  return brotliCompressSync(JSON.stringify(columns), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+  });
+};

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { listPartition } from '../../../../storage/sharded-lists.ts';
+import { queryAll, queryPage, type Key, type Row } from '../../../../storage/table.ts';
+import { compactCode } from '../../../catalog/codes/rules.ts';
+import { itemKey, itemPosition, type ItemFacts } from '../rows.ts';
+import { packsIn, readPacks, type Entry, type Stretch } from './register-packs.ts';
+import { codesPartition } from '../search/search-terms.ts';
+import {
+  codeText,
+  itemPlace,
+  normalizeSearch,
+  orderTexts,
+  SEARCH_MIN_LENGTH,
+  searchLength,
+  type Searchable,
+} from '../search/search-texts.ts';
+
+/** What reports search in: what is searched for anywhere, and titles. */
+export type Registered = Searchable & Pick<ItemFacts, 'title' | 'variant' | 'event' | 'createdAtMs' | 'onSale'>;
+
+/**
+ * One short row for each item of a company, by moment of issue, with all its texts: what is read where every item must
+ * be looked at.
+ */
+interface RegisterRow extends Row {
+  type: 'register';
+  texts: string;
+}
+
+/** A title that items of a company have: few, however many items there are. */
+interface TitleRow extends Row {
+  type: 'title';
+  text: string;
+}
+
+const registerPartition = (company: string): string => `SEARCH#${company}#register`;
+const titlesPartition = (company: string): string => `SEARCH#${company}#titles`;
+
+const titlesOf = ({ title, variant, event }: Registered): string[] => [
+  ...new Set([title, variant, event?.title].flatMap((text) => (text ? [normalizeSearch(text)] : []))),
+];
+
+const textsOf = (item: Registered): string[] => [...new Set([...orderTexts(item), ...titlesOf(item)])];
+
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, '');
+
+/**
+ * Tells whether a normalized text is part of texts or of a code. Codes may be typed without hyphens; look-alike letters
+ * are forgiven where there is enough to go by.
+ */
+const matcher = (wanted: string): ((texts: string | readonly string[], code: string) => boolean) => {
+  const inCode = bare(wanted);
+  const compact = searchLength(wanted) >= SEARCH_MIN_LENGTH ? compactCode(wanted) : undefined;
+  return (texts, code) => {
+    if (texts.includes(wanted)) return true;
+    if (typeof texts !== 'string' && texts.some((text) => text.includes(wanted))) return true;
+    if (inCode !== '' && bare(code).includes(inCode)) return true;
+    return compact !== undefined && compact !== '' && compactCode(code).includes(compact);
+  };
+};
+
+/** Whether a normalized text is part of what is known of an item: code, order, people and titles. */
+export const mentions = (item: Registered, wanted: string): boolean => matcher(wanted)(textsOf(item), item.code);
+
+const LINE = '\n';
+
+export const registerKey = (item: Pick<Registered, 'company' | 'createdAtMs' | 'code' | 'onSale'>): Key => ({
+  pk: listPartition(registerPartition(item.company), item.code, item.onSale),
+  sk: itemPosition(item),
+});
+
+/** Where a release that does not spread lists has filed an item that came out of an on-sale. */
+export const unspreadKey = (item: Registered): Key => registerKey({ ...item, onSale: false });
+
+/** The row also finds the item by the beginning of its code. */
+const REGISTER_VERSION = 2;
+
+export const registerRow = (item: Registered): RegisterRow => {
+  const code = codeText(item.code);
+  return {
+    ...registerKey(item),
+    ix1pk: codesPartition(item.company, code),
+    ix1sk: itemPlace(code, item),
+    type: 'register',
+    v: REGISTER_VERSION,
+    texts: textsOf(item).join(LINE),
+  };
+};
+
+/** Whether an item whose row this is has been filed by beginnings of words. */
+export const isFiledAnew = (row: Row | undefined): boolean => row !== undefined && row.v >= REGISTER_VERSION;
+
+export const titleRows = (item: Registered): TitleRow[] =>
+  titlesOf(item).map((text) => ({
+    pk: titlesPartition(item.company),
+    sk: createHash('sha256').update(text).digest('hex').slice(0, 32),
+    type: 'title',
+    v: 1,
+    text,
+  }));
+
+/** Whether a normalized text is part of a title that any item of the company has. */
+export const isPartOfTitle = async (company: string, wanted: string): Promise<boolean> => {
+  const rows = await queryAll<TitleRow>({ partition: titlesPartition(company) });
+  return rows.some(({ text }) => text.includes(wanted));
+};
+
+/** Where a position ends and the code begins. */
+const CODE_AT = itemPosition({ createdAtMs: 0, code: '' }).length;
+
+/** Packs that are read side by side, and then let go: some 50 KB each. */
+const PACKS_AT_ONCE = 40;
+
+/**
+ * Keys of all items of a range of positions that mention a normalized text, in order. Costs what the range holds: a read
+ * unit for each 8 KB of packs, and for what is not packed yet one for some 30 items.
+ */
+export const registered = async (
+  company: string,
+  { from, to, descending }: { from: string; to: string; descending: boolean },
+  wanted: string,
+): Promise<Key[]> => {
+  const matches = matcher(wanted);
+  // Almost always the text has no line break, and then the lines need not be told apart.
+  const linesOf = (texts: string): string | string[] => (wanted.includes(LINE) ? texts.split(LINE) : texts);
+  const keys: Key[] = [];
+  const look = (entries: Iterable<Entry>): void => {
+    for (const [position, texts] of entries) {
+      const code = position.slice(CODE_AT);
+      if (position >= from && position <= to && matches(linesOf(texts), code)) keys.push(itemKey(company, code));
+    }
+  };
+  const stretches = await packsIn(company, { after: from, through: to });
+  for (let at = 0; at < stretches.length; at += PACKS_AT_ONCE) {
+    const some = stretches.slice(at, at + PACKS_AT_ONCE);
+    const packs = await readPacks(some);
+    const found = await Promise.all(
+      some.map(async (stretch) => packs.entriesOf(stretch) ?? allOf(entriesIn(company, stretch))),
+    );
+    for (const entries of found) look(entries);
+  }
+  return descending ? keys.toReversed() : keys;
+};
+
+const allOf = async (entries: AsyncIterable<Entry>): Promise<Entry[]> => {
+  const all: Entry[] = [];
+  for await (const entry of entries) all.push(entry);
+  return all;
+};
+
+/** Entries of the register itself, in order. */
+export const entriesIn = async function* (
+  company: string,
+  { after, through }: Stretch,
+  options: { consistent?: boolean } = {},
+): AsyncGenerator<Entry> {
+  let before = '';
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await queryPage<RegisterRow>({
+      partition: registerPartition(company),
+      spread: company,
+      from: `${after}\u0000`,
+      to: through,
+      ...options,
+      ...(startKey ? { startKey } : {}),
+    });
+    for (const { sk, texts } of page.rows) {
+      // Of an item that two releases have filed, each where it looks for it, the rows stand side by side.
+      if (sk !== before) yield [sk, texts];
+      before = sk;
+    }
+    startKey = page.lastKey;
+  } while (startKey);
+};

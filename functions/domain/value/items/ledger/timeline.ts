@@ -1,0 +1,37 @@
+import { nowMs } from '../../../../platform/clock.ts';
+import { queryAll, queryPage } from '../../../../storage/table.ts';
+import { ACTIONS_MAX, presentAction, presentEntry, type HistoryAction, type HistoryEntry } from './history.ts';
+import { loadItem } from '../load.ts';
+import type { Asker } from '../code-lookups.ts';
+import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
+import { ledgerUntil, type LedgerRow } from '../rows.ts';
+
+/** One thing that happened to an item: a change of its value or state, or something that was done with it. */
+export type Happening = { change: HistoryEntry; action?: undefined } | { change?: undefined; action: HistoryAction };
+
+/**
+ * All that happened to an item, newest first, in the order in which it happened: two things of one second are told apart,
+ * which the moments in answers do not. Throws 404.
+ */
+export const readTimeline = async (asker: Asker, code: string): Promise<Happening[]> => {
+  const { item, terms } = await loadItem(asker, code);
+  const untilMs = Math.max(terms.nowMs, item.ledgerAtMs, nowMs());
+  const [ledger, actions] = await Promise.all([
+    queryAll<LedgerRow>({ ...ledgerUntil(item.company, item.code, untilMs), consistent: true }),
+    queryPage<ItemActionRow>({
+      ...actionsUntil(item.company, item.code, untilMs),
+      consistent: true,
+      descending: true,
+      limit: ACTIONS_MAX,
+    }),
+  ]);
+  const happened = [
+    ...ledger.map((row) => ({ atMs: row.atMs, happening: { change: presentEntry(row) } })),
+    ...actions.rows.toReversed().map((row) => ({ atMs: row.atMs, happening: { action: presentAction(row) } })),
+  ];
+  // Of one moment the ledger comes first: what is not issued cannot be sent.
+  return happened
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .toReversed()
+    .map(({ happening }) => happening);
+};

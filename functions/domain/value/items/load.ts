@@ -1,0 +1,83 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { getRows, queryPage } from '../../../storage/table.ts';
+import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
+import { isWellFormedCode } from '../../catalog/codes/rules.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { beginLookup, missesOf, refuseEnumeration, type Asker, type CodeLookup } from './code-lookups.ts';
+import { isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
+import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
+
+export interface Found {
+  item: ItemRow;
+  company: CompanyRow;
+  terms: ItemTerms;
+}
+
+/** A code as it stands: an item, a dormant campaign code, or neither. */
+export interface Looked extends Omit<Found, 'item'> {
+  item: ItemRow | undefined;
+  dormant: DormantCodeRow | undefined;
+  /** Open until whoever finds out what the code is says so. */
+  lookup: CodeLookup;
+}
+
+export const termsOf = (company: CompanyRow): ItemTerms => ({
+  nowMs: nowMs(),
+  zone: company.time_zone,
+  claimExpired: company.claim_expired,
+});
+
+/** Reads a code, its company and the counter of misses in one wave. Throws 429 while the company is being guessed at. */
+export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
+  const misses = missesOf(asker.company);
+  const keys = {
+    item: itemKey(asker.company, code),
+    dormant: dormantCodeKey(asker.company, code),
+    company: companyKey(asker.company),
+  };
+  const [lookup, rows] = await Promise.all([
+    beginLookup(asker, code),
+    getRows([...Object.values(keys), misses.key], { consistent: true }),
+  ]);
+  const item = rows.get<ItemRow>(keys.item);
+  const dormant = rows.get<DormantCodeRow>(keys.dormant);
+  // A turn of its own that the question took is none too many.
+  if (isWellFormedCode(code)) refuseEnumeration(misses, rows.get(misses.key));
+  const company = rows.get<CompanyRow>(keys.company);
+  if (!company) throw notFound('company');
+  return {
+    item,
+    dormant,
+    lookup,
+    company,
+    terms: termsOf(company),
+  };
+};
+
+/** The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing look alike. */
+export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
+  const looked = await lookUp(asker, code);
+  if (!looked.item) throw await looked.lookup.miss();
+  await looked.lookup.hit();
+  return { ...looked, item: looked.item };
+};
+
+/** Whether every item of an order is whole, from the index of items that are not: one read whatever its size. */
+export const isUntouched = async (company: string, orderId: string): Promise<boolean> => {
+  const { rows } = await queryPage({ ...touchedOfOrder(company, orderId), limit: 1 });
+  return rows.length === 0;
+};
+
+/** Whether every item of the order can be claimed whole. `untouched` is what was asked about the order already. */
+export const isGroupClaimable = async (
+  item: ItemRow,
+  terms: ItemTerms,
+  untouched?: Promise<boolean>,
+): Promise<boolean> => {
+  if (terms.nowMs > claimableUntilMs(item.orderValidUntilMs, terms)) return false;
+  // A disputed order is frozen as a whole, and its frozen items are still whole.
+  if (item.frozenBy !== undefined) return false;
+  if (item.orderItems === 1) return isWhole(item) && claimError(item, terms) === null;
+  return untouched ?? isUntouched(item.company, item.orderId);
+};

@@ -1,0 +1,59 @@
+import { invalid, rateLimited, type ApiError } from '../../../../platform/errors.ts';
+import { nowMs } from '../../../../platform/clock.ts';
+import type { Reply } from '../../../../storage/idempotency.ts';
+import type { Recording } from '../../../../storage/request-guid.ts';
+import { transact, TransactionRefused } from '../../../../storage/transactions.ts';
+import { secondsUntil, turnWrite, windowOf, type DatedLimit } from '../../../../storage/sliding-window.ts';
+import { itemActionKey, type ItemActionRow } from '../action-rows.ts';
+import { AWAITING_PAYMENT, CANCELLED } from '../rows.ts';
+import { loadItem } from '../load.ts';
+import { actorOf, type Operator } from '../operate.ts';
+import { infoOf } from '../results.ts';
+
+/** Mails that one item is worth in a day, so that nobody's mailbox is filled with it. */
+const RESENDS_PER_DAY = 10;
+const DAY_MS = 86_400_000;
+const RESENDS = 'resends';
+
+const resendsOf = (company: string, code: string): DatedLimit => {
+  const { name, endsAtMs } = windowOf(DAY_MS);
+  return { key: { pk: `RESENDS#${company}#${code}`, sk: name }, most: RESENDS_PER_DAY, endsAtMs };
+};
+
+/**
+ * Sends an item to an address once more. The action is logged in the item's partition; the mail follows from the log.
+ * Throws 422 for an item that nobody could use, and 429 when it was sent ten times in a day.
+ */
+export const resendItem = async (
+  operator: Operator,
+  code: string,
+  email: string,
+  recording: Recording,
+): Promise<Reply> => {
+  const { item } = await loadItem(operator, code);
+  if (item.status === CANCELLED) throw invalid('code', 'The item has been cancelled.');
+  if (item.status === AWAITING_PAYMENT) throw invalid('code', 'The item is not paid yet.');
+  const logged = { company: item.company, code: item.code, atMs: nowMs(), requestId: recording.guid };
+  const action: ItemActionRow = {
+    ...itemActionKey(logged),
+    type: 'item-action',
+    v: 1,
+    ...logged,
+    orderId: item.orderId,
+    action: 'resend',
+    email,
+    by: actorOf(operator),
+  };
+  const reply = recording.reply(200, { info: infoOf(item), message: `The item is being sent to ${email}.` });
+  const limit = resendsOf(item.company, item.code);
+  try {
+    await transact([{ put: action }, turnWrite(limit, RESENDS), recording.record(reply)]);
+  } catch (error) {
+    if (error instanceof TransactionRefused && error.failed(RESENDS)) throw tooOften(limit);
+    throw error;
+  }
+  return reply;
+};
+
+const tooOften = ({ endsAtMs }: DatedLimit): ApiError =>
+  rateLimited(`An item is sent at most ${RESENDS_PER_DAY} times in a day. Nothing was sent.`, secondsUntil(endsAtMs));

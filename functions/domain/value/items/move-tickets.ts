@@ -1,0 +1,74 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { unavailable } from '../../../platform/errors.ts';
+import { pause } from '../../../storage/retry.ts';
+import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
+import { validUntilMs } from './issuance/of-order.ts';
+import { changeWrites, replaceItem } from './ledger/change.ts';
+import { changed, remarked, type Cause } from './ledger/ledger.ts';
+import { EXPIRED, PAID, type ItemRow } from './rows.ts';
+import { readOrderItems } from './withdrawal/settle-items.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+
+const ROUNDS = 40;
+const NOTE = 'The event was moved.';
+
+/**
+ * Brings the tickets of an order to the dates that its lines say
+ * (lib/reference/items.md#tickets-of-an-event-that-is-moved), whatever state they are in: what was used may be given
+ * back, what was refunded may come back. One that has expired meanwhile is good again. It looks at states alone, so it may
+ * be broken off and run again.
+ */
+export const moveItems = async (order: OrderRow, zone: string): Promise<void> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const writes = writesFor(order, [...(await readOrderItems(order)).values()], zone);
+    if (writes.length === 0) return;
+    for (const group of inTransactions(writes)) {
+      try {
+        await transact(group);
+      } catch (error) {
+        if (!(error instanceof TransactionRefused)) throw error;
+      }
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+const inTransactions = (all: readonly Write[][]): Write[][] => {
+  const groups: Write[][] = [];
+  for (const writes of all) {
+    const last = groups.at(-1);
+    if (last && last.length + writes.length <= TRANSACTION_MAX_WRITES) last.push(...writes);
+    else groups.push([...writes]);
+  }
+  return groups;
+};
+
+const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Write[][] => {
+  const lines = new Map(order.lines.map((line) => [line.id, line]));
+  const cause: Cause = { by: { system: 'event-move' }, requestId: order.id, atMs: nowMs() };
+  const wanted = items.map((item) => ({ item, moved: withDates(item, lines.get(item.lineId ?? ''), zone) }));
+  // Of lines that are not issued yet, too.
+  const issuedAtMs = items[0]?.createdAtMs ?? cause.atMs;
+  const orderValidUntilMs = Math.min(...order.lines.map(({ validity }) => validUntilMs(validity, issuedAtMs, zone)));
+  return wanted.flatMap(({ item, moved }) => {
+    if (moved === item && item.orderValidUntilMs === orderValidUntilMs) return [];
+    const next: ItemRow = { ...moved, orderValidUntilMs, ...(moved === item ? {} : { movedAtMs: cause.atMs }) };
+    if (!isGoodAgain(next, cause.atMs)) return [[replaceItem(item, remarked(next, {}))]];
+    const change = { kind: 'reinstate', deltaMinor: 0, deltaPieces: 0, status: PAID, note: NOTE } as const;
+    return [changeWrites(item, changed(next, change, cause))];
+  });
+};
+
+/** The same item where it says already what its line says. */
+const withDates = (item: ItemRow, line: OrderLine | undefined, zone: string): ItemRow => {
+  if (!item.event || !line?.event) return item;
+  const { startsAt, endsAt } = line.event;
+  const untilMs = validUntilMs(line.validity, item.createdAtMs, zone);
+  const isSame = item.event.startsAt === startsAt && item.event.endsAt === endsAt && item.validUntilMs === untilMs;
+  return isSame ? item : { ...item, event: { ...item.event, startsAt, endsAt }, validUntilMs: untilMs };
+};
+
+const isGoodAgain = ({ status, validUntilMs: untilMs, remainingPieces }: ItemRow, atMs: number): boolean =>
+  status === EXPIRED && untilMs >= atMs && remainingPieces > 0;

@@ -1,0 +1,43 @@
+import { getRow, getRows, queryAll, queryPage, type Key } from '../../../storage/table.ts';
+import { shownOrder } from '../../checkout/orders/order-shape.ts';
+import { orderKey } from '../../checkout/orders/rows.ts';
+import { isOrderId } from '../../checkout/orders/rules.ts';
+import { itemOrderKey, type ItemOrderRow } from './issuance/item-orders.ts';
+import { codesOfItemOrder, codesOfOrder } from './issuance/of-order.ts';
+import { itemKey, itemsOfOrderId, touchedOfOrder, type ItemRow } from './rows.ts';
+
+/** Keys of an order's items in their sequence; an order has at most 1000. */
+export const itemKeysOfOrder = (company: string, orderId: string): Promise<Key[]> =>
+  queryAll<Key>(itemsOfOrderId(company, orderId));
+
+/**
+ * The items of an order in their sequence, as they are at this moment. When the index shows fewer than the order has, they
+ * are found by the codes that follow from the order: it may not show what was just issued.
+ */
+export const readItemsOfOrder = async (company: string, orderId: string): Promise<ItemRow[]> => {
+  const items = await readItems(await itemKeysOfOrder(company, orderId));
+  if (items.length > 0 && items.length === items[0]?.orderItems) return items;
+  const codes = await codesOf(company, orderId);
+  return codes ? readItems(codes.map((code) => itemKey(company, code))) : items;
+};
+
+/** Undefined for an order without a row of its own: that of a code which was activated or imported. */
+const codesOf = async (company: string, orderId: string): Promise<string[] | undefined> => {
+  if (isOrderId(orderId)) {
+    const bought = shownOrder(await getRow(orderKey(company, orderId), { consistent: true }));
+    return bought && codesOfOrder(bought);
+  }
+  const issued = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
+  return issued && codesOfItemOrder(issued);
+};
+
+const readItems = async (keys: readonly Key[]): Promise<ItemRow[]> => {
+  const rows = await getRows(keys, { consistent: true });
+  return keys.flatMap((key) => rows.get<ItemRow>(key) ?? []);
+};
+
+/** One item of an order that was not whole a moment ago, as it is now: enough to refuse the claim of the whole order. */
+export const touchedItemOf = async (company: string, orderId: string): Promise<ItemRow | undefined> => {
+  const { rows } = await queryPage<Key>({ ...touchedOfOrder(company, orderId), limit: 1 });
+  return rows[0] && getRow<ItemRow>(rows[0], { consistent: true });
+};

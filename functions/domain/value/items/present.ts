@@ -1,0 +1,108 @@
+import { localDateTime } from '../../../platform/zones.ts';
+import { itemLink } from '../../../platform/document-links.ts';
+import { containedVat } from '../../../platform/money.ts';
+import type { ItemRow } from './rows.ts';
+import { decimalFromMinor, decimalText } from '../../../platform/decimals.ts';
+import { groupCodeOf } from './issuance/of-order.ts';
+import { claimUrlOf } from './claim-url.ts';
+import { flagsOf, STATUS_NAMES, statusAt, TYPE_NAMES, type ItemTerms } from './rules.ts';
+
+/** What every reader of an item sees first; a list row is this (lib/reference/items.md#the-item-object). */
+export const itemSummary = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => {
+  const status = statusAt(item, terms.nowMs);
+  return {
+    code: item.code,
+    order_id: item.orderId,
+    group_code: groupCodeOf(item.orderId),
+    item_type_identification: TYPE_NAMES[item.itemType],
+    status,
+    status_name: STATUS_NAMES[status],
+    amount: decimalFromMinor(item.valueMinor, item.currency),
+    remaining_amount: decimalFromMinor(item.remainingMinor, item.currency),
+    remaining_pieces: item.remainingPieces,
+    currency: item.currency,
+    ...flagsOf(item, terms),
+    available_group_claim: groupClaimable,
+    validity: localDateTime(item.validUntilMs, terms.zone),
+  };
+};
+
+const titles = (item: ItemRow) => ({
+  item_title: item.title,
+  event_title: item.event?.title ?? null,
+  ticket_title: item.event ? item.variant : null,
+  item_info: [item.title, item.variant].filter(Boolean).join(', '),
+  variant_description: item.variant,
+});
+
+/** A row of the desk's lists: the product and its people, too. */
+export const itemListing = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => ({
+  ...itemSummary(item, terms, groupClaimable),
+  item_info: titles(item).item_info,
+  sender_name: item.sender.name,
+  receiver_name: item.receiver.name,
+});
+
+export type ItemListing = ReturnType<typeof itemListing>;
+
+const people = (item: ItemRow) => ({
+  sender_name: item.sender.name,
+  sender_email: item.sender.email,
+  sender_phone: item.sender.phone,
+  sender_company_use: item.senderCompany !== null,
+  sender_company_name: item.senderCompany?.name ?? null,
+  sender_company_address: item.senderCompany?.address ?? null,
+  sender_company_city: item.senderCompany?.city ?? null,
+  sender_company_postcode: item.senderCompany?.postcode ?? null,
+  sender_company_country: item.senderCompany?.country ?? null,
+  reciever_name: item.receiver.name,
+  reciever_email: item.receiver.email,
+  reciever_phone: item.receiver.phone,
+});
+
+/** The columns that analytics shares with the item itself. */
+export const itemColumns = (item: ItemRow, terms: ItemTerms) => {
+  const status = statusAt(item, terms.nowMs);
+  return {
+    item_type: item.itemType,
+    item_type_identification: TYPE_NAMES[item.itemType],
+    ...titles(item),
+    is_token: item.isToken,
+    status,
+    status_name: STATUS_NAMES[status],
+    amount: decimalFromMinor(item.valueMinor, item.currency),
+    vat: item.vatPercent,
+    vat_value: decimalFromMinor(containedVat(item.valueMinor, item.vatPercent), item.currency),
+    currency: item.currency,
+    remaining_amount: decimalFromMinor(item.remainingMinor, item.currency),
+    remaining_pieces: item.remainingPieces,
+    company_name: item.companyName,
+    validity: localDateTime(item.validUntilMs, terms.zone),
+    created_at: localDateTime(item.createdAtMs, terms.zone),
+    language: item.language,
+  };
+};
+
+/** The whole item object. */
+export const itemObject = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => {
+  const moment = (epochMs: number | null): string | null =>
+    epochMs === null ? null : localDateTime(epochMs, terms.zone);
+  return {
+    ...itemSummary(item, terms, groupClaimable),
+    ...itemColumns(item, terms),
+    ...people(item),
+    delayed_deliver: item.deliverAtMs !== null,
+    deliver_at: moment(item.deliverAtMs),
+    delivered_at: moment(item.deliveredAtMs),
+    delivered_to_post_at: item.postal ? moment(item.createdAtMs) : null,
+    greetings_text: item.greeting,
+    image: item.imageUrl,
+    channel: item.channel,
+    api_receipt_text: `${item.title} ${decimalText(item.valueMinor, item.currency)} ${item.currency}`,
+    claim_url: claimUrlOf(item),
+    pdf_short_url: itemLink(item),
+  };
+};
+
+export type ItemObject = ReturnType<typeof itemObject>;
+export type ItemSummary = ReturnType<typeof itemSummary>;

@@ -1,0 +1,55 @@
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import { localDateTime } from '../../../platform/zones.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import type { ItemOrderRow } from './issuance/item-orders.ts';
+import type { ItemRow } from './rows.ts';
+import { STATUS_NAMES, TYPE_NAMES } from './rules.ts';
+
+/** What an item is worth at one moment, as a preview tells it. Money is a decimal in the currency. */
+const standing = (item: ItemRow) => ({
+  status: item.status,
+  status_name: STATUS_NAMES[item.status],
+  remaining_amount: decimalFromMinor(item.remainingMinor, item.currency),
+  remaining_pieces: item.remainingPieces,
+  currency: item.currency,
+});
+
+/** The answer of an operation on one item, with the item before and after it; before it there may be none. */
+export const itemPreview = (answer: unknown, { before, after }: { before?: ItemRow; after: ItemRow }) => ({
+  ...(answer as object),
+  before: before ? standing(before) : null,
+  after: standing(after),
+});
+
+/** The answer of a claim of a whole order, with what it would use up. */
+export const groupPreview = (answer: unknown, items: readonly ItemRow[]) => {
+  const [{ currency } = { currency: '' }] = items;
+  const leftMinor = items.reduce((sum, item) => sum + item.remainingMinor, 0);
+  return {
+    ...(answer as object),
+    item_count: items.length,
+    redeemed_amount: decimalFromMinor(leftMinor, currency),
+    currency,
+  };
+};
+
+/** What direct issuance would make. Codes are left out: as long as nothing is issued they are worth nothing. */
+export const issuePreview = ({ orderId, facts, state }: ItemOrderRow, company: CompanyRow) => ({
+  order_id: orderId,
+  itemsCount: facts.orderItems,
+  item_type_identification: TYPE_NAMES[facts.itemType],
+  amount_each: decimalFromMinor(facts.valueMinor, facts.currency),
+  price_each: decimalFromMinor(facts.priceMinor, facts.currency),
+  price_total: decimalFromMinor(facts.priceMinor * facts.orderItems, facts.currency),
+  currency: facts.currency,
+  validity: localDateTime(facts.validUntilMs, company.time_zone),
+  captured: state === 'paid',
+});
+
+/** The answer of a capture, with what it would make spendable. */
+export const capturePreview = (answer: unknown, { facts }: ItemOrderRow, itemCount: number) => ({
+  ...(answer as object),
+  item_count: itemCount,
+  price_total: decimalFromMinor(facts.priceMinor * itemCount, facts.currency),
+  currency: facts.currency,
+});

@@ -1,0 +1,233 @@
+import { stopDryRun } from '../../../../platform/agent-call.ts';
+import { nowMs } from '../../../../platform/clock.ts';
+import { ApiError, conflict, invalid, notFound } from '../../../../platform/errors.ts';
+import { log } from '../../../../platform/log.ts';
+import { ConditionFailed, getRow, putRow, queryAll, updateRow, type Key } from '../../../../storage/table.ts';
+import { pause } from '../../../../storage/retry.ts';
+import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
+import type { Reply } from '../../../../storage/idempotency.ts';
+import type { Recording } from '../../../../storage/request-guid.ts';
+import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
+import { assertEachWhole, assertWholeOrder, claimWrites } from './group-claim.ts';
+import { UNCLAIM_WRITES_MAX, unclaimWrites } from './unclaim.ts';
+import { ITEMS_PER_TRANSACTION } from '../issuance/issue.ts';
+import { orderClaimKey, type OrderClaimRow } from '../issuance/item-orders.ts';
+import { touchedOfOrder, USED, type ItemRow } from '../rows.ts';
+import type { Cause } from '../ledger/ledger.ts';
+import { termsOf } from '../load.ts';
+import { groupPreview } from '../preview.ts';
+import { readItemsOfOrder } from '../of-order-id.ts';
+import type { ItemTerms } from '../rules.ts';
+import { untilDoneOrStalled } from '../issuance/until-stalled.ts';
+import { rowOfType } from '../../../../storage/row-of-type.ts';
+
+export interface ManyClaimed {
+  orderId: string;
+  /** All items of the order as they were read. */
+  items: readonly ItemRow[];
+  reply: Reply;
+  cause: Cause;
+  terms: ItemTerms;
+  recording: Recording;
+}
+
+type State = OrderClaimRow['state'];
+
+const ROUNDS = 40;
+const UNCLAIMED_PER_TRANSACTION = Math.floor(TRANSACTION_MAX_WRITES / UNCLAIM_WRITES_MAX);
+
+/** Writes of a step beside its items, by name. */
+const CLAIM = 'order-claim';
+const ANSWER = 'idempotency';
+
+/** Claimed by an earlier step of this very request. */
+const isOurs = (item: ItemRow, { requestId }: OrderClaimRow): boolean =>
+  item.status === USED && item.lastClaimRequestId === requestId;
+
+const causeOf = ({ by, requestId }: OrderClaimRow): Cause => ({ by, requestId, atMs: nowMs() });
+
+/**
+ * Claims an order of very many items. The row written first says that this claim is on its way; every step holds only
+ * while it is, and the last one ends it together with the recorded answer. A step that is refused takes back the steps
+ * before it. If this call dies, the worker that follows the row does what is left, in the one direction or the other.
+ */
+export const claimInSteps = async ({ orderId, items, reply, cause, terms, recording }: ManyClaimed): Promise<void> => {
+  const record = recording.record(reply);
+  const company = items[0]?.company ?? '';
+  if (!('put' in record)) throw new Error('An answer is recorded by a put');
+  const claim: OrderClaimRow = {
+    ...orderClaimKey(company, orderId, cause.requestId),
+    type: 'order-claim',
+    v: 1,
+    company,
+    orderId,
+    state: 'claiming',
+    by: cause.by,
+    requestId: cause.requestId,
+    answer: record.put,
+  };
+  assertClaimable(claim, items, terms);
+  stopDryRun(() => groupPreview(reply.body, items));
+  if ((await begin(claim, terms)) === 'claiming') await run(claim, terms, items);
+};
+
+const assertClaimable = (claim: OrderClaimRow, items: readonly ItemRow[], terms: ItemTerms): void => {
+  assertWholeOrder(items);
+  assertEachWhole(
+    items.filter((item) => !isOurs(item, claim)),
+    terms,
+  );
+};
+
+/** Puts the row, or joins an earlier try of the same request; one that is being taken back is ended first. */
+const begin = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
+  try {
+    await putRow(claim, {
+      expression: 'attribute_not_exists(pk) OR #state = :undone',
+      names: { '#state': 'state' },
+      values: { ':undone': 'undone' satisfies State },
+    });
+    return 'claiming';
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || !error.row) throw error;
+    const standing = rowOfType<OrderClaimRow>('order-claim', error.row);
+    if (standing.state !== 'undoing') return standing.state;
+    await undo(standing, terms);
+    return begin(claim, terms);
+  }
+};
+
+/** Claims what is not claimed yet. Whatever stands in the way, the steps before are taken back and it is thrown. */
+const run = async (claim: OrderClaimRow, terms: ItemTerms, first: readonly ItemRow[]): Promise<void> => {
+  let items = first;
+  for (let round = 1; round <= ROUNDS; round++) {
+    try {
+      assertClaimable(claim, items, terms);
+      await steps(
+        claim,
+        items.filter((item) => !isOurs(item, claim)),
+        terms,
+      );
+      return;
+    } catch (error) {
+      const outcome = outcomeOf(error);
+      if (outcome === 'done') return;
+      if (outcome === 'refused') return endIn(error, claim, terms);
+    }
+    await pause(round);
+    items = await readItemsOfOrder(claim.company, claim.orderId);
+  }
+  await endIn(invalid('order_id', 'The items of this order are being changed by others. Try again.'), claim, terms);
+};
+
+/** A step holds while the claim is on its way; the last one ends it. One after the other: all of them check its row. */
+const steps = async (claim: OrderClaimRow, items: readonly ItemRow[], terms: ItemTerms): Promise<void> => {
+  const count = Math.max(1, Math.ceil(items.length / ITEMS_PER_TRANSACTION));
+  for (let step = 0; step < count; step++) {
+    const part = items.slice(step * ITEMS_PER_TRANSACTION, (step + 1) * ITEMS_PER_TRANSACTION);
+    const writes = part.flatMap((item) => claimWrites(item, causeOf(claim), terms));
+    await transact([...writes, ...(step === count - 1 ? lastWrites(claim) : [checkWrite(claim)])]);
+  }
+};
+
+const onItsWay = {
+  expression: '#state = :claiming',
+  names: { '#state': 'state' },
+  values: { ':claiming': 'claiming' satisfies State },
+};
+
+const checkWrite = ({ pk, sk }: OrderClaimRow): Write => ({ check: { pk, sk }, condition: onItsWay, name: CLAIM });
+
+const lastWrites = (claim: OrderClaimRow): Write[] => {
+  const done: OrderClaimRow = { ...claim, state: 'done' };
+  return [
+    { put: done, condition: onItsWay, name: CLAIM },
+    { put: claim.answer, condition: { expression: 'attribute_not_exists(reply)' }, name: ANSWER },
+  ];
+};
+
+/** `done` by another run of this request, `again` after a lost race for items, or `refused`. */
+const outcomeOf = (error: unknown): 'done' | 'again' | 'refused' => {
+  if (!(error instanceof TransactionRefused)) return 'refused';
+  const claim = rowOfType<OrderClaimRow>('order-claim', error.failed(CLAIM)?.row);
+  if (claim) return claim.state === 'done' ? 'done' : 'refused';
+  return error.failed(ANSWER) ? 'refused' : 'again';
+};
+
+/** Takes the claim back and throws why, unless another run of it has come to its end meanwhile. */
+const endIn = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): Promise<void> => {
+  const state = await undo(claim, terms).catch((error: unknown) => {
+    log.warn('A group claim is taken back by the worker', { cause: error });
+  });
+  if (state === 'done') return;
+  const isOwn = reason instanceof TransactionRefused && reason.failed(CLAIM);
+  throw isOwn ? conflict('request_in_progress', 'This claim is just being taken back. Try again.', 1) : reason;
+};
+
+/** Gives back what the steps have claimed; a refund withdraws its share then. Returns the state in which the claim ended. */
+const undo = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
+  const state = await move(claim, 'claiming', 'undoing');
+  if (state !== 'undoing') return state;
+  const cause: Cause = { ...causeOf(claim), requestId: `${claim.requestId}/undone` };
+  for (let round = 1; ; round++) {
+    const items = await readItemsOfOrder(claim.company, claim.orderId);
+    const ours = items.filter((item) => isOurs(item, claim));
+    if (ours.length === 0) return move(claim, 'undoing', 'undone');
+    await giveBack(ours, cause, terms);
+    await pause(Math.min(round, 5));
+  }
+};
+
+/** A step's worth at a time; what somebody has changed meanwhile is looked at again by the caller. */
+const giveBack = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerms): Promise<void> => {
+  for (let at = 0; at < items.length; at += UNCLAIMED_PER_TRANSACTION) {
+    let part = items.slice(at, at + UNCLAIMED_PER_TRANSACTION);
+    while (part.length > 0) {
+      try {
+        await transact(part.flatMap((item) => unclaimWrites(item, cause, terms)));
+        break;
+      } catch (error) {
+        if (!(error instanceof TransactionRefused)) throw error;
+        const changed = new Set(error.failures.map(({ name }) => name));
+        part = part.filter(({ pk }) => !changed.has(pk));
+      }
+    }
+  }
+};
+
+/** Moves the claim on. Returns the state that it is in then, which another run may have chosen. */
+const move = async (claim: OrderClaimRow, from: State, to: State): Promise<State> => {
+  try {
+    await updateRow({
+      key: { pk: claim.pk, sk: claim.sk },
+      update: 'SET #state = :to',
+      condition: '#state = :from',
+      names: { '#state': 'state' },
+      values: { ':from': from, ':to': to },
+    });
+    return to;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed) || !error.row) throw error;
+    return rowOfType<OrderClaimRow>('order-claim', error.row).state;
+  }
+};
+
+/** Brings a claim to its end that its request has left on the way. */
+export const completeOrderClaim = async (key: Key): Promise<void> => {
+  let claim: OrderClaimRow | undefined;
+  const look = async (): Promise<number | undefined> => {
+    claim = await getRow<OrderClaimRow>(key, { consistent: true });
+    if (claim?.state !== 'claiming' && claim?.state !== 'undoing') return undefined;
+    return (await queryAll<Key>(touchedOfOrder(claim.company, claim.orderId))).length;
+  };
+  if ((await untilDoneOrStalled(look)) === 'done' || !claim) return;
+  const company = await getRow<CompanyRow>(companyKey(claim.company));
+  if (!company) throw notFound('company');
+  try {
+    if (claim.state === 'undoing') await undo(claim, termsOf(company));
+    else await run(claim, termsOf(company), await readItemsOfOrder(claim.company, claim.orderId));
+  } catch (error) {
+    // A claim that cannot be had is taken back, and that is its end.
+    if (!(error instanceof ApiError && error.status < 500) && !(error instanceof TransactionRefused)) throw error;
+  }
+};

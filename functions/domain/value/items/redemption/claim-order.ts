@@ -1,0 +1,102 @@
+import { invalid, notFound } from '../../../../platform/errors.ts';
+import { getRow } from '../../../../storage/table.ts';
+import { pause } from '../../../../storage/retry.ts';
+import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
+import type { Reply } from '../../../../storage/idempotency.ts';
+import type { Recording } from '../../../../storage/request-guid.ts';
+import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
+import { readOrder } from '../../../checkout/orders/read.ts';
+import { claimInSteps } from './claim-in-steps.ts';
+import { assertEachWhole, assertGroupClaimable, claimWrites } from './group-claim.ts';
+import { ITEMS_PER_TRANSACTION } from '../issuance/issue.ts';
+import { groupPreview } from '../preview.ts';
+import type { ItemRow } from '../rows.ts';
+import type { Cause } from '../ledger/ledger.ts';
+import { termsOf } from '../load.ts';
+import { groupCodeOf } from '../issuance/of-order.ts';
+import { readItemsOfOrder, touchedItemOf } from '../of-order-id.ts';
+import { causeOf, type Operator } from '../operate.ts';
+import type { ItemTerms } from '../rules.ts';
+import { rowOfType } from '../../../../storage/row-of-type.ts';
+
+const ROUNDS = 20;
+
+export interface OrderClaim {
+  orderId: string;
+  groupCode: string | undefined;
+  /** How many items somebody was shown before; an order that has another number of them is refused. */
+  seen?: number;
+}
+
+interface Context {
+  cause: Cause;
+  terms: ItemTerms;
+  recording: Recording;
+}
+
+/**
+ * Redeems every item of an order, all or none. An order of more items than one transaction takes is redeemed in steps
+ * that are completed or taken back whatever happens. Throws 404 for an unknown order, 422 when one of its items cannot be
+ * claimed whole or none was issued yet.
+ */
+export const claimOrder = async (
+  operator: Operator,
+  { orderId, groupCode, seen }: OrderClaim,
+  recording: Recording,
+): Promise<Reply> => {
+  const [touched, company] = await Promise.all([
+    touchedItemOf(operator.company, orderId),
+    getRow<CompanyRow>(companyKey(operator.company)),
+  ]);
+  if (!company) throw notFound('company');
+  if (touched) {
+    assertGroupCode(groupCode, orderId);
+    assertEachWhole([touched], termsOf(company));
+  }
+  const items = await readItemsOfOrder(operator.company, orderId);
+  if (items.length === 0) {
+    await readOrder(operator.company, orderId, { consistent: true });
+    throw invalid('order_id', 'Nothing has been issued for this order yet.');
+  }
+  assertGroupCode(groupCode, orderId);
+  assertSeen(seen, items.length);
+  const context = { cause: causeOf(operator, recording), terms: termsOf(company), recording };
+  const reply = recording.reply(200, {
+    info: `${items.length} ${items.length === 1 ? 'item' : 'items'} of order ${orderId}`,
+    message: 'All items of the order are redeemed.',
+  });
+  if (items.length > ITEMS_PER_TRANSACTION) await claimInSteps({ orderId, items, reply, ...context });
+  else await claimAtOnce(items, reply, context);
+  return reply;
+};
+
+const assertGroupCode = (groupCode: string | undefined, orderId: string): void => {
+  if (groupCode === undefined || groupCode.trim().toLowerCase() === groupCodeOf(orderId)) return;
+  throw invalid('group_code', 'The order has no group with this code.');
+};
+
+const assertSeen = (seen: number | undefined, items: number): void => {
+  if (seen === undefined || seen === items) return;
+  throw invalid('order_id', 'The order has other items than were shown. Nothing was redeemed; look at them again.');
+};
+
+const claimAtOnce = async (items: readonly ItemRow[], reply: Reply, context: Context): Promise<void> => {
+  let latest = items;
+  for (let round = 1; round <= ROUNDS; round++) {
+    assertGroupClaimable(latest, context.terms);
+    try {
+      const claims = latest.flatMap((item) => claimWrites(item, context.cause, context.terms));
+      const writes = [...claims, context.recording.record(reply)];
+      await transact(writes, () => groupPreview(reply.body, latest));
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      const rows = new Map(error.failures.map(({ name, row }) => [name, row]));
+      const lost = latest.filter((item) => rows.get(item.pk));
+      if (lost.length < error.failures.length) throw error;
+      latest = latest.map((item) => rowOfType<ItemRow>('item', rows.get(item.pk)) ?? item);
+    }
+    await pause(round);
+  }
+  throw invalid('order_id', 'The items of this order are being changed by others. Try again.');
+};

@@ -1,0 +1,71 @@
+import type { Reply } from '../../../../storage/idempotency.ts';
+import type { Recording } from '../../../../storage/request-guid.ts';
+import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
+import { isVendorCode } from '../../vendor/rules.ts';
+import { portionIn, type AskedPortion } from '../amount.ts';
+import { issueChanged } from '../issuance/issue-changed.ts';
+import { claimVendorCode } from './claim-vendor.ts';
+import { ACTIVATION, activeItem, itemOfDormant } from '../issuance/dormant.ts';
+import type { ItemRow } from '../rows.ts';
+import { lookUp, termsOf, type Looked } from '../load.ts';
+import { causeOf, operate, type Operator } from '../operate.ts';
+import { claimResult } from '../results.ts';
+import { decideClaim, type ItemTerms } from '../rules.ts';
+
+/**
+ * Redeems an item, wholly or in part. A dormant campaign code comes to life and is redeemed in one transaction; a code
+ * of the company's vendor is claimed there and imported. Throws 422 with the reason, 404 for a code that is nothing.
+ */
+export const claimItem = async (
+  operator: Operator,
+  code: string,
+  portion: AskedPortion,
+  recording: Recording,
+): Promise<Reply> => {
+  const looked = await lookUp(operator, code);
+  if (looked.item ?? looked.dormant) await looked.lookup.hit();
+  if (looked.item) return claimLive(looked.item, portion, { operator, recording, terms: looked.terms });
+  if (looked.dormant) return claimDormant(looked, looked.dormant, portion, { operator, recording });
+  if (!isVendorCode(looked.company, code)) throw await looked.lookup.miss();
+  const imported = await claimVendorCode({ looked, operator, code, portion, recording });
+  if ('reply' in imported) return imported.reply;
+  return claimLive(imported.standing, portion, { operator, recording, terms: looked.terms });
+};
+
+const claimLive = async (
+  item: ItemRow,
+  asked: AskedPortion,
+  context: { operator: Operator; recording: Recording; terms: ItemTerms },
+): Promise<Reply> => {
+  const portion = portionIn(asked, item.currency);
+  let whole = false;
+  return operate(item, context.operator, context.recording, {
+    decide: (current) => {
+      const decision = decideClaim(current, portion, context.terms);
+      whole = decision.whole;
+      return decision.change;
+    },
+    body: (after) => claimResult(after, whole),
+  });
+};
+
+const claimDormant = async (
+  looked: Looked,
+  dormant: DormantCodeRow,
+  portion: AskedPortion,
+  context: { operator: Operator; recording: Recording },
+): Promise<Reply> => {
+  const { operator, recording } = context;
+  const cause = causeOf(operator, recording);
+  const item = itemOfDormant(dormant, looked.company, operator, {
+    terms: looked.terms,
+    requestId: recording.guid,
+  });
+  const live = activeItem(item, cause);
+  const decision = decideClaim(live, portionIn(portion, live.currency), looked.terms);
+  const born = await issueChanged({ item, changes: [ACTIVATION, decision.change], cause }, recording, (after) =>
+    claimResult(after, decision.whole),
+  );
+  if ('reply' in born) return born.reply;
+  return claimLive(born.standing, portion, { ...context, terms: termsOf(looked.company) });
+};

@@ -1,0 +1,36 @@
+import { invalid } from '../../../../platform/errors.ts';
+import type { Write } from '../../../../storage/transactions.ts';
+import { changeWrites } from '../ledger/change.ts';
+import type { ItemRow } from '../rows.ts';
+import { changed, type Cause } from '../ledger/ledger.ts';
+import { claimError, decideClaim, type ItemTerms } from '../rules.ts';
+
+/**
+ * Throws 422 unless these are all items of their order and each of them can be claimed whole
+ * (lib/reference/items.md#whole-orders).
+ */
+export const assertGroupClaimable = (items: readonly ItemRow[], terms: ItemTerms): void => {
+  assertWholeOrder(items);
+  assertEachWhole(items, terms);
+};
+
+/** The index may be a moment behind what was just issued: part of an order is never claimed as the whole. */
+export const assertWholeOrder = (items: readonly ItemRow[]): void => {
+  if (items.length !== items[0]?.orderItems) {
+    throw invalid('order_id', 'The items of this order are still being issued. Try again.');
+  }
+};
+
+export const assertEachWhole = (items: readonly ItemRow[], terms: ItemTerms): void => {
+  for (const item of items) {
+    const touched = item.claimedMinor + item.withdrawnMinor > 0 || item.remainingPieces < item.pieces;
+    const reason = claimError(item, terms) ?? (touched ? 'A part of it has been used already.' : null);
+    if (reason !== null) throw invalid('order_id', `The order cannot be claimed as a group. ${item.code}: ${reason}`);
+  }
+};
+
+/** Claims one item of a group whole. */
+export const claimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {
+  const { change } = decideClaim(item, { type: 'all', note: 'order claim' }, terms);
+  return changeWrites(item, changed(item, change, cause));
+};

@@ -1,0 +1,281 @@
+import type { Actor } from '../../../platform/actor.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+import { dueAt } from '../../../storage/due.ts';
+import { listPartition } from '../../../storage/sharded-lists.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import type { CardTemplate } from '../../company/settings/active-templates.ts';
+import { normalizeCode } from '../../catalog/codes/rules.ts';
+
+/** Values of the `type` filter (lib/reference/items.md#types). */
+export const ITEM_TYPES = [
+  'GIFTCARD',
+  'GIFTCARD VARIATION',
+  'DISCOUNTED GC',
+  'GIFT CARD WITH ADDED VALUE',
+  'TICKET',
+  'SPECIALOFFER',
+  'BENEFITDEAL',
+] as const;
+export type ItemType = (typeof ITEM_TYPES)[number];
+
+/** 3 Used, 4 Cancelled, 5 Expired, 6 Paid, 10 Awaiting Payment (lib/reference/items.md#states). */
+export const ITEM_STATUSES = [3, 4, 5, 6, 10] as const;
+export type ItemStatus = (typeof ITEM_STATUSES)[number];
+export const USED = 3;
+export const CANCELLED = 4;
+export const EXPIRED = 5;
+export const PAID = 6;
+export const AWAITING_PAYMENT = 10;
+
+export const LEDGER_KINDS = [
+  'issue',
+  'activate',
+  'claim',
+  'refund',
+  'cancel',
+  'expire',
+  'withdraw',
+  'reinstate',
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+export interface Person {
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+export interface SenderCompany {
+  name: string;
+  address: string | null;
+  city: string | null;
+  postcode: string | null;
+  country: string | null;
+}
+
+export interface ItemEvent {
+  slug: string;
+  title: string;
+  startsAt: string;
+  endsAt: string | null;
+}
+
+/** What the buyer of a ticket stated. */
+export interface ItemTicket {
+  comment: string | null;
+  code: string | null;
+}
+
+/** What is fixed when an item is issued. Amounts in the smallest currency unit. */
+export interface ItemFacts {
+  company: string;
+  companyName: string;
+  code: string;
+  /** `po_…` of a headless order, `ord_…` of any other. */
+  orderId: string;
+  /** Short order number for people; null where there is none. */
+  orderReference: string | null;
+  /** The partner's own reference of the order. */
+  clientReference: string | null;
+  lineId: string | null;
+  /** Place in the order, from 0. */
+  sequence: number;
+  /** Items of the whole order. */
+  orderItems: number;
+  itemType: ItemType;
+  productId: string | null;
+  optionId: string | null;
+  title: string;
+  /** Option of an experience, event or offer. */
+  variant: string | null;
+  event: ItemEvent | null;
+  /** The template that was in force when it was issued; absent: the default. */
+  template?: CardTemplate;
+  addOn: boolean;
+  ticket: ItemTicket | null;
+  /** What it is worth when spent. */
+  valueMinor: number;
+  /** What the buyer paid for it before discount. */
+  priceMinor: number;
+  /** Seats or pieces it stands for. */
+  pieces: number;
+  vatPercent: number;
+  currency: string;
+  campaignId: number | null;
+  /** Last millisecond in which it is valid. */
+  validUntilMs: number;
+  /** The earliest `validUntilMs` of the order. */
+  orderValidUntilMs: number;
+  /** When it was brought to another date of its event the last time. */
+  movedAtMs?: number;
+  sender: Person;
+  senderCompany: SenderCompany | null;
+  receiver: Person;
+  greeting: string | null;
+  imageUrl: string | null;
+  channel: string;
+  language: string;
+  /** `card` (checkout), `invoice` (settlement or contract), `campaign`, `vendor`. */
+  paymentType: string;
+  isToken: boolean;
+  /** When a scheduled delivery was due. */
+  deliverAtMs: number | null;
+  deliveredAtMs: number | null;
+  postal: boolean;
+  createdAtMs: number;
+  /** v1 user to whom the item belongs. */
+  createdBy: string | null;
+  /** It came out of an on-sale: its entries in lists are spread. */
+  onSale?: boolean;
+}
+
+/**
+ * An issued item. At any moment `valueMinor = remainingMinor + claimedMinor + withdrawnMinor`, and `remainingMinor` and
+ * `remainingPieces` are the sums of its ledger. Every change is one conditional write on `version`.
+ */
+export interface ItemRow extends Row, ItemFacts, ItemMarks {
+  type: 'item';
+  /** As stored: an item past its validity is Expired to every reader, whether or not the schedule has come by. */
+  status: ItemStatus;
+  remainingMinor: number;
+  remainingPieces: number;
+  claimedMinor: number;
+  /** Taken back by a refund of the order, or by a cancellation. */
+  withdrawnMinor: number;
+  withdrawnPieces: number;
+  firstClaimedAtMs: number | null;
+  lastClaimedAtMs: number | null;
+  /** Request that claimed of it last. */
+  lastClaimRequestId?: string;
+  version: number;
+  ledgerSeq: number;
+  ledgerHash: string;
+  ledgerAtMs: number;
+}
+
+/** What refunds and disputes of the order have made of an item, beside its balance. */
+export interface ItemMarks {
+  /** Newest epoch of the order that the item was brought to: what an older one asks for is over. */
+  epoch?: number;
+  /** Of what was claimed: paid back with the order, so that no claim of it can be undone. Smallest unit. */
+  repaidMinor?: number;
+  /** The item was given back whole: nothing of it comes back, whatever its claims were worth. */
+  repaidWhole?: boolean;
+  /** The dispute that keeps it from being claimed. */
+  frozenBy?: string;
+  /** What the newest refund took of it, to be given back if the refund is refused. */
+  taken?: Taken;
+}
+
+export interface Taken {
+  refund: string;
+  minor: number;
+  pieces: number;
+  repaidMinor: number;
+  repaidWhole: boolean;
+  status: ItemStatus;
+}
+
+/** One change of an item. Entries are only ever added; each carries the hash of the one before. */
+export interface LedgerRow extends Row {
+  type: 'ledger';
+  /** `<code>#<seq>` hashed: safe to show. */
+  transactionId: string;
+  company: string;
+  code: string;
+  itemType: ItemType;
+  currency: string;
+  /** From 1 (issue), without gaps. */
+  seq: number;
+  kind: LedgerKind;
+  /** Change of the remaining value, smallest unit, and of the remaining pieces. */
+  deltaMinor: number;
+  deltaPieces: number;
+  balanceMinor: number;
+  balancePieces: number;
+  /** Status after the change. */
+  status: ItemStatus;
+  by: Actor;
+  requestId: string;
+  note: string | null;
+  /** Never earlier than the entry before it. */
+  atMs: number;
+  previousHash: string;
+  hash: string;
+}
+
+export const itemPartition = (company: string, code: string): string => `ITEM#${company}#${normalizeCode(code)}`;
+
+/** Codes of campaigns and vendors are not unique across companies, so the company is part of the key. */
+export const itemKey = (company: string, code: string): Key => ({ pk: itemPartition(company, code), sk: 'item' });
+
+/** By moment, then by number: the balance at a moment is one row read backwards from it. */
+export const ledgerKey = (entry: Pick<LedgerRow, 'company' | 'code' | 'atMs' | 'seq'>): Key => ({
+  pk: itemPartition(entry.company, entry.code),
+  sk: `ledger#${sortable(entry.atMs)}#${String(entry.seq).padStart(8, '0')}`,
+});
+
+/** The entries of an item up to and including a moment. */
+export const ledgerUntil = (company: string, code: string, untilMs: number) =>
+  ({ partition: itemPartition(company, code), from: 'ledger#', to: `ledger#${sortable(untilMs)}#~` }) as const;
+
+/** All items of a company by moment of issue (analytics). */
+export const itemsOf = (company: string) => ({ index: 'ix1', partition: `${company}#items`, spread: company }) as const;
+
+/** Items of an order in their sequence. */
+export const itemsOfOrderId = (company: string, orderId: string) =>
+  ({ index: 'ix2', partition: `${company}#items#${orderId}` }) as const;
+
+/** Tickets of an event by moment of issue (participants). */
+export const ticketsOfEvent = (company: string, slug: string) =>
+  ({ index: 'ix3', partition: `${company}#tickets#${slug}`, spread: company }) as const;
+
+/** Items of an order that can no longer be claimed whole: empty while the order is claimable as a group. */
+export const touchedOfOrder = (company: string, orderId: string) =>
+  ({ index: 'ix4', partition: `${company}#touched#${orderId}` }) as const;
+
+/** Claims, refunds and status changes of a company by moment (claimed-items report). */
+export const transactionsOf = (company: string) => ({ index: 'ix1', partition: `${company}#transactions` }) as const;
+
+/** Position of an item in lists by moment of issue. */
+export const itemPosition = (item: Pick<ItemRow, 'createdAtMs' | 'code'>): string =>
+  `${sortable(item.createdAtMs)}#${item.code}`;
+
+export const sequenceText = (sequence: number): string => String(sequence).padStart(6, '0');
+
+/** Nothing of it has been taken in any way. */
+export const isWhole = (item: ItemRow): boolean =>
+  (item.status === PAID || item.status === EXPIRED) &&
+  item.remainingMinor === item.valueMinor &&
+  item.remainingPieces === item.pieces;
+
+type IndexKeys = Omit<Row, 'pk' | 'sk' | 'type' | 'v' | 'ttl'>;
+
+/** Index attributes of an item in its present state. */
+export const itemIndexes = (item: ItemRow): IndexKeys => {
+  const at = itemPosition(item);
+  const bySequence = `${sequenceText(item.sequence)}#${item.code}`;
+  return {
+    ix1pk: listPartition(itemsOf(item.company).partition, item.code, item.onSale),
+    ix1sk: at,
+    ix2pk: itemsOfOrderId(item.company, item.orderId).partition,
+    ix2sk: bySequence,
+    ...(item.event
+      ? {
+          ix3pk: listPartition(ticketsOfEvent(item.company, item.event.slug).partition, item.code, item.onSale),
+          ix3sk: at,
+        }
+      : {}),
+    ...(isWhole(item) ? {} : { ix4pk: touchedOfOrder(item.company, item.orderId).partition, ix4sk: bySequence }),
+    ...(item.status === PAID ? dueAt('item-expiry', `${item.company}#${item.code}`, item.validUntilMs + 1) : {}),
+  };
+};
+
+/** Issues are not transactions: the report lists what happened to items after. */
+export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
+  entry.kind === 'issue'
+    ? {}
+    : {
+        ix1pk: transactionsOf(entry.company).partition,
+        ix1sk: `${sortable(entry.atMs)}#${entry.code}#${String(entry.seq).padStart(8, '0')}`,
+      };

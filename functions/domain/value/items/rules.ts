@@ -1,0 +1,269 @@
+import { decimalText } from '../../../platform/decimals.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { monthsAfter, endOfDayMs, localDate } from '../../../platform/zones.ts';
+import {
+  AWAITING_PAYMENT,
+  CANCELLED,
+  EXPIRED,
+  PAID,
+  USED,
+  type ItemRow,
+  type ItemStatus,
+  type ItemType,
+} from './rows.ts';
+import type { ItemChange } from './ledger/ledger.ts';
+
+/** What decides beside the item itself. */
+export interface ItemTerms {
+  nowMs: number;
+  /** Time zone of the company. */
+  zone: string;
+  /** Months after expiry in which it may still be claimed; -1 always; undefined never. */
+  claimExpired: number | undefined;
+}
+
+export const STATUS_NAMES: Record<ItemStatus, string> = {
+  3: 'Used',
+  4: 'Cancelled',
+  5: 'Expired',
+  6: 'Paid',
+  10: 'Awaiting Payment',
+};
+
+export const TYPE_NAMES: Record<ItemType, string> = {
+  GIFTCARD: 'Gift Card',
+  'GIFTCARD VARIATION': 'Gift Card Variation',
+  'DISCOUNTED GC': 'Discounted Gift Card',
+  'GIFT CARD WITH ADDED VALUE': 'Gift Card With Added Value',
+  TICKET: 'Ticket',
+  SPECIALOFFER: 'Special Offer',
+  BENEFITDEAL: 'Benefit Deal',
+};
+
+const VALUE_TYPES: ReadonlySet<ItemType> = new Set(['GIFTCARD', 'DISCOUNTED GC', 'GIFT CARD WITH ADDED VALUE']);
+
+/** Value cards are spent by amount. */
+export const spendsByAmount = (item: Pick<ItemRow, 'itemType'>): boolean => VALUE_TYPES.has(item.itemType);
+/** Items that stand for several seats are spent by piece. */
+export const spendsByPiece = (item: Pick<ItemRow, 'pieces'>): boolean => item.pieces > 1;
+
+type Timed = Pick<ItemRow, 'status' | 'validUntilMs'>;
+
+/** The status to every reader: validity ends by itself (lib/reference/items.md#states). */
+export const statusAt = (item: Timed, nowMs: number): ItemStatus =>
+  item.status === PAID && nowMs > item.validUntilMs ? EXPIRED : item.status;
+
+/** The last millisecond in which the company still takes it (lib/reference/items.md#after-expiry). */
+export const claimableUntilMs = (validUntilMs: number, terms: ItemTerms): number => {
+  if (terms.claimExpired === undefined) return validUntilMs;
+  if (terms.claimExpired < 0) return Infinity;
+  return endOfDayMs(monthsAfter(localDate(validUntilMs, terms.zone), terms.claimExpired), terms.zone);
+};
+
+/** Why an item cannot be used: what it is itself, or that the payment for it is disputed. */
+export type Obstacle = 'used' | 'cancelled' | 'unpaid' | 'expired' | 'empty' | 'disputed';
+
+/**
+ * What keeps an item from being used, for whoever is told; null when nothing does. Its own state comes first: a dispute may
+ * end, and does not bring back what is over.
+ */
+export const obstacleOf = (item: ItemRow, terms: ItemTerms): Obstacle | null =>
+  ownObstacle(item, terms) ?? (item.frozenBy === undefined ? null : 'disputed');
+
+/** What in its own state keeps it from being used; null when nothing does. */
+const ownObstacle = (item: ItemRow, terms: ItemTerms): Exclude<Obstacle, 'disputed'> | null => {
+  switch (statusAt(item, terms.nowMs)) {
+    case USED:
+      return 'used';
+    case CANCELLED:
+      return 'cancelled';
+    case AWAITING_PAYMENT:
+      return 'unpaid';
+    case EXPIRED:
+      if (terms.nowMs > claimableUntilMs(item.validUntilMs, terms)) return 'expired';
+      break;
+    default:
+  }
+  return item.remainingPieces > 0 ? null : 'empty';
+};
+
+const REASONS: Record<Exclude<Obstacle, 'expired'>, string> = {
+  used: 'The item has already been used.',
+  cancelled: 'The item has been cancelled.',
+  unpaid: 'The item is not paid yet.',
+  empty: 'Nothing is left of the item.',
+  disputed: 'The payment for the item is disputed: it cannot be claimed until that is decided.',
+};
+
+const reasonOf = (obstacle: Obstacle | null, item: ItemRow, { zone }: ItemTerms): string | null => {
+  if (obstacle === 'expired') return `The item expired on ${localDate(item.validUntilMs, zone)}.`;
+  return obstacle === null ? null : REASONS[obstacle];
+};
+
+/** Why it cannot be claimed, in words for staff; null when it can. */
+export const claimError = (item: ItemRow, terms: ItemTerms): string | null =>
+  reasonOf(obstacleOf(item, terms), item, terms);
+
+/** Pieces that have been claimed and not given back. */
+export const claimedPieces = (item: ItemRow): number => item.pieces - item.remainingPieces - item.withdrawnPieces;
+
+/** Why nothing of it can be given back, in words for staff; null when something can. */
+export const refundError = (item: ItemRow): string | null => {
+  if (item.status === CANCELLED) return 'The item has been cancelled.';
+  if (item.status === AWAITING_PAYMENT) return 'The item is not paid yet.';
+  if (isUnspent(item)) return 'Nothing of the item has been claimed.';
+  return isRepaid(item) ? 'The money for what was claimed has been given back with the order.' : null;
+};
+
+/** So much of what was claimed has been paid back to the buyer that nothing of it can come back. */
+const isRepaid = (item: ItemRow): boolean => {
+  if (item.repaidWhole) return true;
+  if ((item.repaidMinor ?? 0) === 0) return false;
+  const { minor, pieces } = givableBack(item);
+  return spendsByAmount(item) ? minor <= 0 : pieces === 0;
+};
+
+/** What may still be given back of what was claimed: what was paid back with the order does not come back again. */
+export const givableBack = (item: ItemRow): { minor: number; pieces: number } => {
+  const pieces = claimedPieces(item);
+  const repaidMinor = item.repaidMinor ?? 0;
+  if (repaidMinor === 0) return { minor: item.claimedMinor, pieces };
+  const minor = item.claimedMinor - repaidMinor;
+  return { minor, pieces: Math.floor((pieces * minor) / item.claimedMinor) };
+};
+
+/** Nothing of it is claimed now. */
+export const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && claimedPieces(item) === 0;
+
+/**
+ * Why it cannot be cancelled; null when it can: only what is paid, claimable and unspent
+ * (lib/reference/items.md#cancelling).
+ */
+export const cancelError = (item: ItemRow, terms: ItemTerms): string | null => {
+  if (item.status === AWAITING_PAYMENT) return null;
+  if (!isUnspent(item)) return 'Something of the item has been claimed. Refund it first.';
+  // A disputed item may be cancelled: that takes nothing from anybody but its holder.
+  return reasonOf(ownObstacle(item, terms), item, terms);
+};
+
+export interface ItemFlags {
+  available_claim: boolean;
+  available_piece_claim: boolean;
+  available_amount_claim: boolean;
+  available_cancel: boolean;
+  available_discard: boolean;
+  speed_claim: boolean;
+  available_refund: boolean;
+  available_piece_refund: boolean;
+  available_amount_refund: boolean;
+  claim_error: string | null;
+  refund_error: string | null;
+}
+
+/**
+ * What can be done with an item now. An item awaiting payment is discarded, a paid one cancelled; `speed_claim` says
+ * that there is nothing to choose: it is claimed whole or not at all.
+ */
+export const flagsOf = (item: ItemRow, terms: ItemTerms): ItemFlags => {
+  const whyNotClaim = claimError(item, terms);
+  const whyNotRefund = refundError(item);
+  const claimable = whyNotClaim === null;
+  const refundable = whyNotRefund === null;
+  const removable = cancelError(item, terms) === null;
+  const awaiting = item.status === AWAITING_PAYMENT;
+  return {
+    available_claim: claimable,
+    available_piece_claim: claimable && spendsByPiece(item),
+    available_amount_claim: claimable && spendsByAmount(item),
+    available_cancel: removable && !awaiting,
+    available_discard: removable && awaiting,
+    speed_claim: claimable && !spendsByPiece(item) && !spendsByAmount(item),
+    available_refund: refundable,
+    available_piece_refund: refundable && spendsByPiece(item),
+    available_amount_refund: refundable && spendsByAmount(item),
+    claim_error: whyNotClaim,
+    refund_error: whyNotRefund,
+  };
+};
+
+/** How much of an item: all that is left, an amount in the smallest unit, or a number of pieces. */
+export type Portion =
+  | { type: 'all'; note?: string | null }
+  | { type: 'amount'; amountMinor: number; note?: string | null }
+  | { type: 'piece'; number: number; note?: string | null };
+
+/** The share of `pieces` out of `ofPieces`, so that the last piece takes what is left. */
+const shareOf = (minor: number, pieces: number, ofPieces: number): number =>
+  minor - Math.floor((minor * (ofPieces - pieces)) / ofPieces);
+
+/** Taking more than there is, or in a way the item does not know, is refused on the field that says so. */
+const portionOf = (
+  item: ItemRow,
+  portion: Portion,
+  of: { minor: number; pieces: number; verb: string; left: string },
+): { minor: number; pieces: number; whole: boolean } => {
+  if (portion.type === 'all') return { minor: of.minor, pieces: of.pieces, whole: true };
+  if (portion.type === 'amount') {
+    if (!spendsByAmount(item)) throw invalid('type', `This item cannot be ${of.verb} by amount.`);
+    if (portion.amountMinor > of.minor) {
+      const most = `${decimalText(of.minor, item.currency)} ${item.currency}`;
+      throw invalid('amount', `At most ${most} of the item ${of.left}.`);
+    }
+    const whole = portion.amountMinor === of.minor;
+    return { minor: portion.amountMinor, pieces: whole ? of.pieces : 0, whole };
+  }
+  if (!spendsByPiece(item)) throw invalid('type', `This item cannot be ${of.verb} by piece.`);
+  if (portion.number > of.pieces) throw invalid('number', `At most ${of.pieces} pieces of the item ${of.left}.`);
+  const whole = portion.number === of.pieces;
+  return { minor: shareOf(of.minor, portion.number, of.pieces), pieces: portion.number, whole };
+};
+
+export interface Decision {
+  change: ItemChange;
+  /** Everything that was left was taken. */
+  whole: boolean;
+}
+
+/** Decides a claim (lib/reference/items.md#redemption). Throws 422 with the reason when it cannot be had. */
+export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
+  const reason = claimError(item, terms);
+  if (reason !== null) throw invalid('code', reason);
+  const left = { minor: item.remainingMinor, pieces: item.remainingPieces, verb: 'claimed', left: 'can be claimed' };
+  const { minor, pieces, whole } = portionOf(item, portion, left);
+  const status = whole ? USED : item.status;
+  return {
+    change: { kind: 'claim', deltaMinor: -minor, deltaPieces: -pieces, status, note: portion.note ?? null },
+    whole,
+  };
+};
+
+/**
+ * Decides giving back what was claimed (lib/reference/items.md#giving-back). Past its validity an item gets its value
+ * back and stays Expired.
+ */
+export const decideRefund = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
+  const reason = refundError(item);
+  if (reason !== null) throw invalid('code', reason);
+  const taken = { ...givableBack(item), verb: 'refunded', left: 'can be given back' };
+  const part = portionOf(item, portion, taken);
+  // A card that is spent by amount has its one piece back as soon as it has value again.
+  const piecesBack = spendsByAmount(item) ? item.pieces - item.remainingPieces : part.pieces;
+  const status = terms.nowMs > item.validUntilMs ? EXPIRED : PAID;
+  return {
+    change: { kind: 'refund', deltaMinor: part.minor, deltaPieces: piecesBack, status, note: portion.note ?? null },
+    whole: part.whole && part.minor === item.claimedMinor,
+  };
+};
+
+/** Decides a cancellation: what is left is gone for good. */
+export const decideCancel = (item: ItemRow, terms: ItemTerms): ItemChange => {
+  const reason = cancelError(item, terms);
+  if (reason !== null) throw invalid('code', reason);
+  return { kind: 'cancel', deltaMinor: -item.remainingMinor, deltaPieces: -item.remainingPieces, status: CANCELLED };
+};
+
+/** Decides that an item past its validity expires; undefined when there is nothing to do. The balance stays. */
+export const decideExpiry = (item: ItemRow, nowMs: number): ItemChange | undefined =>
+  item.status === PAID && nowMs > item.validUntilMs
+    ? { kind: 'expire', deltaMinor: 0, deltaPieces: 0, status: EXPIRED }
+    : undefined;

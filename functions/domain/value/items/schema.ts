@@ -1,0 +1,77 @@
+import { emailSchema } from '../../../platform/email-address.ts';
+import * as z from 'zod/mini';
+import { invalid } from '../../../platform/errors.ts';
+import { lazy } from '../../../platform/lazy.ts';
+import { parseDate } from '../../../platform/zones.ts';
+import type { AskedPortion } from './amount.ts';
+
+/** A decimal above 0, as JSON number; its places are judged with the currency (lib/reference/requests.md#money). */
+const positiveDecimal = lazy(() => z.number().check(z.gt(0, 'This must be greater than 0.')));
+
+/** lib/reference/limits.md#items */
+const NOTE_MAX = 1000;
+const TEXT_MAX = 255;
+const note = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))));
+const text = lazy(() => z.optional(z.string().check(z.maxLength(TEXT_MAX))));
+
+/** Body of claim and refund (lib/reference/items.md#redemption). */
+export const portionBody = lazy(() =>
+  z.strictObject({
+    type: z.enum(['all', 'amount', 'piece']),
+    amount: z.optional(positiveDecimal().check(z.describe('With type `amount`: decimal in the currency.'))),
+    number: z.optional(z.int().check(z.gte(1), z.describe('With type `piece`.'))),
+    claim_note: note(),
+  }),
+);
+
+/** Body of activate. */
+export const activateBody = lazy(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
+
+/** Body of resend. */
+export const resendBody = lazy(() => z.strictObject({ email: emailSchema() }));
+
+/** Body of the claim of a whole order. */
+export const claimOrderBody = lazy(() => z.strictObject({ group_code: z.optional(z.nullable(z.string())) }));
+
+export const PIECES_MAX = 1000;
+
+/** Body of POST /v2/items. */
+export const issueBody = lazy(() =>
+  z.strictObject({
+    amount: positiveDecimal().check(z.describe('Of each card: decimal in the currency.')),
+    piece: z._default(z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Number of cards.')), 1),
+    receiver_name: text(),
+    receiver_email: z.optional(emailSchema()),
+    sender_name: text(),
+    sender_email: z.optional(emailSchema()),
+    promotion_id: z.optional(z.int()),
+    validity: z.optional(
+      z
+        .string()
+        .check(z.refine((value) => parseDate(value) !== undefined, 'This must be an existing date, as YYYY-MM-DD.')),
+    ),
+    sdh_product_id: z.optional(z.union([z.string().check(z.maxLength(TEXT_MAX)), z.int()])),
+    capture: z._default(z.boolean(), true),
+  }),
+);
+
+export type PortionInput = z.output<ReturnType<typeof portionBody>>;
+export type IssueInput = z.output<ReturnType<typeof issueBody>>;
+
+/** What a body asks for. An amount or number that its type does not take is refused: it might be meant. */
+export const portionFrom = (body: PortionInput): AskedPortion => {
+  const given = body.claim_note ?? null;
+  if (body.type !== 'amount' && body.amount !== undefined) {
+    throw invalid('amount', 'Only a request of type amount takes an amount.');
+  }
+  if (body.type !== 'piece' && body.number !== undefined) {
+    throw invalid('number', 'Only a request of type piece takes a number.');
+  }
+  if (body.type === 'all') return { type: 'all', note: given };
+  if (body.type === 'amount') {
+    if (body.amount === undefined) throw invalid('amount', 'A request of type amount needs an amount.');
+    return { type: 'amount', amount: body.amount, note: given };
+  }
+  if (body.number === undefined) throw invalid('number', 'A request of type piece needs a number.');
+  return { type: 'piece', number: body.number, note: given };
+};

@@ -1,0 +1,156 @@
+import { getRows, queryPage, type Key, type Row } from '../../../../storage/table.ts';
+import { isFiledAnew, registerKey } from '../ledger/register.ts';
+import { itemKey, itemsOfOrderId, sequenceText, type ItemRow } from '../rows.ts';
+import { shownAt } from './search-terms.ts';
+import { readPlace, type IndexRange } from './search-texts.ts';
+
+/** A place in a list: where to go on after an item. */
+export interface Position {
+  /** Form of the search text, by number; 0 in the list of an order. */
+  form: number;
+  /** Search row; empty in the list of an order. */
+  place: string;
+  /** Sequence of the item in its order. */
+  sequence: number;
+}
+
+/** An item that may be part of a list, before it has been read. */
+export interface Candidate {
+  key: Key;
+  position: Position;
+}
+
+/** Candidates come in batches, so that each batch is read at once. */
+export type Candidates = AsyncGenerator<Candidate[], void, undefined>;
+
+/** Reads the first batch at once, for a caller that has other things to ask meanwhile. */
+export const begun = (candidates: Candidates): Candidates => {
+  const first = candidates.next();
+  first.catch(() => undefined);
+  return goOn(first, candidates);
+};
+
+async function* goOn(first: Promise<IteratorResult<Candidate[], void>>, rest: Candidates): Candidates {
+  const { value, done } = await first;
+  if (done === true || !value) return;
+  yield value;
+  yield* rest;
+}
+
+/** Items read at once at most; a page that few pass stops after as many. */
+export const BATCH = 90;
+/** Search rows read at once, first and then: each may stand for an order of many items. */
+const FIRST_ROWS = 30;
+const ROWS = 100;
+
+const sequenceOf = (indexKey: Record<string, unknown>): number => Number(String(indexKey['ix2sk']).slice(0, 6));
+
+/** Items of one order in their sequence, after a position, so many at once. */
+export async function* candidatesOfOrder(
+  company: string,
+  orderId: string,
+  after?: Position,
+  atOnce: number = BATCH,
+): Candidates {
+  const range = itemsOfOrderId(company, orderId);
+  let from = after === undefined ? '' : sequenceText(after.sequence + 1);
+  for (;;) {
+    const page = await queryPage<Key & Record<string, unknown>>({ ...range, from, to: '~', limit: atOnce });
+    const batch = page.rows.map((row) => ({
+      key: { pk: row.pk, sk: row.sk },
+      position: { form: 0, place: '', sequence: sequenceOf(row) },
+    }));
+    if (batch.length > 0) yield batch;
+    const last = batch.at(-1);
+    if (!page.lastKey || !last) return;
+    from = sequenceText(last.position.sequence + 1);
+  }
+}
+
+/** Sorts after everything that begins with the prefix. */
+const BEYOND = '\u{10ffff}';
+
+/** Items filed under what is sought, range by range, row by row, after a position. */
+export async function* candidatesOfSearch(
+  company: string,
+  ranges: readonly IndexRange[],
+  after?: Position,
+): Candidates {
+  // The ranges are read side by side: all but one of them find nothing as a rule.
+  const started = ranges.map((range, at) => (after && at < after.form ? undefined : firstIndexPage(range, at, after)));
+  // A range that is not reached any more must not leave a rejection behind.
+  for (const page of started) page?.catch(() => undefined);
+  for (const [at, range] of ranges.entries()) {
+    let page = await started[at];
+    const resumed = after?.form === at ? after : undefined;
+    while (page) {
+      const expanded = await Promise.all(page.places.map((place) => expand(company, at, place, resumed)));
+      yield* inBatches(expanded.flat());
+      page = page.next === undefined ? undefined : await indexPageFrom(range, page.next);
+    }
+  }
+}
+
+interface IndexPage {
+  places: string[];
+  /** Where to read on; undefined at the end. */
+  next: string | undefined;
+}
+
+const firstIndexPage = (range: IndexRange, at: number, after?: Position): Promise<IndexPage> =>
+  indexPageFrom(range, after?.form === at ? after.place : range.prefix, FIRST_ROWS);
+
+const indexPageFrom = async (range: IndexRange, from: string, limit = ROWS): Promise<IndexPage> => {
+  const { index, partition, prefix } = range;
+  const page = await queryPage<Row>({ partition, from, to: prefix + BEYOND, limit, ...(index ? { index } : {}) });
+  const places = page.rows.map(({ sk, ix1sk = '' }) => (index ? ix1sk : sk));
+  const last = places.at(-1);
+  return { places, next: page.lastKey && last !== undefined ? `${last}\u0000` : undefined };
+};
+
+function* inBatches(candidates: readonly Candidate[]): Generator<Candidate[], void, undefined> {
+  for (let at = 0; at < candidates.length; at += BATCH) yield candidates.slice(at, at + BATCH);
+}
+
+const expand = async (company: string, form: number, place: string, after?: Position): Promise<Candidate[]> => {
+  const { orderId, code } = readPlace(place);
+  const isResumed = after?.place === place;
+  if (code !== undefined) {
+    return isResumed ? [] : [{ key: itemKey(company, code), position: { form, place, sequence: 0 } }];
+  }
+  const found: Candidate[] = [];
+  for await (const batch of candidatesOfOrder(company, orderId, isResumed ? after : undefined)) {
+    found.push(...batch.map(({ key, position }) => ({ key, position: { form, place, sequence: position.sequence } })));
+  }
+  return found;
+};
+
+/** An item that is part of a list, and its place in it. */
+export interface Listed {
+  item: ItemRow;
+  position: Position;
+}
+
+export const readCandidates = async (batch: readonly Candidate[]): Promise<Listed[]> => {
+  const rows = await getRows(batch.map(({ key }) => key));
+  return batch.flatMap(({ key, position }) => {
+    const item = rows.get<ItemRow>(key);
+    return item ? [{ item, position }] : [];
+  });
+};
+
+/** Of what a search found, what it is about, each item at one of its places only. */
+export const shownOf = async (batch: readonly Candidate[], ranges: readonly IndexRange[]): Promise<Listed[]> => {
+  const listed = await readCandidates(batch);
+  const isSuffix = ({ position }: Listed): boolean => ranges[position.form]?.kind === 'suffix';
+  const former = listed.filter(isSuffix);
+  const rows = await getRows(former.map(({ item }) => registerKey(item)));
+  // What was filed anew has been looked at already; what was not can only be where it was filed before.
+  const known = (each: Listed): readonly IndexRange[] =>
+    ranges.map((range) => ((range.kind === 'suffix') === isSuffix(each) ? range : { ...range, entriesOf: () => [] }));
+  return listed.filter((each) => {
+    if (isSuffix(each) && isFiledAnew(rows.get<Row>(registerKey(each.item)))) return false;
+    const shown = shownAt(each.item, known(each));
+    return shown?.form === each.position.form && shown.place === each.position.place;
+  });
+};

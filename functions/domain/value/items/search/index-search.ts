@@ -1,0 +1,74 @@
+import { warmSet } from '../../../../platform/warm-state.ts';
+import { putRows } from '../../../../storage/put-rows.ts';
+import { getRows, keyText, type Row } from '../../../../storage/table.ts';
+import type { ItemFacts } from '../rows.ts';
+import { putRegister, unpack } from '../ledger/pack-register.ts';
+import { registerKey, registerRow, titleRows, type Registered } from '../ledger/register.ts';
+import { orderEntries } from './search-terms.ts';
+import type { SearchEntry } from './search-texts.ts';
+
+/** One item that became searchable, as the stream hands it to the worker. */
+export type IndexedItem = Registered &
+  Pick<ItemFacts, 'sequence'> & {
+    /** Of an item whose holder is reminded before it expires. */
+    expiry?: Pick<ItemFacts, 'validUntilMs' | 'orderValidUntilMs'>;
+  };
+
+export const indexedItem = (item: IndexedItem): IndexedItem => ({
+  company: item.company,
+  code: item.code,
+  orderId: item.orderId,
+  orderItems: item.orderItems,
+  orderReference: item.orderReference,
+  clientReference: item.clientReference,
+  sender: item.sender,
+  senderCompany: item.senderCompany ? { name: item.senderCompany.name } : null,
+  receiver: item.receiver,
+  title: item.title,
+  variant: item.variant,
+  event: item.event,
+  createdAtMs: item.createdAtMs,
+  sequence: item.sequence,
+  ...(item.onSale ? { onSale: true } : {}),
+});
+
+const searchRow = ({ partition, place }: SearchEntry): Row => ({ pk: partition, sk: place, type: 'search', v: 1 });
+
+/** Rows of what the order's items share, filed with the first of them. */
+export const rowsOfOrder = (item: IndexedItem): Row[] => (item.sequence === 0 ? orderEntries(item).map(searchRow) : []);
+
+const KNOWN_TITLES_MAX = 10_000;
+/** Titles that this process has written. */
+const knownTitles = warmSet<string>();
+
+/** Items of a shop have few titles between them: each is written once by a process. */
+const putWithTitles = async (items: readonly IndexedItem[], rows: readonly Row[]): Promise<void> => {
+  const titles = new Map(items.flatMap(titleRows).map((row) => [keyText(row), row]));
+  for (const known of knownTitles) titles.delete(known);
+  await putRows([...titles.values(), ...rows]);
+  if (knownTitles.size > KNOWN_TITLES_MAX) knownTitles.clear();
+  for (const key of titles.keys()) knownTitles.add(key);
+};
+
+/** Files items for search. May be run again. */
+export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void> => {
+  await putWithTitles(items, items.flatMap(rowsOfOrder));
+  // Written last, so that its presence says that the others are there.
+  await putRegister(items);
+};
+
+/** Nobody but the worker files the items of a headless order. */
+const isLeftToWorker = ({ orderId }: IndexedItem): boolean => orderId.startsWith('po_');
+
+/** Files those items that the request that issued them has not filed, and writes what else follows from them. */
+export const fileMissing = async (items: readonly IndexedItem[], alongside: readonly Row[]): Promise<void> => {
+  const ours = items.filter(isLeftToWorker);
+  const others = items.filter((item) => !isLeftToWorker(item));
+  const filed = await getRows(others.map(registerKey));
+  await Promise.all([
+    putWithTitles(ours, [...ours.flatMap((item) => [...rowsOfOrder(item), registerRow(item)]), ...alongside]).then(() =>
+      unpack(ours),
+    ),
+    fileForSearch(others.filter((item) => !filed.get(registerKey(item)))),
+  ]);
+};

@@ -1,0 +1,171 @@
+import { keyedHasher } from '../../../../platform/secrets.ts';
+import { suffixRanges } from './suffix-index.ts';
+import {
+  codeText,
+  itemPlace,
+  normalized,
+  normalizeSearch,
+  orderPlace,
+  orderTexts,
+  pointsOf,
+  searchLength,
+  type Searchable,
+  type SearchEntry,
+  type IndexRange,
+} from './search-texts.ts';
+
+/**
+ * Search by beginnings of words. An order is filed under at most eight texts: its references, addresses and names, and
+ * the words in them. A row is found by hashes of the beginning of its text, under a key of ours, so that no key of the
+ * table tells who bought; what was found is held against the texts of the item. Codes are found by their beginning, in
+ * an index of the rows that reports read.
+ */
+/** Shorter beginnings are not filed. */
+export const FILED_MIN_LENGTH = 2;
+/** Codes that begin alike share a partition. */
+const CODE_MIN_LENGTH = 3;
+/** Rows of an order. */
+export const FILED_TEXTS_MAX = 8;
+/** Lengths of beginnings that a row tells apart, beyond the shortest; a longer search is told by the text itself. */
+const STEPS = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 24] as const;
+const STEP_CHARACTERS = 3;
+
+const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
+/** Written without spaces, or a picture: each character may begin what is looked for. */
+const BY_ITSELF =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Extended_Pictographic}]/u;
+
+/** The text from each beginning of a word on. */
+const fromWords = (text: string): string[] => {
+  const points = pointsOf(text);
+  const begins = (at: number): boolean => {
+    const [before = '', here = ''] = [points[at - 1], points[at]];
+    if (at === 0 || BY_ITSELF.test(here)) return true;
+    return IN_WORD.test(here) && (!IN_WORD.test(before) || BY_ITSELF.test(before));
+  };
+  return points.flatMap((_, at) => (begins(at) ? [points.slice(at).join('')] : []));
+};
+
+/**
+ * What an order is filed under: references and addresses first, then names and the last word of each, then the words
+ * between while there is room. What is the beginning of another of them is found by that.
+ */
+export const filedTexts = (item: Searchable): string[] => {
+  const { sender, receiver, senderCompany } = item;
+  const names = normalized([sender.name, receiver.name, senderCompany?.name]).map(fromWords);
+  const references = normalized([item.orderReference, item.clientReference]);
+  const inOrder = [
+    ...references,
+    ...normalized([sender.email, receiver.email]),
+    ...names.flatMap((words) => words.slice(0, 1)),
+    ...names.flatMap((words) => words.slice(-1)),
+    ...names.flatMap((words) => words.slice(1, -1)),
+    ...references.flatMap(fromWords).filter((part) => searchLength(part) >= CODE_MIN_LENGTH),
+  ];
+  const filed: string[] = [];
+  for (const text of inOrder.filter((each) => searchLength(each) >= FILED_MIN_LENGTH)) {
+    if (filed.some((other) => other.startsWith(text))) continue;
+    const beginning = filed.findIndex((other) => text.startsWith(other));
+    if (beginning >= 0) filed[beginning] = text;
+    else if (filed.length < FILED_TEXTS_MAX) filed.push(text);
+  }
+  return [...new Set(filed)];
+};
+
+/** Where a text is filed, and where one is looked for: the hash of its beginning, and those of longer ones in a row. */
+const hashedPlace = (company: string, text: string): { partition: string; path: string } => {
+  const hash = keyedHasher(`search\n${company}`);
+  const points = pointsOf(text);
+  const hashOf = (length: number): string => hash(points.slice(0, length).join('')).toString('base64url');
+  const steps = STEPS.filter((step) => step <= points.length);
+  return {
+    partition: `SEARCH#${company}#words#${hashOf(FILED_MIN_LENGTH).slice(0, 22)}`,
+    path: steps.map((step) => hashOf(step).slice(0, STEP_CHARACTERS)).join(''),
+  };
+};
+
+/** Codes of a company that begin alike. */
+export const codesPartition = (company: string, code: string): string =>
+  `${company}#codes#${code.slice(0, CODE_MIN_LENGTH)}`;
+
+/** The ranges of the index in which a search is looked for, one after the other. Codes are compared without hyphens and spaces. */
+export const searchRanges = (company: string, search: string): IndexRange[] => {
+  const text = normalizeSearch(search);
+  const code = codeText(text);
+  const { partition, path } = hashedPlace(company, text);
+  const words: IndexRange = {
+    kind: 'words',
+    partition,
+    prefix: path,
+    entriesOf: (item) =>
+      filedTexts(item)
+        .filter((filed) => filed.startsWith(text))
+        .map((filed) => orderPlace(hashedPlace(company, filed).path, item)),
+  };
+  const codes: IndexRange = {
+    kind: 'code',
+    index: 'ix1',
+    partition: codesPartition(company, code),
+    prefix: code,
+    entriesOf: (item) => (codeText(item.code).startsWith(code) ? [itemPlace(codeText(item.code), item)] : []),
+  };
+  return [
+    words,
+    ...wordRanges(company, text),
+    ...(code.length >= CODE_MIN_LENGTH ? [codes] : []),
+    ...suffixRanges(company, text, code),
+  ];
+};
+
+/** Words of a search that lead to rows; every word is compared with the texts of what they find. */
+const LEADING_WORDS_MAX = 3;
+
+/** The ranges of a search for several words in any order: each item has a word that begins with each of them. */
+const wordRanges = (company: string, text: string): IndexRange[] => {
+  const words = [...new Set(text.split(' '))];
+  if (words.length < 2) return [];
+  const leading = words
+    .filter((word) => searchLength(word) >= FILED_MIN_LENGTH)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, LEADING_WORDS_MAX);
+  return leading.map((word): IndexRange => {
+    const { partition, path } = hashedPlace(company, word);
+    const entriesOf = (item: Searchable): string[] =>
+      words.every((each) => beginsWord(item, each))
+        ? filedTexts(item)
+            .filter((filed) => filed.startsWith(word))
+            .map((filed) => orderPlace(hashedPlace(company, filed).path, item))
+        : [];
+    return { kind: 'any-order', partition, prefix: path, entriesOf };
+  });
+};
+
+const beginsWord = (item: Searchable, word: string): boolean =>
+  orderTexts(item).some((text) => fromWords(text).some((part) => part.startsWith(word)));
+
+/** What is filed for the order of an item. */
+export const orderEntries = (item: Searchable): SearchEntry[] => {
+  const entries = filedTexts(item).map((text): SearchEntry => {
+    const { partition, path } = hashedPlace(item.company, text);
+    return { partition, place: orderPlace(path, item) };
+  });
+  return [...new Map(entries.map((entry) => [`${entry.partition}\n${entry.place}`, entry])).values()];
+};
+
+/**
+ * The one row under which a match is shown, so that an item that matches several times is shown once: the first row of
+ * the first range that matches. Undefined when the item does not match.
+ */
+export const shownAt = (
+  item: Searchable,
+  ranges: readonly IndexRange[],
+): { form: number; place: string } | undefined => {
+  for (const [at, range] of ranges.entries()) {
+    const [first] = range.entriesOf(item).toSorted(byUtf8);
+    if (first !== undefined) return { form: at, place: first };
+  }
+  return undefined;
+};
+
+/** The order of sort keys in the table: by their bytes. */
+const byUtf8 = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,169 @@
+import { invalid, notFound } from '../../../../platform/errors.ts';
+import { decodeCursor, listPage, type ListIdentity, type ListPage } from '../../../../storage/cursors.ts';
+import { hashInput } from '../../../../storage/idempotency.ts';
+import { getRow } from '../../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
+import {
+  BATCH,
+  begun,
+  candidatesOfOrder,
+  candidatesOfSearch,
+  readCandidates,
+  shownOf,
+  type Candidate,
+  type Candidates,
+  type Listed,
+  type Position,
+} from './candidates.ts';
+import { passes, type ItemFilter } from './filter.ts';
+import type { ItemRow } from '../rows.ts';
+import { isGroupClaimable, isUntouched, termsOf } from '../load.ts';
+import { orderOfGroupCode } from '../issuance/of-order.ts';
+import { itemSummary, type ItemSummary } from '../present.ts';
+import type { ItemTerms } from '../rules.ts';
+import { searchRanges } from './search-terms.ts';
+import { isOrderId, normalizeSearch } from './search-texts.ts';
+
+export interface ItemSearch extends ItemFilter {
+  orderId: string | undefined;
+  groupCode: string | undefined;
+  /** At least five characters. */
+  text: string | undefined;
+  limit: number;
+  startingAfter: string | undefined;
+}
+
+/** Items that a page may pass over: a filter that lets few of many pass gives shorter pages, not dearer ones. */
+const PASSED_OVER_MAX = 65;
+
+interface Found {
+  items: ItemRow[];
+  /** Where the next page goes on; undefined at the end. */
+  next: Position | undefined;
+}
+
+/**
+ * Items of an order in their sequence, or items that a text is part of (lib/reference/items.md#search). Costs what it
+ * finds: items that do not match the text are not read.
+ */
+export const searchItems = (company: string, search: ItemSearch): Promise<ListPage<ItemSummary>> =>
+  searchItemsAs(company, search, itemSummary);
+
+/** The same, each item presented by the caller. */
+export const searchItemsAs = async <T>(
+  company: string,
+  search: ItemSearch,
+  present: (item: ItemRow, terms: ItemTerms, isGroupClaimable: boolean) => T,
+): Promise<ListPage<T>> => {
+  const identity: ListIdentity = {
+    company,
+    list: `items#${hashInput({ ...search, startingAfter: null, limit: null })}`,
+  };
+  const after = search.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, search.startingAfter);
+  const sought = startSearch(company, search, after);
+  // Asked for beside the items: the flag is the same on every item of an order.
+  const untouched = sought?.orderId === undefined ? undefined : isUntouched(company, sought.orderId);
+  untouched?.catch(() => undefined);
+  const terms = await termsOfCompany(company);
+  if (!sought) return listPage(identity, [], undefined);
+  const { items, next } = await collect(sought, search, terms, PASSED_OVER_MAX);
+  const groups = await groupClaimability(items, terms, untouched);
+  const rows = items.map((item) => present(item, terms, groups.get(item.orderId) ?? false));
+  return listPage(identity, rows, next);
+};
+
+/** Items that a list with a total looks at; beyond there is no telling how many match. */
+const COUNTED_MAX = 20_000;
+
+/**
+ * All items that match, for lists that tell a total. Costs what the order, the group or the text matches. Throws 422 when
+ * that is too much.
+ */
+export const findAllItems = async (
+  company: string,
+  search: Omit<ItemSearch, 'limit' | 'startingAfter'>,
+): Promise<{ items: ItemRow[]; terms: ItemTerms }> => {
+  const all = { ...search, limit: Infinity, startingAfter: undefined };
+  const sought = startSearch(company, all);
+  const terms = await termsOfCompany(company);
+  if (!sought) return { items: [], terms };
+  const { items, next } = await collect(sought, all, terms, COUNTED_MAX);
+  if (next) throw invalid('search', `More than ${COUNTED_MAX} items are to be looked at: narrow the search.`);
+  return { items, terms };
+};
+
+const termsOfCompany = async (company: string): Promise<ItemTerms> => {
+  const row = await getRow<CompanyRow>(companyKey(company));
+  if (!row) throw notFound('company');
+  return termsOf(row);
+};
+
+/** A search whose first reads are on their way. */
+interface Sought {
+  candidates: Candidates;
+  /** The one order that is looked at. */
+  orderId: string | undefined;
+  /** What of a batch the search is about. */
+  listed: (batch: readonly Candidate[]) => Promise<Listed[]>;
+}
+
+/** Undefined for what can match nothing. */
+const startSearch = (company: string, search: ItemSearch, after?: Position): Sought | undefined => {
+  const text = search.text === undefined ? undefined : normalizeSearch(search.text);
+  const grouped = search.groupCode === undefined ? undefined : orderOfGroupCode(search.groupCode);
+  const named = text !== undefined && isOrderId(text) ? text : undefined;
+  const orders = new Set([search.orderId, grouped, named].filter((id) => id !== undefined));
+  if (orders.size > 1 || (search.groupCode !== undefined && grouped === undefined)) return undefined;
+  const ranges = text === undefined || named !== undefined ? [] : searchRanges(company, text);
+  const [orderId] = orders;
+  return orderId === undefined
+    ? {
+        candidates: begun(candidatesOfSearch(company, ranges, after)),
+        orderId,
+        listed: (batch) => shownOf(batch, ranges),
+      }
+    : {
+        candidates: begun(candidatesOfOrder(company, orderId, after, Math.min(BATCH, search.limit + 1))),
+        orderId,
+        listed: async (batch) => {
+          const listed = await readCandidates(batch);
+          return listed.filter(
+            ({ item }) => ranges.length === 0 || ranges.some((range) => range.entriesOf(item).length > 0),
+          );
+        },
+      };
+};
+
+const collect = async (
+  { candidates, listed }: Sought,
+  { limit, ...filter }: ItemSearch,
+  terms: ItemTerms,
+  passedOverMax: number,
+): Promise<Found> => {
+  const isWanted = passes(filter, terms);
+  const found: Listed[] = [];
+  let lookedAt = 0;
+  for await (const batch of candidates) {
+    found.push(...(await listed(batch)).filter(({ item }) => isWanted(item)));
+    if (found.length > limit) {
+      const page = found.slice(0, limit);
+      return { items: page.map(({ item }) => item), next: page.at(-1)?.position };
+    }
+    lookedAt += batch.length;
+    if (lookedAt - found.length >= passedOverMax)
+      return { items: found.map(({ item }) => item), next: batch.at(-1)?.position };
+  }
+  return { items: found.map(({ item }) => item), next: undefined };
+};
+
+const groupClaimability = async (
+  items: readonly ItemRow[],
+  terms: ItemTerms,
+  untouched: Promise<boolean> | undefined,
+): Promise<Map<string, boolean>> => {
+  const byOrder = new Map(items.map((item) => [item.orderId, item]));
+  const claimable = await Promise.all(
+    [...byOrder].map(async ([orderId, item]) => [orderId, await isGroupClaimable(item, terms, untouched)] as const),
+  );
+  return new Map(claimable);
+};

@@ -1,0 +1,31 @@
+import type { Reply } from '../../../../storage/idempotency.ts';
+import type { Recording } from '../../../../storage/request-guid.ts';
+import { loadItem } from '../load.ts';
+import { operate, type Operator } from '../operate.ts';
+import { refundResult } from '../results.ts';
+import { portionIn, type AskedPortion } from '../amount.ts';
+import type { ItemRow } from '../rows.ts';
+import { decideRefund } from '../rules.ts';
+
+/** Names a portion that depends on the history of the item. Called for every version of the item that is decided on. */
+export type PortionOf = (item: ItemRow) => Promise<AskedPortion>;
+
+/** Gives back what was claimed, wholly or in part. Throws 422 with the reason when nothing can be given back. */
+export const refundItem = async (
+  operator: Operator,
+  code: string,
+  asked: AskedPortion | PortionOf,
+  recording: Recording,
+): Promise<Reply> => {
+  const { item, terms } = await loadItem(operator, code);
+  let whole = false;
+  return operate(item, operator, recording, {
+    decide: async (current) => {
+      const portion = typeof asked === 'function' ? await asked(current) : asked;
+      const decision = decideRefund(current, portionIn(portion, current.currency), terms);
+      whole = decision.whole;
+      return decision.change;
+    },
+    body: (after) => refundResult(after, whole),
+  });
+};

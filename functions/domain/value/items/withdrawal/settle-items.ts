@@ -1,0 +1,149 @@
+import type { Actor } from '../../../../platform/actor.ts';
+import { nowMs } from '../../../../platform/clock.ts';
+import { unavailable } from '../../../../platform/errors.ts';
+import { getRows } from '../../../../storage/table.ts';
+import { pause } from '../../../../storage/retry.ts';
+import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
+import type { OrderRow } from '../../../checkout/orders/rows.ts';
+import type { ItemUse } from '../../../checkout/allocation/allocation.ts';
+import { changeWrites, replaceItem } from '../ledger/change.ts';
+import { changed, remarked, type Cause, type ItemChange } from '../ledger/ledger.ts';
+import { codesOfOrder } from '../issuance/of-order.ts';
+import { itemKey, type ItemRow } from '../rows.ts';
+import { isUnspent } from '../rules.ts';
+import { changeToTarget, targetsOf, type ItemTarget } from './target.ts';
+
+/** The items of an order as they stand, by sequence; those that were not issued are missing. */
+export type ItemsBySequence = ReadonlyMap<number, ItemRow>;
+
+/** Reads all items of an order by their codes, which follow from the order: an index may lag behind. */
+export const readOrderItems = async (order: OrderRow): Promise<Map<number, ItemRow>> => {
+  const keys = codesOfOrder(order).map((code) => itemKey(order.company, code));
+  const rows = await getRows(keys, { consistent: true });
+  return new Map(
+    keys.flatMap((key, seq) => {
+      const item = rows.get<ItemRow>(key);
+      return item ? [[seq, item] as const] : [];
+    }),
+  );
+};
+
+/** What became of each item, by sequence, as the allocation of a refund asks for it. */
+export const usesOf = (items: ItemsBySequence): Map<number, ItemUse> =>
+  new Map([...items].map(([seq, item]) => [seq, useOf(item)]));
+
+const useOf = (item: ItemRow): ItemUse => ({
+  claimedMinor: item.claimedMinor,
+  withdrawnMinor: item.withdrawnMinor,
+  repaidMinor: item.repaidMinor ?? 0,
+  spent: !isUnspent(item),
+  gone: item.remainingPieces === 0,
+});
+
+/** The writes that bring one item to its target, and whether money was given back for what had been spent of it. */
+export interface ItemWrites {
+  seq: number;
+  /** Undefined where the item is only marked. */
+  change?: ItemChange;
+  writes: Write[];
+  repays: boolean;
+}
+
+export interface SettleOptions {
+  cause: Cause;
+  /** Items that need nothing are marked with the epoch too: those of the refund that is taken back, or all. */
+  stamp: 'plan' | 'all';
+}
+
+const stamps = (target: ItemTarget, stamp: SettleOptions['stamp']): boolean =>
+  stamp === 'all' || (target.returning !== undefined && target.inPlan);
+
+/** What one item needs to stand as the order says; undefined when it does. */
+const writesFor = (
+  seq: number,
+  item: ItemRow,
+  target: ItemTarget,
+  { cause, stamp }: SettleOptions,
+): ItemWrites | undefined => {
+  const needed = changeToTarget(item, target, stamps(target, stamp));
+  if (!needed) return undefined;
+  if (needed.kind === 'marks') {
+    return { seq, writes: [replaceItem(item, remarked(item, needed.marks))], repays: false };
+  }
+  const repays = needed.change.marks?.repaidMinor !== undefined || needed.change.marks?.repaidWhole === true;
+  return { seq, change: needed.change, writes: changeWrites(item, changed(item, needed.change, cause)), repays };
+};
+
+/** All writes that bring items to what the order says; to commit with the order while they fit. */
+export const settlingWrites = (order: OrderRow, items: ItemsBySequence, options: SettleOptions): ItemWrites[] => {
+  const targets = targetsOf(order);
+  return [...items].flatMap(([seq, item]) => {
+    const target = targets[seq];
+    return (target && writesFor(seq, item, target, options)) ?? [];
+  });
+};
+
+const ROUNDS = 40;
+const TRANSACTIONS_AT_ONCE = 4;
+
+/** As many items together as one transaction takes. */
+const inTransactions = (all: readonly ItemWrites[]): ItemWrites[][] => {
+  const groups: ItemWrites[][] = [];
+  let count = TRANSACTION_MAX_WRITES;
+  for (const each of all) {
+    if (count + each.writes.length > TRANSACTION_MAX_WRITES) {
+      groups.push([]);
+      count = 0;
+    }
+    groups.at(-1)?.push(each);
+    count += each.writes.length;
+  }
+  return groups;
+};
+
+/**
+ * Brings the items of an order to what its row says: withdrawn, given back, frozen or released. It looks at states alone,
+ * so it may be broken off, run again and run twice at once; a run for an older state of the order changes nothing that
+ * a newer one has touched. Returns the items whose spent value was marked as paid back. Throws 503 when others keep
+ * changing the items.
+ */
+export const settleItems = async (
+  order: OrderRow,
+  options: { by: Actor; requestId: string; stamp: SettleOptions['stamp'] },
+): Promise<{ spent: number[] }> => {
+  const spent = new Set<number>();
+  for (let round = 1; round <= ROUNDS; round++) {
+    const items = await readOrderItems(order);
+    const cause: Cause = { by: options.by, requestId: options.requestId, atMs: nowMs() };
+    const needed = settlingWrites(order, items, { cause, stamp: options.stamp });
+    if (needed.length === 0) return { spent: [...spent] };
+    const groups = inTransactions(needed);
+    let lost = false;
+    for (let at = 0; at < groups.length; at += TRANSACTIONS_AT_ONCE) {
+      const outcomes = await Promise.all(groups.slice(at, at + TRANSACTIONS_AT_ONCE).map(commitGroup));
+      for (const { done, all } of outcomes) {
+        for (const { seq, repays } of done) if (repays) spent.add(seq);
+        lost ||= !all;
+      }
+    }
+    if (!lost) return { spent: [...spent] };
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'The items of this order are being changed by others. Try again.', 1);
+};
+
+/** Commits a group, without those items that somebody has changed since they were read: they are looked at again. */
+const commitGroup = async (group: readonly ItemWrites[]): Promise<{ done: readonly ItemWrites[]; all: boolean }> => {
+  let left = group;
+  while (left.length > 0) {
+    try {
+      await transact(left.flatMap(({ writes }) => writes));
+      return { done: left, all: left.length === group.length };
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      const changedSince = new Set(error.failures.map(({ name }) => name));
+      left = left.filter(({ writes }) => !writes.some(({ name }) => name !== undefined && changedSince.has(name)));
+    }
+  }
+  return { done: [], all: false };
+};

@@ -1,8 +1,0 @@
-import { listApiKeys } from '../../domain/api-keys/list.ts';
-import { endpoint } from '../endpoint.ts';
-import { listApiKeys as route } from './routes.ts';
-
-export const handler = endpoint(route, async ({ company }) => ({
-  status: 200,
-  body: { object: 'list', data: await listApiKeys(company), has_more: false, next_cursor: null },
-}));

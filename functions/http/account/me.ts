@@ -1,8 +1,0 @@
-import { describeCaller } from '../../domain/companies/me.ts';
-import { endpoint } from '../endpoint.ts';
-import { me } from './routes.ts';
-
-export const handler = endpoint(me, async ({ caller, company }) => ({
-  status: 200,
-  body: await describeCaller(caller.key, company),
-}));

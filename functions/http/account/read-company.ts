@@ -1,9 +1,0 @@
-import { assignedNow } from '../../domain/api-keys/rows.ts';
-import { readCompany } from '../../domain/companies/read.ts';
-import { endpoint } from '../endpoint.ts';
-import { readCompany as route } from './routes.ts';
-
-export const handler = endpoint(route, async ({ caller, params }) => ({
-  status: 200,
-  body: await readCompany([caller.company, ...assignedNow(caller.key)], params['company_id'] ?? ''),
-}));

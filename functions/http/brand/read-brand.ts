@@ -1,9 +1,0 @@
-import { brandTag, presentBrand } from '../../domain/brand/present.ts';
-import { readBranded } from '../../domain/brand/read.ts';
-import { endpoint } from '../endpoint.ts';
-import { readBrandRoute } from './routes.ts';
-
-export const handler = endpoint(readBrandRoute, async ({ company: slug }) => {
-  const company = await readBranded(slug);
-  return { status: 200, headers: { ETag: brandTag(company) }, body: presentBrand(company) };
-});

@@ -1,9 +1,0 @@
-import { readProduct } from '../../domain/catalogue/read.ts';
-import { endpoint } from '../endpoint.ts';
-import { CACHE_HEADERS } from './cache-headers.ts';
-import { readProduct as route } from './routes.ts';
-
-export const handler = endpoint(route, async ({ company, params }) => {
-  const { language, product } = await readProduct(company, params['product_id'] ?? '');
-  return { status: 200, body: product, headers: { 'Content-Language': language, ...CACHE_HEADERS } };
-});

@@ -1,5 +1,0 @@
-import { SCOPES, type Scope } from '../../../platform/scopes.ts';
-import type { Typed } from '../../shop/form/typed.ts';
-
-/** The scopes that were ticked. */
-export const scopesIn = (form: Typed): Scope[] => SCOPES.filter((scope) => form.has(`scope.${scope}`));

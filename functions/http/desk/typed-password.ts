@@ -1,5 +1,0 @@
-import type { Typed } from '../shop/form/typed.ts';
-
-/** A password as it was typed, spaces at its ends included. */
-export const typedPassword = (form: Typed, name = 'password'): string =>
-  form.entries().find(([field]) => field === name)?.[1] ?? '';

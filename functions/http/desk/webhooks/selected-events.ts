@@ -1,5 +1,0 @@
-import { SUBSCRIBABLE_EVENTS } from '../../../domain/webhooks/schema.ts';
-import type { Typed } from '../../shop/form/typed.ts';
-
-/** The events that were ticked. */
-export const selectedEvents = (form: Typed) => SUBSCRIBABLE_EVENTS.filter((event) => form.has(`event.${event}`));

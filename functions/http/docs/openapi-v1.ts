@@ -1,8 +1,0 @@
-import { publicEndpoint } from '../public-endpoint.ts';
-import { legacyDocument } from './openapi/document.ts';
-import { legacyOpenapi } from './routes.ts';
-import { servedDocument } from './served-document.ts';
-
-const document = servedDocument(legacyDocument);
-
-export const handler = publicEndpoint(legacyOpenapi, () => Promise.resolve(document()));

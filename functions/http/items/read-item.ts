@@ -1,8 +1,0 @@
-import { readItem } from '../../domain/items/read.ts';
-import { endpoint } from '../endpoint.ts';
-import { readItem as route } from './read-routes.ts';
-
-export const handler = endpoint(route, async ({ company, admitted, params }) => {
-  const asker = { company, admitted };
-  return { status: 200, body: await readItem(asker, params['code'] ?? '') };
-});

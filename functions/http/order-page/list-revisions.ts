@@ -1,8 +1,0 @@
-import { listRevisions } from '../../domain/order-page/read.ts';
-import { endpoint } from '../endpoint.ts';
-import { listOrderPageRevisions } from './routes.ts';
-
-export const handler = endpoint(listOrderPageRevisions, async ({ company }) => ({
-  status: 200,
-  body: await listRevisions(company),
-}));

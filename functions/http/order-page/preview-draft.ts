@@ -1,8 +1,0 @@
-import { previewDraft } from '../../domain/order-page/preview-link.ts';
-import { endpoint } from '../endpoint.ts';
-import { previewOrderPageDraft } from './routes.ts';
-
-export const handler = endpoint(previewOrderPageDraft, async ({ company, params }) => ({
-  status: 200,
-  body: await previewDraft(company, params['draft_id'] ?? ''),
-}));

@@ -1,8 +1,0 @@
-import { readPage } from '../../domain/order-page/read.ts';
-import { endpoint } from '../endpoint.ts';
-import { readOrderPage } from './routes.ts';
-import { tagged } from './tagged.ts';
-
-export const handler = endpoint(readOrderPage, async ({ company, query }) =>
-  tagged(await readPage(company, query.lang)),
-);

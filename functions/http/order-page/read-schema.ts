@@ -1,8 +1,0 @@
-import { readSchema } from '../../domain/order-page/read.ts';
-import { endpoint } from '../endpoint.ts';
-import { readOrderPageSchema } from './routes.ts';
-
-export const handler = endpoint(readOrderPageSchema, async ({ company, query }) => ({
-  status: 200,
-  body: await readSchema(company, query.lang),
-}));

@@ -1,9 +1,0 @@
-import { patchPage } from '../../domain/order-page/change.ts';
-import { endpoint } from '../endpoint.ts';
-import { publisherOf } from './publisher.ts';
-import { updateOrderPage } from './routes.ts';
-import { tagged } from './tagged.ts';
-
-export const handler = endpoint(updateOrderPage, async ({ company, body, ifMatch, caller }) =>
-  tagged(await patchPage(company, { edits: body.values, ifMatch, by: publisherOf(caller) })),
-);

@@ -1,9 +1,0 @@
-import { closeSession } from '../../domain/test-gateway/close-session.ts';
-import { sessionId } from '../../adapters/payments/test-gateway-protocol.ts';
-import { validate } from '../parse.ts';
-import { gatewayEndpoint } from './gateway-endpoint.ts';
-import { closeTestSession } from './routes.ts';
-
-export const handler = gatewayEndpoint(closeTestSession, ({ params }) =>
-  closeSession(validate(sessionId(), params['session_id'])),
-);

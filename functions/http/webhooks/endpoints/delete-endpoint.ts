@@ -1,8 +1,0 @@
-import { deleteEndpoint } from '../../../domain/webhooks/delete-endpoint.ts';
-import { endpoint } from '../../endpoint.ts';
-import { deleteEndpointRoute } from '../routes.ts';
-
-export const handler = endpoint(deleteEndpointRoute, async ({ company, params }) => {
-  await deleteEndpoint(company, params['endpoint_id'] ?? '');
-  return { status: 204 };
-});

@@ -1,0 +1,208 @@
+import { html, raw } from 'hono/html';
+import { encode } from 'uqr';
+import { brandOf } from '../../domain/company/brand/rules.ts';
+import { formatAmount, formatDay, formatEventTime } from '../../domain/fulfillment/documents/format.ts';
+import { itemLink } from '../../platform/document-links.ts';
+import { familyOf, termsTextOf } from '../../domain/fulfillment/documents/rules.ts';
+import type { Language } from '../../domain/fulfillment/documents/schema.ts';
+import { hasDocument } from '../../domain/fulfillment/documents/deliverable-lines.ts';
+import { formatTag, documentTextsIn } from '../../domain/fulfillment/documents/texts.ts';
+import type { HolderView } from '../../domain/fulfillment/holder/holder-view.ts';
+import { claimUrlOf } from '../../domain/value/items/claim-url.ts';
+import { obstacleOf, spendsByAmount, spendsByPiece, statusAt } from '../../domain/value/items/rules.ts';
+import { EXPIRED, type ItemRow } from '../../domain/value/items/rows.ts';
+import { walletLinks } from '../../domain/fulfillment/wallet/links.ts';
+import { isForWallets } from '../../domain/fulfillment/wallet/rules.ts';
+import { addToWalletLabel } from '../../domain/fulfillment/wallet/texts.ts';
+import { framePage, type Markup } from '../kit/page-frame.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { holderTexts, type HolderTexts } from './holder-texts.ts';
+
+const STYLES = `
+.badge{margin:0 0 4px;font-size:14px;color:var(--soft)}
+.state{display:inline-block;margin:10px 0 0;padding:4px 12px;border-radius:99px;background:#d9f2e1;color:#0c4a26;font-size:14px;font-weight:600}
+.state.over{background:#fbe0dd;color:#7d1a14}
+.balance{margin:14px 0 0;font:650 34px/1.2 var(--brand-heading-font,system-ui,sans-serif)}
+.balance small{display:block;font:400 14px/1.5 var(--brand-body-font,system-ui,sans-serif);color:var(--soft)}
+dl{display:grid;grid-template-columns:fit-content(45%) minmax(0,1fr);gap:6px 18px;margin:18px 0 0}
+dt{color:var(--soft)}
+dd{margin:0;white-space:pre-line;overflow-wrap:anywhere}
+.code{margin:22px 0 0;padding:18px;border:1px dashed var(--line);border-radius:12px;text-align:center}
+.code svg{display:block;width:min(220px,100%);height:auto;margin:0 auto 12px;border-radius:8px}
+.code strong{display:block;font:650 20px/1.4 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
+.code p{margin:8px 0 0;font-size:14px;color:var(--soft)}
+ul{margin:0;padding:0;list-style:none}
+li{padding:3px 0;overflow-wrap:anywhere}
+details{margin:22px 0 0;border-top:1px solid var(--line);padding-top:14px}
+summary{cursor:pointer;font-weight:600}
+.terms{margin-top:10px;font-size:14px;white-space:pre-line}
+.over-code strong{color:var(--soft);text-decoration:line-through}
+`;
+
+interface Page extends HolderView {
+  language: Language;
+  t: HolderTexts;
+  /** How dates and amounts are written. */
+  tag: string;
+}
+
+/** What a phone shows that scans the code of a card: what it is, what is left of it, until when, and where to go with it. */
+export const holderPage = (held: HolderView, language: Language, acceptedTag: string | undefined): Promise<Reply> => {
+  const page: Page = { ...held, language, t: holderTexts(language), tag: formatTag(acceptedTag ?? null, language) };
+  const { company, item, t } = page;
+  const title = item?.title ?? t.voucher;
+  const content = html`${item ? html`<p class="badge">${documentTextsIn(language).badge[familyOf(item)]}</p>` : ''}
+    <h1>${title}</h1>
+    ${item?.variant ? html`<p class="soft">${item.variant}</p>` : ''} ${stateOf(page)} ${balanceOf(page)}
+    ${factsOf(page)} ${codeOf(page)} ${actionsOf(page)} ${placeOf(page)} ${smallPrintOf(page)}`;
+  const brand = brandOf(company);
+  return framePage({ status: 200, language, title: `${title} – ${brand.displayName}`, brand, content, styles: STYLES });
+};
+
+interface Standing {
+  text: string;
+  isOver: boolean;
+}
+
+const standingOf = ({ item, terms, t }: Page): Standing => {
+  if (!item) return { text: t.dormant, isOver: true };
+  const obstacle = obstacleOf(item, terms);
+  if (obstacle !== null) return { text: t.obstacles[obstacle], isOver: true };
+  return { text: statusAt(item, terms.nowMs) === EXPIRED ? t.expiredAccepted : t.valid, isOver: false };
+};
+
+const stateOf = (page: Page): Markup => {
+  const { text, isOver } = standingOf(page);
+  return html`<p class="state${isOver ? ' over' : ''}">${text}</p>`;
+};
+
+const hidesPrice = ({ company }: Page, item: ItemRow): boolean =>
+  company.hide_prices?.includes(familyOf(item)) ?? false;
+
+const balanceOf = (page: Page): Markup => {
+  const { item, t, tag } = page;
+  if (!item || item.event) return '';
+  const money = (minor: number): string => formatAmount(minor, item.currency, tag);
+  if (spendsByAmount(item)) {
+    const isWhole = item.remainingMinor === item.valueMinor;
+    return html`<p class="balance">
+      <small>${t.balance}</small>${money(item.remainingMinor)}
+      ${isWhole ? '' : html`<small>${t.of(money(item.valueMinor))}</small>`}
+    </p>`;
+  }
+  if (hidesPrice(page, item)) return '';
+  return html`<p class="balance"><small>${t.value}</small>${money(item.valueMinor)}</p>`;
+};
+
+const factsOf = (page: Page): Markup => {
+  const { item, event, awaitsDate, company, t, tag, language } = page;
+  if (!item) return '';
+  const texts = documentTextsIn(language);
+  const shown = event ?? (item.event && { ...item.event, datePrecision: 'date_time' });
+  const venue = event?.venue;
+  const place = venue ? [venue.name, [venue.address, venue.postcode].filter(Boolean).join(', ')].filter(Boolean) : [];
+  const facts: [string, string][] = [
+    ...(shown
+      ? [[texts.when, awaitsDate ? t.dateFollows : formatEventTime(shown, company.time_zone, tag)] as [string, string]]
+      : []),
+    ...(place.length > 0 ? [[texts.where, place.join('\n')] as [string, string]] : []),
+    ...(spendsByPiece(item) ? [[texts.seats, t.left(item.remainingPieces, item.pieces)] as [string, string]] : []),
+    ...(item.event
+      ? []
+      : [[texts.validUntil, formatDay(item.validUntilMs, company.time_zone, tag)] as [string, string]]),
+    ...(item.orderReference === null ? [] : [[texts.orderNumber, item.orderReference] as [string, string]]),
+  ];
+  return html`<dl>
+    ${facts.map(
+      ([label, text]) =>
+        html`<dt>${label}</dt>
+          <dd>${text}</dd>`,
+    )}
+  </dl>`;
+};
+
+/** Dark on white in either mode: scanners want it so. */
+const qrPicture = (text: string): string => {
+  const { data, size } = encode(text, { ecc: 'M', border: 3 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    `<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+  );
+};
+
+const codeOf = (page: Page): Markup => {
+  const { company, code, item, t, language } = page;
+  const { isOver } = standingOf(page);
+  const texts = documentTextsIn(language);
+  const hint = item?.event ? texts.scanHint.ticket : texts.scanHint.card;
+  return html`<section class="code${isOver ? ' over-code' : ''}" aria-label="${texts.code}">
+    ${isOver ? '' : raw(qrPicture(claimUrlOf({ company: company.slug, code })))}<strong>${code}</strong>
+    ${isOver ? '' : html`<p>${hint} ${t.keep}</p>`}
+  </section>`;
+};
+
+/** Paths alone, so that the page works behind a shop's own domain, too. */
+const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+};
+
+const actionsOf = ({ item, awaitsDate, company, terms, t, language }: Page): Markup => {
+  if (!item || !hasDocument(item)) return '';
+  const calendar = `/c/${encodeURIComponent(company.slug)}/${encodeURIComponent(item.code)}/event.ics`;
+  const wallets = isForWallets(item, terms) && !awaitsDate ? walletLinks(item) : [];
+  return html`<p>
+    <a class="button main" href="${pathOf(itemLink(item))}">${t.document}</a>
+    ${item.event && !awaitsDate ? html`<a class="button" href="${calendar}">${t.calendar}</a>` : ''}
+    ${wallets.map(({ wallet, url }) => html`<a class="button" href="${pathOf(url)}">${addToWalletLabel(wallet, language)}</a>`)}
+  </p>`;
+};
+
+const placeOf = ({ company, t }: Page): Markup => {
+  const { contact, address } = company;
+  const place = contact?.redeem_at ?? (address ? `${address.street}, ${address.postcode} ${address.city}` : '');
+  const phone = contact?.phone;
+  const lines = [
+    ...(place ? [html`<li>${place}</li>`] : []),
+    ...(phone ? [html`<li><a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a></li>`] : []),
+    ...(contact?.email ? [html`<li><a href="mailto:${contact.email}">${contact.email}</a></li>`] : []),
+    ...(contact?.web
+      ? [html`<li><a href="${contact.web}" rel="noopener">${contact.web.replace(/^https?:\/\//, '')}</a></li>`]
+      : []),
+  ];
+  return html`<section>
+    <h2>${t.where}</h2>
+    <p>${t.how}</p>
+    <ul>
+      ${lines}
+    </ul>
+  </section>`;
+};
+
+const smallPrintOf = ({ item, company, language }: Page): Markup => {
+  const text = item ? termsTextOf(company, familyOf(item), language) : '';
+  const url = company.terms?.url;
+  if (text === '' && url === undefined) return '';
+  return html`<details>
+    <summary>${documentTextsIn(language).terms}</summary>
+    <div class="terms">${text}</div>
+    ${url === undefined ? '' : html`<p><a href="${url}" rel="noopener">${url}</a></p>`}
+  </details>`;
+};
+
+/** One plain page for every code that is none; it shows no shop, because whoever made it up chose the shop as well. */
+export const unknownCodePage = (language: Language): Promise<Reply> => {
+  const t = holderTexts(language);
+  const content = html`<h1>${t.unknown}</h1>
+    <p>${t.unknownText}</p>`;
+  return framePage({ status: 404, language, title: t.unknown, brand: undefined, content });
+};
+
+export const tooManyLooksPage = (language: Language, retryAfterSeconds: number): Promise<Reply> => {
+  const t = holderTexts(language);
+  const content = html`<h1>${t.tooMany}</h1>
+    <p>${t.tooManyText}</p>`;
+  const headers = { 'Retry-After': String(retryAfterSeconds) };
+  return framePage({ status: 429, language, title: t.tooMany, brand: undefined, content, headers });
+};

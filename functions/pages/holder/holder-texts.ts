@@ -1,0 +1,202 @@
+import type { Language } from '../../domain/fulfillment/documents/schema.ts';
+import type { Obstacle } from '../../domain/value/items/rules.ts';
+
+/** What the page of a code says. */
+export interface HolderTexts {
+  voucher: string;
+  valid: string;
+  /** Why it cannot be used; of one that is empty no more is told than of one that is used. */
+  obstacles: Record<Obstacle, string>;
+  /** Past its date, and still taken. */
+  expiredAccepted: string;
+  dormant: string;
+  balance: string;
+  value: string;
+  of: (amount: string) => string;
+  left: (left: number, of: number) => string;
+  keep: string;
+  document: string;
+  calendar: string;
+  /** In place of the date of an event that has lost it. */
+  dateFollows: string;
+  where: string;
+  how: string;
+  unknown: string;
+  unknownText: string;
+  tooMany: string;
+  tooManyText: string;
+}
+
+const TEXTS: Record<Language, HolderTexts> = {
+  en: {
+    voucher: 'Voucher',
+    valid: 'Valid',
+    obstacles: {
+      used: 'Used up',
+      empty: 'Used up',
+      expired: 'Expired',
+      cancelled: 'Cancelled',
+      unpaid: 'Not paid yet',
+      disputed: 'Cannot be used just now',
+    },
+    expiredAccepted: 'Expired, but still accepted',
+    dormant: 'Not activated yet',
+    balance: 'Balance',
+    value: 'Value',
+    of: (amount) => `of ${amount}`,
+    left: (left, of) => `${left} of ${of} left`,
+    keep: 'Do not share it with others.',
+    document: 'Open as PDF',
+    calendar: 'Add to calendar',
+    dateFollows: 'The new date will be announced',
+    where: 'Where to use it',
+    how: 'Show the code to the staff. Ask them if something does not work.',
+    unknown: 'This code is not known',
+    unknownText: 'Check the address or scan the code again. The shop that sold the card can help you.',
+    tooMany: 'Too many tries',
+    tooManyText: 'Too many codes were looked up from here. Try again later.',
+  },
+  da: {
+    voucher: 'Værdibevis',
+    valid: 'Gyldigt',
+    obstacles: {
+      used: 'Brugt op',
+      empty: 'Brugt op',
+      expired: 'Udløbet',
+      cancelled: 'Annulleret',
+      unpaid: 'Ikke betalt endnu',
+      disputed: 'Kan ikke bruges lige nu',
+    },
+    expiredAccepted: 'Udløbet, men kan stadig bruges',
+    dormant: 'Ikke aktiveret endnu',
+    balance: 'Saldo',
+    value: 'Værdi',
+    of: (amount) => `af ${amount}`,
+    left: (left, of) => `${left} af ${of} tilbage`,
+    keep: 'Del den ikke med andre.',
+    document: 'Åbn som PDF',
+    calendar: 'Føj til kalender',
+    dateFollows: 'Ny dato følger',
+    where: 'Her kan det bruges',
+    how: 'Vis koden til personalet. Spørg dem, hvis noget ikke virker.',
+    unknown: 'Koden er ukendt',
+    unknownText: 'Kontrollér adressen, eller scan koden igen. Butikken, der har solgt kortet, kan hjælpe dig.',
+    tooMany: 'For mange forsøg',
+    tooManyText: 'Der er slået for mange koder op herfra. Prøv igen senere.',
+  },
+  sv: {
+    voucher: 'Värdebevis',
+    valid: 'Giltigt',
+    obstacles: {
+      used: 'Förbrukat',
+      empty: 'Förbrukat',
+      expired: 'Utgånget',
+      cancelled: 'Makulerat',
+      unpaid: 'Inte betalt ännu',
+      disputed: 'Kan inte användas just nu',
+    },
+    expiredAccepted: 'Utgånget, men kan fortfarande användas',
+    dormant: 'Inte aktiverat ännu',
+    balance: 'Saldo',
+    value: 'Värde',
+    of: (amount) => `av ${amount}`,
+    left: (left, of) => `${left} av ${of} kvar`,
+    keep: 'Dela den inte med andra.',
+    document: 'Öppna som PDF',
+    calendar: 'Lägg till i kalendern',
+    dateFollows: 'Nytt datum meddelas senare',
+    where: 'Här kan det användas',
+    how: 'Visa koden för personalen. Fråga dem om något inte fungerar.',
+    unknown: 'Koden är okänd',
+    unknownText: 'Kontrollera adressen eller skanna koden igen. Butiken som sålde kortet kan hjälpa dig.',
+    tooMany: 'För många försök',
+    tooManyText: 'För många koder har sökts härifrån. Försök igen senare.',
+  },
+  de: {
+    voucher: 'Gutschein',
+    valid: 'Gültig',
+    obstacles: {
+      used: 'Aufgebraucht',
+      empty: 'Aufgebraucht',
+      expired: 'Abgelaufen',
+      cancelled: 'Storniert',
+      unpaid: 'Noch nicht bezahlt',
+      disputed: 'Zurzeit nicht einlösbar',
+    },
+    expiredAccepted: 'Abgelaufen, wird aber noch angenommen',
+    dormant: 'Noch nicht aktiviert',
+    balance: 'Guthaben',
+    value: 'Wert',
+    of: (amount) => `von ${amount}`,
+    left: (left, of) => `noch ${left} von ${of}`,
+    keep: 'Geben Sie ihn nicht weiter.',
+    document: 'Als PDF öffnen',
+    calendar: 'In den Kalender',
+    dateFollows: 'Neuer Termin folgt',
+    where: 'Hier einlösen',
+    how: 'Zeigen Sie den Code dem Personal. Fragen Sie dort, wenn etwas nicht geht.',
+    unknown: 'Dieser Code ist nicht bekannt',
+    unknownText:
+      'Prüfen Sie die Adresse oder scannen Sie den Code noch einmal. Der Shop, der ihn verkauft hat, hilft Ihnen.',
+    tooMany: 'Zu viele Versuche',
+    tooManyText: 'Von hier wurden zu viele Codes abgefragt. Versuchen Sie es später wieder.',
+  },
+  nb: {
+    voucher: 'Verdibevis',
+    valid: 'Gyldig',
+    obstacles: {
+      used: 'Brukt opp',
+      empty: 'Brukt opp',
+      expired: 'Utløpt',
+      cancelled: 'Kansellert',
+      unpaid: 'Ikke betalt ennå',
+      disputed: 'Kan ikke brukes akkurat nå',
+    },
+    expiredAccepted: 'Utløpt, men kan fortsatt brukes',
+    dormant: 'Ikke aktivert ennå',
+    balance: 'Saldo',
+    value: 'Verdi',
+    of: (amount) => `av ${amount}`,
+    left: (left, of) => `${left} av ${of} igjen`,
+    keep: 'Ikke del den med andre.',
+    document: 'Åpne som PDF',
+    calendar: 'Legg til i kalenderen',
+    dateFollows: 'Ny dato kommer',
+    where: 'Her kan det brukes',
+    how: 'Vis koden til personalet. Spør dem hvis noe ikke virker.',
+    unknown: 'Koden er ukjent',
+    unknownText: 'Sjekk adressen eller skann koden på nytt. Butikken som solgte kortet, kan hjelpe deg.',
+    tooMany: 'For mange forsøk',
+    tooManyText: 'For mange koder er slått opp herfra. Prøv igjen senere.',
+  },
+  nn: {
+    voucher: 'Verdibevis',
+    valid: 'Gyldig',
+    obstacles: {
+      used: 'Brukt opp',
+      empty: 'Brukt opp',
+      expired: 'Gått ut',
+      cancelled: 'Avlyst',
+      unpaid: 'Ikkje betalt enno',
+      disputed: 'Kan ikkje brukast no',
+    },
+    expiredAccepted: 'Gått ut, men kan framleis brukast',
+    dormant: 'Ikkje aktivert enno',
+    balance: 'Saldo',
+    value: 'Verdi',
+    of: (amount) => `av ${amount}`,
+    left: (left, of) => `${left} av ${of} att`,
+    keep: 'Ikkje del han med andre.',
+    document: 'Opne som PDF',
+    calendar: 'Legg til i kalenderen',
+    dateFollows: 'Ny dato kjem',
+    where: 'Her kan det brukast',
+    how: 'Vis koden til dei tilsette. Spør dei om noko ikkje verkar.',
+    unknown: 'Koden er ukjend',
+    unknownText: 'Sjekk adressa eller skann koden på nytt. Butikken som selde kortet, kan hjelpe deg.',
+    tooMany: 'For mange forsøk',
+    tooManyText: 'For mange kodar er slegne opp herifrå. Prøv att seinare.',
+  },
+};
+
+export const holderTexts = (language: Language): HolderTexts => TEXTS[language];

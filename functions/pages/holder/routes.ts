@@ -1,0 +1,71 @@
+import type { Route } from '../../pipeline/route.ts';
+
+/** The address in the printed QR code (`claim_url`), for phones. */
+export const showCode = {
+  name: 'show-code',
+  method: 'GET',
+  path: '/c/{company_id}/{code}',
+  alsoAt: ['/c/{company_id}'],
+  entry: 'functions/pages/holder/show-code.ts',
+  access: 'public',
+  replies: { 200: 'text/html' },
+  summary: 'Show a code to its holder, as a page',
+  description:
+    'What `claim_url` leads to, in the brand of the company and the language of the visitor: what it is, what is left of it, ' +
+    'until when it is valid, where it is used, terms and document. A code that is none is a plain 404 page. Looks and misses are ' +
+    'limited by address, then 429.',
+  tag: 'Items',
+  uses: ['keys', 'table:read', 'rows:VISITS'],
+} as const satisfies Route;
+
+/** The link to a ticket's date on the page of its code. */
+export const showCodeCalendar = {
+  name: 'show-code-calendar',
+  method: 'GET',
+  path: '/c/{company_id}/{code}/event.ics',
+  entry: 'functions/pages/holder/show-code-calendar.ts',
+  access: 'public',
+  replies: { 200: 'text/calendar' },
+  errors: ['not_found'],
+  summary: 'The event of a ticket, for its holder’s calendar',
+  tag: 'Items',
+  uses: ['keys', 'table:read', 'rows:VISITS'],
+} as const satisfies Route;
+
+/** The links to wallets on the page of a code. */
+export const showCodeApple = {
+  name: 'show-code-apple',
+  method: 'GET',
+  path: '/c/{company_id}/{code}/apple.pkpass',
+  entry: 'functions/pages/holder/show-code-apple.ts',
+  access: 'public',
+  replies: { 200: 'application/vnd.apple.pkpass' },
+  errors: ['not_found', 'rate_limited'],
+  summary: 'A card as a signed pass for Apple Wallet',
+  description:
+    'A ticket is an event ticket, a value card a store card with its balance, anything else a coupon. It stands as it stood when it ' +
+    'was fetched; its back leads to the page of the code. 404 where the operator has given no certificates, for a code that is ' +
+    'none, for a card that cannot be used, and for a ticket whose event has no date for now. Looks and misses are limited by ' +
+    'address, as those at the page are.',
+  tag: 'Items',
+  uses: ['keys', 'table:read', 'rows:VISITS', 'objects:read', 'wallet'],
+  memoryMb: 1024,
+} as const satisfies Route;
+
+export const showCodeGoogle = {
+  name: 'show-code-google',
+  method: 'GET',
+  path: '/c/{company_id}/{code}/google-wallet',
+  entry: 'functions/pages/holder/show-code-google.ts',
+  access: 'public',
+  replies: { 303: null },
+  errors: ['not_found', 'rate_limited'],
+  summary: 'Save a card in Google Wallet',
+  description:
+    'Leads to Google with the card, signed: a ticket as an event ticket, a value card as a gift card with its balance, anything ' +
+    'else as an offer. 404 and limits as for the pass for Apple Wallet.',
+  tag: 'Items',
+  uses: ['keys', 'table:read', 'rows:VISITS', 'wallet'],
+} as const satisfies Route;
+
+export const holderRoutes = [showCode, showCodeCalendar, showCodeApple, showCodeGoogle];

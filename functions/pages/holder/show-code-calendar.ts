@@ -1,0 +1,36 @@
+import { brandOf } from '../../domain/company/brand/rules.ts';
+import { findForHolder } from '../../domain/fulfillment/holder/holder-view.ts';
+import { claimUrlOf } from '../../domain/value/items/claim-url.ts';
+import { CALENDAR, calendarText } from '../../domain/notifications/mail/calendar.ts';
+import { notFound } from '../../platform/errors.ts';
+import { browserEndpoint } from '../kit/browser-endpoint.ts';
+import { limited } from './limited.ts';
+import { showCodeCalendar } from './routes.ts';
+
+export const handler = browserEndpoint(showCodeCalendar, async ({ params, address }) => {
+  const held = await limited(
+    findForHolder({ company: params['company_id'] ?? '', code: params['code'] ?? '', address }),
+  );
+  const { item, event, company } = held ?? {};
+  if (!item?.event || !company || held?.awaitsDate) throw notFound('event');
+  const { slug, title, startsAt, endsAt } = item.event;
+  // Of orders that followed before their lines said so.
+  const moved = item.movedAtMs === undefined ? {} : { movedAtMs: item.movedAtMs };
+  const shown = { ...moved, ...(event ?? { startsAt, endsAt, datePrecision: 'date_time' }), slug, title };
+  const context = {
+    company: company.slug,
+    organizer: brandOf(company).displayName,
+    language: item.language,
+    issuedAtMs: item.createdAtMs,
+    url: claimUrlOf(item),
+  };
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': CALENDAR,
+      'Content-Disposition': `attachment; filename="${slug}.ics"`,
+      'Cache-Control': 'no-store',
+    },
+    body: calendarText(shown, context),
+  };
+});

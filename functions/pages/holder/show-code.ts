@@ -1,0 +1,21 @@
+import { languageFor, spoken } from '../../domain/fulfillment/documents/texts.ts';
+import { findForHolder } from '../../domain/fulfillment/holder/holder-view.ts';
+import { RateExceeded } from '../../storage/rate-window.ts';
+import { browserEndpoint } from '../kit/browser-endpoint.ts';
+import { holderPage, tooManyLooksPage, unknownCodePage } from './holder-page.ts';
+import { visitorsTag } from '../kit/visitors-tag.ts';
+import { showCode } from './routes.ts';
+
+export const handler = browserEndpoint(showCode, async ({ params, headers, address }) => {
+  const tag = visitorsTag(headers['accept-language']);
+  const visitors = spoken(tag);
+  try {
+    const held = await findForHolder({ company: params['company_id'] ?? '', code: params['code'] ?? '', address });
+    if (!held) return await unknownCodePage(visitors ?? 'en');
+    const { item, company } = held;
+    return await holderPage(held, visitors ?? languageFor(item?.language, company.language), tag ?? item?.language);
+  } catch (error) {
+    if (error instanceof RateExceeded) return tooManyLooksPage(visitors ?? 'en', error.retryAfterSeconds);
+    throw error;
+  }
+});

@@ -1,0 +1,32 @@
+import { spoken } from '../../domain/fulfillment/documents/texts.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { errorReply } from '../../pipeline/pipeline.ts';
+import { publicEndpoint, type PublicRequest } from '../../pipeline/public-endpoint.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import type { Route } from '../../pipeline/route.ts';
+import { troublePage } from './trouble-page.ts';
+import { visitorsTag } from './visitors-tag.ts';
+
+/**
+ * The handler of an address that people open or send a form to: whatever fails is told them on a page, in a language of theirs. Who
+ * asks for no HTML is answered as everywhere. The cause is in the log, under the request id.
+ */
+export const browserEndpoint = (
+  route: Route & { access: 'public' },
+  serve: (request: PublicRequest) => Promise<Reply>,
+) =>
+  publicEndpoint(route, async (request) => {
+    try {
+      return await serve(request);
+    } catch (error) {
+      if (!wantsPage(request) || !isForPeople(error)) throw error;
+      const language = spoken(visitorsTag(request.headers['accept-language'])) ?? 'en';
+      return troublePage(request.path, errorReply(error as Error), language);
+    }
+  });
+
+/** What else is refused was not sent by a page of ours. */
+const isForPeople = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500 || [404, 410, 429].includes(error.status);
+
+const wantsPage = ({ headers }: PublicRequest): boolean => (headers['accept'] ?? '').includes('text/html');

@@ -1,0 +1,108 @@
+import { gatewayName } from '../../adapters/payments/gateway-names.ts';
+import { isPermittedScheme } from '../../domain/company/companies/approved-urls.ts';
+import type { CompanyRow } from '../../domain/company/companies/rows.ts';
+import { config } from '../../platform/config.ts';
+import { isKnown, strongTag } from '../../platform/preconditions.ts';
+import { compress, COMPRESSED_FROM_BYTES, encodingFor } from '../../pipeline/encoding.ts';
+import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
+import type { Reply } from '../../pipeline/request.ts';
+
+/**
+ * How an answer may be kept. `shared`: it holds nothing personal, so a CDN may answer with it for half a minute and a browser
+ * asks whether it has changed. `history`: only for going back in the browser. `never`: whoever has the address may not find it
+ * in a cache.
+ */
+export type Caching = 'shared' | 'history' | 'never';
+
+const CACHE_CONTROL: Readonly<Record<Caching, string>> = {
+  shared: 'public, max-age=0, s-maxage=30, stale-while-revalidate=60',
+  history: 'private, no-cache',
+  never: 'no-store',
+};
+
+/** A text of the service's own, compressed where the browser takes it that way, with its tag; 304 when it is known there. */
+export const textReply = (
+  request: Pick<PublicRequest, 'headers'>,
+  { status = 200, text, headers }: { status?: number; text: string; headers: Record<string, string> },
+): Reply => {
+  const long = Buffer.byteLength(text) >= COMPRESSED_FROM_BYTES;
+  const encoding = long ? encodingFor(request.headers['accept-encoding']) : undefined;
+  const tag = strongTag(text, encoding ?? '');
+  const vary = ['Accept-Encoding', headers['Vary']].filter(Boolean).join(', ');
+  const isKept = headers['Cache-Control'] !== CACHE_CONTROL.never;
+  const all = { ...headers, Vary: vary, ...(isKept ? { ETag: tag } : {}) };
+  if (isKept && status === 200 && isKnown(request.headers['if-none-match'], tag)) return { status: 304, headers: all };
+  return {
+    status,
+    headers: { ...all, ...(encoding ? { 'Content-Encoding': encoding } : {}) },
+    body: encoding ? compress(text, encoding) : text,
+  };
+};
+
+/** Sites that may show a company's page in a frame: those it has approved. */
+const framers = (company: CompanyRow | undefined): string[] => {
+  const origins = (company?.approved_urls ?? [])
+    .filter((url) => isPermittedScheme(url, config.allowsLoopbackWebhooks()))
+    .map((url) => {
+      const { protocol, hostname, host, port } = new URL(url);
+      // Without a port, an approved address on this machine stands for all ports.
+      return protocol === 'http:' && port === '' ? `http://${hostname}:*` : `${protocol}//${host}`;
+    });
+  return [...new Set(origins)];
+};
+
+const policy = (frameAncestors: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' https: data: blob:",
+    `connect-src 'self' ${config.baseUrl().startsWith('https:') ? 'https://*.amazonaws.com' : ''}`.trim(),
+    // Browsers hold a form's redirect to this too, and a payment page may be the gateway's own.
+    `form-action 'self'${gatewayName() === 'stripe' ? ' https:' : ''}`,
+    "base-uri 'none'",
+    `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
+  ].join('; ');
+
+export interface PageAnswer {
+  status?: number;
+  html: string;
+  caching: Caching;
+  language: string;
+  /** Whose approved sites may frame it; absent: nobody. */
+  framedBy?: CompanyRow | undefined;
+  /** It differs by what the browser asks for. */
+  negotiated?: boolean;
+  /** Search engines may show it. */
+  indexed?: boolean;
+  headers?: Record<string, string>;
+}
+
+/** A page with everything that protects it. */
+export const pageReply = (request: Pick<PublicRequest, 'headers'>, answer: PageAnswer): Reply => {
+  const frameAncestors = framers(answer.framedBy);
+  return textReply(request, {
+    ...(answer.status === undefined ? {} : { status: answer.status }),
+    text: answer.html,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': answer.language,
+      'Cache-Control': CACHE_CONTROL[answer.caching],
+      'Content-Security-Policy': policy(frameAncestors),
+      'Referrer-Policy': answer.caching === 'shared' ? 'strict-origin-when-cross-origin' : 'no-referrer',
+      'Strict-Transport-Security': 'max-age=31536000',
+      'X-Content-Type-Options': 'nosniff',
+      ...(frameAncestors.length === 0 ? { 'X-Frame-Options': 'DENY' } : {}),
+      ...(answer.indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
+      ...(answer.negotiated ? { Vary: 'Accept-Language' } : {}),
+      ...answer.headers,
+    },
+  });
+};
+
+/** 303: the browser goes on with a GET. */
+export const seeOther = (location: string): Reply => ({
+  status: 303,
+  headers: { Location: location, 'Referrer-Policy': 'no-referrer' },
+});

@@ -1,0 +1,112 @@
+import { html } from 'hono/html';
+import type { Language } from '../../domain/fulfillment/documents/schema.ts';
+import { framePage } from './page-frame.ts';
+import type { Reply } from '../../pipeline/request.ts';
+
+interface Texts {
+  /** What it led to is not there, or no more. */
+  gone: string;
+  goneText: string;
+  /** Something did not answer. */
+  busy: string;
+  busyText: string;
+  /** The visitor has asked too often. */
+  often: string;
+  oftenText: (minutes: number) => string;
+  failed: string;
+  failedText: string;
+  again: string;
+}
+
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  en: {
+    gone: 'There is nothing here any more',
+    goneText: 'What this link led to is not there, or was withdrawn, for example because its order was refunded.',
+    busy: 'This does not work just now',
+    busyText: 'Something did not answer in time. Wait a moment and open the page again: it shows how things stand.',
+    often: 'That was too often',
+    oftenText: (minutes) => `Open the page again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    failed: 'Something went wrong on our side',
+    failedText: 'Open the page again: it shows how things stand.',
+    again: 'Open the page again',
+  },
+  da: {
+    gone: 'Her er ikke længere noget',
+    goneText: 'Det, linket førte til, findes ikke eller er trukket tilbage, for eksempel fordi ordren er refunderet.',
+    busy: 'Det går ikke lige nu',
+    busyText: 'Noget svarede ikke i tide. Vent et øjeblik, og åbn siden igen: Den viser, hvordan det står til.',
+    often: 'Det var for mange gange',
+    oftenText: (minutes) => `Åbn siden igen om ${minutes === 1 ? 'et minut' : `${minutes} minutter`}.`,
+    failed: 'Noget gik galt hos os',
+    failedText: 'Åbn siden igen: Den viser, hvordan det står til.',
+    again: 'Åbn siden igen',
+  },
+  sv: {
+    gone: 'Här finns ingenting längre',
+    goneText:
+      'Det som länken ledde till finns inte eller har dragits tillbaka, till exempel för att ordern har återbetalats.',
+    busy: 'Det går inte just nu',
+    busyText: 'Något svarade inte i tid. Vänta ett ögonblick och öppna sidan igen: den visar hur det står till.',
+    often: 'Det var för många gånger',
+    oftenText: (minutes) => `Öppna sidan igen om ${minutes === 1 ? 'en minut' : `${minutes} minuter`}.`,
+    failed: 'Något gick fel hos oss',
+    failedText: 'Öppna sidan igen: den visar hur det står till.',
+    again: 'Öppna sidan igen',
+  },
+  de: {
+    gone: 'Hier ist nichts mehr',
+    goneText:
+      'Was hinter diesem Link stand, gibt es nicht, oder es wurde zurückgenommen, etwa weil die Bestellung erstattet wurde.',
+    busy: 'Das geht gerade nicht',
+    busyText:
+      'Etwas hat nicht rechtzeitig geantwortet. Warten Sie einen Moment und öffnen Sie die Seite erneut: Sie zeigt, wie es steht.',
+    often: 'Das war zu oft',
+    oftenText: (minutes) => `Öffnen Sie die Seite in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} erneut.`,
+    failed: 'Bei uns ist etwas schiefgegangen',
+    failedText: 'Öffnen Sie die Seite erneut: Sie zeigt, wie es steht.',
+    again: 'Seite erneut öffnen',
+  },
+  nb: {
+    gone: 'Her er det ingenting lenger',
+    goneText: 'Det lenken førte til, finnes ikke eller er trukket tilbake, for eksempel fordi ordren er refundert.',
+    busy: 'Det går ikke akkurat nå',
+    busyText: 'Noe svarte ikke i tide. Vent et øyeblikk og åpne siden igjen: Den viser hvordan det står til.',
+    often: 'Det var for mange ganger',
+    oftenText: (minutes) => `Åpne siden igjen om ${minutes === 1 ? 'ett minutt' : `${minutes} minutter`}.`,
+    failed: 'Noe gikk galt hos oss',
+    failedText: 'Åpne siden igjen: Den viser hvordan det står til.',
+    again: 'Åpne siden igjen',
+  },
+  nn: {
+    gone: 'Her er det ikkje noko lenger',
+    goneText: 'Det lenkja førte til, finst ikkje eller er trekt tilbake, til dømes fordi ordren er refundert.',
+    busy: 'Det går ikkje akkurat no',
+    busyText: 'Noko svara ikkje i tide. Vent ein augneblink og opne sida igjen: Ho viser korleis det står til.',
+    often: 'Det var for mange gonger',
+    oftenText: (minutes) => `Opne sida igjen om ${minutes === 1 ? 'eitt minutt' : `${minutes} minutt`}.`,
+    failed: 'Noko gjekk gale hos oss',
+    failedText: 'Opne sida igjen: Ho viser korleis det står til.',
+    again: 'Opne sida igjen',
+  },
+};
+
+/** Why there is not what was asked for at a path, for a person. */
+export const troublePage = (
+  path: string,
+  { status, headers = {} }: Pick<Reply, 'status' | 'headers'>,
+  language: Language,
+): Promise<Reply> => {
+  const t = TEXTS[language];
+  const isGone = status === 404 || status === 410;
+  const [title, text] = isGone
+    ? [t.gone, t.goneText]
+    : status === 429
+      ? [t.often, t.oftenText(Math.max(1, Math.ceil(Number(headers['Retry-After'] ?? 0) / 60)))]
+      : status === 503
+        ? [t.busy, t.busyText]
+        : [t.failed, t.failedText];
+  const content = html`<h1>${title}</h1>
+    <p>${text}</p>
+    ${isGone ? '' : html`<p><a class="button main" href="${path}">${t.again}</a></p>`}`;
+  return framePage({ status, language, title, brand: undefined, content, headers });
+};

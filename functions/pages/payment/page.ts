@@ -1,0 +1,233 @@
+import { html, raw } from 'hono/html';
+import { returnAddress } from '../../adapters/payments/return-address.ts';
+import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
+import type { Brand } from '../../domain/company/brand/rules.ts';
+import type { CardFaults, CardField, PageState } from '../../domain/payments/test-gateway/rules.ts';
+import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { config } from '../../platform/config.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { pageHeaders, stylesFor } from './styles.ts';
+import { fill, money, pageTexts, type PageTexts } from './texts.ts';
+
+type Markup = ReturnType<typeof html>;
+
+/** What the buyer typed; the card number is given back for correction, the security code never is. */
+export interface TypedForm {
+  values: Partial<Record<CardField, string>>;
+  faults: CardFaults;
+}
+
+/** The page on which a session is paid: 200, or 422 with what is wrong in the form. */
+export const paymentPage = async (
+  session: GatewaySessionRow,
+  details: SessionDetails,
+  brand: Brand | undefined,
+  typed?: TypedForm,
+): Promise<Reply> => {
+  const texts = pageTexts(details.locale);
+  const total = money(texts, details.amounts.total, details.amounts.currency);
+  const notice = noticeOf(texts, session, typed);
+  const firstFault = FIELDS.find((name) => typed?.faults[name] !== undefined);
+  const content = html`${alert(notice, firstFault === undefined)}${summary(texts, details)}
+    <form class="card" method="post" action="${session.sessionId}" aria-labelledby="card-details" novalidate>
+      <h2 id="card-details">${texts.cardDetails}</h2>
+      <input type="hidden" name="attempts" value="${session.attempts}" />
+      ${field(texts, 'card_number', texts.cardNumber, 'cc-number', '1234 1234 1234 1234', 23, typed)}
+      <div class="pair">
+        ${field(texts, 'expiry', texts.expiry, 'cc-exp', texts.expiryHint, 9, typed)}
+        ${field(texts, 'cvc', texts.cvc, 'cc-csc', '123', 4, typed)}
+      </div>
+      <p class="note">${fill(texts.testCardHint, '4242 4242 4242 4242')}</p>
+      <button type="submit">${lock()}${fill(texts.pay, total)}</button>
+    </form>
+    <form method="post" action="${session.sessionId}?abandon=1">
+      <button class="plain" type="submit">${texts.cancel}</button>
+    </form>`;
+  const name = fill(texts.payTo, brand?.displayName ?? details.seller.name);
+  // The title is what is read first when a page has loaded: what went wrong comes before everything else.
+  const title = notice === '' ? name : `${notice} ${name}`;
+  return page({
+    status: typed ? 422 : 200,
+    texts,
+    title,
+    brand,
+    header: heading(texts, details, brand),
+    content,
+    footer: footer(texts, details, Math.max(1, Math.ceil((session.expiresAtMs - nowMs()) / 60_000))),
+    returnUrl: details.returnUrl,
+  });
+};
+
+const OVER_STATUS = { paid: 409, closed: 410, lapsed: 410 } as const;
+
+/** The page of a session that can no longer be paid: 409 when it is paid, 410 when it was closed or has lapsed. */
+export const overPage = (
+  state: Exclude<PageState, 'payable'>,
+  details: SessionDetails | undefined,
+  brand?: Brand,
+): Promise<Reply> => {
+  const texts = pageTexts(details?.locale);
+  const { title, text } = texts.over[state];
+  const back =
+    details &&
+    !details.returnUrl.startsWith(`${config.baseUrl()}/pay/`) &&
+    returnAddress(details.returnUrl, details.orderId, state === 'paid' ? 'authorized' : 'cancelled');
+  const header = details ? heading(texts, details, brand) : undefined;
+  const content = html`<section class="card">
+    ${header ? html`<h2>${title}</h2>` : html`<h1>${title}</h1>`}
+    <p>${text}</p>
+    ${back ? html`<a class="button" href="${back}">${texts.backToShop}</a>` : ''}
+  </section>`;
+  return page({ status: OVER_STATUS[state], texts, title, brand, ...(header ? { header } : {}), content });
+};
+
+/** 404 for an address that is no session. */
+export const unknownPage = (): Promise<Reply> => {
+  const texts = pageTexts(null);
+  const { title, text } = texts.over.unknown;
+  const content = html`<section class="card">
+    <h1>${title}</h1>
+    <p>${text}</p>
+  </section>`;
+  return page({ status: 404, texts, title, brand: undefined, content });
+};
+
+interface Page {
+  status: number;
+  texts: PageTexts;
+  title: string;
+  brand: Brand | undefined;
+  header?: Markup;
+  content: Markup;
+  footer?: Markup;
+  returnUrl?: string;
+}
+
+const page = async ({
+  status,
+  texts,
+  title,
+  brand,
+  header,
+  content,
+  footer: foot,
+  returnUrl,
+}: Page): Promise<Reply> => {
+  const markup = await html`<!doctype html>
+    <html lang="${texts.tag}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${raw(`<style>${stylesFor(brand)}</style>`)}
+      </head>
+      <body>
+        <aside class="test" aria-label="${texts.testMode}">
+          <strong>${texts.testMode}.</strong> ${texts.testModeNote}
+        </aside>
+        ${header ?? ''}
+        <main>${content}</main>
+        ${foot ?? ''}
+      </body>
+    </html>`;
+  return { status, headers: pageHeaders(brand, returnUrl), body: String(markup) };
+};
+
+const heading = (texts: PageTexts, { seller, reference }: SessionDetails, brand: Brand | undefined): Markup =>
+  html`<header>
+    ${mark(brand?.displayName ?? seller.name, brand)}
+    <div>
+      <h1>${fill(texts.payTo, brand?.displayName ?? seller.name)}</h1>
+      <p>${fill(texts.order, reference)}</p>
+    </div>
+  </header>`;
+
+/** The logo, or the first letter of the name; the name itself stands beside it. */
+const mark = (name: string, brand: Brand | undefined): Markup => {
+  const { logo } = brand ?? {};
+  return logo
+    ? html`<div class="logo"><img src="${logo.url}" alt="" width="${logo.width}" height="${logo.height}" /></div>`
+    : html`<div class="mark" aria-hidden="true">${/^./u.exec(name.trim())?.[0]?.toUpperCase() ?? ''}</div>`;
+};
+
+const summary = (texts: PageTexts, { lines, amounts }: SessionDetails): Markup => {
+  const row = (name: string, amount: number, look = ''): Markup =>
+    html`<div class="${look}">
+      <dt>${name}</dt>
+      <dd>${money(texts, amount, amounts.currency)}</dd>
+    </div>`;
+  const discount = lines.reduce((sum, line) => sum + (line.discount ?? 0), 0);
+  return html`<section class="card" aria-label="${texts.total}">
+    <dl>
+      ${lines.map((line) =>
+        row(line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name, line.amount + (line.discount ?? 0)),
+      )}
+      ${discount > 0 ? row(texts.discount, -discount, 'soft') : ''}
+      ${amounts.fees > 0 ? row(texts.fees, amounts.fees, 'soft') : ''}
+      ${amounts.shipping > 0 ? row(texts.shipping, amounts.shipping, 'soft') : ''}
+      ${row(texts.total, amounts.total, 'total')}
+    </dl>
+    ${
+      amounts.tax > 0
+        ? html`<p class="note">${fill(texts.vatIncluded, money(texts, amounts.tax, amounts.currency))}</p>`
+        : ''
+    }
+  </section>`;
+};
+
+const FIELDS = ['card_number', 'expiry', 'cvc'] as const;
+
+/** What has gone wrong before this page was shown; empty when nothing has. */
+const noticeOf = (texts: PageTexts, session: GatewaySessionRow, typed: TypedForm | undefined): string => {
+  if (typed) return texts.checkFields;
+  return session.lastAttempt?.outcome === 'declined' ? texts.declinedBefore : '';
+};
+
+/** It has the focus, so that it is told at once, unless a field at fault has it. */
+const alert = (text: string, hasFocus: boolean): Markup =>
+  text === ''
+    ? html``
+    : html`<p class="alert" role="alert" tabindex="-1" ${hasFocus ? raw('autofocus') : ''}>${text}</p>`;
+
+const field = (
+  texts: PageTexts,
+  name: CardField,
+  label: string,
+  autocomplete: string,
+  placeholder: string,
+  maxLength: number,
+  typed: TypedForm | undefined,
+): Markup => {
+  const fault = typed?.faults[name];
+  const isFirstFault = fault !== undefined && FIELDS.find((each) => typed?.faults[each] !== undefined) === name;
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      inputmode="numeric"
+      autocomplete="${autocomplete}"
+      placeholder="${placeholder}"
+      maxlength="${maxLength}"
+      value="${typed?.values[name] ?? ''}"
+      required
+      ${fault ? raw(`aria-invalid="true" aria-describedby="${name}-fault"`) : ''}
+      ${isFirstFault ? raw('autofocus') : ''}
+    />
+    ${fault ? html`<p class="fault" id="${name}-fault">${texts.faults[name][fault]}</p>` : ''}
+  </div>`;
+};
+
+const footer = (texts: PageTexts, { seller }: SessionDetails, minutesLeft: number): Markup =>
+  html`<footer>
+    <p>${lock()}${texts.secure}. ${fill(texts.lapsesIn, minutesLeft)}</p>
+    <p>${seller.name}${seller.vatNumber ? ` · ${seller.vatNumber}` : ''}</p>
+  </footer>`;
+
+const lock = (): Markup =>
+  raw(
+    '<svg class="lock" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">' +
+      '<path d="M4 7V5a4 4 0 0 1 8 0v2h.5A1.5 1.5 0 0 1 14 8.5v5A1.5 1.5 0 0 1 12.5 15h-9A1.5 1.5 0 0 1 2 13.5v-5' +
+      'A1.5 1.5 0 0 1 3.5 7H4zm2 0h4V5a2 2 0 1 0-4 0v2z"/></svg>',
+  );

@@ -1,0 +1,120 @@
+import { cleanCode } from '../../domain/catalog/codes/rules.ts';
+import { readProducts } from '../../domain/catalog/listing/browse.ts';
+import type { ListedProduct } from '../../domain/catalog/listing/browse.ts';
+import type { Amounts } from '../../domain/checkout/pricing/amounts.ts';
+import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
+import { checkoutOf, formOf, isSold, orderOf, priceSoFar, type Checkout } from './checkout.ts';
+import { addRefusal, FormFaults } from './form/faults.ts';
+import { lineField, linesFromQuery, linesOf, withoutLines, type FormLine } from './form/lines.ts';
+import { withDefaults } from './form/methods.ts';
+import { Typed } from '../kit/typed.ts';
+import { formPage } from './pages/form.ts';
+import { noCheckoutPage } from './pages/error-pages.ts';
+import { seeOther } from '../kit/reply.ts';
+import { shopBuy } from './routes.ts';
+import { faultTexts } from './texts/faults.ts';
+import { type Visit } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
+
+/** Products that the address names, in either of the ways in which it may. */
+const named = ({ queryValues }: PublicRequest): string[] => [
+  ...(queryValues['item'] ?? []).map((text) => text.split(':')[0] ?? ''),
+  ...(queryValues['product'] ?? []),
+];
+
+const begin = (slug: string, request: PublicRequest) => readProducts(slug, named(request).slice(0, 20));
+
+/** The form, filled in from a link or from the page of a product. What cannot be bought is said, and the rest stands. */
+export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFor) => {
+  const { shop, request, links, t } = visit;
+  if (!shop.company.contract.checkout) return noCheckoutPage(visit);
+  const money = { currency: shop.company.currency, tag: t.tag };
+  const { values, unread } = linesFromQuery(request.queryValues, money);
+  if (values.length === 0 && unread.length === 0) return seeOther(links.landing());
+  const listed = productsFor(shop.company);
+  const asked = new Typed([
+    ...values,
+    ['discount_code', cleanCode(request.query['discount_code'] ?? '').slice(0, 25)],
+    ['client_reference', request.query['client_reference']?.slice(0, 255) ?? ''],
+  ]);
+  const { typed, notices } = buyable(visit, asked, listed);
+  const checkout = checkoutOf(visit, typed, listed);
+  checkout.typed = withDefaults(visit, checkout.typed, checkout.products);
+  const told = [...unread.map(t.form.notKnown), ...notices];
+  return formPage(
+    formOf(checkout, {
+      ...(await priceOrFaults(checkout)),
+      notices: told.length > 0 ? [t.form.notBuyable, ...told] : [],
+      status: 200,
+    }),
+  );
+});
+
+/** The price of what is asked for, and what of it cannot be had: said at its field, before anybody has typed the rest. */
+const priceOrFaults = async (checkout: Checkout): Promise<{ amounts: Amounts | undefined; faults: FormFaults }> => {
+  const { visit, typed, products } = checkout;
+  const order = orderOf(checkout);
+  const found = new FormFaults();
+  const amounts = await priceSoFar(checkout, order, (why) => {
+    if (why.status === 422) addRefusal(found, why, { visit, typed, lines: order.lines, products });
+  });
+  for (const line of order.lines) {
+    if (!isInStock(products, line)) found.add(lineField(line.index, 'quantity'), faultTexts(visit.language).soldOut);
+  }
+  const faults = new FormFaults();
+  for (const [field, sentence] of found.fields) {
+    if (IN_LINK.test(field) && typed.get(field) !== '') faults.add(field, sentence);
+  }
+  return { amounts, faults };
+};
+
+/** Fields that a link fills in. */
+const IN_LINK = /^items\.\d+\.(quantity|amount)$|^discount_code$/;
+
+/** Hidden stock that is gone is no fault of a price: only an order looks at it. */
+const isInStock = (products: ReadonlyMap<string, ListedProduct>, { productId, optionId }: FormLine): boolean => {
+  const product = products.get(productId);
+  const option = product && 'options' in product ? product.options.find(({ id }) => id === optionId) : undefined;
+  return option?.availability.in_stock ?? true;
+};
+
+/** What of the lines can be ordered: products that are sold, each option once, all of the kind of the first. */
+const buyable = (
+  visit: Visit,
+  typed: Typed,
+  products: ReadonlyMap<string, ListedProduct>,
+): { typed: Typed; notices: string[] } => {
+  const { t } = visit;
+  const families = new Set<string>(visit.shop.settings.families);
+  const notices: string[] = [];
+  const seen = new Set<string>();
+  let kind: string | undefined;
+  const dropped = linesOf(typed).filter((line) => {
+    const product = products.get(line.productId);
+    const identity = `${line.productId}/${line.optionId}`;
+    if (!product || !families.has(product.type) || !isSold(products, line)) {
+      notices.push(t.form.notKnown([line.productId, line.optionId].filter(Boolean).join(' ')));
+      return true;
+    }
+    kind ??= product.type;
+    if (product.type === kind && seen.has(identity)) {
+      notices.push(t.form.namedTwice(product.name));
+      return true;
+    }
+    if (product.type !== kind) {
+      notices.push(t.form.otherKind(product.name));
+      return true;
+    }
+    seen.add(identity);
+    return false;
+  });
+  return { typed: withoutLines(typed, dropped).with(amounts(typed)), notices };
+};
+
+/** A gift card of a link without an amount has an empty field. */
+const amounts = (typed: Typed): Record<string, string> =>
+  Object.fromEntries(
+    linesOf(typed)
+      .filter(({ productId, index }) => productId === 'gift_card_value' && !typed.has(lineField(index, 'amount')))
+      .map(({ index }) => [lineField(index, 'amount'), '']),
+  );

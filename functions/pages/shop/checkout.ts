@@ -1,0 +1,160 @@
+import { readProducts, type ListedProduct } from '../../domain/catalog/listing/browse.ts';
+import type { Amounts } from '../../domain/checkout/pricing/amounts.ts';
+import { receiptSignature } from '../../domain/storefront/order-page/receipt-link.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { config } from '../../platform/config.ts';
+import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
+import { agreedToOther, askedAnew } from './form/consent.ts';
+import { FormFaults } from './form/faults.ts';
+import { greetingTaken } from './form/greeting.ts';
+import { lineField, linesOf, withoutLines, type FormLine } from './form/lines.ts';
+import { CHOOSE, chosenInstead } from './form/instead.ts';
+import { mintToken, readToken, type FormToken } from './form/token.ts';
+import { toOrder, toQuote, type FormOrder } from './form/to-order.ts';
+import { readForm, type SentForm, type Typed } from '../kit/typed.ts';
+import { orderIdOf, priceOf } from './submit-order.ts';
+import type { OrderForm } from './pages/form.ts';
+import type { Visit } from './visit.ts';
+
+/** What a form brought along, read beside the shop. */
+export interface SentCheckout extends SentForm {
+  productsFor: Awaited<ReturnType<typeof readProducts>>;
+}
+
+const idsIn = (typed: Typed): string[] => linesOf(typed).map(({ productId }) => productId);
+
+/** Reads a posted form and the products that it names. */
+export const beginCheckout = async (slug: string, request: PublicRequest): Promise<SentCheckout> => {
+  const form = await readForm(request);
+  const typed = form.typed.get('step') === CHOOSE ? chosenInstead(form.typed) : form.typed;
+  return { ...form, typed, productsFor: await readProducts(slug, idsIn(typed)) };
+};
+
+/** A form as it stands: its lines that are still sold, its products, its name. */
+export interface Checkout {
+  visit: Visit;
+  typed: Typed;
+  lines: FormLine[];
+  products: Map<string, ListedProduct>;
+  token: string;
+  named: FormToken;
+  notices: string[];
+  /** The buyer had agreed to another wording than there is now, and is asked again. */
+  isAskedAnew: boolean;
+  /** As it was sent, with what is no longer sold: an order that this form has placed is known by it. */
+  sent: { typed: Typed; lines: FormLine[] };
+}
+
+/** Lines whose product and option are still sold, of one kind; the others are told and taken out. */
+export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<string, ListedProduct>): Checkout => {
+  const families = new Set<string>(visit.shop.settings.families);
+  const products = new Map([...listed].filter(([, product]) => families.has(product.type)));
+  const all = linesOf(typed);
+  const sold = all.filter((line) => isSold(products, line));
+  const slug = visit.shop.company.slug;
+  const known = readToken(slug, typed.get('form'));
+  const isUsable = known !== undefined && !known.isExpired;
+  const token = isUsable ? typed.get('form') : mintToken(slug, known);
+  const isAskedAnew = agreedToOther(visit, typed);
+  const greeting = greetingTaken(visit, typed);
+  return {
+    visit,
+    typed: withoutLines(
+      isAskedAnew ? askedAnew(visit, greeting.typed) : greeting.typed,
+      all.filter((line) => !sold.includes(line)),
+    ),
+    lines: sold,
+    products,
+    token,
+    named: readToken(slug, token) ?? { nonce: '', isExpired: true, earlier: [] },
+    notices: [
+      ...(sold.length < all.length
+        ? [
+            goneText(
+              visit,
+              typed,
+              all.filter((line) => !sold.includes(line)),
+            ),
+          ]
+        : []),
+      ...greeting.notices,
+      ...(isAskedAnew ? [visit.t.form.consentChanged] : []),
+    ],
+    isAskedAnew,
+    sent: { typed, lines: all },
+  };
+};
+
+const NAME_MAX = 120;
+
+/** Names what is no longer sold as the form did: the catalog tells of it no more. */
+const goneText = ({ t }: Visit, typed: Typed, gone: readonly FormLine[]): string => {
+  const names = gone.map(({ index }) => typed.get(lineField(index, 'name')).slice(0, NAME_MAX)).filter(Boolean);
+  return names.length > 0 ? t.form.goneNamed(names.join('; ')) : t.form.gone;
+};
+
+export const isSold = (products: ReadonlyMap<string, ListedProduct>, { productId, optionId }: FormLine): boolean => {
+  const product = products.get(productId);
+  if (!product) return false;
+  return !('options' in product) || product.options.some(({ id }) => id === optionId);
+};
+
+/** The same form under a name of its own. */
+export const renamed = (checkout: Checkout): Checkout => {
+  const slug = checkout.visit.shop.company.slug;
+  const token = mintToken(slug, checkout.named);
+  return { ...checkout, token, named: readToken(slug, token) ?? checkout.named };
+};
+
+/** Where the buyer of this form comes back to: the receipt, whose address follows from the form. */
+export const receiptOf = ({ visit, named }: Checkout): { orderId: string; path: string; url: string } =>
+  receiptUnder(visit, named.nonce);
+
+/** The receipt of what was ordered under a name of a form. */
+export const receiptUnder = (visit: Visit, nonce: string): { orderId: string; path: string; url: string } => {
+  const slug = visit.shop.company.slug;
+  const orderId = orderIdOf(slug, nonce);
+  const path = visit.links.receipt(orderId, receiptSignature(slug, orderId));
+  return { orderId, path, url: `${config.baseUrl()}${path}` };
+};
+
+/** The order that the form stands for, without what is no longer sold. */
+export const orderOf = (checkout: Checkout): FormOrder => orderWith(checkout, checkout);
+
+/** The order as it was sent. */
+export const sentOrderOf = (checkout: Checkout): FormOrder => orderWith(checkout, checkout.sent);
+
+const orderWith = (checkout: Checkout, { typed, lines }: { typed: Typed; lines: readonly FormLine[] }): FormOrder =>
+  toOrder(checkout.visit, typed, { lines, products: checkout.products, returnUrl: receiptOf(checkout).url });
+
+/**
+ * The price as it stands; undefined while it cannot be worked out, which the form itself will say in its time, or whoever
+ * asks to be told why.
+ */
+export const priceSoFar = async (
+  { visit }: Checkout,
+  order: FormOrder,
+  refused?: (why: ApiError) => void,
+): Promise<Amounts | undefined> => {
+  if (order.lines.length === 0) return undefined;
+  try {
+    return await priceOf(visit.shop.company.slug, toQuote(order));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    refused?.(error);
+    return undefined;
+  }
+};
+
+/** The checkout as the page of its form shows it. */
+export const formOf = (
+  checkout: Checkout,
+  more: Partial<Pick<OrderForm, 'faults' | 'amounts' | 'notices' | 'points' | 'status'>> = {},
+): OrderForm => ({
+  ...checkout,
+  faults: more.faults ?? new FormFaults(),
+  amounts: more.amounts,
+  notices: more.notices ?? checkout.notices,
+  points: more.points,
+  ...(more.status === undefined ? {} : { status: more.status }),
+});

@@ -1,0 +1,40 @@
+import { html } from 'hono/html';
+import { readOrder } from '../../domain/checkout/orders/read.ts';
+import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { receiptOf, receiptUnder, type Checkout } from './checkout.ts';
+import type { Markup } from '../kit/markup.ts';
+
+/** Whether an order has ended unpaid: it keeps nobody from ordering the same once more. */
+export const isLapsed = ({ status, payment }: { status: string; payment: { status: string } }): boolean =>
+  status === 'expired' || (status === 'cancelled' && payment.status === 'cancelled');
+
+const orderIfAny = async (company: string, orderId: string): Promise<OrderRow | undefined> => {
+  try {
+    return await readOrder(company, orderId, { consistent: true });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+/** Whether the order of this form has ended unpaid. */
+export const hasLapsed = async (checkout: Checkout): Promise<boolean> => {
+  const order = await orderIfAny(checkout.visit.shop.company.slug, receiptOf(checkout).orderId);
+  return order !== undefined && isLapsed(order);
+};
+
+/** What a buyer is told who has ordered with this form under another name of it: each summary says so again. */
+export const orderedEarlier = async ({ visit, named }: Checkout): Promise<Markup[]> => {
+  const { summary } = visit.t;
+  const receipts = named.earlier.map((nonce) => receiptUnder(visit, nonce));
+  const orders = await Promise.all(receipts.map(({ orderId }) => orderIfAny(visit.shop.company.slug, orderId)));
+  return receipts.flatMap(({ path }, at) => {
+    const order = orders[at];
+    if (!order) return [];
+    const link = html`<a href="${path}">${summary.seeOrdered}</a>.`;
+    return isLapsed(order)
+      ? [html`${summary.lapsedBefore} ${link}`]
+      : [html`${summary.orderedBefore} ${link} ${summary.asNew}`];
+  });
+};

@@ -1,0 +1,120 @@
+import { previewedDraft } from '../../domain/storefront/order-page/preview-link.ts';
+import { pageLanguageOf, textIn } from '../../domain/storefront/order-page/languages.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages.ts';
+import { readShop, type Shop } from '../../domain/storefront/order-page/shop.ts';
+import { spendView } from '../../domain/company/users/visits/spend.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { publicEndpoint, type PublicRequest } from '../../pipeline/public-endpoint.ts';
+import { errorReply } from '../../pipeline/pipeline.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import type { Route } from '../../pipeline/route.ts';
+import { RateExceeded } from '../../storage/rate-window.ts';
+import { languageFor, textsOf } from '../kit/language.ts';
+import { Links } from './links.ts';
+import { seeOther } from '../kit/reply.ts';
+import { busyPage, closedPage, failedPage, notFoundPage, previewOverPage, tooManyPage } from './pages/error-pages.ts';
+import type { Visit } from './visit.ts';
+
+interface Options<T> {
+  /** Reads that need nothing but the address; they run beside those of the shop. */
+  begin?: (slug: string, request: PublicRequest) => Promise<T>;
+  /** What has been ordered is shown and paid also while the shop is closed. */
+  whileClosed?: boolean;
+}
+
+/**
+ * The handler of a page of a shop: counts the visit, reads the shop, chooses the language, and has the page made. A shop that
+ * buyers do not know is 404, one that is closed 503; who asks too often gets 429; whatever fails is told in the visitor's
+ * language, and nothing of it is shown.
+ */
+export const shopEndpoint = <T = undefined>(
+  route: Route & { access: 'public' },
+  options: Options<T>,
+  serve: (visit: Visit, begun: T) => Promise<Reply>,
+) =>
+  publicEndpoint(route, async (request) => {
+    const slug = request.params['slug'] ?? '';
+    const token = request.query['preview'];
+    const draftId = token === undefined ? undefined : previewedDraft(slug, token);
+    const visitor = { company: slug, address: request.address };
+    const preferred = preferredLanguage(request);
+    if (!isSlug(slug)) return notFoundPage(request, preferred);
+    const [read, spent, begun] = await Promise.allSettled([
+      readShop(slug, draftId),
+      spendView(visitor),
+      (options.begin?.(slug, request) ?? Promise.resolve(undefined)) as Promise<T>,
+    ]);
+    if (spent.status === 'rejected') return refused(request, preferred, spent.reason);
+    if (read.status === 'rejected') return refused(request, preferred, read.reason);
+    const shop = read.value;
+    if (token !== undefined && !shop?.isPreview) return previewOverPage(request, preferred);
+    if (!shop || (shop.state === 'never' && !shop.isPreview)) return notFoundPage(request, preferred);
+    const visit = visitOf(request, shop, token);
+    if (visit === 'unknown language') return notFoundPage(request, preferred);
+    if (visit === 'other language') return seeOther(inOtherLanguage(request, shop.settings.defaultLanguage));
+    if (shop.state === 'closed' && !shop.isPreview && !options.whileClosed) return closedPage(visit);
+    try {
+      if (begun.status === 'rejected') throw begun.reason;
+      return await serve(visit, begun.value);
+    } catch (error) {
+      return errorPageFor(visit, error);
+    }
+  });
+
+const isSlug = (text: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text);
+
+/** The language before the shop is known. */
+const preferredLanguage = (request: PublicRequest): PageLanguage =>
+  pageLanguageOf(request.params['language']) ?? languageFor(request.headers['accept-language'], PAGE_LANGUAGES, 'en');
+
+const visitOf = (
+  request: PublicRequest,
+  shop: Shop,
+  preview: string | undefined,
+): Visit | 'unknown language' | 'other language' => {
+  const { languages, defaultLanguage } = shop.settings;
+  const asked = request.params['language'];
+  const language = asked === undefined ? undefined : PAGE_LANGUAGES.find((each) => each === asked);
+  if (asked !== undefined && !language) return 'unknown language';
+  const spoken = languages.find((each) => each === language);
+  // What was typed in a language that the shop has given up goes on in its own.
+  if (language && !spoken && request.method !== 'POST') return 'other language';
+  const own = language ? defaultLanguage : languageFor(request.headers['accept-language'], languages, defaultLanguage);
+  const chosen = spoken ?? own;
+  return {
+    request,
+    shop,
+    language: chosen,
+    t: textsOf(chosen),
+    links: new Links(shop.company.slug, chosen, preview),
+    own: (texts) => textIn(texts, chosen, defaultLanguage),
+    isNegotiated: language === undefined,
+  };
+};
+
+/** The same address in the language that the shop speaks. */
+const inOtherLanguage = (request: PublicRequest, language: PageLanguage): string => {
+  const parts = request.path.split('/');
+  parts[3] = language;
+  const query = new URLSearchParams(
+    Object.entries(request.queryValues).flatMap(([name, values]) =>
+      values.map((value): [string, string] => [name, value]),
+    ),
+  ).toString();
+  return `${parts.join('/')}${query === '' ? '' : `?${query}`}`;
+};
+
+const refused = (request: PublicRequest, language: PageLanguage, error: unknown): Promise<Reply> => {
+  if (error instanceof RateExceeded) return tooManyPage(request, language, error.retryAfterSeconds);
+  return failedPage(request, language, errorReply(error as Error).status);
+};
+
+/** What a page that could not be made says. The cause is in the log, under the request id. */
+const errorPageFor = (visit: Visit, error: unknown): Promise<Reply> => {
+  if (error instanceof RateExceeded) return tooManyPage(visit.request, visit.language, error.retryAfterSeconds, visit);
+  if (error instanceof ApiError && error.status === 404) return notFoundPage(visit.request, visit.language, visit);
+  if (error instanceof ApiError && error.status === 429) return busyPage(visit, error);
+  const { status } = errorReply(error as Error);
+  if (status === 503 || status === 409) return busyPage(visit);
+  return failedPage(visit.request, visit.language, status, visit);
+};

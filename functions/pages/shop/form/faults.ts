@@ -1,0 +1,101 @@
+import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { hasVisible } from '../../../platform/visible.ts';
+import { money } from '../format.ts';
+import { faultTexts } from '../texts/faults.ts';
+import type { Visit } from '../visit.ts';
+import { lineField, type FormLine } from './lines.ts';
+import { POINT_FIELD } from './pickup.ts';
+import type { Typed } from '../../kit/typed.ts';
+import { translateFault } from './translate-fault.ts';
+
+/** What is wrong with a form: sentences by the field at which they stand, and those that belong to no field. */
+export class FormFaults {
+  readonly fields = new Map<string, string>();
+  readonly top: string[] = [];
+
+  add(field: string | undefined, sentence: string): void {
+    if (field === undefined) {
+      if (!this.top.includes(sentence)) this.top.push(sentence);
+    } else if (!this.fields.has(field)) {
+      this.fields.set(field, sentence);
+    }
+  }
+
+  /** At most one of each field: the first that was found. */
+  get any(): boolean {
+    return this.fields.size > 0 || this.top.length > 0;
+  }
+}
+
+export interface FaultContext {
+  visit: Visit;
+  typed: Typed;
+  /** The form's line of each line of the order. */
+  lines: readonly FormLine[];
+  products: ReadonlyMap<string, ListedProduct>;
+}
+
+/** Fields of the form that stand for a member of the order under another name. */
+const FIELDS: readonly (readonly [RegExp, string])[] = [
+  [/^delivery\.send_at$/, 'send_on'],
+  [/^greeting\.image/, 'picture'],
+  [/^(sha256|mime|dimensions|content|byte_size|upload)$/, 'picture'],
+  [/^sender\.company$/, 'sender.company.name'],
+  [/^delivery\.address$/, 'delivery.address.street'],
+  [/^delivery\.address\.kind$/, 'shape'],
+  [/^delivery$/, 'delivery.method'],
+  [/^recipient$/, 'recipient.name'],
+];
+
+/** Members of a line that have no field of their own stand at its quantity. */
+const LINE_FIELDS = new Set(['quantity', 'amount', 'ticket.code', 'ticket.comment', 'ticket.collection_point_id']);
+
+const fieldOf = (path: string, lines: readonly FormLine[]): string | undefined => {
+  const [, at, member = ''] = /^items\.(\d+)\.?(.*)$/.exec(path) ?? [];
+  if (at !== undefined) {
+    const line = lines[Number(at)];
+    if (!line) return undefined;
+    const isField = LINE_FIELDS.has(member) || member.startsWith('ticket.address.');
+    if (member === 'ticket.address') return lineField(line.index, 'ticket.address.name');
+    return lineField(line.index, isField ? member : 'quantity');
+  }
+  const renamed = FIELDS.find(([pattern]) => pattern.test(path))?.[1];
+  if (renamed) return renamed;
+  return SHOWN.test(path) ? path : undefined;
+};
+
+/** Members of the order that have a field of the same name. */
+const SHOWN = /^(sender|recipient|delivery|greeting)\.|^discount_code$/;
+
+/** An offer that ran out while somebody typed names its line in the sentence itself. */
+const IN_MESSAGE = /^(items\.\d+\.quantity): (.+)$/;
+
+/** Puts what the API has refused at the fields of the form, in the buyer's words. Throws what is no refusal of an order. */
+export const addRefusal = (faults: FormFaults, error: unknown, context: FaultContext): void => {
+  if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) throw error;
+  const fields = Object.entries(error.fields ?? {});
+  if (fields.length === 0) {
+    const [, path, sentence = error.message] = IN_MESSAGE.exec(error.message) ?? [];
+    addOne(faults, context, { path: path ?? pathOfCode(error.code), sentence });
+  }
+  for (const [path, sentences] of fields) addOne(faults, context, { path, sentence: sentences[0] ?? '' });
+};
+
+const pathOfCode = (code: string): string => (code === 'greeting_image_already_used' ? 'greeting.image' : '');
+
+const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string; sentence: string }): void => {
+  const { visit, typed, lines, products } = context;
+  const field = fieldOf(fault.path, lines);
+  const value = products.get('gift_card_value');
+  const pricing = value && 'minimum_amount' in value.pricing ? value.pricing : undefined;
+  const range = [money(visit, pricing?.minimum_amount ?? 0), money(visit, pricing?.maximum_amount ?? 0)] as const;
+  const isEmpty = field === undefined || !hasVisible(typed.get(field === 'picture' ? 'upload_id' : field));
+  const t = faultTexts(visit.language);
+  // Whatever is no amount is told the range, and whatever is no number that it must be one.
+  const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];
+  const isNumber = member !== 'quantity' || /^\d+$/.test(typed.get(field ?? ''));
+  const words = isNumber ? translateFault(fault.sentence, { t, range, isEmpty }) : t.number;
+  if (field === POINT_FIELD) return faults.add(field, t.pickupPoint);
+  faults.add(field, member === 'amount' ? t.amount(...range) : words);
+};

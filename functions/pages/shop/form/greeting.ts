@@ -1,0 +1,16 @@
+import type { Visit } from '../visit.ts';
+import type { Typed } from '../../kit/typed.ts';
+
+const NO_PICTURE = { picture: 'none', upload_id: undefined };
+
+/** A form without what the page takes no more for a card, and what of it was typed, in a sentence. */
+export const greetingTaken = ({ shop, t }: Visit, typed: Typed): { typed: Typed; notices: string[] } => {
+  const { greeting, ownPicture } = shop.settings;
+  const picture = typed.get('picture');
+  const hasPicture = picture !== '' && picture !== 'none';
+  if (!greeting && (hasPicture || typed.get('greeting.message') !== '')) {
+    return { typed: typed.with({ 'greeting.message': undefined, ...NO_PICTURE }), notices: [t.form.greetingGone] };
+  }
+  if (!ownPicture && picture === 'upload') return { typed: typed.with(NO_PICTURE), notices: [t.form.ownPictureGone] };
+  return { typed, notices: [] };
+};

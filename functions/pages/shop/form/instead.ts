@@ -1,0 +1,20 @@
+import { lineField, linesOf, withoutLines } from './lines.ts';
+import type { Typed } from '../../kit/typed.ts';
+
+/** The step of a form whose lines are gone, and to which something else was chosen. */
+export const CHOOSE = 'choose';
+/** The field in which it was chosen: a product, and which option of it. */
+export const CHOICE = 'choice';
+
+export const choiceValue = (productId: string, optionId = ''): string => `${productId}:${optionId}`;
+
+/** The same form with what was chosen for its only line. */
+export const chosenInstead = (typed: Typed): Typed => {
+  const [productId = '', optionId = ''] = typed.get(CHOICE).split(':');
+  return withoutLines(typed, linesOf(typed)).with({
+    [CHOICE]: undefined,
+    [lineField(0, 'product_id')]: productId,
+    ...(optionId === '' ? {} : { [lineField(0, 'product_option_id')]: optionId }),
+    [lineField(0, 'quantity')]: '1',
+  });
+};

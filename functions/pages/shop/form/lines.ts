@@ -1,0 +1,109 @@
+import { VALUE_PRODUCT_ID } from '../../../domain/catalog/products/ids.ts';
+import { amountText, typedAmount } from '../../kit/amount.ts';
+import { Typed } from '../../kit/typed.ts';
+
+/** One line of a form. Its fields are named after the members of the order that they become. */
+export interface FormLine {
+  /** Number in the names of its fields. */
+  index: number;
+  productId: string;
+  /** Empty for the gift card of free value. */
+  optionId: string;
+}
+
+const LINES_MAX = 20;
+
+export const lineField = (index: number, member: string): string => `items.${index}.${member}`;
+
+/** The lines that a form has, in the order of their numbers. */
+export const linesOf = (typed: Typed): FormLine[] =>
+  typed
+    .entries()
+    .flatMap(([name]) => /^items\.(\d{1,2})\.product_id$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .toSorted((a, b) => a - b)
+    .slice(0, LINES_MAX)
+    .map((index) => ({
+      index,
+      productId: typed.get(lineField(index, 'product_id')),
+      optionId: typed.get(lineField(index, 'product_option_id')),
+    }));
+
+/** A form without some of its lines. */
+export const withoutLines = (typed: Typed, lines: readonly FormLine[]): Typed => {
+  const gone = new Set(lines.map(({ index }) => `items.${index}.`));
+  return new Typed(typed.entries().filter(([name]) => !gone.has(/^items\.\d+\./.exec(name)?.[0] ?? '')));
+};
+
+interface Wanted {
+  productId: string;
+  optionId?: string;
+  quantity: string;
+  /** As it stands in a field. */
+  amount?: string;
+  /** As the link named it. */
+  text: string;
+}
+
+type Query = Record<string, string[]>;
+
+/** `PRODUCT[:OPTION]:QUANTITY[:AMOUNT]`, the amount in the smallest unit. */
+const fromItem = (text: string, money: Money): Wanted | undefined => {
+  const [productId = '', ...rest] = text.slice(0, 200).split(':');
+  const optionId = /^(gcvo|evto|sov)_\d+$/.test(rest[0] ?? '') ? rest.shift() : undefined;
+  const [quantity = '1', amount, ...more] = rest;
+  if (productId === '' || more.length > 0 || !/^\d{1,4}$/.test(quantity)) return undefined;
+  if (amount !== undefined && !/^\d{1,10}$/.test(amount)) return undefined;
+  return {
+    productId,
+    ...(optionId === undefined ? {} : { optionId }),
+    quantity,
+    ...(amount === undefined ? {} : { amount: amountText(Number(amount), money.currency, money.tag) }),
+    text,
+  };
+};
+
+interface Money {
+  currency: string;
+  tag: string;
+}
+
+const last = (query: Query, name: string): string | undefined => query[name]?.at(-1)?.slice(0, 200);
+
+/** What the form of a product's page has chosen. */
+const fromChoice = (query: Query, money: Money): Wanted[] => {
+  const productId = last(query, 'product');
+  if (!productId) return [];
+  const quantity = last(query, 'quantity') ?? '1';
+  if (productId === VALUE_PRODUCT_ID) {
+    const chosen = last(query, 'amount') ?? 'other';
+    const typedMinor = typedAmount(last(query, 'other') ?? '', money.currency, money.tag);
+    const other =
+      typedMinor === undefined ? (last(query, 'other') ?? '') : amountText(typedMinor, money.currency, money.tag);
+    const amount = /^\d{1,10}$/.test(chosen) ? amountText(Number(chosen), money.currency, money.tag) : other;
+    return [{ productId, quantity, amount, text: productId }];
+  }
+  const optionId = last(query, 'option');
+  if (optionId) return [{ productId, optionId, quantity, text: optionId }];
+  return Object.entries(query).flatMap(([name, values]): Wanted[] => {
+    const option = /^quantity\.([\w]{1,40})$/.exec(name)?.[1];
+    const count = values.at(-1)?.trim() ?? '';
+    return option && count !== '' && count !== '0'
+      ? [{ productId, optionId: option, quantity: count, text: option }]
+      : [];
+  });
+};
+
+/** What a link or the page of a product asks for, as fields of a form; and what of it nobody could read. */
+export const linesFromQuery = (query: Query, money: Money): { values: [string, string][]; unread: string[] } => {
+  const items = query['item'] ?? [];
+  const read = items.slice(0, LINES_MAX).map((text) => ({ text, wanted: fromItem(text, money) }));
+  const wanted = [...read.flatMap(({ wanted }) => wanted ?? []), ...fromChoice(query, money)].slice(0, LINES_MAX);
+  const values = wanted.flatMap(({ productId, optionId, quantity, amount }, index): [string, string][] => [
+    [lineField(index, 'product_id'), productId],
+    ...(optionId === undefined ? [] : [[lineField(index, 'product_option_id'), optionId] as [string, string]]),
+    [lineField(index, 'quantity'), quantity],
+    ...(amount === undefined ? [] : [[lineField(index, 'amount'), amount] as [string, string]]),
+  ]);
+  return { values, unread: read.flatMap(({ text, wanted }) => (wanted ? [] : [text.slice(0, 60)])) };
+};

@@ -1,0 +1,48 @@
+import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
+import type { Method } from '../../../domain/catalog/delivery/rules.ts';
+import type { Visit } from '../visit.ts';
+import { lineField, linesOf } from './lines.ts';
+import type { Typed } from '../../kit/typed.ts';
+
+/** Ways in which the page delivers a product: those that the company offers and the page shows. */
+export const methodsFor = (visit: Visit, product: ListedProduct | undefined): Method[] =>
+  visit.shop.settings.methods.filter((method) => product?.delivery_methods[method].available ?? method !== 'postal');
+
+/** Tickets are mostly one's own; everything else is mostly a gift. */
+const usuallyFor = (product: ListedProduct | undefined): 'me' | 'other' =>
+  product?.type === 'event_ticket' ? 'me' : 'other';
+
+/** Tickets that are collected have a place chosen, so that there is a price from the start. */
+const collectionPoints = (typed: Typed, products: ReadonlyMap<string, ListedProduct>): Record<string, string> =>
+  Object.fromEntries(
+    linesOf(typed).flatMap(({ index, productId, optionId }): [string, string][] => {
+      const product = products.get(productId);
+      const event = product && 'event' in product ? product.event : undefined;
+      const option = product && 'options' in product ? product.options.find(({ id }) => id === optionId) : undefined;
+      const [first] = event?.collection_points ?? [];
+      const isCollected = option !== undefined && 'requires' in option && option.requires?.collection_point;
+      const name = lineField(index, 'ticket.collection_point_id');
+      return first && isCollected && typed.get(name) === '' ? [[name, first.id]] : [];
+    }),
+  );
+
+/** What a form that was just opened has chosen already. */
+export const withDefaults = (visit: Visit, typed: Typed, products: ReadonlyMap<string, ListedProduct>): Typed => {
+  const [first] = linesOf(typed);
+  const product = products.get(first?.productId ?? '');
+  const methods = methodsFor(visit, product);
+  const to = typed.get('to') || usuallyFor(product);
+  const dearest: Method = to === 'me' ? 'sender_email' : 'recipient_email';
+  const method = typed.get('delivery.method') || (methods.includes(dearest) ? dearest : (methods[0] ?? ''));
+  const postal = product?.delivery_methods.postal;
+  const country = postal?.destinations[0]?.country ?? '';
+  return typed.with({
+    ...collectionPoints(typed, products),
+    to,
+    'delivery.method': method,
+    when: typed.get('when') || 'now',
+    picture: typed.get('picture') || 'none',
+    shape: typed.get('shape') || 'private',
+    'delivery.address.country': typed.get('delivery.address.country') || country,
+  });
+};

@@ -1,0 +1,190 @@
+import { VALUE_PRODUCT_ID } from '../../../domain/catalog/products/ids.ts';
+import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
+import { METHODS, type Method } from '../../../domain/catalog/delivery/rules.ts';
+import { toTimestamp } from '../../../platform/clock.ts';
+import { momentAt } from '../../../platform/zones.ts';
+import { htmlLanguage } from '../../kit/markup.ts';
+import type { Visit } from '../visit.ts';
+import { typedAmount } from '../../kit/amount.ts';
+import { consentOf } from './consent.ts';
+import { lineField, type FormLine } from './lines.ts';
+import { methodsFor } from './methods.ts';
+import { pickupPointOf } from './pickup.ts';
+import type { Typed } from '../../kit/typed.ts';
+
+/** The order that a form stands for, as the API takes it, and where its faults belong. */
+export interface FormOrder {
+  input: Record<string, unknown>;
+  /** The form's own line of each line of the order. */
+  lines: readonly FormLine[];
+}
+
+const wholeNumber = (text: string): unknown => (/^\d{1,6}$/.test(text) ? Number(text) : text);
+const optional = (text: string): string | undefined => (text === '' ? undefined : text);
+
+/** An object without its empty members; undefined when nothing is left. */
+const filled = (members: Record<string, unknown>): Record<string, unknown> | undefined => {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+};
+
+/** A line whose quantity was set to nothing is none. */
+const isTaken = (typed: Typed, { index }: FormLine): boolean => {
+  const quantity = typed.get(lineField(index, 'quantity'));
+  return quantity !== '' && !/^0+$/.test(quantity);
+};
+
+/**
+ * Reads a form as an order. What does not apply to what was chosen is passed over; what is missing or cannot be read goes
+ * along as it is, so that there is one place that says what is wrong: the order's own rules.
+ */
+export const toOrder = (
+  visit: Visit,
+  typed: Typed,
+  form: { lines: readonly FormLine[]; products: ReadonlyMap<string, ListedProduct>; returnUrl: string | undefined },
+): FormOrder => {
+  const lines = form.lines.filter((line) => isTaken(typed, line));
+  const first = form.products.get(lines[0]?.productId ?? '');
+  const isForMe = typed.get('to') === 'me';
+  const method = chosenMethod(visit, typed, first, isForMe);
+  const company = buyingCompany(typed);
+  const input = filled({
+    items: lines.map((line) => itemOf(visit, typed, line)),
+    sender: { name: typed.get('sender.name'), email: typed.get('sender.email'), ...(company ? { company } : {}) },
+    recipient: isForMe ? undefined : recipientOf(typed, method),
+    client_reference: optional(typed.get('client_reference')),
+    locale: htmlLanguage(visit.language),
+    return_url: form.returnUrl,
+    greeting: greetingOf(visit, typed),
+    delivery: deliveryOf(visit, typed, method),
+    marketing_consent: consentOf(visit, typed),
+    discount_code: visit.shop.settings.discountCodes ? optional(typed.get('discount_code')) : undefined,
+  });
+  return { input: input ?? {}, lines };
+};
+
+/** The part of an order that a quote takes. */
+export const toQuote = ({ input }: FormOrder): Record<string, unknown> => {
+  const { items, delivery, discount_code: code } = input;
+  return filled({ items, delivery, discount_code: code }) ?? {};
+};
+
+const itemOf = (visit: Visit, typed: Typed, { index, productId, optionId }: FormLine): Record<string, unknown> => {
+  const text = (member: string): string => typed.get(lineField(index, member));
+  const quantity = wholeNumber(text('quantity'));
+  if (productId === VALUE_PRODUCT_ID) {
+    const amount = typedAmount(text('amount'), visit.shop.company.currency, visit.t.tag) ?? text('amount');
+    return { product_id: productId, amount, quantity };
+  }
+  const address = ticketAddress(text);
+  const ticket = filled({
+    code: optional(text('ticket.code')),
+    comment: optional(text('ticket.comment')),
+    // Whoever fills in an address does not collect, though one of the points is always chosen.
+    collection_point_id:
+      address && text('ticket.takes') === 'either' ? undefined : optional(text('ticket.collection_point_id')),
+    address,
+  });
+  const option = optionId === '' ? {} : { product_option_id: optionId };
+  return { product_id: productId, ...option, quantity, ...(ticket ? { ticket } : {}) };
+};
+
+/** All of an address, once any of it is filled in: what is missing is told then. */
+const ticketAddress = (text: (member: string) => string): Record<string, unknown> | undefined => {
+  const members = ['name', 'street', 'city'] as const;
+  const isGiven = members.some((member) => text(`ticket.address.${member}`) !== '');
+  if (!isGiven) return undefined;
+  return Object.fromEntries(members.map((member) => [member, text(`ticket.address.${member}`)]));
+};
+
+/** A way of delivery that the page offered once, and offers no more. */
+export const isMethodGone = (visit: Visit, typed: Typed, product: ListedProduct | undefined): boolean => {
+  const method = chosenMethod(visit, typed, product, typed.get('to') === 'me');
+  return METHODS.some((known) => known === method) && !visit.shop.settings.methods.some((shown) => shown === method);
+};
+
+/** What goes to the recipient goes to me when I am the recipient. */
+const chosenMethod = (
+  visit: Visit,
+  typed: Typed,
+  product: ListedProduct | undefined,
+  isForMe: boolean,
+): Method | undefined => {
+  const offered = methodsFor(visit, product);
+  const chosen = typed.get('delivery.method') as Method | '';
+  if (chosen === '') return undefined;
+  return isForMe && chosen === 'recipient_email' && offered.includes('sender_email') ? 'sender_email' : chosen;
+};
+
+/** Whoever a gift is for has a name, and an address where it is sent to them by e-mail. */
+const recipientOf = (typed: Typed, method: Method | undefined): Record<string, unknown> => {
+  const email = typed.get('recipient.email');
+  return {
+    name: typed.get('recipient.name'),
+    ...(email !== '' || method === 'recipient_email' ? { email } : {}),
+  };
+};
+
+const ADDRESS = ['street', 'postcode', 'city', 'country'] as const;
+
+const buyingCompany = (typed: Typed): Record<string, unknown> | undefined => {
+  if (typed.get('company') === '') return undefined;
+  const address = ADDRESS.filter((member) => member !== 'country').some(
+    (each) => typed.get(`sender.company.${each}`) !== '',
+  );
+  return {
+    name: typed.get('sender.company.name'),
+    vat_number: typed.get('sender.company.vat_number'),
+    ...(address
+      ? filled(Object.fromEntries(ADDRESS.map((each) => [each, optional(typed.get(`sender.company.${each}`))])))
+      : {}),
+  };
+};
+
+const greetingOf = (visit: Visit, typed: Typed): Record<string, unknown> | undefined => {
+  const { greeting, ownPicture } = visit.shop.settings;
+  if (!greeting) return undefined;
+  const picture = typed.get('picture');
+  const upload =
+    ownPicture && picture === 'upload' ? { source: 'upload', upload_id: typed.get('upload_id') } : undefined;
+  const design = picture.startsWith('gid_') ? { source: 'design', design_id: picture } : undefined;
+  return filled({ message: optional(typed.get('greeting.message')), image: upload ?? design });
+};
+
+const DEFAULT_TIME = '09:00';
+
+const sendAt = (visit: Visit, typed: Typed): string | undefined => {
+  if (typed.get('when') !== 'day') return undefined;
+  const [date, time] = [typed.get('send_on'), typed.get('send_time') || DEFAULT_TIME];
+  const moment = momentAt(date, time, visit.shop.company.time_zone);
+  return moment === undefined ? `${date} ${time}` : toTimestamp(moment);
+};
+
+const deliveryOf = (visit: Visit, typed: Typed, method: Method | undefined): Record<string, unknown> | undefined => {
+  if (method !== 'postal') return filled({ method, send_at: sendAt(visit, typed) });
+  const isCollected = typed.get('shape') === 'collection';
+  return filled({
+    method,
+    // Without a point it would be a parcel to the address itself, so that an empty one goes along and is refused.
+    pickup_point_id: isCollected ? pickupPointOf(typed) : undefined,
+    shipping_priority: optional(typed.get('delivery.shipping_priority')),
+    address: postalAddress(typed),
+  });
+};
+
+const postalAddress = (typed: Typed): Record<string, unknown> | undefined => {
+  const text = (member: string): string | undefined => optional(typed.get(`delivery.address.${member}`));
+  const isForCompany = typed.get('shape') === 'company';
+  const receiver = typed.get('to') === 'me' ? typed.get('sender.name') : typed.get('recipient.name');
+  return filled({
+    kind: isForCompany ? 'company' : 'private',
+    name: text('name') ?? optional(receiver),
+    company_name: isForCompany ? text('company_name') : undefined,
+    street: text('street'),
+    postcode: text('postcode'),
+    city: text('city'),
+    country: text('country'),
+    email: text('email'),
+    phone: text('phone'),
+  });
+};

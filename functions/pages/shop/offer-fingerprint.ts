@@ -1,0 +1,109 @@
+import { designWith } from '../../domain/catalog/products/ids.ts';
+import { formatAmount, formatEventTime } from '../../domain/fulfillment/documents/format.ts';
+import { ownLanguage } from '../../domain/storefront/order-page/languages.ts';
+import type { OrderGreeting, OrderRow } from '../../domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../domain/catalog/products/line-shape.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
+import { shortHash } from './assets.ts';
+import type { Typed } from '../kit/typed.ts';
+import type { Visit } from './visit.ts';
+
+/** What a line is worth when it is used, where that is another amount than its price, in the smallest unit. */
+export const worthOf = ({ family, amount, itemValue }: OrderLine): number | undefined =>
+  (family === 'gift_card' && itemValue !== amount) || (family === 'special_offer' && itemValue > amount)
+    ? itemValue
+    : undefined;
+
+/** When and where an event of a line takes place. */
+export const eventOf = ({ shop, t }: Visit, { event }: OrderLine): { when: string; where: string } | undefined =>
+  event && {
+    when: formatEventTime(event, shop.company.time_zone, t.tag),
+    where: event.venue ? [event.venue.name, event.venue.address, event.venue.postcode].filter(Boolean).join(', ') : '',
+  };
+
+/** The terms of the page, else those of the company. */
+export const termsOf = ({
+  shop,
+  own,
+}: Visit): { text: { text: string; language: PageLanguage } | undefined; url: string | undefined } => {
+  const given = own(shop.settings.terms);
+  const { html, url } = shop.company.terms ?? {};
+  if (given) return { text: given, url: undefined };
+  return { text: html ? { text: html, language: ownLanguage(shop.company.language) } : undefined, url };
+};
+
+/** Of single values in an order of their own: the table gives the members of a map in any. */
+const hashOf = (what: unknown): string => shortHash(JSON.stringify(what));
+
+/** All that a summary promises, in parts that may change each by itself. Each is a hash of what the buyer sees. */
+interface Promised {
+  price: string;
+  sending: string;
+  terms: string;
+  lines: string[];
+}
+
+/** A design by what it shows: its company may put another one under its id. */
+const pictureOf = ({ shop }: Visit, image: OrderGreeting['image'] | undefined): unknown[] => [
+  image?.source,
+  image?.designUrl,
+  image?.designId && designWith(shop.company, image.designId)?.name,
+];
+
+const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount }: OrderRow): Promised => {
+  const terms = termsOf(visit);
+  return {
+    price: hashOf([
+      visit.shop.company.currency,
+      amounts.currency,
+      [amounts.subtotal, amounts.discount, amounts.fees, amounts.shipping, amounts.tax, amounts.total],
+      lines.map(({ amount, subtotal }) => [amount, subtotal]),
+    ]),
+    sending: hashOf([
+      delivery.method,
+      delivery.sendAtMs,
+      greeting?.message,
+      ...pictureOf(visit, greeting?.image),
+      discount?.code,
+    ]),
+    terms: hashOf([terms.text?.text, terms.url]),
+    lines: lines.map((line) => {
+      const { name, address, city } = line.ticket?.collectionPoint ?? {};
+      return hashOf([line.name, line.optionName, worthOf(line), eventOf(visit, line), name, address, city]);
+    }),
+  };
+};
+
+/** The fields of a summary by which its promise is known again. */
+export const promiseFields = (visit: Visit, order: OrderRow): Record<string, string> => {
+  const { price, sending, terms, lines } = promisedBy(visit, order);
+  const { total, currency } = order.amounts;
+  return { total: String(total), currency, promise: [price, sending, terms, ...lines].join('.') };
+};
+
+const seenPrice = (visit: Visit, typed: Typed): { total: number; currency: string; text: string } => {
+  const total = /^\d{1,12}$/.test(typed.get('total')) ? Number(typed.get('total')) : 0;
+  const { currency: own } = visit.shop.company;
+  const currency = /^[A-Z]{3}$/.test(typed.get('currency')) ? typed.get('currency') : own;
+  return { total, currency, text: formatAmount(total, currency, visit.t.tag) };
+};
+
+/** What of an order is no longer as its buyer has seen it, in sentences; none when all is. */
+export const changesOf = (visit: Visit, typed: Typed, order: OrderRow): string[] => {
+  const { t } = visit;
+  const seen = seenPrice(visit, typed);
+  const [price, sending, terms, ...lines] = typed.get('promise').split('.');
+  const now = promisedBy(visit, order);
+  const { total, currency } = order.amounts;
+  const isOtherTotal = total !== seen.total || currency !== seen.currency;
+  const changed = order.lines.filter((_, at) => now.lines[at] !== lines[at]);
+  const names = changed.map(({ name, optionName }) => [name, optionName].filter(Boolean).join(', '));
+  const isSeen = lines.length === now.lines.length;
+  const isOther = now.sending !== sending || (now.price !== price && !isOtherTotal);
+  return [
+    ...(isOtherTotal ? [t.summary.priceChanged(seen.text, formatAmount(total, currency, t.tag))] : []),
+    ...(isSeen && changed.length > 0 ? [t.summary.linesChanged(names.join('; '))] : []),
+    ...(isSeen && now.terms !== terms ? [t.summary.termsChanged] : []),
+    ...((isOther || !isSeen) && !isOtherTotal ? [t.summary.otherChanged] : []),
+  ];
+};

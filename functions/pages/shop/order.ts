@@ -1,0 +1,212 @@
+import type { Reply } from '../../pipeline/request.ts';
+import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { takePicture } from '../../domain/catalog/greeting-images/take.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { RateExceeded } from '../../storage/rate-window.ts';
+import {
+  beginCheckout,
+  checkoutOf,
+  formOf,
+  orderOf,
+  priceSoFar,
+  receiptOf,
+  renamed,
+  sentOrderOf,
+  type Checkout,
+} from './checkout.ts';
+import { hasLapsed, isLapsed, orderedEarlier } from './earlier.ts';
+import { addRefusal, FormFaults } from './form/faults.ts';
+import { CHOOSE } from './form/instead.ts';
+import { withDefaults } from './form/methods.ts';
+import { soldInstead } from './alternatives.ts';
+import { isMethodGone, toQuote, type FormOrder } from './form/to-order.ts';
+import type { SentFile } from '../kit/typed.ts';
+import { changesOf } from './offer-fingerprint.ts';
+import { pickupPointsFor } from './pickup-search.ts';
+import { paymentPageOf } from './payment.ts';
+import { isOtherThanPlaced, place, priceOf, rehearse, type Placement } from './submit-order.ts';
+import { formPage } from './pages/form.ts';
+import { withPoint } from './pages/form-delivery.ts';
+import { SENT_PICTURE_MAX_BYTES, SENT_PICTURE_MOST } from './pages/form-greeting.ts';
+import { gonePage } from './pages/gone.ts';
+import { summaryPage } from './pages/summary.ts';
+import { noCheckoutPage, tooManyOrdersPage } from './pages/error-pages.ts';
+import { seeOther } from '../kit/reply.ts';
+import { shopOrder } from './routes.ts';
+import { countOrder } from './visit.ts';
+import { shopEndpoint } from './endpoint.ts';
+import { faultTexts } from './texts/faults.ts';
+import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
+import type { Markup } from '../kit/markup.ts';
+
+type Notices = readonly (Markup | string)[];
+
+/**
+ * A sent form, whichever of its buttons was pressed: looked up, changed, looked over, or ordered. Everything that is wrong
+ * comes back at its field, and what was typed stays.
+ */
+export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (visit, sent) => {
+  if (!visit.shop.company.contract.checkout) return noCheckoutPage(visit);
+  const checkout = checkoutOf(visit, sent.typed, sent.productsFor(visit.shop.company));
+  const faults = new FormFaults();
+  await takeFile(checkout, sent.file, faults);
+  const product = checkout.products.get(checkout.lines[0]?.productId ?? '');
+  if (isMethodGone(visit, checkout.typed, product)) faults.add('delivery.method', faultTexts(visit.language).method);
+  const step = sent.typed.get('step');
+  if (checkout.lines.length === 0) return allGone(checkout, step);
+  if (step === CHOOSE) checkout.typed = withDefaults(visit, checkout.typed, checkout.products);
+  if (SHOWN_AGAIN.has(step)) return shownAgain(checkout, step, faults);
+  return step === 'confirm' && !faults.any ? confirmed(checkout) : reviewed(checkout, { faults });
+});
+
+/** Steps that lead to the form and not on. */
+const SHOWN_AGAIN: ReadonlySet<string> = new Set(['points', 'update', 'edit', CHOOSE]);
+
+/**
+ * Nothing is sold of what the form had. An order that it has placed may have taken the last: that is where it leads, or what
+ * it names.
+ */
+const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
+  const { lines } = checkout.sent;
+  if (lines.length === 0) return formPage(formOf(checkout, { status: 422 }));
+  const isConfirmed = step === 'confirm' && !checkout.visit.shop.isPreview && (await isPlaced(checkout));
+  if (isConfirmed && !(await hasLapsed(checkout))) return toPayment(checkout, true);
+  const another = renamed(checkout);
+  const [earlier, sold] = await Promise.all([orderedEarlier(another), soldInstead(checkout.visit, lines)]);
+  const form = earlier.length > 0 ? another : checkout;
+  return gonePage(formOf(form, { notices: [...earlier, ...checkout.notices] }), sold);
+};
+
+/**
+ * Takes a picture that came as a file at once, so that it need not be chosen again when something else is wrong. Where the form
+ * chooses no own picture, only the buyer knows which of the two is meant: the picture is kept, and the form asks.
+ */
+const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: FormFaults): Promise<void> => {
+  const { visit, typed } = checkout;
+  const { greeting, ownPicture } = visit.shop.settings;
+  if (!file || !greeting || !ownPicture || visit.shop.isPreview) return;
+  const { tooLarge } = visit.t.errors;
+  if (file.bytes.length > SENT_PICTURE_MAX_BYTES) return faults.add('picture', tooLarge(SENT_PICTURE_MOST));
+  try {
+    const id = await takePicture(visit.shop.company.slug, checkout.named.nonce, file.bytes);
+    checkout.typed = typed.with({ upload_id: id });
+    if (typed.get('picture') !== 'upload') faults.add('picture', faultTexts(visit.language).pictureNotChosen);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 503) return faults.add('picture', visit.t.form.pictureFailed);
+    addRefusal(faults, error, { ...checkout, lines: [] });
+  }
+};
+
+const shownAgain = async (checkout: Checkout, step: string, faults: FormFaults): Promise<Reply> => {
+  const points = step === 'points' ? await pickupPointsFor(checkout.visit, checkout.typed) : undefined;
+  checkout.typed = withPoint(checkout.typed, points);
+  const amounts = await priceSoFar(checkout, orderOf(checkout));
+  return formPage(formOf(checkout, { amounts, points, faults }));
+};
+
+const placementOf = (checkout: Checkout, order: FormOrder): Placement => ({
+  company: checkout.visit.shop.company.slug,
+  nonce: checkout.named.nonce,
+  input: order.input,
+});
+
+/** Judged by the order's own rules and priced by the quote; in order, it is shown once more before it is placed. */
+const reviewed = async (checkout: Checkout, more: { faults?: FormFaults; isLate?: boolean } = {}): Promise<Reply> => {
+  const { faults = new FormFaults(), isLate = false } = more;
+  const order = orderOf(checkout);
+  const [[rehearsed, priced], earlier] = await Promise.all([
+    Promise.allSettled([
+      rehearse(placementOf(checkout, order)),
+      priceOf(checkout.visit.shop.company.slug, toQuote(order)),
+    ]),
+    orderedEarlier(checkout),
+  ]);
+  if (rehearsed.status === 'rejected' && isOtherThanPlaced(rehearsed.reason)) return asAnother(checkout);
+  if (rehearsed.status === 'fulfilled' && rehearsed.value.kind === 'placed') {
+    return (await hasLapsed(checkout)) ? asAnother(checkout) : seeOther(receiptOf(checkout).path);
+  }
+  const context = { ...checkout, lines: order.lines };
+  if (rehearsed.status === 'rejected') addRefusal(faults, rehearsed.reason, context);
+  if (priced.status === 'rejected') addRefusal(faults, priced.reason, context);
+  const late = isLate && earlier.length === 0 ? [checkout.visit.t.summary.expired] : [];
+  const told = [...late, ...earlier, ...checkout.notices];
+  if (faults.any || rehearsed.status === 'rejected' || rehearsed.value.kind === 'placed') {
+    return faulty(checkout, faults, told);
+  }
+  const { order: offered } = rehearsed.value;
+  const { visit, typed, isAskedAnew } = checkout;
+  // Whatever it is shown again for, what else has changed since it was seen is said too.
+  const changes = typed.get('step') === 'confirm' ? changesOf(visit, typed, offered) : [];
+  return summaryPage({ ...formOf(checkout, { notices: [...told, ...changes] }), isAskedAnew, order, offered });
+};
+
+const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices): Promise<Reply> => {
+  const points =
+    checkout.typed.get('shape') === 'collection' ? await pickupPointsFor(checkout.visit, checkout.typed) : undefined;
+  checkout.typed = withPoint(checkout.typed, points);
+  return formPage(
+    formOf(checkout, { faults, notices, points, amounts: await priceSoFar(checkout, orderOf(checkout)) }),
+  );
+};
+
+/** The form has placed an order that this is not: another one only if the buyer says so. */
+const asAnother = (checkout: Checkout): Promise<Reply> => reviewed(renamed(checkout));
+
+/** Places the order that was seen, and leads to its payment. */
+const confirmed = async (checkout: Checkout): Promise<Reply> => {
+  const { visit, typed } = checkout;
+  if (visit.shop.isPreview) return reviewed(checkout);
+  if (checkout.notices.length > 0) {
+    return (await isPlaced(checkout)) ? toPayment(checkout, true) : reviewed(checkout);
+  }
+  if (typed.get('form') !== checkout.token) return reviewed(checkout, { isLate: true });
+  try {
+    await countOrder(visit);
+  } catch (error) {
+    if (!(error instanceof RateExceeded)) throw error;
+    return tooManyOrdersPage(visit, typed.with({ form: checkout.token }), error.retryAfterSeconds);
+  }
+  return ordered(checkout);
+};
+
+/** Whether this form has placed its order before, which may have taken the last of what it sells. */
+const isPlaced = async (checkout: Checkout): Promise<boolean> => {
+  try {
+    return (await rehearse(placementOf(checkout, sentOrderOf(checkout)))).kind === 'placed';
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return false;
+    throw error;
+  }
+};
+
+const ordered = async (checkout: Checkout): Promise<Reply> => {
+  const { visit, typed } = checkout;
+  const order = orderOf(checkout);
+  const isAsSeen = (standing: OrderRow): boolean => changesOf(visit, typed, standing).length === 0;
+  let isRepeat: boolean;
+  try {
+    const placed = await place(placementOf(checkout, order), isAsSeen);
+    if (placed.kind === 'not placed') return await reviewed(checkout);
+    isRepeat = placed.isRepeat;
+  } catch (error) {
+    if (isOtherThanPlaced(error)) return asAnother(checkout);
+    const faults = new FormFaults();
+    addRefusal(faults, error, { ...checkout, lines: order.lines });
+    return faulty(checkout, faults, await orderedEarlier(checkout));
+  }
+  return toPayment(checkout, isRepeat);
+};
+
+/**
+ * Where there is no payment page at the moment, the receipt says how things stand and lets the buyer try again. An order that
+ * was placed before may be paid by now: then there is nothing but the receipt. One that was not paid in time is ordered anew.
+ */
+const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> => {
+  const { orderId, path } = receiptOf(checkout);
+  const slug = checkout.visit.shop.company.slug;
+  const standing = isRepeat ? await readOrder(slug, orderId, { consistent: true }) : undefined;
+  if (standing && isLapsed(standing)) return asAnother(checkout);
+  if (standing && standing.status !== 'pending_payment') return seeOther(path);
+  const page = await paymentPageOf(slug, orderId, checkout.named.nonce);
+  return seeOther('url' in page ? page.url : `${path}?payment=${page.problem}`);
+};

@@ -1,0 +1,127 @@
+import { html, raw } from 'hono/html';
+import { VALUE_PRODUCT_ID } from '../../../domain/catalog/products/ids.ts';
+import type { ListedProduct as Product } from '../../../domain/catalog/listing/browse.ts';
+import { ownLanguage } from '../../../domain/storefront/order-page/languages.ts';
+import { eventTime, money } from '../format.ts';
+import { inLanguage, none, type Markup } from '../../kit/markup.ts';
+import type { Visit } from '../visit.ts';
+
+/** Stock below which a card says how little is left. */
+const FEW = 5;
+
+/** A name or text of the catalog, which is in the company's language. */
+export const catalogText = ({ shop, language }: Visit, text: string): Markup =>
+  inLanguage(text, ownLanguage(shop.company.language), language);
+
+type OptionProduct = Extract<Product, { options: unknown }>;
+
+const optionsOf = (product: Product): OptionProduct['options'] => ('options' in product ? product.options : []);
+
+/** The first picture of a product, or of one of its options. */
+export const pictureOf = (product: Product): string | undefined =>
+  product.images[0]?.url ?? optionsOf(product).find(({ images }) => images.length > 0)?.images[0]?.url;
+
+/** A product without a picture has a tile in the colours of the brand. */
+const tile = (product: Product): Markup =>
+  html`<span class="tile" data-family="${product.type}" aria-hidden="true"
+    ><span>${/^./u.exec(product.name.trim())?.[0]?.toUpperCase() ?? ''}</span></span
+  >`;
+
+const WIDTH = 640;
+const HEIGHT = 480;
+
+/** The picture of a card; the first ones of a page are loaded at once. */
+const picture = (product: Product, isFirst: boolean): Markup => {
+  const url = pictureOf(product);
+  if (!url) return tile(product);
+  const loading = isFirst ? raw('fetchpriority="high"') : raw('loading="lazy" decoding="async"');
+  return html`<img src="${url}" alt="" width="${WIDTH}" height="${HEIGHT}" ${loading} />`;
+};
+
+const isSoldOut = (product: Product): boolean => {
+  const options = optionsOf(product);
+  return options.length > 0 && options.every(({ availability }) => !availability.in_stock);
+};
+
+const badgeOf = ({ t }: Visit, product: Product): string | undefined => {
+  if (isSoldOut(product)) return t.landing.soldOut;
+  const options = optionsOf(product);
+  const saved = Math.max(
+    0,
+    ...options.map((option) => ('discount_percent' in option ? (option.discount_percent ?? 0) : 0)),
+  );
+  const counted = options
+    .filter((option) => !('add_on' in option && option.add_on))
+    .map(({ availability }) => availability);
+  const left = counted.every(({ remaining }) => remaining !== null)
+    ? counted.reduce((sum, { remaining }) => sum + (remaining ?? 0), 0)
+    : Infinity;
+  if (left > 0 && left <= FEW) return t.landing.left(left);
+  return saved > 0 ? t.landing.save(saved) : undefined;
+};
+
+const priceLine = (visit: Visit, product: Product): string => {
+  const { t } = visit;
+  if (product.type === 'gift_card') {
+    const { minimum_amount: from, maximum_amount: to } = (product as Extract<Product, { promotions: unknown }>).pricing;
+    return t.landing.anyAmount(money(visit, from), money(visit, to));
+  }
+  const buyable = optionsOf(product).filter((option) => !('add_on' in option && option.add_on));
+  const prices = (buyable.length > 0 ? buyable : optionsOf(product)).map(({ amount }) => amount);
+  const least = Math.min(...prices);
+  const price = money(visit, least);
+  return new Set(prices).size > 1 ? t.landing.from(price) : price;
+};
+
+/** One product as a link to its page. */
+export const productCard = (visit: Visit, product: Product, isFirst: boolean): Markup => {
+  const badge = badgeOf(visit, product);
+  const when = 'event' in product && product.event ? eventTime(visit, product.event) : undefined;
+  return html`<li class="product">
+    <a href="${visit.links.product(product.id)}">
+      <span class="picture"
+        >${picture(product, isFirst)}${badge ? html`<span class="badge">${badge}</span>` : none}</span
+      >
+      <span class="about">
+        <span class="title">${catalogText(visit, product.name)}</span>
+        ${when ? html`<span class="when">${when}</span>` : none}
+        <span class="price">${priceLine(visit, product)}</span>
+      </span>
+    </a>
+  </li>`;
+};
+
+/** The gift card of free value: large, with the amounts that the shop suggests. */
+export const valueCard = (visit: Visit, product: Product): Markup => {
+  const { t, links, shop } = visit;
+  const amounts = shop.settings.suggestedAmounts;
+  const url = pictureOf(product);
+  return html`<div class="value-card">
+    <a class="picture" href="${links.product(product.id)}" tabindex="-1" aria-hidden="true"
+      >${
+        url
+          ? html`<img src="${url}" alt="" width="${WIDTH}" height="${HEIGHT}" fetchpriority="high" />`
+          : html`<span class="tile" data-family="gift_card"><span>${shop.look.displayName.trim()}</span></span>`
+      }</a
+    >
+    <div class="about">
+      <h3><a href="${links.product(product.id)}">${catalogText(visit, product.name)}</a></h3>
+      <p class="price">${priceLine(visit, product)}</p>
+      ${
+        amounts.length > 0
+          ? html`<ul class="amounts">
+              ${amounts.map(
+                (amount) =>
+                  html`<li>
+                    <a class="chip" href="${links.buy({ item: `${VALUE_PRODUCT_ID}:1:${amount}` })}"
+                      >${money(visit, amount)}</a
+                    >
+                  </li>`,
+              )}
+            </ul>`
+          : none
+      }
+      <p><a class="button" href="${links.product(product.id)}">${t.landing.chooseAmount}</a></p>
+    </div>
+  </div>`;
+};

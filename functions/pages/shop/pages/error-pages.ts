@@ -1,0 +1,153 @@
+import { html } from 'hono/html';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
+import type { PublicRequest } from '../../../pipeline/public-endpoint.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { textsOf } from '../../kit/language.ts';
+import { plainPage, shopPage, shopTitle } from '../layout.ts';
+import { readForm, type Typed } from '../../kit/typed.ts';
+import { inLanguage, none, type Markup } from '../../kit/markup.ts';
+import type { Visit } from '../visit.ts';
+import { hidden, keptFields } from './fields.ts';
+
+/** Pages that tell why there is not what was asked for, and what to do about it. */
+interface ErrorPage {
+  status: number;
+  heading: string;
+  text: Markup | string;
+  headers?: Record<string, string>;
+  /** What to do about it; by default the way to the shop, where there is one. */
+  way?: Markup;
+}
+
+/** What was typed, and a button that sends it once more. */
+const sendAgain = async (request: PublicRequest, label: string): Promise<Markup> => {
+  const { typed } = await readForm(request);
+  const step = typed.get('step');
+  return html`<form method="post" action="${request.path}">
+    ${keptFields(typed.entries())} ${step === '' ? none : hidden('step', step)}
+    <button type="submit">${label}</button>
+  </form>`;
+};
+
+const contentOf = ({ heading, text }: ErrorPage, way: Markup): Markup =>
+  html`<div class="narrow">
+    <section class="card trouble">
+      <h1>${heading}</h1>
+      <p>${text}</p>
+      ${way}
+    </section>
+  </div>`;
+
+/** In the shop when there is one, else on a page of its own. */
+const errorPage = (
+  request: PublicRequest,
+  language: PageLanguage,
+  page: ErrorPage,
+  visit: Visit | undefined,
+): Promise<Reply> => {
+  const { status, heading, headers = {} } = page;
+  if (!visit) {
+    const content = contentOf(page, page.way ?? none);
+    return plainPage(request, language, { status, title: heading, content, headers });
+  }
+  const toShop = html`<p><a class="button" href="${visit.links.landing()}">${visit.t.errors.toShop}</a></p>`;
+  const way = page.way ?? toShop;
+  return shopPage(visit, {
+    status,
+    title: `${heading} – ${shopTitle(visit)}`,
+    content: contentOf(page, way),
+    caching: 'never',
+    headers,
+  });
+};
+
+export const notFoundPage = (request: PublicRequest, language: PageLanguage, visit?: Visit): Promise<Reply> => {
+  const { notFound: heading, notFoundText: text } = textsOf(language).errors;
+  return errorPage(request, language, { status: 404, heading, text }, visit);
+};
+
+export const productGonePage = (visit: Visit): Promise<Reply> => {
+  const { productGone: heading, productGoneText: text } = visit.t.errors;
+  return errorPage(visit.request, visit.language, { status: 404, heading, text }, visit);
+};
+
+export const previewOverPage = (request: PublicRequest, language: PageLanguage): Promise<Reply> => {
+  const { previewOver: heading, previewOverText: text } = textsOf(language).errors;
+  return errorPage(request, language, { status: 404, heading, text }, undefined);
+};
+
+export const tooManyPage = async (
+  request: PublicRequest,
+  language: PageLanguage,
+  seconds: number,
+  visit?: Visit,
+): Promise<Reply> => {
+  const { tooMany: heading, tooManyText, tryAgain } = textsOf(language).errors;
+  const page = { status: 429, heading, text: tooManyText(seconds), headers: { 'Retry-After': String(seconds) } };
+  const way = request.method === 'POST' ? await sendAgain(request, tryAgain) : undefined;
+  return errorPage(request, language, way ? { ...page, way } : page, visit);
+};
+
+/** 429: the order was not placed, and everything about it is kept for the next try. */
+export const tooManyOrdersPage = (visit: Visit, typed: Typed, seconds: number): Promise<Reply> => {
+  const { tooMany: heading, tooManyOrders, tryAgain } = visit.t.errors;
+  const way = html`<form method="post" action="${visit.links.buy()}">
+    ${keptFields(typed.entries())} ${hidden('step', 'confirm')}
+    <button type="submit">${tryAgain}</button>
+  </form>`;
+  const headers = { 'Retry-After': String(seconds) };
+  return errorPage(
+    visit.request,
+    visit.language,
+    { status: 429, heading, text: tooManyOrders(seconds), headers, way },
+    visit,
+  );
+};
+
+/** 409: the company has no checkout. Nothing was ordered. */
+export const noCheckoutPage = (visit: Visit): Promise<Reply> => {
+  const { busy: heading, noCheckout: text } = visit.t.errors;
+  return errorPage(visit.request, visit.language, { status: 409, heading, text }, visit);
+};
+
+const BUSY = { status: 503, headers: { 'Retry-After': '2' } };
+
+/** What was asked for can be sent again as it is, in a moment: 503, or 429 where very many ask for the same. */
+export const busyPage = async (
+  visit: Visit,
+  { status, headers }: { status: number; headers: Record<string, string> } = BUSY,
+): Promise<Reply> => {
+  const { busy: heading, busyText: text, tryAgain } = visit.t.errors;
+  const way = visit.request.method === 'POST' ? await sendAgain(visit.request, tryAgain) : undefined;
+  const page = { status, heading, text, headers, ...(way ? { way } : {}) };
+  return errorPage(visit.request, visit.language, page, visit);
+};
+
+export const failedPage = (
+  request: PublicRequest,
+  language: PageLanguage,
+  status: number,
+  visit?: Visit,
+): Promise<Reply> => {
+  const { ours: heading, oursText: text } = textsOf(language).errors;
+  const headers: Record<string, string> = status === 503 ? { 'Retry-After': '2' } : {};
+  return errorPage(request, language, { status, heading, text, headers }, visit);
+};
+
+const CLOSED_RETRY_SECONDS = 3600;
+
+/** 503: a shop that buyers know and that is closed at the moment. What was typed can be sent when it opens. */
+export const closedPage = async (visit: Visit): Promise<Reply> => {
+  const { t, shop, language, request } = visit;
+  const message = visit.own(shop.settings.closedMessage);
+  const text = message ? inLanguage(message.text, message.language, language) : none;
+  const way = request.method === 'POST' ? await sendAgain(request, t.errors.tryAgain) : none;
+  return shopPage(visit, {
+    status: 503,
+    title: shopTitle(visit),
+    content: contentOf({ status: 503, heading: t.errors.closed, text }, way),
+    caching: 'never',
+    inLanguage: (links) => links.landing(),
+    headers: { 'Retry-After': String(CLOSED_RETRY_SECONDS) },
+  });
+};

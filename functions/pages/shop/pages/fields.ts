@@ -1,0 +1,210 @@
+import { html, raw } from 'hono/html';
+import type { FormFaults } from '../form/faults.ts';
+import type { Typed } from '../../kit/typed.ts';
+import { none, typedText, type Markup } from '../../kit/markup.ts';
+
+/** What fields need to show themselves: what was typed, and what is wrong with it. */
+export interface Filled {
+  typed: Typed;
+  faults: FormFaults;
+  optional: string;
+  /** What the fields that have been shown are called; the list of faults names them by it. */
+  labels: Map<string, string>;
+}
+
+export const idOf = (name: string): string => `f-${name.replaceAll('.', '-')}`;
+
+const faultId = (name: string): string => `${idOf(name)}-fault`;
+const hintId = (name: string): string => `${idOf(name)}-hint`;
+
+export const faultOf = ({ faults }: Filled, name: string): Markup => {
+  const fault = faults.fields.get(name);
+  return fault ? html`<p class="fault" id="${faultId(name)}">${fault}</p>` : none;
+};
+
+/** Ties a field to its hint and to what is wrong with it. */
+const describing = ({ faults }: Filled, name: string, hint: boolean): Markup => {
+  const isFaulty = faults.fields.has(name);
+  const ids = [...(hint ? [hintId(name)] : []), ...(isFaulty ? [faultId(name)] : [])].join(' ');
+  return raw(`${isFaulty ? 'aria-invalid="true" ' : ''}${ids === '' ? '' : `aria-describedby="${ids}"`}`);
+};
+
+export interface TextField {
+  name: string;
+  label: string;
+  /** What the field belongs to, where a form has several of the same label: part of its name, and not shown. */
+  of?: string | undefined;
+  type?: 'text' | 'email' | 'tel' | 'date' | 'time' | 'number';
+  autocomplete?: string;
+  inputmode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
+  maxLength?: number;
+  min?: string | number;
+  max?: string | number;
+  hint?: Markup | string | undefined;
+  optional?: boolean;
+  /** Further classes of the field. */
+  look?: string;
+  after?: Markup;
+}
+
+/** The rest of a name that is shown without it. */
+export const unseenOf = (of: string | undefined): Markup =>
+  of === undefined ? none : html`<span class="visually-hidden">: ${of}</span>`;
+
+const labelOf = (
+  filled: Filled,
+  field: { name: string; label: string; of?: string | undefined; optional?: boolean },
+): Markup => {
+  filled.labels.set(field.name, field.of === undefined ? field.label : `${field.label}: ${field.of}`);
+  return html`<label for="${idOf(field.name)}"
+    >${field.label}${unseenOf(field.of)}${field.optional ? html` <span class="optional">(${filled.optional})</span>` : none}</label
+  >`;
+};
+
+export const textField = (filled: Filled, field: TextField): Markup => {
+  const { name, type = 'text', hint } = field;
+  const more = [
+    // Not `off`, or browsers forget what was typed when somebody goes back.
+    ...(field.autocomplete ? [`autocomplete="${field.autocomplete}"`] : []),
+    ...(field.inputmode ? [`inputmode="${field.inputmode}"`] : []),
+    ...(field.maxLength === undefined ? [] : [`maxlength="${field.maxLength}"`]),
+    ...(field.min === undefined ? [] : [`min="${field.min}"`]),
+    ...(field.max === undefined ? [] : [`max="${field.max}"`]),
+  ].join(' ');
+  return html`<div class="${['field', field.look].filter(Boolean).join(' ')}">
+    ${labelOf(filled, field)}
+    <input
+      id="${idOf(name)}"
+      name="${name}"
+      type="${type}"
+      value="${filled.typed.get(name)}"
+      ${raw(more)}
+      ${describing(filled, name, Boolean(hint))}
+    />
+    ${hint ? html`<p class="hint" id="${hintId(name)}">${hint}</p>` : none} ${field.after ?? none}
+    ${faultOf(filled, name)}
+  </div>`;
+};
+
+export const textArea = (
+  filled: Filled,
+  field: { name: string; label: string; maxLength: number; hint: string; attributes?: Markup; after?: Markup },
+): Markup =>
+  html`<div class="field">
+    ${labelOf(filled, field)}
+    <textarea
+      id="${idOf(field.name)}"
+      name="${field.name}"
+      rows="4"
+      ${field.attributes ?? none}
+      ${describing(filled, field.name, true)}
+    >
+${typedText(filled.typed.get(field.name))}</textarea>
+    <p class="hint" id="${hintId(field.name)}">${field.hint}</p>
+    ${field.after ?? none} ${faultOf(filled, field.name)}
+  </div>`;
+
+export interface Choice {
+  value: string;
+  label: Markup | string;
+  note?: Markup | string | undefined;
+  look?: string;
+}
+
+/** One of a few, as radio buttons under a legend. */
+export const radios = (
+  filled: Filled,
+  field: { name: string; legend: string; choices: readonly Choice[]; look?: string; after?: Markup },
+): Markup => {
+  const chosen = filled.typed.get(field.name);
+  filled.labels.set(field.name, field.legend);
+  return html`<fieldset
+    id="${idOf(field.name)}"
+    class="${field.look ?? ''}"
+    tabindex="-1"
+    ${describing(filled, field.name, false)}
+  >
+    <legend>${field.legend}</legend>
+    <div class="choices">
+      ${field.choices.map(
+        ({ value, label, note, look }) =>
+          html`<label class="${['option', look].filter(Boolean).join(' ')}">
+            <input type="radio" name="${field.name}" value="${value}" ${value === chosen ? raw('checked') : ''} />
+            <span class="what"
+              ><span class="title">${label}</span>${note ? html`<span class="hint">${note}</span>` : none}</span
+            >
+          </label>`,
+      )}
+    </div>
+    ${field.after ?? none} ${faultOf(filled, field.name)}
+  </fieldset>`;
+};
+
+export const selectField = (
+  filled: Filled,
+  field: { name: string; label: string; choices: readonly { value: string; label: string }[]; autocomplete?: string },
+): Markup => {
+  const chosen = filled.typed.get(field.name);
+  return html`<div class="field">
+    ${labelOf(filled, field)}
+    <select
+      id="${idOf(field.name)}"
+      name="${field.name}"
+      ${field.autocomplete ? raw(`autocomplete="${field.autocomplete}"`) : none}
+      ${describing(filled, field.name, false)}
+    >
+      ${field.choices.map(
+        ({ value, label }) =>
+          html`<option value="${value}" ${value === chosen ? raw('selected') : ''}>${label}</option>`,
+      )}
+    </select>
+    ${faultOf(filled, field.name)}
+  </div>`;
+};
+
+export const tick = (filled: Filled, field: { name: string; label: Markup | string }): Markup =>
+  html`<label class="tick">
+    <input
+      type="checkbox"
+      id="${idOf(field.name)}"
+      name="${field.name}"
+      value="on"
+      ${filled.typed.get(field.name) === '' ? '' : raw('checked')}
+    />
+    <span>${field.label}</span>
+  </label>`;
+
+export const hidden = (name: string, value: string): Markup =>
+  html`<input type="hidden" name="${name}" value="${raw(attributeText(value))}" />`;
+
+/** Line breaks survive in an attribute when they are written as what they stand for. */
+const attributeText = (value: string): string =>
+  value
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\n', '&#10;');
+
+/** Everything that is wrong, at the top of a form, each with a link to where it is. Made after the fields, which it names. */
+export const faultSummary = (filled: Filled, texts: { heading: string; text: string }): Markup => {
+  const { faults, labels } = filled;
+  if (!faults.any) return none;
+  const links = [...faults.fields].map(([name, sentence]) => {
+    const label = labels.get(name);
+    if (label === undefined) return html`<li>${sentence}</li>`;
+    return html`<li><a href="#${idOf(name)}">${label}</a>: ${sentence}</li>`;
+  });
+  const others = faults.top.map((sentence) => html`<li>${sentence}</li>`);
+  return html`<div class="alert bad" role="alert" id="faults" tabindex="-1">
+    <h2>${texts.heading}</h2>
+    <p>${texts.text}</p>
+    <ul>
+      ${others}${links}
+    </ul>
+  </div>`;
+};
+
+/** What was typed, carried on without being shown again. */
+export const keptFields = (entries: readonly (readonly [string, string])[]): Markup =>
+  html`${entries.filter(([name, value]) => name !== 'step' && value !== '').map(([name, value]) => hidden(name, value))}`;

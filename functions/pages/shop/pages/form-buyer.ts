@@ -1,0 +1,80 @@
+import { html } from 'hono/html';
+import { countryCodes } from '../../../platform/countries.ts';
+import { none, inLanguage, type Markup } from '../../kit/markup.ts';
+import type { Visit } from '../visit.ts';
+import { WORDING_SHOWN, wordingOf } from '../form/consent.ts';
+import { hidden, selectField, textField, tick, type Filled } from './fields.ts';
+
+/** Who buys: a person, and perhaps the company for which they do. */
+export const buyerPart = (visit: Visit, filled: Filled, mustBeCompany: boolean): Markup => {
+  const { t } = visit;
+  return html`<fieldset class="card">
+    <legend>${t.form.you}</legend>
+    <div class="pair">
+      ${textField(filled, { name: 'sender.name', label: t.form.yourName, autocomplete: 'name', maxLength: 255 })}
+      ${textField(filled, {
+        name: 'sender.email',
+        label: t.form.yourEmail,
+        type: 'email',
+        inputmode: 'email',
+        autocomplete: 'email',
+        maxLength: 254,
+        hint: t.form.yourEmailHint,
+      })}
+    </div>
+    ${
+      mustBeCompany
+        ? html`<p class="alert">${t.form.mustBeCompany}</p>
+            ${hidden('company', 'on')}`
+        : tick(filled, { name: 'company', label: t.form.asCompany })
+    }
+    <div class="${mustBeCompany ? '' : 'if-company'} company">${companyFields(visit, filled, !mustBeCompany)}</div>
+  </fieldset>`;
+};
+
+const companyFields = (visit: Visit, filled: Filled, addressIsOptional: boolean): Markup => {
+  const { t, shop } = visit;
+  const own = shop.company.address?.country ?? 'DK';
+  const names = new Intl.DisplayNames([t.tag], { type: 'region' });
+  const countries = countryCodes()
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((a, b) => Number(b.value === own) - Number(a.value === own) || a.label.localeCompare(b.label, t.tag));
+  const field = (member: string, label: string, autocomplete: string | undefined, maxLength = 255): Markup =>
+    textField(filled, {
+      name: `sender.company.${member}`,
+      label,
+      ...(autocomplete === undefined ? {} : { autocomplete }),
+      maxLength,
+      optional: addressIsOptional && member !== 'name' && member !== 'vat_number',
+    });
+  return html`<div class="pair">
+      ${field('name', t.form.companyName, 'organization')} ${field('vat_number', t.form.vatNumber, undefined, 50)}
+    </div>
+    ${field('street', t.form.street, 'address-line1')}
+    <div class="pair third">
+      ${field('postcode', t.form.postcode, 'postal-code', 20)} ${field('city', t.form.city, 'address-level2')}
+    </div>
+    ${selectField(filled, { name: 'sender.company.country', label: t.form.country, choices: countries, autocomplete: 'country' })}`;
+};
+
+export const discountPart = (visit: Visit, filled: Filled): Markup =>
+  visit.shop.settings.discountCodes
+    ? html`<div class="card">
+        ${textField(filled, {
+          name: 'discount_code',
+          label: visit.t.form.discountCode,
+          optional: true,
+          maxLength: 25,
+        })}
+      </div>`
+    : none;
+
+/** The newsletter, in the company's own wording, which the form names; without one nobody is asked. */
+export const consentPart = (visit: Visit, filled: Filled): Markup => {
+  const wording = wordingOf(visit);
+  if (!wording) return none;
+  const label = inLanguage(wording.text, wording.language, visit.language);
+  return html`<div class="card">
+    ${hidden(WORDING_SHOWN, wording.name)} ${tick(filled, { name: 'consent', label })}
+  </div>`;
+};

@@ -1,0 +1,275 @@
+import { html, raw } from 'hono/html';
+import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
+import { SEND_AT_MONTHS_MAX } from '../../../domain/catalog/delivery/rules.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { monthsAfter, localDate } from '../../../platform/zones.ts';
+import { methodsFor } from '../form/methods.ts';
+import { pickupPointOf, placeOf, POINT_FIELD, pointName, pointNameField, POINTS_PLACE_FIELD } from '../form/pickup.ts';
+import type { Typed } from '../../kit/typed.ts';
+import { money } from '../format.ts';
+import { none, type Markup } from '../../kit/markup.ts';
+import type { Visit } from '../visit.ts';
+import { faultOf, hidden, idOf, radios, selectField, textField, type Filled } from './fields.ts';
+
+/** A place where a parcel can be collected, as the courier tells it. */
+export interface PickupPoint {
+  id: string;
+  name: string;
+  street: string;
+  postcode: string;
+  city: string;
+  distance_metres: number | null;
+}
+
+export type PickupPoints = { points: readonly PickupPoint[] } | { fault: 'unavailable' | 'place' };
+
+type Postal = ListedProduct['delivery_methods']['postal'];
+
+/** Somebody else's, so that a browser does not fill in the buyer's own with one press. */
+const ofRecipient = (token: string): string => `section-recipient ${token}`;
+
+/** Who it is for, how it gets there, and when. */
+export const deliveryPart = (
+  visit: Visit,
+  filled: Filled,
+  product: ListedProduct,
+  points: PickupPoints | undefined,
+): Markup => {
+  const { t } = visit;
+  const methods = methodsFor(visit, product);
+  const postal = product.delivery_methods.postal;
+  return html`<div class="card">
+    ${radios(filled, {
+      name: 'to',
+      legend: t.form.whoFor,
+      choices: [
+        { value: 'other', label: t.form.forOther },
+        { value: 'me', label: t.form.forMe },
+      ],
+      after: html`<div class="pair if-other recipient">
+        ${textField(filled, { name: 'recipient.name', label: t.form.recipientName, autocomplete: ofRecipient('name'), maxLength: 255 })}
+        ${textField(filled, {
+          name: 'recipient.email',
+          autocomplete: ofRecipient('email'),
+          label: t.form.recipientEmail,
+          type: 'email',
+          inputmode: 'email',
+          maxLength: 254,
+        })}
+      </div>`,
+    })}
+    ${
+      methods.length > 1 || filled.faults.fields.has('delivery.method')
+        ? radios(filled, {
+            name: 'delivery.method',
+            legend: t.form.delivery,
+            choices: methods.map((method) => ({
+              value: method,
+              label: t.form.methods[method],
+              look: method === 'recipient_email' && methods.includes('sender_email') ? 'if-other' : '',
+              note: method === 'postal' ? postageNote(visit, postal) : t.form.free,
+            })),
+          })
+        : hidden('delivery.method', methods[0] ?? '')
+    }
+    ${methods.includes('postal') ? postalPart(visit, filled, postal, points) : none} ${whenPart(visit, filled)}
+  </div>`;
+};
+
+const postageNote = (visit: Visit, postal: Postal): string | undefined => {
+  if (postal.price === null) return undefined;
+  const price = money(visit, postal.price);
+  return postal.price_varies ? visit.t.landing.from(price) : price;
+};
+
+const whenPart = (visit: Visit, filled: Filled): Markup => {
+  const { t, shop } = visit;
+  const zone = shop.company.time_zone;
+  const today = localDate(nowMs(), zone);
+  return html`<div class="if-mail">
+    ${radios(filled, {
+      name: 'when',
+      legend: t.form.when,
+      choices: [
+        { value: 'now', label: t.form.now },
+        { value: 'day', label: t.form.onDay },
+      ],
+      after: html`<div class="pair if-day">
+        ${textField(filled, {
+          name: 'send_on',
+          label: t.form.day,
+          type: 'date',
+          min: today,
+          max: monthsAfter(today, SEND_AT_MONTHS_MAX),
+        })}
+        ${textField(filled, {
+          name: 'send_time',
+          label: t.form.time,
+          type: 'time',
+          optional: true,
+          hint: t.form.zone(zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone),
+        })}
+      </div>`,
+    })}
+  </div>`;
+};
+
+type Shape = 'private' | 'company' | 'collection';
+
+const shapesOf = (postal: Postal): Shape[] =>
+  (['private', 'company', 'collection'] as const).filter((shape) =>
+    postal.destinations.some((destination) => destination[shape] !== null),
+  );
+
+/** What a shape of delivery costs, when it costs the same wherever it goes. */
+const shapeNote = (visit: Visit, postal: Postal, shape: Shape): string | undefined => {
+  const prices = new Set(
+    postal.destinations.map((destination) => destination[shape]).filter((price) => price !== null),
+  );
+  const [price] = prices;
+  if (price === undefined) return undefined;
+  return prices.size === 1 ? money(visit, price) : visit.t.landing.from(money(visit, Math.min(...prices)));
+};
+
+const countryName = ({ t }: Visit, code: string): string =>
+  new Intl.DisplayNames([t.tag], { type: 'region' }).of(code) ?? code;
+
+const postalPart = (visit: Visit, filled: Filled, postal: Postal, points: PickupPoints | undefined): Markup => {
+  const { t } = visit;
+  const shapes = shapesOf(postal);
+  const text = (
+    member: string,
+    label: string,
+    more: { autocomplete: string; maxLength?: number; optional?: boolean; type?: 'email' | 'tel'; look?: string },
+  ): Markup => textField(filled, { name: `delivery.address.${member}`, label, maxLength: 255, ...more });
+  const countries = postal.destinations.map(({ country }) => ({ value: country, label: countryName(visit, country) }));
+  return html`<div class="if-post">
+    ${
+      shapes.length > 1
+        ? radios(filled, {
+            name: 'shape',
+            legend: t.form.shape,
+            choices: shapes.map((shape) => ({
+              value: shape,
+              label: t.form.shapes[shape],
+              note: shapeNote(visit, postal, shape),
+            })),
+          })
+        : hidden('shape', shapes[0] ?? 'private')
+    }
+    <div class="address">
+      ${text('name', t.form.addressName, { autocomplete: ofRecipient('shipping name'), optional: true })}
+      ${shapes.includes('company') ? text('company_name', t.form.companyName, { autocomplete: ofRecipient('shipping organization'), look: 'if-shape-company' }) : none}
+      ${text('street', t.form.street, { autocomplete: ofRecipient('shipping address-line1') })}
+      <div class="pair third">
+        ${text('postcode', t.form.postcode, { autocomplete: ofRecipient('shipping postal-code'), maxLength: 20 })}
+        ${text('city', t.form.city, { autocomplete: ofRecipient('shipping address-level2') })}
+      </div>
+      ${
+        countries.length > 1
+          ? selectField(filled, { name: 'delivery.address.country', label: t.form.country, choices: countries })
+          : hidden('delivery.address.country', countries[0]?.value ?? '')
+      }
+      <div class="pair">
+        ${text('email', t.form.email, { autocomplete: ofRecipient('shipping email'), type: 'email', optional: true })}
+        ${text('phone', t.form.phone, { autocomplete: ofRecipient('shipping tel'), type: 'tel', optional: !postal.phone_required, maxLength: 40 })}
+      </div>
+    </div>
+    ${shapes.includes('collection') ? pickupPart(visit, filled, points) : none} ${priorityPart(visit, filled, postal)}
+  </div>`;
+};
+
+const pickupPart = (visit: Visit, filled: Filled, points: PickupPoints | undefined): Markup => {
+  filled.labels.set(POINT_FIELD, visit.t.form.pickupPoint);
+  return html`<div class="if-collection pickup">
+    <p><button class="plain" type="submit" name="step" value="points">${visit.t.form.findPoints}</button></p>
+    <div id="points" aria-live="polite">${pointsList(visit, filled.typed, points)}</div>
+    ${faultOf(filled, POINT_FIELD)}
+  </div>`;
+};
+
+/** The place that was chosen, as long as it is there, else the nearest. */
+const chosenPoint = (typed: Typed, points: readonly PickupPoint[]): string | undefined => {
+  const chosen = typed.get(POINT_FIELD);
+  return points.some(({ id }) => id === chosen) ? chosen : points[0]?.id;
+};
+
+/** A form as it stands once its points are shown: with the one that is chosen of them. */
+export const withPoint = (typed: Typed, points: PickupPoints | undefined): Typed => {
+  const id = points && 'points' in points ? chosenPoint(typed, points.points) : undefined;
+  return id === undefined ? typed : typed.with({ [POINT_FIELD]: id, [POINTS_PLACE_FIELD]: placeOf(typed) });
+};
+
+/** The point that was chosen on an earlier page, which stays while country and postcode do. */
+const keptPoint = ({ t }: Visit, typed: Typed): Markup => {
+  const id = pickupPointOf(typed);
+  if (id === '') return none;
+  const name = pointName(typed, id);
+  return html`${hidden(POINT_FIELD, id)} ${hidden(POINTS_PLACE_FIELD, placeOf(typed))}
+    ${hidden(pointNameField(id), name)}
+    <p>${t.form.pickupPoint}: ${name}</p>`;
+};
+
+const nameOf = ({ name, street, postcode, city }: PickupPoint): string => `${name}, ${street}, ${postcode} ${city}`;
+
+/** Places to collect a parcel, to choose one of. */
+export const pointsList = (visit: Visit, typed: Typed, points: PickupPoints | undefined): Markup => {
+  const { t } = visit;
+  if (!points) return keptPoint(visit, typed);
+  if ('fault' in points) {
+    // A carrier that does not answer takes nobody's choice away.
+    if (points.fault === 'unavailable' && pickupPointOf(typed) !== '') return keptPoint(visit, typed);
+    return html`<p class="alert">
+      ${points.fault === 'place' ? t.form.pointsNeedPostcode : t.form.pointsUnavailable}
+    </p>`;
+  }
+  if (points.points.length === 0) return html`<p class="alert">${t.form.noPoints}</p>`;
+  const chosen = chosenPoint(typed, points.points);
+  return html`<fieldset id="${idOf(POINT_FIELD)}" tabindex="-1">
+    <legend>${t.form.pickupPoint}</legend>
+    ${hidden(POINTS_PLACE_FIELD, placeOf(typed))}
+    ${points.points.map((point) => hidden(pointNameField(point.id), nameOf(point)))}
+    <div class="choices">
+      ${points.points.map(
+        (point) =>
+          html`<label class="option">
+            <input
+              type="radio"
+              name="${POINT_FIELD}"
+              value="${point.id}"
+              ${point.id === chosen ? raw('checked') : ''}
+            />
+            <span class="what"
+              ><span class="title">${point.name}</span
+              ><span class="hint"
+                >${point.street}, ${point.postcode}
+                ${point.city}${point.distance_metres === null ? '' : ` · ${t.form.metres(point.distance_metres)}`}</span
+              ></span
+            >
+          </label>`,
+      )}
+    </div>
+  </fieldset>`;
+};
+
+const priorityPart = (visit: Visit, filled: Filled, postal: Postal): Markup => {
+  const priorities = 'priorities' in postal ? postal.priorities : undefined;
+  if (!priorities || priorities.length === 0) return none;
+  const name = 'delivery.shipping_priority';
+  const byDefault = priorities.find((priority) => priority.default)?.id ?? '';
+  const typed = filled.typed.get(name) === '' ? filled.typed.with({ [name]: byDefault }) : filled.typed;
+  return radios(
+    { ...filled, typed },
+    {
+      name,
+      legend: visit.t.form.priority,
+      choices: priorities.map(({ id, label, description, price_per_card: price }) => ({
+        value: id,
+        label,
+        note: [description, price > 0 ? visit.t.form.perCard(money(visit, price)) : visit.t.form.free]
+          .filter(Boolean)
+          .join(' · '),
+      })),
+    },
+  );
+};

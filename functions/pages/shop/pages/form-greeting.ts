@@ -1,0 +1,103 @@
+import { html, raw } from 'hono/html';
+import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
+import { none, type Markup } from '../../kit/markup.ts';
+import type { Visit } from '../visit.ts';
+import { catalogText } from './cards.ts';
+import { faultOf, hidden, idOf, textArea, type Filled } from './fields.ts';
+
+/** Most bytes of a picture that is sent with the form. */
+export const SENT_PICTURE_MAX_BYTES = 4 * 1024 * 1024;
+
+/** The same as people read it. */
+export const SENT_PICTURE_MOST = `${SENT_PICTURE_MAX_BYTES / 1024 / 1024} MB`;
+
+/** A message and a picture on the card. */
+export const greetingPart = (visit: Visit, filled: Filled, product: ListedProduct): Markup => {
+  const { t, shop } = visit;
+  if (!shop.settings.greeting) return none;
+  const { max_length: most } = product.personalization.greeting;
+  const message =
+    most > 0
+      ? textArea(filled, {
+          name: 'greeting.message',
+          label: t.form.message,
+          maxLength: most,
+          hint: t.form.most(most),
+          attributes: raw(`data-count="${most}"`),
+          after: html`<p
+            class="count-left with-script"
+            data-one="${t.form.left(1)}"
+            data-many="${t.form.left(2)}"
+            aria-live="polite"
+          ></p>`,
+        })
+      : none;
+  return html`<fieldset class="card">
+    <legend>${t.form.greeting} <span class="optional">(${t.form.optional})</span></legend>
+    ${message} ${picturePart(visit, filled, product)}
+  </fieldset>`;
+};
+
+const picturePart = (visit: Visit, filled: Filled, product: ListedProduct): Markup => {
+  const { t, shop } = visit;
+  const { designs } = product.personalization;
+  const isOwn = shop.settings.ownPicture;
+  if (designs.length === 0 && !isOwn) return none;
+  const chosen = filled.typed.get('picture') || 'none';
+  filled.labels.set('picture', t.form.picture);
+  const radio = (value: string): Markup =>
+    html`<input type="radio" name="picture" value="${value}" ${value === chosen ? raw('checked') : ''} />`;
+  return html`<fieldset id="${idOf('picture')}" tabindex="-1">
+    <legend>${t.form.picture}</legend>
+    <div class="designs">
+      <label class="design">
+        <span class="tile" aria-hidden="true">–</span>
+        <span class="label">${radio('none')}<span>${t.form.noPicture}</span></span>
+      </label>
+      ${designs.map(
+        ({ id, name, url }) =>
+          html`<label class="design">
+            <img src="${url}" alt="" width="300" height="200" loading="lazy" decoding="async" />
+            <span class="label">${radio(id)}<span>${catalogText(visit, name)}</span></span>
+          </label>`,
+      )}
+      ${
+        isOwn
+          ? html`<label class="design">
+              <span class="tile" aria-hidden="true">+</span>
+              <span class="label">${radio('upload')}<span>${t.form.ownPicture}</span></span>
+            </label>`
+          : none
+      }
+    </div>
+    ${isOwn ? ownPicture(visit, filled) : none} ${faultOf(filled, 'picture')}
+  </fieldset>`;
+};
+
+const ownPicture = ({ t }: Visit, filled: Filled): Markup => {
+  const uploadId = filled.typed.get('upload_id');
+  return html`<div class="field if-upload">
+    <label for="picture-file">${t.form.pictureFile}</label>
+    <p class="hint" id="picture-hint">${t.form.pictureHint(SENT_PICTURE_MOST)}</p>
+    <input
+      id="picture-file"
+      name="picture_file"
+      type="file"
+      accept="image/jpeg,image/png,image/webp"
+      aria-describedby="picture-hint picture-state"
+      data-most="${SENT_PICTURE_MAX_BYTES}"
+    />
+    ${hidden('upload_id', uploadId)}
+    <p
+      class="hint"
+      id="picture-state"
+      aria-live="polite"
+      data-ready="${t.form.pictureReady}"
+      data-busy="${t.form.pictureUploading}"
+      data-failed="${t.form.pictureFailed}"
+      data-large="${t.form.pictureTooLarge(SENT_PICTURE_MOST)}"
+    >
+      ${uploadId === '' ? '' : t.form.pictureKept}
+    </p>
+  </div>`;
+};

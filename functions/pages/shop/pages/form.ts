@@ -1,0 +1,116 @@
+import { html, raw } from 'hono/html';
+import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
+import type { Amounts } from '../../../domain/checkout/pricing/amounts.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import type { FormFaults } from '../form/faults.ts';
+import type { FormLine } from '../form/lines.ts';
+import type { Typed } from '../../kit/typed.ts';
+import { shopPage, shopTitle } from '../layout.ts';
+import { none, type Markup } from '../../kit/markup.ts';
+import type { Visit } from '../visit.ts';
+import { buyerPart, consentPart, discountPart } from './form-buyer.ts';
+import { deliveryPart, type PickupPoints } from './form-delivery.ts';
+import { greetingPart } from './form-greeting.ts';
+import { linesPart } from './form-lines.ts';
+import { faultSummary, hidden, type Filled } from './fields.ts';
+import { sumsOf } from './sums.ts';
+
+export interface OrderForm {
+  visit: Visit;
+  typed: Typed;
+  faults: FormFaults;
+  lines: readonly FormLine[];
+  products: ReadonlyMap<string, ListedProduct>;
+  token: string;
+  /** The price as it stands, when it could be worked out. */
+  amounts: Amounts | undefined;
+  /** Things to know before the form: what of a link cannot be bought, what has changed. */
+  notices: readonly (Markup | string)[];
+  points?: PickupPoints | undefined;
+  status?: number;
+}
+
+/** Steps of buying, with the one that the page is. */
+export const steps = ({ t }: Visit, current: 1 | 2 | 3): Markup =>
+  html`<ol class="steps">
+    ${t.form.steps.map(
+      (name, at) =>
+        html`<li data-step="${at + 1}" ${at + 1 === current ? raw('aria-current="step"') : ''}>${name}</li>`,
+    )}
+  </ol>`;
+
+export const noticeBox = (notices: readonly (Markup | string)[]): Markup =>
+  notices.length > 0
+    ? html`<div class="notice" role="status">${notices.map((each) => html`<p>${each}</p>`)}</div>`
+    : none;
+
+/** The first product tells what kind of order it is: all lines of an order are of one kind. */
+export const firstProduct = ({ lines, products }: Pick<OrderForm, 'lines' | 'products'>): ListedProduct | undefined =>
+  lines.map(({ productId }) => products.get(productId)).find((product) => product !== undefined);
+
+/** The form in which everything about an order is filled in. */
+export const formPage = (form: OrderForm): Promise<Reply> => {
+  const { visit, faults } = form;
+  const { t } = visit;
+  const isWrong = faults.any;
+  return shopPage(visit, {
+    status: form.status ?? (isWrong ? 422 : 200),
+    title: `${isWrong ? `${t.errors.heading}: ` : ''}${t.form.title} – ${shopTitle(visit)}`,
+    caching: 'history',
+    content: html`<div class="wide">
+      ${steps(visit, 2)}
+      <h1>${t.form.title}</h1>
+      ${noticeBox(form.notices)} ${contentOf(form)}
+    </div>`,
+  });
+};
+
+const contentOf = (form: OrderForm): Markup => {
+  const { visit, typed, faults, lines, token } = form;
+  const { t, links } = visit;
+  if (lines.length === 0) {
+    return html`<div class="card">
+      <p>${t.form.empty}</p>
+      <p><a class="button" href="${links.landing()}">${t.errors.toShop}</a></p>
+    </div>`;
+  }
+  const filled: Filled = { typed, faults, optional: t.form.optional, labels: new Map() };
+  const fields = fieldsOf(form, filled);
+  return html`${faultSummary(filled, { heading: t.errors.heading, text: t.errors.someWrong })}
+    <form
+      class="checkout order-form"
+      method="post"
+      action="${links.buy()}"
+      enctype="multipart/form-data"
+      novalidate
+      data-price="${links.price()}"
+      data-points="${links.pickupPoints()}"
+      data-pictures="${links.pictures()}"
+    >
+      <div>
+        <button class="default" type="submit" tabindex="-1" aria-hidden="true">${t.form.continue}</button>
+        ${hidden('form', token)} ${hidden('client_reference', typed.get('client_reference'))} ${fields}
+      </div>
+      <aside>
+        <div class="panel">
+          <h2>${t.summary.price}</h2>
+          <div id="price" aria-live="polite">${sumsOf(visit, form.amounts)}</div>
+          <p class="without-script">
+            <button class="plain" type="submit" name="step" value="update">${t.form.update}</button>
+          </p>
+        </div>
+      </aside>
+      <div class="actions">
+        <button class="main-action" type="submit">${t.form.continue}</button>
+      </div>
+    </form>`;
+};
+
+const fieldsOf = (form: OrderForm, filled: Filled): Markup => {
+  const { visit, products, points } = form;
+  const product = firstProduct(form);
+  const mustBeCompany = [...products.values()].some((each) => each.company_required);
+  return html`${linesPart(form, filled)} ${product ? greetingPart(visit, filled, product) : none}
+  ${product ? deliveryPart(visit, filled, product, points) : none} ${buyerPart(visit, filled, mustBeCompany)}
+  ${discountPart(visit, filled)} ${consentPart(visit, filled)}`;
+};

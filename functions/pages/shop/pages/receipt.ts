@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { html } from 'hono/html';
+import { campaignKindOf } from '../../../domain/catalog/products/campaigns.ts';
+import { shownLines } from '../../../domain/fulfillment/documents/deliverable-lines.ts';
+import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
+import { presentOrder } from '../../../domain/checkout/orders/present.ts';
+import { receiptSignature } from '../../../domain/storefront/order-page/receipt-link.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { isLapsed } from '../earlier.ts';
+import { money } from '../format.ts';
+import { contact, shopPage, shopTitle } from '../layout.ts';
+import { none, type Markup } from '../../kit/markup.ts';
+import type { Visit } from '../visit.ts';
+import { catalogText } from './cards.ts';
+import { notFoundPage } from './error-pages.ts';
+import { isDisputed, standingOf } from './standing.ts';
+import { sumsOf } from './sums.ts';
+
+type Order = ReturnType<typeof presentOrder>;
+
+/** The receipt of an order: how it stands, what was bought, and what happens next. */
+export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Promise<Reply> => {
+  if (!row) return notFoundPage(visit.request, visit.language, visit);
+  const { t, links, shop } = visit;
+  const order = presentOrder(row);
+  const receipt = links.receipt(order.id, receiptSignature(shop.company.slug, order.id));
+  const documented = hasDocuments(row) ? await shownLines(row) : [];
+  const standing = standingOf(visit, row, documented);
+  return shopPage(visit, {
+    title: `${t.receipt.title(order.reference)} – ${shopTitle(visit)}`,
+    caching: 'never',
+    content: html`<div class="narrow receipt" ${standing.isMoving ? html`data-refresh="2"` : none}>
+      <section class="card trouble" aria-live="polite">
+        <div class="state">
+          <span class="dot" aria-hidden="true">${standing.sign}</span>
+          <div>
+            <h1>${standing.heading}</h1>
+            ${standing.text.map((line) => html`<p>${line}</p>`)} ${standing.isForShop ? contact(visit) : none}
+          </div>
+        </div>
+        ${problemOf(visit)} ${standing.isPayable ? payForm(visit, order, receipt) : none}
+        ${isLapsed(row) ? orderAgain(visit, row) : none}
+        ${standing.isMoving ? html`<p class="without-script"><a class="button plain" href="${lookAgain(visit, receipt)}">${t.receipt.refresh}</a></p>` : none}
+      </section>
+      ${documents(visit, order, documented)} ${bought(visit, order, row)}
+      <p class="hint">${t.receipt.keep}</p>
+      ${wayBack(visit)}
+    </div>`,
+  });
+};
+
+/** What the payment page told goes along, so that a payment that is on its way is not said to be none. */
+const lookAgain = ({ request }: Visit, receipt: string): string =>
+  request.query['status'] === 'authorized' ? `${receipt}?status=authorized` : receipt;
+
+const TROUBLES = ['opening', 'unreachable', 'settled'] as const;
+
+const problemOf = ({ t, request }: Visit): Markup => {
+  const told = TROUBLES.find((each) => each === request.query['payment']);
+  if (!told) return none;
+  const text = { opening: t.receipt.opening, unreachable: t.receipt.noPayment, settled: t.receipt.settled }[told];
+  return html`<p class="alert" role="alert">${text}</p>`;
+};
+
+const payForm = (visit: Visit, order: Order, receipt: string): Markup =>
+  html`<form method="post" action="${receipt}" target="_top" class="actions">
+    <input type="hidden" name="attempt" value="${randomBytes(16).toString('hex')}" />
+    <button class="main-action" type="submit">
+      ${visit.t.receipt.pay(money(visit, order.amounts.total, order.amounts.currency))}
+    </button>
+  </form>`;
+
+/** A form with the same lines; names and addresses stay with the order. */
+const orderAgain = ({ shop, links, t }: Visit, { lines }: OrderRow): Markup => {
+  const { company, state } = shop;
+  if (state !== 'open' || !company.contract.checkout) return none;
+  const item = lines.map((line) => {
+    const amount = campaignKindOf(line, company) === 'reduced-price' ? line.itemValue : line.amount;
+    return line.optionId === null
+      ? `${line.productId}:${line.quantity}:${amount}`
+      : `${line.productId}:${line.optionId}:${line.quantity}`;
+  });
+  return html`<p class="actions"><a class="button" href="${links.buy({ item })}">${t.receipt.orderAgain}</a></p>`;
+};
+
+/** What a line is called: its product, and which option of it. */
+const lineName = (visit: Visit, line: OrderLine | undefined): Markup =>
+  catalogText(visit, [line?.name, line?.optionName].filter(Boolean).join(', '));
+
+/** Nothing of a disputed order can be used, and a document would say otherwise. */
+const hasDocuments = (order: OrderRow): boolean =>
+  order.fulfillment.status === 'fulfilled' && order.payment.status !== 'refunded' && !isDisputed(order);
+
+const documents = (visit: Visit, order: Order, lines: readonly OrderLine[]): Markup => {
+  const { t, links, shop } = visit;
+  if (lines.length === 0) return none;
+  const signature = receiptSignature(shop.company.slug, order.id);
+  return html`<section class="card" aria-labelledby="documents">
+    <h2 id="documents">${t.receipt.documents}</h2>
+    <ul class="documents">
+      ${lines.map(
+        (line) =>
+          html`<li>
+            <a href="${links.document(order.id, signature, line.id)}" target="_blank" rel="noopener"
+              >${lineName(visit, line)}<span class="hint">${t.receipt.print}</span></a
+            >
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+};
+
+const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
+  const { t } = visit;
+  return html`<section class="card" aria-labelledby="bought">
+    <h2 id="bought">${t.receipt.title(order.reference)}</h2>
+    ${order.line_items.map(
+      (line, at) =>
+        html`<div class="line-item">
+          <p class="title">${line.quantity} × ${lineName(visit, row.lines[at])}</p>
+          <p>${money(visit, line.subtotal, order.amounts.currency)}</p>
+        </div>`,
+    )}
+    ${sumsOf(visit, order.amounts)}
+    <dl class="details">
+      <div>
+        <dt>${t.summary.seller}</dt>
+        <dd>${[order.seller.name, order.seller.vat_number].filter(Boolean).join('\n')}</dd>
+      </div>
+      <div>
+        <dt>${t.summary.buyer}</dt>
+        <dd>${`${order.sender.name}\n${order.sender.email}`}</dd>
+      </div>
+      ${
+        order.sender.company
+          ? html`<div>
+              <dt>${t.summary.company}</dt>
+              <dd>${`${order.sender.company.name}\n${order.sender.company.vat_number}`}</dd>
+            </div>`
+          : none
+      }
+      ${
+        order.recipient && order.recipient.email !== order.sender.email
+          ? html`<div>
+              <dt>${t.summary.recipient}</dt>
+              <dd>${order.recipient.name}</dd>
+            </div>`
+          : none
+      }
+    </dl>
+  </section>`;
+};
+
+const wayBack = ({ t, shop, links }: Visit): Markup => {
+  const { returnUrl } = shop.settings;
+  return html`<p class="actions">
+    ${returnUrl === '' ? none : html`<a class="button" href="${returnUrl}">${t.receipt.backTo(shop.company.name)}</a>`}
+    ${shop.state === 'open' ? html`<a class="button plain" href="${links.landing()}">${t.receipt.shopAgain}</a>` : none}
+  </p>`;
+};

@@ -1,0 +1,119 @@
+import { formatAmount } from '../../../domain/fulfillment/documents/format.ts';
+import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { isLapsed } from '../earlier.ts';
+import { moment } from '../format.ts';
+import type { Visit } from '../visit.ts';
+
+/** What a buyer wants to know first about an order. */
+export interface Standing {
+  sign: string;
+  heading: string;
+  text: string[];
+  /** It can be paid now. */
+  isPayable?: boolean;
+  /** It changes by itself soon: the page looks again. */
+  isMoving?: boolean;
+  /** Only people can help: how the shop is reached stands beside it. */
+  isForShop?: boolean;
+}
+
+export const isDisputed = ({ payment }: OrderRow): boolean => payment.dispute?.status === 'open';
+
+/**
+ * How an order stands, in the language of the page. Money is looked at before the status: of an expired order nothing was
+ * taken, but a cancelled one may have its money with the shop again, when a refund failed later. `shown`: lines of which there
+ * is something to give away, of a fulfilled order.
+ */
+export const standingOf = (visit: Visit, order: OrderRow, shown: readonly OrderLine[]): Standing => {
+  const { receipt } = visit.t;
+  const { payment, fulfillment } = order;
+  const price = (amountMinor: number): string => formatAmount(amountMinor, order.amounts.currency, visit.t.tag);
+  if (payment.status === 'refunded') {
+    return { sign: '↩', heading: receipt.refunded, text: [receipt.refundedText(price(payment.refunded))] };
+  }
+  if (isLapsed(order)) {
+    const returned = returnedText(visit, order);
+    const [heading, nothing] =
+      order.status === 'cancelled'
+        ? [receipt.cancelled, receipt.cancelledUnpaid]
+        : [receipt.expired, receipt.expiredText];
+    return { sign: '×', heading, text: returned ? [returned, receipt.nothingSent] : [nothing] };
+  }
+  const partly = payment.refunded > 0 ? [receipt.partlyRefunded(price(payment.refunded))] : [];
+  if (isDisputed(order)) return { sign: '!', heading: receipt.disputed, text: [disputedText(visit, order), ...partly] };
+  if (order.status === 'cancelled') {
+    const text = [receipt.withheld(price(payment.captured - payment.refunded)), ...partly];
+    return { sign: '!', heading: receipt.cancelled, text, isForShop: true };
+  }
+  if (fulfillment.status === 'fulfilled' && shown.length === 0) {
+    return { sign: '!', heading: receipt.withdrawn, text: [receipt.withdrawnText, ...partly], isForShop: true };
+  }
+  if (fulfillment.status === 'fulfilled')
+    return { sign: '✓', heading: receipt.fulfilled, text: [...arrivedText(visit, order), ...partly] };
+  if (fulfillment.status === 'failed')
+    return { sign: '!', heading: receipt.failed, text: [receipt.failedText, ...partly] };
+  if (order.status === 'paid') {
+    const isWaiting = order.delivery.sendAt !== null;
+    return { sign: '✓', heading: receipt.paid, text: [...comingText(visit, order), ...partly], isMoving: !isWaiting };
+  }
+  return unpaid(visit, order);
+};
+
+const disputedText = ({ t: { receipt } }: Visit, { status }: OrderRow): string => {
+  if (status === 'cancelled') return receipt.disputedCancelled;
+  return status === 'fulfilled' ? receipt.disputedText : receipt.disputedWaiting;
+};
+
+/** A notice of a payment comes within seconds; after this long its buyer may also pay again. */
+const QUICK_MS = 5 * 60_000;
+
+/**
+ * What the payment page told the browser is a hint at most: nothing is paid before the order says so. Paying again costs nobody
+ * twice, since the page before is closed first, and what was paid on it is found then.
+ */
+const unpaid = (visit: Visit, order: OrderRow): Standing => {
+  const { receipt } = visit.t;
+  const told = visit.request.query['status'];
+  if (told === 'authorized' && isAwaited(order)) {
+    const isLate = nowMs() - Math.max(order.session?.openedAtMs ?? 0, order.event.atMs) > QUICK_MS;
+    const text = isLate ? receipt.confirmingLate : receipt.confirmingText;
+    return { sign: '…', heading: receipt.confirming, text: [text], isMoving: true, isPayable: isLate };
+  }
+  const returned = returnedText(visit, order);
+  if (returned) return { sign: '!', heading: receipt.unpaid, text: [returned, receipt.payAgain], isPayable: true };
+  const isDeclined = told === 'declined' || order.payment.status === 'failed';
+  const text = isDeclined ? receipt.declined : receipt.unpaidText;
+  return { sign: '!', heading: receipt.unpaid, text: [text], isPayable: true };
+};
+
+/** Whether a payment may be on its way: there is a page on which none has landed that did not count. */
+const isAwaited = ({ session, payment }: OrderRow): boolean =>
+  session !== undefined && (payment.strayCaptures ?? []).every(({ atMs }) => atMs < session.openedAtMs);
+
+/** Money that was taken and did not count for the order: it is back, or on its way. */
+const returnedText = ({ t }: Visit, { payment, amounts }: OrderRow): string | undefined => {
+  const strays = payment.strayCaptures ?? [];
+  if (strays.length === 0) return undefined;
+  const sums = new Map<string, number>();
+  for (const { amount, currency = amounts.currency } of strays) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  const price = [...sums].map(([currency, sum]) => formatAmount(sum, currency, t.tag)).join(' + ');
+  const isBack = strays.every(({ refundedAtMs }) => refundedAtMs !== undefined);
+  return isBack ? t.receipt.returned(price) : t.receipt.returning(price);
+};
+
+const addressee = ({ delivery, recipient, sender }: OrderRow): string =>
+  delivery.method === 'recipient_email' ? (recipient?.email ?? sender.email) : sender.email;
+
+const arrivedText = ({ t: { receipt } }: Visit, order: OrderRow): string[] =>
+  order.delivery.method === 'postal' ? [receipt.posted] : [receipt.sentTo(addressee(order))];
+
+const comingText = (visit: Visit, order: OrderRow): string[] => {
+  const { receipt } = visit.t;
+  const { method, sendAt } = order.delivery;
+  const mail = receipt.receiptMail(order.sender.email);
+  if (method === 'postal') return [receipt.postedSoon, mail];
+  if (sendAt !== null) return [receipt.scheduled(moment(visit, Date.parse(sendAt)), addressee(order)), mail];
+  return [receipt.paidText(addressee(order))];
+};

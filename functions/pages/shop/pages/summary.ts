@@ -1,0 +1,222 @@
+import { html, raw } from 'hono/html';
+import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
+import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
+import { momentAt } from '../../../platform/zones.ts';
+import { lineField } from '../form/lines.ts';
+import { pointName } from '../form/pickup.ts';
+import type { FormOrder } from '../form/to-order.ts';
+import { moment, money } from '../format.ts';
+import { eventOf, promiseFields, termsOf, worthOf } from '../offer-fingerprint.ts';
+import { shopPage, shopTitle } from '../layout.ts';
+import { htmlLanguage, none, type Markup } from '../../kit/markup.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import type { Visit } from '../visit.ts';
+import { catalogText } from './cards.ts';
+import { keptFields } from './fields.ts';
+import { consentPart } from './form-buyer.ts';
+import { firstProduct, noticeBox, steps, type OrderForm } from './form.ts';
+import { sumsOf } from './sums.ts';
+
+export interface Summary extends OrderForm {
+  order: FormOrder;
+  /** The order as it would be placed now: what the summary shows is what it promises. */
+  offered: OrderRow;
+  /** The wording by which the page asks for consent is another than the buyer has ticked: it is asked here. */
+  isAskedAnew: boolean;
+}
+
+/** Everything once more, with the price and the terms, before it is ordered. */
+export const summaryPage = (summary: Summary): Promise<Reply> => {
+  const { visit, typed, token, offered } = summary;
+  const { amounts } = offered;
+  const { t, links, shop } = visit;
+  const total = money(visit, amounts.total);
+  return shopPage(visit, {
+    status: summary.status ?? 200,
+    title: `${t.summary.title} – ${shopTitle(visit)}`,
+    caching: 'history',
+    content: html`<div class="wide">
+      ${steps(visit, 3)}
+      <h1>${t.summary.title}</h1>
+      ${noticeBox(summary.notices)}
+      <form class="checkout confirm-form" method="post" action="${links.buy()}" target="_top">
+        <div>
+          ${keptFields(typed.with({ form: token, ...promiseFields(visit, offered) }).entries())} ${items(summary)}
+          ${details(summary)}
+          ${summary.isAskedAnew ? consentPart(visit, { ...summary, optional: t.form.optional, labels: new Map() }) : none}
+        </div>
+        <aside>
+          <div class="panel">
+            <h2>${t.summary.price}</h2>
+            ${sumsOf(visit, amounts)} ${terms(visit)}
+            <div class="actions">
+              ${
+                shop.isPreview
+                  ? html`<p class="alert">${t.layout.previewNote}</p>`
+                  : html`<button class="main-action" type="submit" name="step" value="confirm">
+                      ${t.summary.pay(total)}
+                    </button>`
+              }
+              <button class="plain" type="submit" name="step" value="edit" formtarget="_self">
+                ${t.summary.change}
+              </button>
+              <p class="hint">${t.summary.redirect}</p>
+            </div>
+          </div>
+        </aside>
+      </form>
+    </div>`,
+  });
+};
+
+const items = ({ visit, typed, order, offered }: Summary): Markup => {
+  const { t } = visit;
+  return html`<section class="card" aria-labelledby="items">
+    <h2 id="items">${t.form.items}</h2>
+    ${offered.lines.map((line, at) => {
+      const { index = at } = order.lines[at] ?? {};
+      const notes = notesOf(visit, line, (member) => typed.get(lineField(index, member)));
+      return html`<div class="line-item">
+        <div>
+          <p class="title">
+            ${line.quantity} ×
+            ${catalogText(visit, line.name)}${line.optionName ? html`, ${catalogText(visit, line.optionName)}` : none}
+          </p>
+          ${notes.map((note) => html`<p class="hint">${note}</p>`)}
+        </div>
+        <p>${money(visit, line.subtotal)}</p>
+      </div>`;
+    })}
+  </section>`;
+};
+
+/** What there is to say of a line beside its name and price. */
+const notesOf = (visit: Visit, line: OrderLine, text: (member: string) => string): (Markup | string)[] => {
+  const { t } = visit;
+  const worth = worthOf(line);
+  const event = eventOf(visit, line);
+  const point = line.ticket?.collectionPoint;
+  const address = (['name', 'street', 'city'] as const).map((each) => text(`ticket.address.${each}`)).filter(Boolean);
+  return [
+    ...(line.quantity > 1 ? [`${money(visit, line.amount)} ${t.form.each}`] : []),
+    ...(worth === undefined ? [] : [worthText(visit, line, worth)]),
+    ...(event ? [event.when] : []),
+    ...(event && event.where !== '' ? [catalogText(visit, event.where)] : []),
+    ...(text('ticket.code') === '' ? [] : [`${t.summary.code}: ${text('ticket.code')}`]),
+    ...(point ? [html`${t.summary.collectAt} ${catalogText(visit, point.name)}`] : []),
+    ...(address.length > 0 ? [`${t.summary.sentTo} ${address.join(', ')}`] : []),
+    ...(text('ticket.comment') === '' ? [] : [`${t.summary.comment}: ${text('ticket.comment')}`]),
+  ];
+};
+
+/** Of a gift card what stands on it, of an offer what it is worth at the counter. */
+const worthText = (visit: Visit, { family }: OrderLine, worth: number): string =>
+  family === 'gift_card'
+    ? `${visit.t.form.amount}: ${money(visit, worth)}`
+    : visit.t.product.worth(money(visit, worth));
+
+const details = (summary: Summary): Markup => {
+  const { visit, typed } = summary;
+  const { t } = visit;
+  const rows: [string, Markup | string | undefined][] = [
+    [t.summary.recipient, recipientText(summary)],
+    [t.summary.delivery, deliveryText(summary)],
+    [t.summary.greeting, typed.get('greeting.message') || undefined],
+    [t.summary.picture, pictureText(summary)],
+    [t.summary.buyer, `${typed.get('sender.name')}\n${typed.get('sender.email')}`],
+    [t.summary.company, companyText(summary)],
+    [t.form.discountCode, visit.shop.settings.discountCodes ? typed.get('discount_code') || undefined : undefined],
+    [
+      t.summary.newsletter,
+      typed.get('consent') === '' || !visit.own(visit.shop.settings.consent) ? undefined : t.summary.yes,
+    ],
+  ];
+  return html`<section class="card" aria-label="${t.form.title}">
+    <dl class="details">
+      ${rows.map(([name, value]) =>
+        value === undefined
+          ? none
+          : html`<div>
+              <dt>${name}</dt>
+              <dd>${value}</dd>
+            </div>`,
+      )}
+    </dl>
+  </section>`;
+};
+
+const recipientText = ({ visit, typed }: Summary): string => {
+  if (typed.get('to') === 'me') return visit.t.summary.myself;
+  return [typed.get('recipient.name'), typed.get('recipient.email')].filter((part) => part !== '').join('\n');
+};
+
+const deliveryText = (summary: Summary): string => {
+  const { visit, typed, order } = summary;
+  const { t } = visit;
+  const delivery = (order.input['delivery'] ?? {}) as { method?: keyof typeof t.form.methods; send_at?: string };
+  const method = delivery.method === undefined ? '' : t.form.methods[delivery.method];
+  if (delivery.method === 'postal') return [method, ...addressLines(summary)].join('\n');
+  const at = momentAt(typed.get('send_on'), typed.get('send_time') || '09:00', visit.shop.company.time_zone);
+  const when = delivery.send_at !== undefined && at !== undefined ? t.summary.sendAt(moment(visit, at)) : undefined;
+  return [method, when].filter((part) => part !== undefined).join('\n');
+};
+
+const addressLines = ({ visit, order, typed }: Summary): string[] => {
+  const { address = {}, pickup_point_id: point } = order.input['delivery'] as {
+    address?: Record<string, string>;
+    pickup_point_id?: string;
+  };
+  const country = new Intl.DisplayNames([visit.t.tag], { type: 'region' });
+  const place = [address['postcode'], address['city']].filter(Boolean).join(' ');
+  return [
+    ...(point === undefined ? [] : [`${visit.t.form.pickupPoint}: ${pointName(typed, point)}`]),
+    ...[address['name'], address['company_name'], address['street'], place].filter(
+      (line) => line !== undefined && line !== '',
+    ),
+    address['country'] === undefined ? '' : (country.of(address['country']) ?? address['country']),
+  ].filter((line): line is string => line !== undefined && line !== '');
+};
+
+const pictureText = (summary: Summary): Markup | string | undefined => {
+  const { visit, typed } = summary;
+  const chosen = typed.get('picture');
+  if (!visit.shop.settings.greeting) return undefined;
+  if (chosen === 'upload') return visit.t.summary.ownPicture;
+  const design = firstProduct(summary)?.personalization.designs.find(({ id }) => id === chosen);
+  return design && catalogText(visit, design.name);
+};
+
+const companyText = ({ typed, order }: Summary): string | undefined => {
+  const sender = order.input['sender'] as { company?: unknown } | undefined;
+  if (!sender?.company) return undefined;
+  const text = (member: string): string => typed.get(`sender.company.${member}`);
+  const place = [text('postcode'), text('city')].filter(Boolean).join(' ');
+  return [text('name'), text('vat_number'), text('street'), place].filter((line) => line !== '').join('\n');
+};
+
+/** The terms; ordering accepts them. */
+const terms = (visit: Visit): Markup => {
+  const { t } = visit;
+  const { text, url } = termsOf(visit);
+  if (!text && !url) return none;
+  const link = url
+    ? html`<p class="hint"><a href="${url}" target="_blank" rel="noopener">${t.summary.terms}</a></p>`
+    : none;
+  return html`${
+      text
+        ? html`<details>
+            <summary>${t.summary.terms}</summary>
+            <div
+              class="terms prose"
+              lang="${htmlLanguage(text.language)}"
+              tabindex="0"
+              role="region"
+              aria-label="${t.summary.terms}"
+            >
+              ${raw(text.text)}
+            </div>
+          </details>`
+        : link
+    }
+    <p class="hint">${t.summary.accept}</p>`;
+};

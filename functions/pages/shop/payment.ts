@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSession } from '../../domain/payments/payments/open-session.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { idempotencyRecordFor } from '../../storage/idempotency.ts';
+import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
+import { ORDER_PAGE } from './actor.ts';
+
+interface OpenedSession {
+  url: string;
+  expires_at: string;
+}
+
+const open = async (company: string, orderId: string, attempt: string): Promise<OpenedSession> => {
+  const idempotency = idempotencyRecordFor({
+    company,
+    operation: 'create-checkout-session',
+    key: `order-page:${attempt}`,
+    input: { params: { order_id: orderId }, body: {} },
+    keptForSeconds: MONEY_KEY_SECONDS,
+  });
+  const reply = await openSession({ company, orderId, by: ORDER_PAGE, idempotency, admit: () => {} });
+  return reply.body as OpenedSession;
+};
+
+const RETRY_WAITS_MS = [150, 300, 600, 1200];
+const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
+
+/** What a buyer finds who goes to pay. */
+export type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'settled' };
+
+/**
+ * The hosted payment page of an order. Of two who ask at once with the same attempt (a button that was pressed twice) both get
+ * the same page; an attempt whose page has lapsed is made anew.
+ */
+export const paymentPageOf = async (company: string, orderId: string, attempt: string): Promise<PaymentPage> => {
+  let name = attempt;
+  for (const waitMs of [...RETRY_WAITS_MS, 0]) {
+    try {
+      const session = await open(company, orderId, name);
+      if (Date.parse(session.expires_at) > nowMs()) return { url: session.url };
+      name = `${name}:again`;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'order_not_payable') return { problem: 'settled' };
+      if (error.code === 'checkout_unavailable') return { problem: 'unreachable' };
+      if (!BUSY.has(error.code)) throw error;
+    }
+    if (waitMs > 0) await sleep(waitMs);
+  }
+  return { problem: 'opening' };
+};

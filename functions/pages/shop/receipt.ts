@@ -1,0 +1,17 @@
+import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { isReceiptSignature } from '../../domain/storefront/order-page/receipt-link.ts';
+import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
+import { receiptPage } from './pages/receipt.ts';
+import { shopReceipt } from './routes.ts';
+import { shopEndpoint } from './endpoint.ts';
+
+/** The order of a receipt's address, or 404 for an address that is none. */
+export const orderAt = async (slug: string, { params }: PublicRequest) => {
+  const orderId = params['order_id'] ?? '';
+  if (!isReceiptSignature(slug, orderId, params['signature'] ?? '')) return undefined;
+  return readOrder(slug, orderId, { consistent: true });
+};
+
+export const handler = shopEndpoint(shopReceipt, { begin: orderAt, whileClosed: true }, (visit, order) =>
+  receiptPage(visit, order),
+);

@@ -1,0 +1,32 @@
+import type { Brand } from '../../domain/company/brand/rules.ts';
+import { readShop } from '../../domain/storefront/order-page/shop.ts';
+import { notFound } from '../../platform/errors.ts';
+import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
+import { plainLook, shopStyles, stylePath } from './theme.ts';
+import { textReply } from '../kit/reply.ts';
+import { shopStyle } from './routes.ts';
+
+/** The pages of no shop in particular. */
+const NO_SHOP = '-';
+
+const lookFor = async (slug: string): Promise<Brand> => {
+  if (slug === NO_SHOP) return plainLook();
+  const shop = await readShop(slug, undefined);
+  if (!shop) throw notFound('shop');
+  return shop.look;
+};
+
+/** The style sheet of a shop. An address of an earlier look gets the present one, which must not be kept as that. */
+export const handler = publicEndpoint(shopStyle, async (request) => {
+  const slug = request.params['slug'] ?? '';
+  const look = await lookFor(slug);
+  const isPresent = request.path === stylePath(slug, look);
+  return textReply(request, {
+    text: shopStyles(look),
+    headers: {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': isPresent ? 'public, max-age=31536000, immutable' : 'public, max-age=30',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+});

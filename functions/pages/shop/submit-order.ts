@@ -1,0 +1,86 @@
+import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
+import type { Amounts } from '../../domain/checkout/pricing/amounts.ts';
+import { createOrder } from '../../domain/checkout/orders/create.ts';
+import { orderIdFor } from '../../domain/checkout/orders/rules.ts';
+import { createOrderBody } from '../../domain/checkout/orders/schema.ts';
+import { createQuote } from '../../domain/checkout/quotes/create.ts';
+import { quoteBody } from '../../domain/catalog/products/cart-schema.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Reply } from '../../storage/idempotency.ts';
+import { validate } from '../../pipeline/parse.ts';
+import { ORDER_PAGE } from './actor.ts';
+
+/** The order that a filled form makes: it is named by the form, so that sending it again makes none. */
+export interface Placement {
+  company: string;
+  nonce: string;
+  input: Record<string, unknown>;
+}
+
+const keyOf = ({ nonce }: Placement): string => `order-page:${nonce}`;
+
+/** Known before there is an order, because it follows from the form. */
+export const orderIdOf = (company: string, nonce: string): string => orderIdFor(company, `order-page:${nonce}`);
+
+/** Stops an order before anything of it is written, and tells what it would have been. */
+class NotWritten extends Error {
+  readonly order: OrderRow;
+  constructor(order: OrderRow) {
+    super('The order was not written');
+    this.name = 'NotWritten';
+    this.order = order;
+  }
+}
+
+const CALLER = { by: ORDER_PAGE, createdBy: undefined };
+
+const create = (placement: Placement, admitted: (order: OrderRow) => Promise<void>): Promise<Reply> =>
+  createOrder({
+    company: placement.company,
+    idempotencyKey: keyOf(placement),
+    input: placement.input,
+    body: () => validate(createOrderBody(), placement.input),
+    admitted,
+    caller: CALLER,
+  });
+
+export type Placed = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed'; order: OrderRow };
+
+/**
+ * Judges an order by every rule that the order itself is judged by, without placing it. Tells what it would be, or that this
+ * form has placed it already. Throws what the order would throw.
+ */
+export const rehearse = (placement: Placement): Promise<Placed> =>
+  unlessStopped(() =>
+    create(placement, (order) => {
+      throw new NotWritten(order);
+    }),
+  );
+
+/** Places an order that is what the buyer has seen; one that is something else is not placed, and tells what it is. */
+export const place = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<Placed> =>
+  unlessStopped(() =>
+    create(placement, async (order) => {
+      if (!isAsSeen(order)) throw new NotWritten(order);
+    }),
+  );
+
+const unlessStopped = async (attempt: () => Promise<Reply>): Promise<Placed> => {
+  try {
+    const { headers } = await attempt();
+    return { kind: 'placed', isRepeat: headers?.['Idempotency-Replayed'] === 'true' };
+  } catch (error) {
+    if (error instanceof NotWritten) return { kind: 'not placed', order: error.order };
+    throw error;
+  }
+};
+
+/** Whether the form has placed an order before, and a different one. */
+export const isOtherThanPlaced = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'idempotency_conflict';
+
+/** The price of a selection, by the quote that partners get. */
+export const priceOf = async (company: string, selection: Record<string, unknown>): Promise<Amounts> => {
+  const { amounts } = await createQuote(company, validate(quoteBody(), selection));
+  return amounts;
+};

@@ -1,0 +1,62 @@
+import { contrastRatio, luminance } from '../../domain/company/brand/contrast.ts';
+import { brandVariables } from '../../domain/company/brand/css.ts';
+import { brandOf, type Brand } from '../../domain/company/brand/rules.ts';
+import { mixed } from '../../platform/colors.ts';
+import { shortHash, styles } from './assets.ts';
+
+/** The look of pages that belong to no shop. */
+export const plainLook = (): Brand => brandOf({ slug: '', name: '' });
+
+/** A little above what WCAG asks of text, because the browser rounds. */
+const READABLE = 4.6;
+const VISIBLE = 3.1;
+
+const first = (candidates: readonly string[], fits: (color: string) => boolean, otherwise: string): string =>
+  candidates.find(fits) ?? otherwise;
+
+/**
+ * Shades that a shop needs beside the colours of the brand, each of them readable or visible where it is used: the ground
+ * behind cards, soft text, lines, borders of fields, and the colours of what is wrong and what is well.
+ */
+const shades = ({ colors: { background, text, primary, accent } }: Brand): Record<string, string> => {
+  const grounds = [0.05, 0.03, 0.015].map((share) => mixed(background, primary, share));
+  const ground = first(grounds, (color) => contrastRatio(text, color) >= READABLE + 0.4, background);
+  const readable = (color: string): boolean =>
+    contrastRatio(color, ground) >= READABLE && contrastRatio(color, background) >= READABLE;
+  const visible = (color: string): boolean =>
+    contrastRatio(color, ground) >= VISIBLE && contrastRatio(color, background) >= VISIBLE;
+  return {
+    ground,
+    soft: first(
+      [0.7, 0.8, 0.9].map((share) => mixed(background, text, share)),
+      readable,
+      text,
+    ),
+    line: mixed(background, text, 0.16),
+    border: first(
+      [0.5, 0.6, 0.75].map((share) => mixed(background, text, share)),
+      visible,
+      text,
+    ),
+    link: first([accent], readable, text),
+    // The border of a button, which is seen where the button itself could not be.
+    edge: visible(primary) ? 'transparent' : text,
+    focus: first([primary, accent], visible, text),
+    bad: first(['#b3261e', '#ffb4ab'], readable, text),
+    good: first(['#1a6b3c', '#8fe3b0'], readable, text),
+    scheme: luminance(background) < 0.2 ? 'dark' : 'light',
+  };
+};
+
+/** The style sheet of a shop: the colours and fonts of its brand, and what all shops share. */
+export const shopStyles = (look: Brand): string => {
+  const { scheme, ...colors } = shades(look);
+  const own = Object.entries(colors)
+    .map(([name, value]) => `--${name}:${value};`)
+    .join('');
+  return `:root{color-scheme:${scheme};${brandVariables(look)}${own}}\n${styles()}`;
+};
+
+/** The address of a shop's style sheet, named after its content. */
+export const stylePath = (slug: string, look: Brand): string =>
+  `/shop/${slug}/style/${shortHash(shopStyles(look))}.css`;

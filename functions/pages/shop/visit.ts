@@ -1,0 +1,24 @@
+import type { Texts } from '../../domain/storefront/order-page/schema.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
+import type { Shop } from '../../domain/storefront/order-page/shop.ts';
+import { spendOrder } from '../../domain/company/users/visits/spend.ts';
+import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
+import type { Links } from './links.ts';
+import type { ShopTexts } from './texts/en.ts';
+
+/** One view of a shop: who asks, which shop, in which language. */
+export interface Visit {
+  request: PublicRequest;
+  shop: Shop;
+  language: PageLanguage;
+  t: ShopTexts;
+  links: Links;
+  /** A text of the company, in this language or the nearest there is. */
+  own: (texts: Texts) => { text: string; language: PageLanguage } | undefined;
+  /** The language was chosen by the browser, not by the address. */
+  isNegotiated: boolean;
+}
+
+/** Counts an order of this visitor. Throws `RateExceeded`. */
+export const countOrder = ({ shop, request }: Visit): Promise<void> =>
+  spendOrder({ company: shop.company.slug, address: request.address });

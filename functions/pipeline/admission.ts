@@ -1,0 +1,14 @@
+import type { Authenticated } from '../domain/company/api-keys/authenticate.ts';
+import type { Event } from './pipeline.ts';
+
+const admitted = new WeakMap<Event, Authenticated>();
+
+/**
+ * Hands a key that has passed, and paid, to the route that serves the rest of the request: the agent server lets it pass
+ * before it knows which route that is.
+ */
+export const admitAs = (event: Event, passed: Authenticated): void => {
+  admitted.set(event, passed);
+};
+
+export const admittedAs = (event: Event): Authenticated | undefined => admitted.get(event);

@@ -1,0 +1,21 @@
+import { asciiName, documentName } from '../domain/fulfillment/documents/name.ts';
+import { PDF, type StoredDocument } from '../domain/fulfillment/documents/schema.ts';
+import type { Reply } from './request.ts';
+
+/** A PDF in the answer under its name (RFC 6266), or 303 to where it stands. */
+export const documentReply = (document: StoredDocument): Reply => {
+  if ('url' in document) return { status: 303, headers: { Location: document.url } };
+  const name = documentName(document.name);
+  const encoded = encodeURIComponent(`${name}.pdf`).replaceAll(
+    /['()]/g,
+    (sign) => `%${sign.codePointAt(0)?.toString(16)}`,
+  );
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': PDF,
+      'Content-Disposition': `inline; filename="${asciiName(name)}.pdf"; filename*=UTF-8''${encoded}`,
+    },
+    body: document.bytes,
+  };
+};

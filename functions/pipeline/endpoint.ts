@@ -1,0 +1,234 @@
+import middy from '@middy/core';
+import { authenticate, recallKey } from '../domain/company/api-keys/authenticate.ts';
+import { BudgetEmpty } from '../platform/request-budget.ts';
+import { assignedNow } from '../domain/company/api-keys/rows.ts';
+import { admittedAs } from './admission.ts';
+import { withinCause } from '../platform/cause.ts';
+import { ApiError, invalid, notFound } from '../platform/errors.ts';
+import { headerText } from '../platform/header-text.ts';
+import { preconditionRequired } from '../platform/preconditions.ts';
+import { notACursor } from '../storage/cursors.ts';
+import { isList, makeSchemas, scopesOf, type Route } from './route.ts';
+import { jsonBody, queryValues, rawBody, takeCompany, validate, validBody } from './parse.ts';
+import { ignoredQuery, takesQuery } from './known-query.ts';
+import { progressOf, respond, type Event, type SentBody, type Step } from './pipeline.ts';
+import { actorOf } from './caller.ts';
+import { sentGuid } from './sent-guid.ts';
+import type { ApiRequest, Caller, Reply } from './request.ts';
+
+export { publicEndpoint } from './public-endpoint.ts';
+
+/**
+ * The handler of a v2 route: request id, error envelope, authentication with budget, scope, acting company, body and
+ * query; then the one operation of the route. `respond` stands first so that its `after` and `onError` run last.
+ */
+export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<R>) => Promise<Reply>) =>
+  middy<Event>()
+    .use(respond(route))
+    .use(authenticated(route))
+    .use(parsed(route))
+    .handler(async (event) => {
+      const request = progressOf(event).request as ApiRequest<R>;
+      // Whether the key passes comes first, also before what the operation has to say.
+      const [admitted, served] = await Promise.allSettled([request.admitted(), told(route, request, serve)]);
+      if (admitted.status === 'rejected') throw admitted.reason;
+      if (served.status === 'rejected') throw served.reason;
+      return served.value;
+    });
+
+/** Serves a request under its cause, so that what it changes is told with who changed it. */
+const told = <R extends Route>(
+  route: R,
+  request: ApiRequest<R>,
+  serve: (request: ApiRequest<R>) => Promise<Reply>,
+): Promise<Reply> => {
+  if (route.method === 'GET' || route.auditedByDomain) return serve(request);
+  const { company, requestId, params, caller } = request;
+  return withinCause({ company, operation: route.name, by: actorOf(caller), requestId, subject: params }, () =>
+    serve(request),
+  );
+};
+
+const authenticated = (route: Route): Step => ({
+  name: 'authenticate',
+  before: async ({ event }) => {
+    const state = progressOf(event);
+    state.admission = admit(route, event);
+    const recalled = startsEarly(route) ? recallKey(event.headers['authorization']) : undefined;
+    if (!recalled) {
+      makeSchemas(route);
+      await state.admission;
+      return;
+    }
+    // Awaited before anything is answered or written; a rejection meanwhile is not unhandled.
+    state.admission.catch(() => undefined);
+    state.caller = callerOf(recalled);
+  },
+});
+
+/** Reading may begin beside the authentication when a key is known here; other routes say so themselves. */
+const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method === 'GET';
+
+/** Lets a key pass, or throws why not: once for each request, whichever channel it came through. */
+export const admit = async (route: Route, event: Event): Promise<void> => {
+  const state = progressOf(event);
+  try {
+    const { key, budget } = admittedAs(event) ?? (await authenticate(event.headers['authorization']));
+    state.budget = budget;
+    state.caller = callerOf(key);
+    authorize(route, state.caller);
+    const company = state.request?.company;
+    if (company !== undefined) assertActsOn(route, state.caller, company);
+  } catch (error) {
+    if (error instanceof BudgetEmpty) state.budget = error.budget;
+    throw error;
+  }
+};
+
+const callerOf = (key: Caller['key']): Caller => ({
+  keyId: key.keyId,
+  company: key.company,
+  mode: key.mode,
+  scopes: key.scopes,
+  createdBy: key.createdBy,
+  key,
+});
+
+const lacksScope = (scope: string): ApiError =>
+  new ApiError(403, 'insufficient_scope', `This key does not have the scope ${scope}.`, {
+    headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+  });
+
+const authorize = (route: Route, caller: Caller): void => {
+  const missing = scopesOf(route).find((scope) => !caller.scopes.includes(scope));
+  if (missing) throw lacksScope(missing);
+  if (route.writes && !caller.key.attributed) {
+    throw new ApiError(
+      403,
+      'credential_not_attributed',
+      'This key was issued before keys were attributed and cannot write. Create a new key.',
+    );
+  }
+};
+
+const parsed = (route: Route): Step => ({
+  name: 'parse',
+  before: async ({ event }) => {
+    const state = progressOf(event);
+    const { caller } = state;
+    try {
+      state.request = requestOf(route, event);
+    } catch (error) {
+      await state.admission;
+      // The key may have gained or lost something since it was known here; if not, nothing else comes of it.
+      if (state.caller === caller) throw error;
+      state.request = requestOf(route, event);
+    }
+  },
+});
+
+const requestOf = (route: Route, event: Event): ApiRequest => {
+  const state = progressOf(event);
+  const caller = state.caller as Caller;
+  const values = queryValues(event);
+  state.ignoredQuery = ignoredQuery(route, values);
+  const last = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
+  // No cursor is empty, and a client that sends back an empty one must not begin anew.
+  if (last['starting_after'] === '' && (takesQuery(route, 'starting_after') || isList(route))) throw notACursor();
+  const { company: bodyCompany, input, body } = (state.sent ??= sentBody(route, event));
+  const request = {
+    requestId: state.requestId,
+    company: actingCompany(route, caller, wantedCompany(route, event, last['company'] ?? bodyCompany)),
+    caller,
+    admitted: async () => state.admission,
+    idempotencyKey: idempotencyKey(route, event),
+    ifMatch: ifMatch(route, event),
+    params: (event.pathParameters ?? {}) as Record<string, string>,
+    query: route.query ? validate(route.query, last) : {},
+    queryValues: values,
+    input,
+    headers: event.headers,
+    get bytes() {
+      return rawBody(event);
+    },
+  };
+  // Where a used idempotency key is a conflict whatever the body, the body is checked when the operation asks for it,
+  // after the key was looked up; elsewhere at once, and so is a huge one, for looking the key up takes a hash of it.
+  if (!isNamed(route, event) || (event.body?.length ?? 0) > HUGE_BODY) body();
+  return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;
+};
+
+/** Characters beyond which a body is judged before anything is made of it; the largest that means anything has a tenth. */
+const HUGE_BODY = 256 * 1024;
+
+/** What a request sent, read once however often the request is put together. */
+const sentBody = (route: Route, event: Event): SentBody => {
+  // What comes with a GET means nothing, so it is not read.
+  if (route.takes || route.method === 'GET') return { company: undefined, input: undefined, body: () => undefined };
+  const { company, input } = takeCompany(route, jsonBody(event));
+  let parsed: { body: unknown } | { error: unknown } | undefined;
+  const parse = (): { body: unknown } | { error: unknown } => {
+    try {
+      return { body: validBody(route, input) };
+    } catch (error) {
+      return { error };
+    }
+  };
+  const body = (): unknown => {
+    parsed ??= parse();
+    if ('error' in parsed) throw parsed.error;
+    return parsed.body;
+  };
+  return { company, input, body };
+};
+
+const wantedCompany = (route: Route, event: Event, selected: unknown): unknown =>
+  route.acting === 'path' ? event.pathParameters?.['company_id'] : selected;
+
+/** Own company, or an assigned one; everything else does not exist (lib/reference/requests.md#acting-company). */
+const actingCompany = (route: Route, caller: Caller, wanted: unknown): string => {
+  if (route.acting === 'own') return caller.company;
+  const company = wanted === undefined || wanted === '' ? caller.company : wanted;
+  if (typeof company !== 'string') throw invalid('company', 'This must be the slug of a company.');
+  assertActsOn(route, caller, company);
+  return company;
+};
+
+const assertActsOn = (route: Route, { key }: Caller, company: string): void => {
+  if (route.acting === 'own') return;
+  const permitted = company === key.company ? !key.companyInactive : assignedNow(key).includes(company);
+  if (!permitted) throw notFound('company');
+};
+
+/** The version that the caller has seen. Throws 428 where the route needs one. */
+const ifMatch = (route: Route, event: Event): string | undefined => {
+  const header = event.headers['if-match']?.trim() || undefined;
+  if (route.ifMatch === 'required' && header === undefined) throw preconditionRequired();
+  return header;
+};
+
+const KEY_MAX_LENGTH = 255;
+
+const sentKey = (event: Event): string => headerText(event.headers['idempotency-key'] ?? '').trim();
+
+/** Whether a key decides what a repeat is answered. */
+const isKeyed = (route: Route, event: Event): boolean =>
+  route.idempotency === 'key' || (route.idempotency === 'optional-key' && sentKey(event) !== '');
+
+/** Whether a key or guid decides what a repeat is answered. Throws 422 for a guid that is not valid. */
+const isNamed = (route: Route, event: Event): boolean =>
+  route.idempotency === 'request-guid' ? sentGuid(event.headers) !== undefined : isKeyed(route, event);
+
+const idempotencyKey = (route: Route, event: Event): string => {
+  const key = sentKey(event);
+  if (!isKeyed(route, event)) return key;
+  if (key === '') {
+    throw new ApiError(422, 'idempotency_key_required', 'Send an Idempotency-Key header with this request.', {
+      fields: { 'Idempotency-Key': ['This header is required.'] },
+    });
+  }
+  if (key.length > KEY_MAX_LENGTH) {
+    throw invalid('Idempotency-Key', `An idempotency key has at most ${KEY_MAX_LENGTH} characters.`);
+  }
+  return key;
+};

@@ -1,0 +1,20 @@
+import { config } from '../platform/config.ts';
+import { conflict } from '../platform/errors.ts';
+import type { Caller } from './request.ts';
+
+/**
+ * On production a test key neither takes, settles nor returns payments, nor issues what is paid by invoice
+ * (lib/reference/api-keys.md#test-keys).
+ */
+export const assertTakesPayments = (caller: Caller): void => {
+  if (caller.mode === 'live' || config.environment() !== 'production') return;
+  throw conflict(
+    'test_key_not_accepted_in_production',
+    'A test key cannot take or return a payment on production, nor stand in for one. Nothing was done.',
+  );
+};
+
+const TEN_YEARS_SECONDS = 10 * 365 * 24 * 3600;
+
+/** Keys of operations that move money live as long as their order (lib/reference/idempotency.md#how-long-keys-live). */
+export const MONEY_KEY_SECONDS = TEN_YEARS_SECONDS;

@@ -1,0 +1,166 @@
+import type middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { BUDGET_REQUESTS, type Budget } from '../platform/request-budget.ts';
+import { DryRunResult } from '../platform/agent-call.ts';
+import { ApiError } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import { prepared } from '../platform/prepare.ts';
+import { methodRefused } from './method-refused.ts';
+import { addressPath } from './parse.ts';
+import { servedMethods, type Route } from './route.ts';
+import { locationOf, mannered, type Asked } from './http-semantics.ts';
+import type { ApiRequest, Caller, Reply } from './request.ts';
+
+/** The first and last step of every route, with or without a key: request id, error envelope, budget headers. */
+export type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+export type Step = middy.MiddlewareObj<Event>;
+
+/** The body of a request: the selector of the company, the rest of it, and that rest by the schema of the route. */
+export interface SentBody {
+  company: unknown;
+  input: unknown;
+  /** Throws 422 with every fault. */
+  body: () => unknown;
+}
+
+/** What the steps of one request hand to each other; kept by event, because the handler sees nothing else of theirs. */
+export interface Progress {
+  requestId: string;
+  budget?: Budget;
+  caller?: Caller;
+  /** Settles when the key has passed or failed. */
+  admission?: Promise<void>;
+  request?: ApiRequest;
+  sent?: SentBody;
+  /** Query parameters that mean nothing to the route. */
+  ignoredQuery?: string | undefined;
+}
+
+const progress = new WeakMap<Event, Progress>();
+export const progressOf = (event: Event): Progress => {
+  const found = progress.get(event);
+  if (!found) throw new Error('The pipeline did not run its first step');
+  return found;
+};
+
+/** Stands first in a pipeline, so that its `after` and `onError` run last. */
+export const respond = (route: Route): Step => ({
+  name: 'respond',
+  before: async ({ event, context }) => {
+    const { requestId } = event.requestContext;
+    progress.set(event, { requestId });
+    log.setKeys({ request_id: requestId, route: event.routeKey });
+    assertServed(route, event);
+    await prepared(context);
+  },
+  after: (request) => {
+    request.response = toResult(request.response as Reply, route, request.event);
+  },
+  onError: (request) => {
+    request.response = toResult(errorReply(request.error), route, request.event);
+  },
+});
+
+/** Throws 405: where a path is only read, the gateway brings every method here (lib/gateway-routes.ts). */
+const assertServed = (route: Route, event: Event): void => {
+  const { method } = event.requestContext.http;
+  const served: readonly string[] = servedMethods(route);
+  if (route.path !== '$default' && !served.includes(method)) throw methodRefused(method, addressPath(event), served);
+};
+
+/** A dependency of ours did not answer: nothing the caller did, and safe to try again. */
+const TRANSIENT_ERRORS = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'TimeoutError',
+  'LimitExceededException',
+]);
+
+/** What is said of a connection that does not come about, or breaks. Errors of our own making have codes too (`ERR_INVALID_URL`). */
+const CONNECTION_CODES = new Set<unknown>([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);
+
+const isOfDependency = (error: Error): boolean =>
+  TRANSIENT_ERRORS.has(error.name) || ('code' in error && CONNECTION_CODES.has(error.code));
+
+/** What is answered to an error; what is our fault is logged. */
+export const errorReply = (error: Error | null | undefined): Reply => {
+  // Only the agent server asks for rehearsals, and it knows what this is.
+  if (error instanceof DryRunResult) return { status: 200, body: error.would ?? {} };
+  if (error instanceof ApiError) {
+    if (error.status >= 500) log.error('Answered with a fault of ours', error);
+    const fields = error.status === 422 ? { fields: error.fields ?? {} } : {};
+    return {
+      status: error.status,
+      headers: error.headers,
+      body: { error: { code: error.code, message: error.message, ...fields } },
+    };
+  }
+  log.error('Request failed', error ?? new Error('unknown'));
+  if (error && isOfDependency(error)) {
+    const message = 'The service is busy. Try again.';
+    return { status: 503, headers: { 'Retry-After': '1' }, body: { error: { code: 'service_unavailable', message } } };
+  }
+  const message = 'Something went wrong on our side. Quote the X-Request-Id when you report it.';
+  return { status: 500, body: { error: { code: 'internal_error', message } } };
+};
+
+const FULL_BUDGET: Budget = { limit: BUDGET_REQUESTS, remaining: BUDGET_REQUESTS, resetSeconds: 0 };
+
+const toResult = (reply: Reply, route: Route, event: Event): Result => {
+  const state = progressOf(event);
+  const budget = state.budget ?? FULL_BUDGET;
+  const asked = askedBy(event, state);
+  const location = locationOf(route, reply, asked.company);
+  const headers: Record<string, string> = {
+    'X-Request-Id': state.requestId,
+    'X-Rate-Limit-Limit': String(budget.limit),
+    'X-Rate-Limit-Remaining': String(budget.remaining),
+    'X-Rate-Limit-Reset': String(budget.resetSeconds),
+    'Cache-Control': 'no-store',
+    ...(state.ignoredQuery === undefined ? {} : { 'X-Ignored-Query': state.ignoredQuery }),
+    ...(location === undefined ? {} : { Location: location }),
+    ...(route.csv ? { Vary: 'Accept' } : {}),
+    ...reply.headers,
+  };
+  const answer = mannered(route, { status: reply.status, ...written(reply.body, headers) }, asked);
+  if (answer.body === undefined) return { statusCode: answer.status, headers: answer.headers };
+  const isBytes = Buffer.isBuffer(answer.body);
+  return {
+    statusCode: answer.status,
+    headers: answer.headers,
+    body: answer.body.toString(isBytes ? 'base64' : undefined),
+    ...(isBytes ? { isBase64Encoded: true } : {}),
+  };
+};
+
+/** Text and bytes as they are; everything else as JSON. */
+const written = (body: unknown, headers: Record<string, string>) => {
+  if (body === undefined) return { headers };
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return { headers, body };
+  return { headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) };
+};
+
+const askedBy = (event: Event, { request, caller }: Progress): Asked => ({
+  method: event.requestContext.http.method,
+  headers: event.headers,
+  company: request && request.company !== caller?.company ? request.company : undefined,
+});

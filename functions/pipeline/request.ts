@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import type { Authenticated } from '../domain/company/api-keys/authenticate.ts';
+import type { Route } from './route.ts';
+import type { Reply } from '../storage/idempotency.ts';
+
+export type { Reply };
+
+/** Who calls, after authentication. */
+export interface Caller {
+  keyId: string;
+  /** The key's own company; the acting company is `request.company`. */
+  company: string;
+  mode: 'live' | 'test';
+  scopes: readonly string[];
+  createdBy: string | undefined;
+  key: Authenticated['key'];
+}
+
+type Parsed<T, Otherwise> = T extends z.ZodMiniType ? z.output<T> : Otherwise;
+
+/** What a handler gets: everything checked, nothing left to parse. */
+export interface ApiRequest<R extends Route = Route> {
+  requestId: string;
+  /** Acting company (slug). */
+  company: string;
+  caller: Caller;
+  /**
+   * Settles when the key has passed. A route that starts early awaits it before its first write; every answer waits for
+   * it in any case.
+   */
+  admitted: () => Promise<void>;
+  params: Record<string, string>;
+  query: Parsed<R['query'], Record<string, string>>;
+  /** All values of every query parameter, in order, with `a[]` under `a`. */
+  queryValues: Record<string, string[]>;
+  body: Parsed<R['body'], undefined>;
+  /** The body as JSON before validation, without the `company` selector; what idempotency compares. */
+  input: unknown;
+  /** The body as it was sent; read where the route takes bytes. */
+  bytes: Buffer;
+  idempotencyKey: string;
+  /** The `If-Match` header; given where the route requires one. */
+  ifMatch: string | undefined;
+  headers: Record<string, string | undefined>;
+}

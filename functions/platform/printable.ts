@@ -1,0 +1,45 @@
+import { inflateRawSync } from 'node:zlib';
+import { lazy } from './lazy.ts';
+import { PRINTABLE } from './printable-data.ts';
+
+const bits = lazy(() => inflateRawSync(Buffer.from(PRINTABLE, 'base64')));
+
+const has = (character: string): boolean => {
+  const point = character.codePointAt(0) ?? 0;
+  return ((bits()[point >> 3] ?? 0) & (1 << (point & 7))) !== 0;
+};
+
+/** What changes other characters and needs no glyph of its own. */
+const SHAPELESS = /[\p{Cf}\p{Cs}\p{Variation_Selector}\p{Emoji_Modifier}]/u;
+const CONTROL = /\p{Cc}/u;
+const PLAIN = /^[\n\r\t -~\u00a0-\u017f]*$/;
+
+const isPrintable = (character: string): boolean => {
+  if (/\s/u.test(character)) return true;
+  // Some fonts have a shape for characters that mean nothing to people.
+  if (CONTROL.test(character)) return false;
+  if (SHAPELESS.test(character) || has(character)) return true;
+  // Fancy letters are printed as the plain ones that they stand for.
+  const plain = character.normalize('NFKD');
+  return plain !== character && [...plain].every((part) => has(part) || SHAPELESS.test(part));
+};
+
+/** Letters of a text that no font of the documents has, each once, in their order. */
+export const unprintable = (text: string): string[] =>
+  PLAIN.test(text) ? [] : [...new Set([...text.normalize('NFC')].filter((character) => !isPrintable(character)))];
+
+const NAMED_MAX = 12;
+
+/** What to say of letters that cannot be printed; undefined when all can. */
+export const unprintableFault = (text: string): string | undefined => {
+  const letters = unprintable(text);
+  if (letters.length === 0) return undefined;
+  const named = letters.slice(0, NAMED_MAX).map(nameOf);
+  const more = letters.length > NAMED_MAX ? `, and ${letters.length - NAMED_MAX} more` : '';
+  return `This holds letters that cannot be printed on a card: ${named.join(', ')}${more}.`;
+};
+
+const nameOf = (letter: string): string => {
+  const code = `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return CONTROL.test(letter) ? code : `${letter} (${code})`;
+};

@@ -1,0 +1,38 @@
+import { accountReplies } from './api/account/replies.ts';
+import { brandReplies } from './api/brand/replies.ts';
+import { agentReplies } from './agents/replies.ts';
+import { docsReplies } from './api/docs/replies.ts';
+import { catalogReplies } from './api/catalog/replies.ts';
+import { itemReplies } from './api/items/replies.ts';
+import { greetingImageReplies } from './api/greeting-images/replies.ts';
+import { orderPageReplies } from './api/order-page/replies.ts';
+import { orderReplies } from './api/orders/replies.ts';
+import { quoteReplies } from './api/quotes/replies.ts';
+import { reportReplies } from './api/reports/replies.ts';
+import { templateReplies } from './api/templates/replies.ts';
+import { legacyReplies } from './api/v1/replies.ts';
+import { webhookReplies } from './api/webhooks/replies.ts';
+
+/**
+ * The shape of every answer, by the name that routes use. Handlers do not import it: it is what the OpenAPI document is
+ * made of and what tests hold real answers against.
+ */
+export const replies = {
+  ...accountReplies,
+  ...brandReplies,
+  ...templateReplies,
+  ...docsReplies,
+  ...catalogReplies,
+  ...quoteReplies,
+  ...orderReplies,
+  ...greetingImageReplies,
+  ...itemReplies,
+  ...reportReplies,
+  ...webhookReplies,
+  ...orderPageReplies,
+  ...agentReplies,
+  ...legacyReplies,
+};
+
+/** Names of the reply shapes; filled in by each resource's replies. */
+export type ReplyName = string;

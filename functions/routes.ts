@@ -1,0 +1,55 @@
+import type { Route } from './pipeline/route.ts';
+import { accountRoutes } from './api/account/routes.ts';
+import { brandRoutes } from './api/brand/routes.ts';
+import { agentRoutes } from './agents/routes.ts';
+import { deskRoutes } from './desk/routes.ts';
+import { docsRoutes } from './api/docs/routes.ts';
+import { fallbackRoutes } from './fallback/routes.ts';
+import { catalogRoutes } from './api/catalog/routes.ts';
+import { itemReadRoutes } from './api/items/read-routes.ts';
+import { itemWriteRoutes } from './api/items/write-routes.ts';
+import { documentRoutes } from './api/documents/routes.ts';
+import { greetingImageRoutes } from './api/greeting-images/routes.ts';
+import { createOrderRoute } from './api/orders/create.route.ts';
+import { orderRoutes } from './api/orders/routes.ts';
+import { linkedDocumentRoutes } from './pages/documents/routes.ts';
+import { holderRoutes } from './pages/holder/routes.ts';
+import { paymentPageRoutes } from './pages/payment/routes.ts';
+import { mailRoutes } from './pages/mail/routes.ts';
+import { orderPageRoutes } from './api/order-page/routes.ts';
+import { paymentRoutes } from './api/payments/routes.ts';
+import { quoteRoutes } from './api/quotes/routes.ts';
+import { reportRoutes } from './api/reports/routes.ts';
+import { shopRoutes } from './pages/shop/routes.ts';
+import { templateRoutes } from './api/templates/routes.ts';
+import { legacyRoutes } from './api/v1/routes.ts';
+import { webhookRoutes } from './api/webhooks/routes.ts';
+
+/** The route table: one line per resource, one declaration per route. */
+export const routes: readonly Route[] = [
+  ...fallbackRoutes,
+  ...docsRoutes,
+  ...accountRoutes,
+  ...brandRoutes,
+  ...templateRoutes,
+  ...catalogRoutes,
+  ...quoteRoutes,
+  createOrderRoute,
+  ...greetingImageRoutes,
+  ...documentRoutes,
+  ...linkedDocumentRoutes,
+  ...mailRoutes,
+  ...orderRoutes,
+  ...paymentPageRoutes,
+  ...paymentRoutes,
+  ...itemReadRoutes,
+  ...holderRoutes,
+  ...itemWriteRoutes,
+  ...reportRoutes,
+  ...webhookRoutes,
+  ...orderPageRoutes,
+  ...agentRoutes,
+  ...shopRoutes,
+  ...deskRoutes,
+  ...legacyRoutes,
+];

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { warmSet } from '../platform/warm-state.ts';
+import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
+
+/**
+ * A list of one company stands in one partition, which takes 1000 entries a second. What comes out of an on-sale stands in
+ * these parts of it instead, side by side: whoever writes an entry knows that it does, and whoever reads looks into the
+ * parts once a company has sold so.
+ */
+const PARTS = 16;
+
+const partOf = (list: string, part: number): string => `${list}#${part}`;
+
+/** The partition of an entry: its list, or one of the parts, told by the id of the entry. */
+export const listPartition = (list: string, id: string, isSpread: boolean | undefined): string =>
+  isSpread ? partOf(list, createHash('sha256').update(id).digest().readUInt16BE(0) % PARTS) : list;
+
+/** There once a company has sold so, and from then on. */
+export const spreadMark = (company: string): Row => ({
+  pk: `SPREAD#${company}`,
+  sk: 'lists',
+  type: 'spread-lists',
+  v: 1,
+});
+
+/** Companies that this process knows to have lists in parts. */
+const known = warmSet<string>();
+
+/** Whether the lists of a company lie in parts, after a page of one was asked for. */
+export const isSharded = (company: string): boolean => known.has(company);
+
+/** The mark of a company was found. */
+export const sharded = (company: string): void => {
+  known.add(company);
+};
+
+/** How the table is asked: for a page of one partition, and for one row. */
+interface Ask {
+  page: (query: RowQuery) => Promise<RowPage<Row>>;
+  row: (key: Key) => Promise<Row | undefined>;
+}
+
+/**
+ * A page of a list that may lie in parts. While the company has none it is one query, beside a look whether it has. The
+ * position of an entry is its sort key, the same in whichever part it stands, so a page goes on at any of them.
+ */
+export const pageOfSpread = async (company: string, query: RowQuery, ask: Ask): Promise<RowPage<Row>> => {
+  const [pk, sk] = (query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk']) as [keyof Row, keyof Row];
+  // Where the last page ended in a part, there are parts.
+  if (query.startKey && query.startKey[pk] !== query.partition) known.add(company);
+  if (!known.has(company)) {
+    const { pk: markPk, sk: markSk } = spreadMark(company);
+    const [page, mark] = await Promise.all([ask.page(query), ask.row({ pk: markPk, sk: markSk })]);
+    if (!mark) return page;
+    known.add(company);
+  }
+  return merged(query, ask.page, { pk, sk });
+};
+
+interface Part {
+  partition: string;
+  rows: Row[];
+  startKey: Record<string, unknown> | undefined;
+  isOpen: boolean;
+}
+
+/** So much more than its share is asked of each part, because entries do not fall evenly. */
+const SLACK = 2;
+const LEAST = 5;
+
+const merged = async (
+  query: RowQuery,
+  page: Ask['page'],
+  { pk, sk }: { pk: keyof Row; sk: keyof Row },
+): Promise<RowPage<Row>> => {
+  const { limit, descending = false, startKey, ...rest } = query;
+  const after = startKey === undefined ? undefined : String(startKey[sk]);
+  const bounds = after === undefined ? {} : descending ? { to: after } : { from: after };
+  const each = limit === undefined ? {} : { limit: Math.min(limit + 1, Math.ceil((limit * SLACK) / PARTS) + LEAST) };
+  const place = (row: Row): string => String(row[sk]);
+  const isBehind = (left: string, right: string): boolean => (descending ? left < right : left > right);
+  const parts = [query.partition, ...Array.from({ length: PARTS }, (_, part) => partOf(query.partition, part))].map(
+    (partition): Part => ({ partition, rows: [], startKey: undefined, isOpen: true }),
+  );
+  const read = async (part: Part): Promise<void> => {
+    const start = part.startKey ? { startKey: part.startKey } : {};
+    const found = await page({ ...rest, ...bounds, ...each, descending, partition: part.partition, ...start });
+    part.rows.push(...found.rows.filter((row) => after === undefined || place(row) !== after));
+    part.startKey = found.lastKey;
+    part.isOpen = found.lastKey !== undefined;
+  };
+  await Promise.all(parts.map(read));
+  for (;;) {
+    const all = parts
+      .flatMap(({ rows }) => rows)
+      .toSorted((left, right) => (isBehind(place(left), place(right)) ? 1 : -1));
+    const open = parts.filter(({ isOpen }) => isOpen);
+    /** What a part has not told yet lies behind its last entry. */
+    const isKnown = (row: Row): boolean =>
+      open.every(({ rows }) => rows.length > 0 && !isBehind(place(row), place(rows.at(-1) as Row)));
+    const sure = all.filter(isKnown);
+    const last = limit === undefined ? undefined : all[limit - 1];
+    const missing = open.filter(
+      ({ rows }) => rows.length === 0 || last === undefined || isBehind(place(last), place(rows.at(-1) as Row)),
+    );
+    if (missing.length === 0 || (limit === undefined && sure.length > 0)) {
+      const rows = sure.slice(0, limit);
+      const end = rows.at(-1);
+      const isMore = end !== undefined && (open.length > 0 || sure.length > rows.length);
+      return { rows, ...(isMore ? { lastKey: { pk: end.pk, sk: end.sk, [pk]: end[pk], [sk]: end[sk] } } : {}) };
+    }
+    await Promise.all(missing.map(read));
+  }
+};

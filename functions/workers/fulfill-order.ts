@@ -1,0 +1,33 @@
+import type { SQSBatchItemFailure } from 'aws-lambda';
+import { renderOrderDocuments } from '../domain/fulfillment/documents/render-order.ts';
+import { fulfillmentMessage, type FulfillmentMessage } from '../domain/checkout/orders/messages.ts';
+import { attemptFailed, beginAgain, fulfillOrder } from '../domain/fulfillment/issuing/fulfill.ts';
+import { log } from '../platform/log.ts';
+import { queueWorker } from './queue-worker.ts';
+import { readMessages, type ReadMessage } from './read-messages.ts';
+
+/** Fulfills paid orders. They come one by one: each may have a thousand items to issue and render. */
+export const handler = queueWorker(async (event) => {
+  const { messages, unreadable } = readMessages(event, fulfillmentMessage);
+  const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];
+  for (const each of messages) {
+    if (!(await fulfillOne(each))) batchItemFailures.push({ itemIdentifier: each.record.messageId });
+  }
+  return { batchItemFailures };
+});
+
+const fulfillOne = async ({ record, message }: ReadMessage<FulfillmentMessage>): Promise<boolean> => {
+  try {
+    return await attempt(message, Number(record.attributes.ApproximateReceiveCount) > 1);
+  } catch (error) {
+    log.error('An order could not be fulfilled', { order_id: message.orderId, cause: error });
+    return attemptFailed(message.company, message.orderId, String(error));
+  }
+};
+
+/** A message that comes again tells that an attempt did not end; how many did not, the order itself knows. */
+const attempt = async (message: FulfillmentMessage, isAgain: boolean): Promise<boolean> => {
+  if (isAgain && !(await beginAgain(message.company, message.orderId))) return true;
+  await fulfillOrder(message, renderOrderDocuments);
+  return true;
+};

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { OpsError, type Command } from './command.ts';
+import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+/** Takes up fulfillments that were given up; without an order it lists them. */
+export const fulfill: Command = {
+  name: 'fulfill',
+  usage: `[ORDER | --all] ${TARGET_USAGE}`,
+  summary: 'List paid orders whose fulfillment failed, or fulfill one or all of them again',
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { ...targetOptions, all: { type: 'boolean', default: false } },
+    });
+    const target = await pointAt(values);
+    const { failedOrders, retryFulfillment } =
+      await import('../../functions/domain/fulfillment/issuing/retry-fulfillment.ts');
+    const failed = await failedOrders();
+    const [wanted] = positionals;
+    if (wanted === undefined && !values.all) {
+      for (const order of failed) print(asLine(order));
+      print(`${failed.length} failed in ${target}`);
+      return;
+    }
+    const chosen = values.all ? failed : failed.filter(({ id, reference }) => id === wanted || reference === wanted);
+    if (values.all && failed.length === 0) print(`0 failed in ${target}`);
+    else if (chosen.length === 0) throw new OpsError(`No failed fulfillment ${wanted ?? ''} in ${target}.`);
+    for (const order of chosen) {
+      await retryFulfillment(order);
+      print(`${order.id} is being fulfilled again`);
+    }
+  },
+};
+
+const asLine = (order: OrderRow): string =>
+  [order.id, order.company, order.reference, order.fulfillment.error ?? ''].join(' | ');

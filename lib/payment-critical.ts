@@ -1,0 +1,12 @@
+/**
+ * Functions without which no money is taken, or none of it told: from the order to its card. With `-c reservedConcurrency=N`
+ * each keeps N of the account's executions for itself, whatever else is busy.
+ */
+export const PAYMENT_CRITICAL: readonly string[] = [
+  'create-order',
+  'create-checkout-session',
+  'settle-order',
+  'receive-stripe-notice',
+  'stream-relay',
+  'fulfill-order',
+];

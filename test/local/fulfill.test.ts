@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { opsHere } from '../support/ops.ts';
+import { ruleSeed } from '../support/seed.ts';
+import { giftCard, Shop } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: ruleSeed });
+  shop = new Shop(stack);
+});
+afterAll(() => stack.stop());
+
+const ops = async (...args: string[]): Promise<string> => {
+  const { status, stdout, stderr } = await opsHere(stack, ...args);
+  expect(status, stderr).toBe(0);
+  return stdout;
+};
+
+describe('a fulfillment that keeps failing', () => {
+  it('is given up after bounded tries, leaves the order paid, and is repaired by the operator', async () => {
+    await stack.fault('objects', 'unavailable', 1000);
+    const order = await shop.sell(giftCard());
+    expect(order).toMatchObject({
+      status: 'paid',
+      payment: { status: 'captured' },
+      fulfillment: { status: 'failed' },
+    });
+    expect(await ops('fulfill')).toContain(order.id);
+    await stack.control('DELETE', '/faults');
+    await ops('fulfill', order.id);
+    await stack.idle();
+    const repaired = await shop.read(order.id);
+    expect(repaired).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 1 }] });
+    expect(await ops('fulfill')).toContain('0 failed');
+  });
+
+  it('because its worker dies on every try is given up all the same', async () => {
+    // More than are issued in one step: the worker is killed after a step, and after each time that it begins again.
+    await stack.crash('fulfill-order', 'after-commit', 4);
+    const order = await shop.sell(giftCard(10000, 60));
+    expect(order).toMatchObject({ status: 'paid', fulfillment: { status: 'failed' } });
+    await ops('fulfill', order.id);
+    await stack.idle();
+    expect(await shop.read(order.id)).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 60 }] });
+  });
+
+  it('because its worker dies a few times goes on', async () => {
+    await stack.crash('fulfill-order', 'before-commit', 4);
+    expect(await shop.sell(giftCard())).toMatchObject({ status: 'fulfilled', line_items: [{ issued_count: 1 }] });
+  });
+
+  it('that is not there is said so', async () => {
+    await expect(ops('fulfill', `po_${'0'.repeat(32)}`)).rejects.toThrow();
+  });
+});
