@@ -33,6 +33,3 @@ export const replies = {
   ...agentReplies,
   ...legacyReplies,
 };
-
-/** Names of the reply shapes; filled in by each resource's replies. */
-export type ReplyName = string;

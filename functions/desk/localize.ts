@@ -1,10 +1,11 @@
+import { ownMember } from '../platform/own-member.ts';
 import { formatAmount } from '../domain/fulfillment/documents/format.ts';
 import type { PageLanguage } from '../platform/page-languages.ts';
 import { minorFromDecimal } from '../platform/decimals.ts';
 import { lazy } from '../platform/lazy.ts';
 import { sentencePattern } from '../platform/sentence-pattern.ts';
-import type { LegacyLanguage } from '../api/v1/language.ts';
-import { inLanguage, withTexts } from '../api/v1/translations.ts';
+import type { LegacyLanguage } from '../pipeline/translation/language.ts';
+import { inLanguage, withTexts } from '../pipeline/translation/translations.ts';
 import { FORM_REFUSALS } from './texts/form-refusals.ts';
 import { ITEM_REFUSALS } from './texts/item-refusals.ts';
 import { MISSING_TEXTS } from './texts/missing.ts';
@@ -46,7 +47,7 @@ const withOneStop = (sentence: string): string => sentence.replace(/\.\.$/, '.')
 
 /** A part of a sentence: what is missing of a company by its name in the language, anything else as it is. */
 const namesIn = (spoken: Exclude<LegacyLanguage, 'en'>, part: string): string => {
-  const names = part.split(', ').map((name) => OPENING_NAMES[name]?.[spoken]);
+  const names = part.split(', ').map((name) => ownMember(OPENING_NAMES, name)?.[spoken]);
   return names.every((name) => name !== undefined) ? names.join(', ') : part;
 };
 

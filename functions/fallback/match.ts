@@ -1,5 +1,5 @@
 import { pathsOf, servedMethods, type Method, type Route } from '../pipeline/route.ts';
-import { languageOf } from '../api/v1/language.ts';
+import { languageOf } from '../pipeline/translation/language.ts';
 
 /** Whether a path has the form of a route's; `{name}` stands for one part, `{name+}` for all that follow. */
 export const matches = (pattern: string, path: string): boolean => {

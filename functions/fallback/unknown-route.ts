@@ -4,9 +4,9 @@ import { isDeskPage, missingPage } from '../desk/pages/missing-page.ts';
 import { methodRefused } from '../pipeline/method-refused.ts';
 import { publicEndpoint } from '../pipeline/public-endpoint.ts';
 import { routes } from '../routes.ts';
-import { legacyLanguage } from '../api/v1/language.ts';
+import { legacyLanguage } from '../pipeline/translation/language.ts';
 import { legacyRefusal } from '../api/v1/refusal.ts';
-import { inLanguage } from '../api/v1/translations.ts';
+import { inLanguage } from '../pipeline/translation/translations.ts';
 import { methodsOf } from './match.ts';
 import { unknownRoute } from './routes.ts';
 

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { ReplyName } from '../replies.ts';
 import type { DeskRight } from '../platform/desk-rights.ts';
 import type { Scope } from '../platform/scopes.ts';
 
@@ -110,7 +109,7 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   /** The body may be left out altogether. */
   bodyOptional?: boolean;
   /** Reply by status: a name in the reply registry, or null for no content. */
-  replies: Record<number, ReplyName | null>;
+  replies: Record<number, string | null>;
   /** The rows are also given as a file for spreadsheets, to whoever accepts `text/csv`. */
   csv?: true;
   /** Error codes beyond those every route has. */

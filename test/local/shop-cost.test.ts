@@ -32,7 +32,7 @@ test('a page costs no more calls of 500 products than of 5, and its first view i
 
 test('the scripts are small', () => {
   for (const name of ['shop.js', 'embed.js']) {
-    const script = readFileSync(new URL(`../../functions/http/shop/assets/${name}`, import.meta.url));
+    const script = readFileSync(new URL(`../../functions/pages/shop/assets/${name}`, import.meta.url));
     expect(brotliCompressSync(script).byteLength, name).toBeLessThanOrEqual(SCRIPT_MAX_BYTES);
   }
 });

@@ -1,3 +1,4 @@
+import { ownMember } from '../../platform/own-member.ts';
 import { constants, inflateSync } from 'node:zlib';
 
 /** The data of a stream is larger than its limit. */
@@ -184,7 +185,7 @@ export const isDataFilter = (name: string): boolean => Object.hasOwn(DECODERS, n
 
 /** Reverses one filter of a stream. Throws `StreamTooLarge` above `limit` bytes, and other errors for damaged data. */
 export const decodeFilter = (name: string, bytes: Uint8Array, limit: number, earlyChange = 1): Uint8Array => {
-  const decode = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
+  const decode = ownMember(DECODERS, name);
   if (!decode) throw new Error(`The filter ${name} is unknown`);
   return decode(bytes, limit, earlyChange);
 };

@@ -1,3 +1,4 @@
+import { ownMember } from '../../platform/own-member.ts';
 import {
   PDFArray,
   PDFDict,
@@ -106,12 +107,12 @@ const checkDict = (dict: PDFDict, skipForm = false): PDFObject[] => {
   for (const [key, value] of dict.entries()) {
     const name = key.decodeText();
     if (skipForm && name === 'AcroForm') continue;
-    const hostile = HOSTILE_KEYS[name];
+    const hostile = ownMember(HOSTILE_KEYS, name);
     if (hostile !== undefined) throw refuseContent(hostile);
     // Where a reader begins to read is no action; what it does then would be.
     if (name === 'OpenAction' && !(dict.lookup(key) instanceof PDFArray)) checkOpenAction(dict.lookup(key));
     if (name === 'S' || name === 'Type' || name === 'Subtype') {
-      const type = HOSTILE_TYPES[nameOf(dict.lookup(key))];
+      const type = ownMember(HOSTILE_TYPES, nameOf(dict.lookup(key)));
       if (type !== undefined) throw refuseContent(type);
     }
     values.push(value);

@@ -3,9 +3,9 @@ import { openSessionBody } from '../../adapters/payments/test-gateway-protocol.t
 import { signedJson } from './signed-json.ts';
 import { gatewayEndpoint } from '../../pipeline/gateway-endpoint.ts';
 import { openTestSession } from './routes.ts';
-import { pageLocale } from '../../pages/payment/texts.ts';
+import { paymentPageLocale } from '../../platform/page-languages.ts';
 
 export const handler = gatewayEndpoint(openTestSession, (request) => {
   const { companyLanguage, ...session } = signedJson(openSessionBody(), request);
-  return openSession({ ...session, locale: pageLocale(session.locale, companyLanguage) });
+  return openSession({ ...session, locale: paymentPageLocale(session.locale, companyLanguage) });
 });

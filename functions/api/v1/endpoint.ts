@@ -15,9 +15,9 @@ import { CompressedBody, queryValues, validate } from '../../pipeline/parse.ts';
 import { errorReply, progressOf, respond, type Event } from '../../pipeline/pipeline.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { formValues, lastOf, typedFields, type FieldValues } from './form.ts';
-import { languageOf, type LegacyLanguage } from './language.ts';
+import { languageOf, type LegacyLanguage } from '../../pipeline/translation/language.ts';
 import { legacyRefusal } from './refusal.ts';
-import { inLanguage, translated } from './translations.ts';
+import { inLanguage, translated } from '../../pipeline/translation/translations.ts';
 
 type BodyOf<R extends Route> = R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
 

@@ -7,7 +7,7 @@ import { errorReply, respond, type Event } from '../../pipeline/pipeline.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { CompressedBody } from '../../pipeline/parse.ts';
 import { formValues, type FieldValues } from './form.ts';
-import { languageOf } from './language.ts';
+import { languageOf } from '../../pipeline/translation/language.ts';
 import { tokenRoute } from './token-route.ts';
 import { ownMember } from '../../platform/own-member.ts';
 

@@ -1,4 +1,4 @@
-import { translation, type Translation } from '../../api/v1/translation.ts';
+import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
 /** Why forms of keys, webhooks, brand and templates are refused; found and written as `REFUSALS` are (texts/refusals.ts). */
 export const FORM_REFUSALS: Readonly<Record<string, Translation>> = {

@@ -1,4 +1,4 @@
-import { translation, type Translation } from '../../api/v1/translation.ts';
+import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
 /** Why something cannot be done with an item; found and written as `REFUSALS` are (texts/refusals.ts). */
 export const ITEM_REFUSALS: Readonly<Record<string, Translation>> = {

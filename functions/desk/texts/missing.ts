@@ -1,4 +1,4 @@
-import { translation, type Translation } from '../../api/v1/translation.ts';
+import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
 /** What is not there, by the noun that the service calls it by: in Danish, Swedish, German and Norwegian. */
 /* oxfmt-ignore */

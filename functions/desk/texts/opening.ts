@@ -1,4 +1,4 @@
-import { translation, type Translation } from '../../api/v1/translation.ts';
+import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
 /** Why a page cannot be opened on production, and what can be missing (domain/order-page/opening.ts). */
 export const OPENING_REFUSALS: Readonly<Record<string, Translation>> = {

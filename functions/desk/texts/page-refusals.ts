@@ -1,4 +1,4 @@
-import { translation, type Translation } from '../../api/v1/translation.ts';
+import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
 /** What is refused of an order page and of orders, and on lists; found and written as `REFUSALS` are (texts/refusals.ts). */
 export const PAGE_REFUSALS: Readonly<Record<string, Translation>> = {

@@ -1,4 +1,4 @@
-import { translation, type Translation } from '../../api/v1/translation.ts';
+import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
 /** Why pictures of a brand are refused; found and written as `REFUSALS` are (texts/refusals.ts). */
 export const PICTURE_REFUSALS: Readonly<Record<string, Translation>> = {

@@ -1,4 +1,4 @@
-import { translation, type Translation } from '../../api/v1/translation.ts';
+import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
 /**
  * What operations refuse that only the desk tells to people, in the English of the service; `{}` stands for what differs from

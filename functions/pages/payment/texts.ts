@@ -1,3 +1,5 @@
+import { ownMember } from '../../platform/own-member.ts';
+import type { PAYMENT_PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import { currencyStyle } from '../../platform/currencies.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import type { CardFault, CardField, PageState } from '../../domain/payments/test-gateway/rules.ts';
@@ -252,14 +254,18 @@ const nn: PageTexts = {
 };
 
 /** `no` does not tell which of the two written forms is meant. */
-const LANGUAGES = new Map<string, PageTexts>(Object.entries({ en, da, sv, de, nb, nn, no: nb }));
+const LANGUAGES: Readonly<Record<(typeof PAYMENT_PAGE_LANGUAGES)[number], PageTexts>> = {
+  en,
+  da,
+  sv,
+  de,
+  nb,
+  nn,
+  no: nb,
+};
 
 const textsIn = (tag: string | null | undefined): PageTexts | undefined =>
-  LANGUAGES.get(tag?.split('-')[0]?.toLowerCase() ?? '');
-
-/** The buyer's language where it is spoken here, else the company's. */
-export const pageLocale = (locale: string | null, companyLanguage: string | undefined): string | null =>
-  textsIn(locale) ? locale : (companyLanguage ?? null);
+  ownMember(LANGUAGES, tag?.split('-')[0]?.toLowerCase() ?? '');
 
 /** The texts for a language tag; English where the language is not spoken here. */
 export const pageTexts = (tag: string | null | undefined): PageTexts => textsIn(tag) ?? en;

@@ -3,79 +3,197 @@ import { isBuiltin } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { loadedWith, sourcesIn, type Source } from './sources.ts';
 
-/** What each layer may use; everything else points the wrong way. */
+/** What each layer may use. Any other import points up. */
 const LAYERS: Record<string, readonly string[]> = {
   platform: ['platform'],
   adapters: ['adapters', 'platform'],
   storage: ['storage', 'platform'],
   domain: ['domain', 'storage', 'adapters', 'platform'],
-  http: ['http', 'domain', 'storage', 'adapters', 'platform'],
+  pipeline: ['pipeline', 'domain', 'storage', 'adapters', 'platform'],
+  pages: ['pages', 'pipeline', 'domain', 'storage', 'adapters', 'platform'],
+  api: ['api', 'pipeline', 'domain', 'storage', 'adapters', 'platform'],
+  desk: ['desk', 'pages', 'pipeline', 'domain', 'storage', 'adapters', 'platform'],
+  agents: ['agents', 'api', 'pipeline', 'domain', 'storage', 'adapters', 'platform'],
+  fallback: ['fallback', 'api', 'desk', 'pages', 'pipeline', 'domain', 'storage', 'adapters', 'platform'],
   workers: ['workers', 'domain', 'storage', 'adapters', 'platform'],
   schedules: ['schedules', 'domain', 'storage', 'adapters', 'platform'],
   streams: ['streams', 'domain', 'storage', 'adapters', 'platform'],
   isolated: ['isolated', 'adapters', 'platform'],
 };
 
+/** The lists of all routes and replies: built from every surface, read by the documents that describe all of them. */
+const REGISTRIES = ['functions/routes.ts', 'functions/replies.ts'];
+const READS_REGISTRIES = /^functions\/(api\/docs|fallback|agents)\//;
+
 /**
- * Rows that other nouns may load or change themselves, because both must be in one batch of reads or in one
+ * The nouns of the domain, in the one order in which they may import each other: a noun imports only those above it in this
+ * list. Nouns of a context are next to each other, so the contexts have the same order.
+ */
+const NOUNS = [
+  'events/catalog',
+  'company/settings',
+  'company/companies',
+  'company/pictures',
+  'company/users',
+  'company/api-keys',
+  'company/brand',
+  'catalog/codes',
+  'catalog/stock',
+  'catalog/products',
+  'catalog/pickup-points',
+  'catalog/greeting-images',
+  'catalog/delivery',
+  'catalog/listing',
+  'checkout/pricing',
+  'checkout/quotes',
+  'checkout/allocation',
+  'checkout/orders',
+  'value/vendor',
+  'value/items',
+  'fulfillment/documents',
+  'fulfillment/templates',
+  'fulfillment/event-reschedule',
+  'fulfillment/issuing',
+  'fulfillment/holder',
+  'fulfillment/wallet',
+  'fulfillment/shipments',
+  'payments/payments',
+  'payments/refunds',
+  'payments/disputes',
+  'payments/notices',
+  'payments/test-gateway',
+  'storefront/order-page',
+  'notifications/webhooks',
+  'notifications/unsubscribes',
+  'notifications/reminders',
+  'notifications/mail',
+  'administration/operator-data',
+  'reporting/reports',
+  'reporting/subscribers',
+  'reporting/audit',
+  'reporting/privacy',
+  'reporting/health',
+];
+
+/**
+ * Row files that other nouns may load or change themselves, because both must be in one batch of reads or in one
  * transaction. Every other noun is reached through its operations.
  */
 const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }> = {
-  companies: {
+  'company/companies/rows.ts': {
     by: 'all',
     why: 'The settings of the acting company come with the first read of nearly every operation.',
   },
-  catalog: {
-    by: ['pricing', 'orders', 'operator-data', 'reports', 'stock'],
-    why:
-      'A cart is priced from one read of catalog, stock and company; the counter of an event opens with the seats that ' +
-      'its row says.',
+  'catalog/products/rows.ts': {
+    by: [
+      'catalog/listing',
+      'checkout/pricing',
+      'checkout/orders',
+      'fulfillment/event-reschedule',
+      'fulfillment/issuing',
+      'administration/operator-data',
+      'reporting/reports',
+    ],
+    why: 'A cart is priced, and an item is printed, from one read of catalog, stock and company.',
   },
-  stock: {
-    by: ['catalog', 'pricing', 'orders', 'operator-data', 'reports'],
-    why: 'Counters stand beside their products, are read with them and change in the transaction of the order.',
+  'catalog/stock/rows.ts': {
+    by: [
+      'catalog/products',
+      'checkout/pricing',
+      'checkout/orders',
+      'administration/operator-data',
+      'reporting/reports',
+    ],
+    why: 'Counters are read with their products and change in the transaction of the order.',
   },
-  'greeting-images': {
-    by: ['orders', 'documents', 'privacy'],
+  'catalog/greeting-images/rows.ts': {
+    by: ['checkout/orders', 'fulfillment/documents', 'reporting/privacy'],
     why: 'A picture is used up in the transaction that writes the order, drawn with it, and erased with its buyer.',
   },
-  orders: {
-    by: ['payments', 'refunds', 'items', 'documents', 'mail', 'shipments', 'reports', 'privacy'],
-    why:
-      'Payment and refunds are part of the order row, which is read with theirs; items are issued only while it stands; ' +
-      'a document shows the order it was sold with, and is posted while it is owed; whoever is erased is erased from it.',
+  'catalog/products/campaigns/rows.ts': {
+    by: ['value/items', 'fulfillment/holder', 'administration/operator-data'],
+    why: 'A dormant code becomes an item in one transaction.',
   },
-  refunds: {
-    by: ['orders', 'reports'],
+  'checkout/pricing/cart-rows.ts': {
+    by: ['checkout/quotes'],
+    why: 'A quote prices the rows that an order would read.',
+  },
+  'checkout/orders/rows.ts': {
+    by: [
+      'value/items',
+      'fulfillment/documents',
+      'fulfillment/event-reschedule',
+      'fulfillment/holder',
+      'fulfillment/issuing',
+      'fulfillment/shipments',
+      'payments/payments',
+      'payments/refunds',
+      'payments/notices',
+      'notifications/mail',
+      'reporting/reports',
+      'reporting/privacy',
+    ],
+    why: 'Payment, refunds, issuing and documents are decided on the row of the order, which is read with theirs.',
+  },
+  'checkout/orders/refund-rows.ts': {
+    by: ['payments/payments', 'payments/refunds', 'reporting/reports'],
     why: 'A refund begins and ends in the transaction that changes its order; the nightly check adds them up.',
   },
-  disputes: { by: ['orders'], why: 'A dispute opens and closes in the transaction that changes its order.' },
-  subscribers: { by: ['orders'], why: 'A consent counts from the write that confirms the payment.' },
-  campaigns: { by: ['items', 'operator-data'], why: 'A dormant code becomes an item in one transaction.' },
-  items: {
-    by: ['documents', 'mail', 'reports', 'audit'],
-    why: 'Documents, mails, reports and the audit log show items as their rows stand.',
+  'checkout/orders/dispute-rows.ts': {
+    by: ['payments/disputes'],
+    why: 'A dispute opens and closes in the transaction that changes its order.',
   },
-  webhooks: { by: ['audit'], why: 'The feed of events is what tells in the audit log what happened to orders.' },
-  'api-keys': { by: ['operator-data'], why: 'The import writes the rows of every noun it is given.' },
-  users: { by: ['operator-data', 'api-keys'], why: 'The import writes the rows of every noun it is given.' },
+  'checkout/orders/settlement-rows.ts': {
+    by: ['payments/payments'],
+    why: 'A settlement is recorded in the transaction that pays its order.',
+  },
+  'checkout/orders/subscriber-rows.ts': {
+    by: ['reporting/subscribers'],
+    why: 'A consent counts from the write that confirms the payment.',
+  },
+  'value/items/rows.ts': {
+    by: ['fulfillment/documents', 'fulfillment/holder', 'notifications/mail', 'reporting/reports', 'reporting/audit'],
+    why: 'Documents, mails, reports and the audit log show items as their rows are.',
+  },
+  'value/items/action-rows.ts': {
+    by: ['notifications/mail'],
+    why: 'A resent document is marked as sent on the action that asked for it.',
+  },
+  'fulfillment/event-reschedule/rows.ts': {
+    by: ['fulfillment/holder'],
+    why: 'The page of a ticket shows whether its event is being moved.',
+  },
+  'notifications/webhooks/rows.ts': {
+    by: ['reporting/audit'],
+    why: 'The audit log reads what happened to orders from the feed of events.',
+  },
+  'company/api-keys/rows.ts': {
+    by: ['administration/operator-data'],
+    why: 'The import writes the rows of every noun that its file names.',
+  },
+  'company/users/rows.ts': {
+    by: ['company/api-keys', 'administration/operator-data'],
+    why: 'A key that belongs to a user ends with that user; the import writes the rows that its file names.',
+  },
 };
 
 const functions = sourcesIn('functions');
 const layerOf = (file: string): string => file.split('/')[1] ?? '';
-const nounOf = (file: string): string | undefined => /^functions\/domain\/([^/]+)\//.exec(file)?.[1];
+const nounOf = (file: string): string | undefined => /^functions\/domain\/([^/]+\/[^/]+)\//.exec(file)?.[1];
 
 const faultsOf = (find: (source: Source) => string[]): string[] => [...functions.values()].flatMap(find);
 
 describe('dependencies go one way', () => {
   it('every folder of functions is a known layer', () => {
-    expect(new Set([...functions.keys()].map(layerOf))).toEqual(new Set(Object.keys(LAYERS)));
+    const layers = [...functions.keys()].filter((file) => !REGISTRIES.includes(file)).map(layerOf);
+    expect(new Set(layers)).toEqual(new Set(Object.keys(LAYERS)));
   });
 
-  it('http, workers, schedules and streams use the domain, the domain uses storage and adapters, those use the platform', () => {
+  it('surfaces, workers, schedules and streams use the domain, the domain uses storage and adapters, those use the platform', () => {
     const faults = faultsOf(({ file, imports }) =>
       imports
-        .filter(({ isPackage }) => !isPackage)
+        .filter(({ isPackage }) => !isPackage && !REGISTRIES.includes(file))
+        .filter(({ target }) => !REGISTRIES.includes(target) || !READS_REGISTRIES.test(file))
         .filter(({ target }) => !target.startsWith('functions/') || !LAYERS[layerOf(file)]?.includes(layerOf(target)))
         .map(({ target }) => `${file} -> ${target}`),
     );
@@ -123,32 +241,56 @@ describe('dependencies go one way', () => {
     expect(faults).toEqual([]);
   });
 
-  it("a noun does not touch another noun's rows, but for those that must be read or written together", () => {
+  it('nouns of the domain import each other in one order, types included', () => {
+    const rank = new Map(NOUNS.map((noun, at) => [noun, at]));
+    const nouns = new Set([...functions.keys()].map(nounOf).filter((noun) => noun !== undefined));
+    expect([...nouns].toSorted()).toEqual(NOUNS.toSorted());
     const faults = faultsOf(({ file, imports }) => {
-      const noun = nounOf(file);
+      const own = rank.get(nounOf(file) ?? '');
       return imports
-        .filter(({ target, typeOnly }) => !typeOnly && target.endsWith('/rows.ts'))
-        .map(({ target }) => nounOf(target))
-        .filter((other) => other !== undefined && noun !== undefined && other !== noun)
-        .filter((other) => {
-          const by = SHARED_ROWS[other!]?.by ?? [];
-          return by !== 'all' && !by.includes(noun!);
-        })
-        .map((other) => `${file} uses the rows of ${other}`);
+        .filter(({ target }) => own !== undefined && (rank.get(nounOf(target) ?? '') ?? 0) > own)
+        .map(({ target }) => `${file} -> ${target}`);
     });
     expect(faults).toEqual([]);
   });
 
-  it('every exception to that rule is in use and says why', () => {
-    for (const [noun, { by, why }] of Object.entries(SHARED_ROWS)) {
-      expect(why.length, noun).toBeGreaterThan(20);
-      const users = new Set(
-        [...functions.values()]
-          .filter(({ imports }) => imports.some(({ target }) => target === `functions/domain/${noun}/rows.ts`))
-          .map(({ file }) => nounOf(file)),
-      );
+  it('the nouns of a context are next to each other, so contexts have the same order', () => {
+    const contexts = NOUNS.map((noun) => noun.split('/')[0]);
+    expect(contexts.filter((context, at) => context !== contexts[at - 1])).toEqual([...new Set(contexts)]);
+  });
+
+  it("the order of the house's record is the order that this test enforces", () => {
+    const record = readFileSync('lib/decisions/house.md', 'utf8');
+    expect([...record.matchAll(/^- `([a-z-]+)`: /gm)].map(([, name]) => name)).toEqual([
+      ...new Set(NOUNS.map((noun) => noun.split('/')[0])),
+    ]);
+  });
+
+  const isRows = (target: string): boolean => /^functions\/domain\/.*(\/|-)rows\.ts$/.test(target);
+  const rowsUsed = ({ file, imports }: Source) =>
+    imports
+      .filter(({ target, typeOnly }) => !typeOnly && isRows(target))
+      .map(({ target }) => ({ rows: target.slice('functions/domain/'.length), by: nounOf(file) }))
+      .filter(({ rows, by }) => by !== undefined && !rows.startsWith(`${by}/`));
+
+  it("a noun does not touch another noun's rows, except those that must be read or written together", () => {
+    const faults = faultsOf((source) =>
+      rowsUsed(source)
+        .filter(({ rows, by }) => {
+          const allowed = SHARED_ROWS[rows]?.by ?? [];
+          return allowed !== 'all' && !allowed.includes(by!);
+        })
+        .map(({ rows }) => `${source.file} uses ${rows}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('every exception to that rule is in use and gives its reason', () => {
+    const used = [...functions.values()].flatMap(rowsUsed);
+    for (const [rows, { by, why }] of Object.entries(SHARED_ROWS)) {
+      expect(why.length, rows).toBeGreaterThan(20);
       for (const user of by === 'all' ? [] : by)
-        expect(users, `${user} no longer uses the rows of ${noun}`).toContain(user);
+        expect(used, `${user} no longer uses ${rows}`).toContainEqual({ rows, by: user });
     }
   });
 });
@@ -167,7 +309,7 @@ describe('what is deployed names code and does not load it', () => {
     const loaded = [...loadedWith('lib/definition.ts')];
     expect(loaded).toContain('functions/routes.ts');
     const faults = loaded.filter((target) =>
-      /^functions\/(storage|adapters|workers|schedules|streams)\/|^@aws-sdk|^@middy|^functions\/http\/endpoint/.test(
+      /^functions\/(storage|adapters|workers|schedules|streams)\/|^@aws-sdk|^@middy|^functions\/pipeline\/endpoint/.test(
         target,
       ),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../../functions/api/v1/language.ts';
-import { inLanguage, translated } from '../../../functions/api/v1/translations.ts';
+import { languageOf } from '../../../functions/pipeline/translation/language.ts';
+import { inLanguage, translated } from '../../../functions/pipeline/translation/translations.ts';
 import { pagingOf } from '../../../functions/api/v1/paging.ts';
 
 describe('languages of the legacy API', () => {

@@ -226,7 +226,7 @@ describe('where a card is put into a wallet', () => {
   });
 
   it.each(['show-code-apple', 'show-code-google'])('is a plain 404 without certificates (%s)', async (name) => {
-    const { handler } = (await import(`../../../functions/http/items/${name}.ts`)) as {
+    const { handler } = (await import(`../../../functions/pages/holder/${name}.ts`)) as {
       handler: (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
     };
     const event: unknown = JSON.parse(readFileSync(`events/${name}.json`, 'utf8'));
