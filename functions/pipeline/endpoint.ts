@@ -20,7 +20,7 @@ export { publicEndpoint } from './public-endpoint.ts';
 
 /**
  * The handler of a v2 route: request id, error envelope, authentication with budget, scope, acting company, body and
- * query; then the one operation of the route. `respond` stands first so that its `after` and `onError` run last.
+ * query; then the one operation of the route. `respond` comes first so that its `after` and `onError` run last.
  */
 export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<R>) => Promise<Reply>) =>
   middy<Event>()
@@ -36,7 +36,7 @@ export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<
       return served.value;
     });
 
-/** Serves a request under its cause, so that what it changes is told with who changed it. */
+/** Serves a request under its cause, so that its changes are audited with their actor. */
 const told = <R extends Route>(
   route: R,
   request: ApiRequest<R>,
@@ -66,7 +66,7 @@ const authenticated = (route: Route): Step => ({
   },
 });
 
-/** Reading may begin beside the authentication when a key is known here; other routes say so themselves. */
+/** Reads may start concurrently with the authentication when the key is known here; other routes opt in. */
 const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method === 'GET';
 
 /** Lets a key pass, or throws why not: once for each request, whichever channel it came through. */
@@ -133,7 +133,7 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
   const values = queryValues(event);
   state.ignoredQuery = ignoredQuery(route, values);
   const last = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
-  // No cursor is empty, and a client that sends back an empty one must not begin anew.
+  // No cursor is empty, and a client that sends back an empty one must not restart at the first page.
   if (last['starting_after'] === '' && (takesQuery(route, 'starting_after') || isList(route))) throw notACursor();
   const { company: bodyCompany, input, body } = (state.sent ??= sentBody(route, event));
   const request = {

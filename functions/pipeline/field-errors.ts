@@ -8,7 +8,7 @@ export interface Faults {
 }
 
 /**
- * A body may have as many faults as it has bytes: only those that are told are put into words. Of one field the first is told,
+ * A body may have as many faults as it has bytes: only those that are reported are put into words. Of one field the first is reported,
  * the others follow from it: an empty text is too short and has a wrong form.
  */
 export const faultsOf = (issues: readonly Issue[]): Faults => {

@@ -25,7 +25,7 @@ const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'H
 export const locationOf = (route: Pick<Route, 'createdAt'>, { status, body }: Reply, company?: string) => {
   if (status !== 201 || !route.createdAt || typeof body !== 'object' || body === null) return undefined;
   const members = body as Record<string, unknown>;
-  // A whole address stands in the answer as it is.
+  // An absolute address is returned unchanged.
   if (/^\{\w+\}$/.test(route.createdAt)) return String(members[route.createdAt.slice(1, -1)]);
   const path = route.createdAt.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(members[name])));
   if (company === undefined) return path;
@@ -59,7 +59,7 @@ const isCompressible = ({ headers, body }: Answer): boolean =>
 
 const VARIES = /(^|,)\s*accept-encoding\s*(,|$)/i;
 
-/** What may be compressed varies by that, and says so before it may become a 304, which tells the same. */
+/** A compressible response varies by encoding. `Vary` is set before it may become a 304, which repeats it. */
 const varied = (answer: Answer): Answer => {
   const { Vary: vary = '' } = answer.headers;
   if (!isCompressible(answer) || VARIES.test(vary)) return answer;

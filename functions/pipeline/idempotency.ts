@@ -19,5 +19,5 @@ export const idempotencyOf = (
     ...(keptForSeconds === undefined ? {} : { keptForSeconds }),
   });
 
-/** Throws 422 when a request that takes no body has one; the body is checked when it is looked at. */
+/** Throws 422 when a request that takes no body has one; the body is checked when it is read. */
 export const refuseBody = (request: Pick<ApiRequest, 'body'>): unknown => request.body;

@@ -7,7 +7,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** `sized` of the schemas: a length in code points, which is what JSON Schema's lengths count. */
 const SIZED = /^\^\[\\s\\S\]\{(\d+),(\d+)\}\$$/;
 
-/** A schema as JSON Schema, for whoever sends it (`input`) or gets it (`output`). */
+/** A schema as JSON Schema, for senders (`input`) or receivers (`output`). */
 export const jsonSchemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
   const {
     $schema: _dialect,
@@ -32,7 +32,7 @@ const simplify = (json: JsonSchema): void => {
   json.maxLength = Number(most);
 };
 
-/** What parameters of one name mean wherever they stand in a path; `{id}` by what stands before it. */
+/** Descriptions of path parameters by name; of `{id}` by the segment before it. */
 const KNOWN_PATH: Readonly<Record<string, string>> = {
   order_id: 'Id of an order: `po_…`, or `ord_…` for directly issued items.',
   product_id: 'Id of a product, such as `gift_card_value` or `gcv_12`.',

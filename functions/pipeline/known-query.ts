@@ -14,7 +14,7 @@ const TOLD_MAX = 20;
 const NAME_MAX = 64;
 
 /**
- * Parameters that were sent and mean nothing here, for `X-Ignored-Query`: a misspelt filter would otherwise look like
+ * Parameters that were sent but are not defined here, for `X-Ignored-Query`: a misspelt filter would otherwise appear as
  * one that matches everything. Percent-encoded, since a header takes no other bytes; undefined when there are none.
  */
 export const ignoredQuery = (route: Route, values: Record<string, string[]>): string | undefined => {

@@ -5,7 +5,7 @@ import { PARSING } from '../platform/parse-issues.ts';
 import type { Route } from './route.ts';
 import { faultsOf } from './field-errors.ts';
 
-/** The path of a request as it stands in an address: API Gateway hands it on decoded. */
+/** The path of a request, encoded as in an address: API Gateway passes it on decoded. */
 export const addressPath = ({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): string =>
   rawPath.split('/').map(encodeURIComponent).join('/');
 

@@ -44,7 +44,7 @@ export const progressOf = (event: Event): Progress => {
   return found;
 };
 
-/** Stands first in a pipeline, so that its `after` and `onError` run last. */
+/** Comes first in a pipeline, so that its `after` and `onError` run last. */
 export const respond = (route: Route): Step => ({
   name: 'respond',
   before: async ({ event, context }) => {

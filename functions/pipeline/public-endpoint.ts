@@ -9,7 +9,7 @@ import type { Reply } from './request.ts';
 export interface PublicRequest {
   requestId: string;
   method: string;
-  /** Path as it stands in an address, without the query. */
+  /** Path as in the address (encoded), without the query. */
   path: string;
   params: Record<string, string>;
   /** The last value of every query parameter. */

@@ -82,12 +82,12 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   idempotency?: Idempotency;
   /**
    * What the route changes says itself who did it, in the events of an order or the ledger of an item, and the audit log
-   * reads it there: nothing is written beside it. What every other route changes is told by a row of its own.
+   * reads it there: nothing else is written. Changes of every other route have an audit row of their own.
    */
   auditedByDomain?: boolean;
   /**
    * Whether the request names the version it changes in `If-Match`. `required`: without it the answer is 428. The
-   * operation compares (`assertMatches`), because only it knows what stands at the moment of writing.
+   * operation compares (`assertMatches`), because only it knows the version at the moment of writing.
    */
   ifMatch?: 'required' | 'optional';
   /**
@@ -110,7 +110,7 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   bodyOptional?: boolean;
   /** Reply by status: a name in the reply registry, or null for no content. */
   replies: Record<number, string | null>;
-  /** The rows are also given as a file for spreadsheets, to whoever accepts `text/csv`. */
+  /** The rows are also served as CSV, to clients that accept `text/csv`. */
   csv?: true;
   /** Error codes beyond those every route has. */
   errors?: readonly string[];
@@ -136,7 +136,7 @@ export const makeSchemas = (route: Pick<Route, 'query' | 'body'>): void => {
 export const servedMethods = ({ method, path }: Pick<Route, 'method' | 'path'>): readonly (Method | 'HEAD')[] =>
   method === 'GET' && path !== '$default' ? ['GET', 'HEAD'] : [method];
 
-/** Whether a caller that has the answer already is told so (304). */
+/** Whether a client that already has the response gets 304. */
 export const isRevalidated = ({ method, tagged }: Pick<Route, 'method' | 'tagged'>): boolean =>
   method === 'GET' && tagged !== undefined && tagged !== 'for-changes';
 

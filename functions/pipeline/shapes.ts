@@ -13,8 +13,8 @@ export const zonedDateTime = z
   .check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), z.describe("YYYY-MM-DD HH:MM:SS in the company's time zone"));
 
 /**
- * Schemas of texts that people outside wrote: buyers, recipients, staff at a till. Whoever hands an answer to a model
- * tells these apart from the service's own words.
+ * Schemas of texts that people outside wrote: buyers, recipients, staff at a till. Code that passes a response to a model
+ * separates these from the service's own texts.
  */
 export const writtenOutside = z.registry<{ outside: true }>();
 

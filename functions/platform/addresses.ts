@@ -71,7 +71,7 @@ export const literalAddress = (hostname: string): string | undefined => {
 /** Suffixes of names that no public resolver answers. */
 const INSIDE_NAMES = ['internal', 'local', 'localdomain', 'home.arpa', 'lan', 'intranet', 'corp', 'home', 'onion'];
 
-/** `localhost` and what stands below it, with or without the root's dot. */
+/** `localhost` and its subdomains, with or without the trailing dot. */
 export const isLocalhostName = (hostname: string): boolean => /^(.+\.)?localhost\.?$/i.test(hostname);
 
 /** Whether a name means something only inside a network: a single word, or below a suffix kept for such networks. */

@@ -33,9 +33,9 @@ export const withinAgentCall = <T>(call: AgentCall, operate: () => Promise<T>): 
 /** For what counts even in a rehearsal, such as guesses of codes. */
 export const forReal = <T>(operate: () => Promise<T>): Promise<T> => calls.run(undefined, operate);
 
-/** A rehearsal came to the point from which on it would change something: nothing stands in the way. */
+/** Thrown by a dry run at the point of its first write: every check has passed. */
 export class DryRunResult extends Error {
-  /** What would be answered, or what stands for it. */
+  /** The reply that a real run would give, or a preview of it. */
   readonly would: unknown;
   constructor(would: unknown) {
     super('A rehearsal has ended where the change would begin');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 
 /**
- * Bytes of a file that ships with the code: in a bundle it lies in `assets/` beside it, from source it is the package's
+ * Bytes of a file that ships with the code: in a bundle it is in `assets/` next to it, from source it is the package's
  * own file or, under `functions/`, ours. Functions that use one name it in a list of assets (lib/build/assets.ts), from
  * which bundles are filled.
  */

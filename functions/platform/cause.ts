@@ -22,18 +22,18 @@ const causes = new AsyncLocalStorage<Standing | undefined>();
 
 /**
  * Runs what a request does under its cause. It holds for everything that is called, however deep, because the audit must not
- * depend on each operation handing it on: one that forgot it would change something and nobody would know who.
+ * depend on each operation passing it on: an operation that forgot would change something without a recorded actor.
  */
 export const withinCause = <T>(cause: RequestCause, operate: () => Promise<T>): Promise<T> =>
   causes.run({ ...cause, subject: { ...cause.subject } }, operate);
 
-/** The cause that is still to be told; undefined outside of one, and once its change has been told. */
+/** The cause that is not audited yet; undefined outside of a request and once its change has been audited. */
 export const pendingAudit = (): RequestCause | undefined => {
   const cause = causes.getStore();
   return cause?.isTold ? undefined : cause;
 };
 
-/** A request is told once, with the first of its changes that was committed. */
+/** A request is audited once, with the first of its changes that was committed. */
 export const markAudited = (): void => {
   const cause = causes.getStore();
   if (cause) cause.isTold = true;
@@ -41,7 +41,7 @@ export const markAudited = (): void => {
 
 /**
  * Runs what is no change of the request's own: a row that follows from earlier changes, or an answer that is kept though
- * nothing changed. Told with the request, it would stand in the log for a change that was never made.
+ * nothing changed. Audited with the request, the log would show a change that was never made.
  */
 export const withoutCause = <T>(operate: () => Promise<T>): Promise<T> => causes.run(undefined, operate);
 

@@ -44,7 +44,7 @@ export const config = {
   vendorBaseUrl: (): string | undefined => process.env['VENDOR_BASE_URL'] || undefined,
   /** Address that mail comes from. */
   mailFrom: (): string => required('MAIL_FROM'),
-  /** By which the mail service tells of bounces; undefined where nobody listens. */
+  /** Configuration set through which SES reports bounces; undefined where bounces are not collected. */
   mailConfigurationSet: (): string | undefined => process.env['MAIL_CONFIGURATION_SET'] || undefined,
   /** How many proxies of ours (a CDN) a request passes before it reaches the API; 0 where buyers reach it directly. */
   trustedProxies: (): number => Number(process.env['TRUSTED_PROXIES'] ?? '0') || 0,

@@ -1,4 +1,4 @@
-/** What the pages of the counter ask for. `open` asks for nobody to be signed in, `enter` for anybody who is. */
+/** Rights that pages of the counter require. `open` needs no session, `enter` any session. */
 const COUNTER_RIGHTS = [
   'open',
   'enter',
@@ -26,7 +26,7 @@ const ADMINISTRATION_RIGHTS = [
   'second_factor',
 ] as const;
 
-/** What somebody may do at the desk. It follows from the role of the user (functions/domain/company/settings/roles.ts). */
+/** A permission at the desk. It follows from the role of the user (functions/domain/company/settings/roles.ts). */
 export const DESK_RIGHTS = [...COUNTER_RIGHTS, ...ADMINISTRATION_RIGHTS] as const;
 
 export type DeskRight = (typeof DESK_RIGHTS)[number];

@@ -8,16 +8,16 @@ const tokenOf = (kind: LinkKind, text: string): string => signText(kind, text);
 const readToken = (kind: LinkKind, token: string): string | undefined => readSigned(kind, token);
 
 /**
- * A link to a stored document for somebody who has no key: it works as long as the document stands, because a gift is
- * opened when its receiver has time. Nobody can make one without the application's secret.
+ * A link to a stored document for a reader without an API key. It works as long as the document exists, because a gift may
+ * be opened much later. It cannot be forged without the application's secret.
  */
 export const documentLink = (objectKey: string): string =>
   `${config.baseUrl()}/documents/${tokenOf('document-link', objectKey)}`;
 
-/** The object that a token stands for, or undefined. */
+/** The object key that a token refers to, or undefined. */
 export const linkedObject = (token: string): string | undefined => readToken('document-link', token);
 
-/** A link to the document of one item, to be handed to whoever holds the item: it asks for no key. */
+/** A link to the document of one item, for its holder; it needs no API key. */
 export const itemLink = (item: { company: string; code: string }): string =>
   `${config.baseUrl()}/documents/items/${tokenOf('item-link', `${item.company}\n${item.code}`)}`;
 
@@ -26,7 +26,7 @@ export interface LinkedItem {
   code: string;
 }
 
-/** The item that a token stands for, or undefined. */
+/** The item that a token refers to, or undefined. */
 export const linkedItem = (token: string): LinkedItem | undefined => {
   const [company, code] = readToken('item-link', token)?.split('\n') ?? [];
   return company === undefined || code === undefined ? undefined : { company, code };

@@ -1,4 +1,4 @@
-/** Stands where an address stood and something must stand: no mail reaches the reserved domain. */
+/** Replaces an erased address where a value is required. The domain is reserved, so no mail reaches it. */
 export const ERASED_EMAIL = 'erased@erased.invalid';
 
 /** Whether an address was that of a person who has been erased: a mail to it would come back, and count against the sender. */

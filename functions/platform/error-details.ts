@@ -3,14 +3,14 @@ export interface ErrorDetails {
   name: string;
   code?: string | number;
   status?: number;
-  /** What the error itself says may be told: names of ours, never what a row or a request held. */
+  /** Details that are safe to log: names that this service defines, never content of a row or a request. */
   told?: Record<string, unknown>;
   /** Places in our code, innermost first. */
   at?: string[];
   cause?: ErrorDetails;
 }
 
-/** An error that knows what of it may be told. */
+/** An error that knows which of its details are safe to log. */
 export interface LoggableError extends Error {
   readonly told: Record<string, unknown>;
 }
@@ -26,7 +26,7 @@ const codeOf = (error: Error): string | number | undefined => {
   return typeof code === 'string' && CODE.test(code) ? code : undefined;
 };
 
-/** The message stands before the frames, and may hold lines that look like some. */
+/** The message comes before the frames and may contain lines that resemble frames. */
 const framesOf = ({ stack = '', message }: Error): string[] => {
   const behind = message === '' ? stack : stack.slice(Math.max(0, stack.lastIndexOf(message)) + message.length);
   const frames = behind.split('\n').filter((line) => FRAME.test(line));

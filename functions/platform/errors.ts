@@ -1,5 +1,5 @@
 /**
- * One public error type. Each noun declares its own codes beside its rules and throws them as `ApiError`; the pipeline
+ * One public error type. Each noun declares its own codes next to its rules and throws them as `ApiError`; the pipeline
  * turns them into the one envelope of answers (lib/reference/requests.md#errors).
  */
 export type FieldErrors = Record<string, string[]>;
@@ -46,7 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 404: missing and foreign look alike (lib/reference/requests.md#foreign-is-missing). */
+/** 404: missing and foreign are indistinguishable (lib/reference/requests.md#foreign-is-missing). */
 export const notFound = (what = 'resource'): ApiError => new ApiError(404, 'not_found', `No such ${what}.`);
 
 /** 422 with one fault on one field. The message is a sentence that a partner can act on. */
@@ -67,11 +67,11 @@ export const invalidFields = (fields: FieldErrors, unnamed = 0): ApiError => {
 export const conflict = (code: string, message: string, retryAfterSeconds?: number): ApiError =>
   new ApiError(409, code, message, retryAfterSeconds === undefined ? {} : retryAfter(retryAfterSeconds));
 
-/** 503 that tells when to come again. */
+/** 503 with `Retry-After`. */
 export const unavailable = (code: string, message: string, retryAfterSeconds = 1, cause?: unknown): ApiError =>
   new ApiError(503, code, message, { ...retryAfter(retryAfterSeconds), cause });
 
-/** 429 that tells when to come again. */
+/** 429 with `Retry-After`. */
 export const rateLimited = (message: string, retryAfterSeconds: number, cause?: unknown): ApiError =>
   new ApiError(429, 'rate_limited', message, { ...retryAfter(retryAfterSeconds), cause });
 

@@ -14,7 +14,7 @@ export class FunctionFailed extends Error {
 const timed = (context: unknown): Timed | undefined =>
   typeof context === 'object' && context !== null ? (context as Timed) : undefined;
 
-/** A worker, schedule or stream consumer that tells what it fails of in the words of our log, and in no others. */
+/** Wraps a worker, schedule or stream consumer so that its failures are logged by our logger only. */
 export const guarded =
   <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
   async (...given: Given): Promise<Result> => {

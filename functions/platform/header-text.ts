@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 const BEYOND_ASCII = /[\u0080-\u00FF]/;
-/** No byte: whoever handed this on has read the header as text. */
+/** Not a byte: an intermediary has already decoded the header as text. */
 const BEYOND_BYTES = /[\u0100-\uFFFF]/;
 
 /**

@@ -6,7 +6,7 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 
 const KEYS = Symbol('log keys');
 
-/** Errors are told under `error` or `cause`, whatever was thrown; anything else is ids and figures. */
+/** Errors are logged under `error` or `cause`, whatever was thrown; everything else is ids and numbers. */
 type Extra = Error | Record<string, unknown>;
 
 const isError = (name: string, value: unknown): boolean =>

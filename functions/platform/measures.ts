@@ -23,10 +23,10 @@ export const MEASURES = {
 export type Measure = keyof typeof MEASURES;
 export type Measures = Partial<Record<Measure, number[]>>;
 
-/** CloudWatch takes so many values of one figure in a line. */
+/** Maximum number of values of one metric that CloudWatch accepts in a log line. */
 const VALUES_MAX = 100;
 
-/** Tells CloudWatch figures, in a line of the log that it reads (embedded metric format). */
+/** Emits metrics to CloudWatch as a log line in the embedded metric format. */
 export const measure = (measures: Measures): void => {
   const told = Object.entries(measures).map(([name, values]) => [name, values.slice(0, VALUES_MAX)] as const);
   if (told.length === 0) return;

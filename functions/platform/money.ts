@@ -10,7 +10,7 @@ const millionths = (percent: number): bigint => BigInt(Math.round(percent * MILL
 const divideHalfUp = (numerator: bigint, denominator: bigint): number =>
   Number((2n * numerator + denominator) / (2n * denominator));
 
-/** So many per cent of an amount in the smallest unit. */
+/** A percentage of an amount in the smallest unit. */
 export const percentOf = (amountMinor: number, percent: number): number =>
   divideHalfUp(BigInt(amountMinor) * millionths(percent), 100n * BigInt(MILLIONTHS));
 

@@ -6,7 +6,7 @@ const isObject = (input: unknown): input is Record<string, unknown> => typeof in
 
 /**
  * An object of values by names that are judged elsewhere. A record drops the member `__proto__` without a word; here it is
- * refused as a name that nobody knows.
+ * rejected as an unknown name.
  */
 export const namedMembers = <T extends z.ZodMiniType>(value: T) =>
   z.pipe(

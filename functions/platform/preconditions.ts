@@ -24,7 +24,7 @@ export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =
 export const preconditionRequired = (): ApiError =>
   new ApiError(428, 'precondition_required', 'Send If-Match with the ETag of what you have read. Nothing was changed.');
 
-/** 412: what the caller has seen is no longer what stands. */
+/** 412: the resource has changed since the caller read it. */
 export const preconditionFailed = (): ApiError =>
   new ApiError(
     412,
@@ -38,7 +38,7 @@ export const preconditionFailed = (): ApiError =>
  */
 const isNamed = (ifMatch: string, tag: string): boolean => ifMatch.split(',').some((named) => named.trim() === tag);
 
-/** Throws 412 unless the header names the tag. Without a header there is nothing to hold against it. */
+/** Throws 412 unless the header names the tag. Without the header there is nothing to check. */
 export const assertMatches = (ifMatch: string | undefined, tag: string): void => {
   if (ifMatch !== undefined && !isNamed(ifMatch, tag)) throw preconditionFailed();
 };

@@ -2,7 +2,7 @@ import { invocationStore } from './invocation-store.ts';
 
 const ENDS_AT = Symbol('end of the invocation');
 
-/** What tells how long an invocation may still run; Lambda's context does. */
+/** Reports how long the invocation may still run; Lambda's context implements it. */
 export interface Timed {
   getRemainingTimeInMillis?: () => number;
 }

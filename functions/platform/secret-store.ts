@@ -17,7 +17,7 @@ interface Kept {
 const kept = warmMap<string, Kept>();
 let client: SecretsManagerClient | undefined;
 
-/** Nobody has filled in what somebody else issues, or it is not what it must be. */
+/** A secret that a third party issues is missing or malformed. */
 export class SecretMissing extends Error {
   constructor(name: string, cause?: unknown) {
     super(`The secret ${name} is not filled in`, { cause });
@@ -28,7 +28,7 @@ export class SecretMissing extends Error {
 /**
  * The text of a secret, by its name or ARN; read at most every five minutes. When the store does not answer, what was read last
  * goes on counting. `olderThanMs`: read again when it was read longer ago than this. Throws what the store throws when
- * there is nothing to go on with.
+ * there is no value to continue with.
  */
 export const secretText = async (id: string, olderThanMs = Infinity): Promise<string> => {
   const known = kept.get(id);
@@ -55,7 +55,7 @@ export const secretText = async (id: string, olderThanMs = Infinity): Promise<st
 export const heldSecret = (id: string): string | undefined => kept.get(id)?.text;
 
 /**
- * A secret that somebody else issues, as `read` understands it; the same object while the text stays the same. Throws
+ * A secret that a third party issues, as parsed by `read`; the same object while the text stays the same. Throws
  * `SecretMissing`, which raises an alarm, when `read` throws.
  */
 export const issuedSecret = <T>(name: string, read: (text: string) => T) => {
@@ -69,7 +69,7 @@ export const issuedSecret = <T>(name: string, read: (text: string) => T) => {
       understood.set(id, { text, value });
       return value;
     } catch (error) {
-      // Whoever fills it in does not wait.
+      // The operator who sets the secret does not wait.
       kept.delete(id);
       log.error('Something that others issue is not filled in', { alarm: 'secret_missing', name, cause: error });
       throw new SecretMissing(name, error);

@@ -1,7 +1,7 @@
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /**
- * Finds a sentence in which `{}` stands for what differs from time to time, and its parts. A part is as short as the sentence
+ * Finds a sentence in which `{}` is a placeholder, and the values of its placeholders. A part is as short as the sentence
  * allows, or as long where the words between parts may stand in one.
  */
 export const sentencePattern = (sentence: string, parts: 'short' | 'long' = 'short'): RegExp =>

@@ -5,7 +5,7 @@ const TAG_BYTES = 18;
 
 const tagFrom = (hash: Buffer): string => hash.subarray(0, TAG_BYTES).toString('base64url');
 
-/** A text that travels through other hands: readable, but nobody can make one without the application's keys. */
+/** A signed text that clients carry: readable, but it cannot be forged without the application's keys. */
 export const signText = (use: KeyUse, text: string): string => {
   const payload = Buffer.from(text).toString('base64url');
   return `${payload}.${tagFrom(keyedHash(use, payload))}`;

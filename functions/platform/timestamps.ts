@@ -45,7 +45,7 @@ export const shownTimestamp = (text: string, momentMs: number): string =>
   Number.isNaN(Date.parse(text)) ? new Date(momentMs).toISOString() : text;
 
 /**
- * The moment that somebody typed or put into a query: a date alone (midnight UTC) or a timestamp, whose seconds may be
+ * A moment that a person typed or a query contains: a date alone (midnight UTC) or a timestamp, whose seconds may be
  * missing, with a space for its T, and for the plus sign of its offset, which is what a query makes of one that was
  * not encoded. Undefined for anything else.
  */

@@ -79,7 +79,7 @@ export const verifyWebhook = (
     throw new WebhookRefused('stale_timestamp', 'The timestamp is too far from now.');
   }
   const expected = signatureOf(secret, timestamp, eventId, body);
-  // Every value is compared, so that the time taken does not tell which one matched.
+  // Every value is compared, so that the timing does not reveal which one matched.
   const matches = signatures.map((signature) => isEqual(signature.trim(), expected)).filter(Boolean);
   if (matches.length === 0) throw new WebhookRefused('signature_mismatch', 'No signature matches.');
   return readEvent(body, eventId);

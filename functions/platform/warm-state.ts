@@ -2,7 +2,7 @@ const forgets: (() => void)[] = [];
 
 /**
  * What one execution environment keeps between its invocations, and a new one starts without. Nothing may be wrong when
- * it is gone, old, or different beside: it only saves calls.
+ * missing, stale or different in a concurrent environment: it only saves calls.
  */
 export const warmMap = <K, V>(): Map<K, V> => {
   const map = new Map<K, V>();
@@ -17,7 +17,7 @@ export const warmSet = <T>(): Set<T> => {
   return set;
 };
 
-/** Goes on as a new execution environment would. For a process that stands for many, such as a simulation. */
+/** Continues as a new execution environment would. For a process that plays several, such as a simulation. */
 export const coldStart = (): void => {
   for (const forget of forgets) forget();
 };

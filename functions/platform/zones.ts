@@ -84,7 +84,7 @@ const startOf = (utcMidnightMs: number, zone: string): number => {
 };
 
 /**
- * The moment at which a clock in the zone shows a day and a time (`09:30`); undefined for what is none. A time that the
+ * The moment at which a clock in the zone shows a day and a time (`09:30`); undefined for an invalid one. A time that the
  * clock jumps over comes with the jump, and of one that comes twice it is the first.
  */
 export const momentAt = (date: string, time: string, zone: string): number | undefined => {
@@ -97,7 +97,7 @@ export const momentAt = (date: string, time: string, zone: string): number | und
 /** The last millisecond of a day. */
 export const endOfDayMs = (date: string, zone: string): number => startOf(required(date) + DAY_MS, zone) - 1;
 
-/** The same moment of the month so many months on; a day that month lacks becomes its last. */
+/** The same moment of the month `months` later; a day that month lacks becomes its last. */
 export const addMonths = (epochMs: number, months: number): number => {
   const date = new Date(epochMs);
   const day = date.getUTCDate();
@@ -108,9 +108,9 @@ export const addMonths = (epochMs: number, months: number): number => {
   return date.getTime();
 };
 
-/** So many months later; the last day of a month that is too short for it, and at most the last day that a date can name. */
+/** `months` later; the last day of a month that is too short, and at most the last day that a date can represent. */
 export const monthsAfter = (date: string, months: number): string => {
   const later = addMonths(required(date), months);
-  // So many months that no number counts them are too many as well.
+  // A number of months beyond a safe integer is out of range as well.
   return Number.isNaN(later) || later > Date.parse(LAST_DAY) ? LAST_DAY : new Date(later).toISOString().slice(0, 10);
 };

@@ -486,18 +486,3 @@ describe('what happened to an order', () => {
     expect(body.data.at(-1)).toMatchObject({ kind: 'withdraw', by: { key_id: key.split('_')[2] } });
   });
 });
-
-describe('an order that is created many times at once with one key', () => {
-  it('answers 201 to each, or that it is just being created, however scarce its stock is', async () => {
-    for (let round = 0; round < 3; round++) {
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, () => shop.order(offer(1, 5), {}, { idempotencyKey: `twins-${round}` })),
-      );
-      expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
-      const ids = answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []));
-      expect(new Set(ids).size).toBe(1);
-      await stack.advance(25 * 3600);
-      await stack.idle();
-    }
-  });
-});

@@ -61,7 +61,7 @@ const forms = (): Texts => ({
   ),
 });
 
-/** What must stand in it, and beside it. */
+/** What it must contain, and what must accompany it. */
 const contents = (): Texts => ({
   'This must be an e-mail address.': translation(
     'Det skal være en e-mailadresse.',
@@ -160,5 +160,5 @@ const amounts = (): Texts => ({
   ),
 });
 
-/** What is wrong with a field of a form, in the languages of the legacy API; `{}` stands for what differs. */
+/** What is wrong with a field of a form, in the languages of the legacy API; `{}` is a placeholder. */
 export const fieldErrors = lazy((): Texts => ({ ...forms(), ...contents(), ...amounts() }));

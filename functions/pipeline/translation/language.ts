@@ -13,7 +13,7 @@ const PREFIXES: ReadonlyMap<string, LegacyLanguage> = new Map([
   ['no', 'nb'],
 ]);
 
-/** The language of a path prefix; undefined for a prefix that is none. Without a prefix it is English. */
+/** The language of a path prefix; undefined for an unknown prefix. Without a prefix it is English. */
 export const languageOf = (prefix: string | undefined): LegacyLanguage | undefined =>
   prefix === undefined ? 'en' : PREFIXES.get(prefix.toLowerCase());
 

@@ -228,7 +228,7 @@ const unknownPaths = (): Texts => ({
   ),
 });
 
-/** Texts in English, as the rest of the service writes them; `{}` stands for what differs from time to time. */
+/** Texts in English, as the rest of the service writes them; `{}` is a placeholder. */
 const translations = lazy((): Texts => ({
   ...fieldErrors(),
   ...names(),
@@ -267,7 +267,7 @@ export const inLanguage = (language: LegacyLanguage, text: string): string => {
   return text;
 };
 
-/** Members that hold texts of the service; all others hold what somebody wrote. */
+/** Members that hold texts of the service; all others hold text that people wrote. */
 const SPOKEN = new Set(['status_name', 'item_type_identification', 'claim_error', 'refund_error', 'message']);
 
 /** An answer with the service's own texts in a language. */

@@ -22,7 +22,7 @@ const LAYERS: Record<string, readonly string[]> = {
 };
 
 /** The lists of all routes and replies: built from every surface, read by the documents that describe all of them. */
-const REGISTRIES = ['functions/routes.ts', 'functions/replies.ts'];
+const REGISTRIES = new Set(['functions/routes.ts', 'functions/replies.ts']);
 const READS_REGISTRIES = /^functions\/(api\/docs|fallback|agents)\//;
 
 /**
@@ -185,15 +185,15 @@ const faultsOf = (find: (source: Source) => string[]): string[] => [...functions
 
 describe('dependencies go one way', () => {
   it('every folder of functions is a known layer', () => {
-    const layers = [...functions.keys()].filter((file) => !REGISTRIES.includes(file)).map(layerOf);
+    const layers = [...functions.keys()].filter((file) => !REGISTRIES.has(file)).map(layerOf);
     expect(new Set(layers)).toEqual(new Set(Object.keys(LAYERS)));
   });
 
   it('surfaces, workers, schedules and streams use the domain, the domain uses storage and adapters, those use the platform', () => {
     const faults = faultsOf(({ file, imports }) =>
       imports
-        .filter(({ isPackage }) => !isPackage && !REGISTRIES.includes(file))
-        .filter(({ target }) => !REGISTRIES.includes(target) || !READS_REGISTRIES.test(file))
+        .filter(({ isPackage }) => !isPackage && !REGISTRIES.has(file))
+        .filter(({ target }) => !REGISTRIES.has(target) || !READS_REGISTRIES.test(file))
         .filter(({ target }) => !target.startsWith('functions/') || !LAYERS[layerOf(file)]?.includes(layerOf(target)))
         .map(({ target }) => `${file} -> ${target}`),
     );

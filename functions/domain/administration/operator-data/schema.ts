@@ -3,18 +3,7 @@ import { DESK_ROLES } from '../../company/settings/roles.ts';
 import { SCOPES } from '../../../platform/scopes.ts';
 import { campaignSchema, discountCodeSchema } from '../../company/settings/campaign-schema.ts';
 import { companySchema } from '../../company/settings/company-schema.ts';
-import {
-  text,
-  handle,
-  slug,
-  id,
-  amount,
-  percent,
-  moment,
-  maybe,
-  otherwise,
-  flag,
-} from '../../company/settings/fields.ts';
+import { text, handle, slug, moment, maybe, otherwise, flag } from '../../company/settings/fields.ts';
 import { eventSchema, experienceSchema, specialOfferSchema } from '../../catalog/products/product-schema.ts';
 
 /**
