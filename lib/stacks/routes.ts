@@ -16,7 +16,8 @@ type Route = (typeof routes)[number];
 const groupOf = (route: Route): string => {
   if (route.desk === 'brand' || route.desk === 'order_page') return 'desk-publishing';
   if (route.desk !== undefined && isAdministration(route.desk)) return 'desk-administration';
-  return route.entry.split('/')[2] ?? 'other';
+  const [, surface = 'other', folder, file] = route.entry.split('/');
+  return surface === 'desk' || folder === undefined || file === undefined ? surface : folder;
 };
 
 /** Routes by the folder of their handler. One stack a group keeps each far below CloudFormation's 500 resources. */

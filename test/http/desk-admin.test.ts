@@ -251,6 +251,8 @@ describe('users at the desk', () => {
     ]);
   });
 
+  const PERIODS = new Set(['Today', 'This week', 'Last month', 'This year']);
+
   test('without the right to list see every report but the one that shows whole codes', async () => {
     const anna = await clerk(stackOf, 'anna');
     const made = await make(anna, 'lars', 'manager');
@@ -260,7 +262,7 @@ describe('users at the desk', () => {
       const page = await lars.open('/desk/reports');
       const paths = ['/desk/reports/claimed-items', '/desk/reports/claimed-items?format=csv', '/desk/search'];
       const answers = await Promise.all(paths.map(async (each) => (await lars.open(each)).status));
-      return [page.status, page.textsOf('nav .tiles a'), answers];
+      return [page.status, page.textsOf('nav .tiles a').filter((text) => !PERIODS.has(text)), answers];
     };
     const others = ['Subscribers', 'Outstanding value', 'Check of the books'];
     expect(await seen()).toEqual([200, ['Issued items', 'Redemptions', ...others], [200, 200, 200]]);

@@ -57,7 +57,7 @@ export const checkObjects = ({ context, catalog }: PDFDocument, { skipForm = fal
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const object = next.object instanceof PDFRef ? context.lookup(next.object) : next.object;
     if (!object || seen.has(object)) continue;
-    if (next.depth > MAX_DEPTH) throw new TemplateRefused('The PDF is nested too deeply. Save it anew and try again.');
+    if (next.depth > MAX_DEPTH) throw new TemplateRefused('The PDF is nested too deeply. Save it again and retry.');
     seen.add(object);
     const push = (value: PDFObject): void => void waiting.push({ object: value, depth: next.depth + 1 });
     if (object instanceof PDFArray) object.asArray().forEach(push);

@@ -89,7 +89,7 @@ const checkCrossReferences = (text: string): void => {
   // Offsets that lead nowhere are mended by the parser, which then reads the file without them.
   while (SECTION.test(text.slice(at, at + 40).trimStart())) {
     if (seen.has(at) || seen.size >= MAX_SECTIONS) {
-      throw new TemplateRefused('The cross-references of the PDF lead in circles. Save it anew and try again.');
+      throw new TemplateRefused('The cross-references of the PDF lead in circles. Save it again and retry.');
     }
     seen.add(at);
     const isTable = text

@@ -30,7 +30,7 @@ const tooLarge = (): TemplateRefused =>
   new TemplateRefused('The PDF holds a stream that grows beyond all measure when it is unpacked.');
 
 const unknownFilter = (): TemplateRefused =>
-  new TemplateRefused('The PDF holds a stream with a filter that is not supported. Save it anew and try again.');
+  new TemplateRefused('The PDF holds a stream with a filter that is not supported. Save it again and retry.');
 
 /**
  * Decodes a stream within its limits. `bytesLeft` is how much all streams may still take; returns what is left then.

@@ -12,4 +12,4 @@ export const refuseContent = (what: string): TemplateRefused =>
 
 /** The refusal of a PDF that cannot be read. `cause` is what the reader threw. */
 export const damaged = (cause?: unknown): TemplateRefused =>
-  new TemplateRefused('The PDF cannot be read: it is damaged. Save it anew and try again.', { cause });
+  new TemplateRefused('The PDF cannot be read: it is damaged. Save it again and retry.', { cause });

@@ -128,7 +128,7 @@ export const FORM_REFUSALS: Readonly<Record<string, Translation>> = {
     'Die Datei ist keine PDF-Datei.',
     'Filen er ikke en PDF.',
   ),
-  'The PDF cannot be read: it is damaged. Save it anew and try again.': translation(
+  'The PDF cannot be read: it is damaged. Save it again and retry.': translation(
     'PDF’en er beskadiget og kan ikke læses. Gem den på ny, og prøv igen.',
     'PDF:en är skadad och kan inte läsas. Spara den på nytt och försök igen.',
     'Die PDF-Datei ist beschädigt und nicht lesbar. Bitte neu speichern und noch einmal versuchen.',
@@ -140,13 +140,37 @@ export const FORM_REFUSALS: Readonly<Record<string, Translation>> = {
     'Die PDF-Datei ist verschlüsselt. Bitte ohne Passwort und Einschränkungen speichern.',
     'PDF-en er kryptert. Lagre den uten passord og begrensninger.',
   ),
-  'The cross-references of the PDF lead in circles. Save it anew and try again.': translation(
+  'The cross-references of the PDF lead in circles. Save it again and retry.': translation(
     'PDF’ens krydshenvisninger går i ring. Gem den på ny, og prøv igen.',
     'PDF:ens korsreferenser går i cirkel. Spara den på nytt och försök igen.',
     'Die Querverweise der PDF-Datei laufen im Kreis. Bitte neu speichern und noch einmal versuchen.',
     'Kryssreferansene i PDF-en går i ring. Lagre den på nytt og prøv igjen.',
   ),
-  'The PDF is nested too deeply. Save it anew and try again.': translation(
+  'The PDF holds a stream with a filter that is not supported. Save it again and retry.': translation(
+    'PDF-filen indeholder en datastrøm med et filter, der ikke understøttes. Gem den igen, og prøv en gang til.',
+    'Die PDF-Datei enthält einen Datenstrom mit einem Filter, der nicht unterstützt wird. Bitte neu speichern und noch einmal versuchen.',
+    'PDF-filen innehåller en dataström med ett filter som inte stöds. Spara den på nytt och försök igen.',
+    'PDF-filen inneholder en datastrøm med et filter som ikke støttes. Lagre den på nytt og prøv igjen.',
+  ),
+  'The form field {} has no rectangle. Save it again and retry.': translation(
+    'Formularfeltet {} har intet rektangel. Gem filen igen, og prøv en gang til.',
+    'Das Formularfeld {} hat kein Rechteck. Bitte neu speichern und noch einmal versuchen.',
+    'Formulärfältet {} har ingen rektangel. Spara filen på nytt och försök igen.',
+    'Skjemafeltet {} har ikke noe rektangel. Lagre filen på nytt og prøv igjen.',
+  ),
+  'The form field {} has no type. Save it again and retry.': translation(
+    'Formularfeltet {} har ingen type. Gem filen igen, og prøv en gang til.',
+    'Das Formularfeld {} hat keinen Typ. Bitte neu speichern und noch einmal versuchen.',
+    'Formulärfältet {} har ingen typ. Spara filen på nytt och försök igen.',
+    'Skjemafeltet {} har ingen type. Lagre filen på nytt og prøv igjen.',
+  ),
+  'The form fields of the PDF lead in circles. Save it again and retry.': translation(
+    'PDF-filens formularfelter henviser i ring. Gem den igen, og prøv en gang til.',
+    'Die Formularfelder der PDF-Datei verweisen im Kreis. Bitte neu speichern und noch einmal versuchen.',
+    'PDF-filens formulärfält hänvisar i cirkel. Spara den på nytt och försök igen.',
+    'Skjemafeltene i PDF-filen viser i sirkel. Lagre den på nytt og prøv igjen.',
+  ),
+  'The PDF is nested too deeply. Save it again and retry.': translation(
     'PDF’en er for dybt indlejret. Gem den på ny, og prøv igen.',
     'PDF:en är för djupt nästlad. Spara den på nytt och försök igen.',
     'Die PDF-Datei ist zu tief verschachtelt. Bitte neu speichern und noch einmal versuchen.',

@@ -62,7 +62,7 @@ export const PICTURE_REFUSALS: Readonly<Record<string, Translation>> = {
     'Das Bild ist beschädigt und kann nicht gelesen werden. Bitte neu speichern und noch einmal versuchen.',
     'Bildet er skadet og kan ikke leses. Lagre det på nytt, og prøv igjen.',
   ),
-  'The picture takes too much {} to decode. Save it anew and try again.': translation(
+  'The picture takes too much {} to decode. Save it again and retry.': translation(
     'Billedet er for tungt at læse. Gem det på ny, og prøv igen.',
     'Bilden är för tung att läsa. Spara den på nytt och försök igen.',
     'Das Bild ist zu aufwendig zu lesen. Bitte neu speichern und noch einmal versuchen.',

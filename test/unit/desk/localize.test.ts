@@ -118,10 +118,10 @@ describe('what the desk says when something is refused', () => {
 
   it('has words for every refusal of a refund, with a code before it or without', () => {
     const refusals = [
-      ...written(/['"]((?:No|This|Nothing) [^\n]+\.)['"]/g, 'domain/refunds/'),
+      ...written(/['"]((?:No|This|Nothing) [^\n]+\.)['"]/g, 'domain/payments/refunds/'),
       ...written(
         /(?:'order_(?:not_refundable|fully_refunded)',|'refund_in_progress',)\s*['"]([^\n]+\.)['"]/g,
-        'domain/orders/',
+        'domain/checkout/orders/',
       ),
     ];
     expect(refusals.length).toBe(13);
@@ -135,13 +135,18 @@ describe('what the desk says when something is refused', () => {
   it('has words for whatever a form of keys, webhooks, brand or templates can be refused for', () => {
     const told = [
       ...written(/TemplateRefused\(\s*['`]((?:The|A) [^\n]+\.)['`]/g, 'adapters/pdf/'),
-      ...written(/templateInvalid\(\s*(?:fieldOf\(at\)|where|'file'),\s*['`]([^\n]+\.)['`]/g, 'domain/templates/'),
-      ...written(/conflict\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/templates/'),
-      ...written(/(?:invalid\('url'|conflict\('\w+'), ['`]([^\n]+\.)['`]/g, 'domain/webhooks/'),
-      ...written(/invalid\('label', ['`]([^\n]+\.)['`]/g, 'domain/api-keys/'),
-      ...written(/['`](This must [^\n'`]+\.)['`]/g, 'domain/brand/').filter((text) => !text.includes('data: URL')),
+      ...written(
+        /templateInvalid\(\s*(?:fieldOf\(at\)|where|'file'),\s*['`]([^\n]+\.)['`]/g,
+        'domain/fulfillment/templates/',
+      ),
+      ...written(/conflict\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/fulfillment/templates/'),
+      ...written(/(?:invalid\('url'|conflict\('\w+'), ['`]([^\n]+\.)['`]/g, 'domain/notifications/webhooks/'),
+      ...written(/invalid\('label', ['`]([^\n]+\.)['`]/g, 'domain/company/api-keys/'),
+      ...written(/['`](This must [^\n'`]+\.)['`]/g, 'domain/company/brand/').filter(
+        (text) => !text.includes('data: URL'),
+      ),
       ...written(/conflict\('\w+', '([^\n]+\.)'/g, 'storage/'),
-      ...written(/invalid\('guid', '([^\n]+\.)'/g, 'http/desk/'),
+      ...written(/invalid\('guid', '([^\n]+\.)'/g, 'desk/'),
       'This must have at least 1 entry.',
       'This must have at least 3 entries.',
       'This must not be empty.',
@@ -161,11 +166,11 @@ describe('what the desk says when something is refused', () => {
   it('has words for whatever a picture of a brand can be refused for', () => {
     const told = [
       ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'adapters/images/'),
-      ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/pictures/'),
-      ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/brand/'),
-      ...written(/\b(?:invalid|unavailable)\('\w+', '([^\n]+\.)'/g, 'domain/brand/'),
-      ...written(/ApiError\(415, '\w+', `([^\n]+\.)`/g, 'domain/brand/'),
-      ...written(/const message = `([^\n]+\.)`/g, 'domain/brand/'),
+      ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/company/pictures/'),
+      ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/company/brand/'),
+      ...written(/\b(?:invalid|unavailable)\('\w+', '([^\n]+\.)'/g, 'domain/company/brand/'),
+      ...written(/ApiError\(415, '\w+', `([^\n]+\.)`/g, 'domain/company/brand/'),
+      ...written(/const message = `([^\n]+\.)`/g, 'domain/company/brand/'),
     ].map((text) => text.replaceAll(/\$\{[^}]+\}/g, 'image/png'));
     expect(told.length).toBeGreaterThan(14);
     for (const text of told) {
@@ -180,18 +185,18 @@ describe('what the desk says when something is refused', () => {
 
   it('has words for whatever can be refused of an item, an order or an order page', () => {
     const told = [
-      ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/items/redemption/'),
-      ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/items/withdrawal/'),
-      ...written(/\b(?:invalid|conflict)\('\w+', ['`]([^\n]+\.)['`]/g, 'domain/items/search/'),
-      ...written(/\brateLimited\(\s*['`]([^\n]+\.)['`]/g, 'domain/items/'),
-      ...written(/'(The (?:item|payment|money)[^\n']+\.)'/g, 'domain/items/').filter(
+      ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/value/items/redemption/'),
+      ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/value/items/withdrawal/'),
+      ...written(/\b(?:invalid|conflict)\('\w+', ['`]([^\n]+\.)['`]/g, 'domain/value/items/search/'),
+      ...written(/\brateLimited\(\s*['`]([^\n]+\.)['`]/g, 'domain/value/items/'),
+      ...written(/'(The (?:item|payment|money)[^\n']+\.)'/g, 'domain/value/items/').filter(
         (text) => !/awaits payment/.test(text),
       ),
-      ...written(/\.add\('\w+', '(This [^\n]+\.)'\)/g, 'domain/orders/'),
-      ...written(/\b(?:invalid|conflict)\('\w+', ['`]([^\n]+\.)['`]/g, 'domain/order-page/'),
-      ...written(/`(\$\{shown\((?:entry|chosen)\)\}[^\n`]+\.)`/g, 'domain/order-page/'),
-      ...written(/faults\.push\('(This [^\n]+\.)'\)/g, 'domain/order-page/'),
-      ...written(/\? '(This [^\n]+\.)' :/g, 'domain/order-page/'),
+      ...written(/\.add\('\w+', '(This [^\n]+\.)'\)/g, 'domain/checkout/orders/'),
+      ...written(/\b(?:invalid|conflict)\('\w+', ['`]([^\n]+\.)['`]/g, 'domain/storefront/order-page/'),
+      ...written(/`(\$\{shown\((?:entry|chosen)\)\}[^\n`]+\.)`/g, 'domain/storefront/order-page/'),
+      ...written(/faults\.push\('(This [^\n]+\.)'\)/g, 'domain/storefront/order-page/'),
+      ...written(/\? '(This [^\n]+\.)' :/g, 'domain/storefront/order-page/'),
       'The request budget of this user is empty. Nothing was done.',
       'This must have at most 8 entries.',
     ].map((text) => text.replace('${status}', 'published').replaceAll(/\$\{[^}]+\}/g, '7'));
@@ -241,8 +246,8 @@ describe('what the service calls things itself', () => {
   it('has words for every part of it that does something, and for every note that it writes', () => {
     const systems = written(/\bsystem: '([^']+)'/g).filter((name) => /^[a-z-]+$/.test(name));
     const notes = [
-      ...written(/\bnote: '([^']+)'/g, 'domain/items/'),
-      ...written(/\bNOTE = '([^']+)'/g, 'domain/items/'),
+      ...written(/\bnote: '([^']+)'/g, 'domain/value/items/'),
+      ...written(/\bNOTE = '([^']+)'/g, 'domain/value/items/'),
     ];
     expect([systems.length, notes.length]).toEqual([9, 5]);
     for (const language of OTHERS) {

@@ -8,6 +8,7 @@ import {
   unspreadKey,
 } from '../../../functions/domain/value/items/ledger/register.ts';
 import type { ItemFacts } from '../../../functions/domain/value/items/rows.ts';
+import { normalizeSearch } from '../../../functions/domain/value/items/search/search-texts.ts';
 import { deleteRows } from '../../../functions/storage/put-rows.ts';
 import { spreadMark } from '../../../functions/storage/sharded-lists.ts';
 import { getRow, putRow, queryAll, type Row } from '../../../functions/storage/table.ts';
@@ -57,7 +58,7 @@ test('what has rested is packed, and found there as it was: in its order, in any
   const kept = items.slice(0, 20);
   await deleteRows(kept.map(registerKey));
   expect(await codesOf('pe')).toEqual(codes(0, ITEMS));
-  expect(await codesOf('æ', { from: 5, to: 17, descending: true })).toEqual(codes(5, 17).toReversed());
+  expect(await codesOf(normalizeSearch('æ'), { from: 5, to: 17, descending: true })).toEqual(codes(5, 17).toReversed());
   expect(await codesOf('e7')).toEqual(['CODE7']);
   expect(await codesOf('zz')).toEqual([]);
   await putRegister(kept);

@@ -40,6 +40,6 @@ export const printStored = async ({ from, to, terms, maxBytes }: PrintOrder): Pr
   if ('refused' in answer) throw new PictureRefused(answer.refused.check, answer.refused.message);
   throw new PictureRefused(
     'content',
-    `The picture takes too much ${answer.died} to decode. Save it anew and try again.`,
+    `The picture takes too much ${answer.died} to decode. Save it again and retry.`,
   );
 };
