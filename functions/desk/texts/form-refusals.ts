@@ -148,26 +148,26 @@ export const FORM_REFUSALS: Readonly<Record<string, Translation>> = {
   ),
   'The PDF holds a stream with a filter that is not supported. Save it again and retry.': translation(
     'PDF-filen indeholder en datastrøm med et filter, der ikke understøttes. Gem den igen, og prøv en gang til.',
-    'Die PDF-Datei enthält einen Datenstrom mit einem Filter, der nicht unterstützt wird. Bitte neu speichern und noch einmal versuchen.',
     'PDF-filen innehåller en dataström med ett filter som inte stöds. Spara den på nytt och försök igen.',
+    'Die PDF-Datei enthält einen Datenstrom mit einem Filter, der nicht unterstützt wird. Bitte neu speichern und noch einmal versuchen.',
     'PDF-filen inneholder en datastrøm med et filter som ikke støttes. Lagre den på nytt og prøv igjen.',
   ),
   'The form field {} has no rectangle. Save it again and retry.': translation(
     'Formularfeltet {} har intet rektangel. Gem filen igen, og prøv en gang til.',
-    'Das Formularfeld {} hat kein Rechteck. Bitte neu speichern und noch einmal versuchen.',
     'Formulärfältet {} har ingen rektangel. Spara filen på nytt och försök igen.',
+    'Das Formularfeld {} hat kein Rechteck. Bitte neu speichern und noch einmal versuchen.',
     'Skjemafeltet {} har ikke noe rektangel. Lagre filen på nytt og prøv igjen.',
   ),
   'The form field {} has no type. Save it again and retry.': translation(
     'Formularfeltet {} har ingen type. Gem filen igen, og prøv en gang til.',
-    'Das Formularfeld {} hat keinen Typ. Bitte neu speichern und noch einmal versuchen.',
     'Formulärfältet {} har ingen typ. Spara filen på nytt och försök igen.',
+    'Das Formularfeld {} hat keinen Typ. Bitte neu speichern und noch einmal versuchen.',
     'Skjemafeltet {} har ingen type. Lagre filen på nytt og prøv igjen.',
   ),
   'The form fields of the PDF lead in circles. Save it again and retry.': translation(
     'PDF-filens formularfelter henviser i ring. Gem den igen, og prøv en gang til.',
-    'Die Formularfelder der PDF-Datei verweisen im Kreis. Bitte neu speichern und noch einmal versuchen.',
     'PDF-filens formulärfält hänvisar i cirkel. Spara den på nytt och försök igen.',
+    'Die Formularfelder der PDF-Datei verweisen im Kreis. Bitte neu speichern und noch einmal versuchen.',
     'Skjemafeltene i PDF-filen viser i sirkel. Lagre den på nytt og prøv igjen.',
   ),
   'The PDF is nested too deeply. Save it again and retry.': translation(
