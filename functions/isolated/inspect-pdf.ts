@@ -4,7 +4,7 @@ import { inspectTemplate } from '../adapters/pdf/inspect.ts';
 import { TemplateRefused } from '../adapters/pdf/template-refused.ts';
 import { readSource, writeTarget } from './source.ts';
 
-/** Takes a PDF of a stranger apart and puts its pages, written anew, where the event says; it can reach nothing else. */
+/** Parses an untrusted PDF and stores its rewritten pages at the address that the event names; it can reach nothing else. */
 export const handler = async ({ source, target, maxBytes, ignoreForm }: InspectPdfEvent): Promise<InspectPdfAnswer> => {
   const bytes = await readSource(source, maxBytes);
   try {

@@ -7,7 +7,7 @@ import { readSource, writeTarget } from './source.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Takes a drawing apart, writes it anew and draws it. It runs apart from everything, as `print-picture` does. */
+/** Parses a drawing, rewrites it and renders it. It runs isolated, as `print-picture` does. */
 export const handler = async ({ source, target, box, maxBytes }: RewriteSvgEvent): Promise<RewriteSvgAnswer> => {
   const bytes = await readSource(source, maxBytes);
   try {

@@ -13,7 +13,7 @@ export interface Target {
 
 const READ_LIMIT_MS = 8_000;
 
-/** Reads at most `maxBytes`. Throws when the store does not answer: that is nobody's fault who sent the bytes. */
+/** Reads at most `maxBytes`. Throws when the store does not answer, which is not the sender's fault. */
 export const readSource = async (source: Source, maxBytes: number): Promise<Uint8Array> => {
   if (source.url === undefined) return Buffer.from(source.base64 ?? '', 'base64');
   const answer = await fetch(source.url, { signal: AbortSignal.timeout(READ_LIMIT_MS) });

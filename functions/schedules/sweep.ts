@@ -4,7 +4,7 @@ import { shardsOf, type DueKind } from '../storage/due.ts';
 import type { Key } from '../storage/table.ts';
 
 const BATCH_ROWS = 50;
-/** Rows that stay due do not make a look longer than this. */
+/** Maximum number of rows per read; rows that stay due do not lengthen it. */
 const MOST_AT_A_LOOK = 1000;
 /** What is left then is for the next run: well within the time limit of the functions that sweep. */
 const TIME_BUDGET_MS = 45_000;
@@ -15,7 +15,7 @@ export interface Sweep {
   work: (key: Key) => Promise<'done' | 'kept'>;
   /** Rows of one shard that are worked on side by side. */
   atOnce: number;
-  /** Tells of a row that could not be worked on: it stays due, and holds nobody up. */
+  /** Reports a row that could not be processed: it stays due and does not delay others. */
   tell: (key: Key, error: unknown) => void;
   /** Rows of one shard in one run; default: as many as there is time for. */
   most?: number;

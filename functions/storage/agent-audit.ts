@@ -19,7 +19,7 @@ export const agentCause = (company: string, operation: string, input: unknown): 
   return agent && { ...agent, company, operation, subject: params };
 };
 
-/** Longer than any key but those of money: an audit outlives what it tells of. */
+/** Longer than any key except those of money: an audit outlives what it describes. */
 export const AUDIT_SECONDS = 400 * 24 * 3600;
 
 const partition = (company: string): string => `AGENT#${company}`;

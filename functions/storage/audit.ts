@@ -4,7 +4,7 @@ import { nowMs } from '../platform/clock.ts';
 import type { Row } from './table.ts';
 import { sortable } from './sortable.ts';
 
-/** What one request has changed, where the change itself does not say who made it. Such rows are only ever added. */
+/** A change made by a request whose own rows do not record the actor. These rows are append-only. */
 export interface AuditRow extends Row {
   type: 'audit';
   company: string;
@@ -22,7 +22,7 @@ export const auditOf = (company: string) => ({ index: 'ix1', partition: `${compa
 /** Length of one name in a subject, without the half of a character at its end: ids that come from a path may be of any length. */
 const SUBJECT_MAX = 255;
 
-/** The row that tells of a request: it is never changed and decides nothing, so no codec reads it. */
+/** The audit row of a request. It is never changed and nothing is decided on it, so it has no codec. */
 export const auditRow = ({ company, operation, by, requestId, subject }: RequestCause): AuditRow => {
   const id = crypto.randomUUID();
   const atMs = nowMs();
@@ -45,7 +45,7 @@ export const auditRow = ({ company, operation, by, requestId, subject }: Request
   };
 };
 
-/** What a transaction adds to tell who makes it: nothing outside of a request that is to be told, or when it was told. */
+/** The audit row that a transaction adds; empty outside of an audited request, and once the request has been audited. */
 export const auditWrites = (): { put: AuditRow }[] => {
   const cause = pendingAudit();
   return cause ? [{ put: auditRow(cause) }] : [];

@@ -12,17 +12,17 @@ import { transact, TransactionRefused, type FailedWrite, type Write } from './tr
 /** A row whose every change is one conditional write on `version`, which counts from 1. */
 export interface VersionedRow extends Row {
   version: number;
-  /** Tells a write whose answer was lost from somebody else's: a lone write has no client token. */
+  /** Distinguishes a write whose response was lost from another writer's: a single write has no client token. */
   writeId?: string;
 }
 
-/** What to write, and what to say then. Without a `row` nothing is written. */
+/** What to write and what to return. Without a `row` nothing is written. */
 export interface RowDecision<T, R> {
   row?: T;
   /** Writes that commit with the row, or not at all. */
   also?: readonly Write[];
   answer: R;
-  /** What a rehearsal tells; default: the answer that is recorded with the row, else `answer`. */
+  /** What a dry run returns; default: the reply that is recorded with the row, otherwise `answer`. */
   would?: () => unknown;
 }
 
@@ -31,14 +31,14 @@ export interface RowChange<T extends VersionedRow, R> {
   codec: RowCodec<T>;
   /** The row as it was just read or written; saves the first read. */
   seed?: T | undefined;
-  /** Decides on the row as it stands (undefined: there is none); throws what the caller gets. May run several times. */
+  /** Decides on the current row (undefined: it does not exist); throws what the caller gets. May run several times. */
   decide: (row: T | undefined, nowMs: number) => RowDecision<T, R> | Promise<RowDecision<T, R>>;
   /**
-   * Another write than the row's was refused: what to throw, or `again` to decide once more. Otherwise the refusal is
-   * thrown as it came.
+   * A write other than the row's was refused: returns what to throw, or `again` to decide again. Otherwise the refusal is
+   * thrown unchanged.
    */
   refused?: ((failure: FailedWrite) => Error | 'again' | undefined) | undefined;
-  /** Races that may be lost before the caller is told to come again. */
+  /** Races that may be lost before the caller gets 503. */
   rounds?: number;
 }
 
@@ -50,8 +50,8 @@ const ROW_WRITE = 'row';
 const ROUNDS = 12;
 
 /**
- * Changes one row, with what must commit beside it: decides on the newest state and writes only while that state still
- * stands. Whoever loses a race decides again on what the winner left, which the refusal hands over. Throws 503
+ * Changes one row together with the writes that must commit with it: decides on the newest version and writes only if that
+ * version is unchanged. The loser of a race decides again on the winner's row, which the refusal returns. Throws 503
  * `service_busy` when races do not end.
  */
 export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, R>): Promise<R> => {
@@ -81,7 +81,7 @@ const readLatest = async <T extends VersionedRow>(key: Key, codec: RowCodec<T>):
   return raw && codec.read(raw);
 };
 
-/** A lone write needs no transaction, which costs twice as much, unless it is to be told who made it. */
+/** A single write needs no transaction, which costs twice as much, unless its actor has to be audited. */
 const commit = <R>(
   row: VersionedRow,
   condition: Condition,
@@ -92,7 +92,7 @@ const commit = <R>(
   return transact([{ put: row, condition, name: ROW_WRITE }, ...also], would ?? (recorded ? undefined : () => answer));
 };
 
-/** The row as whoever was faster left it. Throws when it was not the row that was refused. */
+/** The winner's row. Throws when the refused write was not the row's. */
 const afterRefusal = async <T extends VersionedRow, R>(
   error: unknown,
   { key, codec, refused }: RowChange<T, R>,

@@ -6,12 +6,12 @@ import type { TableCommand } from './commands.ts';
 export const dynamo = withoutTelemetry(
   new DynamoDBClient({
     maxAttempts: 4,
-    // All attempts together end before the shortest function does (lib/definition.ts): its caller is told, and nothing is in doubt.
+    // All attempts together end before the shortest function does (lib/definition.ts): its caller gets an error and no outcome is unknown.
     requestHandler: { requestTimeout: 3_000, throwOnRequestTimeout: true },
     cacheMiddleware: true,
   }),
 );
-// Lambda looks for functions that call themselves through queues, topics and buckets; tables are not among them.
+// Lambda's recursion detection covers queues, topics and buckets, but not tables.
 dynamo.middlewareStack.remove('recursionDetectionMiddleware');
 
 /** Every call of the table goes through here. */

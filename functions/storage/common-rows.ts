@@ -1,5 +1,5 @@
 import { getRows, keyText, type Key, RowSet, type Row } from './table.ts';
-import { lookAt, share } from './shared-reads.ts';
+import { sharedRead, share } from './shared-reads.ts';
 
 /** What a crowd finds of such rows is at most so old. */
 export const COMMON_MAX_MS = 2000;
@@ -17,7 +17,7 @@ export const getRowsWithCommon = async (
 ): Promise<RowSet> => {
   // Null: there is none.
   const known = new Map(
-    common.map((key) => [keyText(key), lookAt(keyText(key), COMMON_MAX_MS, isOfMany)?.value as Row | null | undefined]),
+    common.map((key) => [keyText(key), sharedRead(keyText(key), COMMON_MAX_MS, isOfMany)?.value as Row | null | undefined]),
   );
   const unknown = common.filter((key) => known.get(keyText(key)) === undefined);
   const askedAtMs = performance.now();

@@ -9,7 +9,7 @@ export interface Condition {
 export const ABSENT: Condition = { expression: 'attribute_not_exists(pk)' };
 export const PRESENT: Condition = { expression: 'attribute_exists(pk)' };
 
-/** The row stands at the version at which it was read; without one there is none yet. */
+/** The row still has the version that was read; without one it must not exist. */
 export const versionUnchanged = (seen: { version: number } | undefined): Condition =>
   seen === undefined
     ? ABSENT

@@ -138,7 +138,7 @@ export const recordReply = (idempotency: IdempotencyRecord, reply: Reply, holder
     ttl: now + keptForSeconds,
     ...(idempotency.agent ? auditMembers(idempotency.agent, idempotency.row) : {}),
   };
-  // Whoever rehearses holds no lease.
+  // A dry run holds no lease.
   const condition =
     holder && !isDryRun()
       ? { expression: 'holder = :holder', values: { ':holder': holder } }
@@ -147,15 +147,15 @@ export const recordReply = (idempotency: IdempotencyRecord, reply: Reply, holder
 };
 
 /**
- * What an agent asked for, where the change is its own record of the answer: to be committed with it. Nobody else's
- * requests are recorded so.
+ * The record of an agent's request, for operations whose change is its own record of the reply: to be committed with the
+ * change. Requests of other callers are not recorded this way.
  */
 export const recordOfAgent = (input: IdempotencyInput, reply: Reply): Write[] => {
   const idempotency = idempotencyRecordFor(input);
   return idempotency.agent ? [recordReply(idempotency, reply)] : [];
 };
 
-/** The record of an answer that was found out after its request had died: it stands unless there is one already. */
+/** The record of a reply that was determined after its request had crashed; it never replaces an existing reply. */
 export const recordLateReply = (idempotency: IdempotencyRecord, reply: Reply): Write => ({
   ...recordReply(idempotency, reply),
   condition: { expression: 'attribute_not_exists(reply)' },
@@ -177,7 +177,7 @@ export const commitOnce = async (idempotency: IdempotencyRecord, operate: () => 
   } catch (error) {
     const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
     if (!lost && !isRefusal(error)) throw error;
-    // What refuses this request may be what its twin has done since we looked.
+    // A concurrent duplicate may have caused this refusal. If its reply is recorded now, replay it.
     const first = await findReply(idempotency);
     if (first) return first;
     if (!lost) throw error;
@@ -185,7 +185,7 @@ export const commitOnce = async (idempotency: IdempotencyRecord, operate: () => 
   }
 };
 
-/** An answer that tells of a state: not there, not in this state, not possible with it. */
+/** A reply about the state of the resource: missing, or not possible in this state. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && [404, 409, 412, 422].includes(error.status);
 
 /**
@@ -218,7 +218,7 @@ export const withLease = async (
 
 /**
  * The lease of an operation with an outside effect, to be committed with the change that begins it: until it ends,
- * duplicates answer 409 `request_in_progress`. The operation ends it with `recordReply`, or gives it up.
+ * duplicates answer 409 `request_in_progress`. The operation ends it with `recordReply`, or removes it.
  */
 export const leaseWrite = (
   idempotency: IdempotencyRecord,
@@ -245,7 +245,7 @@ export const leaseWrite = (
   return { put, condition, name: IDEMPOTENCY_WRITE };
 };
 
-/** Gives up whoever holds the key without an answer, to be committed with the change that ends the operation. */
+/** Removes the lease of a key that has no reply, to be committed with the change that ends the operation. */
 export const giveUpWrite = (idempotency: IdempotencyRecord): Write => ({
   remove: idempotency.row,
   condition: { expression: 'attribute_not_exists(reply)' },

@@ -33,7 +33,7 @@ export interface MergedPage<T extends Row> {
   next: string | undefined;
 }
 
-/** Rows that a page looks at where it has to sort out: a filter that few pass gives shorter pages, not dearer ones. */
+/** Rows that a page reads before filtering: a selective filter gives shorter pages, not costlier ones. */
 export const LOOKED_AT = 100;
 
 interface Place extends Key {
@@ -58,7 +58,7 @@ export const mergedPage = async <T extends Row>(list: MergedList<T>): Promise<Me
   return { entries, next: found.length > limit ? entries.at(-1)?.at : behind };
 };
 
-/** The first page of each source, and one look whether there are parts of them to be asked, too. */
+/** The first page of each source, and one read whether the sources have shards. */
 const pagesOf = async (
   sources: readonly Source[],
   range: Omit<RowQuery, keyof Source>,

@@ -69,7 +69,7 @@ export const withRequestGuid = async (
   try {
     return await operate(recording);
   } catch (error) {
-    // A guid nobody else knows can only meet its own record: our commit whose answer was lost.
+    // A guid that no one else knows can only meet its own record: a commit whose response was lost.
     const own = error instanceof TransactionRefused ? await findReply(idempotency) : undefined;
     if (own) return unpacked(own);
     throw error;

@@ -9,7 +9,7 @@ export interface RowCodec<T extends Row> {
   type: T['type'];
   /** Parses the whole row; for every row on which a write is decided. Throws `RowUnreadable`, and 503 for a newer shape. */
   read: (raw: Row) => T;
-  /** Looks at type and version only; for what is shown, where parsing every row would cost more than reading it. */
+  /** Checks type and version only; for lists, where parsing every row would cost more than reading it. */
   check: CheckRow<T>;
   /** The row with its type, the version of its shape and the index keys that its state asks for, and no others. */
   write: (row: Omit<T, 'type' | 'v'>) => T;
@@ -34,7 +34,7 @@ export const rowCodec = <T extends Row>({ shape, indexes, ...rows }: CodecInput<
       const row = check(raw);
       const parsed = z.safeParse(schema(), row);
       if (parsed.success) return row;
-      // The paths alone: what stands there may be personal or secret.
+      // Paths only: the values may be personal or secret.
       throw new RowUnreadable(type, parsed.error.issues.map((issue) => issue.path.join('.')).join(', '));
     },
     write: (row) => {

@@ -12,7 +12,7 @@ export interface RowShape<T extends Row> {
   upgrade?: Record<number, (raw: Row) => Row>;
 }
 
-/** Looks at type and version only. What was not found stays undefined. */
+/** Checks type and version only. A missing row stays undefined. */
 export interface CheckRow<T extends Row> {
   (raw: Row): T;
   (raw: Row | undefined): T | undefined;

@@ -3,19 +3,19 @@ import { warmSet } from '../platform/warm-state.ts';
 import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
 
 /**
- * A list of one company stands in one partition, which takes 1000 entries a second. What comes out of an on-sale stands in
- * these parts of it instead, side by side: whoever writes an entry knows that it does, and whoever reads looks into the
- * parts once a company has sold so.
+ * A list of a company is one partition, which accepts 1000 writes a second. Entries of an on-sale go to shards of the list
+ * instead. The writer of an entry knows that it belongs to an on-sale; readers query the shards once the company has had
+ * one.
  */
 const PARTS = 16;
 
 const partOf = (list: string, part: number): string => `${list}#${part}`;
 
-/** The partition of an entry: its list, or one of the parts, told by the id of the entry. */
+/** The partition of an entry: its list, or the shard that the entry's id selects. */
 export const listPartition = (list: string, id: string, isSpread: boolean | undefined): string =>
   isSpread ? partOf(list, createHash('sha256').update(id).digest().readUInt16BE(0) % PARTS) : list;
 
-/** There once a company has sold so, and from then on. */
+/** Written with a company's first on-sale and kept from then on. */
 export const spreadMark = (company: string): Row => ({
   pk: `SPREAD#${company}`,
   sk: 'lists',
@@ -23,30 +23,30 @@ export const spreadMark = (company: string): Row => ({
   v: 1,
 });
 
-/** Companies that this process knows to have lists in parts. */
+/** Companies known to this process to have sharded lists. */
 const known = warmSet<string>();
 
-/** Whether the lists of a company lie in parts, after a page of one was asked for. */
+/** Whether the lists of a company are sharded; reliable after a page of one was read. */
 export const isSharded = (company: string): boolean => known.has(company);
 
-/** The mark of a company was found. */
+/** Remembers that the company's lists are sharded. */
 export const sharded = (company: string): void => {
   known.add(company);
 };
 
-/** How the table is asked: for a page of one partition, and for one row. */
+/** Reads of the table: a page of one partition, and one row. */
 interface Ask {
   page: (query: RowQuery) => Promise<RowPage<Row>>;
   row: (key: Key) => Promise<Row | undefined>;
 }
 
 /**
- * A page of a list that may lie in parts. While the company has none it is one query, beside a look whether it has. The
- * position of an entry is its sort key, the same in whichever part it stands, so a page goes on at any of them.
+ * A page of a list that may be sharded. Without shards it is one query, concurrent with a read of the company's mark. The
+ * position of an entry is its sort key, the same in every shard, so paging continues across shards.
  */
 export const pageOfSpread = async (company: string, query: RowQuery, ask: Ask): Promise<RowPage<Row>> => {
   const [pk, sk] = (query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk']) as [keyof Row, keyof Row];
-  // Where the last page ended in a part, there are parts.
+  // If the last page ended in a shard, there are shards.
   if (query.startKey && query.startKey[pk] !== query.partition) known.add(company);
   if (!known.has(company)) {
     const { pk: markPk, sk: markSk } = spreadMark(company);
@@ -64,7 +64,7 @@ interface Part {
   isOpen: boolean;
 }
 
-/** So much more than its share is asked of each part, because entries do not fall evenly. */
+/** Each shard is read for more than its share, because entries are not distributed evenly. */
 const SLACK = 2;
 const LEAST = 5;
 
@@ -95,7 +95,7 @@ const merged = async (
       .flatMap(({ rows }) => rows)
       .toSorted((left, right) => (isBehind(place(left), place(right)) ? 1 : -1));
     const open = parts.filter(({ isOpen }) => isOpen);
-    /** What a part has not told yet lies behind its last entry. */
+    /** Entries of a shard that are not read yet come after its last entry. */
     const isKnown = (row: Row): boolean =>
       open.every(({ rows }) => rows.length > 0 && !isBehind(place(row), place(rows.at(-1) as Row)));
     const sure = all.filter(isKnown);

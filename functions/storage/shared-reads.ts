@@ -1,69 +1,68 @@
 import { warmMap } from '../platform/warm-state.ts';
 
-/** So many looks at one thing in a second are a crowd. */
-const CROWD = 8;
+/** More reads of one name within a second than this share their result. */
+const SHARED_ABOVE = 8;
 const SECOND_MS = 1000;
 const REMEMBERED = 1000;
 
-interface Look {
-  /** Since when anybody has looked: what was asked for before that may be older than a change. */
+interface Reads {
+  /** First read since the last change here: a result requested earlier may predate that change. */
   firstAskedAtMs: number;
-  /** Beginning of the second in which `count` looked. */
+  /** Start of the second that `count` covers. */
   sinceMs: number;
   count: number;
-  /** The second before it was one of a crowd, too. */
-  wasCrowd: boolean;
+  /** The second before was shared, too. */
+  wasShared: boolean;
   found?: { value: unknown; askedAtMs: number };
 }
 
-const looks = warmMap<string, Look>();
+const readsByName = warmMap<string, Reads>();
 
-const hasCrowd = ({ count }: Look): boolean => count > CROWD;
+const isShared = ({ count }: Reads): boolean => count > SHARED_ABOVE;
 
 /**
- * What a crowd in this process shares under a name, if it is a crowd that asks, or somebody who is one of many beside other
- * processes; else whoever asks is to read it.
+ * The shared result under a name, when this process reads it often enough or the caller is one of many across processes
+ * (`isOfMany`). Undefined when the caller has to read.
  */
-export const lookAt = (name: string, maxAgeMs: number, isOfMany = false): { value: unknown } | undefined => {
+export const sharedRead = (name: string, maxAgeMs: number, isOfMany = false): { value: unknown } | undefined => {
   const now = performance.now();
-  const known = looks.get(name);
+  const known = readsByName.get(name);
   const isSameSecond = known !== undefined && now - known.sinceMs <= SECOND_MS;
   const sinceMs = isSameSecond ? known.sinceMs : now;
-  const wasCrowd = isSameSecond
-    ? known.wasCrowd
-    : known !== undefined && hasCrowd(known) && now - known.sinceMs <= 2 * SECOND_MS;
-  const look: Look = {
+  const wasShared = isSameSecond
+    ? known.wasShared
+    : known !== undefined && isShared(known) && now - known.sinceMs <= 2 * SECOND_MS;
+  const reads: Reads = {
     ...known,
     firstAskedAtMs: known?.firstAskedAtMs ?? now,
     sinceMs,
     count: isSameSecond ? known.count + 1 : 1,
-    wasCrowd,
+    wasShared,
   };
-  if (looks.size >= REMEMBERED) looks.clear();
-  looks.set(name, look);
-  return look.found && (isOfMany || look.wasCrowd || hasCrowd(look)) && now - look.found.askedAtMs < maxAgeMs
-    ? look.found
+  if (readsByName.size >= REMEMBERED) readsByName.clear();
+  readsByName.set(name, reads);
+  return reads.found && (isOfMany || reads.wasShared || isShared(reads)) && now - reads.found.askedAtMs < maxAgeMs
+    ? reads.found
     : undefined;
 };
 
-/** What was read under a name, at the moment at which it was asked for; not what was asked for before a change here. */
+/** Shares the result of a read, unless the read was requested before a change that `forget` announced. */
 export const share = (name: string, value: unknown, askedAtMs: number): void => {
-  const look = looks.get(name);
-  if (look && askedAtMs >= look.firstAskedAtMs) looks.set(name, { ...look, found: { value, askedAtMs } });
+  const reads = readsByName.get(name);
+  if (reads && askedAtMs >= reads.firstAskedAtMs) readsByName.set(name, { ...reads, found: { value, askedAtMs } });
 };
 
-/** It was changed here: whoever looks next reads it. */
+/** Discards the shared result after a change: the next caller reads. */
 export const forget = (name: string): void => {
-  looks.delete(name);
+  readsByName.delete(name);
 };
 
 /**
- * Reads for each who asks; a crowd in this process shares what one of it has read, which is at most `maxAgeMs` old. The
- * name stands for one kind of thing: whatever is found under it is a `T`. Nobody waits for what another is reading, who
- * may not come to an end.
+ * Reads, or returns a result at most `maxAgeMs` old that concurrent callers in this process share. A name always refers to
+ * the same type `T`. Callers never wait for each other's reads, because another invocation may never finish.
  */
 export const together = async <T>(name: string, maxAgeMs: number, read: () => Promise<T>): Promise<T> => {
-  const found = lookAt(name, maxAgeMs);
+  const found = sharedRead(name, maxAgeMs);
   if (found) return found.value as T;
   const askedAtMs = performance.now();
   const value = await read();

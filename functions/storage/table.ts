@@ -192,7 +192,7 @@ export const updateRow = async <T extends Row>(change: RowUpdate): Promise<T> =>
   return Attributes as T;
 };
 
-/** A condition did not hold. `row` is what stood there, or undefined when nothing did. */
+/** A condition failed. `row` is the row that was found, or undefined. */
 export class ConditionFailed extends Error {
   readonly row: Row | undefined;
   readonly told: Record<string, unknown>;

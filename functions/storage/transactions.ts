@@ -27,7 +27,7 @@ export type Write =
   | { remove: Key; condition?: Condition; name?: string }
   | { check: Key; condition: Condition; name?: string };
 
-/** A write whose condition did not hold; `row` is what stood there (undefined when nothing did). */
+/** A write whose condition failed; `row` is the row that was found (undefined: none). */
 export interface FailedWrite {
   index: number;
   name: string | undefined;
@@ -113,7 +113,7 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
   for (const write of writes) forget(keyText(keyOf(write)));
 };
 
-/** Another transaction has one of the rows; nothing else stands against it. */
+/** Another transaction holds one of the rows; no condition failed. */
 class Conflicted extends Error {}
 
 const sent = async (input: TransactWriteCommandInput, writes: readonly Write[]): Promise<void> => {

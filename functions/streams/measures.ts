@@ -21,7 +21,7 @@ export const measuresOf = (before: OrderRow | undefined, after: OrderRow): [Meas
 
 const one = (measure: Measure, counts: boolean, value = 1): [Measure, number][] => (counts ? [[measure, value]] : []);
 
-/** The figures of a batch of changes, to be told in one line. */
+/** The metrics of a batch of changes, emitted as one log line. */
 export const measuresOfAll = (changes: readonly RowChange[]): Measures => {
   const all: Measures = {};
   for (const { before, after } of changes) {

@@ -12,7 +12,7 @@ interface RowChange {
   after: Row | undefined;
 }
 
-/** Told by the raw image, so that the many changes that nobody counts are not unpacked. */
+/** Decided on the raw image, so that changes without a count are not unmarshalled. */
 const typeOf = ({ dynamodb }: DynamoDBRecord): string | undefined => dynamodb?.NewImage?.['type']?.S;
 
 const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({

@@ -25,7 +25,7 @@ const fulfillOne = async ({ record, message }: ReadMessage<FulfillmentMessage>):
   }
 };
 
-/** A message that comes again tells that an attempt did not end; how many did not, the order itself knows. */
+/** A redelivered message means that an attempt did not finish; the order's row counts those attempts. */
 const attempt = async (message: FulfillmentMessage, isAgain: boolean): Promise<boolean> => {
   if (isAgain && !(await beginAgain(message.company, message.orderId))) return true;
   await fulfillOrder(message, renderOrderDocuments);

@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { retryLater } from '../adapters/queue/retry-later.ts';
 import { guarded } from '../platform/guarded.ts';
 
-/** Of its time a consumer keeps so much for handing back what is not done. */
+/** Time that a consumer reserves for returning unfinished messages. */
 const RESERVE_MS = 4_000;
 
 class OutOfTime extends Error {

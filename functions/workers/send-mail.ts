@@ -12,7 +12,7 @@ import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
-/** After so many tries a mail counts as failed; the queue's `maxReceiveCount` (lib/definition.ts) is the same. */
+/** Tries after which a mail counts as failed; the queue's `maxReceiveCount` (lib/definition.ts) is the same. */
 const TRIES = 8;
 
 /** Sends what is owed by mail. Messages come one by one: each may carry a thousand pages. */

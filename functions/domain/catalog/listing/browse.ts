@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { queryAll, queryPage, type Row } from '../../../storage/table.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { lookAt, share } from '../../../storage/shared-reads.ts';
+import { sharedRead, share } from '../../../storage/shared-reads.ts';
 import type { StockRow } from '../stock/rows.ts';
 import { withShares } from '../stock/shares.ts';
 import { isProductId, productIdOf, VALUE_PRODUCT_ID, type ProductFamily } from '../products/ids.ts';
@@ -79,7 +79,7 @@ const CROWD_MAX_MS = 2000;
 /** A product with its counters. What is on sale to very many is read once in two seconds for a crowd. */
 const readCollection = async (slug: string, id: string): Promise<Row[]> => {
   const name = `product ${slug} ${id}`;
-  const found = lookAt(name, CROWD_MAX_MS);
+  const found = sharedRead(name, CROWD_MAX_MS);
   if (found) return found.value as Row[];
   const askedAtMs = performance.now();
   const rows = await queryAll<Row>(productCollection(slug, id));
