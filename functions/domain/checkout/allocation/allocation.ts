@@ -17,17 +17,17 @@ export interface OrderParts {
   items: readonly ItemPart[];
 }
 
-/** Money that one item of a refund, or of all refunds of an order, stands for. */
+/** Money allocated to one item, by one refund or by all refunds of an order. */
 export interface ItemShare {
   /** In the smallest unit. */
   minor: number;
-  /** Nothing of the item stays spendable, also when less than its price was given back. */
+  /** Nothing of the item stays spendable, even when less than its price was refunded. */
   whole: boolean;
 }
 
 /**
- * What the refunds of an order stand for, by item. Refunded money that stands for nothing yet is `rest`. The sum of all
- * members is what was refunded.
+ * What the refunds of an order were allocated to, by item. Refunded money without an allocation is `rest`. The sum of
+ * all members is the refunded amount.
  */
 export interface Allocated {
   shipping: number;
@@ -65,8 +65,8 @@ const priceOf = (part: ItemPart, valueMinor: number): number =>
   part.valueMinor === 0 ? 0 : Number((BigInt(part.priceMinor) * BigInt(valueMinor)) / BigInt(part.valueMinor));
 
 /**
- * How much value of an item must not be spendable for so much money given back: the part of the value that the money is
- * of the price, rounded up; all of it when the item is given back whole.
+ * The value of an item that must not be spendable once `minor` of its price was refunded: the same proportion of the
+ * value, rounded up; all of it when the item is refunded whole.
  */
 export const coverMinor = (part: ItemPart, { minor, whole }: ItemShare): number => {
   const { priceMinor, valueMinor } = part;
@@ -96,7 +96,7 @@ class Draft {
     this.#given = { shipping, fees, items: items.map((share) => share.minor) };
   }
 
-  /** What the item has not been given back yet. */
+  /** The part of the item's price that is not refunded yet. */
   open(part: ItemPart): number {
     return part.priceMinor - (this.#given.items[part.seq] ?? 0);
   }
@@ -109,7 +109,7 @@ class Draft {
     this.portions.push({ part, minor });
   }
 
-  /** Gives an item at most so much of what is open; `whole` also when the money ends before. */
+  /** Allocates at most the given amount to an item, up to what is open; `whole` even when the money runs out. */
   giveItem(part: ItemPart, mostMinor: number, whole = false): void {
     const minor = Math.max(0, Math.min(this.left, mostMinor, this.open(part)));
     if (minor === 0 && !whole) return;
@@ -121,7 +121,9 @@ class Draft {
 
 const useOf = (books: Books, part: ItemPart): ItemUse => books.uses[part.seq] ?? UNTOUCHED;
 
-/** What is already gone without money for it: cancelled by staff, or withdrawn for a refund that failed later. */
+/**
+ * Value that is already withdrawn without a refund: cancelled by staff, or withdrawn for a refund that failed later.
+ */
 const giveWithdrawn = (draft: Draft, books: Books, part: ItemPart): void => {
   const { withdrawnMinor, repaidMinor, spent, gone } = useOf(books, part);
   if (part.divisible) {
@@ -166,7 +168,7 @@ export const allocate = (amountMinor: number, books: Books): Plan => {
   return { portions: draft.portions, rest: draft.left };
 };
 
-/** All that has not been given back, so that nothing of the order stays spendable. */
+/** Everything that is not refunded yet, so that nothing of the order stays spendable. */
 export const allocateAll = (books: Books): Plan => {
   const draft = new Draft(Infinity, books);
   for (const part of books.parts.items.toReversed()) draft.giveItem(part, part.priceMinor, true);
@@ -182,15 +184,16 @@ export interface Named {
   fees: boolean;
 }
 
-/** What was paid for the named parts and not given back yet. */
+/** The price of the named parts that is not refunded yet. */
 export const openOf = (named: Named, { parts, allocated }: Books): number =>
   named.seqs.reduce((sum, seq) => sum + (parts.items[seq]?.priceMinor ?? 0) - (allocated.items[seq]?.minor ?? 0), 0) +
   (named.shipping ? parts.shipping - allocated.shipping : 0) +
   (named.fees ? parts.fees - allocated.fees : 0);
 
 /**
- * Allocates a refund to what it names, in the order named. An item that cannot be lowered is given back whole, also for
- * less money, and so is a card that cost nothing: no money could lower it. Money that earlier refunds left over is used where the named parts cost more than can still be refunded.
+ * Allocates a refund to the named parts, in the order named. An indivisible item is withdrawn whole, even for less
+ * money, and so is a card that cost nothing, because no amount could lower it. The rest of earlier refunds is used
+ * where the named parts cost more than can still be refunded.
  */
 export const allocateNamed = (amountMinor: number, named: Named, books: Books, useRest: boolean): Plan => {
   const draft = new Draft(amountMinor + (useRest ? books.allocated.rest : 0), books);
@@ -203,7 +206,7 @@ export const allocateNamed = (amountMinor: number, named: Named, books: Books, u
   return { portions: draft.portions, rest: draft.left + (useRest ? 0 : books.allocated.rest) };
 };
 
-/** The first so much money of a plan: what counts when the gateway gave back less than it was asked for. */
+/** The first part of a plan up to an amount: what counts when the gateway refunded less than requested. */
 export const firstOf = (plan: Plan, amountMinor: number, allocated: Allocated): Plan => {
   const sum = plan.portions.reduce((total, { minor }) => total + minor, 0);
   let left = Math.min(sum, amountMinor + allocated.rest);
@@ -230,9 +233,9 @@ export const withPlan = (allocated: Allocated, plan: Plan): Allocated => {
 };
 
 /**
- * What all refunds stand for when one of them failed later: so much money stands for nothing any more. It is taken first
- * from what is not allocated, then from what that refund was for, then from the others. An item that cannot be lowered is
- * given up whole; what it had more is left for the next refund. What was withdrawn of the items stays withdrawn.
+ * The allocation after a refund failed later: its amount is not allocated any more. It is taken first from `rest`, then
+ * from what that refund was for, then from the others. An indivisible item loses its allocation whole; the excess goes
+ * to the next refund. Value that was withdrawn stays withdrawn.
  */
 export const withoutAmount = (
   allocated: Allocated,

@@ -11,9 +11,9 @@ const BY = { system: 'counting' };
 const ORDERS_AT_ONCE = 500;
 
 /**
- * Counts what an order took without its being counted: seats of events, and the use of its discount code where that is one
- * of `codes` (folded). Each is one transaction with the order, so whatever happens to it at the same moment, it is
- * counted once. Returns the order as it stands.
+ * Counts what an order took before it was counted: seats of events, and the use of its discount code if it is one of
+ * `codes` (folded). Each count is one transaction with the order, so it happens once under any concurrency. Returns the
+ * current order.
  */
 export const countOrder = async (order: OrderRow, codes: ReadonlySet<string>): Promise<OrderRow> => {
   let standing = order;

@@ -41,7 +41,7 @@ export const changeDelivery = ({ company, orderId: id, by, idempotency, wish }: 
       { also: (after) => [recordReply(idempotency, replyOf(after))] },
     );
     const reply = replyOf(order);
-    // A repeat is told the same when the order has gone elsewhere meanwhile.
+    // A repeat returns the same, even if the order has been sent elsewhere since.
     if (!changed) await transact([recordReply(idempotency, reply)]);
     return reply;
   });
@@ -65,7 +65,7 @@ const checked = async (wish: DeliveryInput, order: OrderRow): Promise<DeliveryCh
   };
 };
 
-/** Only what will be sent must not be over by then: a line that was given back whole holds nothing up. */
+/** Only lines that will be sent must still be valid then: a fully refunded line does not prevent the change. */
 const momentOf = async (text: string, order: OrderRow, faults: Faults): Promise<SendAt | undefined> => {
   const company = await getRow<CompanyRow>(companyKey(order.company));
   if (!company) throw new Error('The company of an order is gone');

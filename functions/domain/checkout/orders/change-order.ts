@@ -14,7 +14,7 @@ export interface OrderRef {
   id: string;
 }
 
-/** The order as it stands after an event, whether the event changed it, and what is to be done now. */
+/** The order after an event, whether the event changed it, and what to do next. */
 export interface OrderChanged {
   order: OrderRow;
   changed: boolean;
@@ -28,16 +28,16 @@ interface ChangeOptions {
   also?: (after: OrderRow, before: OrderRow) => readonly Write[] | Promise<readonly Write[]>;
   /** One of those writes was refused: what to throw, or `again`. */
   refused?: (failure: FailedWrite) => Error | 'again' | undefined;
-  /** What a rehearsal tells; default: the answer that `also` records, else the order. */
+  /** What a dry run returns; default: the reply that `also` records, otherwise the order. */
   would?: (after: OrderRow) => unknown;
 }
 
 type Event = OrderEvent | ((order: OrderRow) => OrderEvent | Promise<OrderEvent>);
 
 /**
- * The only writer of an order after its creation: decides what the event means for the order as it stands, and commits
- * the change with all that belongs to it, or nothing. Whoever loses a race decides again. Throws what the event is
- * refused with, 404 when there is no such order, 503 when races do not end.
+ * The only writer of an order after its creation: decides what the event means for the current order and commits the
+ * change with everything that belongs to it, or nothing. The loser of a race decides again. Throws the refusal of the
+ * event, 404 when there is no such order, 503 when races do not end.
  */
 export const changeOrder = async (
   { company, id }: OrderRef,
@@ -59,7 +59,7 @@ export const changeOrder = async (
       }
       const row: OrderRow = { ...outcome.order, updatedAtMs: nowMs };
       const more = (await also?.(row, before)) ?? [];
-      // What the caller gets is what stands: the writer gives it the next version.
+      // The caller gets the version that was written: the writer increments it.
       const order = orderCodec.write({ ...row, version: before.version + 1 });
       return {
         row,
@@ -74,7 +74,7 @@ export const changeOrder = async (
   return result;
 };
 
-/** A row of a refund or dispute that changed since it was read: whoever has it decides again. */
+/** A row of a refund or dispute that changed since it was read: its caller decides again. */
 export class StaleRow extends Error {
   constructor() {
     super('A row was changed by somebody else');
@@ -82,10 +82,10 @@ export class StaleRow extends Error {
   }
 }
 
-/** Times that such a row may change before whoever told of it has to come again. */
+/** Number of times that such a row may change before the reporter has to retry. */
 const ROUNDS = 5;
 
-/** Runs what reads such a row and decides on it, until nobody has changed it in between. */
+/** Runs a function that reads such a row and decides on it, until the row does not change in between. */
 export const retryOnStaleRow = async (work: () => Promise<void>): Promise<void> => {
   for (let round = 1; ; round++) {
     try {

@@ -19,8 +19,8 @@ const beingOpened = (waitSeconds: number): ApiError =>
   );
 
 /**
- * Others wait for whoever opens a session, and not for ever: it may have died. The order's own row holds the key meanwhile,
- * so that no other row has to be written.
+ * Concurrent requests wait while a session is being opened, for a limited time because the opener may have crashed. The
+ * order's own row holds the key, so no other row has to be written.
  */
 export const sessionReserved: Reaction<EventOf<'session_reserved'>> = {
   rules: [

@@ -40,8 +40,8 @@ export interface OrderCreation {
   /** Checks the body; called only when the key is new. */
   body: () => CreateOrderBody;
   /**
-   * Settles when the caller's key has passed; nothing is written before. It is told the order as it would be written, and
-   * whoever does not agree throws.
+   * Resolves when the caller's key has been authenticated; nothing is written before. It gets the order as it would be
+   * written and throws to reject it.
    */
   admitted: (order: OrderRow) => Promise<void>;
   caller: { by: Actor; createdBy: string | undefined };
@@ -58,7 +58,7 @@ export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
     return await createNew(creation, orderId, inputHash);
   } catch (error) {
     if (!mayBeOfTwin(error)) throw error;
-    // What refuses this request may be what its twin has done since we looked: stock, code and picture are taken by it.
+    // A concurrent duplicate may have taken the stock, the code or the picture. If its order exists now, replay it.
     const twin = await readLatestOrder({ company: creation.company, id: orderId });
     if (twin) return replay(twin, inputHash);
     throw error;
@@ -133,7 +133,7 @@ const ORDER_WRITE = 'order';
 
 type Draft = Omit<OrderRow, 'pk' | 'sk' | 'type' | 'v'>;
 
-/** The order as it stood when it was created: whatever happened since, a repeat gets the first answer. */
+/** The order as created: a repeat gets the first response, whatever has happened since. */
 const replay = (order: OrderRow, inputHash: string): Reply => {
   if (order.inputHash !== inputHash) {
     throw keyConflict();
@@ -226,7 +226,7 @@ const creationEffects = (order: OrderRow, inputs: OrderInputs): Effect[] => [
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'use' } as const] : []),
 ];
 
-/** Says what refused the order beside its stock. */
+/** Reports refusals of the order other than stock. */
 const refusal = (order: OrderRow, refused: TransactionRefused): ApiError => {
   if (refused.failed(DISCOUNT_WRITE)) return invalid('discount_code', CODE_NOT_FOUND, 'discount_code_not_found');
   const picture = refused.failed(PICTURE_WRITE);

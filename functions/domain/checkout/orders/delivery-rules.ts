@@ -15,11 +15,11 @@ const isAsBefore = ({ delivery, recipient }: OrderRow, { sendAt, recipientEmail 
   (sendAt === undefined || (sendAt.ms === delivery.sendAtMs && sendAt.text === delivery.sendAt)) &&
   (recipientEmail === undefined || recipientEmail === recipient?.email);
 
-/** The moment to send at that somebody chose, also where a moved event has it go before. */
+/** The chosen `send_at`, also where a rescheduled event moves it to an earlier moment. */
 export const chosenSendAt = ({ chosenSendAt: chosen, sendAt, sendAtMs }: OrderDelivery): SendAt | undefined =>
   chosen ?? (sendAt === null || sendAtMs === undefined ? undefined : { text: sendAt, ms: sendAtMs });
 
-/** Whoever sets the moment at which it goes chooses that one. */
+/** Setting `send_at` chooses it explicitly. */
 const sentAt = ({ chosenSendAt: _before, ...delivery }: OrderDelivery, { text, ms }: SendAt): OrderDelivery => ({
   ...delivery,
   sendAt: text,

@@ -40,7 +40,7 @@ const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 
   },
 });
 
-/** The newest dispute stays on the order. That an older one was lost tells what it took from a refund. */
+/** The newest dispute is kept on the order. Losing an older one records what it deducted from a refund. */
 const withOlderLost = (order: OrderRow, { disputeId }: DisputeRow): OrderRow => ({
   ...order,
   epoch: order.epoch + 1,
@@ -48,9 +48,10 @@ const withOlderLost = (order: OrderRow, { disputeId }: DisputeRow): OrderRow => 
 });
 
 /**
- * What is unspent cannot be spent while the bank decides (lib/reference/disputes.md#open). A cancelled order has nothing to
- * spend, but its money may be back with us when a refund failed later: no second one may begin meanwhile. The newest dispute
- * takes the place of one whose end was not told yet: what is frozen stays so. When that one is won, its own row alone is closed.
+ * Unspent items cannot be spent while the dispute is open (lib/reference/disputes.md#open). A cancelled order has
+ * nothing to spend, but its money may be back after a refund that failed later: no second refund may begin meanwhile.
+ * The newest dispute replaces one whose end was not reported yet: items stay frozen. If the older one is won later,
+ * only its own row is closed.
  */
 export const disputeOpened: Reaction<EventOf<'dispute_opened'>> = {
   rules: [

@@ -12,7 +12,7 @@ import { subscriberOf } from './subscriber-rows.ts';
 import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
 
-/** Names of writes in the transaction of an order; its refusal tells by them what stood in the way. */
+/** Names of writes in the transaction of an order; a refusal reports which of them failed. */
 export const DISCOUNT_WRITE = 'discount';
 export const REFUND_WRITE = 'refund';
 export const DISPUTE_WRITE = 'dispute';

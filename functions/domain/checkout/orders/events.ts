@@ -8,7 +8,7 @@ import type { DeliveryChange } from '../../catalog/products/parties.ts';
 import type { OrderSession } from './rows.ts';
 import type { LineEvent, LineValidity, OrderLine } from '../../catalog/products/line-shape.ts';
 
-/** A payment as its gateway tells of it; it may be told late, twice and in any order. */
+/** A payment as its gateway reports it, possibly late, twice and in any order. */
 export interface PaymentFact {
   gateway: GatewayName;
   /** The gateway's name for the payment (one attempt). */
@@ -29,16 +29,16 @@ export interface MovedLine extends Pick<OrderLine, 'heldUntilMs'> {
 interface EventDetails {
   session_reserved: { ticket: string; holder: string; untilMs: number };
   session_opened: { ticket: string; holder: string; session: OrderSession };
-  /** Whoever was opening a session got no page. `heldUntilMs`: until when its key kept others out before it tried again. */
+  /** Opening a session failed. `heldUntilMs`: until when its key kept others out before it retried. */
   session_given_up: { holder: string; heldUntilMs: number };
   payment_declined: { paymentReference: string };
   payment_authorized: { payment: PaymentFact };
   payment_captured: { payment: PaymentFact };
-  /** An authorization was let go before its capture. */
+  /** An authorization was released before its capture. */
   payment_released: { paymentReference: string };
   /**
-   * A payment that must not count is back with the buyer. `as`: what becomes of its row; it is declined, or has failed, when
-   * somebody gave the payment back at the gateway.
+   * A payment that must not count was refunded. `as`: the resulting state of its row; `declined` or `failed` when it
+   * was refunded at the gateway by someone else.
    */
   stray_returned: { row: RefundRow; as: 'refunded' | 'declined' | 'failed' };
   /** The refund of a payment that must not count failed after it was recorded. */
@@ -59,24 +59,24 @@ interface EventDetails {
   code_use_counted: object;
   /** `lines`: what those say whose event got another date or venue. `sendAt`: when the order goes, where that changes with it. */
   event_moved: { atMs: number; lines: ReadonlyMap<string, MovedLine>; sendAt?: DeliveryChange['sendAt'] };
-  /** Documents that were out of date since then have been made anew. */
+  /** Documents that were outdated since then have been rendered again. */
   documents_redrawn: { atMs: number };
   /** What is named goes at another time, or to another address. */
   delivery_changed: { to: DeliveryChange };
-  /** `row` has a plan. `refused`: the one that stands under its key, which we refused. */
+  /** `row` has a plan. `refused`: the refused row that is stored under its key. */
   refund_begun: { row: RefundRow; refused: RefundRow | undefined };
   /** A named item was spent before it could be withdrawn. */
   refund_refused: { row: RefundRow; fields: Record<string, string[]> };
-  /** The gateway gave back so much. */
+  /** Amount that the gateway refunded. */
   refund_answered: { row: RefundRow; amount: number };
   refund_declined: { row: RefundRow; reason: string };
   /** The items have back what a refused refund took. */
   refund_returned: { row: RefundRow };
-  /** Money was given back at the gateway by somebody else, or more of it can be counted than before. */
+  /** Money was refunded at the gateway by someone else, or more of such a refund can be counted than before. */
   gateway_refunded: { row: RefundRow; known: boolean; uses: readonly ItemUse[] };
   /** A refund that counted failed later. */
   refund_failed: { row: RefundRow };
-  /** `known`: its row was written before. `isNewest`: the gateway tells of no later dispute of the payment. */
+  /** `known`: its row was written before. `isNewest`: the gateway reports no later dispute of the payment. */
   dispute_opened: { row: DisputeRow; known: boolean; isNewest: boolean };
   dispute_won: { row: DisputeRow };
   dispute_lost: { row: DisputeRow; uses: readonly ItemUse[] };

@@ -4,7 +4,7 @@ import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
 import { noRefundRuns, type Applied, type Guard, type Reaction } from './transition-rule.ts';
 
-/** After so many attempts that failed, or did not end, issuing an order is left to staff. */
+/** Number of failed or unfinished attempts after which issuing an order is left to staff. */
 export const FULFILMENT_ATTEMPTS = 4;
 
 const notDisputed: Guard<unknown> = {
@@ -22,7 +22,7 @@ const triedOften: Guard<unknown> = {
   holds: ({ fulfillment }) => (fulfillment.tries ?? 0) + 1 >= FULFILMENT_ATTEMPTS,
 };
 
-/** The order stays paid, and staff is told why. */
+/** The order stays paid, and staff see the reason. */
 const abandoned = (order: OrderRow, reason: string, nowMs: number): Applied => ({
   order: { ...order, fulfillment: { status: 'failed', failedAtMs: nowMs, error: reason.slice(0, 200) } },
   effects: [{ kind: 'alarm', alarm: 'fulfillment_failed', text: 'Fulfillment was given up: the order stays paid' }],

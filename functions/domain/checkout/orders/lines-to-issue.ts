@@ -3,8 +3,8 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import { allocationFrom } from '../allocation/runs.ts';
 
 /**
- * Lines of an order that was not issued yet of which something will be: not those whose items were all given back. A refund
- * that is still running may be refused, so it does not count.
+ * Lines of an unissued order that still have something to issue: not those whose items were all refunded. A running
+ * refund may still be refused, so it does not count.
  */
 export const linesToIssue = ({ lines, allocated }: Pick<OrderRow, 'lines' | 'allocated'>): OrderLine[] => {
   const itemCount = lines.reduce((sum, line) => sum + line.itemCount, 0);

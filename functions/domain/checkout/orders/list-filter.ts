@@ -42,7 +42,7 @@ export const readOrderFilter = (values: Record<string, string[]>): OrderFilter =
   return filter;
 };
 
-/** Values of one filter: each of them is looked up by itself. */
+/** Values of one filter; each has its own query. */
 const VALUES_MAX = 20;
 
 /**
@@ -71,7 +71,7 @@ const oneOf = <T extends string>(
   return given as T[] | undefined;
 };
 
-/** The moment that a filter names. What is none is added to the faults. */
+/** The moment that a filter names. An unreadable one is added to the faults. */
 export const moment = (values: Record<string, string[]>, name: string, fields: FieldErrors): number | undefined => {
   const text = listed(values, name, fields)?.at(-1);
   if (text === undefined) return undefined;

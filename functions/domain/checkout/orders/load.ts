@@ -26,8 +26,8 @@ const text = (value: unknown): string | undefined =>
 const LINES_READ_MAX = 20;
 
 /**
- * Reads what a body names before it is checked, because the idempotency key counts first and both take one batch. What
- * does not look like a name is left out: the check says why.
+ * Reads what a body names before the body is validated, because the idempotency key is checked first and both take one
+ * batch. Malformed names are left out: validation reports them.
  */
 export const loadOrderInputs = async (company: string, orderId: string, body: unknown): Promise<OrderInputs> => {
   const lines = member(body, 'items');
@@ -42,7 +42,7 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
     ...(upload ? [pictureKey(company, upload)] : []),
   ];
   const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
-  // Whoever has just finished a picture names it at once; all else here is older, or has a condition when it is written.
+  // A picture may have been finalized a moment ago; everything else is older, or has a condition when it is written.
   const rows = await getRowsWithCommon(keys, common, { consistent: upload !== undefined });
   const companyRow = rows.get<CompanyRow>(companyKey(company));
   if (!companyRow?.active) throw notFound('company');

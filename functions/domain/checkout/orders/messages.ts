@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { OrderRow } from './rows.ts';
 
-/** What stands on the queue `fulfillment`: an order whose items are to be issued. */
+/** Message of the queue `fulfillment`: an order whose items are to be issued. */
 export const fulfillmentMessage = z.object({
   company: z.string(),
   orderId: z.string(),

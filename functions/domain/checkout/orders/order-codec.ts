@@ -6,12 +6,12 @@ import { orderIndexes, type OrderRow } from './rows.ts';
 import { expiresAtMs, isFulfillable, nextPaymentCheckMs } from './rules.ts';
 import { STATES, stateOf } from './states.ts';
 
-/** A payment that is promised and not captured after so long is looked at, however silent its gateway is. */
+/** Delay after which an authorized payment without a capture is checked at its gateway. */
 const CAPTURE_OVERDUE_MS = 2 * 60 * 1000;
 /** A paid order whose message got lost is taken up after so long; one that waits for its `send_at` had no message. */
 const FULFILMENT_OVERDUE_MS = 15 * 60 * 1000;
 
-/** What an order waits for: the one thing that must happen to it even when nobody asks. */
+/** The next due action of an order, which happens even without any request. */
 const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
   const { payment, fulfillment, delivery } = order;
   switch (stateOf(order)) {

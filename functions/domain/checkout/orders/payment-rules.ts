@@ -30,8 +30,8 @@ const strayOf = (order: OrderRow, { paymentReference }: PaymentFact) =>
   order.payment.strayCaptures?.find(({ reference }) => reference === paymentReference);
 
 /**
- * Becomes paid, by whatever has just been told of it. The event is that of the authorization, also when the capture came
- * with it or overtook it: what `payment` adds stands on the order, not in the event.
+ * The order becomes paid. The event is that of the authorization, even when the capture came with it or before it: what
+ * `payment` adds is stored on the order, not in the event.
  */
 const paid = (
   order: OrderRow,
@@ -62,7 +62,7 @@ const captureOf = ({ payment }: Paying): Partial<OrderPayment> => ({
 });
 
 /**
- * A payment that must not count is kept on the order, and given back under a row of its own
+ * A payment that must not count is kept on the order and refunded under a row of its own
  * (lib/reference/payments.md#stray-captures).
  */
 const asStray = (order: OrderRow, { by, payment }: Paying, nowMs: number): Applied => {

@@ -3,7 +3,7 @@ import type { OrderRef } from './change-order.ts';
 import { orderCodec } from './order-codec.ts';
 import { orderKey, type OrderRow } from './rows.ts';
 
-/** An order as it stands at this moment; undefined when there is none. */
+/** The current order, read consistently; undefined when there is none. */
 export const readLatestOrder = async ({ company, id }: OrderRef): Promise<OrderRow | undefined> => {
   const raw = await getRow(orderKey(company, id), { consistent: true });
   return raw && orderCodec.read(raw);

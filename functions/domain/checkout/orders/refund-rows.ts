@@ -13,7 +13,7 @@ export interface RefundRow extends VersionedRow {
   type: 'refund';
   company: string;
   orderId: string;
-  /** What the gateway knows it by: our key, or the gateway's own id of a refund that was made there. */
+  /** Its name at the gateway: our key, or the gateway's id of a refund that was made there. */
   refundKey: string;
   /**
    * `ours`: asked for over the API. `gateway`: made at the gateway, in its dashboard. `dispute`: lost to the cardholder's
@@ -21,9 +21,9 @@ export interface RefundRow extends VersionedRow {
    */
   kind: 'ours' | 'gateway' | 'dispute' | 'stray';
   /**
-   * `waiting`: another refund of the order has to end first. `running`: not answered yet. `returning`: it was refused,
-   * and the items get back what it took. `refunded`: it counts. `declined` by the gateway and `refused` by us: nothing
-   * was given back. `failing`: it counted and failed later, which another refund keeps from being recorded. `failed`.
+   * `waiting`: another refund of the order has to end first. `running`: not answered yet. `returning`: refused, and the
+   * items get back what it took. `refunded`: it counts. `declined` by the gateway and `refused` by us: nothing was
+   * refunded. `failing`: it counted and failed later, which another refund keeps from being recorded. `failed`.
    */
   state: 'waiting' | 'running' | 'returning' | 'refunded' | 'declined' | 'refused' | 'failing' | 'failed';
   /** Asked for, in the smallest unit. */
@@ -45,7 +45,7 @@ export interface RefundRow extends VersionedRow {
   ticket?: IdempotencyRecord;
   /** Of `gateway` and `dispute`: the payment that the money went back on. */
   paymentReference?: string;
-  /** Of `stray`: the payment that is given back. */
+  /** Of `stray`: the payment that is refunded. */
   stray?: { gateway: GatewayName; reference: string; currency: string };
   /** The items of the order do not yet stand as it asks. */
   unsettled?: true;
@@ -59,7 +59,7 @@ export const refundRowKey = (company: string, orderId: string, refundKey: string
 /** Key of the refund of a payment that must not count: one for each payment of an order. */
 export const strayKey = (orderId: string, paymentReference: string): string => `stray:${orderId}:${paymentReference}`;
 
-/** Key of the refund of what is left of such a payment, when somebody has given back a part of it at the gateway. */
+/** Key of the refund of the rest of such a payment, when a part of it was refunded at the gateway. */
 export const strayRestKey = (orderId: string, paymentReference: string, amount: number): string =>
   `${strayKey(orderId, paymentReference)}:${amount}`;
 

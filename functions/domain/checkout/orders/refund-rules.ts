@@ -11,7 +11,7 @@ import { undoneSale } from './sale-effects.ts';
 import { stateOf } from './states.ts';
 import type { Applied, Guard, Reaction, Rule } from './transition-rule.ts';
 
-/** What can still be given back. */
+/** Amount that can still be refunded. */
 export const refundableMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   Math.max(0, payment.captured - payment.refunded);
 
@@ -135,7 +135,10 @@ export const refundReturned: Reaction<EventOf<'refund_returned'>> = {
   otherwise: 'ignored',
 };
 
-/** Money that went back: counted, allocated and told of. Before anything was issued, all of it undoes the sale. */
+/**
+ * Refunded money: counted, allocated and announced as an event. Before anything was issued, a full refund undoes the
+ * sale.
+ */
 export const counted = (
   order: OrderRow,
   { amount, plan, by }: { amount: number; plan: Plan; by: EventOf<'refund_answered'>['by'] },

@@ -24,15 +24,15 @@ export type FulfillmentStatus = 'processing' | 'fulfilled' | 'failed';
 
 export interface OrderGreeting {
   message: string | null;
-  /** `designUrl`: where the design stood when it was chosen; absent in orders of earlier releases. */
+  /** `designUrl`: address of the design when it was chosen. */
   image: { source: 'design' | 'upload'; designId?: string; designUrl?: string; uploadId?: string } | null;
 }
 
-/** An event of an order, and how the order stood when it had happened. */
+/** An event of an order, and the state of the order after it. */
 export interface PastEvent {
   type: string;
   atMs: number;
-  /** Paid and given back by then, in the smallest unit. */
+  /** Captured and refunded by then, in the smallest unit. */
   captured: number;
   refunded: number;
   status: OrderStatus;
@@ -42,8 +42,8 @@ export interface PastEvent {
 }
 
 /**
- * An event before the newest, without the names of its members: it stands in every later version of the row, and the
- * kilobyte that a row passes is paid with each write.
+ * An event before the newest, without the names of its members: it is part of every later version of the row, and each
+ * kilobyte of a row is paid with each write.
  */
 export type EarlierEvent = readonly [
   type: string,
@@ -56,7 +56,7 @@ export type EarlierEvent = readonly [
   by: Actor,
 ];
 
-/** What the order owes its event stream: the change that this version of the row stands for. */
+/** The event that this version of the row has to emit. */
 export interface OrderEventMark extends PastEvent {
   /** 1 for the first event of the order, without gaps. */
   seq: number;
@@ -77,12 +77,12 @@ export interface OrderPayment {
   refunded: number;
   /** The newest attempts that the gateway reported as failed, by its name for them: each counts once. */
   failedAttempts: string[];
-  /** Payments that must not count: late, a second one, or of another amount. Each is given back automatically. */
+  /** Payments that must not count: late, a second one, or of another amount. Each is refunded automatically. */
   strayCaptures?: StrayCapture[];
   settlement?: { mode: string; externalReference: string; atMs: number };
   /** The newest dispute of the payment that concerned the order. */
   dispute?: OrderDispute;
-  /** The last dispute that was lost while a newer one stood on the order, by the gateway's name for it. */
+  /** The last dispute that was lost while a newer one was on the order, by its id at the gateway. */
   lostOlder?: string;
 }
 
@@ -114,7 +114,7 @@ export interface OrderFulfillment {
   failedAtMs?: number;
   /** For staff. */
   error?: string;
-  /** Attempts that were begun again after one that did not end. */
+  /** Attempts that were restarted after an unfinished one. */
   tries?: number;
 }
 
@@ -126,13 +126,13 @@ export interface OrderSession {
   lapsesAtMs: number;
 }
 
-/** A refund that has begun: nothing else may be refunded, and nothing issued, before it has ended. */
+/** A refund in progress: no other refund and no issuing may begin before it has ended. */
 export interface RefundInProgress {
   /** Deterministic key that the gateway sees. */
   key: string;
   amount: number;
   startedAtMs: number;
-  /** `returning`: it was refused, and what it took of the items is being given back. */
+  /** `returning`: it was refused, and the items get back what it took. */
   state: 'running' | 'returning';
   /** What the money is for. */
   plan: StoredPlan;
@@ -184,7 +184,7 @@ export interface OrderRow extends VersionedRow {
   allocated?: StoredAllocation;
   /** Rises with every change of what the items of the order must be; 0 before the first. */
   epoch: number;
-  /** Documents of these lines say another date or venue than their event has: they are made anew. */
+  /** Documents of these lines show a former date or venue of their event: they are rendered again. */
   redraw?: { lines: string[]; atMs: number };
   /** The sale was undone before anything was issued: stock, discount use and picture came back. */
   returned?: true;
@@ -206,7 +206,7 @@ export const ordersByEmail = (company: string, email: string) =>
 export const ordersByClientReference = (company: string, reference: string) =>
   ({ index: 'ix4', partition: `${company}#orders#${reference}` }) as const;
 
-/** All list keys of an order in its present state. One that came out of an on-sale stands in parts of its lists. */
+/** All list keys of an order in its current state. An order of an on-sale is in a shard of its lists. */
 export const orderIndexes = (order: OrderRow): IndexKeys => {
   const at = orderPosition(order);
   const isSpread = takesShares(order.lines);

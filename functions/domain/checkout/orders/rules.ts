@@ -20,7 +20,7 @@ export const lineIdFor = (orderId: string, index: number): string => `poli_${hex
 
 const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Ten characters for people, without those that look alike. */
+/** Ten characters for people, without characters that are easily confused. */
 export const referenceFor = (orderId: string): string =>
   [...createHash('sha256').update(`reference\n${orderId}`).digest().subarray(0, 10)]
     .map((byte) => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length])
@@ -33,7 +33,7 @@ export const CREATED: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'> = {
   fulfillment: { status: null },
 };
 
-/** An order as it stood when it was created. */
+/** An order as it was created. */
 export const asCreated = (order: OrderRow): OrderRow => ({
   ...order,
   ...CREATED,
@@ -41,7 +41,7 @@ export const asCreated = (order: OrderRow): OrderRow => ({
   lines: order.lines.map((line) => ({ ...line, issuedCount: 0 })),
 });
 
-/** An order nobody opened a checkout for expires a day after its creation. */
+/** An order without a checkout session expires a day after its creation. */
 export const UNOPENED_WINDOW_MS = 24 * 3600 * 1000;
 /** An order expires an hour after its newest payment link lapsed. */
 export const LAPSED_WINDOW_MS = 3600 * 1000;
@@ -50,7 +50,7 @@ export const LAPSED_WINDOW_MS = 3600 * 1000;
 export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): number =>
   order.session ? order.session.lapsesAtMs + LAPSED_WINDOW_MS : order.createdAtMs + UNOPENED_WINDOW_MS;
 
-/** While a payment link can be used, the gateway is asked so often whether somebody has paid. */
+/** Interval at which the gateway is asked for a payment while a payment link is open. */
 const PAYMENT_CHECK_INTERVAL_MS = 5 * 60 * 1000;
 /** It is asked once more so long after the link lapsed, when payments that were under way have landed. */
 export const LAPSED_CHECK_AFTER_MS = 2 * 60 * 1000;
@@ -69,10 +69,7 @@ export const nextPaymentCheckMs = ({ session }: Pick<OrderRow, 'session'>, after
   return afterMs < lastMs ? lastMs : undefined;
 };
 
-/**
- * Whether nothing but time keeps an order from being issued: its money is there, none of it is on its way back, and
- * nobody disputes it.
- */
+/** Whether only time keeps an order from being issued: it is paid, no refund is running, and no dispute is open. */
 export const isFulfillable = (order: OrderRow): boolean =>
   stateOf(order) === 'captured' && order.refund === undefined && order.payment.dispute?.status !== 'open';
 
@@ -84,16 +81,16 @@ export const canFulfill = (order: OrderRow, nowMs: number): boolean =>
 export const needsFulfillmentNow = (before: OrderRow | undefined, after: OrderRow, nowMs: number): boolean =>
   canFulfill(after, nowMs) && !(before !== undefined && canFulfill(before, nowMs));
 
-/** Whether a change of an order owes its mail and its shipment: it was completed, or its dispute is over. */
+/** Whether a change of an order requires its mail and its shipment: it was completed, or its dispute has ended. */
 export const owesDelivery = (before: OrderRow | undefined, after: OrderRow): boolean =>
   isDeliverable(after) && !(before !== undefined && isDeliverable(before));
 
-/** Room for every event of an order that nobody means to fill. */
+/** Room for every event of an ordinary order. */
 const REMEMBERED_EVENTS = 60;
 
 /**
- * Marks the event that a change owes to webhook receivers; it commits with the change. Those before it are remembered
- * with the state that they left, so that one that got lost on its way can be made again.
+ * Marks the event that a change has to emit to webhook receivers; it commits with the change. Earlier events are kept
+ * with the state after them, so that a lost one can be recreated.
  */
 export const withEvent = (order: OrderRow, type: OrderEventType, atMs: number, by: Actor): OrderRow => {
   const { seq, earlier = [], ...last } = order.event;
@@ -124,7 +121,7 @@ export const eventsOf = ({ seq: _seq, earlier = [], ...newest }: OrderEventMark)
   newest,
 ];
 
-/** An event of an order as it stands now. */
+/** An event of an order with its current state. */
 export const eventMark = (
   order: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'>,
   type: OrderEventType,

@@ -91,7 +91,7 @@ export const createOrderBody = lazy(() =>
           .check(z.describe('Without one the card is the buyer’s own.')),
       ),
     ),
-    /** The list of orders looks for it without blanks around, so it is kept without. */
+    /** The list of orders compares it without surrounding blanks, so it is stored without them. */
     client_reference: z.optional(z.nullable(z.string().check(z.trim(), sized(1, CLIENT_REFERENCE_MAX)))),
     locale: z.optional(
       z.nullable(

@@ -7,7 +7,7 @@ type OfStray = Pick<EventOf<'stray_returned'>, 'row'>;
 const strayOf = ({ payment }: OrderRow, { row }: OfStray): StrayCapture | undefined =>
   payment.strayCaptures?.find(({ reference }) => reference === row.stray?.reference);
 
-/** Its payment is given back since then; without a moment it is not. */
+/** The payment was refunded at that moment; without a moment it was not. */
 const givenBackAt = (order: OrderRow, event: OfStray, refundedAtMs?: number): OrderRow => {
   const changed = strayOf(order, event);
   const strayCaptures = order.payment.strayCaptures?.map((stray) => {

@@ -5,7 +5,7 @@ import type { Write } from '../../../storage/transactions.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { OrderRow } from './rows.ts';
 
-/** Somebody who agreed to news when buying; written when the order is paid (lib/reference/reports.md#subscribers). */
+/** A buyer who consented to marketing; written when the order is paid (lib/reference/reports.md#subscribers). */
 export interface SubscriberRow extends Row {
   type: 'subscriber';
   /** Opaque id of the API. */

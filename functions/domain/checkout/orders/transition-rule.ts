@@ -6,7 +6,7 @@ import type { Hold, StockMove } from '../../catalog/stock/counters.ts';
 import type { OrderRow } from './rows.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
-/** What must commit together with the change of an order. `seen`: the row that is replaced; absent: there is none. */
+/** Writes that must commit with the change of an order. `seen`: the row that is replaced; absent: there is none. */
 export type Effect =
   | { kind: 'stock'; move: StockMove }
   | { kind: 'late_seats'; holds: readonly Hold[]; column: 'held' | 'sold' }
@@ -53,7 +53,7 @@ export interface Rule<E> {
   from: readonly State[];
   when: readonly Guard<E>[];
   to: State | 'same';
-  /** What it does beside, for people; a test holds it against what `apply` does. */
+  /** Its further effects, for readers; a test compares them with what `apply` does. */
   does: readonly (Effect['kind'] | AfterCommit['do'] | `event ${OrderEventType}`)[];
   apply: (order: OrderRow, event: E, nowMs: number) => Applied;
 }

@@ -56,7 +56,7 @@ export type Outcome =
   | { kind: 'refused'; error: ApiError }
   | { kind: 'changed'; order: OrderRow; effects: readonly Effect[]; after: readonly AfterCommit[] };
 
-/** Decides what an event means for an order as it stands. Pure: events may come late, twice and in any order. */
+/** Decides what an event means for the current order. Pure: events may come late, twice and in any order. */
 export const transition = (order: OrderRow, event: OrderEvent, nowMs: number): Outcome =>
   react(TRANSITIONS[event.kind] as Reaction<OrderEvent>, order, event, nowMs);
 

@@ -31,7 +31,9 @@ export const cartKeys = (company: string, selection: Selection): { common: Key[]
 
 type CartRows = Pick<CartInput, 'company' | 'products' | 'stock' | 'items' | 'discountCode'>;
 
-/** The part of a cart that comes from rows read by `cartKeys`. Throws 404 when the company is gone or inactive. */
+/**
+ * The part of a cart that comes from the rows of `cartKeys`. Throws 404 when the company does not exist or is inactive.
+ */
 export const cartFromRows = (company: string, selection: Selection, rows: RowSet): CartRows => {
   const companyRow = rows.get<CompanyRow>(companyKey(company));
   if (!companyRow?.active) throw notFound('company');

@@ -105,7 +105,7 @@ const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => 
   }
 };
 
-/** Seats of the whole event, over all lines that take one. A quote looks only where the operator publishes stock. */
+/** Seats of the whole event, over all lines that take one. A quote checks only published stock. */
 const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults): void => {
   if (!cart.stock) return;
   for (const { event, lines } of linesByEvent(options)) {

@@ -31,8 +31,8 @@ const opened = ({ company, id }: OrderRef, notice: DisputeNotice): DisputeRow =>
 });
 
 /**
- * Takes in that a payment is disputed, or how that ended: unspent items are frozen while it is open, released when it is
- * won, and withdrawn for what is lost. An end that is told of before the beginning opens it first.
+ * Records that a payment is disputed, or how the dispute ended: unspent items are frozen while it is open, released
+ * when it is won, and withdrawn for the lost amount. An end that is reported before the beginning opens it first.
  */
 export const takeDispute = (ref: OrderRef, notice: DisputeNotice): Promise<void> =>
   retryOnStaleRow(() => takeIn(ref, notice));
@@ -97,7 +97,7 @@ const settleAfter = async ({ order, after }: OrderChanged, disputeId: string): P
   if (after.length > 0) await settle(order, disputeId);
 };
 
-/** Freezes, releases or withdraws; the row of the dispute is due until every item stands as the order says. */
+/** Freezes, releases or withdraws; the row of the dispute is due until every item is as the order requires. */
 const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
   const row = await readDispute(order, disputeId);
   if (!row?.unsettled) return;

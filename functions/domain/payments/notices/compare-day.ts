@@ -23,7 +23,7 @@ export const differenceFrom = async (fact: GatewayFact): Promise<string | undefi
   const said = ours ? `${ours.status} ${shown(ours.amount, order.amounts.currency)}` : `unknown, order ${order.status}`;
   const agrees =
     ours?.status === fact.status && ours.amount === fact.amount && order.amounts.currency === fact.currency;
-  // A refund that failed and was never counted here is in nobody's books.
+  // A refund that failed and was never counted here is in neither set of books.
   if (agrees || (fact.kind === 'refund' && fact.status === 'failed' && ours === undefined)) return undefined;
   return `${theirs}; ${said} in order ${order.id} of ${order.company}`;
 };
@@ -63,7 +63,7 @@ const disputeIn = ({ status, amount }: DisputeRow): Standing => ({
   amount,
 });
 
-/** A day of our books that is held against the gateway's. */
+/** A day of our books that is compared with the gateway's. */
 export interface Day {
   fromMs: number;
   toMs: number;
@@ -77,8 +77,9 @@ const LOOK_BACK_MS = 540 * 24 * 3600 * 1000;
 const ORDERS_AT_ONCE = 500;
 
 /**
- * What a company's books hold of a day and the gateway's do not, a sentence each. It reads the orders of one and a half years, page by
- * page, as dear as their part of the nightly check; the gateway is asked only for what its own day did not show.
+ * Differences of a day that a company's books have and the gateway's do not, one sentence each. It reads the orders of
+ * one and a half years, page by page, at the cost of their part of the nightly check; the gateway is asked only for
+ * what its own day did not show.
  */
 export const missingAtGateway = async function* (company: string, day: Day): AsyncGenerator<string> {
   const range = { from: sortable(day.fromMs - LOOK_BACK_MS), to: sortable(day.toMs) };
@@ -138,7 +139,7 @@ const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: 
   return [`payment ${reference}: ${ours}; ${said} at the gateway`];
 };
 
-/** What was let go before it was captured is no refund there. */
+/** An authorization that was released before its capture is no refund there. */
 const isRefundMissing = async (row: RefundRow, reference: string, day: Day): Promise<boolean> => {
   if (day.seen.has(row.refundKey)) return false;
   const { status, refunds } = await day.readPayment(reference);

@@ -17,8 +17,8 @@ export interface PaymentDifference {
 }
 
 /**
- * Holds the payment of an order against its gateway, and takes in refunds and disputes that nobody told of. Returns how
- * they differed; undefined when they agree. Throws `GatewayUnavailable`.
+ * Compares the payment of an order with its gateway, and records refunds and disputes that were not reported. Returns
+ * the difference; undefined when they agree. Throws `GatewayUnavailable`.
  */
 export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifference | undefined> => {
   await lookAtStrays(order);
@@ -39,13 +39,13 @@ export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifferen
   };
 };
 
-/** Something is being done to it, or was while the gateway was asked: it is looked at again with the next orders. */
+/** The order is changing, or changed while the gateway was asked: it is checked again with the next orders. */
 const hasMovedOn = async (order: OrderRow): Promise<boolean> => {
   const current = await readLatestOrder(order);
   return !current || current.refund !== undefined || current.version !== order.version;
 };
 
-/** The newest stands on the order. */
+/** The order keeps the newest. */
 const isSameDispute = ({ payment }: OrderRow, { disputes: [newest] }: PaymentState): boolean =>
   newest === undefined || (payment.dispute?.id === newest.disputeId && payment.dispute.status === newest.status);
 
@@ -75,7 +75,7 @@ const lookAtStrays = async (order: OrderRow): Promise<void> => {
   }
 };
 
-/** Everything that the gateway knows is told once more; what is known already is known by its name. */
+/** Everything that the gateway knows is processed once more; known facts are recognized by their ids. */
 const takeUntold = async (order: OrderRow, gateway: GatewayName, state: PaymentState): Promise<void> => {
   const { company, id: orderId } = order;
   const told = {

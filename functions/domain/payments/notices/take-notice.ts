@@ -11,9 +11,9 @@ import { findPayment } from '../payments/find-payment.ts';
 import { takePayment } from '../payments/take-payment.ts';
 
 /**
- * Takes in what a gateway reports. It may be told late, twice and in any order; when this returns, it has had its
- * effect, and what it leads to has begun or is due. Throws `GatewayUnavailable` when a call that it led to got no
- * answer: the report then comes again.
+ * Processes a report of a gateway, which may come late, twice and in any order; when this returns, it has taken effect,
+ * and its consequences have begun or are due. Throws `GatewayUnavailable` when a resulting call got no answer: the
+ * report is then sent again.
  */
 export const takeNotice = async (notice: GatewayNotice): Promise<void> => {
   try {
@@ -48,7 +48,7 @@ const takeIn = async (notice: GatewayNotice): Promise<void> => {
   }
 };
 
-/** What happens to money may be told before the money itself: then the gateway is asked for it first. */
+/** A change of a payment may be reported before the payment itself: then the gateway is asked for the payment first. */
 const catchUp = async (ref: OrderRef): Promise<void> => {
   const order = await readLatestOrder(ref);
   if (!order) return;

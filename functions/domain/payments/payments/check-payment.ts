@@ -9,8 +9,8 @@ import type { PaymentFact } from '../../checkout/orders/events.ts';
 import { countFound, takePayment } from './take-payment.ts';
 
 /**
- * Looks at a payment that was authorized and of which no capture was told: captures it, or takes in what has become of
- * it. Throws `GatewayUnavailable`: it stays due.
+ * Checks an authorized payment without a reported capture: captures it, or records its actual state. Throws
+ * `GatewayUnavailable`: it stays due.
  */
 export const checkPayment = async (key: Key): Promise<void> => {
   const raw = await getRow(key, { consistent: true });

@@ -3,8 +3,8 @@ import type { ClosedSession, SessionState } from '../../../adapters/payments/por
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
 /**
- * Closes the newest payment page of an order, so that nobody can pay on it any more. A payment that landed before is
- * handed over. Throws `GatewayUnavailable`.
+ * Closes the newest payment page of an order, so that no payment is possible on it. A payment that landed before is
+ * returned. Throws `GatewayUnavailable`.
  */
 export const closeSessionOf = async ({ session }: OrderRow): Promise<ClosedSession> => {
   if (!session) return { state: 'unknown' };

@@ -12,10 +12,10 @@ import { stateOf } from '../../checkout/orders/states.ts';
 const BY = { system: 'expiry-sweep' };
 
 /**
- * Writes off one unpaid order whose time is over. Its payment page is closed at the gateway first; a payment that landed
- * there counts now, also when no notification came. Stock, seats, discount use and picture come back in the same
- * transaction, so exactly once. Before that time the gateway is asked for a payment, where `mayAsk` returns true. Throws
- * `GatewayUnavailable`: the sweep comes again.
+ * Expires one unpaid order whose window has passed. Its payment page is closed at the gateway first; a payment that
+ * landed there counts now, even without a notification. Stock, seats, discount use and picture are released in the same
+ * transaction, so exactly once. Before that moment the gateway is asked for a payment if `mayAsk` returns true. Throws
+ * `GatewayUnavailable`: the sweep retries.
  */
 export const expireOrder = async (key: Key, mayAsk: () => boolean = () => true): Promise<'expired' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });

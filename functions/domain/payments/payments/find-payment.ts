@@ -30,15 +30,15 @@ const mayAsk = (orderId: string): boolean => {
 };
 
 /**
- * The order as it stands once its gateway was asked whether somebody has paid on its page: a notification may be late,
- * or never come. Without an answer in time it is shown as it is known here.
+ * The order after its gateway was asked for a payment: a notification may be late or missing. Without an answer in time
+ * the known order is returned.
  */
 export const lookForPayment = async (order: OrderRow): Promise<OrderRow> => {
   if (stateOf(order) !== 'unpaid' || !order.session || !mayAsk(order.id)) return order;
   return Promise.race([lookQuietly(order), sleep(READER_WAIT_MS, order, { ref: false })]);
 };
 
-/** Asks the gateway, and takes in a payment that it knows of. Throws `GatewayUnavailable`. */
+/** Asks the gateway and records a payment that it reports. Throws `GatewayUnavailable`. */
 export const findPayment = async (order: OrderRow): Promise<OrderRow> => {
   const found = await readSessionOf(order);
   return found.state === 'paid' ? takeLanded(order, found.payment) : order;

@@ -36,7 +36,7 @@ import { takeLanded } from './take-payment.ts';
 
 /** A payment link lives this long. */
 const SESSION_LIFETIME_MS = 30 * 60 * 1000;
-/** How long others wait for somebody who opens a session and dies. */
+/** How long concurrent requests wait for an opener that may have crashed. */
 const OPENING_LEASE_SECONDS = 15;
 
 export interface SessionRequest {
@@ -50,10 +50,10 @@ export interface SessionRequest {
 
 /**
  * Opens a hosted payment page for an unpaid order (lib/reference/payments.md#sessions). The session's id follows from
- * the idempotency key, so an attempt whose answer was lost finds the same session. An earlier session of the order is
- * closed once the new one stands, and before anybody is told of that: there is never more than one page on which an order
- * can be paid. One batch of reads, a lone write that keeps others out, and after the gateway a transaction of the order and
- * the record of the answer.
+ * the idempotency key, so an attempt whose response was lost finds the same session. An earlier session of the order is
+ * closed once the new one is open, and before its address is returned: there is never more than one page on which an
+ * order can be paid. One batch of reads, a single write that keeps others out, and after the gateway one transaction of
+ * the order and the recorded reply.
  */
 export const openSession = async (request: SessionRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
@@ -145,8 +145,8 @@ const openReserved = async (
 };
 
 /**
- * What a repeat is told, by its status: 200. Of the order the record keeps what changes while it is unpaid; the rest is as
- * the order was created, so that the record stays small.
+ * The reply of a repeat, with status 200. The record keeps only what changes while the order is unpaid; the rest
+ * follows from the order as created, so that the record stays small.
  */
 const recorded = (page: object, order: OrderRow): Reply => {
   const { payment, delivery, recipient } = presentOrder(order);
@@ -161,13 +161,13 @@ const replayed = (record: Reply, order: OrderRow | undefined): Reply => {
   return { ...record, body: { ...body, order: { ...presentOrder(asCreated(order)), ...body.order } } };
 };
 
-/** Keyed, because the id stands in a link: who knows company, order and idempotency key must not be able to guess it. */
+/** Keyed, because the id is part of a link: it must not be guessable from company, order and idempotency key. */
 const sessionIdFor = (idempotency: IdempotencyRecord): string =>
   `cs_${keyedHash('checkout-session', `${idempotency.row.pk}\n${idempotency.inputHash}`).toString('hex').slice(0, 32)}`;
 
 /**
- * Nobody can pay on the earlier page any more; who has paid there has paid the order, if the payment can count. Then nobody
- * is told of the new page, and it is closed.
+ * No payment is possible on the earlier page any more; a payment made there pays the order if it can count. Then the
+ * new page is not returned, and it is closed.
  */
 const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opened: CloseSession): Promise<OrderRow> =>
   asked(async () => {
@@ -205,7 +205,7 @@ const openAtGateway = (
     }),
   );
 
-/** Without an address of the shop the buyer stays on the page of the test gateway, which tells what came of it. */
+/** Without a return URL the buyer stays on the page of the test gateway, which shows the outcome. */
 const pageOf = (gateway: PaymentGateway, sessionId: string): string => {
   if (gateway.name === 'test') return `${config.baseUrl()}/pay/${sessionId}`;
   const message =

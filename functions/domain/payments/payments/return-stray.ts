@@ -17,9 +17,9 @@ type Stray = NonNullable<RefundRow['stray']>;
 const BY = { system: 'refund' };
 
 /**
- * Gives a payment back that must not count for its order, under a key of its own, and records it. What somebody has given
- * back of it at the gateway before is left out. Throws `GatewayUnavailable`: its row stays due. Returns the order as it
- * stands then; undefined when nothing was to be done.
+ * Refunds a payment that must not count for its order, under a key of its own, and records it. Parts that were refunded
+ * at the gateway before are left out. Throws `GatewayUnavailable`: its row stays due. Returns the resulting order;
+ * undefined when nothing was to be done.
  */
 export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow | undefined> => {
   const raw = await getRow(refundRowKey(ref.company, ref.id, refundKey), { consistent: true });
@@ -43,8 +43,8 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
 };
 
 /**
- * `as`: whether our own refund gave it back, or somebody at the gateway. Whoever has changed the row since it was read brings it
- * to its end.
+ * `as`: whether our own refund returned it, or someone at the gateway. A process that changed the row since it was read
+ * finishes it.
  */
 const recordReturned = async (
   ref: Ref,
@@ -95,7 +95,7 @@ const replacing = (row: RefundRow): Write => ({
   name: 'stray',
 });
 
-/** Whether nobody was faster. */
+/** Whether no other process was faster. */
 const commit = async (writes: readonly Write[]): Promise<boolean> => {
   try {
     await transact(writes);
@@ -107,8 +107,8 @@ const commit = async (writes: readonly Write[]): Promise<boolean> => {
 };
 
 /**
- * The gateway refused to give it back, or its refund failed later, and people were told: when nothing is left of it there,
- * they have seen to it. Throws `GatewayUnavailable`.
+ * The gateway refused to refund it, or its refund failed later, and operators were notified: when nothing is left of it
+ * at the gateway, they have resolved it. Throws `GatewayUnavailable`.
  */
 export const lookAtDeclined = async (ref: Ref, reference: string): Promise<void> => {
   const rows = (await listRefundsOfOrder(ref.company, ref.id)).filter(({ stray }) => stray?.reference === reference);

@@ -25,9 +25,9 @@ export interface Settlement {
 }
 
 /**
- * Settles an unpaid order outside the gateway, under a negotiated mode (lib/reference/payments.md#settlement). The
- * order is paid by one transaction; an order or a reference is settled once. Whoever loses a race is told what he would
- * be told a moment later.
+ * Settles an unpaid order outside the gateway, under a negotiated mode (lib/reference/payments.md#settlement). One
+ * transaction pays the order; an order or a reference is settled once. The loser of a race gets the error that it would
+ * get a moment later.
  */
 export const settleOrder = (settlement: Settlement): Promise<Reply> =>
   commitOnce(settlement.idempotency, () => settle(settlement));
@@ -63,7 +63,10 @@ const settle = async ({ company, orderId, by, idempotency, terms }: Settlement):
   return reply;
 };
 
-/** The row of the reference that the body names; none where the body is at fault, which is told only when the key is new. */
+/**
+ * The row of the reference that the body names; undefined for an invalid body, which is reported only when the key is
+ * new.
+ */
 const settlementNamed = (company: string, terms: Settlement['terms']): Key[] => {
   try {
     return [settlementKey(company, terms().externalReference)];

@@ -42,12 +42,12 @@ export const takePayment = async (
 };
 
 /**
- * Counts a payment that was found and not told of. The notices are told beside it, as none: an hour in which payments were
- * found has a figure of both.
+ * Counts a payment that was found without a notification. Zero notices are emitted with it, so that an hour in which
+ * payments were found has both metrics.
  */
 export const countFound = (): void => measure({ PaymentsFound: [1], GatewayNotices: [0] });
 
-/** A payment that was found on a session rather than told of. */
+/** A payment that was found on a session instead of being reported. */
 export const takeLanded = async (order: OrderRow, landed: LandedPayment): Promise<OrderRow> => {
   if (landed.status !== 'cancelled') countFound();
   if (order.session && order.session.lapsesAtMs + LAPSED_CHECK_AFTER_MS <= nowMs()) {
@@ -72,7 +72,7 @@ const follow = async ({ order, after }: OrderChanged, payment: PaymentFact): Pro
  * gateway has captured it or let it go.
  */
 const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow> => {
-  // The test gateway captures by itself, and tells when it has.
+  // The test gateway captures by itself and sends a notification.
   if (payment.gateway === 'test') return order;
   const { paymentReference } = payment;
   const gateway = await gatewayNamed(payment.gateway);

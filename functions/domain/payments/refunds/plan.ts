@@ -69,7 +69,7 @@ export const planRefund = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>, 
   return { amount, plan, named: [...named.seqs] };
 };
 
-/** With the last of its money everything of an order is given back. */
+/** When its last money is refunded, everything of an order is withdrawn. */
 const planOf = (order: OrderRow, amount: number, books: Books, part: () => Plan): Plan =>
   amount === refundableMinor(order) ? allocateAll(books) : part();
 

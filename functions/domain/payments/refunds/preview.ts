@@ -25,9 +25,9 @@ export interface ForeseenLine {
 /** What a refund would do. Amounts in the smallest unit. */
 export interface ForeseenRefund {
   amount: number;
-  /** Given back before it. */
+  /** Refunded before it. */
   refunded: number;
-  /** What could still be given back after it. */
+  /** Amount that could still be refunded after it. */
   refundable: number;
   currency: string;
   /** Of items that were issued. */
@@ -38,11 +38,11 @@ export interface ForeseenRefund {
 
 interface Begun {
   before: OrderRow;
-  /** The order with the refund begun. */
+  /** The order with the refund in progress. */
   next: OrderRow;
   amount: number;
   items: ItemsBySequence;
-  /** What the refund would write of the items: they are told from what carries it out. */
+  /** Changes of the items that the refund would write: taken from the code that carries it out. */
   settling: readonly ItemWrites[];
 }
 
@@ -67,7 +67,7 @@ const previewedItems = ({ items, settling }: Begun): ForeseenItem[] =>
     };
   });
 
-/** Items of a line that the refund leaves alike are told together. */
+/** Items of a line with the same outcome are listed together. */
 const previewedLines = ({ before, next, items }: Begun): ForeseenLine[] => {
   const names = next.lines.flatMap(({ name, itemCount }) => Array.from({ length: itemCount }, () => name));
   const earlier = targetsOf(before);

@@ -41,8 +41,8 @@ const atGateway = (ref: OrderRef, notice: RefundNotice, state: RefundRow['state'
 export const usesOfOrder = async (order: OrderRow) => booksOf(order, usesOf(await itemsIfIssued(order))).uses;
 
 /**
- * Counts money that was given back at the gateway by somebody else, as a refund that names nothing. Refunds of our own
- * are counted by the request that asked for them.
+ * Counts money that was refunded at the gateway by someone else, as a refund without named parts. Refunds of our own
+ * are counted by their request.
  */
 export const takeGatewayRefund = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
@@ -76,7 +76,7 @@ const settleCounted = async (order: OrderRow, refundKey: string): Promise<void> 
   await replace(settled);
 };
 
-/** Writes a row over the version it was read at, unless somebody was faster. */
+/** Writes a row over the version that was read, unless another process changed it. */
 const replace = async (row: RefundRow): Promise<void> => {
   try {
     await putRow(refundCodec.write({ ...row, version: row.version + 1 }), versionUnchanged(row));
@@ -86,14 +86,14 @@ const replace = async (row: RefundRow): Promise<void> => {
 };
 
 /**
- * Takes in that a refund failed after it had counted, ours or somebody else's: its amount can be refunded again. Its
- * items stay withdrawn, and are the first that the next refund is for.
+ * Records that a refund failed after it had counted, ours or a foreign one: its amount can be refunded again. Its items
+ * stay withdrawn and come first in the next refund.
  */
 export const takeRefundFailure = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
     const row = await readRefund(ref, notice.refundKey ?? notice.refundId);
     if (row) return failRow(ref, row);
-    // It is told of before the refund itself, which then must not count any more.
+    // The failure is reported before the refund itself, which then must not count.
     if (notice.refundKey === null) await putOnce(atGateway(ref, notice, 'failed'));
     const order = await readLatestOrder(ref);
     const strays = order?.payment.strayCaptures ?? [];

@@ -46,18 +46,17 @@ export interface RefundRequest {
   idempotency: IdempotencyRecord;
   /** Checks the body; asked for only when the key is new. */
   wish: () => RefundInput;
-  /** Told what a refund that is new would do, before anything of it is written; what it throws keeps it from beginning. */
+  /** Called with a preview before anything is written. Throw to abort. */
   foresee?: (foreseen: ForeseenRefund) => void;
 }
 
-/** Longer than the time limit of the function: whoever takes over finds the first one gone. */
+/** Longer than the time limit of the function: a takeover finds the first holder ended. */
 const LEASE_SECONDS = 30;
 
 /**
- * Gives money back. Value is withdrawn from the items before the gateway is asked, and given back when it refuses, so
- * that money given back is never spendable (lib/reference/refunds.md#value-goes-first). The gateway sees a key that
- * follows from the request: whatever is lost on the way, money is given back once, and a refund whose request died is
- * finished by the sweep.
+ * Refunds money. Value is withdrawn from the items before the gateway is asked, and given back when it refuses, so that
+ * refunded money is never spendable (lib/reference/refunds.md#value-goes-first). The gateway's key follows from the
+ * request: money is refunded once under any loss, and a refund whose request crashed is finished by the sweep.
  */
 export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
@@ -77,7 +76,7 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
     started = await begin(request, order, refundKey, begun);
     return await finishRefund(started.row, { order: started.after, isSettled: started.isSettled });
   } catch (error) {
-    // What refuses a refund that has not begun may be what the same request has done since we looked.
+    // A concurrent run of the same request may have caused this refusal. If its refund exists now, replay it.
     if (started && !isTwin(error)) throw error;
     const reply = await findReply(idempotency);
     if (reply) return reply;
@@ -99,7 +98,7 @@ interface Begun {
   isSettled: boolean;
 }
 
-/** Writes of the beginning beside those of items: order, refund, lease. */
+/** Writes of the beginning other than those of items: order, refund, lease. */
 const OWN_WRITES = 3;
 
 /** One transaction begins the refund, and withdraws from its items when they fit. */
@@ -175,8 +174,8 @@ const newRefund = (
 };
 
 /**
- * Runs a begun refund to its end; safe to run again from any point, and twice at once. Throws 422 when a named item was
- * spent before it could be withdrawn, 502 when the gateway refuses, 503 when it does not answer
+ * Runs a refund in progress to its end; safe to run again from any point, and concurrently. Throws 422 when a named
+ * item was spent before it could be withdrawn, 502 when the gateway refuses, 503 when it does not answer
  * (lib/reference/refunds.md#answers).
  */
 export const finishRefund = async (row: RefundRow, begun?: { order: OrderRow; isSettled: boolean }): Promise<Reply> => {
@@ -199,7 +198,7 @@ const readOrder = async ({ company, orderId: id }: RefundRow): Promise<OrderRow>
   return order;
 };
 
-/** Another run has brought it to its end. The refund outlives the answer: who asks later still is told what it gave back. */
+/** Another run has finished it. The refund outlives the response: later requests still get its result. */
 const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   const reply = row.ticket && (await findReply(row.ticket));
   if (reply) return reply;
@@ -257,7 +256,10 @@ const decline = async (row: RefundRow, order: OrderRow, reason: string): Promise
   return giveBack({ ...row, reason, state: 'returning', version: row.version + 1 }, after);
 };
 
-/** The items get back what the refund took; then it is over, its key free, and this throws why. A run that comes later tells how it ended. */
+/**
+ * Returns to the items what the refund took; then it ends, its key is free, and this throws the reason. A later run
+ * reports how it ended.
+ */
 const giveBack = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   if (order.refund?.key !== row.refundKey) return endedBefore(row, order);
   await settleItems(order, { by: row.by, requestId: row.refundKey, stamp: 'plan' });
@@ -271,7 +273,7 @@ const giveBack = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   throw row.fields ? invalidFields(row.fields) : declined(row.reason);
 };
 
-/** A refund that the gateway made stands, also when it cannot be recorded now: the sweep records it. */
+/** A refund that the gateway made counts, even when it cannot be recorded now: the sweep records it. */
 const complete = async (row: RefundRow, order: OrderRow, amount: number): Promise<Reply> => {
   const also = (after: OrderRow): Write[] =>
     row.ticket ? [recordLateReply(row.ticket, refundReply(after, amount))] : [];

@@ -2,7 +2,7 @@ import type { Reply } from '../../../storage/idempotency.ts';
 import { refundableMinor } from '../../checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
-/** The order as it stands once so much more was given back. Smallest unit. */
+/** The order after a further amount was refunded. Smallest unit. */
 export const asIfRecorded = (order: OrderRow, amount: number): OrderRow => {
   const refunded = order.payment.refunded + amount;
   const status = refunded >= order.payment.captured ? 'refunded' : 'partially_refunded';

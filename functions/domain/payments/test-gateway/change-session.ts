@@ -2,7 +2,7 @@ import { changeRow } from '../../../storage/change-row.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { gatewaySessionCodec, gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 
-/** What to do with a session: an answer alone, or with the session as it shall be and what is written beside it. */
+/** The outcome of a change: a reply alone, or with the new session and the writes that accompany it. */
 export interface SessionChange<T> {
   answer: T;
   session?: GatewaySessionRow;

@@ -6,8 +6,8 @@ import { readSession } from './read-session.ts';
 import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 
 /**
- * Closes a session for its seller: nobody can pay on it afterwards. One that is not known yet is closed in advance,
- * so that a call to open it that is still under way comes too late. A payment that landed before is handed over.
+ * Closes a session for its seller: no payment is possible afterwards. An unknown session is closed in advance, so that
+ * a call that is still opening it comes too late. A payment that landed before is returned.
  */
 export const closeSession = (sessionId: string): Promise<ClosedSession> =>
   changeSession<ClosedSession>(sessionId, (session) => {

@@ -16,8 +16,8 @@ const WAITS_SECONDS = [1, 5, 30, 120, 600, 900];
 const ROUNDS_MAX = 290;
 
 /**
- * Sends notifications one after the other. Returns what is left when one was not taken, with the wait before it is
- * tried again; after three days the gateway gives up and says so.
+ * Sends notifications one after the other. Returns the remaining ones when one was rejected, with the wait before the
+ * next try; after three days the gateway stops retrying and logs it.
  */
 export const deliverNotices = async (
   message: NoticeMessage,

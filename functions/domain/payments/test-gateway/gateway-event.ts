@@ -27,8 +27,8 @@ const viewOf = ({ payment, state }: GatewaySessionRow): GatewayView => {
 };
 
 /**
- * Makes a payment meet what a bank, the gateway's dashboard or a bad day does to it, for whoever tests against this
- * gateway. Throws 404 for a session that was never opened, 409 where the event cannot happen.
+ * Simulates what a bank, the gateway's dashboard or a failure does to a payment, for tests against this gateway. Throws
+ * 404 for a session that was never opened, 409 where the event cannot happen.
  */
 export const simulateEvent = (sessionId: string, event: GatewayEventName, amount?: number): Promise<GatewayView> =>
   changeSession<GatewayView>(sessionId, (session) => {

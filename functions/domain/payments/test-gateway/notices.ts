@@ -18,7 +18,7 @@ export const noticeMessage = lazy(() =>
 
 export type NoticeMessage = z.output<ReturnType<typeof noticeMessage>>;
 
-/** A notification about a session. `name` tells it from the session's others. */
+/** A notification about a session. `name` is unique within the session. */
 const noticeOf = (session: GatewaySessionRow, { name, ...told }: OwedNotices['notices'][number]): GatewayNotice => ({
   gateway: 'test' as const,
   noticeId: `tn_${session.sessionId.slice('cs_'.length)}_${name}`,
@@ -28,12 +28,12 @@ const noticeOf = (session: GatewaySessionRow, { name, ...told }: OwedNotices['no
   ...told,
 });
 
-/** Gives a notification the name that tells it from the session's others. */
+/** Gives a notification a name that is unique within its session. */
 export const named = (name: string, told: Told): OwedNotices['notices'][number] => ({ ...told, name });
 
 /**
- * The session that owes notifications from a moment on. They stand in its own row, so that a payment is one lone write. A
- * silent session owes none.
+ * The session with notifications to send from a moment on. They are kept in its own row, so that a payment is a single
+ * write. A silent session sends none.
  */
 export const oweNotices = (
   session: GatewaySessionRow,
@@ -44,7 +44,7 @@ export const oweNotices = (
 
 const MAX_DELAY_SECONDS = 900;
 
-/** Messages for the queue `gateway-notices`: of what a change of a session added to what it owes. */
+/** Messages for the queue `gateway-notices`: notifications that a change of a session added. */
 export const noticeMessages = (
   before: GatewaySessionRow | undefined,
   after: GatewaySessionRow,

@@ -90,8 +90,8 @@ const withDecline = (session: GatewaySessionRow, reason: string): GatewaySession
   ]);
 
 /**
- * Tells of a payment. One that is captured at once is told as captured alone, because it says all that an authorization
- * says: its order is then changed once.
+ * Notifies of a payment. One that is captured at once is reported as captured only, which includes the authorization:
+ * its order then changes once.
  */
 const withPayment = (
   session: GatewaySessionRow,

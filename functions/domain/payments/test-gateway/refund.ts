@@ -25,7 +25,7 @@ export const refund = async (input: Refund): Promise<RefundResult> => {
   });
 };
 
-/** A refund that failed later is refused to whoever asks for it again. */
+/** A refund that failed later is refused when it is requested again. */
 const standing = (session: GatewaySessionRow | undefined, refundKey: string): RefundResult | undefined => {
   const hasFailed = session?.payment?.refunds.some((each) => each.refundKey === refundKey && each.status === 'failed');
   return hasFailed ? { status: 'declined', reason: 'The refund failed at the bank.' } : undefined;
@@ -42,7 +42,7 @@ const refusal = (session: GatewaySessionRow | undefined, input: Refund): string 
   return undefined;
 };
 
-/** The session after an amount went back; whoever asked for it has the answer, and nobody else is told. */
+/** The session after a refund; its requester gets the response, and no notification is sent. */
 export const withRefund = (
   session: GatewaySessionRow,
   payment: GatewayPayment,

@@ -41,13 +41,13 @@ export interface GatewaySessionRow extends VersionedRow {
   attempts: number;
   lastAttempt?: Attempt;
   payment?: GatewayPayment;
-  /** It tells nothing any more; its state can still be read. */
+  /** It sends no more notifications; its state can still be read. */
   silent?: true;
-  /** All that it has ever owed, oldest first: what a change adds goes out. */
+  /** All notifications of the session, oldest first; those that a change adds are sent. */
   owed?: OwedNotices[];
 }
 
-/** Tells a form that was sent twice from a second try; holds no card number. */
+/** Distinguishes a form that was sent twice from a second try; holds no card number. */
 export interface Attempt {
   number: number;
   fingerprint: string;
@@ -62,13 +62,13 @@ export interface GatewayRefundRow extends Row {
 
 type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** What a notification tells; the rest follows from its session. */
+/** Content of a notification; the rest follows from its session. */
 export type Told = OmitOfEach<GatewayNotice, 'gateway' | 'noticeId' | 'company' | 'orderId' | 'currency'>;
 
-/** Notifications that the gateway owes, to be sent one after the other from a moment on. */
+/** Notifications that the gateway has to send, one after the other, from a moment on. */
 export interface OwedNotices {
   sendAtMs: number;
-  /** `name` tells a notification from the session's others. */
+  /** `name` is unique within the session. */
   notices: (Told & { name: string })[];
 }
 

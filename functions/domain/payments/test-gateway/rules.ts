@@ -10,7 +10,7 @@ export type CardOutcome =
       /** Every notification three times, in no order. */
       restless: boolean;
       refundsRefused: boolean;
-      /** So much less is authorized than was asked for, in the smallest unit. */
+      /** Amount by which the authorization falls short, in the smallest unit. */
       short: number;
     }
   | { outcome: 'declined'; reason: string };
@@ -80,7 +80,7 @@ const expiryFault = (text: string): CardFault | undefined => {
   return !month || !year || Number(month) < 1 || Number(month) > 12 ? 'malformed' : undefined;
 };
 
-/** Cards that may be declined on one link: whoever tries more is trying out stolen ones. */
+/** Number of declined cards after which a link stops accepting cards: further tries suggest stolen ones. */
 export const DECLINES_MAX = 20;
 
 /** Whether a session can be paid: a link that lapsed counts as over whatever its row says. */
@@ -95,7 +95,7 @@ export const pageState = (session: GatewaySessionRow, nowMs: number): PageState 
 export const paymentReferenceOf = (sessionId: string): string => `tp_${sessionId.slice('cs_'.length)}`;
 export const sessionIdOf = (paymentReference: string): string => `cs_${paymentReference.replace(/^tp_/, '')}`;
 
-/** The payment that landed on a session, as it stands at a moment; undefined when nobody has paid. */
+/** The payment of a session at a moment; undefined while it is unpaid. */
 export const landedPayment = (session: GatewaySessionRow, nowMs: number): LandedPayment | undefined => {
   const { payment, details } = session;
   if (!payment || !details) return undefined;
