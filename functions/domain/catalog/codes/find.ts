@@ -51,7 +51,7 @@ const rankOf = (text: string, first: number, window: readonly number[]): number 
 };
 
 const LINK = /\/c\/[^/]+\/([^/?#]+)/i;
-/** Plain characters only, which tell German from Swedish: both have `ö` where the US layout has a colon. */
+/** Unshifted characters only, which distinguish German from Swedish: both have `ö` where the US layout has a colon. */
 const LINK_OF_ANOTHER_LAYOUT = /^\s*https?:\/\/.*\/c\/[\w-]+\/([\w.%-]+)(?:[/?#]|\s*$)/i;
 
 /** The last part of the printed address of a code, decoded; undefined for any other text. */

@@ -36,8 +36,8 @@ const keyOf = (seed: string): KeyObject => {
 };
 
 /**
- * The code of one item: the same seed and scope always give the same code, and the code tells nothing about either.
- * 90 bits of it are as random as the seed is.
+ * The code of one item: the same seed and scope always give the same code, and the code reveals neither. 90 bits of it
+ * are as random as the seed.
  */
 export const deriveCode = (seed: string, scope: string): string => {
   let bits = BigInt(`0x${createHmac('sha256', keyOf(seed)).update(`item-code\n${scope}`).digest('hex')}`);
@@ -49,7 +49,7 @@ export const deriveCode = (seed: string, scope: string): string => {
   return grouped(body + checkCharacters(body));
 };
 
-/** Upper case without spaces and hyphens, look-alikes read as the digits they resemble. */
+/** Upper case without spaces and hyphens; letters that resemble digits are read as those digits. */
 export const compactCode = (text: string): string =>
   text
     .toUpperCase()
@@ -63,7 +63,7 @@ export const compactCode = (text: string): string =>
  */
 const ownCode = (text: string): string => compactCode(text.normalize('NFKC').replaceAll(/[^0-9A-Za-z]+/g, ''));
 
-/** Whether a text is a code of ours as far as its check characters can tell. */
+/** Whether a text is an item code, judged by its check characters. */
 export const isWellFormedCode = (text: string): boolean => {
   const compact = ownCode(text);
   return (

@@ -29,7 +29,7 @@ export const publishedPriorities = (postal: Postal): readonly Priority[] => {
 export const findPublishedPriority = (postal: Postal, id: string): Priority | undefined =>
   publishedPriorities(postal).find((priority) => priorityIdOf(priority.id) === id);
 
-/** What it costs to send so many cards in one parcel. */
+/** Postage of a number of cards in one parcel. */
 export const postageOf = (input: {
   postal: Postal;
   destinationPrice: number;

@@ -29,14 +29,14 @@ export interface Parties {
 
 export interface DeliveryInput {
   company: CompanyRow;
-  /** Undefined when the lines do not tell: they are faulty then. */
+  /** Undefined when the lines do not determine it: they are faulty then. */
   family: Family | undefined;
   /** Cards in the parcel. */
   cards: number;
   delivery: Delivery | undefined;
   /**
-   * Given for an order, absent for a quote: only an order needs a complete address and knows its default method. An
-   * order without a recipient is its buyer's own.
+   * Present for an order, absent for a quote: only an order needs a complete address and has a default method. An order
+   * without a recipient is delivered to its buyer.
    */
   parties: Parties | undefined;
   /** Of the lines that have one. */
@@ -217,7 +217,7 @@ const SHAPE_NAMES: Record<Shape, string> = {
 const shapeOf = (sent: Delivery): Shape =>
   sent.pickup_point_id === undefined ? (sent.address?.kind ?? 'private') : 'collection';
 
-/** The price of the destination; 0 with a fault when there is none. */
+/** The price of the destination; 0 and a fault when there is none. */
 const resolveDestination = (postal: Postal, sent: Delivery, faults: Faults): number => {
   if (!sent.address) {
     faults.add('delivery.address', 'A posted card needs an address.');

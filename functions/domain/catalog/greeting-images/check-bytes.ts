@@ -13,7 +13,7 @@ const LEADING: Record<PictureMime, (bytes: Uint8Array) => boolean> = {
   'image/webp': (bytes) => startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP'),
 };
 
-/** The type that the leading bytes of a picture tell, if it is one of ours. */
+/** The type that the leading bytes of a picture show, if it is an accepted one. */
 export const mimeOf = (bytes: Uint8Array): PictureMime | undefined =>
   PICTURE_MIMES.find((mime) => LEADING[mime](bytes));
 
@@ -27,8 +27,8 @@ export const wrongSize = (declared: PictureDeclaration, size: number | undefined
 
 /**
  * Checks uploaded bytes against what was declared, and measures the picture; undefined when its leading bytes are right
- * and its header cannot be read: what that means is told when it is decoded. Throws 422 under the name of the check that
- * failed: `sha256`, `mime`, `dimensions`.
+ * but its header cannot be read: decoding decides then. Throws 422 under the name of the check that failed: `sha256`,
+ * `mime`, `dimensions`.
  */
 export const checkBytes = (bytes: Uint8Array, declared: PictureDeclaration): PictureSize | undefined => {
   if (createHash('sha256').update(bytes).digest('hex') !== declared.sha256) {

@@ -23,10 +23,10 @@ export interface FinalizeRequest {
 }
 
 /**
- * Checks what was uploaded to a slot, has it decoded and encoded anew for print, and keeps that as a picture that one
- * order can use: 201 (lib/reference/greeting-images.md#finalize). Throws 404 for a slot that is unknown, foreign or
+ * Checks what was uploaded to a slot, has it decoded and re-encoded for print, and keeps the result as a picture that
+ * one order can use: 201 (lib/reference/greeting-images.md#finalize). Throws 404 for a slot that is unknown, foreign or
  * closed, 422 for wrong bytes (the slot stays open), 503 `image_store_unavailable` when the store does not answer. A
- * slot that was finished before answers with its picture.
+ * slot that was finalized before returns its picture.
  */
 export const finalizePicture = async ({ company, id, idempotency, holder }: FinalizeRequest): Promise<Reply> => {
   const row = await readSlot(company, id);

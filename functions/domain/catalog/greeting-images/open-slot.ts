@@ -9,7 +9,7 @@ import { presentSlot } from './present.ts';
 import { SLOT_SECONDS } from './rules.ts';
 import type { PictureDeclaration } from './schema.ts';
 
-/** A slot that nobody finished is forgotten a day later; its bytes go with the bucket's own rule. */
+/** An unfinished slot expires a day later; its bytes expire by the bucket's own rule. */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
 /** Opens a slot for one picture: 201 with a request that puts exactly the declared bytes. */

@@ -12,7 +12,10 @@ export const presentSlot = (
   expires_at: toTimestamp(row.closesAtMs),
 });
 
-/** A finished picture; its size is null when its header does not tell, `expires_at` is when it is removed unless an order uses it. */
+/**
+ * A finalized picture; its size is null when the header does not contain it, `expires_at` is when it is removed unless
+ * an order uses it.
+ */
 export const presentPicture = (row: PictureRow) => ({
   id: row.id,
   object: 'greeting_image',

@@ -4,8 +4,8 @@ import { ConditionFailed, deleteRow, getRow, type Key } from '../../../storage/t
 import { pictureObject, printedObject, type PictureRow } from './rows.ts';
 
 /**
- * Removes a picture that no order used in its seven days. The bytes go first: nobody can take the picture any more, and
- * a row left behind is swept again, whereas bytes without a row would stay for ever.
+ * Removes a picture that no order used within seven days. The bytes go first: no order can use the picture any more,
+ * and a remaining row is swept again, whereas bytes without a row would remain.
  */
 export const removeUnused = async (key: Key): Promise<'removed' | 'kept'> => {
   const row = await getRow<PictureRow>(key, { consistent: true });

@@ -22,7 +22,7 @@ export interface PictureRow extends Row {
   /** End of the slot: upload and finalize both end here. */
   closesAtMs: number;
   finishedAtMs?: number;
-  /** Null when the header of the picture does not tell. */
+  /** Null when the header of the picture does not contain it. */
   width?: number | null;
   height?: number | null;
   /** When an unused picture stops being usable, seven days after it was finished. */
@@ -39,7 +39,7 @@ export const pictureKey = (company: string, id: string): Key => ({ pk: `PICTURE#
 /** Where a slot's bytes are put (bucket `pictures`). */
 export const uploadObject = (company: string, id: string): string => `uploads/${company}/${id}`;
 
-/** Where a finished picture stands as it is printed (bucket `pictures`). */
+/** Object key of the picture as it is printed (bucket `pictures`). */
 export const printedObject = (company: string, id: string): string => `printed/${company}/${id}`;
 
 /** Where pictures that were finished by earlier releases stand, as they were uploaded (bucket `pictures`). */
@@ -53,8 +53,8 @@ export const dueForRemoval = (row: Pick<PictureRow, 'company' | 'id'>, unusedUnt
 export const PICTURE_WRITE = 'picture';
 
 /**
- * An order takes the picture: exactly one can (lib/reference/greeting-images.md#use). When the transaction is refused
- * with a failed write `picture`, `pictureRefusal` tells the answer.
+ * An order uses the picture: exactly one can (lib/reference/greeting-images.md#use). When the transaction is refused
+ * with a failed write `picture`, `pictureRefusal` gives the error.
  */
 export const usePicture = (company: string, id: string, orderId: string): Write => ({
   name: PICTURE_WRITE,
@@ -67,7 +67,7 @@ export const usePicture = (company: string, id: string, orderId: string): Write 
   },
 });
 
-/** An order that expired gives its picture back; what is left of the seven days goes on. */
+/** An expired order releases its picture; the rest of the seven days continues. */
 export const releasePicture = (company: string, id: string, orderId: string): Write => ({
   name: PICTURE_WRITE,
   update: {

@@ -23,7 +23,7 @@ export const pictureNotFound = (): ApiError =>
   );
 
 /**
- * The answer to an order whose `usePicture` write did not hold, from the row as it stood: 409 for the loser of a race
+ * The error of an order whose `usePicture` write failed, from the row that was found: 409 for the loser of a race
  * between two orders, 422 when there is no usable picture.
  */
 export const pictureRefusal = (row: PictureRow | undefined): ApiError =>

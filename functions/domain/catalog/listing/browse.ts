@@ -30,9 +30,8 @@ export interface Shelf {
 }
 
 /**
- * Reads products of a family in one call, whatever their number: as many as an answer of the table holds, which is many
- * hundred. The company, which decides what is listed, is read beside it and given afterwards. Events stand in order of
- * their dates.
+ * Reads products of a family in one call, as many as one response of the table holds (many hundred). The company, which
+ * decides what is listed, is read concurrently and passed afterwards. Events are ordered by date.
  */
 export const readShelf = async (
   slug: string,
@@ -89,8 +88,8 @@ const readCollection = async (slug: string, id: string): Promise<Row[]> => {
 };
 
 /**
- * Reads products by id beside the company that decides whether they are listed; one that is not is left out. Each takes
- * one call, all side by side.
+ * Reads products by id, concurrently with the company that decides whether they are listed; products that are not
+ * listed are left out. Each takes one call, all in parallel.
  */
 export const readProducts = async (
   slug: string,

@@ -11,14 +11,14 @@ import { catalogCollection, familyCollection, type ProductRow } from '../product
 import { presentProduct, presentValueProduct, type Product } from './present.ts';
 import { isListed, type StockLookup } from '../products/rules.ts';
 
-/** A company's catalog as it stands in the table. */
+/** A company's catalog as stored in the table. */
 export interface Catalog {
   company: CompanyRow;
   products: ProductRow[];
   stock: StockLookup;
 }
 
-/** Sorts rows of a company's partition by what they are. Throws 404 when the company is gone or inactive. */
+/** Groups rows of a company's partition by type. Throws 404 when the company does not exist or is inactive. */
 export const catalogOf = (rows: readonly Row[]): Catalog => {
   const company = rows.find((row): row is CompanyRow => row.type === 'company');
   if (!company?.active) throw notFound('company');
@@ -82,8 +82,8 @@ interface Found {
 }
 
 /**
- * What stands behind a place of the list. The whole list is one query. A page is looked for in the first of its families,
- * and in the others where that has too few.
+ * The products after a position of the list. The whole list is one query. A page is read from the first of its
+ * families, and from the others where that has too few.
  */
 const entriesOf = async (
   slug: string,

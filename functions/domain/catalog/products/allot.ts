@@ -27,7 +27,7 @@ export class StockShort extends Error {
 
 const RETRY_SECONDS = 3;
 
-/** 429: so many want the same at once that this one did not come to its turn. Nothing was taken. */
+/** 429: too many concurrent orders of the same option; nothing was taken. */
 export const tooManyAtOnce = (cause: unknown): ApiError =>
   // Not all at the same moment.
   rateLimited(
@@ -120,7 +120,7 @@ interface Part {
   quantity: number;
 }
 
-/** Rows that the counters of one order take in its transactions, beside what else belongs to them. */
+/** Maximum number of counter rows in one transaction of an order, in addition to its other rows. */
 const PARTS_MAX = 60;
 
 const allotAnew = async <L extends Taker>(
@@ -223,7 +223,7 @@ const atTheCounter = async (
   counter: CounterName,
   { parts, wanted }: { parts: readonly Part[]; wanted: number },
 ): Promise<Part[]> => {
-  // A rehearsal moves nothing, and cannot ask for so many rows either.
+  // A dry run moves nothing and cannot write that many rows either.
   if (isDryRun()) throw tooManyAtOnce(undefined);
   await bringTogether(company, counter, parts);
   return [{ share: undefined, quantity: wanted }];

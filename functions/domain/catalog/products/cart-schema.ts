@@ -20,7 +20,7 @@ export const sized = (least: number, most: number) =>
     least > 0 ? `This must have ${least} to ${most} characters.` : `This must have at most ${most} characters.`,
   );
 
-/** A text of characters that nobody sees is as empty as one of spaces; one without any is told of its length alone. */
+/** A text of invisible characters is as empty as one of spaces; an empty text is reported for its length only. */
 export const seen = (most: number) =>
   z.string().check(
     z.trim(),
@@ -34,7 +34,7 @@ export const countryCode = lazy(() =>
   z.string().check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.')),
 );
 
-/** The three members belong together. An address stands in for a collection point. */
+/** The three members belong together. An address replaces a collection point. */
 const ticketSchema = lazy(() =>
   z.strictObject({
     comment: z.optional(z.string().check(sized(0, 2000))),

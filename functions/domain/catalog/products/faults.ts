@@ -1,8 +1,8 @@
 import { ApiError, type FieldErrors } from '../../../platform/errors.ts';
 
 /**
- * Gathers the faults of a request, so that a partner sees all of them at once. The answer carries the code of the
- * first; every message stands under its own field.
+ * Collects the faults of a request, so that a partner sees all of them at once. The response has the code of the first;
+ * every message is under its own field.
  */
 export class Faults {
   readonly #fields: FieldErrors = {};
@@ -33,7 +33,7 @@ export class Faults {
     if (error) throw error;
   }
 
-  /** 422 with all faults, or undefined where there is none. */
+  /** 422 with all faults; undefined without any. */
   error(): ApiError | undefined {
     if (this.#code === undefined) return undefined;
     const more = this.#count > 1 ? ` (and ${this.#count - 1} more)` : '';

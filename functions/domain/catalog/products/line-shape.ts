@@ -24,7 +24,7 @@ export interface OrderLine {
   itemValue: number;
   /** Items to issue: the quantity, or one for grouped tickets. */
   itemCount: number;
-  /** Seats or pieces that one item stands for; 1 but for grouped tickets. */
+  /** Seats or pieces that one item represents; 1 except for grouped tickets. */
   piecesPerItem: number;
   validity: LineValidity;
   /**

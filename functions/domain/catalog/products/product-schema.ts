@@ -16,7 +16,7 @@ import {
   validityMonths,
 } from '../../company/settings/fields.ts';
 
-/** Very many buyers meet on it: its stock is spread. Absent: as it stands, and at first not. */
+/** Many concurrent buyers are expected: its stock is spread over shares. Absent: unchanged, initially false. */
 const on_sale = maybe(z.boolean());
 
 export const experienceSchema = z.strictObject({

@@ -50,8 +50,8 @@ export const isOffered = (company: CompanyRow, product: ProductRow, nowMs: numbe
 };
 
 /**
- * Whether a product is offered or will be, as far as its own settings tell: before its window opens, but not when it is
- * over for good or taken out of the catalog.
+ * Whether a product is or will be offered, by its own settings: true before its window opens, false once it is over for
+ * good or out of the catalog.
  */
 export const mayBeOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
   if (!product.active || !product.public) return false;
@@ -73,7 +73,7 @@ export const isListed = (company: CompanyRow, product: ProductRow, stock: StockL
 export const takesSeat = (product: ProductRow, option: ProductOption): boolean =>
   product.type === 'event' && !(option as EventOption).add_on;
 
-/** Seats that are left of an event; null when they are not limited, 0 also where more are gone than there are. */
+/** Seats left of an event; null when they are not limited, 0 also when more are sold than there are. */
 export const seatsLeft = (event: EventRow, stock: StockLookup): number | null => {
   if (event.seats === null) return null;
   const counter = stock(productIdOf(event), EVENT_SEATS);

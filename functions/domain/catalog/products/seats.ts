@@ -42,13 +42,13 @@ const totalOf = async (company: string, root: StockRow): Promise<number> => {
   return [root, ...shares].reduce((sum, { remaining, held, sold }) => sum + remaining + held + sold, 0);
 };
 
-/** In a row that knows no `seats` yet, a number that was restocked stays as it was left. */
+/** In a row without `seats`, a restocked number stays as it is. */
 const isAsRestocked = ({ seats, heldThen }: StockRow): boolean => seats === undefined && heldThen !== undefined;
 
 /**
- * Gives an event so many seats, what was sold and held before included; null: no limit. Sales go on meanwhile, and not
- * beyond. Where more are gone than there are now, nothing is left until so many came back. Tells whether anything was to
- * be done.
+ * Sets the number of seats of an event, including what is sold and held; null: no limit. Sales continue meanwhile and
+ * never exceed it. If more are sold than the new capacity, availability stays 0 until enough are returned. Returns
+ * whether anything changed.
  */
 export const setSeats = async (company: string, productId: string, seats: number | null): Promise<boolean> => {
   for (let round = 0; round < ROUNDS; round++) {

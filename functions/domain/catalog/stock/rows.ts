@@ -58,7 +58,7 @@ export interface CounterName {
   optionId: string;
 }
 
-/** Stands behind its product in the catalog, see catalog/rows.ts. */
+/** Sorted after its product in the catalog, see catalog/products/rows.ts. */
 export const stockKey = (company: string, productId: string, optionId: string): Key => ({
   pk: companyPartition(company),
   sk: `catalog#${productId}#stock#${optionId}`,

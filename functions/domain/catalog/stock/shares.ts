@@ -11,10 +11,10 @@ import {
   type StockShareRow,
 } from './rows.ts';
 
-/** A share takes so many units in the beginning, so that most orders find what they want in one. */
+/** Initial units of a share, so that most orders find what they need in one. */
 const UNITS_OF_SHARE = 10;
 
-/** Over how many shares so many units lie. */
+/** Number of shares for a number of units. */
 export const sharesFor = (units: number): number =>
   Math.min(SHARES_MAX, Math.max(1, Math.ceil(units / UNITS_OF_SHARE)));
 
@@ -59,7 +59,7 @@ const SHOWN_MAX_MS = 2000;
 const readShown = (company: string, counter: CounterName): Promise<StockShareRow[]> =>
   together(`shown ${sharePartition(company, counter, 0)}`, SHOWN_MAX_MS, () => readShares(company, counter, false));
 
-/** A crowd that finds too little is told so by one look in so long: nothing that comes back in between is missed for good. */
+/** Interval of the shared read while stock is short: returned units are seen after it at the latest. */
 const REFUSED_MAX_MS = 250;
 
 /** A counter with its shares as an order finds them that could not take what it wanted. */

@@ -19,7 +19,7 @@ interface Occasion {
   during?: SpreadState;
 }
 
-/** So many rows move in one transaction beside the counter itself. */
+/** Maximum number of rows in one transaction, in addition to the counter. */
 const MOVES_AT_ONCE = 50;
 const ROUNDS = 20;
 
@@ -61,7 +61,9 @@ const inGroups = (moves: readonly Move[]): Move[][] =>
 
 const sumOf = (moves: readonly Move[]): number => moves.reduce((sum, { by }) => sum + by, 0);
 
-/** Plans on what stands, moves, and plans again when somebody took of it meanwhile, until nothing is left to move. */
+/**
+ * Plans on the current rows, moves, and plans again when a sale changed them meanwhile, until nothing is left to move.
+ */
 const moveAll = async (
   company: string,
   counter: CounterName,
@@ -83,7 +85,7 @@ const moveAll = async (
   throw new Error(`Units of ${counter.optionId} are taken faster than they can be moved. Try again.`);
 };
 
-/** So many units over shares, as evenly as they go, so that each partition gets its part. */
+/** Units distributed evenly over shares, so that each partition gets its part. */
 const spreadEvenly = (units: number): Move[] => {
   const shares = sharesFor(units);
   const upTo = (share: number): number => Math.floor((units * share) / shares);
@@ -99,7 +101,7 @@ const setState = async (root: StockRow, from: SpreadState | undefined, to: Sprea
   await updateRow(rowUpdate({ key: root, set: { spread: to }, if: { ...condition, names } }));
 };
 
-/** Somebody who spreads or gathers the same counter was faster: goes on from what stands then. */
+/** Another process that spreads or gathers the same counter was faster: continue from the current rows. */
 const goingOn = async (arrange: () => Promise<boolean>): Promise<boolean> => {
   for (let round = 1; ; round++) {
     try {
@@ -111,8 +113,8 @@ const goingOn = async (arrange: () => Promise<boolean>): Promise<boolean> => {
 };
 
 /**
- * Spreads what is left of a counter over shares, while it sells. One that broke off goes on. Tells whether anything was to
- * be done.
+ * Spreads what is left of a counter over shares while it sells. An interrupted run continues. Returns whether anything
+ * changed.
  */
 export const openShares = (company: string, counter: CounterName): Promise<boolean> =>
   goingOn(() => open(company, counter));
@@ -125,7 +127,7 @@ const open = async (company: string, counter: CounterName): Promise<boolean> => 
   if (root.spread !== 'opening') await setState(root, root.spread, 'opening');
   await moveAll(company, counter, ({ root: now }) => {
     const units = now?.remaining ?? 0;
-    // Whoever gathers them meanwhile, to give the counter another total, must find nothing in shares afterwards.
+    // A process that gathers them meanwhile, to set another total, must find nothing in shares afterwards.
     if (units <= 0 || now?.spread !== 'opening') return [];
     return inGroups(spreadEvenly(units)).map((moves) => ({
       moves: [...moves, { share: undefined, by: -sumOf(moves) }],
@@ -137,8 +139,9 @@ const open = async (company: string, counter: CounterName): Promise<boolean> => 
 };
 
 /**
- * Brings what is left in shares back to their counter, which sells by itself from then on, and shuts them. What orders took
- * from shares comes back there, and is brought to the counter by who wants it. Tells whether anything was to be done.
+ * Returns what is left in shares to their counter, which then sells by itself, and closes the shares. Units that orders
+ * took from shares are returned there, and are moved to the counter by the next caller. Returns whether anything
+ * changed.
  */
 export const closeShares = (company: string, counter: CounterName): Promise<boolean> =>
   goingOn(() => close(company, counter));
@@ -164,8 +167,8 @@ const backToCounter = (found: readonly Move[]): { moves: Move[] }[] =>
   }));
 
 /**
- * Sets what is left of a counter that lies in shares, the counter and all shares together. Whatever is sold meanwhile is
- * sold from what was there before. Tells whether anything was to be done.
+ * Sets what is left of a spread counter, counter and shares together. Sales meanwhile are taken from what was there
+ * before. Returns whether anything changed.
  */
 export const restockShares = async (company: string, counter: CounterName, remaining: number): Promise<boolean> => {
   const missingIn = (found: SpreadCounter): number => remaining - sumOf(movesOf(found));
@@ -189,7 +192,7 @@ const movesOf = ({ root, shares }: SpreadCounter): Move[] => [
   ...shares.map(({ share, remaining: by }) => ({ share, by })),
 ];
 
-/** So many units less, from as few rows as it takes. */
+/** Removes units from as few rows as possible. */
 const taken = (rows: readonly Move[], units: number): Move[] => {
   let left = units;
   return rows

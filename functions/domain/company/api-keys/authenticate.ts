@@ -15,11 +15,14 @@ export interface Authenticated {
   budget: Budget;
 }
 
-/** Who sends no key is told how to; who sends one that is not good is also told that this is why (RFC 6750). */
+/**
+ * A request without a key learns how to send one; one with an invalid key also learns that the key is the reason (RFC
+ * 6750).
+ */
 const unauthorized = (message: string, challenge = 'Bearer error="invalid_token"'): ApiError =>
   new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': challenge } });
 
-/** What is told of a key that does not count, whatever the reason: who guesses learns nothing. */
+/** The response for a key that does not count, whatever the reason: it reveals nothing. */
 export const keyRefused = (): ApiError => unauthorized('The API key is not valid, has expired or was revoked.');
 
 /**
@@ -55,8 +58,8 @@ const remember = (keyId: string, tatMs: number): void => {
 };
 
 /**
- * The key as it was when it last passed here, when the caller presents the same secret: enough to begin reading beside
- * the authentication, never enough to answer or to write.
+ * The key as it last passed in this process, when the caller presents the same secret: enough to start reads
+ * concurrently with the authentication, never enough to respond or to write.
  */
 export const recallKey = (authorization: string | undefined): ApiKeyRow | undefined => {
   const presented = parseApiKey(bearerOf(authorization) ?? '');
@@ -69,7 +72,7 @@ export const recallKey = (authorization: string | undefined): ApiKeyRow | undefi
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
-/** Wrong guesses of one request before it is told to come again. */
+/** Wrong guesses of one request before it gets 503. */
 const ATTEMPTS = 12;
 
 /**

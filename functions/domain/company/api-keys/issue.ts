@@ -36,8 +36,8 @@ const companyNamed = async (slug: string): Promise<CompanyRow> => {
 };
 
 /**
- * The key stands as its company does. An import that changes the company, or one of those it acts for, finds the keys that are
- * there; what it changed before this one was, is looked at again before anybody knows the key.
+ * The status of the key follows its company. An import that changes the company, or one that it acts for, finds
+ * existing keys; what it changed before this key existed is read again before the key is returned.
  */
 const mintForCompany = async (wanted: Omit<NewKey, 'standing'>) => {
   const first = await standingOf(wanted.company);

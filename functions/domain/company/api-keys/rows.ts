@@ -23,7 +23,7 @@ export interface ApiKeyRow extends Row {
   createdBy?: string;
   /** A key that the import minted is found again by its label; absent for all others. */
   minted?: 'by-import';
-  /** The import that has minted it and not shown it to anybody yet; absent once it has. */
+  /** The import that minted it and has not shown it yet; absent once shown. */
   unshownBy?: string;
   createdAtMs: number;
   expiresAtMs?: number;
@@ -33,7 +33,7 @@ export interface ApiKeyRow extends Row {
   tatMs: number;
 }
 
-/** What a key may act on, as its company stands (lib/reference/api-keys.md#companies-that-are-switched-off). */
+/** What a key may act on, by the status of its company (lib/reference/api-keys.md#companies-that-are-switched-off). */
 export type KeyStatus = Pick<ApiKeyRow, 'actsOn' | 'companyInactive'>;
 
 /** Companies besides its own that a key may act on now: none while its own is switched off. */
@@ -51,7 +51,7 @@ export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: '
 /** All keys of a company, by numeric id. */
 export const apiKeysOf = (company: string) => ({ index: 'ix1', partition: `${company}#api-keys` }) as const;
 
-/** Those that nobody has revoked, by numeric id; revoked ones stand behind them. */
+/** Keys that are not revoked, by numeric id; revoked ones are sorted after them. */
 export const unrevokedKeysOf = (company: string) => ({ ...apiKeysOf(company), from: '0', to: ':' }) as const;
 
 export const revokedKeyIndex = (numericId: number): string => `revoked#${String(numericId).padStart(16, '0')}`;

@@ -23,7 +23,7 @@ export interface BrandChange {
   ifMatch?: string | undefined;
   /** Operators change companies that are not active, too. */
   anyState?: boolean;
-  /** Decides on the company as it stands; may run several times. Undefined: nothing changes. */
+  /** Decides on the current company; may run several times. Undefined: nothing changes. */
   decide: (company: CompanyRow) => BrandDecision | undefined;
   /** What is to be kept of the answer, also of a change that says nothing new. */
   record?: (company: CompanyRow) => readonly Write[];
@@ -33,8 +33,8 @@ const ROUNDS = 8;
 const BRAND_WRITE = 'brand';
 
 /**
- * Changes the brand of a company as it stands, and returns the company with it. A change that says nothing new makes no
- * version. Throws 404, 412 for a stale `If-Match`, what `decide` throws, and 503 when changes do not end.
+ * Changes the brand of the current company and returns the company with it. A change without effect creates no version.
+ * Throws 404, 412 for a stale `If-Match`, what `decide` throws, and 503 when changes do not end.
  */
 export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
   const { company: slug, ifMatch, anyState, decide, record = () => [] } = change;

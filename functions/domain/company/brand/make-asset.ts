@@ -22,8 +22,8 @@ export interface SentAsset {
 const SIGNED_SECONDS = 120;
 
 /**
- * Has what was sent decoded and encoded anew, and keeps that under the name of its content. Throws 422 on `file` for
- * bytes that are not what they are called, or cannot be decoded, and 503 when the store does not answer.
+ * Has an upload decoded and re-encoded, and keeps the result under the name of its content. Throws 422 on `file` for
+ * bytes that do not match their type or cannot be decoded, and 503 when the store does not answer.
  */
 export const makeAsset = async (sent: SentAsset): Promise<StoredAsset> => {
   try {

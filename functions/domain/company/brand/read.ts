@@ -10,7 +10,7 @@ export const readBranded = async (slug: string): Promise<CompanyRow> => {
   return company;
 };
 
-/** The brand of a company, for a page that is shown to anybody; undefined when there is no such company. */
+/** The brand of a company, for public pages; undefined when there is no such company. */
 export const brandOfSlug = async (slug: string): Promise<Brand | undefined> => {
   const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
   return company?.active ? brandOf(company) : undefined;

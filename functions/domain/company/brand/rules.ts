@@ -25,7 +25,7 @@ export interface BrandPicture {
   height: number;
 }
 
-/** How a company looks: everything chosen or defaulted, each colour with a text colour that reads on it. */
+/** The brand of a company with its defaults filled in, each colour with a readable text colour. */
 export interface Brand {
   company: string;
   displayName: string;
@@ -50,7 +50,7 @@ export interface Brand {
 /** What of a company's row the brand follows from. */
 export type BrandedCompany = Pick<CompanyRow, 'slug' | 'name' | 'brand'>;
 
-/** The brand of a company. It needs no read: everything stands in the company's row. */
+/** The brand of a company, without a read: it is part of the company's row. */
 export const brandOf = ({ slug, name, brand }: BrandedCompany): Brand => {
   const colors = { ...DEFAULT_COLORS, ...brand?.colors };
   const { primary, secondary, background, text } = colors;
@@ -80,7 +80,7 @@ export const brandOf = ({ slug, name, brand }: BrandedCompany): Brand => {
 
 export const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' } as const;
 
-/** Name of an asset's bytes: of their content, so that it never stands for others. */
+/** Name of an asset's bytes, derived from their content, so that it never refers to other bytes. */
 export const assetFile = ({ sha256, mime }: Pick<StoredAsset, 'sha256' | 'mime'>): string =>
   `${sha256}.${EXTENSIONS[mime]}`;
 

@@ -12,7 +12,7 @@ export const assertReadable = (company: BrandedCompany): void => {
   const { text, background } = brandOf(company).colors;
   if (isReadable(text, background)) return;
   const ratio = contrastRatio(text, background);
-  // Cut rather than rounded: a ratio that fails is never told as one that passes.
+  // Truncated rather than rounded: a ratio that fails is never shown as one that passes.
   const told = ratio >= READABLE_RATIO - 0.005 ? Math.floor(ratio * 1000) / 1000 : shownRatio(ratio);
   throw invalid(
     'colors.text',

@@ -4,7 +4,7 @@ const isLoopbackHost = (hostname: string): boolean =>
 
 const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
-/** Whether an approved address names a loopback host without a port: it then stands for every port of that host. */
+/** Whether an approved address names a loopback host without a port: it then matches every port of that host. */
 const standsForEveryPort = (approved: URL, text: string): boolean =>
   isLoopbackHost(approved.hostname) && !/^https?:\/\/(\[[^\]]*\]|[^/:?#]+):\d+/i.test(text);
 
@@ -16,7 +16,7 @@ const covers = (approvedText: string, url: URL): boolean => {
   return url.pathname.startsWith(approved.pathname) && !climbs(url.pathname);
 };
 
-/** A step up that is hidden behind an encoded slash: some servers decode it before they look at the path. */
+/** A parent segment behind an encoded slash: some servers decode it before they resolve the path. */
 const climbs = (pathname: string): boolean =>
   pathname
     .replace(/%2e/gi, '.')

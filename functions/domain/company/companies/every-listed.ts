@@ -14,7 +14,7 @@ const shown = ({ slug, name, language, currency, active }: CompanyRow): ListedCo
   active,
 });
 
-/** Up to so many companies are looked for by name; among more, by slug alone. */
+/** Number of companies up to which a search compares names; beyond it, slugs only. */
 const LOOKED_AT_MAX = 1000;
 
 const IDENTITY = { company: '', list: 'every-company' };

@@ -10,7 +10,7 @@ type BroughtInApart = 'brand' | 'pdf_templates' | 'order_page';
 /** A company with its settings, as the operator data file names them, and its campaigns without their codes. */
 export interface CompanyRow extends Row, Omit<Company, BroughtInApart> {
   type: 'company';
-  /** How the company looks; absent until something of it is chosen. It changes by conditions on its `version`. */
+  /** The brand of the company; absent until something is chosen. It changes conditionally on its `version`. */
   brand?: StoredBrand;
   /** Active templates; absent while the default is all there is. They change by conditions on their `version`. */
   pdf_templates?: ActiveTemplates;
@@ -27,7 +27,7 @@ export const childrenOf = (root: string) => ({ index: 'ix1', partition: `${root}
 export const companyIndex = ({ slug, parent }: Pick<Company, 'slug' | 'parent'>): Pick<Row, 'ix1pk' | 'ix1sk'> =>
   parent === undefined ? {} : { ix1pk: childrenOf(parent).partition, ix1sk: slug };
 
-/** Says, beside a company, that an agency may act on it; so that a change of the company finds the agency's keys. */
+/** Marks, next to a company, that an agency may act for it, so that a change of the company finds the agency's keys. */
 export interface AgencyLinkRow extends Row {
   type: 'agency-link';
   company: string;

@@ -18,9 +18,9 @@ export interface PrintOrder {
 }
 
 /**
- * Has a stored picture decoded and encoded anew by a function that can reach these two objects and nothing else; the
- * result stands at `to`. Throws `PictureRefused` for a picture that is none, or that takes more time or memory than it
- * may: it would again. Throws any other error when the store or the function does not answer.
+ * Has a stored picture decoded and re-encoded by a function that can reach these two objects and nothing else; the
+ * result is stored at `to`. Throws `PictureRefused` for an invalid picture, or one that takes more time or memory than
+ * it may: a retry would fail again. Throws any other error when the store or the function does not answer.
  */
 export const printStored = async ({ from, to, terms, maxBytes }: PrintOrder): Promise<PrintedFacts> => {
   const write = (contentType: string) =>
@@ -38,8 +38,5 @@ export const printStored = async ({ from, to, terms, maxBytes }: PrintOrder): Pr
   });
   if ('printed' in answer) return answer.printed;
   if ('refused' in answer) throw new PictureRefused(answer.refused.check, answer.refused.message);
-  throw new PictureRefused(
-    'content',
-    `The picture takes too much ${answer.died} to decode. Save it again and retry.`,
-  );
+  throw new PictureRefused('content', `The picture takes too much ${answer.died} to decode. Save it again and retry.`);
 };

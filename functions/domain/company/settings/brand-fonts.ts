@@ -4,7 +4,7 @@ export interface BrandFont {
   name: string;
   /** Scripts that it has; text in any other falls back to a Noto font, glyph by glyph. */
   scripts: readonly string[];
-  /** What stands in for it where its file is not loaded. */
+  /** Fallback where its file is not loaded. */
   generic: 'sans-serif' | 'serif' | 'cursive';
 }
 

@@ -16,7 +16,7 @@ export const id = z.int().check(z.gte(1));
 export const amount = z.int().check(z.gte(0), z.lte(9_999_999_999));
 export const percent = z.number().check(z.gte(0), z.lte(100));
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.'));
-/** A moment that a calendar has; its seconds may be left out. A leap second is none that can be compared with. */
+/** A valid moment; its seconds may be left out. Leap seconds are rejected because they cannot be compared. */
 const isMoment = (text: string): boolean =>
   parseTimestamp(text.replace(/(?<=T\d\d:\d\d)(?=[Z+-])/i, ':00')) !== undefined && !Number.isNaN(Date.parse(text));
 

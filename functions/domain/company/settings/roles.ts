@@ -34,7 +34,7 @@ const BY_ROLE: Readonly<Record<DeskRole, readonly DeskRight[]>> = {
   system_admin: SYSTEM_ADMIN,
 };
 
-/** Rights that concern the company itself: nobody has them in a company that is merely assigned to the own one. */
+/** Rights that concern the company itself: no user has them in a company that is only assigned to their own. */
 const OF_OWN_COMPANY: ReadonlySet<DeskRight> = new Set(['keys', 'audit', 'users']);
 
 /**

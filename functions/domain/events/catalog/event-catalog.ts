@@ -98,7 +98,7 @@ export const ORDER_EVENTS = catalog({
   },
 });
 
-/** What an order's life can owe to receivers. */
+/** Event types that changes of an order can emit. */
 export type OrderEventType = keyof typeof ORDER_EVENTS;
 
 /** The test event: delivered whatever an endpoint subscribes to. */

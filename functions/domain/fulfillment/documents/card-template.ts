@@ -12,8 +12,8 @@ const kept = warmMap<string, PreparedTemplate>();
 const KEPT_MAX = 8;
 
 /**
- * Renders a card with the template that its items were issued with, or as the service's own. A template that fails never
- * holds a card up: the default takes its place, and an alarm tells.
+ * Renders a card with the template that its items were issued with, or with the service's own. A template that fails
+ * never delays a card: the default replaces it, and an alarm is raised.
  */
 export const renderCard = async (input: DocumentInput, template: CardTemplate | undefined): Promise<Uint8Array> => {
   if (!template) return renderDocument(input);

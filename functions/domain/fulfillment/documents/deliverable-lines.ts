@@ -16,12 +16,12 @@ export interface StandingLine {
   count: number;
 }
 
-/** Nobody at a desk finds an item and cancels it so soon after it was issued. */
+/** Staff cannot find and cancel an item this soon after it was issued. */
 const FRESH_MS = 60_000;
 
 /**
- * Lines of an order that is being told of, of which there is something to give away. Items are read only where a refund, a
- * dispute or staff may have changed them: most mails go out at once, when a plain order is as it was issued.
+ * Lines of an order in a notice that have something to deliver. Items are read only where a refund, a dispute or staff
+ * may have changed them: most mails go out at once, when a plain order is as it was issued.
  */
 export const standingLines = async (order: OrderRow): Promise<StandingLine[]> =>
   isAsIssued(order)
@@ -34,8 +34,8 @@ const isAsIssued = ({ epoch, fulfillment }: OrderRow): boolean => {
 };
 
 /**
- * Lines of a fulfilled order of which there is something to give away now. One item tells enough of its line, and the first
- * is the last that a refund of an amount takes: the others are read only of lines whose first is withdrawn.
+ * Lines of a fulfilled order that have something to deliver now. One item represents its line, because a refund of an
+ * amount takes the first item last: the others are read only for lines whose first item is withdrawn.
  */
 export const givableLines = async (
   order: OrderRow,
@@ -61,7 +61,7 @@ export const readStandingLines = async (order: OrderRow): Promise<StandingLine[]
     .filter(({ count }) => count > 0);
 };
 
-/** Reads items, and tells of each whether it can be given away. */
+/** Reads items, and returns for each whether it can be delivered. */
 const givableAmong = async (keys: readonly Key[]): Promise<(key: Key) => boolean> => {
   const items = await getRows(keys, { consistent: true });
   return (key) => {

@@ -28,8 +28,8 @@ export const formatDay = (epochMs: number, timeZone: string, language: string): 
     .format(epochMs);
 
 /**
- * When an event takes place, on the clock of its place: the offset it was given with tells that place's time; a moment
- * given in UTC is shown in the company's zone.
+ * The time of an event in its own time zone: the offset it was given with is that of its place; a moment in UTC is
+ * shown in the company's zone.
  */
 export const formatEventTime = (event: LineEvent, timeZone: string, language: string): string => {
   const start = placeTime(event.startsAt, timeZone);
@@ -62,8 +62,8 @@ const placeTime = (timestamp: string, companyZone: string): { epochMs: number; t
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * The parts that there are, in one line whose direction the first one tells. Beside letters that run from right to left the
- * others are set apart, so that a telephone number or `1 of 2` is not torn in two directions.
+ * The non-empty parts in one line whose direction the first one determines. Next to right-to-left text the others are
+ * isolated, so that a telephone number or `1 of 2` is not reordered.
  */
 export const inOneLine = (parts: readonly (string | null | undefined)[], between: string): string => {
   const [first = '', ...others] = parts.flatMap((part) => part || []);

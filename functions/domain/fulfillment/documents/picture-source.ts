@@ -65,7 +65,7 @@ const printedAt = async (key: string): Promise<DocumentPicture | undefined> => {
   return stored && (mime === 'image/jpeg' || mime === 'image/png') ? { mime, bytes: stored.bytes } : undefined;
 };
 
-/** Has a picture printed that stands as it came: one of an earlier release, or a design. */
+/** Prepares a picture for print that is stored as uploaded, or a design. */
 const printedFrom = async (from: string, to: string, of?: PictureOf): Promise<DocumentPicture | undefined> => {
   if (!(await getObject('pictures', from))) return undefined;
   try {
@@ -99,7 +99,7 @@ const reasonOf = ({ status, contentType = 'none' }: OutsideAnswer): Record<strin
     ? { reason: `Cards draw ${PICTURE_MIMES.join(', ')}.`, content_type: contentType.slice(0, TYPE_MAX) }
     : { reason: 'The address answered with another status than 200.', status };
 
-/** A design stands where the operator put it; its address is theirs, not the buyer's. */
+/** A design is at the operator's address, not the buyer's. */
 const fetched = async (url: string, of: PictureOf): Promise<{ mime: PictureMime; bytes: Uint8Array } | undefined> => {
   try {
     const answer = await askOutside({

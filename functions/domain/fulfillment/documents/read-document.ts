@@ -25,7 +25,7 @@ export const readOrderDocument = async (company: string, orderId: string): Promi
   return storedDocument(order, line);
 };
 
-/** The document of one line. Throws 404 for an unfulfilled order, another order's line, or cards that are gone. */
+/** The document of one line. Throws 404 for an unfulfilled order, another order's line, or withdrawn cards. */
 export const readLineDocument = async (company: string, orderId: string, lineId: string): Promise<StoredDocument> => {
   const order = await readOrder(company, orderId, { consistent: true });
   const line = order.lines.find(({ id }) => id === lineId);
@@ -91,7 +91,7 @@ const notKept = (error: unknown): undefined => {
   log.warn('A rendered document could not be kept: the next request renders it again', { cause: error });
 };
 
-/** The document behind a signed link, which outlives its order's refund; undefined when it is gone, too. */
+/** The document behind a signed link, which outlives its order's refund; undefined when it no longer exists. */
 export const readLinkedDocument = async (key: string): Promise<StoredDocument | undefined> => {
   const [, company, orderId, lineId] = /^orders\/([^/]+)\/([^/]+)\/([^/]+)\.pdf$/.exec(key) ?? [];
   if (company === undefined || orderId === undefined || lineId === undefined) return undefined;

@@ -9,7 +9,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import type { BrandPictures, DocumentedItem, DocumentSources, Language } from './schema.ts';
 import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from './texts.ts';
 
-/** Terms are printed small on one page; a longer text ends with where the rest stands. */
+/** Terms are printed small on one page; a longer text ends with the address of the full text. */
 const TERMS_MAX_CHARACTERS = 900;
 
 /** The document of one line: a page for each of its items (lib/reference/orders.md#documents). */

@@ -11,9 +11,9 @@ export interface DocumentedItem {
   valueMinor: number;
   /** Last millisecond of its validity. */
   validUntilMs: number;
-  /** Seats or pieces the item stands for. */
+  /** Seats or pieces that the item represents. */
   pieces: number;
-  /** Place in its order, from 0; absent where nobody has counted. */
+  /** Position in its order, from 0; absent where it was not counted. */
   sequence?: number;
   /** The template that it was issued with; absent: the default. */
   template?: CardTemplate;
@@ -47,7 +47,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const lineObject = (company: string, orderId: string, lineId: string): string =>
   `orders/${company}/${orderId}/${lineId}.pdf`;
 
-/** Where a document stands for as long as a link to it works; the bucket empties this place every day. */
+/** Prefix of documents that exist as long as a link to them works; the bucket empties it daily. */
 export const passingObject = (company: string, bytes: Uint8Array): string =>
   `passing/${company}/${createHash('sha256').update(bytes).digest('hex')}.pdf`;
 

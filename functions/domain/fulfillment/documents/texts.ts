@@ -203,7 +203,7 @@ const TEXTS: Record<Language, DocumentTexts> = {
 
 export const documentTextsIn = (language: Language): DocumentTexts => TEXTS[language];
 
-/** Languages that stand for others: `no` does not tell which of the two written ones is meant. */
+/** Languages that are served by others: `no` does not say which of the two written forms is meant. */
 const FAMILIES: ReadonlyMap<string, Language> = new Map([['no', 'nb']]);
 
 /** The language that a tag means, where we speak it or one of its family. */

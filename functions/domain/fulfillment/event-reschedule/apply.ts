@@ -26,10 +26,10 @@ interface Move {
 }
 
 /**
- * Has the tickets of an event follow it to its new date or venue: orders first, so that nothing is issued for the old one from then
- * on, then what was issued. What follows already costs a read, so it may be broken off anywhere and begun anew. It goes by the
- * event as it stands, whatever the row expects: an import writes the row first, and may never come to the event. `kept`: it
- * is not done.
+ * Moves the tickets of an event to its new date or venue: orders first, so that nothing more is issued for the old one,
+ * then issued items. What has moved already costs a read, so the run may be interrupted and restarted anywhere. It uses
+ * the current event, whatever the row expects: an import writes the row first and may never reach the event. `kept`:
+ * not finished.
  */
 export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
@@ -50,7 +50,7 @@ export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | '
 const afterPass = (row: EventMoveRow): EventMoveRow | undefined =>
   row.pass === 'last' ? undefined : lastPassOf(row, nowMs());
 
-/** To what comes next, or gone. False when the event was moved again meanwhile. */
+/** Advances the row or removes it. False when the event was moved again meanwhile. */
 const turn = async (row: EventMoveRow, next: EventMoveRow | undefined): Promise<boolean> => {
   const condition = {
     expression: 'movedAtMs = :moved AND #pass = :pass AND dueAtMs = :due',

@@ -11,9 +11,10 @@ type FiledEvent = Pick<EventRow, 'company' | 'id' | 'starts_at' | 'ends_at' | 'd
 const WRITTEN_AFTER_MS = 60_000;
 
 /**
- * Sees that tickets follow the events that these entries give another date, precision or venue. Asked for before their rows are written, so that an
- * import that breaks off leaves nobody behind; whoever comes too early is followed by the last pass. Returns what has them follow
- * at once, to be called when the rows are written.
+ * Requests that tickets follow the events that these entries give another date, precision or venue. Requested before
+ * the rows of the events are written, so that an interrupted import leaves no ticket behind; a run that comes too early
+ * is completed by the last pass. Returns a function that starts the move at once, to be called after the rows are
+ * written.
  */
 export const askForMoves = async (events: readonly FiledEvent[]): Promise<() => Promise<void>> => {
   const moves = await movesIn(events);

@@ -9,16 +9,17 @@ export interface EventMoveRow extends Row {
   company: string;
   /** `evt_5` */
   productId: string;
-  /** When its date was changed; tells a newer change from the one that is being carried out. */
+  /** When its date was changed; distinguishes a newer change from the one in progress. */
   movedAtMs: number;
   /** Since when the former date no longer holds: an event may have been without one in between. */
   sinceMs: number;
   /**
-   * The last pass finds what was being ordered or issued while the first ran. `undated`: there is no date to follow yet, and the
-   * event is looked at now and then, since the import that took its date, or gives it one, may have broken off.
+   * The last pass finds what was being ordered or issued while the first ran. `undated`: there is no date to follow
+   * yet, and the event is checked from time to time, because the import that removed its date, or sets it, may have
+   * been interrupted.
    */
   pass: 'undated' | 'first' | 'last';
-  /** It has another venue or precision, which tickets do not say: what was ordered for it is looked at. */
+  /** It has another venue or precision, which items do not show: their orders are checked. */
   elsewhere?: true;
   dueAtMs: number;
 }

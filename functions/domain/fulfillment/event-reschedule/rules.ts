@@ -41,9 +41,8 @@ const isOverBy = ({ validity }: Pick<OrderLine, 'validity'>, zone: string, atMs:
 const toSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 /**
- * When a scheduled order goes from now on, where that changes: when it was chosen to go, or, where that has come to lie after an
- * event, a day before that begins, or in a minute. Undefined also where its moment has come, and where the event that was
- * moved is over: nothing is gained by then.
+ * New `send_at` of a scheduled order, if it changes: the chosen moment, or, where that is after an event, a day before
+ * the event begins, or in a minute. Undefined also once the moment has come, and where the moved event is over.
  */
 export const movedSendAt = (
   order: OrderRow,
@@ -79,7 +78,7 @@ interface MoveOfEvent extends Pick<EventMoveRow, 'productId' | 'sinceMs' | 'move
 const heldUntilMs = (line: OrderLine, { sinceMs, zone }: MoveOfEvent): number =>
   line.heldUntilMs ?? validUntilMs(line.validity, sinceMs, zone);
 
-/** What was bought when its date was over already was never good for that one: nobody missed it. */
+/** Items bought after that date were never valid for it. */
 const follows = (order: OrderRow, line: OrderLine, move: MoveOfEvent): boolean => {
   const untilMs = heldUntilMs(line, move);
   return !isIssued(order) || untilMs >= move.sinceMs - FOLLOWS_AFTER_MS || order.createdAtMs > untilMs;
@@ -90,8 +89,8 @@ export const awaitsDate = (order: OrderRow, line: OrderLine, move: MoveOfEvent &
   move.pass === 'undated' && line.productId === move.productId && follows(order, line, move);
 
 /**
- * A date that is over when it is set may be a slip: what it was set to never held. The line goes on being judged by the end of
- * the one that did, and time without a date counts for none; what is not issued by then would follow in any case.
+ * A date in the past may be a slip and never applied. The line keeps the end of the date that did apply, and time
+ * without a date does not count; what is not issued by then follows in any case.
  */
 const judgedFrom = (order: OrderRow, line: OrderLine, move: MoveOfEvent): Pick<OrderLine, 'heldUntilMs'> => {
   const untilMs = heldUntilMs(line, move) + move.movedAtMs - move.sinceMs;

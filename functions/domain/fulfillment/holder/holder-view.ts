@@ -19,7 +19,7 @@ export interface HolderView {
   company: CompanyRow;
   terms: ItemTerms;
   code: string;
-  /** Absent: a code of a campaign that nobody has activated yet. */
+  /** Absent: a campaign code that is not activated yet. */
   item?: ItemRow;
   /** Of a ticket of an order: what the order says of its event. */
   event?: NonNullable<OrderLine['event']>;
@@ -31,7 +31,7 @@ export interface HolderLookup {
   /** Slug as the address names it. */
   company: string;
   code: string;
-  /** Who looks. */
+  /** The visitor. */
   address: string;
 }
 
@@ -40,9 +40,9 @@ const NOBODY = '*';
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 /**
- * What anybody who has a code may see of it. Undefined for a code that is none, of whatever company: foreign, missing and
- * inactive look alike. Looks and misses are counted by address; who has missed too often is shown nothing for an hour, also
- * what exists. Throws `RateExceeded`.
+ * What a visitor with a code may see of it. Undefined for an unknown code: foreign, missing and inactive are
+ * indistinguishable. Lookups and misses are counted by address; an address with too many misses sees nothing for an
+ * hour, existing codes included. Throws `RateExceeded`.
  */
 export const findForHolder = async ({
   company: named,

@@ -56,7 +56,7 @@ export const fulfillOrder = async (
     const issues = issuancesOf(order, seller);
     await render(order, seller, printed(issues), await productsOf(order, { rows, productIds }));
     if (await issue(order, issues)) return 'fulfilled';
-    // Somebody changed the order meanwhile, perhaps a refund: look again at what it is now.
+    // The order changed meanwhile, perhaps by a refund: decide again on its new version.
     await pause(attempt);
   }
   throw new Error('The order kept changing while its items were issued');
@@ -67,10 +67,10 @@ interface Redrawing {
   products: ReadonlyMap<string, PrintedProduct>;
 }
 
-/** Makes documents of an order anew that are out of date, of what stands of its items. */
+/** Renders outdated documents of an order again, from the current state of its items. */
 const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }: Redrawing): Promise<'redrawn'> => {
   const { lines = [], atMs = 0 } = order.redraw ?? {};
-  // A move that died behind the order left its tickets on the day before; one back to that day would not look at them.
+  // A move that crashed after the order left its tickets on the former day; a move back to that day would skip them.
   await moveItems(order, seller.time_zone);
   const items = [...(await readOrderItems(order)).values()].filter(({ lineId }) => lines.includes(lineId ?? ''));
   const standing = items
@@ -168,7 +168,7 @@ export const beginAgain = async (company: string, orderId: string): Promise<bool
   }
 };
 
-/** Tells of an attempt that failed. True when it was the last: the order stays paid, and staff is told why. */
+/** Reports a failed attempt. True when it was the last: the order stays paid, and staff see the reason. */
 export const attemptFailed = async (company: string, orderId: string, reason: string): Promise<boolean> => {
   const { changed } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_failed', by: BY, reason });
   return changed;

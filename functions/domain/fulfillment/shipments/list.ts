@@ -10,8 +10,8 @@ import { shipmentsOf, type ShipmentRow } from './rows.ts';
 const PAGE_ROWS = 100;
 
 /**
- * Shipments of a company from a moment on that people are still owed, oldest first, page by page: without cards that were
- * withdrawn or cancelled, and without those of which no card is left.
+ * Open shipments of a company from a moment on, oldest first, page by page: without cards that were withdrawn or
+ * cancelled, and without shipments that have no card left.
  */
 export const listShipments = async function* (company: string, sinceMs = 0): AsyncGenerator<ShipmentRow> {
   let startKey: Record<string, unknown> | undefined;

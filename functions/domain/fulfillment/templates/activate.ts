@@ -27,7 +27,7 @@ import type { ProductType } from '../../company/settings/template-fields.ts';
 
 /** Steps back that are remembered for a slot. */
 const HISTORY_MAX = 50;
-/** Stands for the default in the history. */
+/** Represents the default in the history. */
 const DEFAULT = 'default';
 
 interface Turn {
@@ -36,9 +36,9 @@ interface Turn {
 }
 
 /**
- * Makes a template the one that cards of its product type are made with: 200. What is active stands in the company's row
- * alone, so there is never none and never more than one. An import has no idempotency record. Throws 404, and 503
- * when other changes do not end.
+ * Activates a template for cards of its product type: 200. The active templates are stored in the company's row only,
+ * so there is always exactly one. An import has no idempotency record. Throws 404, and 503 when other changes do not
+ * end.
  */
 export const activateTemplate = (company: string, id: string, idempotency?: IdempotencyRecord): Promise<Reply> =>
   retryOnConflict(async () => {
@@ -100,7 +100,7 @@ interface Answer {
   row: TemplateRow;
   commits: readonly Write[];
   idempotency: IdempotencyRecord | undefined;
-  /** What a rehearsal tells; default: the answer. */
+  /** What a dry run returns; default: the reply. */
   would?: (answer: unknown) => unknown;
 }
 

@@ -24,9 +24,9 @@ export interface FinalizeRequest {
 }
 
 /**
- * Has an uploaded PDF taken apart and written anew, and keeps it as a template: 201. Throws 404 for a slot that is
- * unknown, foreign or closed, 422 for bytes that were not declared, 422 `template_invalid` for what cannot be a
- * template, and 503 `template_unavailable` when the store or the function does not answer. The slot stays open.
+ * Has an uploaded PDF parsed and rewritten, and keeps it as a template: 201. Throws 404 for a slot that is unknown,
+ * foreign or closed, 422 for undeclared bytes, 422 `template_invalid` for an unsuitable PDF, and 503
+ * `template_unavailable` when the store or the function does not answer. The slot stays open.
  */
 export const finalizeTemplate = async ({ company, id, body, idempotency, holder }: FinalizeRequest): Promise<Reply> => {
   const { slot, seller } = await readSlot(company, id);

@@ -56,12 +56,12 @@ export const prepareTemplate = async (company: string, given: GivenTemplate): Pr
 const isLeftToActivate = (row: TemplateRow, { activate }: GivenTemplate): boolean =>
   activate && row.state === 'ready' && row.activatedAtMs === null;
 
-/** Keeps a template of a company that stands in the table, and activates it if it is to be. */
+/** Stores a template of an existing company, and activates it if requested. */
 export const keepTemplate = async ({ company, id, writes, activate }: TemplateToKeep): Promise<void> => {
   try {
     if (writes.length > 0) await transact(writes);
   } catch (error) {
-    // Somebody else brings the same file in.
+    // Another process is importing the same file.
     if (!(error instanceof TransactionRefused) || !error.failed('template')) throw error;
   }
   if (activate) await activateTemplate(company, id);

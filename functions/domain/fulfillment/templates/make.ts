@@ -13,8 +13,8 @@ import { PDF_MIME, TEMPLATE_MAX_BYTES, type TemplateBody } from '../../company/s
 const SIGNED_SECONDS = 120;
 
 /**
- * Has the upload of a slot taken apart and written anew, and puts file and places. Returns the row of the template, and
- * the writes that keep its objects: both belong into one transaction. Throws 422 `template_invalid` and 503.
+ * Has the upload of a slot parsed and rewritten, and stores file and placements. Returns the row of the template, and
+ * the writes that keep its objects: both belong in one transaction. Throws 422 `template_invalid` and 503.
  */
 export const makeTemplate = async (
   slot: TemplateRow,
@@ -50,7 +50,7 @@ export const makeTemplate = async (
   return { row, writes: [keepObject(leftover), keepObject(places)] };
 };
 
-/** Puts the places of a template beside its file, for whoever makes cards of it. */
+/** Stores the placements of a template next to its file, for rendering cards. */
 export const putPlaces = (row: TemplateRow): Promise<void> =>
   putObject('documents', row.places, {
     bytes: Buffer.from(JSON.stringify(placesOf(row))),

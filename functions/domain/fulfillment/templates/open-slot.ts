@@ -8,7 +8,7 @@ import { transact } from '../../../storage/transactions.ts';
 import { newSlot, templateCodec, templateUpload } from './rows.ts';
 import { PDF_MIME, SLOT_SECONDS } from '../../company/settings/template-schema.ts';
 
-/** A slot that nobody finished is forgotten a day later; its bytes go with the bucket's own rule. */
+/** An unfinished slot expires a day later; its bytes expire by the bucket's own rule. */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
 /** Opens a slot for one template: 201 with a request that puts exactly the declared bytes. */

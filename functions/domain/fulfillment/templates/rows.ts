@@ -9,7 +9,7 @@ import { TransactionRefused, type Write } from '../../../storage/transactions.ts
 import { sortable } from '../../../storage/sortable.ts';
 
 /**
- * A template from upload slot to retirement. Which one is active stands in the company's row and nowhere else, so that
+ * A template from upload slot to retirement. The active one is stored in the company's row and nowhere else, so that
  * there is always exactly one for each product type.
  */
 export interface TemplateRow extends VersionedRow {
@@ -21,7 +21,7 @@ export interface TemplateRow extends VersionedRow {
   state: 'slot' | 'ready' | 'retired';
   name: string;
   productType: ProductType | null;
-  /** Counts what its cards look like from 1: renaming makes none. */
+  /** Version of the appearance of its cards, from 1: renaming does not change it. */
   look: number;
   /** As declared for the upload. */
   declared?: { sha256: string; byteSize: number };
@@ -107,7 +107,7 @@ export const templateCodec = rowCodec<TemplateRow>({
     state === 'ready' ? { ix1pk: templatesOf(company).partition, ix1sk: `${sortable(createdAtMs)}#${id}` } : {},
 });
 
-/** What was active before, by slot, the newest last; `null` stands for the default. */
+/** Previously active templates, by slot, the newest last; `null` is the default. */
 export interface TemplateHistoryRow extends Row {
   type: 'pdf-template-history';
   slots: Record<string, string[]>;
@@ -126,8 +126,8 @@ export const templateFile = (company: string, id: string, attempt: string): stri
   `templates/${company}/${id}/${attempt}.pdf`;
 
 /**
- * The places of a template, beside its file: cards are made from these two objects, without a read of the table. Each
- * attempt has a place of its own here too, so that one which is refused leaves those of another as they are.
+ * The placements of a template, next to its file: cards are rendered from these two objects, without a read of the
+ * table. Each attempt has its own key here too, so that a refused one leaves those of another unchanged.
  */
 export const placesFile = (file: string, attempt: string): string => file.replace(/\.pdf$/, `-${attempt}.json`);
 

@@ -21,7 +21,7 @@ export const templateInvalid = (field: string, message: string): ApiError =>
 export const templateActive = (): ApiError =>
   conflict('template_active', 'This template is active. Activate another one first.');
 
-/** Millimetres are lost when programs round; a place may stand out by less than anybody sees. */
+/** Programs round to points; a placement may exceed the page by less than is visible. */
 const SLACK_POINTS = 1;
 
 /** The places that a template would have. Throws 422 `template_invalid` under `file`, or under `layout.<n>`. */

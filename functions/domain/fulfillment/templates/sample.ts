@@ -16,7 +16,7 @@ export interface SampleOptions {
   values?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A document that is no real card, as the function `render-sample` is told of it. Its QR code redeems nothing. */
+/** The event for `render-sample`: a document that is no real card. Its QR code redeems nothing. */
 export const sampleEvent = async (
   company: CompanyRow,
   options: SampleOptions,

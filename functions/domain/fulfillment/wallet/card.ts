@@ -15,8 +15,8 @@ export interface WantsCard extends HolderLookup {
 }
 
 /**
- * A card as it goes into a wallet, with what signs it there. Throws 404 without certificates, for a code that is none, and
- * for a card that cannot be used or whose event has no date; `RateExceeded` for whoever looks too often.
+ * A card for a wallet, with the keys that sign it. Throws 404 without certificates, for an unknown code, and for a card
+ * that cannot be used or whose event has no date; `RateExceeded` for an address beyond its limit.
  */
 export const cardFor = async <W extends Wallet>(
   wallet: W,

@@ -23,7 +23,7 @@ const TERMS_MAX_CHARACTERS = 1500;
 /** Whether a card may be put into a wallet: what cannot be used is not carried about. */
 export const isForWallets = (item: ItemRow, terms: ItemTerms): boolean => claimError(item, terms) === null;
 
-/** How a card is written: the language of its words, and how dates and amounts look. */
+/** Language of a card's words, and formats of its dates and amounts. */
 export interface Written {
   language: Language;
   tag: string;

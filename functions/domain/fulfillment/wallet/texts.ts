@@ -3,7 +3,7 @@ import type { Language } from '../documents/schema.ts';
 
 interface WalletTexts {
   add: (wallet: string) => string;
-  /** A card in a wallet stands as it stood when it was put there. */
+  /** A card in a wallet shows the state in which it was saved. */
   balanceOn: (day: string) => string;
   today: string;
 }

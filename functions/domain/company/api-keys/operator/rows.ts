@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rowCodec } from '../../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../../storage/table.ts';
 
-/** A key of whoever runs the service; of no company. Only the hash of its secret is kept. */
+/** A key of the operator of the service, without a company. Only the hash of its secret is stored. */
 export interface OperatorKeyRow extends Row {
   type: 'operator-key';
   /** 32 hexadecimal characters. */

@@ -3,7 +3,7 @@ import { putRow } from '../../../../storage/table.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { orphanedObjectCodec, orphanedObjectKey, type OrphanedObjectRow } from './rows.ts';
 
-/** Time enough for whoever is putting an object to commit what refers to it. */
+/** Time within which a process that stores an object commits its reference. */
 const UNCOMMITTED_MS = 60 * 60 * 1000;
 
 type Leftover = Pick<OrphanedObjectRow, 'company' | 'bucket' | 'object'>;
