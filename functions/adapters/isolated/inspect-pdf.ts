@@ -1,7 +1,7 @@
 import type { PageSize, TemplatePlace } from '../pdf/template.ts';
 import { callIsolated, type Died } from './call.ts';
 
-/** What the function `inspect-pdf` is told. */
+/** Event of the function `inspect-pdf`. */
 export interface InspectPdfEvent {
   source: { url?: string; base64?: string };
   target?: { url: string; headers: Record<string, string> };
@@ -14,7 +14,7 @@ export interface InspectedFacts {
   pages: PageSize[];
   /** Of the form fields that it had. */
   places: TemplatePlace[];
-  /** Of the file that was written anew. */
+  /** Of the rewritten file. */
   sha256: string;
   byteSize: number;
 }

@@ -2,10 +2,10 @@ import type { PrintTerms } from '../images/print.ts';
 import type { PictureCheck } from '../images/refusal.ts';
 import { callIsolated, type Died } from './call.ts';
 
-/** What the function `print-picture` is told. Both kinds of picture that it may make have an address of their own. */
+/** Event of the function `print-picture`. Both kinds of picture that it may produce have an address of their own. */
 export interface PrintPictureEvent {
   source: { url?: string; base64?: string };
-  /** Absent: nothing is stored, and the answer tells what would be. */
+  /** Absent: nothing is stored, and the result describes the picture. */
   target?: Record<'image/jpeg' | 'image/png', { url: string; headers: Record<string, string> }>;
   terms: PrintTerms;
   maxBytes: number;

@@ -8,7 +8,7 @@ export interface SampleSource {
   mime: DocumentPicture['mime'];
 }
 
-/** What the function `render-sample` is told: a document whose pictures stand at signed addresses. */
+/** Event of the function `render-sample`: a document whose pictures are at signed addresses. */
 export interface RenderSampleEvent {
   /** Only in the sample event: bytes to take apart are none of this function's business. */
   source?: { base64: string };

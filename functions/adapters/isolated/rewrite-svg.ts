@@ -1,7 +1,7 @@
 import type { PictureCheck } from '../images/refusal.ts';
 import { callIsolated, type Died } from './call.ts';
 
-/** What the function `rewrite-svg` is told. */
+/** Event of the function `rewrite-svg`. */
 export interface RewriteSvgEvent {
   source: { url?: string; base64?: string };
   /** Where the drawing and its pixels go; absent: nowhere. */

@@ -7,7 +7,10 @@ export interface MailMessage {
   fromName: string;
   /** Where answers go. */
   replyTo?: string;
-  /** Ends mails of this kind, also by one click in a mail program (RFC 8058); for mails that nobody's order brought about. */
+  /**
+   * Ends mails of this kind, also by one click in a mail program (RFC 8058); for mails that no order of the receiver
+   * caused.
+   */
   unsubscribeUrl?: string;
   to: { name?: string; email: string };
   subject: string;
@@ -25,5 +28,5 @@ export interface MailAttachment {
   bytes: Uint8Array;
 }
 
-/** What tells a mail from others in its Message-ID. */
+/** The unique part of its Message-ID. */
 export const mailTag = (mailId: string): string => createHash('sha256').update(mailId).digest('hex').slice(0, 32);

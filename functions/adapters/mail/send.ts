@@ -5,15 +5,15 @@ import { composeMail } from './compose.ts';
 import type { MailMessage } from './message.ts';
 
 /**
- * SES takes no key that would make a repeated call harmless, so nothing below us may repeat one: a call is made once,
- * and what became of it is told to the caller.
+ * SES has no idempotency key, so no layer below may repeat a call: a call is made once, and its outcome is reported to
+ * the caller.
  */
 const ses = new SESv2Client({
   maxAttempts: 1,
   requestHandler: { connectionTimeout: 2_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
 });
 
-/** The call went out and its answer was lost: the mail is probably on its way, and nobody can tell. */
+/** The call was sent and its response was lost: the mail was probably sent, but that is unknown. */
 export class MailOutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('The answer of the mail service was lost', { cause });

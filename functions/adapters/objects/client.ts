@@ -19,5 +19,5 @@ const clientWith = (maxAttempts: number): S3Client =>
 /** One client for the life of a function instance. */
 export const s3 = clientWith(2);
 
-/** For callers that were told when to try again, and do: a retry of ours would only make them wait. */
+/** For callers that retry by themselves: a retry here would only delay them. */
 export const s3Once = clientWith(1);

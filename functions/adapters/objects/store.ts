@@ -33,7 +33,7 @@ export const putObject = async (
   );
 };
 
-/** The name that an object was stored with, for whoever saves it as a file. */
+/** The file name that an object was stored with, for downloads. */
 interface Named {
   name?: string;
 }

@@ -92,7 +92,7 @@ const addressOf = async (
   return address;
 };
 
-/** A redirect keeps what was asked, or it is none that is followed. */
+/** A redirect that would change the request is not followed. */
 const redirectOf = (method: OutsideRequest['method'], answer: http.IncomingMessage): string | undefined => {
   const { statusCode = 0, headers } = answer;
   if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined;

@@ -24,7 +24,7 @@ interface Notice {
 
 /** What became of an attempt to pay. */
 export interface PaymentNotice extends Notice {
-  /** `cancelled`: the session was abandoned or lapsed at the gateway, or its authorization was let go. */
+  /** `cancelled`: the session was abandoned or lapsed at the gateway, or its authorization was released. */
   kind: 'authorized' | 'captured' | 'failed' | 'cancelled';
   /** Why a payment failed, for people. */
   reason?: string;
@@ -35,7 +35,7 @@ export interface RefundNotice extends Notice {
   kind: 'refunded' | 'refund_failed';
   /** The gateway's name for the refund. */
   refundId: string;
-  /** The key we asked for it under; null when somebody else made it, in the gateway's dashboard. */
+  /** Our key of the refund; null when someone else made it in the gateway's dashboard. */
   refundKey: string | null;
 }
 
@@ -81,7 +81,7 @@ export interface OpenSession {
   seller: { name: string; vatNumber: string | null };
   lines: SessionLine[];
   returnUrl: string;
-  /** The moment after which nobody can pay on the link. */
+  /** The moment after which the link takes no payment. */
   expiresAtMs: number;
   /** Language tag of the buyer, where it is known. */
   locale: string | null;
@@ -128,14 +128,14 @@ export interface CapturePayment {
 /** `pending`: the gateway captures by itself and reports it with a notice. */
 export type CaptureResult =
   | { status: 'captured' | 'pending'; amount: number }
-  /** `isHeld`: the authorization could not be let go either, and stands on the buyer's card. */
+  /** `isHeld`: the authorization could not be released either, and still blocks the buyer's card. */
   | { status: 'failed'; reason: string; isHeld: boolean };
 
 export interface RefundPayment {
   paymentReference: string;
   amount: number;
   currency: string;
-  /** Names the refund: the same one is given back once. A declined refund is tried again under a new key. */
+  /** Identifies the refund: the same key refunds once. A declined refund is retried under a new key. */
   refundKey: string;
 }
 
@@ -160,13 +160,13 @@ export interface PaymentState {
 export interface PaymentGateway {
   name: GatewayName;
   openSession(input: OpenSession): Promise<OpenedSession>;
-  /** After it nobody can pay on the session. */
+  /** Afterwards the session takes no payment. */
   closeSession(input: CloseSession): Promise<ClosedSession>;
   /** What became of a session, without closing it. */
   readSession(input: CloseSession): Promise<SessionState>;
-  /** Takes an authorized amount. One that is refused is let go. */
+  /** Captures an authorized amount. If the capture is refused, the authorization is released. */
   capture(input: CapturePayment): Promise<CaptureResult>;
-  /** Gives money back; an authorization that was not captured yet is let go. */
+  /** Refunds money; an authorization that was not captured yet is released. */
   refund(input: RefundPayment): Promise<RefundResult>;
   readPayment(paymentReference: string): Promise<PaymentState>;
 }

@@ -5,7 +5,7 @@ import { remainingMs } from '../../platform/remaining-time.ts';
 type Answer = Stripe.HttpClientResponse;
 type MakeRequest = Stripe.HttpClient['makeRequest'];
 
-/** How it waits between tries; tests look at how long, and do not. */
+/** How it waits between tries; replaceable, so that tests need not wait. */
 export const retries = { sleep: (ms: number): Promise<unknown> => sleep(ms) };
 
 /** One question with all its tries, where nothing else ends it sooner. */
@@ -15,16 +15,16 @@ const RESERVE_MS = 2000;
 /** A try that would have less than this is not worth making. */
 const LEAST_MS = 500;
 const TRIES_MAX = 5;
-/** Without an answer or with a fault of Stripe's: whoever waits is told sooner. */
+/** Without a response or with a fault of Stripe's: interactive callers fail sooner. */
 const TRIES_UNANSWERED_MAX = 3;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
 
 /**
- * Asks again what was asked too often (429), met another request on the same object (409, 429 `lock_timeout`), found Stripe at
- * fault (5xx) or got no answer. It stands below the SDK, so every try carries the bytes and the idempotency key of the first.
- * Pauses double, with half of each left to chance; Stripe's word on whether and when (`Stripe-Should-Retry`, `Retry-After`)
- * comes first; and all of it ends before the function does.
+ * Retries requests that were rate limited (429), collided on the same object (409, 429 `lock_timeout`), met a fault of
+ * Stripe (5xx) or got no response. It is below the SDK, so every try carries the bytes and the idempotency key of the
+ * first. Pauses double, half of each random; Stripe's own hints (`Stripe-Should-Retry`, `Retry-After`) take precedence;
+ * and everything ends before the function does.
  */
 export const retryingClient = (inner: Stripe.HttpClient): Stripe.HttpClient => ({
   getClientName: () => inner.getClientName(),

@@ -1,11 +1,11 @@
-/** What the browser tells the shop when it comes back. It proves nothing: the order's state does. */
+/** What the browser reports to the shop on return. It proves nothing: the order's state does. */
 export type ReturnStatus = 'authorized' | 'declined' | 'cancelled';
 
 const OURS = new Set(['order_id', 'status']);
 
 /**
- * The shop's address with the order and the outcome in its query. What the query held before stays as it was written;
- * members of the same names give way, so that nobody reads a stale one.
+ * The shop's address with the order and the outcome in its query. Other members of the query are kept as written;
+ * members of the same names are replaced, so that no stale one is read.
  */
 export const returnAddress = (returnUrl: string, orderId: string, status: ReturnStatus): string => {
   const url = new URL(returnUrl);

@@ -8,8 +8,8 @@ const AMOUNT = 900_000;
 const PAGE_LIFE_MS = 30 * 60_000;
 
 /**
- * What of the account stands in the way of payments, a sentence each. Capture by hand, cards and each currency are tried
- * rather than asked for: a payment page is opened as for an order, and closed at once without anybody having seen it.
+ * What prevents payments with this account, one sentence each. Manual capture, cards and each currency are tried rather
+ * than queried: a payment page is opened as for an order and closed at once, unseen.
  */
 export const accountFaults = async (
   client: Stripe,
@@ -32,7 +32,7 @@ const pageFault = async (client: Stripe, baseUrl: string, currency: string): Pro
   const sessionId = `check_${randomUUID()}`;
   const page = sessionParams({
     sessionId,
-    // Without an order it is nobody's payment, and what is told of it is passed over.
+    // Without an order the payment belongs to no one, and notices about it are ignored.
     company: '',
     orderId: '',
     reference: 'check',

@@ -6,8 +6,8 @@ import { warmMap } from '../../platform/warm-state.ts';
 import { retryingClient } from './retrying-client.ts';
 
 /**
- * Content of the payment secret: the API key, and the signing secret of the webhook endpoint; beside it the one before, while
- * notifications that were signed with it may still come.
+ * Content of the payment secret: the API key, and the signing secret of the webhook endpoint; also the former signing
+ * secret, while notifications signed with it may still arrive.
  */
 const credentialsShape = z.object({
   secret_key: z.string().check(z.regex(/^(sk|rk)_(live|test)_\w+$/)),
@@ -65,7 +65,7 @@ export const stripeClient = (key: string): Stripe => {
   if (known) return known;
   const client = new Stripe(key, {
     apiVersion: STRIPE_API_VERSION,
-    // Looks fetch up at each call, so that whatever stands in for it later counts.
+    // Resolves fetch at each call, so that a replacement takes effect.
     httpClient: retryingClient(
       Stripe.createFetchHttpClient((input: string | Request | URL, init?: RequestInit) => fetch(input, init)),
     ),

@@ -10,7 +10,7 @@ export interface GatewayFact {
   id: string;
   refundKey?: string;
   paymentReference: string;
-  /** What the payment says it is for; absent when it is none of ours. */
+  /** The order of the payment; absent when it is not ours. */
   order?: { company: string; id: string };
   /** Smallest unit. */
   amount: number;

@@ -66,7 +66,7 @@ export const mendEndpoint = async (
   return 'mended';
 };
 
-/** An endpoint that was made, with the secret that Stripe tells in this answer alone. */
+/** A created endpoint, with the secret that Stripe returns only once. */
 export interface MadeEndpoint {
   id: string;
   secret: string;
@@ -94,7 +94,7 @@ export const makeEndpoint = async (client: Stripe, url: string, attempt: string)
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Deletes an endpoint; one that is gone already is as good. */
+/** Deletes an endpoint; a missing one counts as deleted. */
 export const removeEndpoint = async (client: Stripe, id: string): Promise<void> => {
   try {
     await client.webhookEndpoints.del(id);

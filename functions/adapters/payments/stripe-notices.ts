@@ -32,7 +32,7 @@ const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets 
       return client.webhooks.constructEvent(rawBody, signature, key, TOLERANCE_SECONDS, undefined, nowMs());
     } catch (error) {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw error;
-      // The SDK fails otherwise on an empty signature: whoever sends one has no right to another answer.
+      // The SDK fails differently on an empty signature, which gets the same response here.
       throw new Stripe.errors.StripeSignatureVerificationError(signature, rawBody, {
         type: 'invalid_request_error',
         message: error instanceof Error ? error.message : String(error),
@@ -87,7 +87,7 @@ const metadataOf = async (paymentIntent: string): Promise<Record<string, string>
 const idOf = (reference: string | { id: string } | null | undefined): string =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');
 
-/** What Stripe is to tell of: its webhook endpoint is made for exactly these. */
+/** Event types that Stripe has to send: its webhook endpoint is created for exactly these. */
 export const HANDLED_EVENTS = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -146,7 +146,7 @@ const ofSession = (session: Stripe.Checkout.Session, kind: PaymentNotice['kind']
 });
 
 const sessionCompleted = (session: Stripe.Checkout.Session): Told => {
-  // A total of nothing takes no payment at all: the session itself stands for it.
+  // A total of zero has no payment: the session itself represents it.
   if (session.payment_status === 'no_payment_required') return ofSession(session, 'captured', session.id);
   const kind = session.payment_status === 'paid' ? 'captured' : 'authorized';
   return ofSession(session, kind, idOf(session.payment_intent));
@@ -171,7 +171,7 @@ const attemptFailed = (intent: Stripe.PaymentIntent, eventId: string): Told => (
   reason: intent.last_payment_error?.message ?? 'The payment failed.',
 });
 
-/** Each refund is told of by itself, also one that fails after it had counted. */
+/** Each refund is reported separately, also one that fails after it had counted. */
 const ofRefund = (refund: Stripe.Refund): Told => ({
   kind: refund.status === 'failed' || refund.status === 'canceled' ? 'refund_failed' : 'refunded',
   refundId: refund.id,

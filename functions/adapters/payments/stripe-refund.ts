@@ -3,9 +3,8 @@ import type { RefundPayment, RefundResult } from './port.ts';
 import { fromStripeAmount, isChargeable, toStripeAmount } from './stripe-session.ts';
 
 /**
- * Gives money back at Stripe. An authorization that was never captured is let go instead, which costs nobody a fee.
- * Stripe forgets idempotency keys after a day or so; the refund key in the metadata is what a later repeat is
- * recognised by.
+ * Refunds money at Stripe. An authorization that was never captured is released instead, which costs no fee. Stripe
+ * forgets idempotency keys after about a day; the refund key in the metadata identifies later repeats.
  */
 export const stripeRefund = async (client: Stripe, input: RefundPayment): Promise<RefundResult> => {
   const { paymentReference: payment_intent, refundKey, currency } = input;

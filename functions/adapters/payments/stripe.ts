@@ -59,7 +59,7 @@ const openUnder = async (client: Stripe, input: OpenSession, idempotencyKey: str
 const isOfOtherTime = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409;
 
-/** Totals that Stripe takes of nobody: trying again does not help. */
+/** Totals that Stripe never accepts: retrying does not help. */
 const REFUSED_TOTALS = new Set<string | undefined>(['amount_too_small', 'amount_too_large']);
 
 /** Any other session that cannot be opened is a fault of ours; to the buyer it is an outage. */
@@ -157,7 +157,7 @@ const capture = (input: CapturePayment): Promise<CaptureResult> =>
     }
   });
 
-/** What is not captured must not stand on the buyer's card: it is let go, unless somebody else was faster. */
+/** An uncaptured authorization must not block the buyer's card: it is released, unless another process was faster. */
 const refusedCapture = async (
   client: Stripe,
   { paymentReference, captureKey }: CapturePayment,

@@ -21,7 +21,7 @@ export const testGateway: PaymentGateway = {
   closeSession: ({ sessionId }) => call('POST', `/sessions/${sessionId}/close`, shapes.closedSession()),
   readSession: ({ sessionId }) => call('GET', `/sessions/${sessionId}`, shapes.sessionState()),
   capture: async ({ paymentReference, amount }) => {
-    // The gateway captures by itself; all there is to do is to look.
+    // The gateway captures by itself; only its state has to be read.
     const payment = await testGateway.readPayment(paymentReference);
     if (payment.status === 'captured') return { status: 'captured', amount: payment.captured };
     if (payment.status === 'authorized') return { status: 'pending', amount };

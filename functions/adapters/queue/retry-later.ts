@@ -16,15 +16,15 @@ export interface ReceivedMessage {
   attributes: { ApproximateReceiveCount: string };
 }
 
-/** How long a message rests after so many deliveries; `chance` is from 0 to 1. */
+/** Delay of a message after a number of deliveries; `chance` is from 0 to 1. */
 export const retryWaitSeconds = (deliveries: number, chance: number): number => {
   const seconds = WAITS_SECONDS[Math.min(Math.max(1, deliveries), WAITS_SECONDS.length) - 1] ?? 0;
   return Math.round(seconds * (1 - JITTER + 2 * JITTER * chance));
 };
 
 /**
- * Lets messages of one batch that could not be worked on come again soon, and later with each try. Without this they
- * would stay hidden for six times the time limit of their consumer. Best effort: one that cannot be told stays hidden so long.
+ * Makes failed messages of a batch visible again soon, and later with each try. Otherwise they would stay hidden for
+ * six times their consumer's time limit. Best effort: on failure they stay hidden that long.
  */
 export const retryLater = async (messages: readonly ReceivedMessage[]): Promise<void> => {
   const queueUrl = config.queueUrlOf(messages[0]?.eventSourceARN ?? '');

@@ -5,12 +5,12 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { log } from '../../platform/log.ts';
 
-/** Beside `AWSCURRENT` on what a command has filled in and found to be of use; any other version lacks it. */
+/** Next to `AWSCURRENT` on a version that a command has set and verified; other versions lack it. */
 export const FILLED_IN = 'FILLED-IN';
 
 /**
- * `missing`: there is none, it is being deleted, or it is as the deployment made it. `unchecked`: somebody put it there without
- * the command that looks at it. `unreadable`: the store did not say.
+ * `missing`: it does not exist, is being deleted, or has its initial value. `unchecked`: it was set without the command
+ * that verifies it. `unreadable`: the store did not answer.
  */
 export type SecretState = 'set' | 'unchecked' | 'missing' | 'unreadable';
 
@@ -23,13 +23,13 @@ export interface DescribedSecret {
 
 let client: SecretsManagerClient | undefined;
 
-/** Whoever asks waits: what takes longer is told of as unreadable. */
+/** The caller waits: longer calls count as unreadable. */
 const REQUEST_TIMEOUT_MS = 3_000;
 const VERSION_SHOWN = 8;
 
 /**
- * What the store tells of a secret without its value, by its name or ARN. `isOurs`: a deployment has made its value, so any
- * version of it is of use.
+ * Metadata of a secret, without its value, by name or ARN. `isOurs`: a deployment generated its value, so any version
+ * is valid.
  */
 export const describeSecret = async (id: string, isOurs: boolean): Promise<DescribedSecret> => {
   try {

@@ -39,7 +39,7 @@ export const httpVendor = (baseUrl: string): VendorPort => {
 const down = (cause: unknown) =>
   unavailable('vendor_unavailable', 'The vendor of this code does not answer. Try again.', 2, cause);
 
-/** What is told of a code is short. */
+/** Responses about a code are short. */
 const ANSWER_MAX_BYTES = 64 * 1024;
 
 /** What a call to a vendor says. */
@@ -48,7 +48,7 @@ export interface VendorCall {
   headers?: Record<string, string>;
 }
 
-/** One attempt: the caller of ours is told to try again, and both calls bear it. */
+/** One attempt: the API's caller gets a retryable error, and both calls are idempotent. */
 const call = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
   const answer = await vendorCalls.ask(url, init).catch((error: unknown) => {
     throw down(error);

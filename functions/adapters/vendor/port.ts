@@ -8,7 +8,7 @@ export interface VendorCode {
   validUntil: string | null;
 }
 
-/** What the vendor says to a claim. `taken`: somebody else claimed it, or it is not valid any more. */
+/** The vendor's response to a claim. `taken`: it was claimed elsewhere, or is no longer valid. */
 export type VendorClaim = { outcome: 'claimed'; code: VendorCode } | { outcome: 'unknown' } | { outcome: 'taken' };
 
 /** A company that issues codes which we redeem for it. Both calls throw 503 when it does not answer. */

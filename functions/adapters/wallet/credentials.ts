@@ -4,7 +4,7 @@ import { warmMap } from '../../platform/warm-state.ts';
 import { parseWalletCredentials, type WalletCredentials } from './certificates.ts';
 
 const fromStore = issuedSecret('wallet', parseWalletCredentials);
-/** Files are read once: a process on this machine is started anew for another one. */
+/** Files are read once: a local process is restarted for new ones. */
 const fromFiles = warmMap<string, WalletCredentials>();
 
 /**

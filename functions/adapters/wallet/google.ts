@@ -4,7 +4,7 @@ import { decimalsOf } from '../../platform/currencies.ts';
 import type { GoogleCredentials } from './certificates.ts';
 import type { WalletCard } from './port.ts';
 
-/** Where Google takes a signed card and asks whoever opens it whether to save it. */
+/** Google's address that accepts a signed card and asks the visitor to save it. */
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
 /** Google's own limit: what is longer may be cut off on its way. Names are shortened until it is not. */
@@ -122,7 +122,7 @@ const rfc3339 = (epochMs: number): string => new Date(epochMs).toISOString();
 const hashOf = (text: string, characters: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, characters);
 
-/** As much of a text as fits, with what tells that there is more. */
+/** As much of a text as fits, with an ellipsis when it was cut. */
 const cut = (text: string, mostBytes: number): string => {
   if (Buffer.byteLength(text) <= mostBytes) return text;
   let kept = '';

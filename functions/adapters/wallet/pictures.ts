@@ -10,7 +10,7 @@ const LOGO_BOX = { width: 480, height: 150 };
 
 const LOGO_LIMITS = { maxSide: 20_000, maxPixels: 50_000_000 };
 
-/** A present with its ribbon: what lock screens and mails show beside the name. */
+/** A present with its ribbon: the icon next to the name on lock screens and in mails. */
 export const drawIcon = async ({ background, foreground }: WalletCard['colors']): Promise<Buffer> => {
   const [paper, ribbon] = [channelsOf(background), channelsOf(foreground)];
   const rgba = new Uint8Array(ICON_SIDE * ICON_SIDE * 4);

@@ -33,7 +33,7 @@ export interface WalletCard {
   order?: Labelled & { id: string };
   /** On the back, or where the wallet has room. */
   more: readonly Labelled[];
-  /** The page of the card, which always tells how it stands. */
+  /** The page of the card, which always shows its current state. */
   page: Labelled;
 }
 

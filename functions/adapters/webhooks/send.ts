@@ -67,7 +67,7 @@ const attempt = async (request: WebhookRequest, dialling: Dialling, signal: Abor
     try {
       return await exchange(request, url, optionsFor(request, address, secure ? dialling.ca : undefined), signal);
     } catch (error) {
-      // Nobody took the connection, so nothing was sent yet.
+      // The connection was not accepted, so nothing was sent.
       const code = (error as { code?: unknown } | undefined)?.code;
       if (index === addresses.length - 1 || !NOT_CONNECTED.has(code)) throw error;
     }
@@ -153,7 +153,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'timeout',
 };
 
-/** A word that tells the partner what went wrong and nothing about the inside. */
+/** A word that names the failure for the partner and reveals nothing internal. */
 const failureOf = (error: unknown): string => {
   if (error instanceof AddressRefused) return 'address_not_public';
   if (error instanceof AddressUnknown) return 'name_not_resolved';

@@ -11,7 +11,7 @@ import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 const GIFT = /^(po_[0-9a-f]{32})-gift$/;
 
-/** Tells the buyer of a gift that it could not be delivered, once. Of other mails there is nobody else to tell. */
+/** Notifies the buyer that a gift could not be delivered, once. Bounces of other mails have no one else to notify. */
 export const sendBounceMail = async (message: Bounce, carrier: Carrier): Promise<void> => {
   const { company: slug, mailId } = message;
   const orderId = GIFT.exec(mailId)?.[1];

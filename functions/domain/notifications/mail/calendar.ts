@@ -24,7 +24,7 @@ interface CalendarContext {
   url?: string;
 }
 
-/** The day that a timestamp names, as it stands there; calendars take a whole day without a zone. */
+/** The day in a timestamp, as written there; calendars take a whole day without a zone. */
 const dayOf = (timestamp: string): Date => new Date(`${timestamp.slice(0, 10)}T00:00:00Z`);
 
 const DAY_MS = 24 * HOUR_MS;
@@ -42,9 +42,9 @@ const timesOf = ({ startsAt, endsAt, datePrecision }: CalendarEvent) => {
 };
 
 /**
- * An event as an iCalendar file (RFC 5545). Whoever takes it in twice has it once, and the file of an event that was moved
- * replaces the one before: of entries with one UID and one SEQUENCE, the later DTSTAMP is the newer (RFC 5546, 2.1.5). A
- * SEQUENCE of moves would count them by order, and orders that were made between two moves share the UID with older ones.
+ * An event as an iCalendar file (RFC 5545). Importing it twice creates one entry, and the file of a moved event
+ * replaces the earlier one: of entries with one UID and one SEQUENCE, the later DTSTAMP is newer (RFC 5546, 2.1.5). A
+ * SEQUENCE that counts moves would count per order, and orders placed between two moves share the UID with older ones.
  */
 export const calendarText = (event: CalendarEvent, context: CalendarContext): string => {
   const { venue } = event;

@@ -4,8 +4,9 @@ import { mailKey } from './rows.ts';
 import type { MailTask } from './outcome.ts';
 
 /**
- * A mail that is not owed, or not now: what stands of tries that failed goes, so that any later message may send it and
- * nobody is told that it is still being tried. A mail that is out, may be out, or is another message's work stays as it is.
+ * Drops a mail that is not required, or not now: the record of failed tries is removed, so that a later message may
+ * send it and nothing reports it as still being tried. A mail that was sent, may have been sent, or belongs to another
+ * message is left unchanged.
  */
 export const letGo = async ({
   company,

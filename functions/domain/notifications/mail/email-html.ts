@@ -6,7 +6,7 @@ import type { Email, EmailFact } from './email.ts';
 
 type Markup = ReturnType<typeof html> | '';
 
-/** A word that is wider than its place is broken; each generation of mail programs knows another name for that. */
+/** A word wider than its column is broken; each generation of mail programs has another property for that. */
 const WRAP = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word';
 
 /** Inline styles in the colours of a brand: many mail programs take no others. */
@@ -92,7 +92,7 @@ const factsOf = (facts: readonly EmailFact[], styles: Styles): Markup =>
         )}
       </table>`;
 
-/** Beside values that need several lines labels keep half of the width; beside short ones they have all that is left. */
+/** Next to values of several lines labels keep half of the width; next to short ones they get the rest. */
 const labelWidthOf = (table: readonly EmailFact[]): string =>
   table.some(({ value }) => value.length > ONE_LINE_CHARACTERS) ? 'width:50%' : '';
 

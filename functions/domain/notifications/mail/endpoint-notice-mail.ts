@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<EndpointDisabledNotice['reason'], string>> = {
   gone: 'It answered 410 Gone, which means that it no longer wants events.',
 };
 
-/** Tells a company that the service switched a webhook endpoint off. It is for developers, so it is in English. */
+/** Notifies a company that the service disabled a webhook endpoint. It is for developers, so it is in English. */
 const emailOf = (notice: EndpointDisabledNotice, company: CompanyRow): Email => ({
   language: 'en',
   brand: brandOf(company),

@@ -9,7 +9,7 @@ import type { Carrier } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
-/** Tells whoever bought an item, or has it of the company, that it was cancelled. */
+/** Notifies the buyer of an item, or its receiver, that it was cancelled. */
 export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Carrier): Promise<void> => {
   const rows = await getRows([itemKey(mail.company, mail.code), companyKey(mail.company)], { consistent: true });
   const item = rows.get<ItemRow>(itemKey(mail.company, mail.code));
@@ -46,6 +46,6 @@ export const personOf = (item: ItemRow, company: CompanyRow): { name: string; em
   return person.email ? { name: person.name ?? '', email: person.email } : undefined;
 };
 
-/** An address that stands for the company, or for nobody. */
+/** An address of the company, or no real address. */
 const isOwn = (email: string, { defaults }: CompanyRow): boolean =>
   email === defaults?.no_reply_email || email.endsWith('.invalid');

@@ -24,8 +24,8 @@ import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /**
- * Mails one item once more, or all items of a directly issued order, with their document. What was cancelled or refunded
- * meanwhile stays out; a mail of nothing else is let go, and so is one to a person who has been erased.
+ * Mails one item again, or all items of a directly issued order, with their document. Cancelled or refunded items are
+ * left out; a mail without any item is dropped, and so is one to an erased person.
  */
 export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(mail.company));
@@ -48,7 +48,10 @@ export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<vo
   });
 };
 
-/** The message knows the address since it was asked for; the row that asked for it, whether the person is erased by now. */
+/**
+ * The message has the address from when it was requested; the requesting row shows whether the person has been erased
+ * since.
+ */
 const isReceiverErased = async ({ company, orderId, code, mailId }: ItemMail): Promise<boolean> => {
   if (code === undefined) {
     const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });

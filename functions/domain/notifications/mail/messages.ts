@@ -5,10 +5,7 @@ import { endpointDisabledNotice } from '../webhooks/messages.ts';
 /** An order was fulfilled: documents to whom they are for, a confirmation to the buyer, a shipment for the post. */
 const orderMail = z.object({ kind: z.literal('order'), company: z.string(), orderId: z.string() });
 
-/**
- * Something else that happened to an order and that its buyer is told. Amounts in the smallest unit, as they stood when it
- * had happened.
- */
+/** Another event of an order that its buyer is notified of. Amounts in the smallest unit, as of the event. */
 const toldMail = z.object({
   kind: z.literal('told'),
   company: z.string(),
@@ -23,7 +20,7 @@ const toldMail = z.object({
     z.object({ is: z.literal('cancelled') }),
     /** A payment that could not count is back, in the currency of the order unless it names another. */
     z.object({ is: z.literal('returned'), amount: z.int(), currency: z.optional(z.string()) }),
-    /** It goes at another time or to somebody else. */
+    /** It is sent at another time or to another person. */
     z.object({ is: z.literal('moved') }),
   ]),
 });
@@ -42,14 +39,14 @@ const reminderMail = z.object({
   company: z.string(),
   orderId: z.string(),
   validUntilMs: z.number(),
-  /** Of a mail that people have sent again: so many days before the end it was due. */
+  /** Of a reminder that staff sent again: the days before expiry for which it was due. */
   days: z.optional(z.int()),
 });
 
 /** A mail came back for good. What it was is known by its tags, which the mail service hands back as they were sent. */
 const bounce = z.object({ kind: z.literal('bounce'), company: z.string(), mailId: z.string() });
 
-/** What stands on the queue `mail`. */
+/** Messages of the queue `mail`. */
 export const mailWork = z.discriminatedUnion('kind', [
   orderMail,
   toldMail,

@@ -27,7 +27,7 @@ export interface MailSeen {
   updatedAtMs: number;
 }
 
-/** Changes of an order that are looked through for mails that tell of one; it has a dozen in an ordinary life. */
+/** Number of changes of an order that are searched for notices; an ordinary order has a dozen. */
 const CHANGES_MAX = 40;
 
 interface Named {
@@ -35,7 +35,10 @@ interface Named {
   kind: OrderMailKind;
 }
 
-/** Every mail that may have been owed, by its name: mails stand in no list, because each list costs every sale a write. */
+/**
+ * Every mail that the order may have required, by name: mails have no list, because a list would cost each sale a
+ * write.
+ */
 const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly ItemRow[]): Named[] => {
   const named = (kind: OrderMailKind, name: string = kind): Named => ({ kind, id: `${orderId}-${name}` });
   const version = order?.version ?? 0;

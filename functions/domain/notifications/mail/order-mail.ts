@@ -29,16 +29,16 @@ import { sendOnce } from './send-once.ts';
 import { sendTogether, settleLease } from './send-together.ts';
 import { mailFrom, writingFor } from './writing.ts';
 
-/** The mails of an order that owes one to each of two people. */
+/** The mails of an order with one for each of two people. */
 const TWO_MAILS = ['gift', 'confirmation'] as const;
 
 /** Attachments above this are left to their links: many mailboxes take no more than 25 MB, base64 included. */
 const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
 
 /**
- * What a fulfilled order owes to people: a mail to each, and the record of a shipment for an order that goes by post.
- * Each mail is sent once however often this runs; a mail that fails does not hold up the other. What is not owed now is let
- * go: another message comes when it is. Nothing is owed of an order whose items are all withdrawn.
+ * Sends the mails of a fulfilled order, one to each person, and records the shipment of a posted order. Each mail is
+ * sent once, however often this runs; a failing mail does not delay the other. A mail that is not required now is
+ * dropped: another message comes when it is. An order whose items are all withdrawn gets no mail.
  */
 export const sendOrderMail = async (message: OrderMail, carrier: Carrier): Promise<void> => {
   const { company: slug, orderId } = message;
@@ -76,7 +76,7 @@ export interface FoundOrder {
   shop: Shop | undefined;
 }
 
-/** The order as it stands, with its company, and rows of other keys beside. */
+/** The current order with its company and further rows. */
 export const readOrderAndCompany = async (
   slug: string,
   orderId: string,

@@ -11,7 +11,7 @@ import type { Carrier } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writing.ts';
 
-/** Tells the buyer what happened to an order: each happening once. */
+/** Notifies the buyer of an event of an order, once per event. */
 export const sendToldMail = async (mail: OrderNotice, carrier: Carrier): Promise<void> => {
   const found = await readOrderAndCompany(mail.company, mail.orderId);
   if (!found) return;

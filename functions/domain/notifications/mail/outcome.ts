@@ -24,17 +24,17 @@ export interface MailTask {
   compose: () => Promise<Omit<MailMessage, 'mailId' | 'atMs'>>;
 }
 
-/** Longer than the queue hides a message, so that a worker is gone when its hold ends. */
+/** Longer than the queue's visibility timeout, so that a worker has ended when its lease does. */
 export const LEASE_MS = 15 * 60 * 1000;
 
 /** One try: `attempt` numbers the times that the mail was taken up, so that an older try changes nothing any more. */
 export interface Try extends MailTask {
   attempt: number;
-  /** The mail had no row when it was taken up: a lease of its order stood for it. */
+  /** The mail had no row when it was claimed: a lease of its order covered it. */
   isFirst?: boolean;
 }
 
-/** The mail is another worker's, who may find it not owed and leave it to us: the message is to come again. */
+/** The mail belongs to another worker, which may drop it: the message has to be redelivered. */
 export class MailHeld extends Error {
   constructor(cause?: unknown) {
     super('Another worker is sending this mail', { cause });
@@ -46,7 +46,7 @@ export class MailHeld extends Error {
 export const prepared = async ({ company, mailId, compose }: MailTask): Promise<PreparedMail> =>
   prepareMail({ ...(await compose()), mailId: `${company}\n${mailId}`, atMs: nowMs() });
 
-/** The call was made. Whoever made it knows what came of it, also when somebody else has given it up meanwhile. */
+/** The call was made. Its caller knows the outcome, even when another worker has marked it as unknown meanwhile. */
 const OUT = ['calling', 'unconfirmed'] as const;
 
 /** Calls the mail service, and records what came of it. Throws what the queue is to bring the message again for. */
@@ -81,19 +81,19 @@ const markFailed = async (ours: Try, reason: string): Promise<MailState> => {
     return state;
   } catch (cause) {
     if (!(cause instanceof ConditionFailed)) throw cause;
-    // Somebody took this worker for dead, and was done with the message: nothing comes again by itself.
+    // Another worker assumed this one had crashed and finished the message, so it will not be redelivered.
     await mark(ours, 'failed', { from: ['unconfirmed'], reason });
     return 'failed';
   }
 };
 
-/** Hands the mail over to people: nobody can tell whether it was sent, and sending it again may double it. */
+/** Escalates the mail to staff: it is unknown whether it was sent, and sending it again may double it. */
 const escalate = async (ours: Try, reason: string, holder?: string): Promise<void> => {
   await mark(ours, 'unconfirmed', { from: ['calling'], reason, holder });
   log.error('A mail may have been sent: its answer was lost', { mail: ours.mailId, alarm: 'mail_unconfirmed' });
 };
 
-/** A call of a worker that is gone, or was overtaken. Whoever has written what became of it meanwhile knows better. */
+/** A call of a worker that ended or was overtaken. A recorded outcome takes precedence. */
 export const noteInterrupted = async (ours: Try, holder: string): Promise<void> => {
   try {
     await escalate(ours, 'The worker ended while it was sending', holder);

@@ -7,7 +7,7 @@ import type { ItemCancelledMail, OrderNotice } from './messages.ts';
 export const isReceiptedEarly = ({ delivery, payment }: OrderRow): boolean =>
   payment.capturedAtMs !== undefined && (delivery.sendAtMs ?? 0) > payment.capturedAtMs;
 
-/** What a change of an order owes its buyer to be told, beside the mail of its fulfillment. */
+/** Notices to the buyer that a change of an order requires, in addition to the mail of its fulfillment. */
 export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): OrderNotice[] => {
   if (!before) return [];
   const told = (mailId: string, what: OrderNotice['what']): OrderNotice => ({
@@ -29,7 +29,7 @@ export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): Orde
 const becamePaid = (before: OrderRow, after: OrderRow): boolean =>
   before.payment.capturedAtMs === undefined && after.payment.capturedAtMs !== undefined && after.status === 'paid';
 
-/** What a dispute took, the newest one or one before it, the buyer's bank has given back and tells of. */
+/** The amount of a lost dispute was repaid by the buyer's bank, which notifies the buyer itself. */
 const isRefund = (before: OrderRow, after: OrderRow): boolean => {
   const isLost = after.payment.dispute?.status === 'lost' && before.payment.dispute?.status !== 'lost';
   const isOlderLost = after.payment.lostOlder !== before.payment.lostOlder;
@@ -65,8 +65,8 @@ export const itemTag = (company: string, code: string): string =>
   createHash('sha256').update(`mail\n${company}\n${code}`).digest('hex').slice(0, 24);
 
 /**
- * Staff cancelled an item that somebody holds: its buyer is told. What a refund withdraws comes with a newer epoch, and the
- * refund is told.
+ * Staff cancelled an issued item: its buyer is notified. A withdrawal by a refund has a newer epoch and is part of the
+ * refund's notice.
  */
 export const itemCancelledMail = (before: ItemRow | undefined, after: ItemRow): ItemCancelledMail | undefined =>
   before?.status === PAID && after.status === CANCELLED && (before.epoch ?? 0) === (after.epoch ?? 0)

@@ -3,9 +3,9 @@ import { ConditionFailed, updateRow } from '../../../storage/table.ts';
 import { mailKey, type MailRow } from './rows.ts';
 
 /**
- * Lets a mail that failed, or that may have been sent, be sent again: its next queue message takes it up. Only people
- * decide this, because it may double a mail. So may one whose tries ended without a word, or come again only much later,
- * once its worker is certainly gone. Undefined when there is no such mail waiting for a decision.
+ * Reopens a mail that failed, or that may have been sent: its next queue message sends it. Only staff decide this,
+ * because it may double a mail. A mail whose tries ended without an outcome, or that would be retried much later, can
+ * be reopened once its worker has certainly ended. Undefined when no such mail awaits a decision.
  */
 export const reopenMail = async (company: string, mailId: string): Promise<MailRow | undefined> => {
   try {

@@ -13,7 +13,7 @@ import type { MailWork } from './messages.ts';
  */
 export type MailState = 'preparing' | 'calling' | 'sent' | 'unconfirmed' | 'failing' | 'failed';
 
-/** One mail to one person, and what became of it. Once it is sent it holds no address: that stands in the order or item. */
+/** One mail to one person with its outcome. Once sent it holds no address: the order or item has it. */
 export interface MailRow extends Row {
   type: 'mail';
   company: string;
@@ -23,7 +23,7 @@ export interface MailRow extends Row {
   state: MailState;
   /** Queue message that drives it; another message leaves it alone while this one is alive. */
   holder: string;
-  /** After this moment the holder's worker is certainly gone. */
+  /** Moment after which the holder's worker has certainly ended. */
   heldUntilMs: number;
   attempts: number;
   updatedAtMs: number;
@@ -37,8 +37,8 @@ export interface MailRow extends Row {
 export const mailKey = (company: string, mailId: string): Key => ({ pk: `MAIL#${company}#${mailId}`, sk: 'mail' });
 
 /**
- * The first try of the two mails of an order, while they have no row: it stands for one try alone. Each mail has a row once
- * it is known what came of it, and always after a second try has begun.
+ * Lease for the first try of the two mails of an order, while they have no rows: it covers one try only. Each mail has
+ * a row once its outcome is known, and always after a second try has begun.
  */
 export interface MailLeaseRow extends Row {
   type: 'mail-lease';
@@ -48,7 +48,7 @@ export interface MailLeaseRow extends Row {
   holder: string;
   /** After this moment the holder's worker is certainly gone. */
   heldUntilMs: number;
-  /** Tells the try from another one of the same message. */
+  /** Distinguishes the try from another one of the same message. */
   tryId: string;
   /** Mails that the mail service was about to be called for: one of them that has no row may be out. */
   announced?: readonly string[];
@@ -61,7 +61,7 @@ export const mailLeaseKey = (company: string, orderId: string): Key => ({
   sk: 'lease',
 });
 
-/** Mails of a company that were not sent at the first try, or may not have been: what operators look at. */
+/** Mails of a company that were not sent at the first try, or may not have been, for operators. */
 export const openMails = (company: string) => ({ index: 'ix1', partition: `${company}#mail-open` }) as const;
 
 export const openMailPosition = (mailId: string): string => `${sortable(nowMs())}#${mailId}`;

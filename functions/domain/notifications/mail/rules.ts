@@ -8,11 +8,9 @@ import { isReceiptedEarly } from './relay.ts';
 import { emailFrom, type Writing } from './writing.ts';
 
 /**
- * A mail that an order owes.
- * - `gift`: the documents, to whom they are for.
- * - `own`: the documents and what they cost, to the buyer who keeps or hands them over.
- * - `confirmation`: what was bought, to the buyer; documents went to somebody else or go by post.
- * - `receipt`: what was bought and when it will be sent, to the buyer, when it is paid.
+ * A mail of an order. `gift`: the documents, to the recipient. `own`: documents and price, to the buyer who keeps them
+ * or passes them on. `confirmation`: the purchase, to the buyer; documents went to another person or are posted.
+ * `receipt`: the purchase and its delivery time, to the buyer, when it is paid.
  */
 export interface OwedMail {
   kind: 'gift' | 'own' | 'confirmation' | 'receipt';
@@ -23,7 +21,7 @@ const sameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() ==
 
 const buyerOf = ({ sender }: OrderRow): OwedMail['to'] => ({ name: sender.name, email: sender.email });
 
-/** Mails that a fulfilled order owes: one to each person. */
+/** Mails of a fulfilled order: one to each person. */
 export const mailsOf = (order: OrderRow): OwedMail[] => {
   const { sender, recipient, delivery } = order;
   const buyer = buyerOf(order);
@@ -102,7 +100,7 @@ const subjectOf = (mail: OwedMail, order: OrderRow, { texts, brand }: Writing): 
   return isSent ? texts.sentSubject(company, order.reference) : texts.confirmationSubject(company, order.reference);
 };
 
-/** To whom an order goes, as the buyer knows them. */
+/** The recipient of an order, in the buyer's words. */
 export const recipientName = ({ recipient }: OrderRow): string => recipient?.name.trim() || recipient?.email || '';
 
 const introOf = (mail: OwedMail, order: OrderRow, { texts, moment }: Writing): string => {
@@ -119,7 +117,7 @@ const introOf = (mail: OwedMail, order: OrderRow, { texts, moment }: Writing): s
   return isReceiptedEarly(order) ? texts.sentIntro(recipient) : texts.confirmationIntro(recipient);
 };
 
-/** Whoever paid can open what was sent, too; what goes by post is opened by nobody before it is there. */
+/** The buyer can open what was sent, too; posted documents can be opened by no one before they arrive. */
 const linksOf = (
   mail: OwedMail,
   order: OrderRow,

@@ -16,10 +16,10 @@ import {
 import { mailKey, type MailRow } from './rows.ts';
 
 /**
- * Sends a mail, and never knowingly twice. The row says `calling` before the mail service is called: a worker that dies
- * from then on leaves a mail that may be out, which is marked for people and not sent again. Any failure that is
- * certain is thrown, so that the queue brings the message again; so is that another message is at it and has not called
- * yet, because it may give the mail up. Queues may bring one message to two workers at once: the later one goes on.
+ * Sends a mail, and never knowingly twice. The row has the state `calling` before the mail service is called: if a
+ * worker crashes from then on, the mail may have been sent, so it is escalated and not sent again. Certain failures are
+ * thrown, so that the queue redelivers the message; so is a concurrent message that has not called yet, because it may
+ * drop the mail. A queue may deliver one message to two workers at once: the later one continues.
  */
 export const sendOnce = async (task: MailTask): Promise<void> => {
   const attempt = await takeUp(task);
@@ -72,7 +72,10 @@ const takeUp = async (task: MailTask): Promise<number | undefined> => {
   }
 };
 
-/** A call whose worker is gone: the mail may be out. Anything else is done, or somebody else's, who may not come to its end. */
+/**
+ * A call whose worker ended: the mail may have been sent. Other states are done, or another worker's, which may not
+ * finish.
+ */
 const settleInterrupted = async (task: MailTask, row: MailRow): Promise<void> => {
   if (row.state === 'preparing' || row.state === 'failing') throw new MailHeld();
   const isAbandoned = row.holder === task.carrier.messageId || row.heldUntilMs <= nowMs();

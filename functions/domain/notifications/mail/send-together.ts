@@ -10,7 +10,7 @@ import { sendOnce } from './send-once.ts';
 
 type MailsOfOrder = Pick<MailTask, 'company' | 'orderId' | 'carrier'>;
 
-/** A lease stands for one try, the first. */
+/** A lease covers one try, the first. */
 const FIRST = 1;
 
 const hasRow = (rows: RowSet, { company, mailId }: Pick<MailTask, 'company' | 'mailId'>): boolean =>
@@ -19,14 +19,13 @@ const hasRow = (rows: RowSet, { company, mailId }: Pick<MailTask, 'company' | 'm
 const leaseIn = (rows: RowSet, { company, orderId }: MailsOfOrder): MailLeaseRow | undefined =>
   rows.get<MailLeaseRow>(mailLeaseKey(company, orderId));
 
-/** Whoever holds the lease is this message, or certainly gone. */
+/** The holder of the lease is this message, or has certainly ended. */
 const isFree = ({ holder, heldUntilMs }: MailLeaseRow, { carrier }: MailsOfOrder): boolean =>
   holder === carrier.messageId || heldUntilMs <= nowMs();
 
 /**
- * Sends the two mails of an order, each once, as `sendOnce` does. At the first try a lease of the order stands for both
- * until each has a row, which saves writes; whatever comes after that try goes by the rows. `rows`: what was read of lease
- * and mails.
+ * Sends the two mails of an order, each once, as `sendOnce` does. On the first try a lease of the order covers both
+ * until each has a row, which saves writes; later tries use the rows. `rows`: lease and mails as read.
  */
 export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask[], rows: RowSet): Promise<void> => {
   const lease = leaseIn(rows, order);
@@ -63,7 +62,7 @@ const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promis
   await all(tasks.map(sendOnce));
 };
 
-/** The try that the lease stood for has ended, or is to: what it may have called for is a doubt, and the rest goes by rows. */
+/** The try that the lease covered has ended or has to: what it may have sent is escalated, and the rest uses rows. */
 const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly MailTask[]): Promise<void> => {
   if (!lease.closed && !isFree(lease, order)) throw new MailHeld();
   const announced = new Set(lease.closed ? [] : (lease.announced ?? (await close(lease))));
@@ -76,7 +75,10 @@ const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly
   );
 };
 
-/** Leaves mails that are not owed to whatever message comes next, but for those that may be out. Before their rows go. */
+/**
+ * Leaves mails that are not required to the next message, except those that may have been sent. Runs before their rows
+ * are removed.
+ */
 export const settleLease = async (order: MailsOfOrder, rows: RowSet): Promise<void> => {
   const lease = leaseIn(rows, order);
   if (!lease || lease.closed) return;
@@ -130,7 +132,7 @@ const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<
     await updateRow(rowUpdate({ key: lease, set: { announced: mails }, if: { expression: isOurs, values } }));
   } catch (error) {
     if (error instanceof ConditionFailed) throw new MailHeld();
-    // It may have been written all the same, and nobody was called.
+    // The write may have succeeded, but no call was made.
     await updateRow(
       rowUpdate({ key: lease, set: { closed: true }, remove: ['announced'], if: { expression: isOurs, values } }),
     ).catch(() => undefined);
@@ -138,7 +140,7 @@ const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<
   }
 };
 
-/** Ends the try that a lease stood for. Returns what it had announced just before. */
+/** Ends the try that a lease covered. Returns what it had announced just before. */
 const close = async (lease: MailLeaseRow): Promise<readonly string[]> => {
   try {
     const expression = 'tryId = :try AND attribute_not_exists(announced)';

@@ -43,7 +43,7 @@ export const writingFor = (company: CompanyRow, locale: string | null | undefine
   };
 };
 
-/** Where answers to the company's mails reach somebody. */
+/** Reply address of the company's mails. */
 export const answersAt = ({ contact }: CompanyRow): string | undefined => contact?.email;
 
 /** Where and how people reach the shop. */

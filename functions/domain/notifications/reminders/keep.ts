@@ -30,7 +30,7 @@ export const remindersOf = (items: readonly IndexedItem[]): ReminderRow[] => [
   ...new Map(items.flatMap(rowsOf).map((row) => [keyText(row), row])).values(),
 ];
 
-/** The reminder of an order whose time has come; undefined when there is none. */
+/** The due reminder of an order; undefined when there is none. */
 export const dueReminder = async (
   company: string,
   orderId: string,

@@ -1,10 +1,10 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** So many days before a card expires its holder is reminded. */
+/** Days before expiry on which the holder of a card is reminded. */
 export const REMINDER_DAYS = [60, 14] as const;
 
-/** Cards expire as a day ends; nobody wants a mail at midnight. */
+/** Cards expire at the end of a day; reminders are sent in the daytime. */
 const EARLIER_IN_THE_DAY_MS = 14 * HOUR_MS;
 
 export interface ReminderMoment {
@@ -15,7 +15,7 @@ export interface ReminderMoment {
 const momentsOf = (validUntilMs: number): ReminderMoment[] =>
   REMINDER_DAYS.map((days) => ({ days, atMs: validUntilMs - days * DAY_MS - EARLIER_IN_THE_DAY_MS }));
 
-/** The next reminder after a moment; undefined when there is none any more. */
+/** The next reminder after a moment; undefined after the last one. */
 export const nextReminder = (validUntilMs: number, afterMs: number): ReminderMoment | undefined =>
   momentsOf(validUntilMs).find(({ atMs }) => atMs > afterMs);
 

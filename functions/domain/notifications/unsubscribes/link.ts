@@ -6,10 +6,10 @@ import { readSigned, signText } from '../../../platform/signed-text.ts';
 const PURPOSE = 'unsubscribe-link';
 const NAME_BYTES = 18;
 
-/** Whose reminders of which company. The address itself stands neither in links nor in rows. */
+/** The person and the company whose reminders end. Neither links nor rows contain the address. */
 export interface Unsubscriber {
   company: string;
-  /** Stands for the address. */
+  /** Keyed hash of the address. */
   name: string;
   /** Of the page behind the link. */
   language: string;
@@ -22,7 +22,7 @@ export const nameOfAddress = (email: string): string =>
 export const unsubscribeLink = (company: string, email: string, language: string): string =>
   `${config.baseUrl()}/mail/unsubscribe/${signText(PURPOSE, [company, nameOfAddress(email), language].join('\n'))}`;
 
-/** What a link stands for, or undefined for one that we did not make. */
+/** The content of a link, or undefined for a forged one. */
 export const readUnsubscribeLink = (token: string): Unsubscriber | undefined => {
   const [company, name, language] = readSigned(PURPOSE, token)?.split('\n') ?? [];
   return company === undefined || name === undefined || language === undefined

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** Somebody wants no more reminders of a company. */
+/** A person who unsubscribed from the reminders of a company. */
 export interface UnsubscribedRow extends Row {
   type: 'unsubscribed';
   company: string;

@@ -3,7 +3,7 @@ import { getRow, putRow } from '../../../storage/table.ts';
 import { nameOfAddress, type Unsubscriber } from './link.ts';
 import { unsubscribedCodec, unsubscribedKey } from './rows.ts';
 
-/** Ends a company's reminders to somebody. Doing it again changes nothing that anybody sees. */
+/** Ends a company's reminders to a person. Repeating it changes nothing visible. */
 export const unsubscribe = ({ company, name }: Unsubscriber): Promise<void> =>
   putRow(unsubscribedCodec.write({ ...unsubscribedKey(company, name), company, atMs: nowMs() }));
 

@@ -39,7 +39,7 @@ const passes = (told: Told | undefined, { by, channel, operation }: AuditQuery):
   (channel === undefined || channelOf(told.by) === channel) &&
   (operation === undefined || told.operation === operation);
 
-/** Places hold codes, which nobody reads out of a log. */
+/** Positions contain codes, which must not appear in logs. */
 const idOf = (company: string, place: string): string =>
   `aud_${createHash('sha256').update(`audit\n${company}\n${place}`).digest('hex').slice(0, 32)}`;
 
@@ -58,10 +58,9 @@ const present = (company: string, at: string, told: Told) => ({
 export type AuditEntry = ReturnType<typeof present>;
 
 /**
- * What was changed of a company, by whom and through which channel, newest first: what administrators did, what happened to
- * items, and, of the last 30 days, what happened to orders. Codes stand in it whole: whoever hands them on masks them for
- * those who may not redeem. Where few of many pass the filters, pages are shorter than `limit`. Throws 422 on
- * `starting_after`.
+ * Changes of a company, with actor and channel, newest first: what administrators did, what happened to items, and, for
+ * the last 30 days, what happened to orders. It contains whole codes: callers mask them for users who may not redeem.
+ * Where few rows pass the filters, pages are shorter than `limit`. Throws 422 on `starting_after`.
  */
 export const listAuditLog = async (company: string, query: AuditQuery): Promise<ListPage<AuditEntry>> => {
   const identity = { company, list: 'audit-log' };

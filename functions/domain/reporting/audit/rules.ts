@@ -6,7 +6,7 @@ import type { WebhookEventRow } from '../../notifications/webhooks/rows.ts';
 /** A row that says of a change who made it: of its own, in the ledger of an item, or with the event of an order. */
 export type AuditedRow = AuditRow | LedgerRow | WebhookEventRow;
 
-/** What a telling row says, whatever it is. */
+/** The audit entry of a row, whatever its type. */
 export interface Told {
   /** A route (`create-api-key`), what happened to an order (`order.refunded`), or to an item (`item.claim`). */
   operation: string;
@@ -30,7 +30,7 @@ export const auditEntryOf = (row: AuditedRow): Told | undefined => {
   return by && { operation, by, atMs, subject: orderId === undefined ? {} : { order_id: orderId }, requestId: null };
 };
 
-/** Where the changes of an operation are told; undefined when that does not follow from its name. */
+/** Operation under which a change is audited; undefined when it does not follow from the name. */
 export const toldIn = (operation: string): AuditedRow['type'] => {
   if (operation.startsWith('item.')) return 'ledger';
   return operation.startsWith('order.') ? 'webhook-event' : 'audit';

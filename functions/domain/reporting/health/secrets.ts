@@ -9,7 +9,7 @@ import { openWallets } from '../../../platform/wallets.ts';
 /** A new key of the ring is used only when every function has read it. */
 const SETTLES_MS: Partial<Record<SecretName, number>> = { keys: 2 * SECRET_KEPT_MS };
 
-/** Whether this environment does without a secret: nobody pays by it, or nothing is shown that would need it. */
+/** Whether this environment needs no such secret: it takes no payments, or nothing needs it. */
 const isRequired = (purpose: SecretName): boolean => {
   if (purpose === 'payments') return gatewayName() === 'stripe';
   return purpose !== 'wallet' || openWallets().length > 0;
@@ -38,7 +38,7 @@ const healthOf = async (purpose: SecretName) => {
   ];
 };
 
-/** `degraded`: something that this environment needs is not there, or nobody has looked at it. */
+/** `degraded`: something that this environment needs is missing or was not checked. */
 export const readSecretsHealth = async () => {
   const secrets = (await Promise.all(SECRETS.map(healthOf))).flat();
   const isWhole = secrets.every(({ state, required }) => state === 'set' || !required);

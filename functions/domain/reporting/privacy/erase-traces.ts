@@ -13,15 +13,16 @@ interface RecordedReply extends Row {
 }
 
 /**
- * Takes a person out of what tells of orders: recorded answers, shipments, mails and deliveries of webhooks. Events hold
- * no people. Rows stay, so that a repeated request is still answered and nothing is done twice. Returns how many changed.
+ * Erases a person from records about orders: recorded replies, shipments, mails and webhook deliveries. Events contain
+ * no personal data. Rows stay, so that a repeated request is still answered and nothing is done twice. Returns how many
+ * changed.
  */
 export const eraseTraces = async (company: string, email: string, orderIds: ReadonlySet<string>): Promise<number> => {
   let changed = 0;
   for await (const row of everyRow(company)) {
     const change = changeOf(row, email, orderIds);
     if (!change) continue;
-    // Members are written one by one, so that whatever else changes the row meanwhile stands.
+    // Members are written one by one, so that concurrent changes of the row are kept.
     for (const [name, value] of Object.entries(change)) {
       await updateRow({
         key: { pk: row.pk, sk: row.sk },
@@ -66,7 +67,7 @@ const unsentMail = (
   return gone.length === 0 ? undefined : Object.fromEntries(gone.map(([name]) => [name, undefined]));
 };
 
-/** A receiver may have answered with what it was told, or with what it knows. */
+/** A receiver's response may contain data that it was sent or that it has. */
 const withoutExcerpts = ({ attempts }: WebhookDeliveryRow): Record<string, unknown> | undefined =>
   attempts.some(({ excerpt }) => excerpt !== undefined)
     ? { attempts: attempts.map(({ excerpt: _excerpt, ...attempt }) => attempt) }

@@ -71,7 +71,7 @@ const itemsToErase = async (company: string, kept: Kept): Promise<ItemRow[]> => 
   return [...items.values()];
 };
 
-/** The order as it stands by then: nobody at a till waits for the command, nor the command for them. */
+/** Optimistic write on the current order: never blocks a till. */
 const eraseOrder = ({ pk, sk }: OrderRow, email: string): Promise<void> =>
   changeRow<OrderRow, void>({
     key: { pk, sk },
@@ -89,7 +89,7 @@ const eraseObjects = async (order: OrderRow): Promise<void> => {
   }
 };
 
-/** From here on nobody can take the picture. False when another order has: given back by this one, it was free to take. */
+/** From here on no order can use the picture. False when another order has: after release by this one it was free. */
 const letPictureGo = async (order: OrderRow, uploadId: string): Promise<boolean> => {
   try {
     await deleteRow(pictureKey(order.company, uploadId), {
@@ -120,7 +120,7 @@ const eraseResend = async (resend: ItemActionRow): Promise<void> => {
 
 const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n${place}`;
 
-/** The item as it stands by then. What it is found by goes before what it is found from. */
+/** The current item. Its search rows are removed before the item, from which they are found. */
 const eraseItem = ({ pk, sk }: ItemRow, email: string): Promise<void> =>
   retryOnConflict(
     async () => {
@@ -137,7 +137,7 @@ const eraseItem = ({ pk, sk }: ItemRow, email: string): Promise<void> =>
     (error) => error instanceof ConditionFailed,
   );
 
-/** Types of rows that name the person all the same: settings and users are the shop's own, and nobody's purchase. */
+/** Types of rows that may still name the person: settings and users belong to the shop, not to a purchase. */
 const remainingMentions = async (company: string, email: string): Promise<string[]> => {
   const types = new Set<string>();
   for await (const row of everyRow(company)) {

@@ -1,9 +1,9 @@
 /**
- * Characters with which an address goes on to the left; other marks that it may hold separate it in a text or a link. A row may
- * hold JSON as text, where a line break ends in a letter.
+ * Characters that extend an address to the left; other marks that it may contain separate it in a text or a link. A row
+ * may hold JSON as text, where an escaped line break ends in a letter.
  */
 const BEFORE = String.raw`(?:(?<=\\[bfnrt])|(?<![\p{L}\p{M}\p{N}._%+\-]|[\p{L}\p{N}]['’&!#$*~^]))`;
-/** A domain goes on with a letter, a digit or a hyphen, also behind a dot; a dot alone ends a sentence. */
+/** A domain continues with a letter, a digit or a hyphen, also after a dot; a dot alone ends a sentence. */
 const AFTER = String.raw`(?!\.?[\p{L}\p{M}\p{N}_\-])`;
 
 const patternOf = (email: string): RegExp => {

@@ -8,7 +8,7 @@ import type { ShipmentRow } from '../../fulfillment/shipments/rows.ts';
 import { ERASED_EMAIL } from '../../../platform/erased-email.ts';
 import { withoutAddress } from './mentions.ts';
 
-/** Stands where a name stood and something must stand. */
+/** Replaces an erased name where a value is required. */
 export const ERASED_NAME = 'Erased';
 
 /** Whether an address is the person's: addresses are compared as mail hosts do, without regard to case and to how the domain is written. */
@@ -70,8 +70,8 @@ const NOBODY: Person = { name: null, email: null, phone: null };
 type Personal = Pick<ItemFacts, 'sender' | 'senderCompany' | 'receiver' | 'greeting' | 'ticket'>;
 
 /**
- * The members of an item that tell of people, without the person. A receiver whom only the buyer can name goes too, and the
- * telephone, which comes from the postal address.
+ * The personal members of an item, erased. A receiver that only the buyer named is erased too, and so is the telephone
+ * number, which comes from the postal address.
  */
 const erasedFacts = (facts: Personal, email: string): Personal => {
   const isBuyer = isSame(facts.sender.email, email);
@@ -105,7 +105,7 @@ export const erasedShipment = (shipment: ShipmentRow): ShipmentRow => {
   return { ...shipment, address: { kind, name: ERASED_NAME, street: '', postcode: '', city: '', country } };
 };
 
-/** Members of recorded answers that tell of people (orders, and items of both versions of the API). */
+/** Personal members of recorded replies (orders, and items of both versions of the API). */
 const PERSONAL_MEMBERS: Record<string, unknown> = {
   sender: { ...nobody, company: null },
   recipient: nobody,
@@ -122,7 +122,7 @@ const PERSONAL_MEMBERS: Record<string, unknown> = {
   ...Object.fromEntries(['name', 'email', 'phone'].map((member) => [`reciever_${member}`, null])),
 };
 
-/** A recorded answer without people: what was answered about money stands as it did. */
+/** A recorded reply without personal data: everything about money stays unchanged. */
 export const erasedAnswer = (value: unknown, email: string): unknown => {
   if (typeof value === 'string') return withoutAddress(value, email, ERASED_EMAIL);
   if (Array.isArray(value)) return value.map((each) => erasedAnswer(each, email));

@@ -24,16 +24,16 @@ const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** Changes that are newer are for the next night: none is listed later. */
 const LISTED_MS = HOUR_MS;
-/** Payments of orders that no part tells of are compared as far back, once parts have told of all. */
+/** Payments of orders outside all parts are compared as far back as this, once parts cover everything. */
 const LOOK_BACK_MS = 30 * DAY_MS;
 /** A proof as old as this has missed its turn twice. */
 const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
 
 /**
  * Proves the books of a company: ledgers against balances, seats sold against tickets issued, counters and discount
- * codes against orders, money against refunds and items, and new payments against their gateway. It looks at what is new
- * or was changed, at what was wrong, and at what was looked at longest ago (integrity-parts.ts). The result is kept for
- * the company to read; a fault raises an alarm, and so does a proof that has grown old.
+ * codes against orders, money against refunds and items, and new payments against their gateway. It reads what is new
+ * or changed, what was wrong, and what was read longest ago (integrity-parts.ts). The result is stored for the company;
+ * a fault raises an alarm, and so does an outdated proof.
  */
 export const checkCompany = async (company: string, limits: CheckLimits = {}): Promise<IntegrityRow> => {
   const begunAtMs = nowMs();
@@ -73,7 +73,7 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
   return row;
 };
 
-/** A check that looks at everything comes by changed items anyway. */
+/** A full check reads changed items anyway. */
 const changesOf = async (
   company: string,
   before: IntegrityRow | undefined,
@@ -87,8 +87,8 @@ const changesOf = async (
 const NO_COUNTERS: CountersChecked = { checkedCounters: 0, checkedCodes: 0, findings: [] };
 
 /**
- * Counters can be judged once every order was looked at. Before one is accused every order is looked at anew, as if no
- * part had added anything up.
+ * Counters can be checked once every order was read. Before one is reported as wrong, every order is read again, as if
+ * no part had sums.
  */
 const checkOrders = async (
   proof: ListToProve,
@@ -121,7 +121,7 @@ const resultOf = (company: string, looked: Looked): IntegrityRow => {
   const isDone = items.isDone && orders.isDone;
   const checks = checksOf(looked);
   const findings: Finding[] = [...parts.flatMap((part) => part.findings), ...counters.findings];
-  // A first proof that is under way is told only when it has found something.
+  // An unfinished first proof is reported only when it has found something.
   const isTold = isCovered || checks.some(({ faults }) => faults > 0);
   return {
     ...newIntegrityRow(company, isDone ? begunAtMs : begunAtMs - DAY_MS),
@@ -157,7 +157,7 @@ const checksOf = ({ begunAtMs, items, orders, counters }: Looked): CheckResult[]
   }));
 };
 
-/** Since when the books of a company wait to be proven anew. */
+/** Since when the books of a company are waiting for a new proof. */
 export const proofAgeMs = ({ provenSinceMs, unprovenSinceMs }: IntegrityRow): number =>
   nowMs() - (provenSinceMs ?? unprovenSinceMs ?? nowMs());
 

@@ -31,9 +31,9 @@ interface Sales {
 const nameOf = (counter: { productId: string; optionId: string }): string => `${counter.productId} ${counter.optionId}`;
 
 const ORDERS_AT_ONCE = 500;
-/** Sales that come in while orders are read make counters look wrong; what is wrong stays so. */
+/** Sales during the read make counters appear wrong; a real fault stays. */
 const LOOKS = 4;
-/** Longer than the list of orders lags behind the orders; waited before the last look. */
+/** Longer than the index of orders lags behind the orders; waited before the last read. */
 const LISTED_AFTER_MS = 2000;
 
 /**

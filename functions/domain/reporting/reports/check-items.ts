@@ -7,7 +7,7 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 import { sortable } from '../../../storage/sortable.ts';
 
 const ITEMS_SIDE_BY_SIDE = 16;
-/** An item that changes while it is read looks wrong; one that is wrong stays so. */
+/** An item that changes while it is read appears wrong; a real fault stays. */
 const LOOKS = 5;
 
 /** Seats that tickets were issued for, by order line, as far as a check has come by them. */
@@ -28,16 +28,16 @@ export const lookAtItems = async (keys: readonly Key[], issuedSeats: IssuedSeats
   return figures;
 };
 
-/** Claims and other changes that are looked through at a time. */
+/** Claims and other changes that are read at a time. */
 const CHANGES_AT_ONCE = 500;
 
-/** What was changed after `after`, and where in the list of items stands what looks wrong of it. */
+/** Changes after `after`, and the positions of items that appear wrong. */
 export interface ChangedItems {
   through: string;
   suspected: string[];
 }
 
-/** Looks at items that were changed, up to a moment or until time is up. */
+/** Checks changed items, up to a moment or until the time is up. */
 export const lookAtChanges = async (
   company: string,
   { after, untilMs, stopAt = Infinity }: { after: string; untilMs: number; stopAt?: number | undefined },
@@ -67,7 +67,7 @@ const checkedItems = async function* (keys: readonly Key[]): AsyncGenerator<Chec
   }
 };
 
-/** The first look costs half and may be a moment behind; none but an exact one accuses. */
+/** The first read costs half and may be stale; only a consistent one reports a fault. */
 const checkItem = async (key: Key): Promise<CheckedItem> => {
   for (let look = 1; ; look++) {
     const rows = await queryAll<Row>({ partition: key.pk, consistent: look > 1 });

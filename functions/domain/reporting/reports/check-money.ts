@@ -8,7 +8,7 @@ import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
 import { concernsItems, isBeingSettled, moneyFaults, stuckFaults, valueFaults } from './order-faults.ts';
 import type { Finding } from './rows.ts';
 
-/** What is being worked on looks wrong for a moment; what is wrong stays so. */
+/** Orders in progress appear wrong for a moment; a real fault stays. */
 const LOOKS = 4;
 
 /** Holds the money of an order against its refunds and its items. */

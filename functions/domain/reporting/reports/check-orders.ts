@@ -13,9 +13,9 @@ import type { Finding } from './rows.ts';
 
 export interface OrdersFrom {
   company: string;
-  /** Seats that were issued, by line, as far as the items have been looked at. */
+  /** Issued seats by line, for the items read so far. */
   issuedSeats: IssuedSeats;
-  /** Payments of orders that changed at or after this moment are held against their gateway. */
+  /** Payments of orders that changed at or after this moment are compared with their gateway. */
   paymentsSinceMs: number;
   /** Discount codes that have a limit, in upper case. */
   limitedCodes: ReadonlySet<string>;
@@ -62,7 +62,10 @@ const addMoves = (figures: OrderFigures, order: OrderRow): void => {
   }
 };
 
-/** Tickets may have been issued after the items were looked at, or not have reached the index, so those of doubtful lines are looked at. */
+/**
+ * Tickets may have been issued after the items were read, or may be missing in the index, so those of doubtful lines
+ * are read.
+ */
 const addSeats = async (
   figures: OrderFigures,
   order: OrderRow,

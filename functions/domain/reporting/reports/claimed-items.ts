@@ -16,8 +16,8 @@ export interface ClaimedItemsQuery {
 }
 
 /**
- * One claim, refund or change of state. `amount` is what it took from the value that is left: above 0 for claims,
- * below 0 for what was given back, 0 for a change of state alone.
+ * One claim, refund or change of state. `amount` is what it took from the remaining value: above 0 for claims, below 0
+ * for returned value, 0 for a change of state.
  */
 const presentRow = (entry: LedgerRow, company: CompanyRow, names: ReadonlyMap<string, string>) => {
   const [date = '', time = ''] = localDateTime(entry.atMs, company.time_zone).split(' ');

@@ -4,7 +4,7 @@ import { AWAITING_PAYMENT, type ItemRow } from '../../value/items/rows.ts';
 import { countAttribute, countKey, liabilityKey, type Facet, type SeriesName } from './rows.ts';
 import { leafOf, positionsOfLeaf } from './periods.ts';
 
-/** A figure in a row of counts that changes by so much. */
+/** A counter in a row of counts and its change. */
 export interface Bump {
   key: Key;
   /** Type of the row. */
@@ -51,7 +51,7 @@ const liabilityOf = (item: ItemRow, zone: string, atMs: number, sign: 1 | -1): B
   ];
 };
 
-/** What it was worth goes from where it stood to where it stands: another event date may be another month. */
+/** The value moves from its former month to the current one: another event date may be another month. */
 const liabilityBumps = (before: ItemRow | undefined, after: ItemRow, zone: string): Bump[] => {
   const atMs = before?.validUntilMs === after.validUntilMs ? after.ledgerAtMs : (after.movedAtMs ?? after.ledgerAtMs);
   const sums = new Map<string, Bump>();

@@ -19,8 +19,8 @@ interface Counted {
 }
 
 /**
- * Counts committed changes of items, each once however often it is told of: the figures and the marks that say what
- * has been counted commit together. Changes of one company are added up before they are written.
+ * Counts committed changes of items, each once however often it is delivered: counts and the marks of what was counted
+ * commit together. Changes of one company are added up before they are written.
  */
 export const countChanges = async (changes: readonly ItemVersion[]): Promise<void> => {
   const zones = await zonesOf(changes);

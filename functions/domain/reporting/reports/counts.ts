@@ -31,8 +31,8 @@ interface Wanted {
 }
 
 /**
- * Counts of one series of a company. A sum over a range reads the rows of its periods in one query, a few kilobytes for each
- * 64 days of business, beside two rows of days; finding the n-th entry reads a few days more.
+ * Counts of one series of a company. A sum over a range reads the rows of its periods in one query, a few kilobytes for
+ * each 64 days of business, and two rows of days; finding the n-th entry reads a few days more.
  */
 export class Counts {
   readonly #company: string;
@@ -164,7 +164,7 @@ const isPassedOver = (taking: Taking, count: number): boolean => {
   return true;
 };
 
-/** Whether a child with so many entries holds wanted ones. */
+/** Whether a child with that number of entries contains wanted ones. */
 const takes = (taking: Taking, count: number): boolean => {
   if (taking.left <= 0 || isPassedOver(taking, count)) return false;
   taking.left -= taking.started ? count : count - taking.skip;

@@ -36,9 +36,9 @@ const sum = (figures: readonly number[]): number => figures.reduce((total, figur
 const totalOf = ({ remaining, held, sold }: StockRow): number => remaining + held + sold;
 
 /**
- * Seats of an event over all options but add-ons, which take none. The counter of the event says what is sold and held.
- * There are as many as the event or its options have; where nothing limits them, as are gone and as limited options have
- * left.
+ * Seats of an event over all options except add-ons, which take none. The counter of the event has what is sold and
+ * held. The total is that of the event or its options; without a limit it is what is sold plus what limited options
+ * have left.
  */
 const seatsOf = (event: EventRow, stock: readonly StockRow[]): Seats => {
   const ids = new Set(event.options.filter((option) => !option.add_on).map((option) => optionIdOf(event, option)));

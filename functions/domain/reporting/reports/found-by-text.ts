@@ -8,13 +8,13 @@ import { keyRange, type SeriesPage } from './page.ts';
 
 /** Where a text matches more than this, reading the register of the range costs less than reading the matches. */
 const FILED_MAX = 500;
-/** A shorter text is looked for anywhere in a word. */
+/** A shorter text is searched anywhere in a word. */
 const FILED_SEARCH_MIN = 3;
 
 /**
- * Keys of every item of a long range that mentions a normalized text, in the order asked for. A text of three characters
- * or more that is part of no title is looked for at beginnings of words and costs what it matches; any other is looked for
- * anywhere, which costs what the range holds.
+ * Keys of every item of a long range that mentions a normalized text, in the requested order. A text of three
+ * characters or more that is part of no title is searched at beginnings of words and costs what it matches; any other
+ * is searched anywhere, which costs what the range holds.
  */
 export const keysByText = async (page: SeriesPage, wanted: string): Promise<Key[]> =>
   (await filedKeys(page, wanted)) ??

@@ -15,12 +15,12 @@ export interface Range {
   through: string;
 }
 
-/** A stretch of a company's items or orders and what the newest look at all of it found. */
+/** A range of a company's items or orders and the result of the newest complete check of it. */
 export interface IntegrityPartRow extends Row, Range {
   type: 'integrity-part';
   list: PartList;
   provenAtMs: number;
-  /** Entries looked at, and order lines with seats among them. */
+  /** Entries checked, and order lines with seats among them. */
   checked: number;
   lines: number;
   faults: Partial<Record<CheckName, number>>;
@@ -96,11 +96,14 @@ export const coverageOf = (stored: readonly IntegrityPartRow[]): Coverage => {
   return coverage;
 };
 
-/** Within so many nights every part is looked at again; fewer parts than `LEAST` are, all of them, each night. */
+/**
+ * Number of nights within which every part is checked again; with fewer parts than `LEAST`, all of them are checked
+ * each night.
+ */
 export const NIGHTS = 7;
 const LEAST = 8;
 
-/** The share of one night: what was looked at longest ago. */
+/** The share of one night: the parts that were checked longest ago. */
 export const shareOf = (parts: readonly IntegrityPartRow[]): IntegrityPartRow[] =>
   parts
     .toSorted((left, right) => left.provenAtMs - right.provenAtMs)

@@ -40,7 +40,7 @@ export interface LiabilityReport {
   totals: ({ currency: string } & ReturnType<typeof presentFigures>)[];
 }
 
-/** Up to so many items their own rows are added up, which is exact at every moment. */
+/** Number of items up to which their own rows are added up, which is exact at every moment. */
 const FEW_ITEMS = 200;
 
 /**
@@ -49,7 +49,7 @@ const FEW_ITEMS = 200;
  * of business and of expiry, however many items.
  */
 export const readLiability = async (company: string, date: string | undefined): Promise<LiabilityReport> => {
-  // What is asked for beside the company does not depend on the zone in which its today began.
+  // The reads that accompany the company's do not depend on its time zone.
   const isPast = date !== undefined && date < localDate(nowMs() - DAY_MS, 'UTC');
   const [companyRow, keys, past] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),

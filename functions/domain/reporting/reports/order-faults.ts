@@ -11,7 +11,7 @@ const sum = (figures: readonly number[]): number => figures.reduce((total, figur
 
 const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
 
-/** Money went back, is on its way back, or is asked for by a bank: the items of such an order are looked at, too. */
+/** Money was refunded, is being refunded, or is disputed: the items of such an order are checked, too. */
 export const concernsItems = (order: OrderRow): boolean =>
   order.payment.refunded > 0 ||
   order.payment.strayCaptures !== undefined ||
@@ -28,7 +28,7 @@ export const isBeingSettled = (order: OrderRow, refunds: readonly RefundRow[]): 
 const SETTLED_WITHIN_MS = 3600 * 1000;
 const UNDER_WAY: ReadonlySet<RefundRow['state']> = new Set(['waiting', 'running', 'returning', 'failing']);
 
-/** Refunds that have stood still for an hour. */
+/** Refunds without progress for an hour. */
 export const stuckFaults = (refunds: readonly RefundRow[], nowMs: number): string[] =>
   refunds
     .filter(({ state, unsettled }) => UNDER_WAY.has(state) || unsettled === true)

@@ -35,7 +35,7 @@ export interface Counted<T extends Row> {
 /** A key as an index gives it. */
 type SeriesKey = Key & { ix1sk: string };
 
-/** What the first look at a series found. */
+/** Result of the first read of a series. */
 export interface OpenedSeries {
   page: SeriesPage;
   companyRow: CompanyRow;
@@ -45,19 +45,19 @@ export interface OpenedSeries {
   isComplete: boolean;
 }
 
-/** Keys that are read at once, beside company and counts, where only those of one page are looked up. */
+/** Keys that are read at once, with company and counts, where only those of one page are looked up. */
 const FIRST_LOOK = 1000;
 
 /**
- * Up to so many entries are looked at one by one, which is exact at every moment. Beyond, counts that follow the
- * stream say where a page is and how many entries there are.
+ * Number of entries up to which they are read one by one, which is exact at every moment. Beyond it, counts that follow
+ * the stream locate the page and the number of entries.
  */
 export const LOOKED_AT_MAX = 3000;
 
-/** Far more than the counts may be behind: a range that turns out longer is not looked at one by one. */
+/** Far more than the counts may lag: a range that turns out longer is not read one by one. */
 const LIVE_KEYS_MAX = 2 * LOOKED_AT_MAX;
 
-/** Entries of a quarter of an hour that are looked at for one that has a facet. */
+/** Entries of a quarter of an hour that are read to find one with a facet. */
 const LEAF_KEYS_MAX = 10_000;
 const KEYS_AT_ONCE = 200;
 
@@ -68,7 +68,7 @@ const momentOf = (leaf: number): string => (leaf === Infinity ? '~' : sortable(l
 /** Range of sort keys: they begin with the moment in milliseconds, and a bare beginning sorts before all of its leaf. */
 export const keyRange = (range: LeafRange) => ({ from: momentOf(range.from), to: momentOf(range.to) });
 
-/** Keys of a range in an order, at most so many. */
+/** Keys of a range in an order, up to a maximum. */
 const keysIn = async (page: Omit<SeriesPage, 'offset' | 'limit'>, limit: number): Promise<SeriesKey[]> => {
   const keys: SeriesKey[] = [];
   let startKey: Record<string, unknown> | undefined;
@@ -86,7 +86,7 @@ const keysIn = async (page: Omit<SeriesPage, 'offset' | 'limit'>, limit: number)
   return keys;
 };
 
-/** Days begin at most so much before and after those of UTC. */
+/** Days begin at most this long before and after those of UTC. */
 const ZONE_LEAVES = (14 / 24) * LEAVES_PER_DAY;
 
 const widened = ({ from, to }: LeafRange): LeafRange => ({
@@ -96,8 +96,8 @@ const widened = ({ from, to }: LeafRange): LeafRange => ({
 
 /**
  * Company, counts and first keys in one step: when a day begins depends on the company's zone, so a little more is read
- * and what lies outside is dropped. A range of up to `keysAtOnce` entries is known whole after it. Throws 404 for a
- * company that is gone.
+ * and the excess is dropped. A range of up to `keysAtOnce` entries is completely known after it. Throws 404 when the
+ * company does not exist.
  */
 export const openSeries = async (
   { days, ...paging }: SeriesQuery,
@@ -134,7 +134,7 @@ export const slicedKeys = async <T extends Row>(
   keys: readonly Key[],
 ): Promise<Counted<T>> => ({ rows: await rowsOf<T>(keys.slice(offset, offset + limit)), total: keys.length });
 
-/** All keys of a range that is short enough to be looked at one by one; undefined when it is not. */
+/** All keys of a range that is short enough to be read one by one; undefined when it is not. */
 export const shortRange = async ({ page, counts, keys, isComplete }: OpenedSeries): Promise<Key[] | undefined> => {
   if (isComplete) return keys;
   await counts.reach(page.range);

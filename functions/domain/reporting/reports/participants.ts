@@ -25,7 +25,7 @@ interface Position {
   seat: number;
 }
 
-/** Tickets looked at for one page at most: a search that few match gives shorter pages, not slower ones. */
+/** Maximum number of tickets read for one page: a selective search gives shorter pages, not slower ones. */
 const LOOKED_AT_MAX = 3000;
 /** Tickets read at once while few of them may match. */
 const SEARCHED_AT_ONCE = 200;
@@ -109,7 +109,7 @@ type IndexedKey = Key & { ix3sk: string };
 interface Wanted {
   query: ParticipantsQuery;
   after: Position | undefined;
-  /** Is read beside the first tickets. */
+  /** Read together with the first tickets. */
   event: Promise<EventRow | undefined>;
 }
 

@@ -18,8 +18,8 @@ export interface LeafRange {
 export const EVERYTHING: LeafRange = { from: 0, to: Infinity };
 
 /**
- * Levels of nodes above the leaves, lowest first, with the leaves that one child of a node holds. There is none above
- * periods: it would be written with every change, and there are few periods to read.
+ * Levels of nodes above the leaves, lowest first, with the leaves that one child of a node holds. Periods have none
+ * above: it would be written with every change, and there are few periods to read.
  */
 export const LEVELS = [
   { name: 'day', childLeaves: 1, nodeLeaves: LEAVES_PER_DAY },

@@ -24,9 +24,9 @@ const PAGE_ENTRIES = 500;
 /** Longer than any list lags behind what it lists: a part ends before this. */
 const RESTED_MS = 3_600_000;
 
-/** How much of the books one check looks at. */
+/** Extent of one check. */
 export interface CheckLimits {
-  /** Everything at once, whenever it was last looked at. */
+  /** Everything at once, whenever it was last checked. */
   whole?: boolean;
   /** `performance.now()` after which it begins nothing more. */
   stopAt?: number;
@@ -34,7 +34,7 @@ export interface CheckLimits {
   partEntries?: number;
 }
 
-/** What a page of entries adds to the part that it stands in. */
+/** What a page of entries adds to its part. */
 export type PartFigures = Omit<
   IntegrityPartRow,
   keyof Row | keyof Range | 'list' | 'provenAtMs' | 'paymentsSinceMs' | 'findings' | 'faults'
@@ -46,20 +46,20 @@ export interface ListToProve {
   query: RowQuery;
   /** Since when payments are compared where nothing says so. */
   paymentsSinceMs: number;
-  /** Looks at entries; `paymentsSinceMs` is that of their part. */
+  /** Checks entries; `paymentsSinceMs` is that of their part. */
   look: (keys: readonly Row[], paymentsSinceMs: number) => Promise<PartFigures & { unanswered: number }>;
-  /** Positions that look wrong: what they stand in is looked at now. */
+  /** Positions that appear wrong: their parts are checked now. */
   suspected?: readonly string[];
 }
 
 export interface ProvenList extends Coverage {
-  /** All of the night's share was looked at. */
+  /** The night's share was checked completely. */
   isDone: boolean;
 }
 
 /**
- * Looks at what is new in a list, at what was wrong, and at the share of the night, part by part. Each is kept as soon as
- * it was looked at, so a check that is cut short goes on there the next time.
+ * Checks what is new in a list, what was wrong, and the share of the night, part by part. Each part is stored as soon
+ * as it was checked, so an interrupted check continues there.
  */
 export const proveList = async (proof: ListToProve, limits: CheckLimits): Promise<ProvenList> => {
   const { company, list, suspected = [] } = proof;
@@ -76,7 +76,7 @@ export const proveList = async (proof: ListToProve, limits: CheckLimits): Promis
   return { ...coverageOf([...standing.values()]), isDone };
 };
 
-/** Looks at one stretch, and cuts it where it has grown. False when time was up. */
+/** Checks one range, and splits it where it has grown. False when time was up. */
 const proveRange = async (
   proof: ListToProve,
   { stopAt = Infinity, partEntries = PART_ENTRIES }: CheckLimits,
@@ -119,7 +119,7 @@ const provePart = async (
   return partCodec.write({
     ...partKey(company, list, range.after),
     ...figures,
-    // Who adds up reads what the last part covers anew, and in an on-sale it would not fit into a row.
+    // A run that adds up reads what the last part covers again; for an on-sale it would not fit into a row.
     ...(through === END ? { sold: {}, uses: {}, open: [] } : {}),
     list,
     after: range.after,
@@ -156,6 +156,6 @@ const SETTLED_MS = 48 * 3600 * 1000;
 /** A gateway that never answers for one payment must not make every later night compare all of them. */
 const LOOK_BACK_MS = 30 * 24 * 3600 * 1000;
 
-/** Where the next comparison begins: where this one did while a gateway owes an answer. */
+/** Start of the next comparison: that of this one while a gateway has not answered. */
 const nextPaymentsSince = (sinceMs: number, begunAtMs: number, unanswered: number): number =>
   unanswered === 0 ? begunAtMs - SETTLED_MS : Math.max(sinceMs, begunAtMs - LOOK_BACK_MS);

@@ -76,7 +76,7 @@ export type CheckName = (typeof CHECK_NAMES)[number];
 
 export interface CheckResult {
   name: CheckName;
-  /** Items, event lines, counters, orders, codes or payments looked at. */
+  /** Items, event lines, counters, orders, codes or payments checked. */
   checked: number;
   faults: number;
 }
@@ -94,13 +94,13 @@ export interface IntegrityRow extends Row {
   company: string;
   /** Null until the first check. */
   checkedAtMs: number | null;
-  /** Everything was looked at since; absent until it was. */
+  /** Everything was checked since; absent before the first complete check. */
   provenSinceMs?: number;
   /** Since when a first whole proof is under way. */
   unprovenSinceMs?: number;
   /** Payments of orders that changed since are compared where no part says so; absent before the first check: all. */
   paymentsSinceMs?: number;
-  /** Position up to which changes of items were looked at. */
+  /** Position up to which changes of items were checked. */
   changesThrough?: string;
   checks: CheckResult[];
   /** The first faults; `checks` has their number. */

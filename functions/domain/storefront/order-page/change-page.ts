@@ -2,17 +2,17 @@ import { changeRow, type RowChange, type RowDecision } from '../../../storage/ch
 import type { LoadedPage } from './load.ts';
 import { pageCodec, pageKey, untouchedPage, type OrderPageRow } from './rows.ts';
 
-/** Everything that happens to a page stands in one line, so whoever comes with many others waits for more of them. */
+/** Changes of a page are serialized, so a request among many concurrent ones waits for more of them. */
 const ROUNDS = 40;
 
 interface PageChange<R> {
   loaded: LoadedPage;
-  /** Decides on the page as it stands; one without a row yet is untouched. */
+  /** Decides on the current page; a page without a row has its defaults. */
   decide: (page: OrderPageRow, nowMs: number) => RowDecision<OrderPageRow, R> | Promise<RowDecision<OrderPageRow, R>>;
   refused?: RowChange<OrderPageRow, R>['refused'];
 }
 
-/** Changes the row of a page together with what must commit beside it. */
+/** Changes the row of a page together with the writes that must commit with it. */
 export const changePage = <R>({ loaded, decide, refused }: PageChange<R>): Promise<R> => {
   const { company, page, stored } = loaded;
   return changeRow<OrderPageRow, R>({

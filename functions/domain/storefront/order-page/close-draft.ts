@@ -35,7 +35,7 @@ const closing = (draft: DraftRow, status: Exclude<DraftStatus, 'open'>, nowMs: n
   ];
 };
 
-/** The newest state of a draft for each round: what was loaded first, and whatever stands there later. */
+/** The newest version of a draft for each round: first the loaded one, then what is read later. */
 const roundsOf = (slug: string, id: string, first: DraftRow): (() => Promise<DraftRow>) => {
   let seen: DraftRow | undefined = first;
   return async () => {
@@ -47,8 +47,8 @@ const roundsOf = (slug: string, id: string, first: DraftRow): (() => Promise<Dra
 
 /**
  * POST /v2/order-page/drafts/{id}/publish: the page becomes what the draft shows. Throws 404, 409 `draft_closed`, 412
- * when draft or page have changed since the caller looked (of two who publish at once, one wins), and 422 for a default
- * language that the page does not have.
+ * when draft or page have changed since the caller read them (of two concurrent publishes one wins), and 422 for a
+ * default language that the page does not have.
  */
 export const publishDraft = async (
   slug: string,
@@ -83,8 +83,8 @@ export const publishDraft = async (
 };
 
 /**
- * DELETE /v2/order-page/drafts/{id}. One that was discarded before stays so; one that was published is 409. With `ifMatch` 412
- * when draft or page have changed since the caller looked.
+ * DELETE /v2/order-page/drafts/{id}. A discarded draft stays discarded; a published one is 409. With `ifMatch` 412 when
+ * draft or page have changed since the caller read them.
  */
 export const discardDraft = async (slug: string, id: string, { ifMatch }: { ifMatch?: string } = {}): Promise<void> => {
   const loaded = await loadDraft(slug, id);

@@ -18,7 +18,7 @@ import type { CreateDraftBody, PageEdits, UpdateDraftBody } from './schema.ts';
 
 const OPEN_DRAFTS_MAX = 20;
 
-/** Name of a draft's write beside that of its page. */
+/** Name of a draft's write, next to that of its page. */
 export const DRAFT_WRITE = 'draft';
 
 const PAGE_CHECK = 'page';
@@ -153,7 +153,7 @@ export const updateDraft = async (
   });
 };
 
-/** Whoever closes a draft moves its row away from those who are changing it. */
+/** Closing a draft moves its row, so that concurrent changes of it fail. */
 const closedMeanwhile = async (slug: string, id: string): Promise<ApiError> => {
   const raw = await getRow(closedDraftKey(slug, id), { consistent: true });
   return raw ? draftClosed(draftCodec.read(raw).status) : notFound('draft');

@@ -28,7 +28,7 @@ export interface ListItems {
   maximum?: number;
 }
 
-/** A field of the page: what it takes, and what it is while nobody has set it. */
+/** A field of the page: the values it accepts, and its default. */
 export interface Field {
   path: FieldPath;
   type: FieldType;
@@ -37,13 +37,13 @@ export interface Field {
   /** It cannot be empty: an empty list or text is refused. */
   required: boolean;
   default: unknown;
-  /** Its default is of no language, and stands in until there is a text in the default language of the page. */
+  /** Its default has no language, and applies until there is a text in the page's default language. */
   standsIn?: boolean;
   /** Characters; of a rich text, with its markup. */
   maxLength?: number;
   choices?: readonly string[];
   items?: ListItems;
-  /** The choices at hand may be only those that were looked up: too many to be named in an error. */
+  /** The known choices may be only those that were looked up: too many to list in an error. */
   many?: boolean;
   /** Entries of a list. */
   entriesMax?: number;

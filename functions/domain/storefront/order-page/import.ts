@@ -21,8 +21,8 @@ import type { PageEdits, Publisher } from './schema.ts';
 const OPERATOR: Publisher = { type: 'operator', label: 'operator data' };
 
 /**
- * What is wrong with the values that operator data gives a company, under `values.<path>`, or `values` for all together: judged with the company and
- * the products as they will be when the file is in, which may be the first that anybody hears of them.
+ * Faults of the values that operator data gives a company, under `values.<path>`, or `values` for all together: checked
+ * with the company and the products as they will be after the import, which may be new.
  */
 export const importFaults = async (
   company: CompanyRow,
@@ -56,8 +56,8 @@ export const importFaults = async (
 };
 
 /**
- * Publishes what operator data says of a page, as a revision, when the page differs from it. A file that says what the
- * last one said changes nothing: what the company has published since stays. Tells whether there is a new revision.
+ * Publishes the page of operator data as a revision when the page differs from it. An unchanged file changes nothing:
+ * later revisions of the company stay. Returns whether there is a new revision.
  */
 export const importOrderPage = async (slug: string, values: PageEdits): Promise<boolean> => {
   const imported = hashInput(values);

@@ -15,18 +15,18 @@ export interface LoadedPage {
   /** Whether the page has a row yet. */
   stored: boolean;
   fields: Field[];
-  /** Rows that were asked for beside it. */
+  /** Rows that were requested with it. */
   rows: RowSet;
   /** Open drafts, where they were asked for. */
   drafts: DraftRow[];
 }
 
-/** Values beside the page's own whose products are looked up with them. */
+/** Further values whose products are looked up together with those of the page. */
 type Named = (rows: RowSet) => readonly (PageValues | PageEdits)[];
 
 const LOOKED_UP_MAX = 300;
 
-/** What is read beside the page: rows by their keys, or all open drafts. */
+/** What is read with the page: rows by their keys, or all open drafts. */
 interface Beside {
   keys?: readonly Key[];
   drafts?: boolean;
@@ -34,8 +34,8 @@ interface Beside {
 }
 
 /**
- * Reads a page in two steps: its rows with a look at each family, then the products that its values name. Throws 404 when
- * the company is gone or inactive.
+ * Reads a page in two steps: its rows with the first product of each family, then the products that its values name.
+ * Throws 404 when the company does not exist or is inactive.
  */
 export const loadPage = async (slug: string, beside: Beside = {}): Promise<LoadedPage> => {
   const [rows, drafts, withProducts] = await Promise.all([

@@ -4,10 +4,7 @@ import { pageLanguageOf } from './languages.ts';
 import { receiptSignature } from './receipt-link.ts';
 import type { Shop } from './shop.ts';
 
-/**
- * The address of an order's page, for its buyer; nobody else can guess it. Undefined where the company has no page that
- * buyers know.
- */
+/** The unguessable address of an order's receipt page. Undefined where the company has no page that buyers know. */
 export const orderPageLink = (
   { company, id }: Pick<OrderRow, 'company' | 'id'>,
   language: string,

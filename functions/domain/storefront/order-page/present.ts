@@ -12,7 +12,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-langua
 export const pageTag = (page: Pick<OrderPageRow, 'company' | 'revisionId'>): string =>
   strongTag('order-page', page.company, page.revisionId ?? '');
 
-/** Tag of a draft. It changes with the live page, so that nobody publishes over what they have not seen. */
+/** Tag of a draft. It also changes with the live page, so that nobody overwrites changes that they have not seen. */
 export const draftTag = (draft: Pick<DraftRow, 'id' | 'version'>, page: Pick<OrderPageRow, 'revisionId'>): string =>
   strongTag('order-page-draft', draft.id, draft.version, page.revisionId ?? '');
 

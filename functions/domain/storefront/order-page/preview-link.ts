@@ -3,7 +3,7 @@ import { config } from '../../../platform/config.ts';
 import { readSigned, signText } from '../../../platform/signed-text.ts';
 import { draftClosed, loadDraft } from './drafts.ts';
 
-/** How long a preview can be looked at. */
+/** How long a preview link works. */
 const PREVIEW_MS = 3600 * 1000;
 const PURPOSE = 'order-page-preview';
 

@@ -43,7 +43,7 @@ const revisionIdFor = (number: number): string => {
   return `opr_${bytes.toString('hex')}`;
 };
 
-/** The number that an id of a revision holds, or undefined for what is none. */
+/** The number of a revision id, or undefined for an invalid one. */
 export const revisionNumberOf = (id: string): number | undefined =>
   /^opr_[0-9a-f]{32}$/.test(id)
     ? Buffer.from(id.slice('opr_'.length), 'hex').subarray(0, NUMBER_BYTES).readUInt32BE()

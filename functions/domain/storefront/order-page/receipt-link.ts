@@ -4,7 +4,7 @@ const BYTES = 18;
 
 const shortened = (hash: Buffer): string => hash.subarray(0, BYTES).toString('base64url');
 
-/** The part of a receipt's address that nobody can guess: whoever has it may see the order, and nobody else. */
+/** The unguessable part of a receipt's address: it grants access to the order. */
 export const receiptSignature = (company: string, orderId: string): string =>
   shortened(keyedHash('order-page-receipt', `${company}\n${orderId}`));
 

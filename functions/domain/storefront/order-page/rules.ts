@@ -5,7 +5,7 @@ import type { Field } from './fields.ts';
 import type { PageEdits, PageValues, Texts } from './schema.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
 
-/** How values are changed, judged and compared. Pure: what a company may choose from stands in the fields. */
+/** Rules for changing, checking and comparing values. Pure: the choices of a company are part of the fields. */
 
 /** Whether a value is an object of texts by language. */
 export const isTexts = (value: unknown): value is Record<string, unknown> =>
@@ -159,7 +159,7 @@ const entryFault = ({ items, many }: Field, entry: unknown): string | undefined 
   return `${shown(entry)} is none of: ${choices.join(', ')}.`;
 };
 
-/** Faults that one field is told of; a caller that makes more has made the same one often. */
+/** Maximum number of faults reported for one field; further ones are usually the same mistake. */
 const FAULTS_MAX = 5;
 
 const byPath = (fields: readonly Field[]): ReadonlyMap<string, Field> =>
@@ -199,7 +199,7 @@ const textsEdit = (edit: Record<string, unknown>, taken: unknown): Record<string
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** A default language that somebody has chosen must be one of the languages that are shown. */
+/** A chosen default language must be one of the shown languages. */
 export const defaultLanguageFault = (fields: readonly Field[], after: PageValues, edits: PageEdits): FieldErrors => {
   const chosen = after['default_language'];
   const languages = listOf(valuesThatCount(fields, after)['languages']);
@@ -212,8 +212,8 @@ export const defaultLanguageFault = (fields: readonly Field[], after: PageValues
 };
 
 /**
- * A text with the default of each language that it does not have. A default that only stands in gives way as soon as there
- * is a text in the page's default language, to which the other languages fall back.
+ * A text with the default of each language that it lacks. A default without a language yields once there is a text in
+ * the page's default language, to which the others fall back.
  */
 const withDefaultTexts = (field: Field, value: unknown, defaultLanguage: unknown): unknown => {
   if (!isTexts(value) || !isTexts(field.default)) return value;

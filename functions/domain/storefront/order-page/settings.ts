@@ -25,7 +25,7 @@ export interface PageSettings {
   ownPicture: boolean;
   methods: Method[];
   discountCodes: boolean;
-  /** Wording of the newsletter consent; empty: nobody is asked. */
+  /** Wording of the newsletter consent; empty: the form does not ask. */
   consent: Texts;
   /** Markup that may be shown as it is. */
   terms: Texts;

@@ -27,7 +27,7 @@ const stateOf = (page: OrderPageRow, isOpen: boolean): Shop['state'] => {
   return page.wasOpen ? 'closed' : 'never';
 };
 
-/** What a shop is read from, beside whatever else its reader needs. */
+/** Keys of the rows of a shop, to be read with the caller's own. */
 export const shopKeys = (slug: string): Key[] => [companyKey(slug), pageKey(slug)];
 
 /** The live shop, from rows that were read by `shopKeys`. */

@@ -25,7 +25,7 @@ export interface MailTexts {
   shipping: string;
   deliveredTo: string;
   closing: string;
-  /** Before a link to what was sent to somebody else. */
+  /** Before a link to documents that were sent to another person. */
   giftLink: string;
   calendarAttached: string;
   /** Paid now, sent at a moment to come. */
