@@ -15,7 +15,7 @@ import type { ToolRow } from './tools.ts';
 
 export type Arguments = Record<string, unknown>;
 
-/** The parts of the HTTP request that a call of a tool stands for. */
+/** The parts of the HTTP request that corresponds to a tool call. */
 export interface RequestParts {
   pathParameters: Record<string, string>;
   rawQueryString: string;
@@ -87,8 +87,8 @@ const REQUIRED = 'This field is required.';
 const isA = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success;
 
 /**
- * Why a value is none that the schema of its argument lets through. Texts, and the values that a route knows, are the
- * route's to judge.
+ * Why a value does not match the schema of its argument. Texts, and values that a route knows, are checked by the
+ * route.
  */
 const typeFault = ({ type, minimum = -Infinity }: JsonSchema, value: unknown): string | undefined => {
   if (value === undefined) return undefined;

@@ -24,8 +24,8 @@ export interface CallContext {
 }
 
 /**
- * Calls a tool: its arguments become the request of its route, and the route's own handler serves it. Whoever has not
- * confirmed a change is told what it would do. Every refusal is a result.
+ * Calls a tool: its arguments become the request of its route, and the route's own handler serves it. A change that is
+ * not confirmed returns its preview. Every refusal is a result.
  */
 export const callTool = async (row: ToolRow, given: Arguments, call: CallContext): Promise<CallToolResult> => {
   try {

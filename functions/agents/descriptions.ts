@@ -1,9 +1,9 @@
 import type { ToolRow } from './tools.ts';
 
-/** A tool is read among dozens: its description has at most so many characters. */
+/** Maximum length of a tool's description: it is read among dozens. */
 export const DESCRIPTION_MAX_CHARACTERS = 600;
 
-/** Sentences about how HTTP carries a request mean nothing to whoever calls a tool. */
+/** Sentences about HTTP are irrelevant to callers of a tool. */
 const OF_HTTP = /\bheaders?\b|\bquery string\b|\bContent-Language\b|\bX-[A-Z]|\b20[0-9] for\b/;
 /** Said by the argument itself where a tool has a default. */
 const OF_WHOLE_LISTS = /\bWithout `limit`/;

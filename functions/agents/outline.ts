@@ -91,7 +91,7 @@ const bare = (schema: Json): Json => {
   return nullableByType(mapSchemas(Object.fromEntries(kept), bare));
 };
 
-/** `anyOf: [X, null]` as one schema, where X is told by its type alone. */
+/** `anyOf: [X, null]` as one schema, where X is described by its type alone. */
 const nullableByType = (schema: Json): Json => {
   const value = valueOfNullable(schema);
   if (!value || typeof value['type'] !== 'string' || 'enum' in value || 'const' in value) return schema;
@@ -101,7 +101,7 @@ const nullableByType = (schema: Json): Json => {
 const isNested = (schema: Json): boolean =>
   'properties' in schema || 'items' in schema || LISTED.some((name) => name in schema);
 
-/** A schema down to so many levels; what lies below is told by its type. */
+/** A schema down to a number of levels; what is below is described by its type. */
 const upTo = (schema: Json, depth: number): Json => {
   if (!isNested(schema)) return schema;
   if (depth === 0) return typeOf(schema);

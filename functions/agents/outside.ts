@@ -44,7 +44,7 @@ export interface Fence {
   close: string;
 }
 
-/** A fence that nobody who wrote a text before can have closed in it. */
+/** A fence that an earlier author of the text cannot have closed. */
 export const newFence = (): Fence => {
   const mark = randomBytes(6).toString('hex');
   return { open: `<outside-${mark}>`, close: `</outside-${mark}>` };

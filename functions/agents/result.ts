@@ -64,7 +64,7 @@ const toolWords = (text: string): string =>
 const toolOfRoute = (named: string): string | undefined =>
   toolRows.find(({ route }) => `${route.method} ${route.path}` === named)?.name;
 
-/** The envelope with faults under the names that the caller knows. */
+/** The error envelope with faults under the names of the tool's arguments. */
 const inArguments = ({ error }: ErrorBody): Content => {
   const fields = Object.entries(error.fields ?? {}).map(
     ([name, faults]) => [ownMember(ARGUMENTS, name) ?? name, faults.map(toolWords)] as const,

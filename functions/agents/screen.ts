@@ -4,8 +4,8 @@ import { lazy } from '../platform/lazy.ts';
 import { validate } from '../pipeline/parse.ts';
 
 /**
- * What is refused of a request before the library sees it: parameters that it would call an error of ours, names that every
- * object has and that it takes for tools, and cursors that nobody was given.
+ * Requests rejected before the library sees them: parameters that it would report as an internal error, names that
+ * every object has and that it takes for tools, and invented cursors.
  */
 const PARAMS = lazy((): Readonly<Record<string, z.ZodMiniType>> => {
   const text = z.string();

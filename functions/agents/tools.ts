@@ -66,14 +66,14 @@ export const TOOLSETS = [
 ] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
-/** What a tool is: a name, a route, and where the route's code stands. Everything else follows from the route. */
+/** A tool: a name, a route, and the location of the route's code. Everything else follows from the route. */
 export interface ToolRow {
   name: `${Toolset}_${string}`;
   route: Route;
   handler: () => Promise<{ handler: Handler }>;
   /** A write that is carried out at once: what it does can be undone, or does no harm. */
   unconfirmed?: true;
-  /** Its effect leaves the service (a mail, a call of somebody's server), which the route's bindings do not tell. */
+  /** Its effect leaves the service (a mail, a call of another server), which the route's bindings do not show. */
   reachesOut?: true;
   /** Takes no `company`. */
   ownCompanyOnly?: true;

@@ -17,7 +17,10 @@ export const getRowsWithCommon = async (
 ): Promise<RowSet> => {
   // Null: there is none.
   const known = new Map(
-    common.map((key) => [keyText(key), sharedRead(keyText(key), COMMON_MAX_MS, isOfMany)?.value as Row | null | undefined]),
+    common.map((key) => [
+      keyText(key),
+      sharedRead(keyText(key), COMMON_MAX_MS, isOfMany)?.value as Row | null | undefined,
+    ]),
   );
   const unknown = common.filter((key) => known.get(keyText(key)) === undefined);
   const askedAtMs = performance.now();

@@ -10,7 +10,7 @@ const WELL = { status: 'ok', api_version: 'v2' };
 
 const forKeys = endpoint(health, () => Promise.resolve({ status: 200, body: WELL }));
 
-/** Operators are of no company: they have no budget, and are told more. */
+/** Operators have no company and no budget, and get more details. */
 const forOperators = middy<Event>()
   .use(respond(health))
   .handler(async ({ headers }) => {

@@ -108,7 +108,7 @@ export const deleteBrandAssetRoute = {
   uses: ['table:write'],
 } as const satisfies Route;
 
-/** What `url` of a brand asset leads to: anybody may read it, and keep it for ever. */
+/** Target of a brand asset's `url`: public and cacheable forever. */
 export const showBrandAssetRoute = {
   name: 'show-brand-asset',
   method: 'GET',

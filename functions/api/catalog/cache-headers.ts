@@ -1,2 +1,2 @@
-/** The catalog may be kept by whoever asked, and asked for again with its tag. */
+/** The catalog may be cached by the caller and revalidated with its tag. */
 export const CACHE_HEADERS = { 'Cache-Control': 'private, no-cache' };

@@ -3,7 +3,7 @@ import { deliveryBody } from '../../domain/checkout/orders/delivery-body.ts';
 import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-/** Routes that read and pay orders; creation stands in create.route.ts, because its body is large. */
+/** Routes that read and pay orders; creation is in create.route.ts, because its body is large. */
 const listQuery = z.object({
   status: z.optional(z.string()),
   payment_status: z.optional(z.string()),

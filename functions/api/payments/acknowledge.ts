@@ -3,7 +3,7 @@ import { unavailable } from '../../platform/errors.ts';
 import { measure } from '../../platform/measures.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
-/** Says that a notification was taken once it has had its effect; before that the gateway must send it again. */
+/** Acknowledges a notification once it has taken effect; before that the gateway must send it again. */
 export const acknowledge = async (apply: () => Promise<void>): Promise<Reply> => {
   measure({ GatewayNotices: [1] });
   try {

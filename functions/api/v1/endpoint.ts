@@ -47,7 +47,7 @@ export const legacyEndpoint = <R extends Route>(route: R, serve: (request: Legac
     .use(respond(route))
     .handler(async (event) => {
       const language = languageOf(event.pathParameters?.['language']);
-      // What stands before the path is no language, so the path is one that does not exist.
+      // The prefix is no language, so the path does not exist.
       if (!language) throw notFound('path');
       try {
         return await answer(route, event, { language, serve });
@@ -125,7 +125,7 @@ const serveUser = async <R extends Route>(
 
 const isRead = (route: Route): boolean => route.idempotency === undefined;
 
-/** Spends the budget of the user, which the headers of the answer then tell. */
+/** Spends the budget of the user, which the response headers then report. */
 const spend = async (event: Event, username: string, requests = 1): Promise<void> => {
   const state = progressOf(event);
   try {
@@ -136,7 +136,7 @@ const spend = async (event: Event, username: string, requests = 1): Promise<void
   }
 };
 
-/** The form by the schema of the route; fields that the schema does not know are nobody's concern. */
+/** The form, parsed by the schema of the route; unknown fields are ignored. */
 const bodyOf = <R extends Route>(route: R, fields: Record<string, string | undefined>): BodyOf<R> => {
   if (!route.body) return undefined as BodyOf<R>;
   const { shape = {} } = route.body as z.ZodMiniType & { shape?: object };
@@ -146,7 +146,7 @@ const bodyOf = <R extends Route>(route: R, fields: Record<string, string | undef
 const echoed = (values: FieldValues): object =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 
-/** Told with their own status, as 415 for a body that is compressed. */
+/** Returned with their own status, such as 415 for a compressed body. */
 const OWN_STATUS = new Set([401, 429, 500, 503]);
 
 /** Faults of fields as one text, for there is one place for it; undefined where the message says it all. */
@@ -160,7 +160,7 @@ const faultsOf = (error: unknown, language: LegacyLanguage): string | undefined 
     .join(' ');
 };
 
-/** What was asked for and cannot be had is told with status 200; what went wrong before or below that with its own. */
+/** Business errors have status 200; errors before or below them have their own. */
 const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const message =

@@ -106,7 +106,7 @@ const failure = (error: unknown): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const { code, message } = (body as { error: { code: string; message: string } }).error;
   return {
-    // RFC 6749 knows 400 for every fault of a request; what comes compressed was not read as one.
+    // RFC 6749 uses 400 for every fault of a request; a compressed body was not read as one.
     status: [413, 415, 422].includes(status) && !(error instanceof CompressedBody) ? 400 : status,
     headers: { Pragma: 'no-cache', ...headers },
     body: { error: ownMember(CODES, code) ?? code, error_description: message },

@@ -5,7 +5,7 @@ import type { Obstacle } from '../../domain/value/items/rules.ts';
 export interface HolderTexts {
   voucher: string;
   valid: string;
-  /** Why it cannot be used; of one that is empty no more is told than of one that is used. */
+  /** Why it cannot be used; an empty card shows no more than a used one. */
   obstacles: Record<Obstacle, string>;
   /** Past its date, and still taken. */
   expiredAccepted: string;

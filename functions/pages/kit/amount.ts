@@ -39,15 +39,15 @@ const signsOf = (currency: string): readonly string[] => {
   return sorted;
 };
 
-/** What stands for no smallest units: `500,-`, `500,--`, `500.-` and `500:-`, with a dash of any kind or a minus. */
+/** Notations for zero smallest units: `500,-`, `500,--`, `500.-` and `500:-`, with a dash of any kind or a minus. */
 const NO_DECIMALS = /[.,:][\p{Pd}\u2212]{1,2}$/u;
 
 /** Signs of the width of a Chinese character, as Japanese keyboards write figures. Others, such as `²`, are no figures. */
 const WIDE = /[\uFF01-\uFF5E\uFFE0-\uFFE6]/g;
 
 /**
- * An amount without the currency beside it. Any other word stays, and makes it no amount: `5k` is not 5, and what is
- * said in one currency is not meant in another.
+ * An amount without its currency. Any other word stays and makes it invalid: `5k` is not 5, and another currency is not
+ * converted.
  */
 const withoutCurrency = (text: string, currency: string): string => {
   const typed = text
@@ -63,10 +63,10 @@ const withoutCurrency = (text: string, currency: string): string => {
 };
 
 /**
- * The smallest units of an amount as people type it: `500`, `1.250,50`, `1,250.50`, `kr 500,-`. Point and comma both part
- * thousands and begin decimals, whoever types; `1.500` of a currency with three decimals means what it means in the language `tag`.
- * The currency may stand on either side, as its code or as people write it. Undefined for what is no amount: more
- * decimals than the currency has, groups of other than three figures, any other word.
+ * The smallest units of an amount as people type it: `500`, `1.250,50`, `1,250.50`, `kr 500,-`. Point and comma both
+ * separate thousands or decimals; `1.500` of a currency with three decimals is read as in the language `tag`. The
+ * currency may be on either side, as its code or as people write it. Undefined for an invalid amount: more decimals
+ * than the currency has, groups of other than three digits, any other word.
  */
 export const typedAmount = (text: string, currency: string, tag: string): number | undefined => {
   const figures = withoutCurrency(text, currency);
@@ -96,7 +96,7 @@ const beginsDecimals = (
   return decimals === 3 && signs[0] === sign;
 };
 
-/** An amount as it stands in a field. */
+/** An amount as the value of a field. */
 export const amountText = (amountMinor: number, currency: string, tag: string): string => {
   const isWhole = amountMinor % 10 ** decimalsOf(currency) === 0;
   const decimals = isWhole ? 0 : decimalsOf(currency);

@@ -8,8 +8,8 @@ import { troublePage } from './trouble-page.ts';
 import { visitorsTag } from './visitors-tag.ts';
 
 /**
- * The handler of an address that people open or send a form to: whatever fails is told them on a page, in a language of theirs. Who
- * asks for no HTML is answered as everywhere. The cause is in the log, under the request id.
+ * The handler of an address that people open or send a form to: every failure is shown as a page, in their language.
+ * Clients that do not accept HTML get the usual error. The cause is in the log, under the request id.
  */
 export const browserEndpoint = (
   route: Route & { access: 'public' },

@@ -10,7 +10,7 @@ const TEXTS: Readonly<Record<PageLanguage, ShopTexts>> = { da, en, de, sv, no };
 
 export const textsOf = (language: PageLanguage): ShopTexts => TEXTS[language];
 
-/** The languages that a browser asks for, the dearest first. */
+/** The languages that a browser accepts, preferred first. */
 export const wantedLanguages = (acceptLanguage: string | undefined): string[] =>
   (acceptLanguage ?? '')
     .slice(0, 500)

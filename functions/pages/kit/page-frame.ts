@@ -10,7 +10,7 @@ export type Markup = ReturnType<typeof html> | '';
 const PAPER = { light: '#ffffff', dark: '#1e2327' };
 const BUTTON = '#12343b';
 
-/** The look of small pages that stand by themselves: one card in the colours of a shop, light and dark, no script. */
+/** Styles of small separate pages: one card in the colours of a shop, light and dark, no script. */
 const STYLES = `
 :root{color-scheme:light dark;--ground:#f3efe7;--paper:var(--brand-background,${PAPER.light});--ink:var(--brand-text,#22303a);
 --soft:color-mix(in srgb,var(--ink) 78%,var(--paper));--line:color-mix(in srgb,var(--ink) 18%,var(--paper));
@@ -51,14 +51,14 @@ export interface FramedPage {
   title: string;
   brand: Brand | undefined;
   content: Markup;
-  /** Rules beside those of the frame. */
+  /** Rules in addition to those of the frame. */
   styles?: string;
   /** Its form posts to the page's own address. */
   hasForm?: boolean;
   headers?: Record<string, string>;
 }
 
-/** A page of its own in the look of a shop. It is kept by nobody, found by no search engine and fits in no frame. */
+/** A separate page in a shop's style. It is not cached, not indexed and cannot be framed. */
 export const framePage = async (page: FramedPage): Promise<Reply> => {
   const { status, language, title, brand, content, hasForm = false } = page;
   const paper = { ...PAPER, ...(brand ? { light: brand.colors.background } : {}) };

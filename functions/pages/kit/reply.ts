@@ -8,9 +8,8 @@ import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
 /**
- * How an answer may be kept. `shared`: it holds nothing personal, so a CDN may answer with it for half a minute and a browser
- * asks whether it has changed. `history`: only for going back in the browser. `never`: whoever has the address may not find it
- * in a cache.
+ * Caching of a page. `shared`: nothing personal, so a CDN may serve it for half a minute and browsers revalidate.
+ * `history`: only for going back in the browser. `never`: it must not be found in a cache.
  */
 export type Caching = 'shared' | 'history' | 'never';
 
@@ -45,7 +44,7 @@ const framers = (company: CompanyRow | undefined): string[] => {
     .filter((url) => isPermittedScheme(url, config.allowsLoopbackWebhooks()))
     .map((url) => {
       const { protocol, hostname, host, port } = new URL(url);
-      // Without a port, an approved address on this machine stands for all ports.
+      // An approved loopback address without a port matches every port.
       return protocol === 'http:' && port === '' ? `http://${hostname}:*` : `${protocol}//${host}`;
     });
   return [...new Set(origins)];
@@ -101,7 +100,7 @@ export const pageReply = (request: Pick<PublicRequest, 'headers'>, answer: PageA
   });
 };
 
-/** 303: the browser goes on with a GET. */
+/** 303: the browser continues with a GET. */
 export const seeOther = (location: string): Reply => ({
   status: 303,
   headers: { Location: location, 'Referrer-Policy': 'no-referrer' },

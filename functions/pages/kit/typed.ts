@@ -8,7 +8,7 @@ export interface SentFile {
   type: string;
 }
 
-/** What somebody typed: texts by the name of their field. */
+/** Values of a form: texts by the name of their field. */
 export class Typed {
   readonly #values: ReadonlyMap<string, string>;
 

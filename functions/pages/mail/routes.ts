@@ -2,7 +2,7 @@ import type { Route } from '../../pipeline/route.ts';
 
 const TAG = 'Documents';
 
-/** The link at the foot of a reminder. Programs that look at links in mails change nothing by that. */
+/** The link at the foot of a reminder. Programs that follow links in mails change nothing by it. */
 export const showUnsubscribe = {
   name: 'show-unsubscribe',
   method: 'GET',

@@ -12,7 +12,7 @@ import { fill, money, pageTexts, type PageTexts } from './texts.ts';
 
 type Markup = ReturnType<typeof html>;
 
-/** What the buyer typed; the card number is given back for correction, the security code never is. */
+/** The buyer's input; the card number is shown again for correction, the security code never is. */
 export interface TypedForm {
   values: Partial<Record<CardField, string>>;
   faults: CardFaults;
@@ -143,7 +143,7 @@ const heading = (texts: PageTexts, { seller, reference }: SessionDetails, brand:
     </div>
   </header>`;
 
-/** The logo, or the first letter of the name; the name itself stands beside it. */
+/** The logo, or the first letter of the name; the name is next to it. */
 const mark = (name: string, brand: Brand | undefined): Markup => {
   const { logo } = brand ?? {};
   return logo
@@ -178,13 +178,13 @@ const summary = (texts: PageTexts, { lines, amounts }: SessionDetails): Markup =
 
 const FIELDS = ['card_number', 'expiry', 'cvc'] as const;
 
-/** What has gone wrong before this page was shown; empty when nothing has. */
+/** The failure before this page was shown; empty without one. */
 const noticeOf = (texts: PageTexts, session: GatewaySessionRow, typed: TypedForm | undefined): string => {
   if (typed) return texts.checkFields;
   return session.lastAttempt?.outcome === 'declined' ? texts.declinedBefore : '';
 };
 
-/** It has the focus, so that it is told at once, unless a field at fault has it. */
+/** It has the focus, so that it is announced at once, unless a field with a fault has it. */
 const alert = (text: string, hasFocus: boolean): Markup =>
   text === ''
     ? html``

@@ -6,7 +6,7 @@ import type { Brand } from '../../domain/company/brand/rules.ts';
 const PAPER = { light: '#ffffff', dark: '#1d232b' };
 const BUTTON = '#1d5bd6';
 
-/** The whole look of the payment page: no outside file but the shop's logo, no script. */
+/** All styles of the payment page: no outside file except the shop's logo, no script. */
 const STYLES = `
 :root{color-scheme:light dark;--ink:#14213a;--soft:#55617a;--line:#d9dfea;--ground:#f3f5f9;--paper:${PAPER.light};--bad:#b3261e;
 --field:#78839a;--hint:#667085;--focus:#2563d9;--alert:#fdefee;--alert-line:#edc0bd;--alert-ink:#7d1a14;

@@ -4,7 +4,7 @@ import { currencyStyle } from '../../platform/currencies.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import type { CardFault, CardField, PageState } from '../../domain/payments/test-gateway/rules.ts';
 
-/** What the payment page says, in one language. `{}` stands for what is filled in. */
+/** Texts of the payment page in one language. `{}` is a placeholder. */
 export interface PageTexts {
   /** For `lang` and for figures. */
   tag: string;
@@ -253,7 +253,7 @@ const nn: PageTexts = {
   },
 };
 
-/** `no` does not tell which of the two written forms is meant. */
+/** `no` does not say which of the two written forms is meant. */
 const LANGUAGES: Readonly<Record<(typeof PAYMENT_PAGE_LANGUAGES)[number], PageTexts>> = {
   en,
   da,

@@ -23,7 +23,7 @@ const purchasableOf = (product: ListedProduct): Purchasable[] => {
 
 const kindOf = (productId: string): string => productId.split('_')[0] ?? '';
 
-/** What is still sold, in place of lines that are gone: of the same products first, then of the same kind. */
+/** Products still sold in place of lines that are gone: of the same product first, then of the same kind. */
 export const soldInstead = async ({ shop }: Visit, gone: readonly FormLine[]): Promise<Purchasable[]> => {
   const { company, settings } = shop;
   const shelves = await Promise.all(

@@ -24,7 +24,9 @@ const named = ({ queryValues }: PublicRequest): string[] => [
 
 const begin = (slug: string, request: PublicRequest) => readProducts(slug, named(request).slice(0, 20));
 
-/** The form, filled in from a link or from the page of a product. What cannot be bought is said, and the rest stands. */
+/**
+ * The form, filled in from a link or from the page of a product. It reports what cannot be bought and keeps the rest.
+ */
 export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFor) => {
   const { shop, request, links, t } = visit;
   if (!shop.company.contract.checkout) return noCheckoutPage(visit);
@@ -50,7 +52,7 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   );
 });
 
-/** The price of what is asked for, and what of it cannot be had: said at its field, before anybody has typed the rest. */
+/** The price of the requested lines, and what is unavailable: shown at its field before the rest is typed. */
 const priceOrFaults = async (checkout: Checkout): Promise<{ amounts: Amounts | undefined; faults: FormFaults }> => {
   const { visit, typed, products } = checkout;
   const order = orderOf(checkout);
@@ -71,7 +73,7 @@ const priceOrFaults = async (checkout: Checkout): Promise<{ amounts: Amounts | u
 /** Fields that a link fills in. */
 const IN_LINK = /^items\.\d+\.(quantity|amount)$|^discount_code$/;
 
-/** Hidden stock that is gone is no fault of a price: only an order looks at it. */
+/** Missing hidden stock is no fault of a price: only an order checks it. */
 const isInStock = (products: ReadonlyMap<string, ListedProduct>, { productId, optionId }: FormLine): boolean => {
   const product = products.get(productId);
   const option = product && 'options' in product ? product.options.find(({ id }) => id === optionId) : undefined;

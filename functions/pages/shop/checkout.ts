@@ -16,7 +16,7 @@ import { orderIdOf, priceOf } from './submit-order.ts';
 import type { OrderForm } from './pages/form.ts';
 import type { Visit } from './visit.ts';
 
-/** What a form brought along, read beside the shop. */
+/** What a form refers to, read together with the shop. */
 export interface SentCheckout extends SentForm {
   productsFor: Awaited<ReturnType<typeof readProducts>>;
 }
@@ -30,7 +30,7 @@ export const beginCheckout = async (slug: string, request: PublicRequest): Promi
   return { ...form, typed, productsFor: await readProducts(slug, idsIn(typed)) };
 };
 
-/** A form as it stands: its lines that are still sold, its products, its name. */
+/** The current form: its lines that are still sold, its products, its name. */
 export interface Checkout {
   visit: Visit;
   typed: Typed;
@@ -45,7 +45,7 @@ export interface Checkout {
   sent: { typed: Typed; lines: FormLine[] };
 }
 
-/** Lines whose product and option are still sold, of one kind; the others are told and taken out. */
+/** Lines whose product and option are still sold, of one kind; the others are reported and removed. */
 export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<string, ListedProduct>): Checkout => {
   const families = new Set<string>(visit.shop.settings.families);
   const products = new Map([...listed].filter(([, product]) => families.has(product.type)));
@@ -87,7 +87,7 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
 
 const NAME_MAX = 120;
 
-/** Names what is no longer sold as the form did: the catalog tells of it no more. */
+/** Names unavailable products as the form did, because the catalog no longer has them. */
 const goneText = ({ t }: Visit, typed: Typed, gone: readonly FormLine[]): string => {
   const names = gone.map(({ index }) => typed.get(lineField(index, 'name')).slice(0, NAME_MAX)).filter(Boolean);
   return names.length > 0 ? t.form.goneNamed(names.join('; ')) : t.form.gone;
@@ -118,7 +118,7 @@ export const receiptUnder = (visit: Visit, nonce: string): { orderId: string; pa
   return { orderId, path, url: `${config.baseUrl()}${path}` };
 };
 
-/** The order that the form stands for, without what is no longer sold. */
+/** The order of the form, without what is no longer sold. */
 export const orderOf = (checkout: Checkout): FormOrder => orderWith(checkout, checkout);
 
 /** The order as it was sent. */
@@ -127,10 +127,7 @@ export const sentOrderOf = (checkout: Checkout): FormOrder => orderWith(checkout
 const orderWith = (checkout: Checkout, { typed, lines }: { typed: Typed; lines: readonly FormLine[] }): FormOrder =>
   toOrder(checkout.visit, typed, { lines, products: checkout.products, returnUrl: receiptOf(checkout).url });
 
-/**
- * The price as it stands; undefined while it cannot be worked out, which the form itself will say in its time, or whoever
- * asks to be told why.
- */
+/** The current price; undefined while it cannot be determined; the form or the caller reports the reason. */
 export const priceSoFar = async (
   { visit }: Checkout,
   order: FormOrder,

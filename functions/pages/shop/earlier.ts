@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { receiptOf, receiptUnder, type Checkout } from './checkout.ts';
 import type { Markup } from '../kit/markup.ts';
 
-/** Whether an order has ended unpaid: it keeps nobody from ordering the same once more. */
+/** Whether an order ended unpaid: it does not prevent ordering the same again. */
 export const isLapsed = ({ status, payment }: { status: string; payment: { status: string } }): boolean =>
   status === 'expired' || (status === 'cancelled' && payment.status === 'cancelled');
 
@@ -24,7 +24,7 @@ export const hasLapsed = async (checkout: Checkout): Promise<boolean> => {
   return order !== undefined && isLapsed(order);
 };
 
-/** What a buyer is told who has ordered with this form under another name of it: each summary says so again. */
+/** Notice for a buyer who has already ordered with this form under an earlier name; repeated on each summary. */
 export const orderedEarlier = async ({ visit, named }: Checkout): Promise<Markup[]> => {
   const { summary } = visit.t;
   const receipts = named.earlier.map((nonce) => receiptUnder(visit, nonce));

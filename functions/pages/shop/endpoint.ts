@@ -16,16 +16,16 @@ import { busyPage, closedPage, failedPage, notFoundPage, previewOverPage, tooMan
 import type { Visit } from './visit.ts';
 
 interface Options<T> {
-  /** Reads that need nothing but the address; they run beside those of the shop. */
+  /** Reads that need only the address; they run concurrently with those of the shop. */
   begin?: (slug: string, request: PublicRequest) => Promise<T>;
   /** What has been ordered is shown and paid also while the shop is closed. */
   whileClosed?: boolean;
 }
 
 /**
- * The handler of a page of a shop: counts the visit, reads the shop, chooses the language, and has the page made. A shop that
- * buyers do not know is 404, one that is closed 503; who asks too often gets 429; whatever fails is told in the visitor's
- * language, and nothing of it is shown.
+ * The handler of a page of a shop: counts the visit, reads the shop, chooses the language, and renders the page. A shop
+ * without an open page is 404, a closed one 503; too many requests are 429; every failure is shown in the visitor's
+ * language, without details.
  */
 export const shopEndpoint = <T = undefined>(
   route: Route & { access: 'public' },
@@ -77,7 +77,7 @@ const visitOf = (
   const language = asked === undefined ? undefined : PAGE_LANGUAGES.find((each) => each === asked);
   if (asked !== undefined && !language) return 'unknown language';
   const spoken = languages.find((each) => each === language);
-  // What was typed in a language that the shop has given up goes on in its own.
+  // Input in a language that the shop has removed continues in the shop's own.
   if (language && !spoken && request.method !== 'POST') return 'other language';
   const own = language ? defaultLanguage : languageFor(request.headers['accept-language'], languages, defaultLanguage);
   const chosen = spoken ?? own;

@@ -162,7 +162,7 @@ const previewNote = (visit: Visit): Markup => {
   </aside>`;
 };
 
-/** A page that belongs to no shop: there is none at the address, or nobody knows. */
+/** A page without a shop: the address has none, or it is unknown. */
 export const plainPage = async (
   request: Pick<PublicRequest, 'headers'>,
   language: PageLanguage,

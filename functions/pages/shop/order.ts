@@ -42,8 +42,8 @@ import type { Markup } from '../kit/markup.ts';
 type Notices = readonly (Markup | string)[];
 
 /**
- * A sent form, whichever of its buttons was pressed: looked up, changed, looked over, or ordered. Everything that is wrong
- * comes back at its field, and what was typed stays.
+ * A sent form, whichever button was pressed: look up, change, review or order. Every fault is shown at its field, and
+ * the input stays.
  */
 export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (visit, sent) => {
   if (!visit.shop.company.contract.checkout) return noCheckoutPage(visit);
@@ -78,8 +78,8 @@ const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
 };
 
 /**
- * Takes a picture that came as a file at once, so that it need not be chosen again when something else is wrong. Where the form
- * chooses no own picture, only the buyer knows which of the two is meant: the picture is kept, and the form asks.
+ * Stores an uploaded picture at once, so that it need not be chosen again when something else is wrong. Where the form
+ * chooses no own picture, only the buyer knows which is meant: the picture is kept, and the form asks.
  */
 const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: FormFaults): Promise<void> => {
   const { visit, typed } = checkout;
@@ -198,8 +198,8 @@ const ordered = async (checkout: Checkout): Promise<Reply> => {
 };
 
 /**
- * Where there is no payment page at the moment, the receipt says how things stand and lets the buyer try again. An order that
- * was placed before may be paid by now: then there is nothing but the receipt. One that was not paid in time is ordered anew.
+ * Without a payment page the receipt shows the state of the order and offers to try again. An order that was placed
+ * before may be paid by now: then only the receipt is shown. One that expired unpaid is ordered again.
  */
 const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> => {
   const { orderId, path } = receiptOf(checkout);

@@ -30,8 +30,8 @@ const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
 export type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'settled' };
 
 /**
- * The hosted payment page of an order. Of two who ask at once with the same attempt (a button that was pressed twice) both get
- * the same page; an attempt whose page has lapsed is made anew.
+ * The hosted payment page of an order. Two concurrent requests of one attempt (a double click) get the same page; an
+ * attempt whose page has lapsed gets a new one.
  */
 export const paymentPageOf = async (company: string, orderId: string, attempt: string): Promise<PaymentPage> => {
   let name = attempt;

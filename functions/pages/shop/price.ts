@@ -5,7 +5,7 @@ import { sumsOf } from './pages/sums.ts';
 import { shopPrice } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 
-/** The price of a form as it stands, for the script that keeps it up to date. */
+/** The current price of a form, for the script that keeps it up to date. */
 export const handler = shopEndpoint(shopPrice, { begin: beginCheckout }, async (visit, sent) => {
   const checkout = checkoutOf(visit, sent.typed, sent.productsFor(visit.shop.company));
   const amounts = await priceSoFar(checkout, orderOf(checkout));

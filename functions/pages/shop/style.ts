@@ -16,7 +16,9 @@ const lookFor = async (slug: string): Promise<Brand> => {
   return shop.look;
 };
 
-/** The style sheet of a shop. An address of an earlier look gets the present one, which must not be kept as that. */
+/**
+ * The style sheet of a shop. The address of an earlier version gets the current one, which must not be cached under it.
+ */
 export const handler = publicEndpoint(shopStyle, async (request) => {
   const slug = request.params['slug'] ?? '';
   const look = await lookFor(slug);

@@ -22,7 +22,7 @@ const keyOf = ({ nonce }: Placement): string => `order-page:${nonce}`;
 /** Known before there is an order, because it follows from the form. */
 export const orderIdOf = (company: string, nonce: string): string => orderIdFor(company, `order-page:${nonce}`);
 
-/** Stops an order before anything of it is written, and tells what it would have been. */
+/** Aborts an order before anything is written, and carries what it would have been. */
 class NotWritten extends Error {
   readonly order: OrderRow;
   constructor(order: OrderRow) {
@@ -47,8 +47,8 @@ const create = (placement: Placement, admitted: (order: OrderRow) => Promise<voi
 export type Placed = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed'; order: OrderRow };
 
 /**
- * Judges an order by every rule that the order itself is judged by, without placing it. Tells what it would be, or that this
- * form has placed it already. Throws what the order would throw.
+ * Checks an order by every rule of order creation without placing it. Returns what it would be, or that this form has
+ * already placed it. Throws what the order would throw.
  */
 export const rehearse = (placement: Placement): Promise<Placed> =>
   unlessStopped(() =>
@@ -57,7 +57,7 @@ export const rehearse = (placement: Placement): Promise<Placed> =>
     }),
   );
 
-/** Places an order that is what the buyer has seen; one that is something else is not placed, and tells what it is. */
+/** Places an order that equals what the buyer has seen; a different one is not placed but returned. */
 export const place = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<Placed> =>
   unlessStopped(() =>
     create(placement, async (order) => {

@@ -4,10 +4,10 @@ import { brandOf, type Brand } from '../../domain/company/brand/rules.ts';
 import { mixed } from '../../platform/colors.ts';
 import { shortHash, styles } from './assets.ts';
 
-/** The look of pages that belong to no shop. */
+/** The theme of pages without a shop. */
 export const plainLook = (): Brand => brandOf({ slug: '', name: '' });
 
-/** A little above what WCAG asks of text, because the browser rounds. */
+/** A little above what WCAG requires of text, because browsers round. */
 const READABLE = 4.6;
 const VISIBLE = 3.1;
 
@@ -15,8 +15,8 @@ const first = (candidates: readonly string[], fits: (color: string) => boolean, 
   candidates.find(fits) ?? otherwise;
 
 /**
- * Shades that a shop needs beside the colours of the brand, each of them readable or visible where it is used: the ground
- * behind cards, soft text, lines, borders of fields, and the colours of what is wrong and what is well.
+ * Shades that a shop needs in addition to the brand's colours, each readable or visible where it is used: the ground
+ * behind cards, soft text, lines, borders of fields, and the colours of errors and success.
  */
 const shades = ({ colors: { background, text, primary, accent } }: Brand): Record<string, string> => {
   const grounds = [0.05, 0.03, 0.015].map((share) => mixed(background, primary, share));

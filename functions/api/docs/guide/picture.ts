@@ -46,7 +46,7 @@ const edge = ([x, y]: readonly [number, number], [toX, toY]: readonly [number, n
 
 const APART = 9;
 
-/** Two ways between the same states lie beside each other. */
+/** Two transitions between the same states are drawn next to each other. */
 const line = ({ from, to }: Way): string => {
   const [[x, y], [toX, toY]] = [POSITIONS[from], POSITIONS[to]];
   const isDouble = waysOfOrders().some((way) => way.from === to && way.to === from);
@@ -62,7 +62,7 @@ const box = (name: State): string => {
   return `<g><rect x="${x - WIDTH / 2}" y="${y - HEIGHT / 2}" width="${WIDTH}" height="${HEIGHT}" rx="8"/><text x="${x}" y="${y - 3}" font-weight="600">${words(name)}</text><text x="${x}" y="${y + 15}">${STATES[name].order}</text></g>`;
 };
 
-/** The states of an order as a picture; the same stands in a table beneath it, for those who cannot see it. */
+/** The states of an order as a picture; a table below it has the same content for readers who cannot see it. */
 export const pictureOfStates = (): string =>
   `<div class="wide" tabindex="0"><svg viewBox="0 0 980 340" role="img" aria-label="The states of an order, and the ways between them; the table below tells the same.">
 <defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0,0L10,5L0,10z"/></marker></defs>

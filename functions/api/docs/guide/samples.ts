@@ -10,7 +10,9 @@ export const VERIFY_SAMPLES = [
   { language: 'Ruby', file: 'verify.rb' },
 ] as const;
 
-/** Samples lie in `assets/`: of the folder above from source, beside the bundle when deployed (lib/build/assets.ts). */
+/**
+ * Samples are in `assets/`: of the folder above from source, next to the bundle when deployed (lib/build/assets.ts).
+ */
 export const readSample = (file: string): string => {
   try {
     return readFileSync(new URL(`../assets/${file}`, import.meta.url), 'utf8');

@@ -128,7 +128,7 @@ elsewhere every payment is a test payment. A key is live (<code>lp_live_</code>)
 data, but in production a test key can neither take nor return money (409
 <code>test_key_not_accepted_in_production</code>). On your own machine <code>npm ci &amp;&amp; npm start</code> runs the whole system.</p>`;
 
-/** Everything the guide tells, in the order in which a developer asks. */
+/** Sections of the guide, in the order of a developer's questions. */
 export const sectionsOf = (url: string): readonly Section[] => [
   { id: 'first-sale', title: 'First sale', html: firstSale(escaped(url)) },
   { id: 'idempotency', title: 'Idempotency', html: IDEMPOTENCY },

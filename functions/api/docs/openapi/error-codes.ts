@@ -1,4 +1,4 @@
-/** An error code: the statuses it comes with, and what it tells the caller. */
+/** An error code: its statuses and its meaning for the caller. */
 export interface ErrorCode {
   statuses: readonly number[];
   meaning: string;

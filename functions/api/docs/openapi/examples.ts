@@ -2,7 +2,7 @@ import events from './example-events.json' with { type: 'json' };
 import recorded from './examples.json' with { type: 'json' };
 import more from './examples-more.json' with { type: 'json' };
 
-/** What a request and its answer look like. */
+/** Example of a request and its response. */
 export interface Example {
   /** Of the answer. */
   status: number;

@@ -6,7 +6,7 @@ import type { Typed } from '../../kit/typed.ts';
 /** The field in which a form says which wording it showed. */
 export const WORDING_SHOWN = 'consent_shown';
 
-/** The wording by which the page asks for consent to news; undefined where nobody is asked. */
+/** The wording of the page's request for marketing consent; undefined where the page does not ask. */
 export const wordingOf = (visit: Visit): { text: string; language: PageLanguage; name: string } | undefined => {
   const wording = visit.own(visit.shop.settings.consent);
   return wording && { ...wording, name: `${visit.shop.revision}.${shortHash(wording.text)}` };
@@ -14,7 +14,7 @@ export const wordingOf = (visit: Visit): { text: string; language: PageLanguage;
 
 const NAME = /^(\d{1,9})\.([\w-]{12})$/;
 
-/** The revision that showed the wording of now to whoever sent the form. */
+/** The revision that showed the current wording to the sender of the form. */
 const revisionShown = (visit: Visit, typed: Typed): number | undefined => {
   const [, revision = '', hash] = NAME.exec(typed.get(WORDING_SHOWN)) ?? [];
   const wording = wordingOf(visit);
@@ -26,13 +26,13 @@ const revisionShown = (visit: Visit, typed: Typed): number | undefined => {
 export const agreedToOther = (visit: Visit, typed: Typed): boolean =>
   typed.get('consent') !== '' && wordingOf(visit) !== undefined && revisionShown(visit, typed) === undefined;
 
-/** The form with the wording of now, to which nobody has agreed yet. */
+/** The form with the current wording, without consent yet. */
 export const askedAnew = (visit: Visit, typed: Typed): Typed =>
   typed.with({ consent: undefined, [WORDING_SHOWN]: wordingOf(visit)?.name });
 
 /**
- * What the order records: consent by the wording that was shown. Whoever declined by an earlier one has declined, by words
- * that are not there any more; whoever was never asked has said nothing.
+ * What the order records: consent by the wording that was shown. A buyer who declined an earlier wording has declined,
+ * in words that no longer exist; a buyer who was never asked has recorded nothing.
  */
 export const consentOf = (visit: Visit, typed: Typed): Record<string, unknown> | undefined => {
   const wording = wordingOf(visit);

@@ -68,7 +68,7 @@ const fieldOf = (path: string, lines: readonly FormLine[]): string | undefined =
 /** Members of the order that have a field of the same name. */
 const SHOWN = /^(sender|recipient|delivery|greeting)\.|^discount_code$/;
 
-/** An offer that ran out while somebody typed names its line in the sentence itself. */
+/** An offer that sold out in the meantime names its line in the sentence itself. */
 const IN_MESSAGE = /^(items\.\d+\.quantity): (.+)$/;
 
 /** Puts what the API has refused at the fields of the form, in the buyer's words. Throws what is no refusal of an order. */
@@ -92,7 +92,7 @@ const addOne = (faults: FormFaults, context: FaultContext, fault: { path: string
   const range = [money(visit, pricing?.minimum_amount ?? 0), money(visit, pricing?.maximum_amount ?? 0)] as const;
   const isEmpty = field === undefined || !hasVisible(typed.get(field === 'picture' ? 'upload_id' : field));
   const t = faultTexts(visit.language);
-  // Whatever is no amount is told the range, and whatever is no number that it must be one.
+  // An invalid amount reports the range, and an invalid number reports that it must be one.
   const member = /^items\.\d+\.(amount|quantity)$/.exec(field ?? '')?.[1];
   const isNumber = member !== 'quantity' || /^\d+$/.test(typed.get(field ?? ''));
   const words = isNumber ? translateFault(fault.sentence, { t, range, isEmpty }) : t.number;

@@ -1,7 +1,7 @@
 import { lineField, linesOf, withoutLines } from './lines.ts';
 import type { Typed } from '../../kit/typed.ts';
 
-/** The step of a form whose lines are gone, and to which something else was chosen. */
+/** The step of a form whose lines are gone and replaced by another choice. */
 export const CHOOSE = 'choose';
 /** The field in which it was chosen: a product, and which option of it. */
 export const CHOICE = 'choice';

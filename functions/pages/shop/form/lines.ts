@@ -39,7 +39,7 @@ interface Wanted {
   productId: string;
   optionId?: string;
   quantity: string;
-  /** As it stands in a field. */
+  /** As the value of a field. */
   amount?: string;
   /** As the link named it. */
   text: string;
@@ -94,7 +94,7 @@ const fromChoice = (query: Query, money: Money): Wanted[] => {
   });
 };
 
-/** What a link or the page of a product asks for, as fields of a form; and what of it nobody could read. */
+/** The request of a link or product page as fields of a form, and the parts that are not readable. */
 export const linesFromQuery = (query: Query, money: Money): { values: [string, string][]; unread: string[] } => {
   const items = query['item'] ?? [];
   const read = items.slice(0, LINES_MAX).map((text) => ({ text, wanted: fromItem(text, money) }));

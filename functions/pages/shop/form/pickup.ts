@@ -2,7 +2,7 @@ import type { Typed } from '../../kit/typed.ts';
 
 export const POINT_FIELD = 'delivery.pickup_point_id';
 
-/** Where the points that a form shows were looked for. */
+/** The place for which the points of a form were searched. */
 export const POINTS_PLACE_FIELD = 'points_place';
 
 /** What a point is called goes along with its number, so that the summary names it without asking the courier again. */

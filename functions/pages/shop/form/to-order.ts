@@ -12,7 +12,7 @@ import { methodsFor } from './methods.ts';
 import { pickupPointOf } from './pickup.ts';
 import type { Typed } from '../../kit/typed.ts';
 
-/** The order that a form stands for, as the API takes it, and where its faults belong. */
+/** The order of a form, as the API accepts it, and the fields of its faults. */
 export interface FormOrder {
   input: Record<string, unknown>;
   /** The form's own line of each line of the order. */
@@ -28,7 +28,7 @@ const filled = (members: Record<string, unknown>): Record<string, unknown> | und
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
-/** A line whose quantity was set to nothing is none. */
+/** A line with quantity 0 is omitted. */
 const isTaken = (typed: Typed, { index }: FormLine): boolean => {
   const quantity = typed.get(lineField(index, 'quantity'));
   return quantity !== '' && !/^0+$/.test(quantity);
@@ -80,7 +80,7 @@ const itemOf = (visit: Visit, typed: Typed, { index, productId, optionId }: Form
   const ticket = filled({
     code: optional(text('ticket.code')),
     comment: optional(text('ticket.comment')),
-    // Whoever fills in an address does not collect, though one of the points is always chosen.
+    // An address means that the buyer does not collect, although one of the points is always selected.
     collection_point_id:
       address && text('ticket.takes') === 'either' ? undefined : optional(text('ticket.collection_point_id')),
     address,
@@ -89,7 +89,7 @@ const itemOf = (visit: Visit, typed: Typed, { index, productId, optionId }: Form
   return { product_id: productId, ...option, quantity, ...(ticket ? { ticket } : {}) };
 };
 
-/** All of an address, once any of it is filled in: what is missing is told then. */
+/** The whole address once any part is filled in: missing parts are reported then. */
 const ticketAddress = (text: (member: string) => string): Record<string, unknown> | undefined => {
   const members = ['name', 'street', 'city'] as const;
   const isGiven = members.some((member) => text(`ticket.address.${member}`) !== '');
@@ -116,7 +116,7 @@ const chosenMethod = (
   return isForMe && chosen === 'recipient_email' && offered.includes('sender_email') ? 'sender_email' : chosen;
 };
 
-/** Whoever a gift is for has a name, and an address where it is sent to them by e-mail. */
+/** The recipient of a gift needs a name, and an address when it is sent to them by e-mail. */
 const recipientOf = (typed: Typed, method: Method | undefined): Record<string, unknown> => {
   const email = typed.get('recipient.email');
   return {

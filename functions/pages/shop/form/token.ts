@@ -6,7 +6,7 @@ import { readSigned, signText } from '../../../platform/signed-text.ts';
 export interface FormToken {
   nonce: string;
   isExpired: boolean;
-  /** Names that the form had before, newest first: whoever orders under this one is told of what was ordered under those. */
+  /** Earlier names of the form, newest first: orders placed under them are shown to its sender. */
   earlier: readonly string[];
 }
 

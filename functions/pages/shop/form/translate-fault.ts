@@ -4,7 +4,7 @@ import type { FaultTexts } from '../texts/faults-en.ts';
 /** What a sentence of the API needs to be said in the buyer's words. */
 export interface Saying {
   t: FaultTexts;
-  /** What stands for `{}` in the sentence. */
+  /** Values of the placeholders `{}` in the sentence. */
   parts: readonly string[];
   /** The field is empty. */
   isEmpty: boolean;
@@ -34,7 +34,7 @@ const orEmpty =
   (saying) =>
     (saying.isEmpty ? required : otherwise)(saying);
 
-/** The sentences in which rules refuse an order; `{}` stands for what differs. Each has its words here. */
+/** The sentences with which rules reject an order; `{}` is a placeholder. Each is translated here. */
 export const SENTENCES: Readonly<Record<string, Say>> = {
   'This field is required.': required,
   'This must have {} to {} characters.': orEmpty(({ t, parts }) => t.length(parts[0] ?? '', parts[1] ?? '')),
@@ -117,7 +117,7 @@ const PATTERNS = Object.entries(SENTENCES).map(([sentence, say]) => ({
   say,
 }));
 
-/** A sentence of the API in the buyer's words; one that nobody has words for asks to look again. */
+/** A sentence of the API in the buyer's language; an unknown one asks to check the form. */
 export const translateFault = (sentence: string, saying: Omit<Saying, 'parts'>): string => {
   for (const { pattern, say } of PATTERNS) {
     const [found, ...parts] = pattern.exec(sentence) ?? [];

@@ -151,7 +151,7 @@ export const optionChoice = (visit: Visit, product: OptionProduct): Markup => {
     ${fee > 0 ? html`<p class="hint">${t.product.orderFee(money(visit, fee))}</p>` : none}`;
 };
 
-/** So many of each kind of ticket, and extras beside them. */
+/** A quantity for each kind of ticket, and extras next to them. */
 export const ticketChoice = (visit: Visit, product: OptionProduct): Markup => {
   const { t } = visit;
   const isAddOn = (option: Option): boolean => 'add_on' in option && option.add_on === true;

@@ -9,7 +9,7 @@ import { inLanguage, none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { hidden, keptFields } from './fields.ts';
 
-/** Pages that tell why there is not what was asked for, and what to do about it. */
+/** Pages that explain why something is unavailable, and what to do about it. */
 interface ErrorPage {
   status: number;
   heading: string;

@@ -64,7 +64,7 @@ const labelOf = (
 export const textField = (filled: Filled, field: TextField): Markup => {
   const { name, type = 'text', hint } = field;
   const more = [
-    // Not `off`, or browsers forget what was typed when somebody goes back.
+    // Not `off`, or browsers discard the input when the buyer goes back.
     ...(field.autocomplete ? [`autocomplete="${field.autocomplete}"`] : []),
     ...(field.inputmode ? [`inputmode="${field.inputmode}"`] : []),
     ...(field.maxLength === undefined ? [] : [`maxlength="${field.maxLength}"`]),

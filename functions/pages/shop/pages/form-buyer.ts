@@ -69,7 +69,7 @@ export const discountPart = (visit: Visit, filled: Filled): Markup =>
       </div>`
     : none;
 
-/** The newsletter, in the company's own wording, which the form names; without one nobody is asked. */
+/** The newsletter, in the company's own wording, which the form names; without a wording the form does not ask. */
 export const consentPart = (visit: Visit, filled: Filled): Markup => {
   const wording = wordingOf(visit);
   if (!wording) return none;

@@ -11,7 +11,7 @@ import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { faultOf, hidden, idOf, radios, selectField, textField, type Filled } from './fields.ts';
 
-/** A place where a parcel can be collected, as the courier tells it. */
+/** A pickup point, as the courier reports it. */
 export interface PickupPoint {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export type PickupPoints = { points: readonly PickupPoint[] } | { fault: 'unavai
 
 type Postal = ListedProduct['delivery_methods']['postal'];
 
-/** Somebody else's, so that a browser does not fill in the buyer's own with one press. */
+/** Another person's, so that browsers do not fill in the buyer's own. */
 const ofRecipient = (token: string): string => `section-recipient ${token}`;
 
 /** Who it is for, how it gets there, and when. */
@@ -194,7 +194,7 @@ const chosenPoint = (typed: Typed, points: readonly PickupPoint[]): string | und
   return points.some(({ id }) => id === chosen) ? chosen : points[0]?.id;
 };
 
-/** A form as it stands once its points are shown: with the one that is chosen of them. */
+/** The form once its points are shown, with the selected one. */
 export const withPoint = (typed: Typed, points: PickupPoints | undefined): Typed => {
   const id = points && 'points' in points ? chosenPoint(typed, points.points) : undefined;
   return id === undefined ? typed : typed.with({ [POINT_FIELD]: id, [POINTS_PLACE_FIELD]: placeOf(typed) });
@@ -217,7 +217,7 @@ export const pointsList = (visit: Visit, typed: Typed, points: PickupPoints | un
   const { t } = visit;
   if (!points) return keptPoint(visit, typed);
   if ('fault' in points) {
-    // A carrier that does not answer takes nobody's choice away.
+    // A carrier that does not answer keeps the choice.
     if (points.fault === 'unavailable' && pickupPointOf(typed) !== '') return keptPoint(visit, typed);
     return html`<p class="alert">
       ${points.fault === 'place' ? t.form.pointsNeedPostcode : t.form.pointsUnavailable}

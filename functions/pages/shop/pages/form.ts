@@ -22,7 +22,7 @@ export interface OrderForm {
   lines: readonly FormLine[];
   products: ReadonlyMap<string, ListedProduct>;
   token: string;
-  /** The price as it stands, when it could be worked out. */
+  /** The current price, when it could be determined. */
   amounts: Amounts | undefined;
   /** Things to know before the form: what of a link cannot be bought, what has changed. */
   notices: readonly (Markup | string)[];
@@ -44,7 +44,7 @@ export const noticeBox = (notices: readonly (Markup | string)[]): Markup =>
     ? html`<div class="notice" role="status">${notices.map((each) => html`<p>${each}</p>`)}</div>`
     : none;
 
-/** The first product tells what kind of order it is: all lines of an order are of one kind. */
+/** The first product determines the kind of order: all lines of an order are of one kind. */
 export const firstProduct = ({ lines, products }: Pick<OrderForm, 'lines' | 'products'>): ListedProduct | undefined =>
   lines.map(({ productId }) => products.get(productId)).find((product) => product !== undefined);
 

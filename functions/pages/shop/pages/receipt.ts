@@ -19,7 +19,7 @@ import { sumsOf } from './sums.ts';
 
 type Order = ReturnType<typeof presentOrder>;
 
-/** The receipt of an order: how it stands, what was bought, and what happens next. */
+/** The receipt of an order: its state, what was bought, and what happens next. */
 export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Promise<Reply> => {
   if (!row) return notFoundPage(visit.request, visit.language, visit);
   const { t, links, shop } = visit;
@@ -50,7 +50,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Prom
   });
 };
 
-/** What the payment page told goes along, so that a payment that is on its way is not said to be none. */
+/** Keeps what the payment page reported, so that a payment in progress is not shown as missing. */
 const lookAgain = ({ request }: Visit, receipt: string): string =>
   request.query['status'] === 'authorized' ? `${receipt}?status=authorized` : receipt;
 

@@ -13,18 +13,18 @@ export interface Standing {
   text: string[];
   /** It can be paid now. */
   isPayable?: boolean;
-  /** It changes by itself soon: the page looks again. */
+  /** It changes by itself soon: the page reloads. */
   isMoving?: boolean;
-  /** Only people can help: how the shop is reached stands beside it. */
+  /** Only staff can help: the shop's contact is next to it. */
   isForShop?: boolean;
 }
 
 export const isDisputed = ({ payment }: OrderRow): boolean => payment.dispute?.status === 'open';
 
 /**
- * How an order stands, in the language of the page. Money is looked at before the status: of an expired order nothing was
- * taken, but a cancelled one may have its money with the shop again, when a refund failed later. `shown`: lines of which there
- * is something to give away, of a fulfilled order.
+ * The state of an order, in the language of the page. Money is checked before the status: an expired order took
+ * nothing, but a cancelled one may have its money with the shop again after a refund that failed later. `shown`: lines
+ * of a fulfilled order that have something to deliver.
  */
 export const standingOf = (visit: Visit, order: OrderRow, shown: readonly OrderLine[]): Standing => {
   const { receipt } = visit.t;
@@ -70,8 +70,8 @@ const disputedText = ({ t: { receipt } }: Visit, { status }: OrderRow): string =
 const QUICK_MS = 5 * 60_000;
 
 /**
- * What the payment page told the browser is a hint at most: nothing is paid before the order says so. Paying again costs nobody
- * twice, since the page before is closed first, and what was paid on it is found then.
+ * The outcome in the browser's query is a hint at most: the order decides what is paid. Paying again cannot charge
+ * twice, because the earlier page is closed first and a payment on it is found then.
  */
 const unpaid = (visit: Visit, order: OrderRow): Standing => {
   const { receipt } = visit.t;

@@ -90,7 +90,7 @@ const items = ({ visit, typed, order, offered }: Summary): Markup => {
   </section>`;
 };
 
-/** What there is to say of a line beside its name and price. */
+/** Details of a line in addition to its name and price. */
 const notesOf = (visit: Visit, line: OrderLine, text: (member: string) => string): (Markup | string)[] => {
   const { t } = visit;
   const worth = worthOf(line);
@@ -109,7 +109,7 @@ const notesOf = (visit: Visit, line: OrderLine, text: (member: string) => string
   ];
 };
 
-/** Of a gift card what stands on it, of an offer what it is worth at the counter. */
+/** For a gift card its face value, for an offer its value at the counter. */
 const worthText = (visit: Visit, { family }: OrderLine, worth: number): string =>
   family === 'gift_card'
     ? `${visit.t.form.amount}: ${money(visit, worth)}`

@@ -1,8 +1,8 @@
 import { isNode, refName, replaced, schemaRef, type Node } from './tree.ts';
 
 /**
- * What people talk about, by where it first stands: a schema and a way into it. `[]` are the entries of a list, `body` of
- * an operation what it takes. Parts come before what holds them.
+ * Named schemas by their first location: a schema and a path into it. `[]` are the entries of a list, `body` the
+ * request body of an operation. Parts come before what contains them.
  */
 const NAMED_SCHEMAS: readonly (readonly [name: string, place: string])[] = [
   ['Amounts', 'Order.amounts'],
@@ -75,7 +75,7 @@ interface Described {
   components: Node & { schemas: Node };
 }
 
-/** A copy of a document in which what people talk about has a name, wherever it stands. */
+/** A copy of a document in which such schemas have a name, wherever they occur. */
 export const withNames = <T extends Described>(document: T): T => {
   const byText = new Map<string, string>();
   const found = new Map<string, Node>();

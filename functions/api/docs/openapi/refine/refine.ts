@@ -5,8 +5,8 @@ import { discriminate, enumerateConstants, splitEvents } from './unions.ts';
 import type { Refinable } from './tree.ts';
 
 /**
- * Makes a document out of declarations readable: answers open to additions, words for every member, names for what people
- * talk about, unions that say what tells their forms apart, each refusal once. It adds nothing that is not declared.
+ * Makes a generated document readable: responses open to additions, a description of every member, named schemas,
+ * unions with their discriminating member, each error response once. It adds nothing that is not declared.
  */
 export const refined = <T extends object>(document: T, eventTypes: readonly string[]): T => {
   const copy = structuredClone(document) as unknown as Refinable;

@@ -15,8 +15,8 @@ const codesIn = (response: Node): string[] => {
 };
 
 /**
- * A refusal that several operations share stands once, among the components, named after its codes; a sample of each code
- * stands once as well.
+ * An error response that several operations share is one component, named after its codes; a sample of each code is one
+ * as well.
  */
 export const shareResponses = (document: Refinable): void => {
   const responses: Responses = {};

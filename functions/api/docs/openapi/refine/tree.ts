@@ -22,7 +22,7 @@ export const visit = (value: unknown, see: (node: Node) => void, inProperties = 
   }
 };
 
-/** A copy in which parts are replaced; what is returned for a part stands in its place, undefined leaves it. */
+/** A copy in which parts are replaced: the returned value replaces a part, undefined keeps it. */
 export const replaced = (value: unknown, put: (node: Node) => unknown, inProperties = false): unknown => {
   if (Array.isArray(value)) return value.map((each) => replaced(each, put));
   if (!isNode(value)) return value;

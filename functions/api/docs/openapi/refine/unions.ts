@@ -1,12 +1,12 @@
 import { isNode, refName, visit, type Node } from './tree.ts';
 
-/** Members that may tell one form from another, the likeliest first. */
+/** Members that may discriminate between forms, the likeliest first. */
 const TELLING = ['type', 'object', 'status'];
 
 const constantOf = (schema: Node | undefined, member: string): unknown =>
   (schema?.['properties'] as Record<string, Node> | undefined)?.[member]?.['const'];
 
-/** Says of every union of named forms which member tells them apart. */
+/** Documents for every union of named forms which member discriminates between them. */
 export const discriminate = (document: { components: { schemas: Record<string, Node> } }): void =>
   visit(document, (node) => {
     const ways = node['anyOf'] ?? node['oneOf'];
