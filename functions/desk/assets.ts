@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { lazy } from '../platform/lazy.ts';
 
-/** Files of the pages lie beside this module, and in a bundle beside it (lib/build/assets.ts). */
+/** Files of the pages are next to this module, and in a bundle next to it (lib/build/assets.ts). */
 const readFile = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 
 const HASH_LENGTH = 12;

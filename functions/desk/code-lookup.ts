@@ -16,7 +16,7 @@ import type { DeskVisit } from './visit.ts';
 /** Items of one order that a page shows. */
 export const GROUP_MAX = 100;
 
-/** An item as partners are told of it, with what pages need to know beside that. */
+/** An item as the API presents it, with what pages need in addition. */
 export interface Item extends ItemObject {
   /** There is a document of it to print. */
   isPrintable: boolean;
@@ -24,15 +24,15 @@ export interface Item extends ItemObject {
   event: ItemEvent | null;
   /** It is spent by amount; any other by pieces, or whole. */
   isByAmount: boolean;
-  /** How much of what was taken can still be given back, in the smallest unit and in pieces. */
+  /** Amount that can still be given back, in the smallest unit and in pieces. */
   givableBack: { minor: number; pieces: number };
 }
 
-/** An item in the words of the page; undefined for a code that is none here. Throws 429 to whoever guesses. */
+/** An item in the language of the page; undefined for an unknown code. Throws 429 for too many unknown codes. */
 export const lookAt = (visit: DeskVisit, code: string): Promise<Item | undefined> =>
   orNone(code, async () => shownItem(visit, await loadItem({ company: visit.company.slug }, code)));
 
-/** What the counter knows of a code. */
+/** Result of a code lookup at the counter. */
 export interface AtCounter {
   /** Absent: a dormant code of a campaign, and why it cannot be redeemed. */
   item?: Item;
@@ -69,7 +69,7 @@ const orNone = async <T>(code: string, read: () => Promise<T>): Promise<T | unde
   }
 };
 
-/** All items of an order as a page tells of them. */
+/** All items of an order as a page shows them. */
 export interface Group {
   /** The first of them, as many as a page shows. */
   shown: ItemListing[];
@@ -111,6 +111,6 @@ export const wholeHistoryOf = async (visit: DeskVisit, code: string) => {
   return { history, mails: await resendStates(visit.company.slug, requests) };
 };
 
-/** The newest of its changes of value or state that is the one looked for. */
+/** The newest matching change of value or state. */
 export const changeIn = (history: readonly Happening[], isIt: (entry: HistoryEntry) => boolean) =>
   history.flatMap(({ change }) => change ?? []).find(isIt);

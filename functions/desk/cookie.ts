@@ -16,8 +16,8 @@ export const cookieOf = ({ cookies }: PublicRequest): string | undefined =>
 const sessionCookie = (token: string): string => `${NAME}=${token}; Max-Age=${SESSION_MS / 1000}; ${ATTRIBUTES}`;
 
 /**
- * Goes on with a new session. The browser says on the way that it comes from signing in, so that a page which gets no cookie
- * with that can tell why.
+ * Continues with a new session. The redirect marks that it comes from sign-in, so that a page that gets no cookie can
+ * explain why.
  */
 export const signedIn = (to: string, token: string): Reply => ({
   status: 303,

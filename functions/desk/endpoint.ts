@@ -21,7 +21,7 @@ import { addressOf, wayBack } from './return-path.ts';
 
 export type DeskRoute = Route & { access: 'public'; desk: DeskRight };
 
-/** The longest text that a form of the desk takes: the terms of an order page, and more so that too much is told. */
+/** Maximum size of a desk form: the terms of an order page, with a margin so that excess is reported. */
 const FIELD_MAX = 25_000;
 
 const languageOf = (request: PublicRequest, { session, company }: AtDesk): PageLanguage =>
@@ -32,9 +32,9 @@ const languageOf = (request: PublicRequest, { session, company }: AtDesk): PageL
 const OF_USER: ReadonlySet<DeskRight> = new Set(['enter', 'second_factor']);
 
 /**
- * The handler of a page or form of the desk. Whoever is not signed in is sent to do so; what the role does not allow, a
- * form that no page of this session has sent, and one that was shown for another company, is refused before anything is
- * done; whatever fails is told in the language of the user, or of the browser while the user is not known.
+ * The handler of a page or form of the desk. Without a session it redirects to sign-in. What the role does not allow, a
+ * form that no page of this session sent, and one for another company are rejected before anything is done. Failures
+ * are shown in the language of the user, or of the browser while the user is unknown.
  */
 export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Promise<Reply>) =>
   pageEndpoint(route, async (request) => {
@@ -61,7 +61,7 @@ interface Arrival {
   sent: SentForm;
 }
 
-/** Whoever is told that another company is chosen by now may choose that of the form again, and send it, at one press. */
+/** After a change of company, one button switches back to the company of the form and sends it again. */
 const chosenAgain = async (arrival: Arrival, visit: DeskVisit): Promise<DeskVisit> => {
   const { request, cookie, sent } = arrival;
   const wanted = sent.typed.get(CHOSEN_AGAIN);
@@ -119,8 +119,8 @@ const visitOf = ({ route, request, cookie, sent }: Arrival, at: AtDesk): DeskVis
 const SIGN_OUT = '/desk/sign-out';
 
 /**
- * A page is come back to after signing in, be it that of a form. What was sent with the form is not done, which is told; and
- * so is that a browser keeps no cookie, or whoever types the right password would only see the same form again.
+ * After sign-in the page is shown again, also that of a form. The form's action is not performed, which is reported; so
+ * is a browser without cookies, which would otherwise only show the sign-in form again.
  */
 const toSignIn = (
   route: DeskRoute,

@@ -30,7 +30,7 @@ const partsOf = (form: Typed): (ShownForm & { hash: string }) | undefined => {
   return hash === undefined || company === undefined || page === undefined ? undefined : { hash, company, page };
 };
 
-/** The page that a form says it was on, whoever has sent it: it may lead anywhere. */
+/** The page that a form claims to come from; untrusted, it may lead anywhere. */
 export const claimedPage = (form: Typed): string | undefined => partsOf(form)?.page;
 
 /**

@@ -25,10 +25,10 @@ export const formIdempotency = (
 export const formKey = (visit: Pick<DeskVisit, 'form' | 'at'>): string =>
   recordedGuid(visit.at.user.username, guidOf(visit));
 
-/** Refusals that a page tells beside its form: nothing was done, and something can be done about it. */
+/** Refusals that a page shows next to its form: nothing was done, and the user can correct it. */
 const TOLD = new Set([409, 412, 413, 415, 422]);
 
-/** A refusal that is told on the page itself. Throws whatever else it is. */
+/** A refusal that is shown on the page itself. Throws any other error. */
 export const toldRefusal = (error: unknown): ApiError => {
   if (error instanceof ApiError && TOLD.has(error.status)) return error;
   throw error;

@@ -18,12 +18,12 @@ export const moment = ({ t, company }: Spoken, timestamp: string): string =>
     Date.parse(timestamp),
   );
 
-/** Day and time of a moment that is told on the clock of the company, as `2027-05-01 19:00:00`. */
+/** Day and time of a moment in the company's zone, given as `2027-05-01 19:00:00`. */
 export const localMoment = ({ t }: Spoken, local: string): string =>
   new Intl.DateTimeFormat(t.tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
     Date.parse(`${local.replace(' ', 'T')}Z`),
   );
 
-/** The day of a moment that is told on the clock of the company, as `2027-05-01 19:00:00`. */
+/** Day of a moment in the company's zone, given as `2027-05-01 19:00:00`. */
 export const localDay = ({ t }: Spoken, local: string): string =>
   formatDay(Date.parse(`${local.slice(0, 10)}T12:00:00Z`), 'UTC', t.tag);

@@ -17,7 +17,7 @@ export const guidOf = ({ form }: Pick<DeskVisit, 'form'>): string => {
   return guid;
 };
 
-/** The request as the record of its answer knows it. */
+/** The request as it is identified in the idempotency record. */
 export const replayableOf = (
   { company, at }: Pick<DeskVisit, 'company' | 'at'>,
   route: { name: string },

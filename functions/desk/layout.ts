@@ -22,7 +22,7 @@ export interface PageOptions {
   place?: keyof DeskTexts['menu'];
 }
 
-/** A page for somebody who is signed in. */
+/** A page for a signed-in user. */
 export const deskPage = async (visit: DeskVisit, options: PageOptions): Promise<Reply> =>
   deskReply(visit.request, {
     status: options.status ?? 200,
@@ -39,7 +39,7 @@ export const deskPage = async (visit: DeskVisit, options: PageOptions): Promise<
     ...(options.headers ? { headers: options.headers } : {}),
   });
 
-/** A page for somebody who is not. */
+/** A page without a session. */
 export const strangerPage = async (
   request: PublicRequest,
   language: PageLanguage,
@@ -86,7 +86,7 @@ interface MenuEntry {
   right: DeskRight;
 }
 
-/** Places of the menu, and what they ask of whoever sees them. */
+/** Entries of the menu and the rights that they require. */
 const MENU: readonly MenuEntry[] = [
   { place: 'counter', path: '/desk', right: 'redeem' },
   { place: 'search', path: '/desk/search', right: 'search' },
@@ -193,6 +193,6 @@ const companyForm = (visit: DeskVisit): Markup => {
   </form>`;
 };
 
-/** Stands in every form: it shows that a page of this session has sent it. */
+/** Part of every form: it proves that a page of this session sent it. */
 export const tokenField = ({ formToken }: Pick<DeskVisit, 'formToken'>): Markup =>
   html`<input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />`;

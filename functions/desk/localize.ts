@@ -28,7 +28,7 @@ const PATTERNS = lazy(() =>
   }).map(([text, translation]) => ({ pattern: sentencePattern(text), translation })),
 );
 
-/** Amounts that partners are told in the smallest unit, or as decimals with a point, as people write them. */
+/** Amounts in the smallest unit, or as decimals with a point, as people write them. */
 const withAmounts = (text: string, language: string): string =>
   text
     .replaceAll(/(\d+) \(smallest unit of ([A-Z]{3})\)/g, (_all, minor: string, currency: string) =>

@@ -4,8 +4,8 @@ import type { Route } from '../pipeline/route.ts';
 import { strangerErrorPage } from './pages/error-pages.ts';
 
 /**
- * The handler of an address that people open in a browser, signed in or not: whatever fails is told on a page, in the language
- * that the browser asks for.
+ * The handler of an address that people open in a browser, with or without a session: failures are shown as a page, in
+ * the language of the browser.
  */
 export const pageEndpoint = (route: Route & { access: 'public' }, serve: (request: PublicRequest) => Promise<Reply>) =>
   publicEndpoint(route, async (request) => {

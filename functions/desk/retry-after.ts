@@ -5,7 +5,7 @@ import type { DeskVisit } from './visit.ts';
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** When somebody who did too much may go on; undefined for any other refusal. */
+/** When a rate-limited user may continue; undefined for any other refusal. */
 export const whenAgain = (
   { language, t }: Pick<DeskVisit, 'language' | 't'>,
   { status, headers }: Pick<ApiError, 'status' | 'headers'>,

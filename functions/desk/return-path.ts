@@ -1,6 +1,6 @@
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 
-/** Only pages of the desk are gone on to: an address from outside may lead anywhere. */
+/** Redirects lead to pages of the desk only: an address from outside may lead anywhere. */
 export const wayBack = (wanted: string | undefined): string =>
   wanted !== undefined && /^\/desk(?:[/?][\w/?&=%.+@:-]*)?$/.test(wanted) && !wanted.startsWith('/desk/sign-in')
     ? wanted

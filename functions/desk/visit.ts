@@ -23,7 +23,7 @@ export interface DeskVisit {
   form: Typed;
   /** The file that came with it. */
   file: SentFile | undefined;
-  /** Stands in every form of this session, and nobody else can know it. */
+  /** Part of every form of this session, and secret. */
   formToken: string;
   operator: Operator;
   by: Actor;

@@ -63,7 +63,7 @@ const print = (method: string, path: string, options: CallOptions, answer: Answe
 const SHOWN_HEADERS = ['content-type', 'location', 'etag', 'idempotency-replayed', 'x-request-id'];
 const indented = (value: object): string => JSON.stringify(value, null, 2).replaceAll(/^/gm, '    ');
 
-/** Bodies as they are, indented, and the headers that partners look at. */
+/** Bodies, indented, and the headers that matter to partners. */
 const printInFull: typeof print = (method, path, options, answer, response) => {
   console.log(`→ ${method} ${path}`);
   if (options.idempotencyKey) console.log(`    Idempotency-Key: ${options.idempotencyKey}`);

@@ -111,7 +111,7 @@ const sellWithTemplate = async (client: DemoClient): Promise<Order> => {
   });
 };
 
-/** Every order has told its three events, each verified by the receiver. */
+/** Every order has sent its three events, each verified by the receiver. */
 const checkEvents = (receiver: DemoReceiver, orders: readonly Order[]): void => {
   for (const order of orders) {
     const types = [...receiver.events.values()]

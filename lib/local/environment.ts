@@ -54,7 +54,7 @@ export const setEnvironment = (
   const variable = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
   const queueNames = queues.flatMap(({ name }) => [name, deadLetterQueue(name)]);
   provideInvokeStore();
-  // Nothing on this machine may lead to somebody's account.
+  // Nothing on this machine may reach a real AWS account.
   for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_ENDPOINT_URL']) delete process.env[name];
   Object.assign(process.env, {
     AWS_REGION: SIGNER.region,

@@ -65,7 +65,7 @@ const stopOnSignals = (): { started: (stack: Stack) => void } => {
   return { started: (running) => (stack = running) };
 };
 
-/** npm that is killed outright tells nobody, and what it started must not stay behind. */
+/** npm that is killed with SIGKILL does not notify its child, which must not stay behind. */
 const stopWithNpm = (stop: () => void): void => {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

@@ -23,9 +23,9 @@ export interface RunningStack {
   readonly streams: readonly StreamConsumer[];
   /** Everything that the clock has made due: delayed messages, schedules, expired objects. */
   runWhatIsDue: () => Promise<void>;
-  /** Rows whose moment has come, as one text: something a schedule is to do; empty when there is nothing. */
+  /** Due rows as one text: work for a schedule; empty without any. */
   dueRows: () => Promise<string>;
-  /** Every row that an expression lets through; for what only this machine asks of the whole table. */
+  /** Every row that matches an expression; for local tools that read the whole table. */
   scan: (filter: {
     FilterExpression: string;
     ExpressionAttributeNames: object;

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Where stacks of this checkout say that they run; commands look there, so that they need no port. */
+/** Folder in which running stacks of this checkout are registered, so that commands need no port. */
 const FOLDER =
   process.env['LOCAL_STACKS'] || resolve(import.meta.dirname, '../../node_modules/.cache/gift-commerce-stacks');
 
@@ -12,7 +12,7 @@ export interface RunningStack {
 
 const fileOf = (pid: number): string => join(FOLDER, `${pid}.json`);
 
-/** Tells commands of this stack. A checkout that cannot be written to has no such place; then they are told the URL. */
+/** Registers this stack for commands. A read-only checkout has no such folder; commands then need the URL. */
 export const announce = (url: string): void => {
   try {
     mkdirSync(FOLDER, { recursive: true });

@@ -30,7 +30,7 @@ export interface Settings {
   walletFile: string | undefined;
   /** Folder of built bundles to run; undefined: functions run from their sources. */
   bundles: string | undefined;
-  /** Whether functions are loaded before anybody asks for them, so that the first who asks does not wait. */
+  /** Whether functions are loaded before the first request, so that it does not wait. */
   preload: boolean;
 }
 
@@ -57,7 +57,10 @@ const portOf = (text: string): number => {
 /** Some shells and package managers keep the name of the machine in a variable of this name, which is not meant for us. */
 const hostOf = (text: string | undefined): string => (text && isIP(text) > 0 ? text : '127.0.0.1');
 
-/** Step by step: told to make what is missing, Node 24 never comes back from a file system such as /proc that takes no folders. */
+/**
+ * Folders are created one by one: with `recursive`, Node 24 never returns on a file system such as /proc that rejects
+ * folders.
+ */
 const makeFolder = (full: string): void => {
   if (existsSync(full)) return;
   makeFolder(dirname(full));
@@ -68,7 +71,7 @@ const folder = (path: string): string => {
   const full = resolve(path);
   try {
     makeFolder(full);
-    // Rights alone do not tell: a file system may be read-only, and the superuser passes every check of them.
+    // Permissions are not sufficient: a file system may be read-only, and the superuser passes every permission check.
     rmdirSync(mkdtempSync(join(full, '.probe-')));
     return full;
   } catch (cause) {

@@ -82,7 +82,7 @@ export class Stack implements RunningStack {
     await fillRetryQuota();
     const made = new Stack(settings, { server, state, secrets, dynamo, emulators, fakes: await loadFakes() });
     seeding = made;
-    // What brings operator data in runs beside the functions, and names rows as they do.
+    // The import of operator data runs in the same process as the functions and names rows as they do.
     await readKeys();
     const keys = await loadSeed(settings, server.url, state);
     stack = made;
@@ -142,7 +142,7 @@ export class Stack implements RunningStack {
     return own ?? (await serveFake(this.#fakes, request)) ?? this.#gateway.serve(request);
   }
 
-  /** What the service asks of itself, also while the operator data is being brought in. */
+  /** Requests of the service to itself, also while operator data is being imported. */
   async serveOwn(request: HttpRequest): Promise<HttpReply | undefined> {
     const { target } = request;
     if (target.startsWith(`${OBJECTS_PATH}/`)) return this.#objects.serve(request);
@@ -159,7 +159,7 @@ export class Stack implements RunningStack {
     await this.#due;
   }
 
-  /** Rows whose moment has come, as one text: something a schedule is to do; empty when there is nothing. */
+  /** Due rows as one text: work for a schedule; empty without any. */
   async dueRows(): Promise<string> {
     const rows: { pk: { S: string }; sk: { S: string } }[] = [];
     let startKey: unknown;
@@ -180,7 +180,7 @@ export class Stack implements RunningStack {
       .join('\n');
   }
 
-  /** Every row that an expression lets through; for what only this machine asks of the whole table. */
+  /** Every row that matches an expression; for local tools that read the whole table. */
   async scan(filter: {
     FilterExpression: string;
     ExpressionAttributeNames: object;

@@ -3,8 +3,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StartError } from './settings.ts';
 
 /**
- * What the stack itself must remember beside table, queues and objects: the clock's offset, the application secret, how
- * far the stream was read, delayed messages, mail. One SQLite file in the data folder, or memory.
+ * State of the stack in addition to table, queues and objects: the clock's offset, the application secret, the position
+ * in the stream, delayed messages, mail. One SQLite file in the data folder, or memory.
  */
 export class State {
   readonly db: DatabaseSync;

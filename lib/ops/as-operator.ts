@@ -7,7 +7,7 @@ interface Done {
   operation: string;
 }
 
-/** Who does what a command does, as the audit log of the company tells it. */
+/** The actor of a command in the audit log of the company. */
 const operatorCause = (done: Done): RequestCause => ({
   ...done,
   by: { system: 'operator' },
@@ -18,7 +18,7 @@ const operatorCause = (done: Done): RequestCause => ({
 export const asOperator = <T>(done: Done, operate: () => Promise<T>): Promise<T> =>
   withinCause(operatorCause(done), operate);
 
-/** Tells of what a command has done in steps that each commit by themselves. */
+/** Audits a command whose steps each commit by themselves. */
 export const tellAsOperator = async (done: Done, subject: Record<string, string>): Promise<void> => {
   // Imported late: what they read from the environment is set by now.
   const { auditRow } = await import('../../functions/storage/audit.ts');

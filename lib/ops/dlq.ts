@@ -17,9 +17,9 @@ import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const BATCH = 10;
-/** While a message is looked at or moved, nobody else sees it. */
+/** While a message is read or moved, it is hidden from others. */
 const HIDDEN_SECONDS = 300;
-/** So many are put in order, and moved, at a time. */
+/** Number of messages that are sorted and moved at a time. */
 const ROUND = 2_000;
 const BODY_SHOWN = 300;
 
@@ -104,7 +104,7 @@ const show = async (access: QueueAccess, pair: QueuePair, most: number): Promise
   await showAgain(access, pair, shown);
 };
 
-/** What was looked at is there again at once for whoever replays it; what is there again already stays so. */
+/** Makes messages that were read visible again at once, for a replay; visible ones stay visible. */
 const showAgain = async (
   { sqs, emulator }: QueueAccess,
   { deadLettersUrl: QueueUrl }: QueuePair,
@@ -126,7 +126,7 @@ const limitOf = (text: string): number => {
   return Number(text);
 };
 
-/** What a command is told: which queue, and how many of its dead letters at most. */
+/** Input of a command: the queue, and the maximum number of its dead letters. */
 const openNamed = async ({ name: command, usage }: Pick<Command, 'name' | 'usage'>, args: string[]) => {
   const { values, positionals } = parseArgs({
     args,
@@ -169,7 +169,7 @@ export const dlqReplay: Command = {
   },
 };
 
-/** Deletes dead letters: what they tell was seen to, or would be wrong to do now. */
+/** Deletes dead letters that have been resolved or must not be processed now. */
 export const dlqDrop: Command = {
   name: 'dlq drop',
   usage: `QUEUE [--max N] ${TARGET_USAGE}`,
@@ -192,8 +192,8 @@ export const dlqDrop: Command = {
 };
 
 /**
- * Works through the batches that the consumer of a stream gave up, here and now. One that fails again stays, is hidden
- * for a while and told of.
+ * Processes the batches that the consumer of a stream stopped retrying. A batch that fails again stays, is hidden for a
+ * while and reported.
  */
 const replayStream = async (
   access: QueueAccess,

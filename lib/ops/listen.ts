@@ -17,15 +17,15 @@ interface FeedPage {
 }
 
 const POLL_MS = 1000;
-/** Read again each time, so that an event that was recorded late is not missed; ids tell what is new. */
+/** Read again each time, so that an event that was recorded late is not missed; ids identify new ones. */
 const OVERLAP_MS = 60_000;
 const FORWARD_TIMEOUT_MS = 10_000;
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /**
- * Forwards events to a receiver under development, which a deployed environment could not reach: it reads the feed of
- * events and signs each anew with a secret of its own.
+ * Forwards events to a receiver under development, which a deployed environment cannot reach: it reads the feed of
+ * events and signs each with a secret of its own.
  */
 export const listen: Command = {
   name: 'listen',
@@ -97,7 +97,7 @@ const readFeed = async (api: PartnerApi, sinceMs: number): Promise<FeedEvent[]> 
   return events;
 };
 
-/** Posts one event as a delivery would. A receiver that is down is told of, not waited for. */
+/** Posts one event as a delivery would. A receiver that is down is reported, not awaited. */
 const forward = async (target: string, secret: string, event: FeedEvent): Promise<void> => {
   const body = Buffer.from(JSON.stringify(event));
   const timestamp = Math.floor(Date.now() / 1000);

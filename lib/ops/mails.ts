@@ -24,7 +24,7 @@ export const mails: Command = {
   },
 };
 
-/** Whoever is woken by an alarm knows the mail, and not whose it is. */
+/** An alarm names the mail, not its company. */
 const list = async (company: string | undefined, target: Target): Promise<void> => {
   await pointAt(target);
   const { listOpenMails } = await import('../../functions/domain/notifications/mail/list-open.ts');

@@ -1,6 +1,6 @@
 import { OpsError } from './command.ts';
 
-/** The company that was named. Throws where there is none of that name: nothing found would read as all well. */
+/** The named company. Throws for an unknown name: an empty result would look like a success. */
 export const existingCompany = async (company: string): Promise<string> => {
   const [{ companyKey }, { getRow }] = await Promise.all([
     import('../../functions/domain/company/companies/rows.ts'),

@@ -5,7 +5,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Makes a key for whoever runs the service, and prints it once. */
+/** Creates an operator key and prints it once. */
 export const operatorKeysCreate: Command = {
   name: 'operator-keys create',
   usage: `--label TEXT [--expires-in-days 1..365] ${TARGET_USAGE}`,

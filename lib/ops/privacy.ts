@@ -38,7 +38,7 @@ export const privacyExport: Command = {
   },
 };
 
-/** That somebody was erased stays known; who it was does not. */
+/** The erasure stays on record, the person does not. */
 const tellErasure = (company: string, counts: Record<string, number>): Promise<void> =>
   tellAsOperator(
     { company, operation: 'privacy-erase' },

@@ -23,7 +23,7 @@ export interface QueueAccess {
 }
 
 const SERVICE = 'gift-commerce';
-/** Tells of runs of schedules that failed. */
+/** Dead letters of failed schedule runs. */
 export const FAILED_RUNS = 'schedules';
 
 /** Opens the queues of an environment, or of the stack on this machine. */
@@ -46,7 +46,7 @@ export const openQueues = async (target: {
   const emulator = target.env === undefined ? process.env['AWS_ENDPOINT_URL_SQS'] : undefined;
   const streamLettersUrl = async (name: string): Promise<string> => {
     if (emulator === undefined) return urlOf(`${SERVICE}-${target.env}-${name}-dlq`);
-    // On this machine a stream never gives up: there is such a queue only where somebody made one.
+    // The local stream never stops retrying: such a queue exists only where it was created by hand.
     await urlOf(`${name}-dlq`);
     return `${emulator}/000000000000/${name}-dlq`;
   };

@@ -41,7 +41,7 @@ export const reconcile: Command = {
   },
 };
 
-/** Each day ends with a line of its own, so that a run that broke off is begun again with the first day without one. */
+/** Each day ends with a line of its own, so that an interrupted run restarts with the first day without one. */
 export const compareDay = async (fromMs: number, say: (line: string) => void): Promise<number> => {
   const { stripeAccess } = await import('../../functions/adapters/payments/stripe-client.ts');
   const { stripeFacts } = await import('../../functions/adapters/payments/stripe-day.ts');

@@ -16,7 +16,7 @@ const VARIABLES = {
   wallet: 'WALLET_SECRET_ARN',
 } as const satisfies Record<SecretName, string>;
 
-/** Issued by somebody else. */
+/** Issued by a third party. */
 export const ISSUED = ['payments', 'courier', 'wallet'] as const satisfies SecretName[];
 export type IssuedName = (typeof ISSUED)[number];
 
@@ -53,7 +53,7 @@ export const understand = async (name: IssuedName, given: string): Promise<void>
   }
 };
 
-/** What is only half of what others issue, as while the gateway is being set up, is not told of as filled in. */
+/** An incomplete third-party secret, as during the gateway's setup, is not reported as set. */
 const isOfUse = async (name: SecretName, text: string): Promise<boolean> => {
   const issued = ISSUED.find((each) => each === name);
   if (!issued) return false;

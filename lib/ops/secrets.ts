@@ -26,7 +26,7 @@ const UNTIL_USED_MS = 2 * SECRET_KEPT_MS;
 
 const shown = (atMs: number): string => new Date(atMs).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** What is kept sealed in the table, and how it is sealed anew. */
+/** Values that are stored sealed in the table, and how they are sealed again. */
 const sealedFor = async (purpose: Purpose) => {
   if (purpose === 'webhook-secrets') {
     const { endpointsToReseal, resealEndpoints } =
@@ -95,7 +95,7 @@ const stateOf = async (access: SecretAccess, name: IssuedName): Promise<string> 
   }
 };
 
-/** Puts a new key into use, and seals what is kept under the former one anew. */
+/** Activates a new key, and seals again what is stored under the former one. */
 export const secretsRotate: Command = {
   name: 'secrets rotate',
   usage: `PURPOSE ${TARGET_USAGE}`,
@@ -153,7 +153,7 @@ const resealAll = async (
   print('There is nothing more to do. The former key can go: npm run ops -- secrets retire.');
 };
 
-/** Writes the ring, unless somebody else has changed it since it was read. */
+/** Writes the key ring, unless it was changed since it was read. */
 const replace = async (access: SecretAccess, before: Keyring, after: Keyring): Promise<void> => {
   const standing = parseKeyring(await access.read('keys'));
   if (JSON.stringify(standing) !== JSON.stringify(before)) {
@@ -212,7 +212,7 @@ const assertNothingSealed = async (purpose: Purpose): Promise<void> => {
   );
 };
 
-/** Fills in what somebody else has issued. */
+/** Sets a secret that a third party issued. */
 export const secretsSet: Command = {
   name: 'secrets set',
   usage: `${ISSUED.join('|')} [--env ENV | --url URL] < FILE`,
@@ -238,7 +238,7 @@ export const secretsSet: Command = {
   },
 };
 
-/** What is wrong, by the names of members alone: what stands in them is secret. */
+/** Faults by the names of members only: their values are secret. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof SyntaxError) return 'It is no JSON.';
   if (error instanceof z.core.$ZodError) {

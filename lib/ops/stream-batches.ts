@@ -8,7 +8,7 @@ import type { QueueAccess } from './queues.ts';
 
 const PREFIX = 'stream-';
 
-/** The stream whose dead letters a name stands for: `stream-table`; undefined for a queue. */
+/** The stream whose dead letters a name refers to: `stream-table`; undefined for a queue. */
 export const streamOf = (name: string): StreamDefinition | undefined =>
   streams.find((stream) => name === `${PREFIX}${stream.name}`);
 
@@ -20,7 +20,7 @@ interface Place {
   key: string;
 }
 
-/** The place that a dead letter tells of; undefined when it tells of none. */
+/** The stream position in a dead letter; undefined without one. */
 export const placeOf = (body: string): Place | undefined => {
   try {
     const { detail } = JSON.parse(body) as { detail?: { bucket?: { name?: string }; object?: { key?: string } } };

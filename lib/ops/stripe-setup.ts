@@ -53,10 +53,10 @@ const parsed = (text: string): Partial<Stored> => {
 };
 
 /**
- * Leaves one endpoint at Stripe whose secret is stored. Stripe tells the secret only when the endpoint is made, so the
- * attempt is written down first: whoever is ended between the two asks again under its name, and is told again. Further
- * endpoints at the same address go only when the secret of this one is stored; the former secret goes with the next run
- * that finds everything as it must be.
+ * Ensures one endpoint at Stripe whose secret is stored. Stripe returns the secret only when the endpoint is created,
+ * so the attempt is recorded first: after a crash the command repeats the request under its name and gets the secret
+ * again. Further endpoints at the same address are deleted only when the secret of this one is stored; the former
+ * secret is removed by the next run that finds everything in order.
  */
 export const setUpEndpoint = async (setup: Setup, stored: Stored): Promise<void> => {
   const { access, client, baseUrl, print } = setup;
@@ -79,14 +79,14 @@ export const setUpEndpoint = async (setup: Setup, stored: Stored): Promise<void>
   await removeOthers(setup, url);
 };
 
-/** The secret of before is kept beside the new one: notifications that were signed with it may still come. */
+/** The former secret is kept next to the new one: notifications signed with it may still arrive. */
 const withEndpoint = (stored: Stored, made: MadeEndpoint): Stored => {
   const { webhook_secret: previous } = stored;
   const next = { ...stored, webhook_secret: made.secret, webhook_endpoint: made.id };
   return previous === undefined || previous === made.secret ? next : { ...next, previous_webhook_secret: previous };
 };
 
-/** Whoever has the former secret could tell of payments that nobody made: it goes once nothing signs with it any more. */
+/** The former secret could be used to forge payments: it is removed once nothing is signed with it. */
 const withoutFormer = ({ previous_webhook_secret: _former, ...stored }: Stored): Stored => stored;
 
 const store = async ({ access }: Setup, stored: Stored): Promise<void> => {
@@ -108,7 +108,7 @@ const beginAttempt = async (setup: Setup, stored: Stored): Promise<string> => {
   return attempt;
 };
 
-/** What is stored is read anew: who else has set it up meanwhile must not lose his endpoint. */
+/** The stored state is read again: another operator's setup must not lose its endpoint. */
 const removeOthers = async ({ access, client, print }: Setup, url: string): Promise<void> => {
   const { webhook_endpoint: standing } = parsed(await access.read('payments'));
   const { own, others } = await readEndpoints(client, url, standing);

@@ -60,7 +60,7 @@ export const stripeSetup: Command = {
   },
 };
 
-/** Compares what stands at Stripe with what is needed. */
+/** Compares the configuration at Stripe with the required one. */
 export const stripeCheck: Command = {
   name: 'stripe check',
   usage: TARGET_USAGE,

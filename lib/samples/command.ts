@@ -3,8 +3,7 @@ import { sampleNames } from './order.ts';
 import { SampleRun } from './run.ts';
 
 /**
- * Runs every sample, a line each, on the stack at an address, or on one of its own that is gone afterwards. True when
- * all of them succeeded.
+ * Runs every sample, one line each, on the stack at an address, or on a temporary one. True when all of them succeeded.
  */
 export const runSamples = async (url: string | undefined, print: (line: string) => void): Promise<boolean> => {
   const own = url === undefined ? await startStack() : undefined;

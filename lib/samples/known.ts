@@ -10,7 +10,7 @@ export interface SampleAnswer {
   batchItemFailures?: unknown[];
 }
 
-/** What a running stack tells beside its answers. */
+/** Values of a running stack that are not in its responses. */
 export interface Surroundings {
   idle: () => Promise<void>;
   /** Texts of the mails that were sent. */
@@ -70,7 +70,7 @@ const seenDraft = ({ body }: SampleAnswer): Learnt => ({
   'sample-seen-at-desk': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
 });
 
-/** What the answer to a sample tells, and which samples hold a stand-in for it. */
+/** Values from the response to a sample, and the samples that have a placeholder for them. */
 const LESSONS: Record<string, Lesson> = {
   'create-checkout-session': (answer) => {
     const session = member(answer);
@@ -172,7 +172,7 @@ interface IssuedItems {
 /** The session, what its forms carry, and cards of its own that the counter redeems and cancels. */
 const atDesk = async ({ headers }: SampleAnswer, { invoke }: Surroundings): Promise<Learnt> => {
   const session = /__Host-desk=([^;]+)/.exec(headers?.['Set-Cookie'] ?? '')?.[1] ?? '';
-  // A form carries the address of its page: one without a query stands in any body as it is.
+  // A form contains the address of its page: without a query it appears unchanged in any body.
   const page = await invoke('desk-search', (event) => withoutQuery(event.replaceAll('sample-desk-session', session)));
   const style = /\/desk\/-\/(desk-[\w-]+\.css)/.exec(page?.body ?? '')?.[1] ?? '';
   const issue = async (): Promise<IssuedItems> =>

@@ -29,7 +29,7 @@ const FIRST = [
   'show-brand-asset',
   'desk-sign-in',
   'desk-redeem',
-  // Before anybody else gives some of it back.
+  // Before another sample refunds a part of it.
   'desk-undo',
 ];
 

@@ -20,10 +20,10 @@ export interface Signers {
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** What stands in samples for the link at the foot of a reminder. */
+/** Placeholder in samples for the link at the foot of a reminder. */
 export const UNSUBSCRIBE_TOKEN = 'sample-unsubscribe-token';
 
-/** The link of the demo shop's reminders to nobody in particular. */
+/** The unsubscribe link of the demo shop for a sample address. */
 export const unsubscribeToken = (rootKey: string): string => {
   const payload = Buffer.from(['nordlys', 'nobody', 'en'].join('\n')).toString('base64url');
   const tag = hmac(hmac(rootKey, 'purpose:unsubscribe-link'), payload).subarray(0, 18).toString('base64url');

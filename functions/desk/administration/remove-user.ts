@@ -6,7 +6,7 @@ import { formIdempotency } from '../form-idempotency.ts';
 import { deskRemoveUser as route } from './routes.ts';
 import { changing } from './typed-user.ts';
 
-/** Sent again it tells the same, for whom it removed is not there to be removed. */
+/** A repeat shows the same outcome, because the removed user no longer exists. */
 export const handler = deskEndpoint(route, (visit) =>
   changing(visit, 'removed', async (named) => {
     if (visit.form.get('sure') !== 'yes') throw invalid('sure', 'Tick the box to confirm.', 'not_sure');

@@ -6,7 +6,7 @@ import { userPath } from '../codes.ts';
 import type { DeskVisit } from '../visit.ts';
 import { userPage, type UserTold } from './pages/user.ts';
 
-/** Changes the user that the path names; what is refused is told on its page. */
+/** Changes the user that the path names; refusals are shown on its page. */
 export const changing = async (
   visit: DeskVisit,
   told: UserTold,

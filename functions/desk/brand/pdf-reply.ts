@@ -2,7 +2,7 @@ import type { StoredDocument } from '../../domain/fulfillment/documents/schema.t
 import { documentReply } from '../../pipeline/document-reply.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
-/** A PDF that pages of the desk show in a frame, and nobody else's. */
+/** A PDF that only pages of the desk may frame. */
 export const pdfReply = (document: StoredDocument): Reply => {
   const reply = documentReply(document);
   return {

@@ -24,8 +24,8 @@ interface Slot {
 }
 
 /**
- * A form has a slot for each file that it is sent with: one that was refused takes another file, or another name, and goes on.
- * A slot that is about to close is not used again.
+ * A form has an upload slot for each file: after a refusal it continues with another file or name. A slot that is about
+ * to expire is not used again.
  */
 const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
   idempotencyRecordFor({
@@ -46,7 +46,7 @@ const upload = async (visit: DeskVisit, bytes: Buffer): Promise<void> => {
   const idempotency = formIdempotency(visit, route, { ...body, sha256 });
   await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
     const opening = slotOf(visit, sha256);
-    // A slot is no template yet: what the audit log tells is the template.
+    // A slot is no template yet: the audit log records the template.
     const { body: opened } = await withoutCause(() =>
       once(opening, () => openSlot(company.slug, { sha256, byteSize }, opening)),
     );

@@ -9,7 +9,7 @@ import { counterPage } from './pages/counter.ts';
 import { typedPortion } from './portion.ts';
 import { deskRedeem } from './routes.ts';
 
-/** What is refused leaves everything as it was, and the card is shown as it stands now. */
+/** A refusal changes nothing, and the card is shown with its current state. */
 export const handler = deskEndpoint(deskRedeem, async (visit) => {
   const code = codeFrom(visit.form.get('code'));
   try {

@@ -12,8 +12,8 @@ import { alreadyBack, undoPortion } from './undo-portion.ts';
 import { undoGuid } from './undoable.ts';
 
 /**
- * Gives back what one redemption has taken. The request is named after that redemption, so that nobody undoes it twice,
- * from whatever page and however often. The same form is told once more what it did, any other that it was done before.
+ * Gives back what one redemption took. The request is named after that redemption, so that it is undone once, from any
+ * page and however often. The same form shows its outcome again, any other that it was undone before.
  */
 export const handler = deskEndpoint(deskUndo, async (visit) => {
   const code = codeFrom(visit.form.get('code'));

@@ -17,8 +17,9 @@ const sizeOf = ({ isByAmount }: Spent, { amount, pieces, currency }: HistoryEntr
   isByAmount ? (minorFromDecimal(Math.abs(amount), currency) ?? 0) : Math.abs(pieces);
 
 /**
- * How much of each redemption was not given back since, by its transaction. The desk names the redemption that it undoes. What
- * partners give back names none: it counts for the newest redemption of as much, else for the newest ones.
+ * Amount of each redemption that was not given back since, by its transaction. The desk names the redemption that it
+ * undoes. Refunds by partners name none: they count for the newest redemption of the same amount, otherwise for the
+ * newest ones.
  */
 const takenBy = (item: Spent, history: readonly Happening[]): ReadonlyMap<string, number> => {
   const taken = new Map<string, number>();
@@ -41,7 +42,7 @@ const giveBack = (taken: Map<string, number>, guid: string, size: number): void 
   }
 };
 
-/** What has become of a redemption: all of it still stands, or it was given back in part or wholly. */
+/** State of a redemption: not given back, or given back in part or wholly. */
 export const redemptionNow = (
   item: Spent,
   history: readonly Happening[],
@@ -52,7 +53,7 @@ export const redemptionNow = (
   return left < sizeOf(item, entry) ? 'partly back' : 'stands';
 };
 
-/** Whether an entry took something that may be given back as it was taken. */
+/** Whether an entry took something that can be given back unchanged. */
 export const isUndoable = (item: Item, history: readonly Happening[], entry: HistoryEntry): boolean => {
   if (!item.available_refund || entry.kind !== 'claim') return false;
   const { minor, pieces } = item.givableBack;

@@ -6,12 +6,12 @@ import type { DeskVisit } from '../visit.ts';
 
 type Order = ReturnType<typeof presentOrder>;
 
-/** Orders that one search looks through: a moment's work, also before Christmas. */
+/** Number of orders that one search reads: quick even before Christmas. */
 export const WAITING_MAX = 300;
 
 export interface Waiting {
   found: Order[];
-  /** There are more than were looked through. */
+  /** There are more orders than were read. */
   isCut: boolean;
 }
 

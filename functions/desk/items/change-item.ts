@@ -11,13 +11,13 @@ import { itemPage } from './pages/item.ts';
 
 interface Change {
   route: DeskRoute;
-  /** What the form says beside the code. */
+  /** Values of the form other than the code. */
   input: object;
   told: 'resent' | 'cancelled';
   operate: (code: string, recording: Recording) => Promise<Reply>;
 }
 
-/** A form on the page of an item: done, or told why not beside the item as it stands. */
+/** A form on the page of an item: done, or refused with the reason next to the current item. */
 export const changeItem = async (visit: DeskVisit, { route, input, told, operate }: Change): Promise<Reply> => {
   const code = visit.request.params['code'] ?? '';
   try {

@@ -12,7 +12,7 @@ import { scopesIn } from './scopes-in.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A form issues one key: sent again, it may not issue a second one that nobody has seen. */
+/** A form issues one key: a repeat must not issue a second key that nobody has seen. */
 const useOf = (visit: DeskVisit): Limit => ({
   key: { pk: `DESKFORM#${recordedGuid(visit.at.user.username, guidOf(visit))}`, sk: 'form' },
   most: 1,

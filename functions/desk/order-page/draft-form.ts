@@ -13,7 +13,7 @@ export type PageField = Awaited<ReturnType<typeof readSchema>>['fields'][number]
 export const labelsOf = (fields: readonly PageField[]): Map<string, string> =>
   new Map(fields.map(({ path, label }) => [path as string, label]));
 
-/** Choices up to so many are ticked; more are named, one after the other. */
+/** Number of choices up to which they are checkboxes; more are named one after the other. */
 const TICKED_MAX = 12;
 
 export const isTicked = ({ type, items, path }: PageField): boolean =>
@@ -28,7 +28,7 @@ export const ANEW = 'anew';
 /** Name of a field of the form: of a text in a language, or of a choice that is ticked. */
 export const nameOf = (path: string, part?: string): string => `v.${path}${part === undefined ? '' : `.${part}`}`;
 
-/** Stands beside what is ticked: a box without a tick sends nothing, and so does one that is not on the form. */
+/** Accompanies checkboxes: an unticked box sends nothing, and neither does one that is not on the form. */
 export const markOf = (path: string): string => `f.${path}`;
 
 const isOnForm = (form: Typed, field: PageField): boolean =>
@@ -45,7 +45,7 @@ export const lineOf = (field: PageField, value: unknown, currency: string, tag: 
 
 type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
 
-/** What stands in a field of the form, as a value. */
+/** The value of a field of the form. */
 const typedValue = (visit: Visit, field: PageField, before: unknown, faults: FieldErrors): unknown => {
   const { form, company, t } = visit;
   const { path } = field;

@@ -13,7 +13,7 @@ import { ANEW, editsIn, type PageField } from './draft-form.ts';
 import { draftPage } from './pages/draft.ts';
 import { deskUpdateDraft as route } from './routes.ts';
 
-/** The same text again is the same saving; other text from the same form is held against the tag. */
+/** The same input again is the same request; other input from the same form is checked against the tag. */
 const idempotencyOf = (visit: DeskVisit, id: string) =>
   idempotencyRecordFor({
     company: visit.company.slug,

@@ -39,7 +39,7 @@ export interface OrderParts {
   refunds: RefundRow[];
   mails: MailSeen[];
   deliveries: Awaited<ReturnType<typeof listDeliveries>>['data'];
-  /** Money of it can be given back. */
+  /** It can be refunded. */
   isRefundable: boolean;
   /** Its fulfillment was given up, and can be taken up again. */
   isFulfillable: boolean;
@@ -67,7 +67,10 @@ const canGoElsewhere = (order: OrderRow, { by }: DeskVisit): boolean =>
 /** Name of the field with the page of items that a form was sent from. */
 export const PAGE_FIELD = 'page';
 
-/** The page that a form was sent from, or that the address names, else the first one. No button beside them claims the whole order. */
+/**
+ * The page of items that a form was sent from, or that the address names, otherwise the first. No button next to them
+ * claims to cover the whole order.
+ */
 const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
   const named = visit.form.get(PAGE_FIELD) || (visit.request.query['page'] ?? '');
   const asked = /^\d{1,4}$/.test(named) ? Number(named) : 1;

@@ -38,7 +38,10 @@ export const codesElsewhere = (form: Typed, shown: readonly string[]): string =>
     .join('\n');
 };
 
-/** What the form asks for, amounts in the currency of the order. Throws 422 on an amount that is none, and when nothing is chosen. */
+/**
+ * The form's input, amounts in the currency of the order. Throws 422 for an invalid amount, and when nothing is
+ * selected.
+ */
 export const wishOf = (visit: DeskVisit, currency: string): Wish => {
   const { form, t } = visit;
   const wish: Wish = {};

@@ -95,9 +95,9 @@ const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * What is confirmed is what was shown: a refund that would do something else is shown once more. That is held against the order
- * in the write that begins the refund, so of two who confirm at once one is told; and a form that was done before is
- * answered as it was, whatever has happened since.
+ * A confirmation applies to what was shown: a refund with another outcome is shown again. This is checked in the write
+ * that begins the refund, so of two concurrent confirmations one is reported; a form that was done before gets its
+ * first response, whatever has happened since.
  */
 const answer = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<Reply> => {
   const seen = visit.form.get('seen');
@@ -116,8 +116,7 @@ const answer = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<Re
 };
 
 /**
- * Faults of items by their codes, since whoever typed them has sent no list and knows no position in it, and the others by what
- * the form calls them.
+ * Faults of items by their codes, because the user sees no list positions, and other faults by the names in the form.
  */
 const byName = (error: unknown, { items = [] }: Wish, { t }: DeskVisit): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !error.fields) return error;

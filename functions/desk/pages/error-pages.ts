@@ -36,7 +36,7 @@ const pageAgain = ({ form, language }: DeskVisit): Markup => {
 /** What a page that could not be made says. A fault of ours is in the log, under the request id. */
 export const errorPage = (visit: DeskVisit, error: unknown): Promise<Reply> => deskPage(visit, toldOf(visit, error));
 
-/** The same for whoever is not known to be signed in: it cannot be found out, or it is not so. */
+/** The same without a session, or when the session cannot be read. */
 export const strangerErrorPage = (request: PublicRequest, error: unknown): Promise<Reply> => {
   const language = preferredLanguage(request);
   return strangerPage(request, language, toldOf({ language, t: textsOf(language) }, error));

@@ -14,11 +14,11 @@ const TEXT: Readonly<Record<PageLanguage, string>> = {
   no: 'Adressen er feilskrevet, eller siden er flyttet.',
 };
 
-/** Whether somebody in front of a browser has asked for a page of the desk. Programs do not ask for HTML by its name. */
+/** Whether a browser requests a page of the desk. Programs do not accept HTML explicitly. */
 export const isDeskPage = ({ method, path, headers }: PublicRequest): boolean =>
   method === 'GET' && path.startsWith('/desk/') && (headers['accept'] ?? '').includes('text/html');
 
-/** There is no such page, and nobody needs to have signed in to be told. */
+/** There is no such page; shown without a session. */
 export const missingPage = (
   request: PublicRequest,
   refusal: { status: number; headers: Record<string, string> },

@@ -18,11 +18,11 @@ interface Told {
   names?: Readonly<Record<string, string>>;
 }
 
-/** The same of a refusal, as the service tells it. */
+/** The same for a refusal, from the service's text. */
 export const notices = (visit: Pick<DeskVisit, 'language' | 't'>, { refusal, done, names }: Told): Markup =>
   messages({ fault: refusal && refusalText(visit, refusal, names), done });
 
-/** Why something was refused, and when whoever did too much may go on. */
+/** Reason of a refusal, and when a rate-limited user may continue. */
 export const refusalText = (
   visit: Pick<DeskVisit, 'language' | 't'>,
   refusal: ApiError,

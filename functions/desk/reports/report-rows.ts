@@ -21,10 +21,10 @@ export interface Report {
   rows: Cell[][];
   /** How many rows there are; more than `rows` when not all were asked for. */
   total: number;
-  /** The days that it is of, or the one day at whose end it stands. */
+  /** The days that it covers, or the day at whose end it applies. */
   days?: Days;
   date?: string;
-  /** RFC 3339: everything was looked at since. */
+  /** RFC 3339: everything was checked since. */
   provenSince?: string;
 }
 
@@ -156,7 +156,7 @@ const READERS: Readonly<Record<ReportName, (visit: DeskVisit, asked: Asked) => P
 export const isReport = (name: string): name is ReportName => Object.hasOwn(READERS, name);
 export const reportNames: readonly ReportName[] = Object.keys(READERS).filter(isReport);
 
-/** Whether somebody may see a report: one that shows whole codes is for those who may search. */
+/** Whether a user may see a report: a report with whole codes requires the right to search. */
 export const maySee = ({ rights }: Pick<DeskVisit, 'rights'>, name: ReportName): boolean =>
   name !== 'claimed-items' || rights.has('search');
 

@@ -11,7 +11,7 @@ import { deskReport } from './routes.ts';
 
 /** Rows of which sums and plots are made; the table shows the first of them. */
 const PAGE_ROWS_MAX = 2000;
-/** Rows of a file: more cannot be read while somebody waits. */
+/** Maximum number of rows of a file: more cannot be read during a request. */
 const FILE_ROWS_MAX = 200_000;
 
 export const handler = deskEndpoint(deskReport, async (visit) => {

@@ -6,10 +6,10 @@ import { wayBack } from '../return-path.ts';
 import { signInPage } from './pages/sign-in.ts';
 import { deskSignInPage } from './routes.ts';
 
-/** Why somebody was sent here. */
+/** Reason for the redirect to sign-in. */
 const FAULTS = ['not-sent', 'no-cookie'] as const;
 
-/** Whoever is signed in already goes on. */
+/** A user with a session continues. */
 export const handler = pageEndpoint(deskSignInPage, async (request) => {
   const to = wayBack(request.query['to']);
   const cookie = cookieOf(request);

@@ -5,7 +5,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { withCookie } from '../visit.ts';
 import { deskSignOut } from './routes.ts';
 
-/** The session is gone for whoever holds the cookie, not only for this browser. */
+/** The session ends for every holder of the cookie, not only for this browser. */
 export const handler = deskEndpoint(deskSignOut, async ({ request }) => {
   await closeDesk(cookieOf(request) ?? '');
   return withCookie(seeOther('/desk/sign-in'), droppedCookie());

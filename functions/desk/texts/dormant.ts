@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** What the counter says of a code of a campaign that nobody has activated yet. */
+/** Texts of the counter for a campaign code that is not activated yet. */
 interface DormantTexts {
   asleep: string;
   wakes: string;

@@ -31,7 +31,7 @@ const textsIn = (language: PageLanguage, webhooks: WebhookTexts): ManagementText
   webhooks,
 });
 
-/** What the desk says where a company is set up, and where an order's course is told. */
+/** Texts of the desk's company settings and order history. */
 export const MANAGEMENT_TEXTS: Readonly<Record<PageLanguage, ManagementTexts>> = {
   da: textsIn('da', da),
   en: textsIn('en', en),

@@ -31,7 +31,7 @@ const MISSING: Readonly<Record<string, readonly [da: string, sv: string, de: str
   'webhook endpoint': ['Modtageren findes ikke.', 'Mottagaren finns inte.', 'Den Empfänger gibt es nicht.', 'Mottakeren finnes ikke.'],
 };
 
-/** The same by the English that the service says; items, orders, companies and events are told as the legacy API tells them. */
+/** The same, by the service's English texts; items, orders, companies and events use the texts of the legacy API. */
 export const MISSING_TEXTS: Readonly<Record<string, Translation>> = Object.fromEntries(
   Object.entries(MISSING).map(([noun, spoken]) => [`No such ${noun}.`, translation(...spoken)]),
 );

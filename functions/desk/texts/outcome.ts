@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** What the counter says after a redemption, and of an item that was used or given back before. */
+/** Texts of the counter after a redemption, and for an item that was used or given back before. */
 interface OutcomeTexts {
   left: string;
   nothingLeft: string;

@@ -45,7 +45,7 @@ const named = (names: Names, language: PageLanguage, name: string): string =>
 /** A part of the service, or a gateway, that did something. */
 export const systemIn = (language: PageLanguage, system: string): string => named(SYSTEMS, language, system);
 
-/** A note that the service wrote itself; what somebody else wrote stays as it is. */
+/** Translates a note that the service wrote; notes by people stay as they are. */
 export const noteIn = (language: PageLanguage, note: string): string => named(NOTES, language, note);
 
 /** What an entry of the audit log was about. */

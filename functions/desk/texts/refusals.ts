@@ -1,9 +1,6 @@
 import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
-/**
- * What operations refuse that only the desk tells to people, in the English of the service; `{}` stands for what differs from
- * time to time.
- */
+/** Refusals of operations that only the desk shows to people, by the service's English text; `{}` is a placeholder. */
 export const REFUSALS: Readonly<Record<string, Translation>> = {
   'This must be an absolute https address.': translation(
     'Det skal være en hel https-adresse.',

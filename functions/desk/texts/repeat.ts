@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** What stands beside a form that was sent and whose answer tells of a fault of ours, or is no page. */
+/** Texts next to a form whose response is a server error, or is no page. */
 interface RepeatTexts {
   retrying: string;
   failed: string;

@@ -1,4 +1,4 @@
-/** What an answer that is none of the hoped-for says. */
+/** Content of an error response. */
 export interface Refusal {
   /** HTTP status; 0 where no answer came. */
   status: number;
@@ -40,7 +40,7 @@ export class PermissionError extends GiftCommerceError {}
 export class NotFoundError extends GiftCommerceError {}
 /** The input breaks a rule: mend what `fields` names. */
 export class ValidationError extends GiftCommerceError {}
-/** It is not in a state for this, or another request was first: read it again and decide anew. */
+/** It is not in a state for this, or another request was first: read it again and decide again. */
 export class ConflictError extends GiftCommerceError {}
 /** The budget is empty, and stayed so over all retries: send less. */
 export class RateLimitError extends GiftCommerceError {}
@@ -64,7 +64,7 @@ interface ErrorBody {
   error?: { code?: string; message?: string; fields?: Record<string, string[]> };
 }
 
-/** The error that an answer stands for. */
+/** The error of a response. */
 export const errorOf = async (response: Response): Promise<GiftCommerceError> => {
   const body = (await response.json().catch(() => ({}))) as ErrorBody;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);

@@ -40,7 +40,7 @@ export interface Prepared {
 
 /** Answers that say that it has not been done, whatever was asked for. */
 const NOT_DONE = new Set(['rate_limited', 'request_in_progress', 'checkout_in_progress', 'refund_in_progress']);
-/** Failures that a repeat with the same key only gets told again. */
+/** Failures for which a repeat with the same key gets the same response. */
 const FINAL = new Set(['refund_declined']);
 const LONGEST_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
@@ -51,7 +51,7 @@ const worthRepeating = (error: GiftCommerceError, repeatable: boolean): boolean 
   return repeatable && (error.status === 0 || error.status >= 500);
 };
 
-/** As long as was told; otherwise longer each time, and never for all at once. */
+/** As long as `Retry-After` says; otherwise longer each time, with jitter. */
 const waitOf = (error: GiftCommerceError, attempt: number): number =>
   error.retryAfterSeconds === undefined
     ? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)

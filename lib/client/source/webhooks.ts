@@ -77,7 +77,7 @@ const fits = async (family: Family, secret: string, sent: Sent, body: Uint8Array
   if (!bytes || bytes.length === 0) return false;
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   const signed = joined(family.signed(sent.id, sent.timestamp), body);
-  // Every value is looked at, in constant time, so that the time taken does not tell which one fits.
+  // Every value is compared in constant time, so that the timing does not reveal which one matches.
   const results = await Promise.all(
     sent.signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)),
   );

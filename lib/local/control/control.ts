@@ -131,7 +131,7 @@ const gatewayEvent: Action = async (stack, { input }) => {
   return askGateway(sessionId, { event, ...(amount === undefined ? {} : { amount }) });
 };
 
-/** The newest mail to an address comes back for good, as the mail service tells it. */
+/** Bounces the newest mail to an address permanently, as the mail service reports it. */
 const bounce: Action = async ({ mailbox }, { input }) => {
   only(input, ['to']);
   const { to } = input;
@@ -155,8 +155,8 @@ const crash: Action = (stack, { input }) => {
 };
 
 /**
- * What functions read from their environment here, so that a command on this machine can stand beside them. Its objects
- * it reaches at the emulator itself: the checks before that are made for those who hold signed addresses.
+ * The environment of functions, for commands on this machine. They reach objects at the emulator itself: the checks in
+ * front of it are for holders of signed addresses.
  */
 const environment: Action = () => ({
   ...functionEnvironment(),

@@ -12,7 +12,7 @@ export const planCrash = (name: string, at: CrashPoint, count: number): void => 
   planned.set(name, [...(planned.get(name) ?? []), { at, left: count }]);
 };
 
-/** Takes back what was planned and has not befallen anybody yet. */
+/** Cancels planned crashes that have not happened yet. */
 export const clearCrashes = (): void => planned.clear();
 
 /** Where this invocation of the function is to die, if it is. */

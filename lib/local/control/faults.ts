@@ -17,7 +17,7 @@ export type FaultMode = (typeof FAULT_MODES)[number];
 
 const TABLE_MODES: ReadonlySet<FaultMode> = new Set(['conflict', 'stale']);
 
-/** Only the table knows conflicts, and replicas that lag behind. */
+/** Only the table has conflicts and stale replicas. */
 export const faultModesOf = (target: FaultTarget): readonly FaultMode[] =>
   target === 'table' ? FAULT_MODES : FAULT_MODES.filter((mode) => !TABLE_MODES.has(mode));
 
@@ -33,7 +33,7 @@ export const planFault = (target: FaultTarget, mode: FaultMode, count: number): 
   planned.set(target, [...(planned.get(target) ?? []), { mode, left: count }]);
 };
 
-/** Takes back what was planned and has not befallen anybody yet. */
+/** Cancels planned faults that have not happened yet. */
 export const clearFaults = (): void => planned.clear();
 
 /** Whether calls of a target are still to meet a fault of a kind. */
@@ -53,7 +53,7 @@ export const takeFault = (target: FaultTarget, able: (mode: FaultMode) => boolea
   return plan.mode;
 };
 
-/** A service that could not be reached in time, as clients report it; told at once instead of after the wait. */
+/** A time-out as clients report it, without the wait. */
 export const timeoutError = (): Error =>
   Object.assign(new Error('The call timed out'), { name: 'TimeoutError', code: 'ETIMEDOUT', syscall: 'connect' });
 

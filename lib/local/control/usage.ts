@@ -12,7 +12,7 @@ export interface FunctionUsage {
 
 const zero = (): FunctionUsage => ({ requests: 0, calls: 0, rcu: 0, wcu: 0, sequential: 0 });
 
-/** Counts what functions ask of the table. */
+/** Counts table calls of functions. */
 export class UsageMeter {
   readonly #names: readonly string[];
   #usage = new Map<string, FunctionUsage>();

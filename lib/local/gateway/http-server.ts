@@ -20,7 +20,7 @@ export interface HttpServer {
 /** Addresses that stand for all of a machine's, its loopback included. */
 const ALL = new Set(['0.0.0.0', '::']);
 
-/** Listens at an address. Throws `StartError` when the port is taken or the address is none of this machine's. */
+/** Listens at an address. Throws `StartError` when the port is taken or the address is not local. */
 export const listen = async ({ host, port }: { host: string; port: number }, serve: Serve): Promise<HttpServer> => {
   const server = createServer((message, response) => void answer(message, response, serve));
   // Clients keep connections; closing them first under their hands is an error that no real gateway would show them.
@@ -104,7 +104,7 @@ const write = (message: IncomingMessage, response: ServerResponse, { status, hea
   }
   const hasBody = status !== 204 && status !== 304;
   const isHead = message.method === 'HEAD';
-  // The answer to a HEAD tells how long that to a GET would be.
+  // The response to a HEAD states the length of the response to a GET.
   const length = (isHead ? headers['content-length'] : undefined) ?? String(body.length);
   if (hasBody) response.setHeader('content-length', length);
   response.writeHead(status);

@@ -1,7 +1,7 @@
 import { routes, routeFunction, type FunctionDefinition } from '../../definition.ts';
 import { gatewayRoutesOf, type GatewayRoute } from '../../gateway-routes.ts';
 
-/** A route as API Gateway knows it, with where it leads. */
+/** A route as API Gateway defines it, with its target. */
 interface TargetedRoute extends GatewayRoute {
   segments: string[];
   target: FunctionDefinition;

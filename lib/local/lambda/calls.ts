@@ -12,17 +12,17 @@ const statementsOf = (definition: FunctionDefinition): readonly Statement[] => {
   return known;
 };
 
-/** Whether the role of a function allows all of these calls; each is written down where somebody asked for that. */
+/** Whether the role of a function allows all of these calls; each is recorded when recording is enabled. */
 export const admits = (definition: FunctionDefinition, calls: readonly Call[]): boolean => {
   for (const call of calls) record(definition.name, call);
   return calls.every((call) => permits(statementsOf(definition), call));
 };
 
-/** Folder for what functions of this process call (`CALLS_DIR`); undefined: nobody wants to know. */
+/** Folder for the recorded calls of this process (`CALLS_DIR`); undefined: not recorded. */
 const folder = process.env['CALLS_DIR'];
 const written = new Set<string>();
 
-/** `ORDER#` of `ORDER#nordlys#po_1`: who looks at grants wants the kind of row. */
+/** `ORDER#` of `ORDER#nordlys#po_1`: grants are checked by the kind of row. */
 const kindOf = (partition: string): string => partition.slice(0, partition.indexOf('#') + 1) || partition;
 
 /** A call that was written down: what function called, with the kinds of rows in place of their keys. */

@@ -91,7 +91,7 @@ export class Functions {
     this.#isolated.stop();
   }
 
-  /** Tells of an invocation that failed: a crash was asked for, anything else is a fault. */
+  /** Reports a failed invocation: a requested crash, or a fault. */
   report(name: string, error: unknown): void {
     const level = error instanceof FunctionKilled ? 'info' : 'error';
     this.log(level, 'A function ended without an answer', failureDetails(name, error));

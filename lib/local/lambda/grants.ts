@@ -30,7 +30,7 @@ const onTable = (operation: string, leadingKeys: string[], index?: string): Call
   leadingKeys,
 });
 
-/** What an operation of the table asks of a role; keys may be values or attribute values. */
+/** Permissions that a table operation requires; keys may be values or attribute values. */
 export const callsOnTable = (operation: string, input: Record<string, unknown>): Call[] => {
   switch (operation) {
     case 'TransactWriteItems':
@@ -76,7 +76,7 @@ export const queueCalls = (request: WireRequest): Call[] => {
 
 const OBJECT_ACTIONS: Record<string, string> = { GET: 'GetObject', HEAD: 'GetObject', DELETE: 'DeleteObject' };
 
-/** Whoever asks for an object is told that it is missing only if it may list the bucket. */
+/** A missing object is reported as missing only to callers that may list the bucket. */
 export const objectCalls = ({ method, path }: WireRequest): Call[] => {
   const [, , bucket = '', ...key] = path.split('/');
   const name = bucket.replace(/^gift-commerce-/, '');

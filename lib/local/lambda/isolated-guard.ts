@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * A process of its own for one isolated function: the function runs on a thread, and this one watches over it. It ends
- * when the stack that started it is gone, and at once when more memory is taken than the function has.
+ * A process for one isolated function: the function runs on a thread, and the main thread monitors it. It ends when the
+ * stack that started it has ended, and at once when it uses more memory than the function has.
  */
 const [file = '', memoryMb = '512'] = process.argv.slice(2);
 const WATCH_EVERY_MS = 15;

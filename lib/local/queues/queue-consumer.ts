@@ -20,7 +20,7 @@ interface Message {
   MessageAttributes?: Record<string, AttributeValue>;
 }
 
-/** Messages can also come from other processes (a replay of dead letters); their arrival wakes nobody. */
+/** Messages can also come from other processes (a replay of dead letters); their arrival wakes no consumer. */
 const LOOK_EVERY_MS = 1_000;
 const HIDDEN_SECONDS = 43_200;
 const FIRST_RETRY_MS = 100;
@@ -49,7 +49,7 @@ export class QueueConsumer {
     this.#url = `${emulators.endpoint}/000000000000/${definition.name}`;
   }
 
-  /** Whether a look would find a message now: looks take a request each, and most would find none. */
+  /** Whether a poll would find a message now: each poll takes a request, and most would find none. */
   #hasMessages(): boolean {
     const { messages } = this.#emulators.server.inspectQueue(this.definition.name) ?? {};
     if (!messages) return false;

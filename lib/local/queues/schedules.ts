@@ -84,7 +84,7 @@ export class Schedules {
   }
 }
 
-/** Somebody asked for the run, or its moment came. */
+/** The run was requested, or is due. */
 type Why = 'asked' | 'due';
 
 /** As EventBridge sends it; a run that was asked for says so. */

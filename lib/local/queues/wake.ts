@@ -3,7 +3,7 @@ export class Wake {
   #pending = false;
   #resume: (() => void) | undefined;
 
-  /** Ends the sleep, or the next one if nobody sleeps. */
+  /** Ends the current sleep, or the next one when none is active. */
   call(): void {
     this.#pending = true;
     this.#resume?.();

@@ -3,7 +3,9 @@ import { PROJECT } from '../settings.ts';
 import { prefix as PICTURES_PATH } from './fakes/pictures.ts';
 
 const DEMO_FILE = resolve(PROJECT, 'events/demo.json');
-/** Where the demo company keeps its pictures. Nobody is there, so the stack on this machine stands in (fakes/pictures.ts). */
+/**
+ * Address of the demo company's pictures. The host does not exist, so the local stack serves them (fakes/pictures.ts).
+ */
 const DEMO_PICTURES = 'https://images.shop.example/';
 
 /** The demo data with pictures that this machine serves; any other file as it is. */

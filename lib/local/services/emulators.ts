@@ -56,7 +56,9 @@ const handBackInterrupted = (file: string): void => {
   }
 };
 
-/** The emulator listens on all addresses and cannot be told otherwise; nothing of ours is for the network. */
+/**
+ * The emulator listens on all addresses and has no option for that; the layer in front of it listens on loopback only.
+ */
 const onLoopback = async <T>(start: () => Promise<T>): Promise<T> => {
   const sockets = Server.prototype as unknown as { listen: (this: unknown, ...args: unknown[]) => unknown };
   const { listen } = sockets;

@@ -48,7 +48,7 @@ type Content = Pick<SentMail, 'subject' | 'text' | 'html' | 'attachments' | 'rep
 export const MAIL_PATH = '/_mail';
 const SEND_PATH = `${MAIL_PATH}/v2/email/outbound-emails`;
 
-/** A copy as it is kept: what was sent, to be read when somebody asks. */
+/** A stored copy of a sent mail, to be read on request. */
 interface KeptMail {
   to: string;
   sent_at: string;

@@ -3,7 +3,7 @@ import { vendorCalls } from '../../../functions/adapters/vendor/http.ts';
 import { lostAnswerError, takeFault, timeoutError, type FaultTarget } from '../control/faults.ts';
 import { invocations, never } from '../lambda/invocation.ts';
 
-/** Where the outside parties are that functions reach by `fetch`, as the environment tells functions. */
+/** Addresses of the third parties that functions reach by `fetch`, as given in their environment. */
 const outsideParties = (baseUrl: string): [string, FaultTarget][] => [
   // The gateway's own API; what it notifies the service of goes the other way.
   [`${baseUrl}/payments/test/sessions`, 'payments'],
@@ -62,7 +62,7 @@ const wrapFetch = (baseUrl: string): void => {
   };
 };
 
-/** Each company may have its vendor elsewhere, so no address tells: the adapter does. */
+/** Each company may have another vendor, so the adapter decides instead of the address. */
 const wrapVendors = (): void => {
   const { ask } = vendorCalls;
   vendorCalls.ask = (url, init) =>

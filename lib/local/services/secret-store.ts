@@ -20,7 +20,7 @@ const madeHere: Record<string, () => string> = {
       webhook_secret: `whsec_${randomBytes(32).toString('hex')}`,
     }),
   courier: () => JSON.stringify({ api_key: 'local' }),
-  // As a deployment leaves it: nobody but Apple and Google could make one.
+  // As after a deployment: only Apple and Google issue it.
   wallet: () => JSON.stringify({ apple: '', google: '' }),
 };
 
@@ -35,7 +35,7 @@ interface Version {
   labels: string[];
 }
 
-/** What is known of a secret beside its value: the version in use, and the one before it. */
+/** Metadata of a secret: the version in use, and the one before it. */
 interface Versions {
   current: Version;
   previous?: Version;
@@ -62,7 +62,7 @@ export class SecretStore {
     return Object.fromEntries(Object.keys(madeHere).map((name) => [name, this.#state.get(`secret:${name}`) ?? '']));
   }
 
-  /** The wallets that there are certificates for; a deployment is told by a setting. */
+  /** The wallets that have certificates; a deployment has a setting for it. */
   wallets(): string[] {
     try {
       return Object.keys(parseWalletCredentials(this.all()['wallet'] ?? ''));
@@ -137,8 +137,9 @@ export class SecretStore {
 const newVersion = (labels: string[]): Version => ({ id: randomUUID(), changedAtMs: nowMs(), labels });
 
 /**
- * Functions share one process here, and with it what any of them has done before an invocation: one that has no key of its
- * own may be the first to read them for all. Bundles tell who needs them (test/bundles/bindings.test.ts).
+ * Functions share one process here, including everything that any of them did before an invocation: a function without
+ * keys of its own may be the first to read them for all. Bundles show which function needs them
+ * (test/bundles/bindings.test.ts).
  */
 const secretCalls = (request: WireRequest): Call[] => {
   const name = String(jsonOf(request)['SecretId']);

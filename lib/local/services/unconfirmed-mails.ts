@@ -33,9 +33,9 @@ interface Mailbox {
 }
 
 /**
- * Settles what became of mails that a killed run was sending. Deployed, nobody can tell, and people decide; here the
- * mail service died with its callers and knows what it had taken: those are sent, and the others are owed still
- * (lib/decisions/mail.md). Before any worker runs.
+ * Resolves mails that a killed run was sending. In a deployment that is unknown, and staff decide; here the mail
+ * service crashed with its callers and knows what it had accepted: those are sent, and the others still have to be sent
+ * (lib/decisions/mail.md). Runs before any worker.
  */
 export const settleUnconfirmedMails = async (table: Table, mailbox: Mailbox, nowMs: number): Promise<void> => {
   const unconfirmed = await rowsWhere<UnconfirmedMail>(table, {

@@ -10,7 +10,7 @@ export interface LocalDynamo {
   streamArn: string;
   tables: AwsJson;
   streams: AwsJson;
-  /** Where writes do not pass the wire: tells of each from here on. */
+  /** Where writes do not pass the wire: reports each write from now on. */
   tellOfWrites?: (written: () => void) => void;
   stop: () => Promise<void>;
 }

@@ -6,7 +6,7 @@ type Row = Record<string, AttributeValue>;
 
 /** How long a change may take to reach every replica of a table. */
 export const REPLICATION_MS = 1000;
-/** The stream tells when a change was made in whole seconds. */
+/** The stream has the time of a change in whole seconds. */
 const STREAM_CLOCK_MS = 1000;
 
 interface Place {

@@ -27,7 +27,7 @@ export class StreamConsumer {
   readonly #replica: Replica;
   readonly #wake = new Wake();
   #iterator: string | undefined;
-  /** Looks begun, and the number of the last look that left nothing to do of what there was when it began. */
+  /** Number of polls begun, and of the last poll that processed everything present when it began. */
   #looks = 0;
   #emptyLook = 0;
   #emptied: (() => void)[] = [];
@@ -51,7 +51,7 @@ export class StreamConsumer {
     for (const tell of this.#emptied.splice(0)) tell();
   }
 
-  /** Resolves when a look that began after this call has left nothing to do, or when the time is up. */
+  /** Resolves when a poll that began after this call has processed everything, or when the time is up. */
   async drained(atMostMs: number): Promise<boolean> {
     const asked = this.#looks;
     const deadline = Date.now() + atMostMs;
@@ -140,7 +140,7 @@ export class StreamConsumer {
     return type !== undefined && this.definition.rowTypes.includes(type);
   }
 
-  /** A restart goes on after these. */
+  /** A restart continues after these. */
   #passed(records: readonly DynamoDBRecord[]): void {
     const last = records.at(-1)?.dynamodb?.SequenceNumber;
     if (last) this.#state.set(this.#place, last);

@@ -49,7 +49,7 @@ const freePort = (): Promise<number> =>
 const KILLED_WITH_US = [
   'exec 3<&0',
   '"$0" "$@" 3<&- & pid=$!',
-  // Nobody reads what the shell itself says once this process is gone, and saying it would end the shell.
+  // Output of the shell has no reader once this process has ended, and writing it would end the shell.
   'exec 2>/dev/null',
   '{ read _ <&3; kill -KILL $pid; } & watch=$!',
   'wait $pid',
@@ -81,7 +81,7 @@ export interface TableEmulator {
   stop: () => Promise<void>;
 }
 
-/** Starts the table emulator on a free port; without a data folder its table is gone when this process is. */
+/** Starts the table emulator on a free port; without a data folder its table is deleted with this process. */
 export const startEmulator = async (dataDir: string | undefined): Promise<TableEmulator> => {
   const program = binary();
   for (let attempt = 1; ; attempt++) {

@@ -75,8 +75,8 @@ interface Capacity {
 const CONSUMED = '"ConsumedCapacity":';
 
 /**
- * The units that an answer tells. It tells them behind its rows, which are the most of it and which the SDK reads anyway: what
- * stands before is not read here. Text in a row cannot look so, because its quotation marks are escaped.
+ * The capacity units of a response. They follow its rows, which are most of it and which the SDK parses anyway: the
+ * rows are not parsed here. Text in a row cannot be mistaken for them, because its quotation marks are escaped.
  */
 export const consumedIn = (answer: Buffer): Capacity[] => {
   const from = answer.lastIndexOf(CONSUMED);

@@ -29,7 +29,7 @@ export interface WireService {
   target: FaultTarget;
   /** Whether a request is for this service. */
   serves: (request: WireRequest) => boolean;
-  /** What a request asks of the function's role. */
+  /** Permissions that a request requires of the function's role. */
   calls: (request: WireRequest) => readonly Call[];
   /** Faults that can befall this request. */
   able: (request: WireRequest, mode: FaultMode) => boolean;
@@ -46,7 +46,7 @@ interface SdkHandler {
   handle: (request: WireRequest, options?: unknown) => Promise<{ response: WireResponse }>;
 }
 
-/** All functions share one thread with each other, so an answer may be there long before anybody has time for it. */
+/** All functions share one thread, so a response may be there long before it is processed. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const SERVED_IN_PROCESS: ReadonlySet<FaultTarget> = new Set(['table', 'queue']);
 

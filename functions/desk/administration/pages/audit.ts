@@ -94,7 +94,7 @@ const aboutOf = (visit: DeskVisit, { subject }: AuditEntry): Markup => {
   ${facts.join(', ')}`;
 };
 
-/** What speaks for itself is told without its name. */
+/** Self-explanatory values are shown without their name. */
 const spoken = ({ t, language }: DeskVisit, name: string, text: string): string => {
   if (name === 'role') return Object.hasOwn(t.roles, text) ? t.roles[text as DeskRole] : USER_TEXTS[language].noRole;
   return ['username', 'label'].includes(name) ? text : `${factIn(language, name)} ${text}`;

@@ -69,7 +69,7 @@ const labels = ({ t: { brand: t } }: DeskVisit): Record<string, string> => ({
   byte_size: t.file,
 });
 
-/** Somebody else was quicker: what stands now, where it is not what was typed. */
+/** Another user was faster: shows current values where they differ from the input. */
 const meanwhile = (visit: DeskVisit, brand: Brand): Markup => {
   const { brand: t } = visit.t;
   const names = labels(visit);
@@ -143,7 +143,7 @@ const fontField = (name: 'heading' | 'body', label: string, chosen: string): Mar
       )}
     </select>`;
 
-/** The card itself, as it is printed and mailed. A browser that shows no PDF within a page opens it beside the page. */
+/** The card as it is printed and mailed. A browser that shows no PDF within a page opens it in a tab. */
 const cardFrame = ({ t: { brand: t } }: DeskVisit, template: string): Markup => {
   const path = `/desk/templates/${template}/preview`;
   return html`<section class="card" aria-labelledby="preview">

@@ -29,13 +29,13 @@ import { eventFacts, verdictOf } from './verdict.ts';
 
 interface Shown {
   code: string;
-  /** Guid of the request whose outcome is told. */
+  /** Guid of the request whose outcome is shown. */
   done?: string | undefined;
   /** Why the request before was refused. */
   refusal?: ApiError;
 }
 
-/** The counter: a field for the code, and beneath it the card as it stands. */
+/** The counter: a field for the code, and the card with its current state below. */
 export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Shown): Promise<Reply> => {
   const found = await lookAtCounter(visit, code);
   const item = found?.item;
@@ -253,7 +253,7 @@ const redeemForms = (visit: DeskVisit, item: Item): Markup => {
   ${redeemForm(visit, item, 'all', html`<button class="wide-button">${all}</button>`)}`;
 };
 
-/** How many there are goes with the form: nothing is taken that was not told. */
+/** The number shown is part of the form: nothing is redeemed that was not shown. */
 const groupForm = (visit: DeskVisit, item: Item, { shown, total }: Group): Markup => {
   const { t } = visit;
   return html`<section class="card" aria-labelledby="group">

@@ -21,11 +21,11 @@ interface Page<T> {
 
 interface Found {
   text: string;
-  /** Too short for items; orders are looked up whole. */
+  /** Too short for items; orders are looked up by the whole text. */
   isShort?: boolean;
   items?: Page<ItemListing> | undefined;
   orders?: Page<Order> | undefined;
-  /** More orders wait than were looked through. */
+  /** There are more unpaid orders than were read. */
   isCut?: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ export const itemTable = (
   visit: DeskVisit,
   items: readonly ItemListing[],
   title: string,
-  /** Beside each item the way to where it is sent again or cancelled. */
+  /** Links next to each item to resend or cancel it. */
   options: { acts?: boolean } = {},
 ): Markup => {
   const { t } = visit;

@@ -28,7 +28,7 @@ const lastUse = (visit: DeskVisit, history: readonly Happening[]): string | unde
   return say(moment(visit, entry.occurred_at), where, whoOf(visit, entry.by));
 };
 
-/** Why an item is not good, with what took the last of it; money that was given back is no use. */
+/** Why an item is not valid, with its last redemption; refunded value is not a redemption. */
 const reasons = (visit: DeskVisit, item: Item, history: readonly Happening[]): Markup => {
   const use = item.available_claim ? undefined : lastUse(visit, history);
   const isGivenBack = changeIn(history, ({ kind }) => kind !== 'expire')?.kind === 'withdraw';

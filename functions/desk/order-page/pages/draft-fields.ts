@@ -21,7 +21,7 @@ const fieldMarkup = (visit: DeskVisit, field: PageField, values: PageValues): Ma
   return line(visit, field, value);
 };
 
-/** Whether the form was sent, so that what it says stands above what is stored. */
+/** Whether the form was sent, so that its input is shown instead of stored values. */
 export const wasSent = ({ form }: DeskVisit): boolean => form.has('seen') && !form.has('step');
 
 /** What people call choices that are no words of theirs. */

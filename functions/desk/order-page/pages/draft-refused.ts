@@ -22,7 +22,7 @@ interface Refused {
   live: PageValues;
 }
 
-/** Why nothing was saved: what somebody else has changed meanwhile, or what is wrong with which field. */
+/** Why nothing was saved: concurrent changes by another user, or faults by field. */
 export const refused = (visit: DeskVisit, { refusal, fields, values, live }: Refused): Markup => {
   const { page: t } = visit.t;
   if (refusal.status === 412) {
@@ -47,7 +47,7 @@ export const refused = (visit: DeskVisit, { refusal, fields, values, live }: Ref
   </div>`;
 };
 
-/** What stands now where something else was typed. */
+/** Current values where the input differs. */
 const standing = (
   visit: DeskVisit,
   { told, fields, values }: { told: string; fields: readonly PageField[]; values: PageValues },
@@ -69,7 +69,7 @@ const standing = (
   </div>`;
 };
 
-/** A field by its name with what stands in it; of a text each language in which another one was typed. */
+/** A field with its current value; for a localized text, each language whose input differs. */
 const standsNow = (
   visit: DeskVisit,
   field: PageField,

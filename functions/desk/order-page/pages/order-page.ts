@@ -118,7 +118,7 @@ const revisionTable = (
   });
 };
 
-/** Up to so many fields are named at once; more lie folded behind the first. */
+/** Number of fields listed at once; more are folded behind the first. */
 const NAMED_MAX = 2;
 
 const changedMarkup = ({ changed }: Revision, named: (paths: readonly string[]) => string): Markup =>

@@ -90,7 +90,7 @@ const about = (visit: DeskVisit, order: Order): Markup => {
       [t.order.refunded, minor(visit, payment.refunded_amount, amounts.currency)],
       [t.trail.dispute, payment.dispute ? t.trail.disputes[payment.dispute.status] : ''],
     ],
-    // What was paid and what was given back are read together.
+    // Captured and refunded amounts are shown together.
     { rowFrom: t.order.captured },
   );
 };

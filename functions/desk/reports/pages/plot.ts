@@ -15,8 +15,8 @@ const NAMES_MAX = 10;
 const NAME_WIDTH = 84;
 
 /**
- * Bars as an SVG drawing; what it shows stands in the table beneath it, so that nobody needs to see it. Nothing is drawn of
- * less than two. On a telephone it scrolls by itself: drawn as narrow as that, its names could not be read.
+ * Bars as an SVG drawing; the table below has the same content, so that it is accessible. Fewer than two bars are not
+ * drawn. On a telephone the chart scrolls: drawn that narrow, its labels would be unreadable.
  */
 export const barPlot = (title: string, bars: readonly Bar[], say: (highest: Bar) => string): Markup => {
   const most = Math.max(...bars.map(({ value }) => value), 0);

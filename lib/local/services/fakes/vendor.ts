@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Fake, FakeReply } from '../fakes.ts';
 
 /**
- * A vendor on this machine: it knows every code but those that end in `-NONE`, has sold those that end in `-USED` to
- * somebody else, and answers the same claim the same way for the same key. A code is worth 100.00, or what its last
- * part says in smallest units: `VX-SPA-25000` is worth 250.00.
+ * A local vendor: it accepts every code except those that end in `-NONE` (unknown) and `-USED` (claimed elsewhere), and
+ * returns the same result for the same key. A code is worth 100.00, or what its last part says in smallest units:
+ * `VX-SPA-25000` is worth 250.00.
  */
 export const prefix = '/_vendor';
 
