@@ -4,7 +4,8 @@ import * as codedeploy from 'aws-cdk-lib/aws-codedeploy';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { Settings, Shift } from '../stacks/settings.ts';
+import type { Shift } from '../stacks/setting-values.ts';
+import type { Settings } from '../stacks/settings.ts';
 import { RUNBOOK } from './alarms.ts';
 
 /** What the API calls of each function: one version, or the old and the new one while a deployment shifts requests. */

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { App } from 'aws-cdk-lib';
-import { ENVIRONMENTS, SETTING_NAMES, settingsOf } from '../stacks/settings.ts';
-import { settingsFault } from './settings-fault.ts';
+import { isSettingName, SETTING_NAMES } from '../stacks/setting-values.ts';
+import { ENVIRONMENTS, settingsFrom, type Environment } from '../stacks/settings.ts';
+import { environmentFile, misplacedSetting, readEnvironmentFile } from './environment-file.ts';
+import { settingTexts, type SettingTexts } from './settings-record.ts';
 
-export const DEPLOY_USAGE = `Usage: npm run deploy -- --env ${ENVIRONMENTS.join('|')} [-c name=value]... [--first] [--yes]`;
+export const DEPLOY_USAGE = `Usage: npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--remove SETTING]... [--first] [--yes]`;
 
 /**
  * Stacks that change side by side where requests shift gradually: all that have routes, so that they shift at the same time,
@@ -15,45 +16,53 @@ const MADE_AT_ONCE = 2;
 
 /** What a deployment runs, each as the arguments of `cdk`. */
 export interface DeployPlan {
-  environment: string;
+  environment: Environment;
+  /** Start of every physical name, and name of the table. */
+  prefix: string;
+  /** Settings of the file, by name. */
+  settings: SettingTexts;
+  /** Settings that may be missing in the file although the environment has them. */
+  removed: readonly string[];
   /** Shows what would change, and changes nothing. */
   diff: readonly string[];
   deploy: readonly string[];
   /** File that holds, after it, what the stacks put out. */
   outputsFile: string;
-  /** Whether somebody is asked between the two. */
+  /** Whether the command asks for confirmation between the two. */
   asks: boolean;
 }
 
-/**
- * The plan of a command line, on top of the context that stands in `cdk.json`. Throws an error with one sentence for whoever
- * typed it.
- */
-export const deployPlan = (args: readonly string[], standing: Readonly<Record<string, unknown>> = {}): DeployPlan => {
+/** The plan of a command line, with the settings of the environment's file. Throws an error with one sentence for the caller. */
+export const deployPlan = (args: readonly string[], read = readEnvironmentFile): DeployPlan => {
   const { values } = parseArgs({
     args: [...args],
     options: {
       env: { type: 'string' },
       context: { type: 'string', short: 'c', multiple: true, default: [] },
+      remove: { type: 'string', multiple: true, default: [] },
       first: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     },
   });
-  const { env, context, first, yes } = values;
-  if (env === undefined || !ENVIRONMENTS.some((name) => name === env)) throw new Error(DEPLOY_USAGE);
-  if (context.some((each) => each.startsWith('env='))) throw new Error('The environment is named by --env alone.');
-  const given = Object.fromEntries(context.map(settingOf));
-  const { node } = new App({ context: { ...standing, ...given, env } });
-  const fault = settingsFault(node);
-  if (fault !== undefined) throw new Error(fault);
+  const { env, context, first, yes, remove } = values;
+  const environment = ENVIRONMENTS.find((name) => name === env);
+  if (environment === undefined) throw new Error(DEPLOY_USAGE);
+  rejectContext(context, environment);
+  const unknown = remove.find((name) => !isSettingName(name));
+  if (unknown !== undefined) throw new Error(noSetting(unknown));
+  const file = read(environment);
+  const { prefix, shift } = settingsFrom(environment, file);
   // In a first deployment there is nothing that requests could shift from, or go back to.
-  const shifts = !first && settingsOf(node).shift !== 'at-once';
-  const outputsFile = `cdk.out/outputs-${env}.json`;
-  const settings = [`env=${env}`, ...context].flatMap((each) => ['-c', each]);
+  const shifts = !first && shift !== 'at-once';
+  const outputsFile = `cdk.out/outputs-${environment}.json`;
+  const named = ['-c', `env=${environment}`];
   return {
-    environment: env,
+    environment,
+    prefix,
+    settings: settingTexts(file),
+    removed: remove,
     // It is of all stacks unless some are named.
-    diff: ['diff', ...settings],
+    diff: ['diff', ...named],
     // What changes was shown and agreed to by then.
     deploy: [
       'deploy',
@@ -64,22 +73,32 @@ export const deployPlan = (args: readonly string[], standing: Readonly<Record<st
       String(shifts ? DEPLOYED_AT_ONCE : MADE_AT_ONCE),
       '--outputs-file',
       outputsFile,
-      ...settings,
+      ...named,
     ],
     outputsFile,
     asks: !yes,
   };
 };
 
-/** Name and value of what follows `-c`. */
-const settingOf = (text: string): [string, string] => {
-  const [name = ''] = text.split('=');
-  // Left out is taken away: a name that is misspelt would take the setting from an environment that has it.
-  if (!SETTING_NAMES.some((known) => known === name)) {
-    throw new Error(`There is no setting ${name}; there are ${SETTING_NAMES.join(', ')}.`);
-  }
-  if (!text.includes('=')) throw new Error(`Give ${name} a value: -c ${name}=VALUE. Left out, it is taken away.`);
-  return [name, text.slice(name.length + 1)];
+const noSetting = (name: string): string => `There is no setting ${name}; there are ${SETTING_NAMES.join(', ')}.`;
+
+/** A setting of one command line would be missing in the next one, which would then remove it. */
+const rejectContext = (context: readonly string[], environment: Environment): void => {
+  const [name] = (context[0] ?? '').split('=');
+  if (!name) return;
+  if (name === 'env') throw new Error('The environment is named by --env alone.');
+  throw new Error(isSettingName(name) ? misplacedSetting(name, environment) : noSetting(name));
+};
+
+/** Domains that are reserved for examples, which the files hold until they get those of the operator. */
+const EXAMPLE = /(?:^|[.@])example\.(?:com|org|net)$/;
+
+/** Why a deployment with these settings would be of no use; undefined when none has the value of an example. */
+export const exampleFault = ({ environment, settings }: DeployPlan): string | undefined => {
+  const found = Object.entries(settings).find(([, text]) => EXAMPLE.test(text));
+  if (!found) return undefined;
+  const [name, text] = found;
+  return `${environmentFile(environment)}: ${name} is ${text}, an example. Replace it with your own.`;
 };
 
 /** What stacks put out, by stack and name, as `cdk deploy --outputs-file` writes it. */
@@ -97,12 +116,12 @@ export const nextSteps = (env: string, outputs: Outputs): string[] => {
     ...(domainTarget ? [`Point the domain of ${baseUrl} to ${domainTarget}, by a CNAME or an alias record.`] : []),
     mailRecords.length > 0
       ? ['Set the records of the mail domain; until they stand, no mail goes out:', ...mailRecords].join('\n')
-      : 'No mail goes out: SES sends from a domain of yours alone. Deploy again with one: -c mailDomain=mail.example.com',
+      : `No mail goes out: SES sends from a domain of yours alone. Set mailDomain in lib/environments/${env}.json, then deploy again.`,
     `See which secrets are empty, and fill in what others issue (README, Deploy): npm run ops -- secrets list --env ${env}`,
     ...(env === 'production'
       ? [`Have Stripe tell of payments: npm run ops -- stripe setup --key-from-stdin --env ${env} < FILE`]
       : []),
-    "Confirm the subscription of the alarms' address (-c alarmEmail=) in the mail that SNS sent.",
+    "Confirm the subscription of the alarms' address (setting alarmEmail) in the mail that SNS sent.",
     `Bring in data: npm run ops -- import my-data.json --env ${env}`,
     `Make a key: npm run ops -- keys create --company SLUG --label LABEL --scopes all --env ${env}`,
     `Look whether it serves: curl ${baseUrl}/v2/health -H "Authorization: Bearer $KEY"`,

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { credentialsFault } from './credentials.ts';
-import { deployPlan, nextSteps, type DeployPlan, type Outputs } from './plan.ts';
+import { environmentFile } from './environment-file.ts';
+import { deployPlan, exampleFault, nextSteps, type DeployPlan, type Outputs } from './plan.ts';
+import { removalFault, settingsDifference } from './settings-difference.ts';
+import { SettingsRecord, type SettingTexts } from './settings-record.ts';
 
 const cdk = (args: readonly string[]): number =>
   spawnSync('npx', ['--no-install', 'cdk', ...args], { stdio: 'inherit' }).status ?? 1;
-
-const standingContext = (): Record<string, unknown> =>
-  (JSON.parse(readFileSync('cdk.json', 'utf8')) as { context?: Record<string, unknown> }).context ?? {};
 
 const agreed = async (): Promise<boolean> => {
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
@@ -19,35 +19,69 @@ const agreed = async (): Promise<boolean> => {
   }
 };
 
-/** `npm run deploy`: shows what would change, asks, deploys, and says what is left to do. Returns the exit status. */
-export const runDeploy = async (args: readonly string[]): Promise<number> => {
-  let plan: DeployPlan;
+const fail = (message: string): number => {
+  process.stderr.write(`${message}\n`);
+  return 1;
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Shows what changes of the settings since the latest deployment. Returns one sentence if they may not be deployed. */
+const showSettings = async (plan: DeployPlan, record: SettingsRecord): Promise<string | undefined> => {
+  const file = environmentFile(plan.environment);
+  let deployed: SettingTexts;
   try {
-    plan = deployPlan(args, standingContext());
+    deployed = await record.read();
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
+    return `The settings of the latest deployment cannot be read from the tags of ${plan.prefix}: ${messageOf(error)}`;
   }
-  // The build takes most of a minute, and is of no use without them.
-  const fault = await credentialsFault();
-  if (fault !== undefined) {
-    process.stderr.write(`${fault}\n`);
-    return 1;
-  }
+  const lines = settingsDifference(deployed, plan.settings);
+  const shown = lines.length > 0 ? lines.map((line) => `  ${line}\n`).join('') : '  no difference\n';
+  process.stdout.write(`Settings of ${file} against the latest deployment:\n${shown}`);
+  return removalFault(deployed, plan.settings, plan.removed, file);
+};
+
+/** Builds, shows what would change, asks, and deploys. Returns the exit status. */
+const deploy = async (plan: DeployPlan): Promise<number> => {
   const shown = cdk(plan.diff);
   if (shown !== 0) return shown;
   if (plan.asks && !(await agreed())) {
     process.stdout.write('Nothing was changed.\n');
     return 1;
   }
-  const deployed = cdk(plan.deploy);
-  if (deployed !== 0) return deployed;
-  const { outputsFile } = plan;
+  return cdk(plan.deploy);
+};
+
+const showNextSteps = ({ environment, outputsFile }: DeployPlan): void => {
   const outputs = existsSync(outputsFile) ? (JSON.parse(readFileSync(outputsFile, 'utf8')) as Outputs) : {};
-  process.stdout.write(
-    `\nWhat is left to do, where it is not done yet:\n${nextSteps(plan.environment, outputs)
-      .map((step) => `- ${step}\n`)
-      .join('')}`,
-  );
+  const steps = nextSteps(environment, outputs).map((step) => `- ${step}\n`);
+  process.stdout.write(`\nWhat is left to do, where it is not done yet:\n${steps.join('')}`);
+};
+
+/**
+ * `npm run deploy`: shows what changes of the settings and of the stacks, asks, deploys, records the settings, and shows what is
+ * left to do. Returns the exit status.
+ */
+export const runDeploy = async (args: readonly string[]): Promise<number> => {
+  let plan: DeployPlan;
+  try {
+    plan = deployPlan(args);
+  } catch (error) {
+    return fail(messageOf(error));
+  }
+  // The build takes most of a minute, so everything that can stop a deployment comes before it.
+  const fault = exampleFault(plan) ?? (await credentialsFault());
+  if (fault !== undefined) return fail(fault);
+  const record = new SettingsRecord(plan.prefix);
+  try {
+    const refused = await showSettings(plan, record);
+    if (refused !== undefined) return fail(refused);
+    const status = await deploy(plan);
+    if (status !== 0) return status;
+    await record.write(plan.settings);
+  } finally {
+    record.close();
+  }
+  showNextSteps(plan);
   return 0;
 };

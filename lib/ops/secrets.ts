@@ -233,7 +233,7 @@ export const secretsSet: Command = {
     await access.write(name, given);
     print(`${name} is filled in, in ${access.target}; functions use it within five minutes.`);
     if (name === 'wallet' && values.env !== undefined) {
-      print('Cards are offered for the wallets that a deployment names: -c wallets=apple,google');
+      print('Cards are offered for the wallets that the setting wallets names (lib/environments)');
     }
   },
 };

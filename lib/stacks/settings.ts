@@ -1,16 +1,13 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
-import { WALLETS } from '../definition.ts';
+import { parseSettingValues, SETTING_NAMES, type SettingValues, type Shift } from './setting-values.ts';
 
 export const SERVICE = 'gift-commerce';
 export const ENVIRONMENTS = ['development', 'demo', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
-/** How requests come to a new version: a tenth of them for ten minutes, a tenth more each minute, or all at once. */
-export const SHIFTS = ['canary', 'linear', 'at-once'] as const;
-export type Shift = (typeof SHIFTS)[number];
 
-/** What differs between environments, and what the person who deploys may choose with `-c name=value`. */
+/** What differs between environments. What can be chosen is in `lib/environments/ENVIRONMENT.json`. */
 export interface Settings {
   environment: Environment;
   /** Start of every physical name: `gift-commerce-demo`. */
@@ -38,7 +35,7 @@ export interface Settings {
   trustedProxies: number;
   /**
    * Stream that is read instead of the one exported, while the stack of state learns what stream a restored table has: it
-   * cannot as long as the export is imported. Only the runbook of a restore gives it, and `npm run deploy` takes it from nobody.
+   * cannot as long as the export is imported. Only the runbook of a restore gives it, to `cdk` with `-c`; `npm run deploy` rejects it.
    */
   tableStream?: string;
   /** What the table can take at once from its first second on, as an on-sale needs; it can only be raised. */
@@ -46,45 +43,11 @@ export interface Settings {
   /** Executions that each function which takes money keeps for itself; absent: they share with all others. */
   reservedConcurrency?: number;
   shift: Shift;
-  /** Whether DynamoDB tells which keys are asked for most; it costs by event. */
+  /** Whether DynamoDB reports the keys with the most traffic; it costs by event. */
   contributorInsights: boolean;
 }
 
-/** `-c` names of what may be chosen, beside the environment. */
-export const SETTING_NAMES = [
-  'mailDomain',
-  'warmThroughput',
-  'reservedConcurrency',
-  'contributorInsights',
-  'shift',
-  'trustedProxies',
-  'alarmEmail',
-  'domainName',
-  'certificateArn',
-  'paymentGateway',
-  'courierBaseUrl',
-  'wallets',
-] as const;
-type SettingName = (typeof SETTING_NAMES)[number] | 'env' | 'tableStream';
-
-const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
-
-/** What AWS would refuse in the middle of a deployment, or take and never use. */
-const SHAPES: Partial<Record<SettingName, { shape: RegExp; says: string }>> = {
-  mailDomain: { shape: DOMAIN, says: 'a domain in small letters, such as mail.example.com' },
-  domainName: { shape: DOMAIN, says: 'a domain in small letters, such as api.example.com' },
-  certificateArn: {
-    shape: /^arn:aws[\w-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
-    says: 'the ARN of a certificate of ACM',
-  },
-  alarmEmail: { shape: /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, says: 'one e-mail address' },
-  courierBaseUrl: { shape: /^https:\/\/[^\s?#]*[^\s?#/]$/, says: 'an https address without a slash at its end' },
-  tableStream: {
-    shape: /^arn:aws[\w-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\d:T.-]+$/,
-    says: 'the ARN of a stream of DynamoDB',
-  },
-  contributorInsights: { shape: /^(on|off)$/, says: 'on or off' },
-};
+const TABLE_STREAM = /^arn:aws[\w-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\d:T.-]+$/;
 
 const LOG_RETENTION: Record<Environment, RetentionDays> = {
   development: RetentionDays.ONE_WEEK,
@@ -93,76 +56,27 @@ const LOG_RETENTION: Record<Environment, RetentionDays> = {
 };
 
 const STAND_IN_DOMAIN = 'example.com';
-/** What a table is ready for anyway; DynamoDB refuses to be told less. */
-const LEAST_WARM = { reads: 12_000, writes: 4_000 };
 
-/** `24000,8000`: reads and writes a second. */
-const warmThroughputOf = (text: string | undefined): Settings['warmThroughput'] => {
-  if (text === undefined) return undefined;
-  const [readUnitsPerSecond = 0, writeUnitsPerSecond = 0] = /^\d+,\d+$/.test(text) ? text.split(',').map(Number) : [];
-  if (readUnitsPerSecond < LEAST_WARM.reads || writeUnitsPerSecond < LEAST_WARM.writes) {
-    throw new Error(
-      `warmThroughput is READS,WRITES a second, from ${LEAST_WARM.reads},${LEAST_WARM.writes} on; it can only be raised`,
-    );
-  }
-  return { readUnitsPerSecond, writeUnitsPerSecond };
+export const environmentNamed = (name: unknown): Environment => {
+  const environment = ENVIRONMENTS.find((known) => known === name);
+  if (!environment)
+    throw new Error(`There is no environment ${JSON.stringify(name)}; choose one of ${ENVIRONMENTS.join(', ')}`);
+  return environment;
 };
 
-/** As many as consumers of orders run at once, and with all functions that reserve no more than an account of 1,000 can spare. */
-const RESERVED = { least: 20, most: 100 };
-
-const reservedConcurrencyOf = (text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  const reserved = Number(text);
-  if (!Number.isInteger(reserved) || reserved < RESERVED.least || reserved > RESERVED.most) {
-    throw new Error(`reservedConcurrency is from ${RESERVED.least} to ${RESERVED.most} executions a function`);
-  }
-  return reserved;
-};
-
-/**
- * Reads the settings from the context; an unknown environment, half a domain or a production that has no domain to send
- * mail from ends the deployment with a reason.
- */
-export const settingsOf = (node: Node): Settings => {
-  const text = (name: SettingName): string | undefined => {
-    const value: unknown = node.tryGetContext(name);
-    if (typeof value !== 'string' || value === '') return undefined;
-    const { shape, says } = SHAPES[name] ?? {};
-    if (shape && !shape.test(value)) throw new Error(`${name} is ${says}, and not ${value}`);
-    return value;
-  };
-  const wanted = text('env') ?? 'development';
-  const environment = ENVIRONMENTS.find((name) => name === wanted);
-  if (!environment) throw new Error(`There is no environment ${wanted}; choose one of ${ENVIRONMENTS.join(', ')}`);
-  const keepsState = environment !== 'development';
-  const domainName = text('domainName');
-  const certificateArn = text('certificateArn');
+/** Settings of an environment. Throws an error with one sentence if the values do not go together. */
+export const settingsFrom = (environment: Environment, values: SettingValues): Settings => {
+  const { mailDomain, domainName, certificateArn, paymentGateway, warmThroughput } = values;
   if ((domainName === undefined) !== (certificateArn === undefined)) {
     throw new Error('domainName and certificateArn belong together: give both or neither');
-  }
-  const paymentGateway = text('paymentGateway');
-  if (paymentGateway !== undefined && paymentGateway !== 'test' && paymentGateway !== 'stripe') {
-    throw new Error(`There is no payment gateway ${paymentGateway}; choose test or stripe`);
   }
   if (environment === 'production' && paymentGateway === 'test') {
     throw new Error('production has no test gateway: leave paymentGateway out, or choose stripe');
   }
-  const wallets = (text('wallets') ?? '').split(',').flatMap((name) => name.trim() || []);
-  const stranger = wallets.find((name) => !WALLETS.some((wallet) => wallet === name));
-  if (stranger !== undefined) throw new Error(`There is no wallet ${stranger}; choose of ${WALLETS.join(', ')}`);
-  const mailDomain = text('mailDomain');
   if (environment === 'production' && mailDomain === undefined) {
-    throw new Error('production sends mail to buyers: give the domain it comes from, with -c mailDomain=');
+    throw new Error('production sends mail to buyers: set mailDomain to the domain that it comes from');
   }
-  const shift = SHIFTS.find(
-    (name) => name === (text('shift') ?? (environment === 'production' ? 'canary' : 'at-once')),
-  );
-  if (!shift) throw new Error(`There is no such shift; choose one of ${SHIFTS.join(', ')}`);
-  const trustedProxies = Number(text('trustedProxies') ?? '0');
-  if (!Number.isInteger(trustedProxies) || trustedProxies < 0) {
-    throw new Error('trustedProxies is the number of proxies in front of the API');
-  }
+  const keepsState = environment !== 'development';
   return {
     environment,
     prefix: `${SERVICE}-${environment}`,
@@ -173,16 +87,32 @@ export const settingsOf = (node: Node): Settings => {
     mailDomain: mailDomain ?? STAND_IN_DOMAIN,
     ownsMailDomain: mailDomain !== undefined,
     paymentGateway,
-    courierBaseUrl: text('courierBaseUrl'),
-    alarmEmail: text('alarmEmail'),
+    courierBaseUrl: values.courierBaseUrl,
+    alarmEmail: values.alarmEmail,
     domainName,
     certificateArn,
-    wallets,
-    trustedProxies,
-    tableStream: text('tableStream'),
-    warmThroughput: warmThroughputOf(text('warmThroughput')),
-    reservedConcurrency: reservedConcurrencyOf(text('reservedConcurrency')),
-    shift,
-    contributorInsights: text('contributorInsights') === 'on',
+    wallets: values.wallets ?? [],
+    trustedProxies: values.trustedProxies ?? 0,
+    warmThroughput: warmThroughput && {
+      readUnitsPerSecond: warmThroughput.reads,
+      writeUnitsPerSecond: warmThroughput.writes,
+    },
+    reservedConcurrency: values.reservedConcurrency,
+    shift: values.shift ?? (environment === 'production' ? 'canary' : 'at-once'),
+    contributorInsights: values.contributorInsights ?? false,
   };
+};
+
+/** Reads the settings from the context, into which the app puts those of the file (`lib/deploy/environment-file.ts`). */
+export const settingsOf = (node: Node): Settings => {
+  const read = (name: string): unknown => node.tryGetContext(name);
+  const environment = environmentNamed(read('env') ?? 'development');
+  const given = SETTING_NAMES.map((name) => [name, read(name)] as const).filter(([, value]) => value !== undefined);
+  const settings = settingsFrom(environment, parseSettingValues(Object.fromEntries(given)));
+  const tableStream = read('tableStream');
+  if (tableStream === undefined) return settings;
+  if (typeof tableStream !== 'string' || !TABLE_STREAM.test(tableStream)) {
+    throw new Error(`tableStream is the ARN of a stream of DynamoDB, and not ${JSON.stringify(tableStream)}`);
+  }
+  return { ...settings, tableStream };
 };

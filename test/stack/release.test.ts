@@ -118,6 +118,6 @@ describe('a release of what takes requests', () => {
     expect(JSON.stringify(linear[0]!.properties['DeploymentConfigName'])).toContain(
       'LambdaLinear10PercentEvery1Minute',
     );
-    expect(() => new Deployment({ shift: 'slowly' }, [])).toThrow('canary, linear, at-once');
+    expect(() => new Deployment({ shift: 'slowly' }, [])).toThrow('shift must be one of canary, linear, at-once');
   });
 });

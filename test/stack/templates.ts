@@ -20,6 +20,9 @@ export const at = (value: Json | undefined, path: string): Json | undefined =>
 /** One value or many, as CloudFormation allows both in policies. */
 export const list = (value: Json | undefined): Json[] => (value === undefined ? [] : ([value].flat() as Json[]));
 
+/** Environment and settings, as a deployment has them in its context; undefined takes a default of the tests away. */
+export type Context = Readonly<Record<string, unknown>>;
+
 /** What the CDK command reads from the project, feature flags included. */
 const { context: projectContext } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: object };
 
@@ -41,7 +44,7 @@ const MAIL = { mailDomain: 'mail.example.com' };
 const made = new Map<string, Deployment>();
 
 /** A deployment that nobody changes: making one takes seconds, so files share those of the same settings. */
-export const deploymentOf = (context: Record<string, string> = {}): Deployment => {
+export const deploymentOf = (context: Context = {}): Deployment => {
   const name = JSON.stringify(Object.entries(context).toSorted());
   const known = made.get(name) ?? new Deployment(context);
   made.set(name, known);
@@ -61,7 +64,7 @@ export class Deployment {
   readonly protectedStacks: string[] = [];
   readonly #physicalNames: ReadonlySet<string>;
 
-  constructor(context: Record<string, string> = {}, groups?: readonly string[]) {
+  constructor(context: Context = {}, groups?: readonly string[]) {
     const app = new App({ context: { ...projectContext, ...MAIL, 'aws:cdk:enable-path-metadata': true, ...context } });
     createService(app, () => lambda.Code.fromInline('exports.handler = async () => {}'), groups);
     const templates = app.node.children.map((child) => {

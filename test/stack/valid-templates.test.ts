@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ENVIRONMENTS, SETTING_NAMES } from '../../lib/stacks/settings.ts';
+import { SETTING_NAMES } from '../../lib/stacks/setting-values.ts';
+import { ENVIRONMENTS } from '../../lib/stacks/settings.ts';
 import { exportFaults } from '../support/cloudformation/exports.ts';
 import { limitFaults, nameFaults } from '../support/cloudformation/limits.ts';
 import { referenceFaults } from '../support/cloudformation/references.ts';
 import { routeKeyFaults } from '../support/cloudformation/route-keys.ts';
 import { schemaFaults } from '../support/cloudformation/schemas.ts';
 import { coveringArray, type Factor } from '../support/covering-array.ts';
-import { Deployment, deploymentOf } from './templates.ts';
+import { Deployment, deploymentOf, type Context } from './templates.ts';
 
-type Context = Readonly<Record<string, string>>;
 const OFF: Context = {};
+const NO_MAIL: Context = { mailDomain: undefined };
 
 /** Values of each setting; the settings of a domain are valid only together. */
 const FACTORS: readonly Factor<Context>[] = [
@@ -24,16 +25,16 @@ const FACTORS: readonly Factor<Context>[] = [
       },
     ],
   },
-  { name: 'mailDomain', values: [{ mailDomain: '' }, { mailDomain: 'mail.example.com' }] },
+  { name: 'mailDomain', values: [NO_MAIL, { mailDomain: 'mail.example.com' }] },
   { name: 'shift', values: [OFF, { shift: 'linear' }, { shift: 'at-once' }] },
   { name: 'paymentGateway', values: [OFF, { paymentGateway: 'stripe' }, { paymentGateway: 'test' }] },
   { name: 'alarmEmail', values: [OFF, { alarmEmail: 'ops@example.com' }] },
   { name: 'courierBaseUrl', values: [OFF, { courierBaseUrl: 'https://courier.example.com' }] },
-  { name: 'wallets', values: [OFF, { wallets: 'apple,google' }] },
-  { name: 'trustedProxies', values: [OFF, { trustedProxies: '1' }] },
-  { name: 'warmThroughput', values: [OFF, { warmThroughput: '24000,8000' }] },
-  { name: 'reservedConcurrency', values: [OFF, { reservedConcurrency: '50' }] },
-  { name: 'contributorInsights', values: [OFF, { contributorInsights: 'on' }] },
+  { name: 'wallets', values: [OFF, { wallets: ['apple', 'google'] }] },
+  { name: 'trustedProxies', values: [OFF, { trustedProxies: 1 }] },
+  { name: 'warmThroughput', values: [OFF, { warmThroughput: { reads: 24_000, writes: 8000 } }] },
+  { name: 'reservedConcurrency', values: [OFF, { reservedConcurrency: 50 }] },
+  { name: 'contributorInsights', values: [OFF, { contributorInsights: true }] },
   {
     name: 'tableStream',
     values: [
@@ -44,11 +45,9 @@ const FACTORS: readonly Factor<Context>[] = [
 ];
 
 const allowed = ({ env, mailDomain, paymentGateway }: Readonly<Record<string, Context | undefined>>): boolean =>
-  env?.['env'] !== 'production' || (mailDomain?.['mailDomain'] !== '' && paymentGateway?.['paymentGateway'] !== 'test');
+  env?.['env'] !== 'production' || (mailDomain !== NO_MAIL && paymentGateway?.['paymentGateway'] !== 'test');
 
-const contexts = coveringArray(FACTORS, allowed).map((row): Record<string, string> =>
-  Object.assign({}, ...Object.values(row)),
-);
+const contexts = coveringArray(FACTORS, allowed).map((row): Context => Object.assign({}, ...Object.values(row)));
 
 /** What AWS would refuse of a deployment. */
 const faultsOf = (deployment: Deployment): string[] => [
@@ -74,7 +73,7 @@ describe('templates', () => {
     expect(faultsOf(deployment)).toEqual([]);
   });
 
-  it.each<Record<string, string>>([{ env: 'demo' }, { env: 'production', alarmEmail: 'ops@example.com' }])(
+  it.each<Context>([{ env: 'demo' }, { env: 'production', alarmEmail: 'ops@example.com' }])(
     'of all routes of $env are accepted by CloudFormation',
     (context) => {
       expect(faultsOf(deploymentOf(context))).toEqual([]);

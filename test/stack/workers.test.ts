@@ -181,7 +181,7 @@ describe('limits of AWS are met on purpose', () => {
   });
 
   it('functions that take money keep executions for themselves where that is set, and share otherwise', () => {
-    const reserved = new Deployment({ env: 'production', reservedConcurrency: '25' }, ['orders', 'payments']);
+    const reserved = new Deployment({ env: 'production', reservedConcurrency: 25 }, ['orders', 'payments']);
     const keep = (within: Deployment): string[] =>
       within
         .all('AWS::Lambda::Function')
@@ -193,7 +193,7 @@ describe('limits of AWS are met on purpose', () => {
       ...queues.filter(({ consumer }) => PAYMENT_CRITICAL.includes(consumer.name)).map((queue) => queue.maxConcurrency),
     );
     expect(most).toBeLessThanOrEqual(25);
-    expect(() => new Deployment({ reservedConcurrency: '5' })).toThrow('reservedConcurrency');
+    expect(() => new Deployment({ reservedConcurrency: 5 })).toThrow('reservedConcurrency');
   });
 
   it('what asks the table or a queue is told before its own time is up', async () => {
