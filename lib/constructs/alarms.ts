@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
+import type { CustomMetricWithAlarm, MetricWithAlarmSupport } from 'cdk-monitoring-constructs';
 import { schedules } from '../definition.ts';
 
 export const RUNBOOK = 'lib/runbooks/alarms.md';
@@ -13,34 +13,24 @@ export const told = (anchor: string, text: string, treatMissingDataOverride = Tr
   treatMissingDataOverride,
 });
 
-export const THROTTLED_TABLE = told(
-  'table-throttled',
-  'DynamoDB refuses calls: a key or the table is asked for more than it takes.',
-);
+/** The operations that every sale needs: an error of DynamoDB itself shows in them first. Each is billed as a metric. */
+const TABLE_OPERATIONS = ['Query', 'TransactWriteItems'];
 
-/** Operations that functions use (lib/grants.ts), and that of the streams; an alarm takes ten metrics. */
-const TABLE_OPERATIONS = [
-  'GetItem',
-  'BatchGetItem',
-  'Query',
-  'PutItem',
-  'UpdateItem',
-  'DeleteItem',
-  'BatchWriteItem',
-  'TransactWriteItems',
-  'GetRecords',
-];
+/** Goes off by the first incident that a function logs. `name` is also the section of the runbook. */
+export const incidentAlarm = (
+  name: string,
+  meaning: string,
+  metric: MetricWithAlarmSupport,
+): CustomMetricWithAlarm => ({
+  metric,
+  alarmFriendlyName: name,
+  addAlarm: {
+    Critical: { threshold: 0, comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD, ...told(name, meaning) },
+  },
+});
 
 const everyMinutesOf = (name: string): number | undefined =>
   schedules.find(({ target }) => target.name === name)?.everyMinutes;
-
-/** What runs rarely shows an error rarely: a period holds one run at least. */
-export const faultsOf = (name: string) => ({
-  period: Duration.minutes(Math.max(PERIOD.toMinutes(), everyMinutesOf(name) ?? 0)),
-  evaluationPeriods: 3,
-  datapointsToAlarm: 2,
-  ...told('function-errors', `${name} fails again and again.`),
-});
 
 /** A schedule that somebody switched off tells nothing, which is what to look for. */
 export const missedRunsOf = (name: string) => {

@@ -75,7 +75,8 @@ export class ServiceFunction extends lambda.Function {
       metricNamespace: settings.prefix,
       metricName: INCIDENTS,
       metricValue: '1',
-      dimensions: { [INCIDENT_NAME]: '$.alarm' },
+      // One metric for each kind of incident is one alarm for each.
+      ...(settings.warnsEarly ? { dimensions: { [INCIDENT_NAME]: '$.alarm' } } : {}),
     });
     this.turn = { begins: logGroup, ends: incidents };
     bind(this, definition, props);

@@ -3,6 +3,7 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as codedeploy from 'aws-cdk-lib/aws-codedeploy';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Shift } from '../stacks/setting-values.ts';
 import type { Settings } from '../stacks/settings.ts';
@@ -17,8 +18,6 @@ const PACE: Record<Exclude<Shift, 'at-once'>, codedeploy.ILambdaDeploymentConfig
 };
 
 const MINUTE = Duration.minutes(1);
-/** CloudWatch takes ten metrics in one alarm. */
-const METRICS_OF_ALARM = 10;
 /** Outside services fail now and then, which is answered with 5xx too; this many a minute, twice in three, is a fault of ours. */
 const SERVER_ERRORS_A_MINUTE = 5;
 
@@ -68,13 +67,37 @@ export const serverErrorsOfRelease = (scope: Construct, settings: Settings, apiI
   });
 };
 
+const brokenOffName = 'release-broken-off';
+
+/**
+ * Goes off by the first request whose function threw, ran out of time or did not start; what functions answer themselves is not
+ * counted. The access log names such requests, so one metric covers all functions.
+ */
+export const brokenOffInRelease = (scope: Construct, settings: Settings, accessLog: logs.ILogGroup): void => {
+  if (settings.shift === 'at-once') return;
+  const filter = new logs.MetricFilter(scope, 'BrokenOff', {
+    logGroup: accessLog,
+    filterPattern: logs.FilterPattern.stringValue('$.integrationError', '!=', '-'),
+    metricNamespace: settings.prefix,
+    metricName: 'FunctionsBrokenOff',
+    metricValue: '1',
+  });
+  alarmOf(scope, 'ReleaseBrokenOff', settings, {
+    name: brokenOffName,
+    meaning: 'A function that answers requests broke off, ran out of time or did not start.',
+    metric: filter.metric({ statistic: 'Sum', period: MINUTE }),
+    threshold: 0,
+    evaluationPeriods: 1,
+    datapointsToAlarm: 1,
+  });
+};
+
 /**
  * Aliases for functions that take requests, by function. Where an environment shifts gradually, CodeDeploy moves requests from
- * the old version to the new one, and all functions of the stack go back together when one of the new versions fails.
+ * the old version to the new one, and all functions go back together when an alarm of the release goes off.
  */
 export const releasesOf = (
   scope: Stack,
-  group: string,
   functions: readonly lambda.Function[],
   settings: Settings,
 ): ReadonlyMap<lambda.Function, lambda.Alias> => {
@@ -84,31 +107,19 @@ export const releasesOf = (
       new lambda.Alias(scope, `${fn.node.id}-Live`, { aliasName: LIVE, version: fn.currentVersion }),
     ]),
   );
-  if (settings.shift !== 'at-once') shiftGradually(scope, group, aliases, settings, settings.shift);
+  if (settings.shift !== 'at-once') shiftGradually(scope, aliases, settings, settings.shift);
   return aliases;
 };
 
 const shiftGradually = (
   scope: Stack,
-  group: string,
   aliases: ReadonlyMap<lambda.Function, lambda.Alias>,
   settings: Settings,
   shift: keyof typeof PACE,
 ): void => {
-  const functions = [...aliases.keys()];
-  const parts = Math.ceil(functions.length / METRICS_OF_ALARM);
-  const alarms: cloudwatch.IAlarmRef[] = Array.from({ length: parts }, (_, index) => {
-    const some = functions.slice(index * METRICS_OF_ALARM, (index + 1) * METRICS_OF_ALARM);
-    return alarmOf(scope, `ReleaseErrors${index + 1}`, settings, {
-      name: `release-${group}-${index + 1}`,
-      meaning: `The newest version of a function of ${group} broke off: ${some.map(({ node }) => node.id).join(', ')}.`,
-      metric: errorsOfNewest(some),
-      threshold: 0,
-      evaluationPeriods: 1,
-      datapointsToAlarm: 1,
-    });
-  });
-  alarms.push(cloudwatch.Alarm.fromAlarmName(scope, 'ReleaseServerErrors', `${settings.prefix}-${serverErrorsName}`));
+  const alarms = [serverErrorsName, brokenOffName].map((name, index) =>
+    cloudwatch.Alarm.fromAlarmName(scope, `Release-${index + 1}`, `${settings.prefix}-${name}`),
+  );
   const application = new codedeploy.LambdaApplication(scope, 'Releases');
   const role = new iam.Role(scope, 'ReleaseRole', { assumedBy: new iam.ServicePrincipal('codedeploy.amazonaws.com') });
   Validations.of(role).acknowledge({
@@ -127,28 +138,4 @@ const shiftGradually = (
       ignorePollAlarmsFailure: true,
     });
   }
-};
-
-/** Invocations of the versions being released that threw, ran out of time or never started; what they answer is not among them. */
-const errorsOfNewest = (functions: readonly lambda.Function[]): cloudwatch.IMetric => {
-  const usingMetrics = Object.fromEntries(
-    functions.map((fn, index) => [
-      `e${index}`,
-      new cloudwatch.Metric({
-        namespace: 'AWS/Lambda',
-        metricName: 'Errors',
-        dimensionsMap: {
-          FunctionName: fn.functionName,
-          Resource: `${fn.functionName}:${LIVE}`,
-          ExecutedVersion: fn.currentVersion.version,
-        },
-        statistic: 'Sum',
-        period: MINUTE,
-      }),
-    ]),
-  );
-  const expression = Object.keys(usingMetrics)
-    .map((id) => `FILL(${id},0)`)
-    .join('+');
-  return new cloudwatch.MathExpression({ expression, usingMetrics, label: 'Errors', period: MINUTE });
 };

@@ -3,7 +3,7 @@ import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { serverErrorsOfRelease } from '../constructs/release.ts';
+import { brokenOffInRelease, serverErrorsOfRelease } from '../constructs/release.ts';
 import type { Settings } from './settings.ts';
 
 /** The HTTP API itself, without routes and stage: functions need its address, so it stands before them. */
@@ -26,11 +26,12 @@ export class ApiStack extends Stack {
     this.domain = domain;
     // Log groups of this name need no entry in the account's resource policy, whose size is limited.
     this.accessLogName = `/aws/vendedlogs/${settings.prefix}-api`;
-    new logs.LogGroup(this, 'AccessLog', {
+    const accessLog = new logs.LogGroup(this, 'AccessLog', {
       logGroupName: this.accessLogName,
       retention: settings.logRetention,
       removalPolicy: settings.removalPolicy,
     });
+    brokenOffInRelease(this, settings, accessLog);
     this.baseUrl = domain ? `https://${settings.domainName}` : this.api.apiEndpoint;
     // Whether or not anybody imports them: an export that is in use could not be taken away.
     for (const value of [this.api.apiId, this.api.apiEndpoint]) this.exportValue(value);

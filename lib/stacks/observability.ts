@@ -1,6 +1,6 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { ComparisonOperator, GraphWidget, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { GraphWidget, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { BillingMode, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
@@ -17,7 +17,15 @@ import type { Construct } from 'constructs';
 import { INCIDENT_NAME, INCIDENTS } from '../constructs/function.ts';
 import { businessAlarms } from '../business-alarms.ts';
 import { businessMeasures } from '../business-measures.ts';
-import { faultsOf, missedRunsOf, silentHours, tableErrors, THROTTLED_TABLE, told } from '../constructs/alarms.ts';
+import {
+  certificateExpiry,
+  failedEvents,
+  functionConcurrency,
+  functionErrors,
+  mailReputation,
+  tableThrottles,
+} from '../constructs/account-alarms.ts';
+import { incidentAlarm, missedRunsOf, silentHours, tableErrors, told } from '../constructs/alarms.ts';
 import { functionOutside, queueOutside } from '../constructs/cross-stack.ts';
 import { streams } from '../definition.ts';
 import type { DataStack } from './data.ts';
@@ -69,14 +77,21 @@ export class ObservabilityStack extends Stack {
         dashboardNamePrefix: settings.prefix,
         detailDashboardRange: DETAIL_RANGE,
         createSummaryDashboard: false,
-        createAlarmDashboard: true,
+        // Each dashboard is billed.
+        createAlarmDashboard: false,
       }),
     });
     this.#watchApi();
     this.#watchBusiness();
     this.#watchQueues();
     this.#watchTable();
+    this.#watchAccount();
     this.#watchFunctions();
+  }
+
+  /** Alarms that warn before something fails, which an environment without real buyers does without: each metric is billed. */
+  #early<T extends object>(alarms: T): Partial<T> {
+    return this.#props.settings.warnsEarly ? alarms : {};
   }
 
   #watchApi(): void {
@@ -92,32 +107,28 @@ export class ObservabilityStack extends Stack {
           ...told('api-errors', 'More than one in a hundred requests is answered with 5xx.'),
         },
       },
-      addLatencyP99Alarm: {
-        Warning: {
-          maxLatency: Duration.seconds(5),
-          evaluationPeriods: 3,
-          datapointsToAlarm: 3,
-          ...told('api-latency', 'One in a hundred requests takes more than 5 seconds.'),
+      ...this.#early({
+        addLatencyP99Alarm: {
+          Warning: {
+            maxLatency: Duration.seconds(5),
+            evaluationPeriods: 3,
+            datapointsToAlarm: 3,
+            ...told('api-latency', 'One in a hundred requests takes more than 5 seconds.'),
+          },
         },
-      },
+      }),
     });
   }
 
-  /** What functions tell of in their logs; each of these is wrong from the first one on. */
+  /** What functions log as an alarm. */
   #watchBusiness(): void {
     const { settings } = this.#props;
     const factory = this.#monitoring.createMetricFactory();
-    const metrics = businessAlarms.map(({ name, meaning }): CustomMetricWithAlarm => ({
-      metric: factory.createMetric(INCIDENTS, MetricStatistic.SUM, name, { [INCIDENT_NAME]: name }),
-      alarmFriendlyName: name,
-      addAlarm: {
-        Critical: {
-          threshold: 0,
-          comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-          ...told(name, meaning),
-        },
-      },
-    }));
+    const count = (name: string, dimensions = {}) =>
+      factory.createMetric(INCIDENTS, MetricStatistic.SUM, name, dimensions);
+    const metrics = settings.warnsEarly
+      ? businessAlarms.map(({ name, meaning }) => incidentAlarm(name, meaning, count(name, { [INCIDENT_NAME]: name })))
+      : [incidentAlarm('incident', 'The `alarm` of a log line names what happened.', count('incident'))];
     this.#monitoring.addLargeHeader('Business').monitorCustom({
       humanReadableName: 'What must not happen',
       alarmFriendlyName: 'business',
@@ -164,12 +175,14 @@ export class ObservabilityStack extends Stack {
         deadLetterQueue: queueOutside(this, deadLetters),
         humanReadableName: name,
         alarmFriendlyName: name,
-        addQueueMaxMessageAgeAlarm: {
-          Warning: {
-            maxAgeInSeconds: QUEUE_AGE_MAX_SECONDS,
-            ...told('queue-age', `Messages of ${name} wait for more than a quarter of an hour.`),
+        ...this.#early({
+          addQueueMaxMessageAgeAlarm: {
+            Warning: {
+              maxAgeInSeconds: QUEUE_AGE_MAX_SECONDS,
+              ...told('queue-age', `Messages of ${name} wait for more than a quarter of an hour.`),
+            },
           },
-        },
+        }),
         addDeadLetterQueueMaxSizeAlarm: { Critical: this.#deadLetters(name, 'dead-letters') },
       });
     }
@@ -211,17 +224,31 @@ export class ObservabilityStack extends Stack {
       table,
       billingMode: BillingMode.PAY_PER_REQUEST,
       alarmFriendlyName: 'table',
-      addReadThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 10, ...THROTTLED_TABLE } },
-      addWriteThrottledEventsCountAlarm: { Warning: { maxThrottledEventsThreshold: 10, ...THROTTLED_TABLE } },
     });
+    if (!this.#props.settings.warnsEarly) return;
+    this.#custom('table-throttled', 'Rejected calls of table and indexes', tableThrottles(table.tableName));
+    this.#custom('table-errors', 'Errors of DynamoDB', [tableErrors(table)]);
+  }
+
+  #custom(alarmFriendlyName: string, title: string, metrics: CustomMetricWithAlarm[]): void {
     this.#monitoring.monitorCustom({
-      humanReadableName: 'Errors of the table',
-      alarmFriendlyName: 'table-errors',
-      metricGroups: [{ title: 'Errors of DynamoDB', metrics: [tableErrors(table)] }],
+      humanReadableName: title,
+      alarmFriendlyName,
+      metricGroups: [{ title, metrics }],
     });
   }
 
-  /** A failed route already shows as a 5xx of the API; whatever runs without a caller needs an alarm of its own. */
+  #watchAccount(): void {
+    const { settings } = this.#props;
+    this.#monitoring.addLargeHeader('Account');
+    this.#custom('lambda', 'All functions', [functionErrors(), ...(settings.warnsEarly ? functionConcurrency() : [])]);
+    this.#custom('events', 'Events without a target', [failedEvents(settings)]);
+    if (settings.ownsMailDomain) this.#custom('mail', 'Reputation of the sender', mailReputation());
+    const { certificateArn } = settings;
+    if (certificateArn) this.#custom('certificate', 'Days of the certificate', [certificateExpiry(certificateArn)]);
+  }
+
+  /** Errors and throttles are alarms of the account; here are those that a function has of its own. */
   #watchFunctions(): void {
     this.#monitoring.addLargeHeader('Workers, schedules, relay');
     const relays = new Set(streams.map(({ consumer }) => consumer.name));
@@ -230,18 +257,6 @@ export class ObservabilityStack extends Stack {
         lambdaFunction: functionOutside(this, fn.deployedName),
         humanReadableName: name,
         alarmFriendlyName: name,
-        addFaultCountAlarm: { Critical: { maxErrorCount: 0, ...faultsOf(name) } },
-        addThrottlesCountAlarm: {
-          Warning: {
-            maxErrorCount: 0,
-            evaluationPeriods: 3,
-            datapointsToAlarm: 3,
-            ...told(
-              'function-throttled',
-              `Lambda refuses to run ${name} for a quarter of an hour: too much runs at once.`,
-            ),
-          },
-        },
         ...missedRunsOf(name),
         ...(relays.has(name)
           ? {

@@ -51,7 +51,7 @@ export class RoutesStack extends Stack {
     this.functions = [...functions.values()];
     inTurns(this.functions.map(({ turn }) => turn));
     const apiRoutes: apigateway.HttpRoute[] = [];
-    const live = releasesOf(this, group, this.functions, resources.settings);
+    const live = releasesOf(this, this.functions, resources.settings);
     for (const [route, fn] of functions) {
       const integration = new HttpLambdaIntegration(`${route.name}-Integration`, live.get(fn) ?? fn);
       for (const gatewayRoute of gatewayRoutesOf(route)) {

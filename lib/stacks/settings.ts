@@ -43,6 +43,8 @@ export interface Settings {
   /** Executions that each function which takes money keeps for itself; absent: they share with all others. */
   reservedConcurrency?: number;
   shift: Shift;
+  /** Alarms that warn before something fails, and one for each kind of incident: only where there are real buyers. */
+  warnsEarly: boolean;
   /** Whether DynamoDB reports the keys with the most traffic; it costs by event. */
   contributorInsights: boolean;
 }
@@ -99,6 +101,7 @@ export const settingsFrom = (environment: Environment, values: SettingValues): S
     },
     reservedConcurrency: values.reservedConcurrency,
     shift: values.shift ?? (environment === 'production' ? 'canary' : 'at-once'),
+    warnsEarly: environment === 'production',
     contributorInsights: values.contributorInsights ?? false,
   };
 };

@@ -38,7 +38,6 @@ export class StageStack extends Stack {
       httpApi: api,
       stageName: '$default',
       autoDeploy: true,
-      detailedMetricsEnabled: true,
       throttle: { rateLimit: STAGE_THROTTLE.perSecond, burstLimit: STAGE_THROTTLE.burst },
       accessLogSettings: {
         destination: new apigateway.LogGroupLogDestination(

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { businessAlarms } from '../../lib/business-alarms.ts';
 import { deployedTo } from '../../lib/deployed.ts';
 import { sourcesIn } from '../unit/architecture/sources.ts';
-import { at, deploymentOf, list } from './templates.ts';
+import { table } from '../../lib/definition.ts';
+import { at, Deployment, deploymentOf, list } from './templates.ts';
 
 const prefix = 'gift-commerce-production';
-const { functions, queues, routes, streams } = deployedTo('production');
+const { functions, queues, streams } = deployedTo('production');
 const deployment = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const alarms = deployment.all('AWS::CloudWatch::Alarm');
 
@@ -50,11 +51,31 @@ describe('alarms', () => {
     expect(alarmsOn('ApproximateAgeOfOldestMessage', 'QueueName', `${prefix}-${name}`)).toHaveLength(1);
   });
 
-  const routeNames = new Set(routes.map(({ name }) => name));
-  const background = functions.filter(({ name }) => !routeNames.has(name));
+  it.each(['Errors', 'Throttles', 'ConcurrentExecutions'])('%s of all functions of the account raise one', (name) => {
+    const found = alarms.flatMap(watchedBy).filter(({ metric }) => metric === name);
+    expect(found.map(({ dimensions }) => dimensions)).toEqual([{}]);
+  });
 
-  it.each(background.map(({ name }) => name))('errors of %s raise one', (name) => {
-    expect(alarmsOn('Errors', 'FunctionName', `${prefix}-${name}`)).toHaveLength(1);
+  it.each(['ReadThrottleEvents', 'WriteThrottleEvents'])('%s of the table and of each index raise one', (name) => {
+    const found = alarms.flatMap(watchedBy).filter(({ metric }) => metric === name);
+    expect(new Set(found.map(({ dimensions }) => dimensions['GlobalSecondaryIndexName']))).toEqual(
+      new Set([undefined, ...table.indexes]),
+    );
+    for (const { dimensions } of found) expect(dimensions['TableName']).toBe(prefix);
+  });
+
+  it('bounces, complaints, events that reach no queue and the end of a certificate raise one', () => {
+    const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
+    const own = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, []);
+    const read = own.all('AWS::CloudWatch::Alarm').flatMap(watchedBy);
+    const on = (name: string) => read.filter(({ metric }) => metric === name).map(({ dimensions }) => dimensions);
+    expect(on('Reputation.BounceRate')).toEqual([{}]);
+    expect(on('Reputation.ComplaintRate')).toEqual([{}]);
+    expect(on('DaysToExpiry')).toEqual([{ CertificateArn: certificateArn }]);
+    const rules = own.all('AWS::Events::Rule').filter(({ properties }) => !properties['ScheduleExpression']);
+    expect(on('FailedInvocations').map(({ RuleName }) => RuleName)).toEqual(
+      expect.arrayContaining(rules.map(({ properties }) => properties['Name'])),
+    );
   });
 
   it.each(streams.map(({ consumer }) => consumer.name))('a relay %s that falls behind raises one', (name) => {
@@ -78,7 +99,9 @@ describe('alarms', () => {
   );
 
   it('alarms in the log of every function are counted by name', () => {
-    const filters = deployment.all('AWS::Logs::MetricFilter').map(({ properties, stack }) => {
+    // The other one counts functions that broke off, in the log of the API.
+    const ofFunctions = deployment.all('AWS::Logs::MetricFilter').filter(({ id }) => !id.startsWith('BrokenOff'));
+    const filters = ofFunctions.map(({ properties, stack }) => {
       expect(properties).toMatchObject({
         FilterPattern: '{ $.alarm = "*" }',
         MetricTransformations: [

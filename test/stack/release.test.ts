@@ -74,30 +74,20 @@ describe('a release of what takes requests', () => {
     }
   });
 
-  it('is watched by server errors of the API, and by errors of the newest version of each function of its stack', () => {
-    const inStack = Map.groupBy(groups, ({ stack }) => stack);
-    for (const [stack, members] of inStack) {
-      const named = new Set(members.map((group) => alarmsOf(group).join(' ')));
-      // All go back together, so that no stack is left half new.
-      expect(named.size, stack).toBe(1);
-      const names = alarmsOf(members[0]!);
-      expect(names).toContain(`${prefix}-release-server-errors`);
-      // The quota of CodeDeploy is higher, ten is what it has always been.
-      expect(names.length).toBeLessThanOrEqual(10);
-      const watched = names.flatMap((name) =>
-        list(alarm(name).properties['Metrics']).flatMap((each) => list(at(each, 'MetricStat.Metric.Dimensions'))),
-      );
-      const of = (dimension: string): string[] =>
-        watched.filter((each) => at(each, 'Name') === dimension).map((each) => text(at(each, 'Value'), stack));
-      const released = aliases.filter((each) => each.stack === stack);
-      const functions = released.map(({ properties }) => text(properties['FunctionName'], stack));
-      expect(of('FunctionName').toSorted()).toEqual(functions.toSorted());
-      expect(of('Resource').toSorted()).toEqual(functions.map((name) => `${name}:live`).toSorted());
-      const versions = released.map(({ properties }) => text(properties['FunctionVersion'], stack));
-      expect(of('ExecutedVersion').toSorted()).toEqual(versions.toSorted());
-    }
-    expect(inStack.size).toBeGreaterThan(15);
-    expect(alarm(`${prefix}-release-server-errors`).stack).toBe(`${prefix}-api`);
+  it('is watched by server errors of the API, and by requests whose function broke off', () => {
+    const watching = ['server-errors', 'broken-off'].map((name) => `${prefix}-release-${name}`);
+    for (const group of groups) expect(alarmsOf(group)).toEqual(watching);
+    // They are there before the functions are released.
+    for (const name of watching) expect(alarm(name).stack).toBe(`${prefix}-api`);
+    const filter = production.all('AWS::Logs::MetricFilter').find(({ stack }) => stack === `${prefix}-api`);
+    expect(filter!.properties['FilterPattern']).toBe('{ $.integrationError != "-" }');
+    expect(text(filter!.properties['LogGroupName'], filter!.stack)).toContain('vendedlogs');
+    const formats = production
+      .all('AWS::ApiGatewayV2::Stage')
+      .map(({ properties }) => JSON.stringify(at(properties, 'AccessLogSettings.Format')));
+    expect(formats.length).toBeGreaterThan(0);
+    for (const format of formats) expect(format).toContain('$context.integrationErrorMessage');
+    expect(new Set(groups.map(({ stack }) => stack)).size).toBeGreaterThan(5);
   });
 
   it('is on its way in all stacks at the same time, so that one alarm takes all of them back', () => {

@@ -14,6 +14,8 @@ export const PRICES = {
   mail: { perThousand: 0.1, perGbAttached: 0.12 },
   outgoing: { perGb: 0.09 },
   schedules: { perMillionRuns: 1 },
+  /** Billed by the month, whatever happens; CloudWatch's free tier (10 alarm metrics, 3 small dashboards) is left out. */
+  standing: { perAlarmMetric: 0.1, perDashboard: 3, perSecret: 0.4, perCustomMetric: 0.3 },
 } as const;
 
 export const ASSUMED = {

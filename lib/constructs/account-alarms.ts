@@ -1,0 +1,175 @@
+import { Duration } from 'aws-cdk-lib';
+import { ComparisonOperator, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
+import { streams, table } from '../definition.ts';
+import type { Settings } from '../stacks/settings.ts';
+import { PERIOD, told } from './alarms.ts';
+
+// CloudWatch bills each metric that an alarm reads, also inside an expression. These alarms read the metrics of the whole
+// account, or the fewest that show a fault.
+
+const GREATER_THAN_THRESHOLD = ComparisonOperator.GREATER_THAN_THRESHOLD;
+const DAY = Duration.days(1);
+const HOUR = Duration.hours(1);
+
+const lambdaMetric = (metricName: string, statistic: string): Metric =>
+  new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: PERIOD });
+
+/** The sum of metrics that report only when there is something to report. */
+const sumOf = (metrics: readonly Metric[], label: string): MathExpression => {
+  // All metrics of one graph need ids of their own.
+  const first = (metrics[0]?.metricName ?? '').toLowerCase();
+  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`${first}${index}`, metric]));
+  const expression = Object.keys(usingMetrics)
+    .map((id) => `FILL(${id},0)`)
+    .join('+');
+  return new MathExpression({ expression, usingMetrics, label, period: PERIOD });
+};
+
+/** A function that fails, whichever it is: consumers and schedules have their dead letters, relays the age of what they read. */
+export const functionErrors = (): CustomMetricWithAlarm => ({
+  metric: lambdaMetric('Errors', Stats.SUM),
+  alarmFriendlyName: 'errors',
+  addAlarm: {
+    Critical: {
+      threshold: 0,
+      comparisonOperator: GREATER_THAN_THRESHOLD,
+      evaluationPeriods: 3,
+      datapointsToAlarm: 2,
+      ...told('function-errors', 'Functions of this account fail again and again.'),
+    },
+  },
+});
+
+/** Of the 1,000 executions that an account has where nothing else was agreed. */
+const CONCURRENCY_MAX = 800;
+
+/** Executions of the account: too many at once, and refused ones. */
+export const functionConcurrency = (): CustomMetricWithAlarm[] => [
+  {
+    metric: lambdaMetric('Throttles', Stats.SUM),
+    alarmFriendlyName: 'throttles',
+    addAlarm: {
+      Warning: {
+        threshold: 0,
+        comparisonOperator: GREATER_THAN_THRESHOLD,
+        evaluationPeriods: 3,
+        datapointsToAlarm: 3,
+        ...told('function-throttled', 'Lambda has rejected executions for a quarter of an hour.'),
+      },
+    },
+  },
+  {
+    metric: lambdaMetric('ConcurrentExecutions', Stats.MAXIMUM),
+    alarmFriendlyName: 'concurrency',
+    addAlarm: {
+      Warning: {
+        threshold: CONCURRENCY_MAX,
+        comparisonOperator: GREATER_THAN_THRESHOLD,
+        evaluationPeriods: 2,
+        datapointsToAlarm: 2,
+        ...told(
+          'account-concurrency',
+          `More than ${CONCURRENCY_MAX} executions of Lambda run at once in this account.`,
+        ),
+      },
+    },
+  },
+];
+
+/** Rejected reads and writes of the table and its indexes. The table's own metric leaves out its indexes. */
+export const tableThrottles = (tableName: string): CustomMetricWithAlarm[] =>
+  ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) => {
+    const of = (dimensions: Record<string, string>): Metric =>
+      new Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName,
+        statistic: Stats.SUM,
+        period: PERIOD,
+        dimensionsMap: { TableName: tableName, ...dimensions },
+      });
+    const indexes = table.indexes.map((index) => of({ GlobalSecondaryIndexName: index }));
+    return {
+      metric: sumOf([of({}), ...indexes], metricName),
+      alarmFriendlyName: metricName,
+      addAlarm: {
+        Warning: {
+          threshold: 10,
+          comparisonOperator: GREATER_THAN_THRESHOLD,
+          ...told(
+            'table-throttled',
+            'DynamoDB rejects calls: a key of the table or of an index has more traffic than it takes.',
+          ),
+        },
+      },
+    };
+  });
+
+/** Events that reached no target. A schedule that fails this way also misses its run, which has an alarm of its own. */
+export const failedEvents = ({ prefix }: Settings): CustomMetricWithAlarm => {
+  const rules = [`${prefix}-bounces`, ...streams.map(({ name }) => `${prefix}-stream-${name}-set-aside`)];
+  const failed = (RuleName: string): Metric =>
+    new Metric({
+      namespace: 'AWS/Events',
+      metricName: 'FailedInvocations',
+      statistic: Stats.SUM,
+      period: PERIOD,
+      dimensionsMap: { RuleName },
+    });
+  return {
+    metric: sumOf(rules.map(failed), 'Failed invocations'),
+    alarmFriendlyName: 'failed',
+    addAlarm: {
+      Critical: {
+        threshold: 0,
+        comparisonOperator: GREATER_THAN_THRESHOLD,
+        ...told('events-failed', 'EventBridge could not deliver events to their queue; it does not repeat them.'),
+      },
+    },
+  };
+};
+
+/** SES reviews an account from a bounce rate of 5 % and a complaint rate of 0.1 % on, and pauses it at 10 % and 0.5 %. */
+const REPUTATION = [
+  {
+    metricName: 'Reputation.BounceRate',
+    threshold: 0.05,
+    anchor: 'mail-bounces',
+    text: 'More than 5 % of the mails bounce.',
+  },
+  {
+    metricName: 'Reputation.ComplaintRate',
+    threshold: 0.001,
+    anchor: 'mail-complaints',
+    text: 'More than 0.1 % of the mails are reported as spam.',
+  },
+] as const;
+
+/** The rates by which SES decides whether the account may go on sending. */
+export const mailReputation = (): CustomMetricWithAlarm[] =>
+  REPUTATION.map(({ metricName, threshold, anchor, text }) => ({
+    metric: new Metric({ namespace: 'AWS/SES', metricName, statistic: Stats.MAXIMUM, period: HOUR }),
+    alarmFriendlyName: metricName.replace('.', '-'),
+    addAlarm: { Critical: { threshold, comparisonOperator: GREATER_THAN_THRESHOLD, ...told(anchor, text) } },
+  }));
+
+/** ACM renews 60 days before the end; with fewer than 30 left a renewal has failed. */
+const CERTIFICATE_DAYS = 30;
+
+export const certificateExpiry = (CertificateArn: string): CustomMetricWithAlarm => ({
+  metric: new Metric({
+    namespace: 'AWS/CertificateManager',
+    metricName: 'DaysToExpiry',
+    statistic: Stats.MINIMUM,
+    period: DAY,
+    dimensionsMap: { CertificateArn },
+  }),
+  alarmFriendlyName: 'expiry',
+  addAlarm: {
+    Critical: {
+      threshold: CERTIFICATE_DAYS,
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      ...told('certificate', `The certificate of the API's domain ends in less than ${CERTIFICATE_DAYS} days.`),
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { at, Deployment, list } from '../../stack/templates.ts';
+import { PRICES } from './prices.ts';
+
+/** What a month of an environment costs although nothing happens in it, in dollars by part, without free tiers. */
+export interface StandingCost {
+  alarms: number;
+  dashboards: number;
+  secrets: number;
+  metrics: number;
+  /** Metrics that alarms read, each as often as alarms read it. */
+  alarmMetrics: number;
+}
+
+/** The oldest proof of the books, which the nightly check reports; every other figure needs a sale or an incident. */
+const METRICS_WITHOUT_SALES = 1;
+
+/** Counts what is billed by the month in the templates of an environment. */
+export const standingCost = (env: string): StandingCost => {
+  const deployment = new Deployment({ env }, []);
+  const count = (type: string): number => deployment.all(type).length;
+  const { perAlarmMetric, perDashboard, perSecret, perCustomMetric } = PRICES.standing;
+  // An alarm is billed for each metric that it reads, inside expressions too.
+  const alarmMetrics = deployment
+    .all('AWS::CloudWatch::Alarm')
+    .map(
+      ({ properties }) =>
+        list(properties['Metrics']).filter((each) => at(each, 'MetricStat') !== undefined).length || 1,
+    )
+    .reduce((sum, each) => sum + each, 0);
+  return {
+    alarms: alarmMetrics * perAlarmMetric,
+    dashboards: count('AWS::CloudWatch::Dashboard') * perDashboard,
+    secrets: count('AWS::SecretsManager::Secret') * perSecret,
+    metrics: METRICS_WITHOUT_SALES * perCustomMetric,
+    alarmMetrics,
+  };
+};
+
+export const standingDollars = ({ alarms, dashboards, secrets, metrics }: StandingCost): number =>
+  alarms + dashboards + secrets + metrics;

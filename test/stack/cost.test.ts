@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { standingCost, standingDollars } from '../bench/cost/standing.ts';
+import { Deployment } from './templates.ts';
+
+/** Calls of schedules in a month without sales, as `npm run bench -- cost` measures them. */
+const CALLS = 0.42;
+
+const [development, demo, production] = ['development', 'demo', 'production'].map(standingCost);
+const monthOf = (cost = demo): number => standingDollars(cost!) + CALLS;
+
+describe('a month without sales', () => {
+  it('costs less than 10 dollars in development and demo, and less than 15 in production', () => {
+    expect(monthOf(development)).toBeLessThan(10);
+    expect(monthOf(demo)).toBeLessThan(10);
+    expect(monthOf(production)).toBeLessThan(15);
+  });
+
+  it('costs what the README says', () => {
+    const text = readFileSync('README.md', 'utf8').replaceAll('\n', ' ');
+    const [, cheap, costly] =
+      /A month without sales costs about \$(\d+) in development or demo and \$(\d+) in production/.exec(text)!;
+    expect(Math.round(monthOf(demo))).toBe(Number(cheap));
+    expect(Math.round(monthOf(production))).toBe(Number(costly));
+  });
+
+  it('has no metric for each route, which is billed and read by nothing', () => {
+    const stages = new Deployment({ env: 'demo' }, []).all('AWS::ApiGatewayV2::Stage');
+    expect(stages.length).toBeGreaterThan(0);
+    for (const { properties } of stages) {
+      expect(JSON.stringify(properties)).not.toContain('"DetailedMetricsEnabled":true');
+    }
+  });
+});
