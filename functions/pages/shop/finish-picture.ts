@@ -1,9 +1,10 @@
 import { finishPicture } from '../../domain/catalog/greeting-images/take.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { readToken } from './form/token.ts';
 import { readForm } from '../kit/typed.ts';
 import { shopFinishPicture } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
+import { refusal } from './picture-refusal.ts';
+import { pictureForm } from './visit.ts';
 
 /** Checks and keeps the picture that the script has put into its slot. */
 export const handler = shopEndpoint(shopFinishPicture, {}, async (visit) => {
@@ -13,10 +14,9 @@ export const handler = shopEndpoint(shopFinishPicture, {}, async (visit) => {
   const id = visit.request.params['id'] ?? '';
   if (!form) return { status: 409, body: { error: { code: 'form_expired' } } };
   try {
-    await finishPicture(company, id, `form:${form.nonce}:${id}`);
+    await finishPicture(pictureForm(visit, form), id);
     return { status: 201, body: { id } };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return { status: error.status, body: { error: { code: error.code } } };
+    return refusal(error);
   }
 });

@@ -33,7 +33,7 @@ import { summaryPage } from './pages/summary.ts';
 import { noCheckoutPage, tooManyOrdersPage } from './pages/error-pages.ts';
 import { seeOther } from '../kit/reply.ts';
 import { shopOrder } from './routes.ts';
-import { countOrder } from './visit.ts';
+import { countOrder, pictureForm } from './visit.ts';
 import { shopEndpoint } from './endpoint.ts';
 import { faultTexts } from './texts/faults.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
@@ -88,10 +88,11 @@ const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: 
   const { tooLarge } = visit.t.errors;
   if (file.bytes.length > SENT_PICTURE_MAX_BYTES) return faults.add('picture', tooLarge(SENT_PICTURE_MOST));
   try {
-    const id = await takePicture(visit.shop.company.slug, checkout.named.nonce, file.bytes);
+    const id = await takePicture(pictureForm(visit, checkout.named), file.bytes);
     checkout.typed = typed.with({ upload_id: id });
     if (typed.get('picture') !== 'upload') faults.add('picture', faultTexts(visit.language).pictureNotChosen);
   } catch (error) {
+    if (error instanceof ApiError && error.status === 429) return faults.add('picture', visit.t.form.tooManyPictures);
     if (error instanceof ApiError && error.status === 503) return faults.add('picture', visit.t.form.pictureFailed);
     addRefusal(faults, error, { ...checkout, lines: [] });
   }

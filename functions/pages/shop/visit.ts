@@ -2,7 +2,9 @@ import type { Texts } from '../../domain/storefront/order-page/schema.ts';
 import type { PageLanguage } from '../../platform/page-languages.ts';
 import type { Shop } from '../../domain/storefront/order-page/shop.ts';
 import { spendOrder } from '../../domain/company/users/visits/spend.ts';
+import type { PictureForm } from '../../domain/catalog/greeting-images/take.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
+import type { FormToken } from './form/token.ts';
 import type { Links } from './links.ts';
 import type { ShopTexts } from './texts/en.ts';
 
@@ -22,3 +24,10 @@ export interface Visit {
 /** Counts an order of this visitor. Throws `RateExceeded`. */
 export const countOrder = ({ shop, request }: Visit): Promise<void> =>
   spendOrder({ company: shop.company.slug, address: request.address });
+
+/** The form of this visitor that a picture is for; its slots are counted. */
+export const pictureForm = ({ shop, request }: Visit, { nonce }: FormToken): PictureForm => ({
+  company: shop.company.slug,
+  address: request.address,
+  form: nonce,
+});

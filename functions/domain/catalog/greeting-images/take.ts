@@ -1,37 +1,74 @@
 import { createHash } from 'node:crypto';
 import { putObject } from '../../../adapters/objects/store.ts';
+import { rateLimited } from '../../../platform/errors.ts';
+import { RateExceeded } from '../../../storage/rate-window.ts';
+import { spendPictureCheck, spendPictureSlot, type Visitor } from '../../company/users/visits/spend.ts';
 import { declarationOf } from './declare.ts';
 import { FINALIZE_LEASE_SECONDS, finalizePicture } from './finalize.ts';
 import { openSlot } from './open-slot.ts';
 import { uploadObject } from './rows.ts';
-import { once, idempotencyRecordFor, withLease } from '../../../storage/idempotency.ts';
+import { once, idempotencyRecordFor, withLease, type Reply } from '../../../storage/idempotency.ts';
 import { mimeOf } from './check-bytes.ts';
+import type { PictureDeclaration } from './schema.ts';
+
+/** The form of a shop that a picture is for, and the visitor who fills it in. */
+export interface PictureForm extends Visitor {
+  /** Nonce of the form. */
+  form: string;
+}
 
 /**
  * Takes a picture that came with a form through the slot and the checks that every picture goes through. The same picture of
- * the same form is taken once. Throws what finalizing throws: 422 under the check that failed, and 503.
+ * the same form is taken once. Throws what opening and finishing throw: 422 under the check that failed, 429 and 503.
  */
-export const takePicture = async (company: string, form: string, bytes: Buffer): Promise<string> => {
+export const takePicture = async (of: PictureForm, bytes: Buffer): Promise<string> => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const declared = declarationOf({ sha256, byte_size: bytes.length, mime: mimeOf(bytes) ?? 'none' });
-  const key = `form:${form}:${sha256}`;
-  const slotTicket = idempotencyRecordFor({ company, operation: 'open-greeting-image-upload', key, input: declared });
-  const slot = await once(slotTicket, () => openSlot(company, declared, slotTicket));
+  const slot = await openSlotOfForm(of, declared);
   const { id } = slot.body as { id: string };
-  await putObject('pictures', uploadObject(company, id), { bytes, contentType: declared.mime });
-  await finishPicture(company, id, key);
+  await putObject('pictures', uploadObject(of.company, id), { bytes, contentType: declared.mime });
+  await finishPicture(of, id);
   return id;
 };
 
-/** Checks and keeps what was put into a slot. */
-export const finishPicture = async (company: string, id: string, key: string): Promise<void> => {
+/**
+ * Opens a slot for a picture of a form, 201; the same picture of the same form has one slot, which counts once. Throws 429
+ * `rate_limited` when the form or the address of its visitor has used up its slots.
+ */
+export const openSlotOfForm = (of: PictureForm, declared: PictureDeclaration): Promise<Reply> => {
+  const { company, form } = of;
+  const idempotency = idempotencyRecordFor({
+    company,
+    operation: 'open-greeting-image-upload',
+    key: `form:${form}:${declared.sha256}`,
+    input: declared,
+  });
+  return once(idempotency, async () => {
+    await limited(spendPictureSlot(of));
+    return openSlot(company, declared, idempotency);
+  });
+};
+
+/** Checks and keeps what was put into a slot. Throws what `finalizePicture` throws, and 429 `rate_limited`. */
+export const finishPicture = async (of: PictureForm, id: string): Promise<void> => {
+  const { company, form } = of;
   const idempotency = idempotencyRecordFor({
     company,
     operation: 'finalize-greeting-image',
-    key,
+    key: `form:${form}:${id}`,
     input: { params: { id }, body: {} },
   });
-  await withLease(idempotency, FINALIZE_LEASE_SECONDS, (holder) =>
-    finalizePicture({ company, id, idempotency, holder }),
-  );
+  await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
+    await limited(spendPictureCheck(of));
+    return finalizePicture({ company, id, idempotency, holder });
+  });
+};
+
+const limited = async (spent: Promise<void>): Promise<void> => {
+  try {
+    await spent;
+  } catch (error) {
+    if (!(error instanceof RateExceeded)) throw error;
+    throw rateLimited('Too many pictures were sent. Try again later.', error.retryAfterSeconds);
+  }
 };

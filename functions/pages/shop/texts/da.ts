@@ -112,6 +112,7 @@ export const da: ShopTexts = {
     pictureReady: 'Dit billede er klar.',
     pictureUploading: 'Dit billede sendes …',
     pictureFailed: 'Billedet kunne ikke sendes. Prøv igen, eller vælg et andet.',
+    tooManyPictures: 'Der er sendt for mange billeder. Prøv igen senere, eller bestil uden eget billede.',
     pictureTooLarge: (most: string) => `Billedet er større end ${most}. Vælg et mindre.`,
     pictureKept: 'Vi har gemt det billede, du valgte.',
     whoFor: 'Hvem er det til?',

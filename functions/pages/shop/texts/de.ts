@@ -113,6 +113,7 @@ export const de: ShopTexts = {
     pictureReady: 'Ihr Bild ist bereit.',
     pictureUploading: 'Ihr Bild wird hochgeladen …',
     pictureFailed: 'Das Bild konnte nicht hochgeladen werden. Versuchen Sie es erneut oder mit einem anderen.',
+    tooManyPictures: 'Zu viele Bilder wurden gesendet. Versuchen Sie es später oder bestellen Sie ohne eigenes Bild.',
     pictureTooLarge: (most: string) => `Das Bild ist größer als ${most}. Wählen Sie ein kleineres.`,
     pictureKept: 'Das gewählte Bild bleibt erhalten.',
     whoFor: 'Für wen ist es?',
@@ -151,8 +152,7 @@ export const de: ShopTexts = {
     pickupPoint: 'Abholstelle',
     noPoints: 'In der Nähe dieser Postleitzahl gibt es keine Abholstelle.',
     pointsNeedPostcode: 'Geben Sie Postleitzahl und Land an und wählen Sie dann eine Abholstelle.',
-    pointsUnavailable:
-      'Der Paketdienst antwortet gerade nicht. Versuchen Sie es gleich noch einmal oder wählen Sie anders.',
+    pointsUnavailable: 'Der Paketdienst antwortet gerade nicht. Versuchen Sie es erneut oder wählen Sie anders.',
     metres: (n) => (n < 1000 ? `${n} m` : `${(n / 1000).toFixed(1).replace('.', ',')} km`),
     priority: 'Versanddauer',
     perCard: (price) => `${price} pro Karte`,

@@ -113,6 +113,7 @@ export const en = {
     pictureReady: 'Your picture is ready.',
     pictureUploading: 'Your picture is being uploaded …',
     pictureFailed: 'The picture could not be uploaded. Try again, or choose another one.',
+    tooManyPictures: 'Too many pictures were sent. Try again later, or order without a picture of your own.',
     pictureTooLarge: (most: string) => `The picture is larger than ${most}. Choose a smaller one.`,
     pictureKept: 'The picture you chose is kept.',
     whoFor: 'Who is it for?',

@@ -112,6 +112,7 @@ export const no: ShopTexts = {
     pictureReady: 'Bildet ditt er klart.',
     pictureUploading: 'Bildet ditt lastes opp …',
     pictureFailed: 'Bildet kunne ikke lastes opp. Prøv igjen, eller velg et annet.',
+    tooManyPictures: 'Det er sendt for mange bilder. Prøv igjen senere, eller bestill uten eget bilde.',
     pictureTooLarge: (most: string) => `Bildet er større enn ${most}. Velg et mindre.`,
     pictureKept: 'Bildet du valgte, er lagret.',
     whoFor: 'Hvem er det til?',

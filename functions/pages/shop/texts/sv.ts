@@ -113,6 +113,7 @@ export const sv: ShopTexts = {
     pictureReady: 'Din bild är klar.',
     pictureUploading: 'Din bild laddas upp …',
     pictureFailed: 'Bilden kunde inte laddas upp. Försök igen eller välj en annan.',
+    tooManyPictures: 'För många bilder har skickats. Försök igen senare, eller beställ utan egen bild.',
     pictureTooLarge: (most: string) => `Bilden är större än ${most}. Välj en mindre.`,
     pictureKept: 'Bilden du valde är sparad.',
     whoFor: 'Vem är det till?',

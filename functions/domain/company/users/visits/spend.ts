@@ -7,6 +7,9 @@ export const ORDERS_PER_MINUTE = 20;
 /** Postcodes that one buyer types, also one who mistypes. */
 const PICKUP_LOOKUPS_PER_MINUTE = 12;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** For limits that count over all companies, because the caller chooses the company. */
+const ALL_COMPANIES = '*';
 
 export interface Visitor {
   company: string;
@@ -29,12 +32,35 @@ export const spendVisitorLookup = ({ company, address }: Visitor): Promise<void>
     windowMs: MINUTE_MS,
   });
 
+/** Pictures that a buyer tries out in one form, and those that a household or an office sends in an hour. */
+export const PICTURES_OF_FORM = 8;
+export const PICTURES_PER_HOUR = 40;
+/** A picture that could not be stored or decoded is checked again: each check may read and decode 10 MB. */
+const CHECKS_OF_PICTURE = 3;
+/** A form is valid for a day. */
+const FORM_MS = 24 * 3600 * 1000;
+
+const spendPicture = async (
+  what: 'pictures' | 'picture-checks',
+  { company, address, form }: Visitor & { form: string },
+  factor: number,
+): Promise<void> => {
+  const ofForm = visitsKey(company, `form ${form}`, what);
+  await spendRate({ key: ofForm, most: PICTURES_OF_FORM * factor, windowMs: FORM_MS });
+  const ofAddress = visitsKey(ALL_COMPANIES, address, what);
+  await spendRate({ key: ofAddress, most: PICTURES_PER_HOUR * factor, windowMs: HOUR_MS });
+};
+
+/** Counts an upload slot by the form that it is for and by address. Throws `RateExceeded`. */
+export const spendPictureSlot = (of: Visitor & { form: string }): Promise<void> => spendPicture('pictures', of, 1);
+
+/** Counts a check of uploaded bytes alike. Throws `RateExceeded`. */
+export const spendPictureCheck = (of: Visitor & { form: string }): Promise<void> =>
+  spendPicture('picture-checks', of, CHECKS_OF_PICTURE);
+
 /** Far beyond what people in one shop's network look up; a guest who mistypes has enough tries. */
 const LOOKS_PER_MINUTE = 120;
 const MISSES_PER_HOUR = 20;
-const HOUR_MS = 60 * MINUTE_MS;
-/** They count over all companies: whoever guesses chooses the company as well. */
-const ALL_COMPANIES = '*';
 
 /** How often one address may look a code up, whatever it is. */
 export const codeLooks = (address: string): RateLimit => ({

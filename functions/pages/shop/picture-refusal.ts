@@ -1,0 +1,8 @@
+import type { Reply } from '../../pipeline/request.ts';
+import { ApiError } from '../../platform/errors.ts';
+
+/** Why a picture was refused, for the script that sends it. Throws what is no refusal. */
+export const refusal = (error: unknown): Reply => {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  return { status: error.status, body: { error: { code: error.code } }, headers: error.headers };
+};
