@@ -23,7 +23,7 @@ const ownBudget = ({ uses, access }: FunctionDefinition): Statement[] => {
   if (uses.includes('table:write')) return [];
   const budgets = BUDGET_ROWS[access ?? 'public'];
   const reads = access === 'api-key' && !uses.includes('table:read') ? grantsOfBinding('table:read') : [];
-  return budgets === undefined ? [] : [...reads, updateOf(budgets)];
+  return budgets.length === 0 ? [] : [...reads, updateOf(...budgets)];
 };
 
 /** A consumer says when what it could not work on comes again; reading and deleting is done by the platform. */
@@ -75,10 +75,10 @@ const tableGrants = (use: string): Statement[] => {
   ];
 };
 
-const updateOf = (prefix: string): Statement => ({
+const updateOf = (...prefixes: string[]): Statement => ({
   actions: ['dynamodb:UpdateItem'],
   resources: ['table'],
-  leadingKeys: [`${prefix}*`],
+  leadingKeys: prefixes.map((prefix) => `${prefix}*`),
 });
 
 /** Listing tells a missing object (404) from a forbidden one (403); without it S3 answers 403 to both. */

@@ -11,7 +11,7 @@ import { notACursor } from '../storage/cursors.ts';
 import { isList, makeSchemas, scopesOf, type Route } from './route.ts';
 import { jsonBody, queryValues, rawBody, takeCompany, validate, validBody } from './parse.ts';
 import { ignoredQuery, takesQuery } from './known-query.ts';
-import { progressOf, respond, type Event, type SentBody, type Step } from './pipeline.ts';
+import { addressOf, progressOf, respond, type Event, type SentBody, type Step } from './pipeline.ts';
 import { actorOf } from './caller.ts';
 import { sentGuid } from './sent-guid.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
@@ -73,7 +73,7 @@ const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method
 export const admit = async (route: Route, event: Event): Promise<void> => {
   const state = progressOf(event);
   try {
-    const { key, budget } = admittedAs(event) ?? (await authenticate(event.headers['authorization']));
+    const { key, budget } = admittedAs(event) ?? (await authenticate(event.headers['authorization'], addressOf(event)));
     state.budget = budget;
     state.caller = callerOf(key);
     authorize(route, state.caller);

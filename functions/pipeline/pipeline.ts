@@ -2,6 +2,7 @@ import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { BUDGET_REQUESTS, type Budget } from '../platform/request-budget.ts';
 import { DryRunResult } from '../platform/agent-call.ts';
+import { clientAddress } from '../platform/client-address.ts';
 import { ApiError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { prepared } from '../platform/prepare.ts';
@@ -15,6 +16,10 @@ import type { ApiRequest, Caller, Reply } from './request.ts';
 export type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 export type Step = middy.MiddlewareObj<Event>;
+
+/** The address of the caller, as far as it can be trusted. Limits count by it. */
+export const addressOf = ({ headers, requestContext }: Event): string =>
+  clientAddress(requestContext.http.sourceIp, headers['x-forwarded-for']);
 
 /** The body of a request: the selector of the company, the rest of it, and that rest by the schema of the route. */
 export interface SentBody {

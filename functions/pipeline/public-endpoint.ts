@@ -1,8 +1,7 @@
 import middy from '@middy/core';
-import { clientAddress } from '../platform/client-address.ts';
 import type { Route } from './route.ts';
 import { addressPath, queryValues, rawBody } from './parse.ts';
-import { respond, type Event } from './pipeline.ts';
+import { addressOf, respond, type Event } from './pipeline.ts';
 import type { Reply } from './request.ts';
 
 /** What a route without a key gets: the request as it came, nothing checked. */
@@ -48,6 +47,6 @@ const publicRequest = (event: Event): PublicRequest => {
     rawBody: rawBody(event),
     headers: event.headers,
     cookies: event.cookies ?? [],
-    address: clientAddress(event.requestContext.http.sourceIp, event.headers['x-forwarded-for']),
+    address: addressOf(event),
   };
 };

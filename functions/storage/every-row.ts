@@ -16,6 +16,7 @@ const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
   'TOKEN',
   'USER',
   'USERBUDGET',
+  'WRONGKEYS',
 ]);
 
 /** The company that a row belongs to, by its partition key where that names one. */

@@ -78,6 +78,7 @@ describe('a function may do what its bindings say, and nothing else', () => {
     ['show-code-calendar', update('VISITS#nordlys#a'), update('ORDER#nordlys#a')],
     ['read-item', update('GUESSES#nordlys'), update('ITEM#nordlys#a')],
     ['list-orders', update('APIKEY#a'), update('APIKEYS#a')],
+    ['list-orders', update('WRONGKEYS#192.0.2.1'), update('VISITS#nordlys#a')],
     ['list-orders', query('ix4'), query('due')],
     ['read-brand', update('APIKEY#a'), query('ix1')],
     ['due-sweep', query('due'), { action: 'dynamodb:BatchWriteItem', resource: 'table' }],

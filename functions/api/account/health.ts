@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { readSecretsHealth } from '../../domain/reporting/health/secrets.ts';
 import { authenticateOperator, presentsOperatorKey } from '../../domain/company/api-keys/operator/authenticate.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
-import { respond, type Event } from '../../pipeline/pipeline.ts';
+import { addressOf, respond, type Event } from '../../pipeline/pipeline.ts';
 import { health } from './routes.ts';
 
 const WELL = { status: 'ok', api_version: 'v2' };
@@ -13,8 +13,8 @@ const forKeys = endpoint(health, () => Promise.resolve({ status: 200, body: WELL
 /** Operators have no company and no budget, and get more details. */
 const forOperators = middy<Event>()
   .use(respond(health))
-  .handler(async ({ headers }) => {
-    await authenticateOperator(headers['authorization']);
+  .handler(async (event) => {
+    await authenticateOperator(event.headers['authorization'], addressOf(event));
     return { status: 200, body: { ...WELL, ...(await readSecretsHealth()) } };
   });
 

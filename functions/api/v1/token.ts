@@ -1,9 +1,8 @@
 import middy from '@middy/core';
 import { grantByPassword, grantByRefreshToken, type ClientCredentials } from '../../domain/company/users/grant.ts';
 import { spendPasswordCheck } from '../../domain/company/users/tries.ts';
-import { clientAddress } from '../../platform/client-address.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
-import { errorReply, respond, type Event } from '../../pipeline/pipeline.ts';
+import { addressOf, errorReply, respond, type Event } from '../../pipeline/pipeline.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { CompressedBody } from '../../pipeline/parse.ts';
 import { formValues, type FieldValues } from './form.ts';
@@ -78,8 +77,7 @@ const grant = async (event: Event): Promise<Reply> => {
   if (scopes.some((scope) => scope !== 'admin')) {
     throw new ApiError(400, 'invalid_scope', 'The only scope is admin.');
   }
-  const { requestContext, headers } = event;
-  await spendPasswordCheck(clientAddress(requestContext.http.sourceIp, headers['x-forwarded-for']));
+  await spendPasswordCheck(addressOf(event));
   const body =
     grantType === 'password'
       ? await grantByPassword(client, {

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authenticate } from '../../../functions/domain/company/api-keys/authenticate.ts';
 import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/company/api-keys/rows.ts';
 import { mintApiKey, parseApiKey } from '../../../functions/domain/company/api-keys/rules.ts';
+import { WRONG_KEYS_PER_MINUTE } from '../../../functions/domain/company/api-keys/wrong-keys.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow, updateRow } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
@@ -42,21 +43,31 @@ const storedKey = async (): Promise<{ key: string; keyId: string; wrong: () => s
   return { key, keyId, wrong: () => mintApiKey('live', keyId) };
 };
 
-const statusOf = (key: string): Promise<number> =>
-  authenticate(bearer(key)).then(
+/** Each test sends from an address of its own. */
+let address: string;
+beforeEach(() => {
+  address = `192.0.2.${++addresses}`;
+});
+let addresses = 0;
+
+const statusOf = (key: string, from = address): Promise<number> =>
+  authenticate(bearer(key), from).then(
     () => 200,
     (error: { status: number }) => error.status,
   );
 
 describe('wrong secrets of a key', () => {
-  test('write once, and the right secret passes in one write all the same', async () => {
+  test('reach the table once, and the right secret passes all the same', async () => {
     const { key, wrong } = await storedKey();
     expect(await statusOf(wrong())).toBe(401);
     const sent = vi.spyOn(documents, 'send');
     for (let at = 0; at < 50; at++) expect(await statusOf(wrong())).toBe(401);
     expect(sent).toHaveBeenCalledTimes(0);
     expect(await statusOf(key)).toBe(200);
-    expect(sent).toHaveBeenCalledTimes(1);
+    // The key is read once where it has not passed before.
+    expect(sent).toHaveBeenCalledTimes(2);
+    expect(await statusOf(key)).toBe(200);
+    expect(sent).toHaveBeenCalledTimes(3);
   });
 
   test('write nothing where the right one has passed before', async () => {
@@ -83,5 +94,55 @@ describe('wrong secrets of a key', () => {
     await updateRow({ key: apiKeyKey(keyId), update: 'SET secretHash = :next', values: { ':next': secretHash } });
     vi.useFakeTimers({ now: Date.now() + 30_001, toFake: ['Date'] });
     expect(await statusOf(next)).toBe(200);
+  });
+});
+
+describe('wrong keys of an address', () => {
+  const updates = (sent: { mock: { calls: unknown[][] } }): string[] =>
+    sent.mock.calls.flatMap(([command]) => {
+      const { input } = command as { input: { UpdateExpression?: string; Key?: { pk: string } } };
+      return input.UpdateExpression === undefined ? [] : [input.Key?.pk.split('#')[0] ?? ''];
+    });
+
+  test.each([
+    ['unknown ids', () => Promise.resolve(() => mintApiKey('live'))],
+    [
+      'first wrong secrets',
+      async () => {
+        const stored: string[] = [];
+        for (let at = 0; at <= WRONG_KEYS_PER_MINUTE; at++) stored.push((await storedKey()).wrong());
+        return () => stored.pop() ?? mintApiKey('live');
+      },
+    ],
+    [
+      'revoked keys',
+      async () => {
+        const { key, keyId } = await storedKey();
+        await updateRow({ key: apiKeyKey(keyId), update: 'SET revokedAtMs = :now', values: { ':now': 1 } });
+        return () => key;
+      },
+    ],
+  ])('write nothing on rows of keys and end in 429 without a call: %s', async (_, prepare) => {
+    const next = await prepare();
+    const sent = vi.spyOn(documents, 'send');
+    const statuses: number[] = [];
+    for (let at = 0; at < WRONG_KEYS_PER_MINUTE; at++) statuses.push(await statusOf(next()));
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(await statusOf(next())).toBe(429);
+    expect(new Set(updates(sent))).toEqual(new Set(['WRONGKEYS']));
+    sent.mockClear();
+    expect(await statusOf(next())).toBe(429);
+    expect(sent).toHaveBeenCalledTimes(0);
+    expect(await statusOf(next(), '198.51.100.1')).toBe(401);
+  });
+
+  test('do not refuse a key that has passed before, and end after a minute', async () => {
+    const { key } = await storedKey();
+    const { key: another } = await storedKey();
+    expect(await statusOf(key)).toBe(200);
+    for (let at = 0; at <= WRONG_KEYS_PER_MINUTE; at++) await statusOf(mintApiKey('live'));
+    expect([await statusOf(key), await statusOf(another)]).toEqual([200, 429]);
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+    expect([await statusOf(mintApiKey('live')), await statusOf(another)]).toEqual([401, 200]);
   });
 });

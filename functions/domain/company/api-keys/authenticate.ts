@@ -2,13 +2,14 @@ import { nowMs } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { equalInConstantTime } from '../../../platform/secrets.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
-import { ConditionFailed, updateRow } from '../../../storage/table.ts';
+import { ConditionFailed, getRow, updateRow } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
 import { BudgetEmpty } from '../../../platform/request-budget.ts';
 import { apiKeyKey, type ApiKeyRow } from './rows.ts';
 import { parseApiKey, type PresentedKey } from './rules.ts';
 import { budgetAt, REQUEST_COST_MS, TAT_AHEAD_MAX_MS, type Budget } from '../../../platform/request-budget.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
+import { assertMayTryKeys, countWrongKey } from './wrong-keys.ts';
 
 export interface Authenticated {
   key: ApiKeyRow;
@@ -57,16 +58,38 @@ const remember = (keyId: string, tatMs: number): void => {
   lastSeenTatMs.set(keyId, tatMs);
 };
 
+const isPresented = (row: ApiKeyRow, { mode, secretHash }: PresentedKey): boolean =>
+  row.mode === mode && equalInConstantTime(row.secretHash, secretHash);
+
+const hasEnded = ({ revokedAtMs, expiresAtMs = Infinity }: ApiKeyRow, now: number): boolean =>
+  revokedAtMs !== undefined || expiresAtMs <= now;
+
+/** The key that last passed here with the same id, mode and secret. */
+const knownKey = (presented: PresentedKey): ApiKeyRow | undefined => {
+  const known = knownKeys.get(presented.keyId);
+  return known && isPresented(known, presented) ? known : undefined;
+};
+
+/**
+ * Reads the row of a key that has not passed in this process, so that an unknown key, a wrong secret or a revoked key writes
+ * nothing on a row of a key. What is wrong counts for the address of its caller. Throws 401 `unauthorized` and 429 `rate_limited`.
+ */
+const assertExists = async (presented: PresentedKey, address: string): Promise<void> => {
+  assertMayTryKeys(address);
+  const found = await getRow<ApiKeyRow>(apiKeyKey(presented.keyId), { consistent: true });
+  if (found) rememberHash(found);
+  if (found && isPresented(found, presented) && !hasEnded(found, nowMs())) return;
+  await countWrongKey(address);
+  throw keyRefused();
+};
+
 /**
  * The key as it last passed in this process, when the caller presents the same secret: enough to start reads
  * concurrently with the authentication, never enough to respond or to write.
  */
 export const recallKey = (authorization: string | undefined): ApiKeyRow | undefined => {
   const presented = parseApiKey(bearerOf(authorization) ?? '');
-  const known = presented && knownKeys.get(presented.keyId);
-  const isSame =
-    known?.mode === presented?.mode && equalInConstantTime(known?.secretHash ?? '', presented?.secretHash ?? '');
-  return isSame ? known : undefined;
+  return presented && knownKey(presented);
 };
 
 export const bearerOf = (authorization: string | undefined): string | undefined =>
@@ -77,15 +100,16 @@ const ATTEMPTS = 12;
 
 /**
  * Authenticates a bearer key, spends one request of its budget and stamps its last use, in one conditional update: a
- * wrong secret touches nothing, and a revocation counts at once (lib/reference/requests.md#budget). Throws 401
- * `unauthorized` and 429 `rate_limited`.
+ * wrong secret touches nothing, and a revocation counts at once (lib/reference/requests.md#budget). `address` is that of
+ * the caller. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
-export const authenticate = async (authorization: string | undefined): Promise<Authenticated> => {
+export const authenticate = async (authorization: string | undefined, address: string): Promise<Authenticated> => {
   const bearer = bearerOf(authorization);
   if (!bearer) throw unauthorized('Send an API key in the header Authorization: Bearer <API_KEY>.', 'Bearer');
   const presented = parseApiKey(bearer);
   if (!presented) throw unauthorized('The API key is not valid.');
   if (isKnownWrong(presented)) throw keyRefused();
+  if (!knownKey(presented)) await assertExists(presented, address);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     // Many at once on an idle key guess wrong together: spread out, they agree.
     if (attempt > 1) await pause(attempt);
@@ -128,8 +152,8 @@ const spend = (presented: PresentedKey, now: number, idle: boolean): Promise<Api
 
 /** Says why the update was refused, by throwing; or returns the arrival time when the guess was wrong. */
 const refusedTatMs = (presented: PresentedKey, row: ApiKeyRow | undefined, now: number): number => {
-  const known = row && equalInConstantTime(row.secretHash, presented.secretHash) && row.mode === presented.mode;
-  if (!known || row.revokedAtMs !== undefined || (row.expiresAtMs ?? Infinity) <= now) {
+  const known = row && isPresented(row, presented);
+  if (!known || hasEnded(row, now)) {
     lastSeenTatMs.delete(presented.keyId);
     if (known) knownKeys.delete(presented.keyId);
     else if (row) rememberHash(row);

@@ -48,6 +48,9 @@ export const standingUpdate = (key: Key, { actsOn, companyInactive }: KeyStatus)
 
 export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: 'key' });
 
+/** Wrong keys from an address in its running minute. */
+export const wrongKeysKey = (address: string): Key => ({ pk: `WRONGKEYS#${address}`, sk: 'count' });
+
 /** All keys of a company, by numeric id. */
 export const apiKeysOf = (company: string) => ({ index: 'ix1', partition: `${company}#api-keys` }) as const;
 

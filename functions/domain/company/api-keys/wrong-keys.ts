@@ -1,0 +1,35 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { rateLimited, type ApiError } from '../../../platform/errors.ts';
+import { warmMap } from '../../../platform/warm-state.ts';
+import { RateExceeded, spendRate } from '../../../storage/rate-window.ts';
+import { wrongKeysKey } from './rows.ts';
+
+/** Far beyond what a client with an outdated key sends by mistake before its owner notices. */
+export const WRONG_KEYS_PER_MINUTE = 60;
+const MINUTE_MS = 60_000;
+
+/** Until when an address has used up its wrong keys: until then its unknown keys cost no call at all. */
+const refusedUntilMs = warmMap<string, number>();
+const REMEMBERED_ADDRESSES = 5000;
+
+const tooMany = (untilMs: number): ApiError =>
+  rateLimited('Too many wrong API keys from this address. Try again later.', (untilMs - nowMs()) / 1000);
+
+/** Throws 429 `rate_limited` while an address has used up its wrong keys, as far as this process knows. */
+export const assertMayTryKeys = (address: string): void => {
+  const untilMs = refusedUntilMs.get(address) ?? 0;
+  if (untilMs > nowMs()) throw tooMany(untilMs);
+};
+
+/** Counts a wrong key of an address. Throws 429 `rate_limited` when that is one too many. */
+export const countWrongKey = async (address: string): Promise<void> => {
+  try {
+    await spendRate({ key: wrongKeysKey(address), most: WRONG_KEYS_PER_MINUTE, windowMs: MINUTE_MS });
+  } catch (error) {
+    if (!(error instanceof RateExceeded)) throw error;
+    const untilMs = nowMs() + error.retryAfterSeconds * 1000;
+    if (refusedUntilMs.size >= REMEMBERED_ADDRESSES) refusedUntilMs.clear();
+    refusedUntilMs.set(address, untilMs);
+    throw tooMany(untilMs);
+  }
+};
