@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -80,6 +80,36 @@ describe('an isolated function', () => {
   it('serves many at once with few processes', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => run('answer')));
     expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2);
+  });
+
+  it('reads packages through symbolic links: of the folder of modules, and of one package', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'modules-'));
+    const linked = join(folder, 'linked');
+    const answer = (text: string) => `module.exports = ${JSON.stringify(text)};`;
+    for (const at of ['modules/one', 'two']) await mkdir(join(elsewhere, at), { recursive: true });
+    await writeFile(join(elsewhere, 'modules/one/index.js'), answer('one'));
+    await writeFile(join(elsewhere, 'two/index.js'), answer('two'));
+    await symlink(join(elsewhere, 'two'), join(elsewhere, 'modules/two'));
+    await mkdir(linked);
+    await writeFile(join(linked, 'index.cjs'), `exports.handler = async () => [require('one'), require('two')];`);
+    await symlink(join(elsewhere, 'modules'), join(linked, 'node_modules'));
+    expect(await isolated.run({ ...definition, name: 'linked' }, {})).toEqual(['one', 'two']);
+    await rm(elsewhere, { recursive: true });
+  });
+
+  it('that cannot be loaded fails with the reason, not as one that takes too much memory', async () => {
+    await mkdir(join(folder, 'broken'));
+    await writeFile(join(folder, 'broken', 'index.cjs'), `require('no-such-package');`);
+    const failed = isolated.run({ ...definition, name: 'broken' }, {});
+    await expect(failed).rejects.toMatchObject({
+      type: 'Runtime.ImportModuleError',
+      message: expect.stringContaining(`Cannot find module 'no-such-package'`) as unknown,
+    });
+    await writeFile(join(folder, 'broken', 'index.cjs'), `exports.handler = async () => process.exit(3);`);
+    await expect(isolated.run({ ...definition, name: 'broken' }, {})).rejects.toMatchObject({
+      type: 'Runtime.ExitError',
+      message: 'The process ended: exit status 3',
+    });
   });
 
   it('is gone at once when the stack stops', async () => {

@@ -9,7 +9,7 @@ export interface Died {
 /** How the platform names the end of a function that ran out of something; any other error is a fault of ours. */
 const DEATHS: readonly [RegExp, Died['died']][] = [
   [/Timedout|timed out/i, 'time'],
-  [/OutOfMemory|ExitError|signal: killed/i, 'memory'],
+  [/OutOfMemory|signal: (killed|aborted)/i, 'memory'],
 ];
 
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -11,8 +11,13 @@ const BYTES_PER_MB = 1024 * 1024;
 const end = (): void => void process.kill(process.pid, 'SIGKILL');
 
 const worker = new Worker(new URL('isolated-thread.ts', import.meta.url), { workerData: { file } });
-worker.on('error', (error) => process.send?.({ error: String(error) }));
-worker.on('exit', end);
+let reported = Promise.resolve();
+worker.on('error', (error: Error & { code?: string }) => {
+  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') end();
+  // Ending at once would lose the message, and the caller would read a failed start as a lack of memory.
+  reported = new Promise((resolve) => process.send?.({ error: String(error) }, () => resolve()));
+});
+worker.on('exit', (code) => void reported.then(() => process.exit(code)));
 worker.on('message', (message: object) => process.send?.({ ...message, rss: process.memoryUsage.rss() }));
 process.on('message', (event) => worker.postMessage(event));
 process.on('disconnect', end);

@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { FunctionDefinition } from '../../definition.ts';
 import { PROJECT } from '../settings.ts';
+import { readableFolders } from './readable.ts';
 
 /** An isolated function ran out of what it has, or failed; `type` is what the platform would call it. */
 export class IsolatedFailure extends Error {
@@ -32,6 +33,8 @@ const START_LIMIT_MS = 30_000;
 /** A process that took more of its memory than this share is not used again: memory of codecs does not come back. */
 const WORN_SHARE = 0.5;
 const BYTES_PER_MB = 1024 * 1024;
+/** How the platform names the signals that end a function without memory. */
+const SIGNALS: Partial<Record<NodeJS.Signals, string>> = { SIGKILL: 'killed', SIGABRT: 'aborted' };
 
 /**
  * Runs isolated functions as they run when deployed: each in a process that has no variable of ours, may read nothing
@@ -121,15 +124,16 @@ export class Isolated {
       env: { FUNCTION_NAME: definition.name },
       execArgv: [
         '--permission',
-        `--allow-fs-read=${PROJECT}`,
-        `--allow-fs-read=${dirname(file)}`,
+        ...readableFolders(file).map((folder) => `--allow-fs-read=${folder}`),
         '--allow-worker',
         '--no-warnings',
       ],
       serialization: 'json',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    const ready = heard(child, START_LIMIT_MS, (message) => message.ready === true).then(() => undefined);
+    const ready = heard(child, START_LIMIT_MS, (message) => message.ready === true).then(({ error }) => {
+      if (error !== undefined) throw new IsolatedFailure('Runtime.ImportModuleError', `${definition.name}: ${error}`);
+    });
     ready.catch(() => {});
     return { child, ready };
   }
@@ -157,8 +161,10 @@ const heard = (child: ChildProcess, limitMs: number, isIt: (message: Message) =>
     const onMessage = (message: Message): void => {
       if (message.error !== undefined || isIt(message)) end(() => resolve(message));
     };
-    const onExit = (): void =>
-      end(() => reject(new IsolatedFailure('Runtime.ExitError', 'The process ended: signal: killed')));
+    const onExit = (code: number | null, signal: NodeJS.Signals | null): void => {
+      const how = signal === null ? `exit status ${code}` : `signal: ${SIGNALS[signal] ?? signal}`;
+      end(() => reject(new IsolatedFailure('Runtime.ExitError', `The process ended: ${how}`)));
+    };
     const end = (tell: () => void): void => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit);
