@@ -4,6 +4,7 @@ import { allFunctions, queues, routes, routeFunction, schedules, streams } from 
 import { LocalClock } from './clock.ts';
 import { CONTROL_PATH, serveControl } from './control/control.ts';
 import { UsageMeter } from './control/usage.ts';
+import { assertLogs, foldLogs, markLogNeeded } from './data-folder.ts';
 import { setEnvironment, SIGNER } from './environment.ts';
 import type { HttpRequest } from './gateway/gateway-event.ts';
 import { gatewayError, type HttpReply } from './gateway/gateway-result.ts';
@@ -60,6 +61,7 @@ export class Stack implements RunningStack {
   readonly #gateway: Gateway;
   readonly #server: HttpServer;
   readonly #fakes: Fake[];
+  readonly #dataDir: string | undefined;
   #stopped = false;
   #due: Promise<void> | undefined;
 
@@ -75,8 +77,10 @@ export class Stack implements RunningStack {
     const server = await listen(settings, async (request) =>
       stack ? stack.serve(request) : ((await seeding?.serveOwn(request)) ?? gatewayError('starting')),
     );
+    if (settings.dataDir && !settings.dynamoEndpoint) assertLogs(settings.dataDir);
     const state = new State(settings.dataDir);
     const [dynamo, emulators] = await Promise.all([startTable(settings), startEmulators(settings.dataDir)]);
+    if (settings.dataDir) markLogNeeded(state.db);
     const secrets = new SecretStore(state);
     setEnvironment(settings, { url: server.url, dynamo, emulators, secrets });
     await fillRetryQuota();
@@ -109,6 +113,7 @@ export class Stack implements RunningStack {
     this.#dynamo = dynamo;
     this.#emulators = emulators;
     this.#fakes = fakes;
+    this.#dataDir = settings.dataDir;
     this.usage = new UsageMeter(names);
     this.functions = new Functions(names, this.usage, makeLog(settings.logLevel), settings.bundles);
     this.clock = new LocalClock(state);
@@ -211,6 +216,7 @@ export class Stack implements RunningStack {
     this.functions.silence();
     this.functions.stop();
     await Promise.allSettled([this.#emulators.stop(), this.#dynamo.stop()]);
+    if (this.#dataDir) foldLogs(this.#dataDir, this.#state.db);
     this.#state.close();
   }
 

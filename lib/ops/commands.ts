@@ -3,6 +3,8 @@ import type { Command } from './command.ts';
 /** Every command, by what is typed. Each is loaded only when it is asked for. */
 export const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importFile,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./backup.ts')).restore,
   'keys create': async () => (await import('./keys-create.ts')).keysCreate,
   'operator-keys create': async () => (await import('./operator-keys.ts')).operatorKeysCreate,
   'operator-keys list': async () => (await import('./operator-keys.ts')).operatorKeysList,

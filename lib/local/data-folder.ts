@@ -1,0 +1,114 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from './settings.ts';
+
+/** The databases of a data folder. Each has a write-ahead log next to it while it is in use, and after a kill. */
+export const DATABASES = ['table.db', 'fauxqs.db', 'local.db'] as const;
+const OWN = 'local.db';
+const LOG_NEEDED = 'log_needed';
+
+const logOf = (file: string): string => `${file}-wal`;
+
+/** Moves what the write-ahead log of a database holds into its file, while it keeps its log. */
+const emptyLog = (db: DatabaseSync): void => void db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+
+/**
+ * Marks a folder whose logs will hold what its files do not. The mark itself is written into the file, so that it is found also
+ * where the file was copied alone.
+ */
+export const markLogNeeded = (own: DatabaseSync): void => {
+  own.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);
+  own.exec(`INSERT OR IGNORE INTO ${LOG_NEEDED} VALUES (1)`);
+  emptyLog(own);
+};
+
+/** Throws `StartError` for a folder that was not stopped in order and has lost a log: its newest rows would be missing silently. */
+export const assertLogs = (folder: string): void => {
+  const files = DATABASES.map((name) => join(folder, name));
+  const missing = files.filter((file) => existsSync(file) && !existsSync(logOf(file)));
+  if (missing.length === 0 || !isMarked(join(folder, OWN))) return;
+  const names = missing.map((file) => basename(logOf(file))).join(', ');
+  throw new StartError(
+    `DATA_DIR ${folder} was copied from a stack that had not stopped, without ${names}: its newest data is missing. ` +
+      'Copy every file of the folder, or use npm run ops -- backup.',
+  );
+};
+
+const isMarked = (own: string): boolean => {
+  if (!existsSync(own)) return false;
+  const db = new DatabaseSync(own);
+  try {
+    return db.prepare(`SELECT needed FROM ${LOG_NEEDED}`).get() !== undefined;
+  } catch {
+    // It has no such table, is in use, or is not ours: opening it decides.
+    return false;
+  } finally {
+    db.close();
+  }
+};
+
+/**
+ * Moves the logs of a folder into its files once nothing else writes to them, so that the `.db` files hold everything. `own` is the
+ * open connection to the stack's own file.
+ */
+export const foldLogs = (folder: string, own: DatabaseSync): void => {
+  const others = DATABASES.filter((name) => name !== OWN)
+    .map((name) => join(folder, name))
+    .filter((file) => existsSync(file))
+    .map((file) => new DatabaseSync(file));
+  try {
+    others.forEach(emptyLog);
+    own.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);
+    own.exec(`DELETE FROM ${LOG_NEEDED}`);
+    emptyLog(own);
+  } finally {
+    // Closing the last connection removes a log: the mark is gone before that.
+    for (const db of others) db.close();
+  }
+};
+
+/** A data folder that cannot be copied, or be copied into. */
+export class FolderError extends Error {}
+
+/**
+ * Copies a data folder whose stack is stopped into a folder that is empty or missing; returns the names of the files. A folder whose
+ * stack was killed is made whole first. Throws `FolderError`.
+ */
+export const copyDataFolder = (from: string, to: string): string[] => {
+  if (!existsSync(join(from, OWN))) throw new FolderError(`${from} is not a data folder: it has no ${OWN}.`);
+  if (existsSync(to) && readdirSync(to).length > 0) throw new FolderError(`${to} is not empty.`);
+  const names = DATABASES.filter((name) => existsSync(join(from, name)));
+  assertLogs(from);
+  const own = openAlone(join(from, OWN));
+  try {
+    foldLogs(from, own);
+    for (const name of names) assertWhole(join(from, name), name === OWN ? own : undefined);
+    mkdirSync(to, { recursive: true });
+    for (const name of names) copyFileSync(join(from, name), join(to, name));
+  } finally {
+    own.close();
+  }
+  return [...names];
+};
+
+const openAlone = (file: string): DatabaseSync => {
+  const db = new DatabaseSync(file);
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT');
+    return db;
+  } catch (cause) {
+    db.close();
+    throw new FolderError(`${file} is in use: stop the stack first (${String(cause)}).`);
+  }
+};
+
+const assertWhole = (file: string, open: DatabaseSync | undefined): void => {
+  const db = open ?? new DatabaseSync(file);
+  try {
+    const found = db.prepare('PRAGMA quick_check').get()?.['quick_check'];
+    if (found !== 'ok') throw new FolderError(`${file} is damaged: ${String(found)}.`);
+  } finally {
+    if (!open) db.close();
+  }
+};

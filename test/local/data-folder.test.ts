@@ -1,0 +1,77 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { opsAlone } from '../support/ops.ts';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
+import { giftCard, Shop } from '../support/shop.ts';
+import { runStack, startStack, type RunningStack } from '../support/stack.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'data-folder-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const at = (name: string): string => join(folder, name);
+
+/** Starts a stack in a folder, sells a card and returns its order. */
+const sold = async (dataDir: string): Promise<{ stack: RunningStack; order: string }> => {
+  const stack = await startStack({ dataDir, seed: ruleSeed });
+  const { id } = await new Shop(stack).sell(giftCard(50_000));
+  return { stack, order: id };
+};
+
+const statusOf = async (dataDir: string, order: string): Promise<number> => {
+  const stack = await startStack({ dataDir, seed: ruleSeed });
+  try {
+    return (await stack.get(`/v2/orders/${order}`, { key: API_KEY })).status;
+  } finally {
+    await stack.stop();
+  }
+};
+
+const copy = async (from: string, to: string, wanted: (name: string) => boolean): Promise<void> => {
+  await mkdir(to);
+  for (const name of await readdir(from)) if (wanted(name)) await copyFile(join(from, name), join(to, name));
+};
+const isDatabase = (name: string): boolean => name.endsWith('.db');
+
+const ops = async (...args: string[]): Promise<{ status: number; text: string }> => {
+  const { status, stdout, stderr } = await opsAlone(...args);
+  return { status, text: stdout + stderr };
+};
+
+test('after a clean stop the .db files hold everything', async () => {
+  const { stack, order } = await sold(at('clean'));
+  await stack.stop();
+  expect((await readdir(at('clean'))).toSorted()).toEqual(['fauxqs.db', 'local.db', 'table.db']);
+  await copy(at('clean'), at('clean-copy'), isDatabase);
+  expect(await statusOf(at('clean-copy'), order)).toBe(200);
+});
+
+test('after a kill a copy without logs does not start, one with them does, and a backup holds everything', async () => {
+  const { stack, order } = await sold(at('killed'));
+  const inUse = await ops('backup', at('early'), '--data-dir', at('killed'));
+  expect(inUse).toMatchObject({ status: 1, text: expect.stringContaining('stop the stack first') as unknown });
+  await stack.kill();
+  await copy(at('killed'), at('killed-db'), isDatabase);
+  const refused = await runStack({ dataDir: at('killed-db'), seed: ruleSeed });
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain('without table.db-wal, fauxqs.db-wal, local.db-wal: its newest data is missing');
+  await copy(at('killed'), at('killed-all'), () => true);
+  expect(await statusOf(at('killed-all'), order)).toBe(200);
+  const saved = await ops('backup', at('saved'), '--data-dir', at('killed'));
+  expect(saved).toMatchObject({ status: 0, text: expect.stringContaining('table.db') as unknown });
+  expect((await ops('restore', at('saved'), '--data-dir', at('killed'))).text).toContain('is not empty');
+  expect((await ops('restore', at('saved'), '--data-dir', at('restored'))).status).toBe(0);
+  expect(await statusOf(at('restored'), order)).toBe(200);
+  expect(await statusOf(at('killed'), order)).toBe(200);
+});
+
+test('a folder that holds no data is no backup', async () => {
+  await mkdir(at('nothing'));
+  const { status, text } = await ops('restore', at('nothing'), '--data-dir', at('never'));
+  expect([status, text]).toEqual([1, expect.stringContaining('is not a data folder')]);
+  expect((await ops('backup')).text).toContain('Usage: npm run ops -- backup');
+});
