@@ -10,7 +10,7 @@ import { textsOf } from './language.ts';
 import type { DeskTexts } from './language.ts';
 import { deskReply } from './reply.ts';
 import { REPEAT_TEXTS } from './texts/repeat.ts';
-import { FACTOR_TEXTS } from './texts/second-factor.ts';
+import { OWN_PASSWORD_TEXTS } from './texts/own-password.ts';
 import type { DeskVisit } from './visit.ts';
 
 export interface PageOptions {
@@ -143,7 +143,7 @@ const footer = (visit: DeskVisit): Markup => {
   return html`<footer class="bottom">
     <div class="wide">
       <p>${t.layout.signedInAs} <strong>${at.user.username}</strong>, ${t.roles[at.user.role ?? 'staff']}</p>
-      ${visit.rights.has('second_factor') ? html`<p><a href="/desk/account">${FACTOR_TEXTS[language].title}</a></p>` : none}
+      <p><a href="/desk/account">${OWN_PASSWORD_TEXTS[language].account}</a></p>
       ${companyForm(visit)}
       <form class="line" method="post" action="/desk/settings">
         ${tokenField(visit)}

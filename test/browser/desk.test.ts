@@ -298,6 +298,7 @@ describe('a shift at the desk', () => {
     await page.getByLabel('Label').fill('till');
     await page.getByLabel('Expires after').selectOption('30');
     await page.getByLabel('See cards and tickets').press('Space');
+    await page.getByLabel('Your own password').fill('demo-password-anna');
     await page.getByRole('button', { name: 'Issue' }).press('Enter');
     const key = (await page.locator('[data-key]').textContent()) ?? '';
     stack.secrets.collect(key);
@@ -345,6 +346,7 @@ describe('a shift at the desk', () => {
       await page.goto(`${stack.url}/desk/keys`);
       await page.locator('#label').fill('Till');
       await page.locator('#environment').selectOption('test');
+      await page.getByLabel('Your own password').fill('demo-password-anna');
       await page.locator('form[action="/desk/keys"] > button').click();
       await page.locator('[role=alert]').waitFor();
       expect(await page.evaluate<string>('document.activeElement.getAttribute("role")')).toBe('alert');

@@ -16,6 +16,7 @@ afterAll(() => stack.stop());
 const OF_USER = new Set([
   'desk-sign-out',
   'desk-settings',
+  'desk-change-own-password',
   'desk-begin-second-factor',
   'desk-confirm-second-factor',
   'desk-end-second-factor',

@@ -6,6 +6,8 @@ let visitors = 0;
 /** Somebody at the desk, in front of a browser without script: the pages of a visitor, with the cookie of a session. */
 export class Clerk extends Visitor {
   cookie = '';
+  /** What this user types where a form asks for the own password and a test fills in nothing else. */
+  password = '';
   readonly #stackOf: () => RunningStack;
 
   constructor(stackOf: () => RunningStack, language = 'en') {
@@ -26,7 +28,11 @@ export class Clerk extends Visitor {
     fields: readonly (readonly [string, string])[],
     how: { isMultipart?: boolean; file?: ChosenFile; headers?: Record<string, string> } = {},
   ): Promise<FoundPage> {
-    return this.#kept(await super.post(path, fields, { ...how, headers: { ...this.#headers, ...how.headers } }));
+    const typed = fields.filter(([name, value]) => name !== 'own_password' || value !== '');
+    const isTyped = typed.some(([name]) => name === 'own_password');
+    const all =
+      isTyped || !/^\/desk\/(users|keys$)/.test(path) ? typed : [...typed, ['own_password', this.password] as const];
+    return this.#kept(await super.post(path, all, { ...how, headers: { ...this.#headers, ...how.headers } }));
   }
 
   #kept(page: FoundPage): FoundPage {
@@ -36,6 +42,7 @@ export class Clerk extends Visitor {
   }
 
   async signIn(username: string, password = `demo-password-${username}`): Promise<FoundPage> {
+    this.password = password;
     return this.submit(await this.open('/desk/sign-in'), { username, password });
   }
 

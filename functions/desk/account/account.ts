@@ -2,6 +2,4 @@ import { deskEndpoint } from '../endpoint.ts';
 import { accountPage } from './pages/account.ts';
 import { deskAccount } from './routes.ts';
 
-export const handler = deskEndpoint(deskAccount, (visit) =>
-  accountPage(visit, { isEnded: visit.request.query['told'] === 'ended' }),
-);
+export const handler = deskEndpoint(deskAccount, (visit) => accountPage(visit, { told: visit.request.query['told'] }));

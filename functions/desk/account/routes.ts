@@ -1,5 +1,5 @@
 import type { Route } from '../../pipeline/route.ts';
-import { DESK_REPLIES, DESK_TAG } from '../route-kinds.ts';
+import { DESK_REPLIES, DESK_TAG, HASHING_MB } from '../route-kinds.ts';
 
 export const deskAccount = {
   method: 'GET',
@@ -9,8 +9,22 @@ export const deskAccount = {
   name: 'desk-account',
   path: '/desk/account',
   entry: 'functions/desk/account/account.ts',
-  desk: 'second_factor',
-  summary: 'The own second factor: whether it is set up, and how',
+  desk: 'enter',
+  summary: 'The own password and second factor',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskChangeOwnPassword = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  memoryMb: HASHING_MB,
+  name: 'desk-change-own-password',
+  path: '/desk/account/password',
+  entry: 'functions/desk/account/change-own-password.ts',
+  desk: 'enter',
+  summary: 'Change the own password, which ends all other sessions',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -19,6 +33,7 @@ export const deskBeginSecondFactor = {
   access: 'public',
   tag: DESK_TAG,
   replies: DESK_REPLIES,
+  memoryMb: HASHING_MB,
   name: 'desk-begin-second-factor',
   path: '/desk/account/second-factor',
   entry: 'functions/desk/account/begin-second-factor.ts',
@@ -53,4 +68,10 @@ export const deskEndSecondFactor = {
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
-export const deskAccountRoutes = [deskAccount, deskBeginSecondFactor, deskConfirmSecondFactor, deskEndSecondFactor];
+export const deskAccountRoutes = [
+  deskAccount,
+  deskChangeOwnPassword,
+  deskBeginSecondFactor,
+  deskConfirmSecondFactor,
+  deskEndSecondFactor,
+];

@@ -5,6 +5,7 @@ import { seeOther } from '../../pages/kit/reply.ts';
 import { userPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency } from '../form-idempotency.ts';
+import { assertOwnPasswordTyped } from '../own-password.ts';
 import { usersPage } from './pages/users.ts';
 import { deskCreateUser as route } from './routes.ts';
 import { typedPassword } from '../typed-password.ts';
@@ -15,6 +16,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   const { at, company, form } = visit;
   const username = form.get('username');
   try {
+    await assertOwnPasswordTyped(visit);
     const choices = choicesOf(visit);
     const password = typedPassword(form);
     const idempotency = formIdempotency(visit, route, { username, ...choices });
@@ -23,7 +25,7 @@ export const handler = deskEndpoint(route, async (visit) => {
     if (headers?.['Idempotency-Replayed'] === 'true') await assertMadeWith(username, password);
     return seeOther(`${userPath(username)}?told=created`);
   } catch (error) {
-    if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error;
+    if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
     return usersPage(visit, error);
   }
 });

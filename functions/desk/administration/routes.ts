@@ -1,8 +1,5 @@
 import type { Route } from '../../pipeline/route.ts';
-import { DESK_REPLIES, DESK_TAG } from '../route-kinds.ts';
-
-/** A password is hashed, which takes memory and time on purpose. */
-const HASHING_MB = 1024;
+import { DESK_REPLIES, DESK_TAG, HASHING_MB } from '../route-kinds.ts';
 
 export const deskAudit = {
   method: 'GET',
@@ -62,6 +59,7 @@ export const deskChangeUser = {
   access: 'public',
   tag: DESK_TAG,
   replies: DESK_REPLIES,
+  memoryMb: HASHING_MB,
   name: 'desk-change-user',
   path: '/desk/users/{username}',
   entry: 'functions/desk/administration/change-user.ts',
@@ -89,6 +87,7 @@ export const deskResetSecondFactor = {
   access: 'public',
   tag: DESK_TAG,
   replies: DESK_REPLIES,
+  memoryMb: HASHING_MB,
   name: 'desk-reset-second-factor',
   path: '/desk/users/{username}/second-factor',
   entry: 'functions/desk/administration/reset-second-factor.ts',

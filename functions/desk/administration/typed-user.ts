@@ -3,10 +3,14 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { userPath } from '../codes.ts';
+import { assertOwnPasswordTyped } from '../own-password.ts';
 import type { DeskVisit } from '../visit.ts';
 import { userPage, type UserTold } from './pages/user.ts';
 
-/** Changes the user that the path names; refusals are shown on its page. */
+/**
+ * Changes the user that the path names, with the password of the acting user unless it is removed; a refusal is shown on the page of
+ * the user.
+ */
 export const changing = async (
   visit: DeskVisit,
   told: UserTold,
@@ -15,10 +19,11 @@ export const changing = async (
   const username = visit.request.params['username'] ?? '';
   const company = visit.company.slug;
   try {
+    if (told !== 'removed') await assertOwnPasswordTyped(visit);
     await change({ company, username });
     return seeOther(told === 'removed' ? '/desk/users?told=removed' : `${userPath(username)}?told=${told}`);
   } catch (error) {
-    if (!(error instanceof ApiError) || ![403, 409, 422].includes(error.status)) throw error;
+    if (!(error instanceof ApiError) || ![403, 409, 422, 429].includes(error.status)) throw error;
     return userPage(visit, await readUser(company, username), { refusal: error });
   }
 };

@@ -5,6 +5,7 @@ import { giveTurnBack, consume, type Limit } from '../../storage/sliding-window.
 import { validate } from '../../pipeline/parse.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { guidOf, recordedGuid } from '../guid.ts';
+import { assertOwnPasswordTyped } from '../own-password.ts';
 import { type DeskVisit } from '../visit.ts';
 import { createdKeyPage, keysPage } from './pages/keys.ts';
 import { deskCreateKey } from './routes.ts';
@@ -30,6 +31,7 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
       environment: form.get('environment'),
       ...(days === '' ? {} : { expires_in_days: Number(days) }),
     });
+    await assertOwnPasswordTyped(visit);
     const use = await consume(useOf(visit));
     if (!('turn' in use)) throw conflict('form_used', t.keys.usedForm);
     const issued = await issueKey({
@@ -45,7 +47,7 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
     });
     return await createdKeyPage(visit, { key: issued.key, label: body.label });
   } catch (error) {
-    if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error;
+    if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
     return keysPage(visit, { refusal: error });
   }
 });

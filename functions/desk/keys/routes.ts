@@ -1,5 +1,5 @@
 import type { Route } from '../../pipeline/route.ts';
-import { DESK_REPLIES, DESK_TAG } from '../route-kinds.ts';
+import { DESK_REPLIES, DESK_TAG, HASHING_MB } from '../route-kinds.ts';
 
 export const deskKeys = {
   method: 'GET',
@@ -19,6 +19,7 @@ export const deskCreateKey = {
   access: 'public',
   tag: DESK_TAG,
   replies: DESK_REPLIES,
+  memoryMb: HASHING_MB,
   name: 'desk-create-key',
   path: '/desk/keys',
   entry: 'functions/desk/keys/create-key.ts',

@@ -36,6 +36,7 @@ const OPERATIONS: Readonly<Record<string, Translations>> = {
   'desk-create-user': ['Bruger oprettet', 'User created', 'Benutzer angelegt', 'Användare skapad', 'Bruker opprettet'],
   'desk-change-user': ['Bruger ændret', 'User changed', 'Benutzer geändert', 'Användare ändrad', 'Bruker endret'],
   'desk-set-password': ['Adgangskode skiftet', 'Password set', 'Passwort gesetzt', 'Lösenord bytt', 'Passord byttet'],
+  'desk-change-own-password': ['Egen adgangskode skiftet', 'Own password changed', 'Eigenes Passwort geändert', 'Eget lösenord bytt', 'Eget passord byttet'],
   'desk-remove-user': ['Bruger fjernet', 'User removed', 'Benutzer entfernt', 'Användare borttagen', 'Bruker fjernet'],
   'desk-confirm-second-factor': ['Totrinsbekræftelse slået til', 'Two-step sign-in turned on', 'Anmeldung in zwei Schritten eingeschaltet', 'Inloggning i två steg påslagen', 'Totrinnspålogging slått på'],
   'desk-end-second-factor': ['Totrinsbekræftelse slået fra', 'Two-step sign-in turned off', 'Anmeldung in zwei Schritten ausgeschaltet', 'Inloggning i två steg avslagen', 'Totrinnspålogging slått av'],

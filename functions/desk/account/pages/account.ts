@@ -4,35 +4,60 @@ import type { PageLanguage } from '../../../platform/page-languages.ts';
 import { totpUri } from '../../../domain/company/users/totp.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
-import type { Markup } from '../../../pages/kit/markup.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
+import { ownPasswordField } from '../../own-password.ts';
 import { messages } from '../../pages/notices.ts';
+import { passwordField } from '../../pages/password-field.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
+import { OWN_PASSWORD_TEXTS } from '../../texts/own-password.ts';
+import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 interface Shown {
-  isEnded?: boolean;
+  /** What was done: `ended`, `password`. */
+  told?: string | undefined;
   refusal?: ApiError;
 }
 
-/** Whether the own second factor is set up, and what can be done about it. */
-export const accountPage = (visit: DeskVisit, { isEnded, refusal }: Shown): Promise<Reply> => {
-  const { at, language } = visit;
-  const texts = FACTOR_TEXTS[language];
-  const isOn = at.user.factor !== undefined;
+/** The own password, and the second factor of roles that have one. */
+export const accountPage = (visit: DeskVisit, { told, refusal }: Shown): Promise<Reply> => {
+  const { language } = visit;
+  const { account, changed } = OWN_PASSWORD_TEXTS[language];
+  const done = { ended: FACTOR_TEXTS[language].ended, password: changed };
   return deskPage(visit, {
-    title: texts.title,
+    title: account,
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
-    content: html`<h1>${texts.title}</h1>
-      ${messages({ fault: refusal && refusalIn(language, refusal), done: isEnded ? texts.ended : undefined })}
-      <section aria-labelledby="factor">
-        <h2 id="factor">${isOn ? texts.isOn : texts.isOff}</h2>
-        <p>${isOn ? texts.onText : texts.offText}</p>
-        ${isOn ? endForm(visit) : beginForm(visit)}
-      </section>`,
+    content: html`<h1>${account}</h1>
+      ${messages({ fault: refusal && refusalIn(language, refusal), done: ownMember(done, told ?? '') })}
+      ${passwordSection(visit)} ${visit.rights.has('second_factor') ? factorSection(visit) : none}`,
   });
+};
+
+const passwordSection = (visit: DeskVisit): Markup => {
+  const texts = OWN_PASSWORD_TEXTS[visit.language];
+  return html`<section aria-labelledby="change-password">
+    <h2 id="change-password">${texts.title}</h2>
+    <p>${texts.text}</p>
+    <form class="stack" method="post" action="/desk/account/password">
+      ${tokenField(visit)} ${ownPasswordField(visit, { of: 'change', label: texts.current })}
+      ${passwordField(visit, { id: 'new-password', label: texts.next })}
+      <button>${texts.save}</button>
+    </form>
+  </section>`;
+};
+
+const factorSection = (visit: DeskVisit): Markup => {
+  const texts = FACTOR_TEXTS[visit.language];
+  const isOn = visit.at.user.factor !== undefined;
+  return html`<section aria-labelledby="factor">
+    <h2 id="factor">${isOn ? texts.isOn : texts.isOff}</h2>
+    <p>${isOn ? texts.onText : texts.offText}</p>
+    ${isOn ? endForm(visit) : beginForm(visit)}
+  </section>`;
 };
 
 const beginForm = (visit: DeskVisit): Markup =>
@@ -124,5 +149,6 @@ export const recoveryPage = (visit: DeskVisit, codes: readonly string[]): Promis
 
 export const refusalIn = (language: PageLanguage, { code, status, message }: ApiError): string => {
   const texts = FACTOR_TEXTS[language];
-  return status === 429 ? texts.tooMany : (texts.refusals[code] ?? localize({ language }, message));
+  if (status === 429) return texts.tooMany;
+  return texts.refusals[code] ?? USER_TEXTS[language].refusals[code] ?? localize({ language }, message);
 };

@@ -7,11 +7,13 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { userPath } from '../../codes.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { ownPasswordField } from '../../own-password.ts';
 import { messages } from '../../pages/notices.ts';
+import { passwordField } from '../../pages/password-field.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
 import { USER_TEXTS, type UserTexts } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { choiceFields, passwordField, refusalIn, roleName } from './users.ts';
+import { choiceFields, refusalIn, roleName } from './users.ts';
 
 export type UserTold = keyof UserTexts['told'];
 
@@ -27,6 +29,7 @@ export const userPage = (visit: DeskVisit, user: ListedUser, { told, refusal }: 
     title: user.username,
     place: 'users',
     status: refusal?.status ?? 200,
+    ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${user.username}</h1>
       ${messages({ fault: refusal && refusalIn(visit, refusal), done })}
       <p>${visit.company.name}, ${roleName(visit, user.role)}</p>
@@ -47,6 +50,7 @@ const forms = (visit: DeskVisit, user: ListedUser): Markup => {
       <h2 id="change">${texts.change}</h2>
       <form class="stack" method="post" action="${path}">
         ${tokenField(visit)} ${choiceFields(visit, { ...user, role: user.role })}
+        ${ownPasswordField(visit, { of: 'change' })}
         <button>${texts.save}</button>
       </form>
     </section>
@@ -54,7 +58,7 @@ const forms = (visit: DeskVisit, user: ListedUser): Markup => {
       <h2 id="new-password">${texts.newPassword}</h2>
       <p>${texts.newPasswordText}</p>
       <form class="stack" method="post" action="${path}/password">
-        ${tokenField(visit)} ${passwordField(visit)}
+        ${tokenField(visit)} ${passwordField(visit)} ${ownPasswordField(visit, { of: 'password' })}
         <button>${texts.save}</button>
       </form>
     </section>
@@ -76,7 +80,8 @@ const resetForm = (visit: DeskVisit, path: string): Markup => {
     <h2 id="reset">${texts.reset}</h2>
     <p>${texts.resetText}</p>
     <form class="stack" method="post" action="${path}/second-factor">
-      ${tokenField(visit)}<button class="quiet">${texts.reset}</button>
+      ${tokenField(visit)} ${ownPasswordField(visit, { of: 'reset' })}
+      <button class="quiet">${texts.reset}</button>
     </form>
   </section>`;
 };

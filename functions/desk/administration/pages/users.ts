@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { listUsers, type ListedUser } from '../../../domain/company/users/list-users.ts';
-import { PASSWORD_MIN_LENGTH, rolesToGive, type UserChoices } from '../../../domain/company/users/manage-rules.ts';
+import { rolesToGive, type UserChoices } from '../../../domain/company/users/manage-rules.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -8,7 +8,9 @@ import { userPath } from '../../codes.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
+import { ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
 import { messages } from '../../pages/notices.ts';
+import { passwordField } from '../../pages/password-field.ts';
 import { table } from '../../pages/table.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -17,8 +19,10 @@ import { choicesShown } from '../user-choices.ts';
 const SHOWN = 100;
 
 /** Why a user cannot be so, in the language of the page. */
-export const refusalIn = ({ language }: Pick<DeskVisit, 'language'>, { code, message }: ApiError): string =>
-  USER_TEXTS[language].refusals[code] ?? localize({ language }, message);
+export const refusalIn = ({ language }: Pick<DeskVisit, 'language'>, refusal: ApiError): string =>
+  ownPasswordRefusal(language, refusal) ??
+  USER_TEXTS[language].refusals[refusal.code] ??
+  localize({ language }, refusal.message);
 
 export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const { company, language, request } = visit;
@@ -29,6 +33,7 @@ export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
     title: texts.title,
     place: 'users',
     status: refusal?.status ?? 200,
+    ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${texts.title}</h1>
       ${messages({ fault: refusal && refusalIn(visit, refusal), done: told === 'removed' ? texts.told.removed : undefined })}
       ${table('users', company.name, {
@@ -88,21 +93,6 @@ export const choiceFields = (visit: DeskVisit, otherwise: UserChoices): Markup =
     </fieldset>`;
 };
 
-export const passwordField = (visit: DeskVisit): Markup => {
-  const texts = USER_TEXTS[visit.language];
-  return html`<label for="password">${texts.password}</label>
-    <input
-      id="password"
-      name="password"
-      type="password"
-      required
-      minlength="${String(PASSWORD_MIN_LENGTH)}"
-      autocomplete="new-password"
-      aria-describedby="password-hint"
-    />
-    <p class="hint" id="password-hint">${texts.passwordHint(PASSWORD_MIN_LENGTH)}</p>`;
-};
-
 const createForm = (visit: DeskVisit): Markup => {
   const texts = USER_TEXTS[visit.language];
   return html`<section class="card" aria-labelledby="create">
@@ -122,6 +112,7 @@ const createForm = (visit: DeskVisit): Markup => {
       />
       ${passwordField(visit)}
       ${choiceFields(visit, { role: 'staff', agency: false, can_cancel: false, can_list: true })}
+      ${ownPasswordField(visit, { of: 'create' })}
       <button>${texts.make}</button>
     </form>
   </section>`;

@@ -9,7 +9,8 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { localDay } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
-import { notices } from '../../pages/notices.ts';
+import { ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
+import { messages, notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { SCOPE_GROUP_NAMES, SCOPE_GROUPS, type ScopeGroup } from '../../texts/scopes.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -27,12 +28,15 @@ interface Shown {
 export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal, of = 'create' }: Shown): Promise<Reply> => {
   const { t, company } = visit;
   const keys = await listApiKeys(company.slug);
+  const ofPassword = refusal && ownPasswordRefusal(visit.language, refusal);
   return deskPage(visit, {
     title: t.keys.title,
     place: 'keys',
     status: refusal?.status ?? 200,
+    ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${t.keys.title}</h1>
-      ${notices(visit, { refusal, names: namesIn(visit), done: wasRevoked ? t.keys.wasRevoked : undefined })}
+      ${ofPassword === undefined ? none : messages({ fault: ofPassword })}
+      ${notices(visit, { refusal: ofPassword === undefined ? refusal : undefined, names: namesIn(visit), done: wasRevoked ? t.keys.wasRevoked : undefined })}
       <p>${t.keys.text}</p>
       ${table('keys', t.keys.title, {
         head: [t.keys.label, t.keys.environment, t.keys.scopesOf, t.item.status, t.keys.expires, t.keys.lastUsed, ''],
@@ -123,6 +127,7 @@ const createForm = (visit: DeskVisit, { label, environment, life, scopes }: Chos
       <div class="groups" role="group" aria-labelledby="scopes">
         ${SCOPE_GROUP_NAMES.map((group) => scopeGroup(visit, group, scopes))}
       </div>
+      ${ownPasswordField(visit, { of: 'create' })}
       <button>${t.keys.issue}</button>
     </form>
   </section>`;

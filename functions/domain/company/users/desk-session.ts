@@ -111,6 +111,7 @@ const putSession = async (user: UserRow): Promise<string> => {
       acting: user.company,
       passwordMark: passwordMark(user),
       ...(user.factor === undefined ? {} : { factor: user.factor }),
+      ...(user.role === undefined ? {} : { role: user.role }),
       expiresAtMs,
       ttl: Math.ceil(expiresAtMs / 1000),
     }),
@@ -120,7 +121,7 @@ const putSession = async (user: UserRow): Promise<string> => {
 
 /**
  * Who a cookie stands for, with rights and companies as they are now; undefined for one that is unknown, over, of a user
- * who is gone, has another password or no role any more, or of a company that is switched off.
+ * who is gone, has another password or another role, or of a company that is switched off.
  */
 export const readDesk = async (cookie: string): Promise<AtDesk | undefined> => {
   const token = parseToken(cookie);
@@ -138,6 +139,7 @@ const isGood = (session: DeskSessionRow, user: UserRow): boolean =>
   session.username === user.username &&
   session.company === user.company &&
   user.role !== undefined &&
+  session.role === user.role &&
   session.passwordMark === passwordMark(user) &&
   session.factor === user.factor;
 

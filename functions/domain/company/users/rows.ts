@@ -79,6 +79,8 @@ export interface DeskSessionRow extends Row {
   passwordMark: string;
   /** The second factor that was shown: with another one, or none any more, the session ends. */
   factor?: string;
+  /** The role at sign-in: with another one the session ends. */
+  role?: string;
   /** Chosen by the user; absent: what the browser asks for. */
   language?: string;
   expiresAtMs: number;
@@ -96,6 +98,7 @@ export const deskSessionCodec = rowCodec<DeskSessionRow>({
       acting: z.string(),
       passwordMark: z.string(),
       factor: z.optional(z.string()),
+      role: z.optional(z.string()),
       language: z.optional(z.string()),
       expiresAtMs: z.number(),
     }),

@@ -1,0 +1,36 @@
+import { html } from 'hono/html';
+import { assertOwnPassword } from '../domain/company/users/own-password.ts';
+import type { ApiError } from '../platform/errors.ts';
+import type { PageLanguage } from '../platform/page-languages.ts';
+import type { Markup } from '../pages/kit/markup.ts';
+import { OWN_PASSWORD_TEXTS } from './texts/own-password.ts';
+import { typedPassword } from './typed-password.ts';
+import type { DeskVisit } from './visit.ts';
+
+const FIELD = 'own_password';
+
+/** Field of a form that changes who may do what. `of` tells several on a page apart. */
+export const ownPasswordField = (
+  { language }: DeskVisit,
+  { of, label = OWN_PASSWORD_TEXTS[language].own }: { of: string; label?: string },
+): Markup =>
+  html`<label for="own-password-${of}">${label}</label>
+    <input
+      id="own-password-${of}"
+      name="${FIELD}"
+      type="password"
+      required
+      maxlength="1000"
+      autocomplete="current-password"
+    />`;
+
+/** Checks the password that the user typed to confirm a form. Throws 422 `wrong_password` and 429. */
+export const assertOwnPasswordTyped = ({ at, form }: DeskVisit): Promise<void> =>
+  assertOwnPassword(at.user, typedPassword(form, FIELD));
+
+/** Why the own password was refused; undefined for any other refusal. */
+export const ownPasswordRefusal = (language: PageLanguage, { code, status }: ApiError): string | undefined => {
+  const { wrong, tooMany } = OWN_PASSWORD_TEXTS[language];
+  if (status === 429) return tooMany;
+  return code === 'wrong_password' ? wrong : undefined;
+};

@@ -1,0 +1,79 @@
+import type { PageLanguage } from '../../platform/page-languages.ts';
+
+/** Texts of the user's own password: to change it, and to confirm what changes the security of others. */
+export interface OwnPasswordTexts {
+  account: string;
+  title: string;
+  text: string;
+  current: string;
+  next: string;
+  save: string;
+  changed: string;
+  /** Label of the field that confirms another change. */
+  own: string;
+  wrong: string;
+  tooMany: string;
+}
+
+export const OWN_PASSWORD_TEXTS: Readonly<Record<PageLanguage, OwnPasswordTexts>> = {
+  da: {
+    account: 'Din konto',
+    title: 'Skift din adgangskode',
+    text: 'Du bliver logget ud alle andre steder.',
+    current: 'Nuværende adgangskode',
+    next: 'Ny adgangskode',
+    save: 'Skift adgangskode',
+    changed: 'Din adgangskode er skiftet, og du er logget ud alle andre steder.',
+    own: 'Din egen adgangskode',
+    wrong: 'Din egen adgangskode er forkert. Intet er ændret.',
+    tooMany: 'For mange forkerte adgangskoder. Intet blev tjekket; prøv igen om et kvarter.',
+  },
+  en: {
+    account: 'Your account',
+    title: 'Change your password',
+    text: 'You are signed out everywhere else.',
+    current: 'Current password',
+    next: 'New password',
+    save: 'Change password',
+    changed: 'Your password is changed, and you are signed out everywhere else.',
+    own: 'Your own password',
+    wrong: 'Your own password is wrong. Nothing was changed.',
+    tooMany: 'Too many wrong passwords. Nothing was checked; try again in a quarter of an hour.',
+  },
+  de: {
+    account: 'Ihr Konto',
+    title: 'Ihr Passwort ändern',
+    text: 'Sie werden überall sonst abgemeldet.',
+    current: 'Aktuelles Passwort',
+    next: 'Neues Passwort',
+    save: 'Passwort ändern',
+    changed: 'Ihr Passwort ist geändert, und Sie sind überall sonst abgemeldet.',
+    own: 'Ihr eigenes Passwort',
+    wrong: 'Ihr eigenes Passwort ist falsch. Nichts wurde geändert.',
+    tooMany: 'Zu viele falsche Passwörter. Nichts wurde geprüft; versuchen Sie es in einer Viertelstunde wieder.',
+  },
+  sv: {
+    account: 'Ditt konto',
+    title: 'Byt ditt lösenord',
+    text: 'Du loggas ut överallt annars.',
+    current: 'Nuvarande lösenord',
+    next: 'Nytt lösenord',
+    save: 'Byt lösenord',
+    changed: 'Ditt lösenord är bytt och du är utloggad överallt annars.',
+    own: 'Ditt eget lösenord',
+    wrong: 'Ditt eget lösenord är fel. Inget ändrades.',
+    tooMany: 'För många felaktiga lösenord. Inget kontrollerades; försök igen om en kvart.',
+  },
+  no: {
+    account: 'Kontoen din',
+    title: 'Bytt passordet ditt',
+    text: 'Du logges ut alle andre steder.',
+    current: 'Nåværende passord',
+    next: 'Nytt passord',
+    save: 'Bytt passord',
+    changed: 'Passordet ditt er byttet, og du er logget ut alle andre steder.',
+    own: 'Ditt eget passord',
+    wrong: 'Ditt eget passord er feil. Ingenting ble endret.',
+    tooMany: 'For mange feil passord. Ingenting ble sjekket; prøv igjen om et kvarter.',
+  },
+};

@@ -1,0 +1,34 @@
+import { nameSubject } from '../../../platform/cause.ts';
+import { conflict } from '../../../platform/errors.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { assertPassword } from './manage-rules.ts';
+import { assertOwnPassword } from './own-password.ts';
+import { hashPassword } from './passwords.ts';
+import type { DeskSessionRow, UserRow } from './rows.ts';
+import { passwordMark } from './rules.ts';
+
+/**
+ * Changes the password of a signed-in user. Its other sessions and its tokens end, the session in use goes on. Throws 422
+ * `wrong_password` for the current password, `bad_password` for the next one, 409 `user_changed`, and 429.
+ */
+export const changeOwnPassword = async (
+  { user, session }: { user: UserRow; session: DeskSessionRow },
+  { current, next }: { current: string; next: string },
+): Promise<void> => {
+  await assertOwnPassword(user, current);
+  assertPassword(next, user.username);
+  nameSubject({ username: user.username });
+  const passwordHash = await hashPassword(next);
+  const asRead = { expression: 'passwordHash = :hash', values: { ':hash': user.passwordHash } };
+  const mark = { passwordMark: passwordMark({ passwordHash }) };
+  try {
+    await transact([
+      { update: rowUpdate({ key: user, set: { passwordHash, managed: true }, if: asRead }) },
+      { update: rowUpdate({ key: session, set: mark, if: { expression: 'attribute_exists(pk)' } }) },
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    throw conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
+  }
+};
