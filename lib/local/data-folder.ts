@@ -11,7 +11,7 @@ const LOG_NEEDED = 'log_needed';
 const logOf = (file: string): string => `${file}-wal`;
 
 /** Moves what the write-ahead log of a database holds into its file, while it keeps its log. */
-const emptyLog = (db: DatabaseSync): void => void db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+const emptyLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
 /**
  * Marks a folder whose logs will hold what its files do not. The mark itself is written into the file, so that it is found also

@@ -15,18 +15,30 @@ interface Work {
 /** Brings an operator data file into an environment. Faults are printed one to a line, each with its JSON path. */
 export const importFile: Command = {
   name: 'import',
-  usage: `FILE ${TARGET_USAGE}`,
-  summary: 'Write an operator data file; the same file again changes nothing',
+  usage: `FILE [--dry-run] ${TARGET_USAGE} | --schema`,
+  summary: 'Write an operator data file, or show what that would change; --schema prints its JSON Schema',
   run: async (args) => {
-    const { values, positionals } = parseArgs({ args, options: targetOptions, allowPositionals: true });
+    const options = {
+      ...targetOptions,
+      'dry-run': { type: 'boolean', default: false },
+      schema: { type: 'boolean' },
+    } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (values.schema) return printSchema();
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new OpsError(`Usage: npm run ops -- import ${importFile.usage}`);
-    const work = await tasks(file, values).run();
-    report(work.result);
+    const isDryRun = values['dry-run'];
+    const work = await tasks(file, values, isDryRun).run();
+    report(work.result, isDryRun);
   },
 };
 
-const tasks = (file: string, target: { env?: string; url?: string }) =>
+const printSchema = async (): Promise<void> => {
+  const { operatorDataJsonSchema } = await import('../../functions/domain/administration/operator-data/json-schema.ts');
+  process.stdout.write(`${JSON.stringify(operatorDataJsonSchema(), null, 2)}\n`);
+};
+
+const tasks = (file: string, target: { env?: string; url?: string }, isDryRun: boolean) =>
   new Listr<Work>(
     [
       {
@@ -44,16 +56,20 @@ const tasks = (file: string, target: { env?: string; url?: string }) =>
         },
       },
       {
-        title: 'Check and write',
+        title: isDryRun ? 'Check' : 'Check and write',
         task: async (work, task) => {
           const started = performance.now();
           const { importOperatorData } = await import('../../functions/domain/administration/operator-data/import.ts');
           work.result = await faultsAsLines(file, () =>
-            importOperatorData(work.json, ({ done, total }) => {
-              task.output = `${done} of ${total} rows`;
-            }),
+            importOperatorData(
+              work.json,
+              ({ done, total }) => {
+                task.output = `${done} of ${total} rows`;
+              },
+              { isDryRun },
+            ),
           );
-          task.title = `${changed(work.result.changes)} in ${((performance.now() - started) / 1000).toFixed(1)} s`;
+          task.title = `${summaryOf(work.result, isDryRun)} in ${((performance.now() - started) / 1000).toFixed(1)} s`;
         },
       },
     ],
@@ -82,10 +98,21 @@ const faultsAsLines = async (file: string, write: () => Promise<ImportResult>): 
   }
 };
 
-const changed = (rows: number): string =>
-  rows === 0 ? 'Nothing changed' : `Wrote ${rows} ${rows === 1 ? 'row' : 'rows'}`;
+const summaryOf = ({ changes, changed }: ImportResult, isDryRun: boolean): string => {
+  if (isDryRun) return changed.length === 0 ? 'Nothing would change' : 'Nothing was written';
+  return changes === 0 ? 'Nothing changed' : `Wrote ${changes} ${changes === 1 ? 'row' : 'rows'}`;
+};
 
-const report = (result: ImportResult | undefined): void => {
+/** Lines of changes that are printed; the rest is counted. */
+const SHOWN = 200;
+
+const report = (result: ImportResult | undefined, isDryRun: boolean): void => {
+  const changed = result?.changed ?? [];
+  for (const { action, what, members } of changed.slice(0, SHOWN)) {
+    const of = members.length > 0 ? `: ${members.join(', ')}` : '';
+    process.stdout.write(`${isDryRun ? `would ${action}` : `${action}d`} ${what}${of}\n`);
+  }
+  if (changed.length > SHOWN) process.stdout.write(`and ${changed.length - SHOWN} more\n`);
   for (const { company, label, key } of result?.mintedKeys ?? []) {
     process.stdout.write(`Minted for ${company}, "${label}" (shown this once): ${key}\n`);
   }

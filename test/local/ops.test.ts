@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NOTICES_PATH } from '../../functions/adapters/payments/stripe-endpoint.ts';
 import { commands } from '../../lib/ops/commands.ts';
-import { ops, opsGiven, opsHere } from '../support/ops.ts';
+import { ops, opsAlone, opsGiven, opsHere } from '../support/ops.ts';
 import { STRIPE_TEST_KEY, StripeServer } from '../support/stripe-server.ts';
 import { openedPass, selfMadeWallets } from '../support/wallet.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -169,6 +169,54 @@ describe('npm run ops -- import', () => {
     const { status, stdout } = await ops(stack, 'import', 'events/demo.json');
     expect(status).toBe(0);
     expect(stdout).toContain('Nothing changed');
+  });
+
+  test('a dry run names what would change and changes nothing; the import names what it changed', async () => {
+    const file = await saved('changed.json', {
+      users: [{ username: 'dry', password: 'a phrase of its own', company: 'fjord' }],
+      companies: [
+        {
+          slug: 'drylands',
+          name: 'Drylands',
+          currency: 'DKK',
+          language: 'da',
+          contract: { checkout: true },
+          approved_urls: [],
+        },
+      ],
+    });
+    const dry = await ops(stack, 'import', file, '--dry-run');
+    expect(dry.stderr).toBe('');
+    expect(dry.stdout).toContain('would create companies drylands "Drylands"');
+    expect(dry.stdout).toContain('would create users dry of fjord');
+    expect(dry.stdout).toContain('Nothing was written');
+    expect((await ops(stack, 'import', file, '--dry-run')).stdout).toContain('would create users dry of fjord');
+    const done = await ops(stack, 'import', file);
+    expect(done.stdout).toContain('created companies drylands "Drylands"');
+    expect(done.stdout).toContain('created users dry of fjord');
+    const same = await ops(stack, 'import', file, '--dry-run');
+    expect(same.stdout).toContain('Nothing would change');
+    const renamed = await saved('renamed.json', {
+      companies: [
+        {
+          slug: 'drylands',
+          name: 'Wetlands',
+          currency: 'DKK',
+          language: 'da',
+          contract: { checkout: true },
+          approved_urls: [],
+        },
+      ],
+    });
+    expect((await ops(stack, 'import', renamed, '--dry-run')).stdout).toContain(
+      'would update companies drylands "Wetlands": name',
+    );
+  });
+
+  test('--schema prints the JSON Schema of the file', async () => {
+    const { status, stdout } = await opsAlone('import', '--schema');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ title: 'Operator data', additionalProperties: false });
   });
 
   test('every fault is a line with its place, and the exit status is 1', async () => {

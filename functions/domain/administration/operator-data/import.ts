@@ -12,10 +12,11 @@ import { applyOnSale } from './apply-on-sale.ts';
 import { bringInBrands, brandsToBringIn } from './import-brand.ts';
 import { bringInTemplates, templatesToBringIn } from './import-templates.ts';
 import { checkOperatorData, restockOwners, type Known } from './check.ts';
+import { changesOf, fileChanges, stockChanges, type Change } from './changes.ts';
 import { countersOf } from './counters.ts';
 import { keyIntents, loginIntents, standingOf } from './credentials.ts';
 import { newMinting, shownKeys, type Minting, type PlainKey } from './minted-keys.ts';
-import { orderPageFaults, publishOrderPages } from './order-pages.ts';
+import { orderPageChanges, orderPageFaults, publishOrderPages } from './order-pages.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogIntents, type Intent } from './rows.ts';
 import { setStockAnew, untilLimitsAreKnown } from './reset-stock.ts';
@@ -35,8 +36,10 @@ export interface ImportResult {
   mintedKeys: PlainKey[];
   /** Keys whose plain text is known: given in the file, or minted now. */
   keys: PlainKey[];
-  /** Rows that were written. */
+  /** Rows that were written; in a dry run, rows that would be. */
   changes: number;
+  /** What they are of. */
+  changed: Change[];
 }
 
 export interface ImportProgress {
@@ -51,11 +54,13 @@ const ROUNDS = 20;
 /**
  * Brings companies, keys, catalog, campaigns and users of an operator data file into the environment. Checked as a
  * whole first; throws `OperatorDataError` with every fault, and then nothing is written. The same file again changes
- * nothing. Stock is set the first time only, later by `restock`, and anew after it was left out for a while.
+ * nothing. Stock is set the first time only, later by `restock`, and again after it was left out for a while. A dry run checks the
+ * same, changes nothing and returns what an import would change.
  */
 export const importOperatorData = async (
   json: unknown,
   onProgress: (progress: ImportProgress) => void = () => {},
+  { isDryRun = false }: { isDryRun?: boolean } = {},
 ): Promise<ImportResult> => {
   const shape = z.safeParse(operatorDataSchema, json, PARSING);
   const ofText = textFaults(json);
@@ -73,7 +78,9 @@ export const importOperatorData = async (
   let anew = 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      const writes = await plan(data, stored, logins, minting);
+      const { writes, changed } = await plan(data, stored, logins, minting);
+      const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
+      if (isDryRun) return { mintedKeys: [], keys: givenKeys(data), changes: writes.length, changed: named };
       // Not before the plan: it says which rows the table would refuse, and then nothing at all is written.
       moveNow ??= await askForMoves(data.events);
       anew += await setStockAnew(data, stored.catalog);
@@ -87,7 +94,13 @@ export const importOperatorData = async (
       const published = await publishOrderPages(data);
       await tellImport(data, changes + published);
       const mintedKeys = await shownKeys(minting);
-      return { mintedKeys, keys: [...givenKeys(data), ...mintedKeys], changes: changes + published };
+      const stock = stockChanges(anew, arranged);
+      return {
+        mintedKeys,
+        keys: [...givenKeys(data), ...mintedKeys],
+        changes: changes + published,
+        changed: [...named, ...stock],
+      };
     } catch (error) {
       const wasFaster = error instanceof TransactionRefused || error instanceof ConditionFailed;
       if (!wasFaster || attempt >= ATTEMPTS) throw error;
@@ -127,15 +140,15 @@ const examine = async (data: OperatorData, stored: Stored, known: Known) => {
 const givenKeys = (data: OperatorData): PlainKey[] =>
   data.api_keys.flatMap(({ company, label, key }) => (key === undefined ? [] : [{ company, label, key }]));
 
-const plan = async (data: OperatorData, stored: Stored, logins: Intent[], minting: Minting): Promise<Write[]> => {
+const plan = async (data: OperatorData, stored: Stored, logins: Intent[], minting: Minting) => {
   const intents = [...catalogIntents(data), ...keyIntents(data, stored, minting), ...logins];
   const restocked = restockWrites(data, stored, intents);
-  return [
-    ...(await writesFor(intents)),
-    ...restocked,
-    ...unlinkWrites(data, stored),
-    ...standingWrites(data, stored, intents),
-  ];
+  const planned = await writesFor(intents);
+  const others = [...restocked, ...unlinkWrites(data, stored), ...standingWrites(data, stored, intents)];
+  return {
+    writes: [...planned.map(({ write }) => write), ...others],
+    changed: changesOf(data, planned, others),
+  };
 };
 
 /**

@@ -1,6 +1,7 @@
+import type { Change } from './changes.ts';
 import { config } from '../../../platform/config.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
-import { importFaults, importOrderPage } from '../../storefront/order-page/import.ts';
+import { importFaults, importOrderPage, isNewToPage } from '../../storefront/order-page/import.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import { companyRow } from './rows.ts';
 import type { OperatorData } from './schema.ts';
@@ -52,4 +53,16 @@ export const publishOrderPages = async (data: OperatorData): Promise<number> => 
     if (page && active && (await importOrderPage(slug, page.values))) published += 1;
   }
   return published;
+};
+
+/** Order pages of the file that an import would write. */
+export const orderPageChanges = async (data: OperatorData): Promise<Change[]> => {
+  const pages = data.companies.filter(({ order_page: page, active }) => page && active);
+  const changes = await Promise.all(
+    pages.map(async ({ slug, order_page: page }): Promise<Change[]> => {
+      const differs = page !== undefined && (await isNewToPage(slug, page.values));
+      return differs ? [{ action: 'update', what: `order page of ${slug}`, members: [] }] : [];
+    }),
+  );
+  return changes.flat();
 };

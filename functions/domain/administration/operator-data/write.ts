@@ -11,7 +11,7 @@ import type { Intent } from './rows.ts';
  * The writes that bring the table to what the file wants; none for a row that is so already. Throws `OperatorDataError` with every
  * row that the table would refuse, options that stay in it included.
  */
-export const writesFor = async (intents: readonly Intent[]): Promise<Write[]> => {
+export const writesFor = async (intents: readonly Intent[]): Promise<{ intent: Intent; write: Write }[]> => {
   const before = await getRows(
     intents.map(({ row }) => row),
     { consistent: true },
@@ -22,7 +22,7 @@ export const writesFor = async (intents: readonly Intent[]): Promise<Write[]> =>
     if (!planned) return [];
     const message = refusalOf(planned.row);
     if (message !== undefined) faults.push({ path: jsonPath(intent.path), message });
-    return [planned.write];
+    return [{ intent, write: planned.write }];
   });
   if (faults.length > 0) throw new OperatorDataError(faults);
   return writes;

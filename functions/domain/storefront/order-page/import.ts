@@ -55,6 +55,12 @@ export const importFaults = async (
   };
 };
 
+/** Whether these values differ from those that were imported last. */
+export const isNewToPage = async (slug: string, values: PageEdits): Promise<boolean> => {
+  const raw = await getRow(pageKey(slug), { consistent: true });
+  return raw === undefined || pageCodec.read(raw).imported !== hashInput(values);
+};
+
 /**
  * Publishes the page of operator data as a revision when the page differs from it. An unchanged file changes nothing:
  * later revisions of the company stay. Returns whether there is a new revision.

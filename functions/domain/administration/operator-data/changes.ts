@@ -1,0 +1,87 @@
+import type { Key } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import type { Intent } from './rows.ts';
+import type { OperatorData } from './schema.ts';
+
+/** What an import changes, by the name that the file or the service has for it. */
+export interface Change {
+  action: 'create' | 'update' | 'remove';
+  /** `events 12 "Concert" of nordlys`. */
+  what: string;
+  /** Members that change, in alphabetical order; empty for what is made or removed as a whole. */
+  members: string[];
+}
+
+type Entry = Record<string, unknown>;
+
+/** Members that identify an entry, the most telling one first. */
+const IDENTITIES = ['slug', 'username', 'client_id', 'code', 'id', 'label'] as const;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+const nameOf = (data: OperatorData, [section, at]: Intent['path']): string => {
+  const entries = data[section as keyof OperatorData] as readonly unknown[];
+  const entry = entries[Number(at)] as Entry;
+  const id = IDENTITIES.flatMap((member) => textOf(entry[member]) ?? [])[0] ?? String(at);
+  const [name, company] = [textOf(entry['name']), textOf(entry['company'])];
+  return `${String(section)} ${id}${name === undefined ? '' : ` "${name}"`}${company === undefined ? '' : ` of ${company}`}`;
+};
+
+const changeOf = (write: Write, what: string): Change[] => {
+  if ('put' in write) return [{ action: 'create', what, members: [] }];
+  if ('remove' in write) return [{ action: 'remove', what, members: [] }];
+  return 'update' in write ? [{ action: 'update', what, members: Object.values(write.update.names ?? {}) }] : [];
+};
+
+/** Changes of rows that the file does not name itself, by their keys: links of agencies, keys of a company, restocked options. */
+const nameOfKey = ({ pk, sk }: Key): string => {
+  const [kind = '', owner = ''] = pk.split('#');
+  if (kind === 'APIKEY') return `API key ${owner}`;
+  const [, , part, option] = sk.split('#');
+  return part === 'stock' ? `stock ${option ?? ''} of ${owner}` : `assignment of ${owner}`;
+};
+
+const keyOf = (write: Write): Key | undefined => {
+  if ('update' in write) return write.update.key;
+  return 'remove' in write ? write.remove : undefined;
+};
+
+/** The changes of an import, one for each entry, in the order of the file. */
+export const changesOf = (
+  data: OperatorData,
+  planned: readonly { intent: Intent; write: Write }[],
+  others: readonly Write[],
+): Change[] => {
+  const all = [
+    ...planned.flatMap(({ intent, write }) => changeOf(write, nameOf(data, intent.path))),
+    ...others.flatMap((write) => {
+      const key = keyOf(write);
+      return key ? changeOf(write, nameOfKey(key)) : [];
+    }),
+  ];
+  return [...Map.groupBy(all, ({ what }) => what)].map(([what, changes]) => {
+    const actions = new Set(changes.map(({ action }) => action));
+    const [only = 'update'] = actions.size === 1 ? actions : [];
+    return { action: only, what, members: [...new Set(changes.flatMap(({ members }) => members))].sort() };
+  });
+};
+
+/** Brands and templates that differ from what was imported last. */
+export const fileChanges = (
+  brands: readonly { slug: string }[],
+  templates: readonly { id: string; company: string }[],
+): Change[] => [
+  ...brands.map(({ slug }): Change => ({ action: 'update', what: `brand of ${slug}`, members: [] })),
+  ...templates.map(({ id, company }): Change => ({
+    action: 'update',
+    what: `template ${id} of ${company}`,
+    members: [],
+  })),
+];
+
+/** Counters that changed apart from the rows of the file. */
+export const stockChanges = (reset: number, moved: number): Change[] => [
+  ...(reset > 0 ? [{ action: 'update' as const, what: `stock of ${reset} options, set again`, members: [] }] : []),
+  ...(moved > 0 ? [{ action: 'update' as const, what: `stock on sale, ${moved} rows`, members: [] }] : []),
+];
