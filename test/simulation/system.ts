@@ -67,6 +67,8 @@ export class System {
   readonly table = table;
   readonly scheduler: Scheduler;
   readonly random: Random;
+  /** Messages and changes of rows that one invocation takes at most, below the definition's own limit. */
+  batchMax = Infinity;
   readonly queues = new Map<string, Message[]>(queues.map(({ name }) => [name, []]));
   readonly deadLetters: { queue: string; body: string }[] = [];
   readonly objects = new Map<string, { bytes: Uint8Array; contentType: string }>();
@@ -213,7 +215,7 @@ export class System {
       if (this.#busyStreams.has(name)) continue;
       const place = this.#places.get(name) ?? 0;
       const isOurs = ({ before, after }: Change) => rowTypes.includes(String((after ?? before)?.['type']));
-      const batch = table.changes.slice(place).filter(isOurs).slice(0, batchSize);
+      const batch = table.changes.slice(place).filter(isOurs).slice(0, Math.min(batchSize, this.batchMax));
       if (batch.length === 0) {
         this.#places.set(name, table.changes.length);
         continue;
@@ -235,8 +237,9 @@ export class System {
     for (const { name, batchSize, consumer, maxReceiveCount } of queues) {
       const messages = this.queues.get(name) ?? [];
       const ready = messages.filter(({ visibleAtMs, isInFlight }) => visibleAtMs <= this.nowMs && !isInFlight);
-      for (let at = 0; at < ready.length; at += batchSize) {
-        const batch = ready.slice(at, at + batchSize);
+      const size = Math.min(batchSize, this.batchMax);
+      for (let at = 0; at < ready.length; at += size) {
+        const batch = ready.slice(at, at + size);
         work[`queue ${name} ${at}`] = async () => {
           for (const message of batch) Object.assign(message, { isInFlight: true, receives: message.receives + 1 });
           const failed = await this.#consume(consumer, { Records: batch.map(queueRecord) });
