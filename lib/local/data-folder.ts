@@ -73,7 +73,7 @@ export class FolderError extends Error {}
 
 /**
  * Copies a data folder whose stack is stopped into a folder that is empty or missing; returns the names of the files. A folder whose
- * stack was killed is made whole first. Throws `FolderError`.
+ * stack was killed is made whole first (lib/reference/local.md#backup). Throws `FolderError`.
  */
 export const copyDataFolder = (from: string, to: string): string[] => {
   if (!existsSync(join(from, OWN))) throw new FolderError(`${from} is not a data folder: it has no ${OWN}.`);

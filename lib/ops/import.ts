@@ -15,7 +15,7 @@ interface Work {
 /** Brings an operator data file into an environment. Faults are printed one to a line, each with its JSON path. */
 export const importFile: Command = {
   name: 'import',
-  usage: `FILE [--dry-run] ${TARGET_USAGE} | --schema`,
+  usage: `FILE [--dry-run] [--schema] ${TARGET_USAGE}`,
   summary: 'Write an operator data file, or show what that would change; --schema prints its JSON Schema',
   run: async (args) => {
     const options = {
