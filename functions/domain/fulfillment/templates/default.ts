@@ -6,6 +6,7 @@ import { withoutCause } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { versionUnchanged } from '../../../storage/conditions.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
 import { getRow, type Row } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { defaultTemplateId } from '../../company/brand/rules.ts';
@@ -22,7 +23,7 @@ const DEFAULT_WRITE = 'default-template';
 /**
  * The default template of a company, in the brand of now: after a change of the brand it is made anew when it is first
  * asked for, as a further version. Of two who make it at once one is kept. `known` is its row where the caller has read it.
- * Throws 503 when it cannot be made.
+ * Throws 503 when it cannot be made, or when other changes do not end.
  */
 export const ensureDefault = (company: CompanyRow, known?: Row): Promise<TemplateRow> =>
   // Reading the template makes it, and so does telling what would become active; it follows from the brand that somebody changed.
@@ -31,19 +32,21 @@ export const ensureDefault = (company: CompanyRow, known?: Row): Promise<Templat
 const newestDefault = async (company: CompanyRow, known?: Row): Promise<TemplateRow> => {
   const key = templateKey(company.slug, defaultTemplateId(company.slug));
   const look = company.brand?.version ?? 1;
-  const read = () => getRow(key, { consistent: true });
-  for (let raw = known ?? (await read()); ; raw = await read()) {
+  let read: Row | undefined = known;
+  return retryOnConflict(async () => {
+    const raw = read ?? (await getRow(key, { consistent: true }));
+    // Only the first attempt can use what the caller read.
+    read = undefined;
     const before = raw && templateCodec.read(raw);
     if (before && before.look >= look) return before;
     const made = await make(company, before, look);
-    try {
-      await transact(made.writes);
-      return made.row;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused) || !error.failed(DEFAULT_WRITE)) throw error;
-    }
-  }
+    await transact(made.writes);
+    return made.row;
+  }, isLostDefault);
 };
+
+const isLostDefault = (error: unknown): boolean =>
+  error instanceof TransactionRefused && error.failed(DEFAULT_WRITE) !== undefined;
 
 const make = async (
   company: CompanyRow,
