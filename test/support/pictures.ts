@@ -1,8 +1,10 @@
 import { randomFillSync } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Small real pictures, made or kept here so that tests need no files. */
-const chunk = (type: string, data: Uint8Array): Buffer => {
+/* Small real pictures, made or kept here so that tests need no files. */
+
+/** A part of a PNG. */
+export const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.byteLength);
@@ -21,11 +23,17 @@ interface PngOptions {
   claimedHeight?: number;
 }
 
+const GREY = 0;
 const RGB = 2;
 const RGBA = 6;
 
 /** The file of rows that each begin with the number of their filter. */
-const pngFile = (width: number, height: number, colours: typeof RGB | typeof RGBA, rows: Uint8Array): Buffer => {
+const pngFile = (
+  width: number,
+  height: number,
+  colours: typeof GREY | typeof RGB | typeof RGBA,
+  rows: Uint8Array,
+): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -44,6 +52,10 @@ export const pngOfPixels = (rgba: Uint8Array, width: number, height: number): Bu
   for (let y = 0; y < height; y++) rows.set(rgba.subarray(y * width * 4, (y + 1) * width * 4), y * (1 + width * 4) + 1);
   return pngFile(width, height, RGBA, rows);
 };
+
+/** A grey PNG of 4 by 4 pixels with one value. */
+export const greyPng = (value: number): Buffer =>
+  pngFile(4, 4, GREY, Buffer.concat(Array.from({ length: 4 }, () => Buffer.from([0, value, value, value, value]))));
 
 /** A PNG of one colour with a varying red, so that each size has its own bytes. */
 export const png = ({ width = 6, height = 4, noise, claimedWidth, claimedHeight }: PngOptions = {}): Buffer => {

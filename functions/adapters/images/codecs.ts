@@ -5,6 +5,7 @@ import encodePngPixels, { init as initPngEncoder } from '@jsquash/png/encode.js'
 import decodeWebpPixels, { init as initWebpDecoder } from '@jsquash/webp/decode.js';
 import jpegJs from 'jpeg-js';
 import { readAsset } from '../../platform/assets.ts';
+import { convertColors } from './convert-colors.ts';
 import { CODEC_FILES } from './asset-list.ts';
 import type { Raster } from './raster.ts';
 import type { PictureType, ParsedPicture } from './parsed-picture.ts';
@@ -69,13 +70,18 @@ const CMYK_MAX_MB = 900;
 const CMYK_MAX_MEGAPIXELS = 50;
 
 /**
- * What decodes a picture that was parsed, ready to go. Whatever it throws then is for the picture to answer for.
+ * What decodes a picture that was parsed, ready to go; its pixels are sRGB. Whatever it throws then is for the picture to answer for.
  */
-export const decoderOf = async ({ type, bytes, components }: ParsedPicture): Promise<() => Promise<Raster>> => {
-  if (components === 4) return async () => decodeCmyk(bytes);
+export const decoderOf = async ({
+  type,
+  bytes,
+  channels,
+  conversion,
+}: ParsedPicture): Promise<() => Promise<Raster>> => {
+  if (channels === 4) return async () => decodeCmyk(bytes);
   const { file, init, decode } = DECODERS[type];
   await start(`decode ${type}`, file, init);
-  return async () => rasterOf(await decode(new Uint8Array(bytes).buffer));
+  return async () => convertColors(rasterOf(await decode(new Uint8Array(bytes).buffer)), conversion);
 };
 
 const decodeCmyk = (bytes: Uint8Array): Raster => {

@@ -3,8 +3,6 @@ import { imageSize } from 'image-size';
 export interface PictureSize {
   width: number;
   height: number;
-  /** EXIF orientation, 1 to 8; 1 when the picture has none. */
-  orientation: number;
 }
 
 /** What a WebP frame has before its size; without it the size is whatever bytes stand there. */
@@ -19,9 +17,9 @@ const isBrokenWebp = (bytes: Uint8Array): boolean => {
 export const measurePicture = (bytes: Uint8Array): PictureSize | undefined => {
   try {
     if (isBrokenWebp(bytes)) return undefined;
-    const { width, height, orientation } = imageSize(bytes);
+    const { width, height } = imageSize(bytes);
     if (!(width >= 1 && height >= 1)) return undefined;
-    return { width, height, orientation: orientation && orientation <= 8 ? orientation : 1 };
+    return { width, height };
   } catch {
     return undefined;
   }

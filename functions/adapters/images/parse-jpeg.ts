@@ -1,4 +1,6 @@
 import { broken } from './refusal.ts';
+import { NO_CAMERA_DATA, readExif, type CameraData } from './exif.ts';
+import { colorsOf } from './color-profile.ts';
 import { MAX_PARTS, textAt, viewOf, type ParsedPicture } from './parsed-picture.ts';
 
 const SOI = 0xd8;
@@ -7,11 +9,16 @@ const SOS = 0xda;
 const DHT = 0xc4;
 const DQT = 0xdb;
 const DRI = 0xdd;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
 const APP14 = 0xee;
 
 /** Baseline, extended and progressive. Lossless, hierarchical and arithmetic ones are not what cameras write. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]);
+
+/** A profile is divided into segments, each with its number from 1 and how many there are. */
+const ICC = 'ICC_PROFILE\0';
 
 /** A progressive photograph has about ten scans; each more costs a decoder a pass over the whole picture. */
 const MAX_SCANS = 64;
@@ -19,19 +26,21 @@ const MAX_SCANS = 64;
 interface Frame {
   width: number;
   height: number;
-  components: number;
+  channels: 1 | 3 | 4;
 }
 
 const readFrame = (data: Uint8Array): Frame => {
   if (data.byteLength < 6) throw broken('its header is too short');
   const view = viewOf(data);
-  const frame = { height: view.getUint16(1), width: view.getUint16(3), components: data[5] ?? 0 };
+  const size = { height: view.getUint16(1), width: view.getUint16(3) };
+  const channels = data[5];
   if (data[0] !== 8) throw broken('it has more than 8 bits a channel');
-  if (frame.width < 1 || frame.height < 1) throw broken('it has no pixels');
-  if (![1, 3, 4].includes(frame.components) || data.byteLength !== 6 + 3 * frame.components) {
+  if (size.width < 1 || size.height < 1) throw broken('it has no pixels');
+  const isKnown = channels === 1 || channels === 3 || channels === 4;
+  if (!isKnown || data.byteLength !== 6 + 3 * channels) {
     throw broken('its header names colours that do not exist');
   }
-  return frame;
+  return { ...size, channels };
 };
 
 /** Where the compressed data after a scan's header ends: at the next marker that is no restart and no stuffed byte. */
@@ -47,10 +56,15 @@ const endOfScan = (bytes: Uint8Array, from: number): number => {
   }
 };
 
+const joined = (parts: readonly Uint8Array[]): Uint8Array | undefined =>
+  parts.length > 0 && Array.from(parts).every((part) => part !== undefined) ? Buffer.concat(parts) : undefined;
+
 /** Collects what a decoder needs of a JPEG while its segments go by. */
 class Segments {
   readonly kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)];
   frame: Frame | undefined;
+  camera: CameraData | undefined;
+  readonly profile: Uint8Array[] = [];
   scans = 0;
 
   take(marker: number, segment: Uint8Array, data: Uint8Array): void {
@@ -63,8 +77,16 @@ class Segments {
       if (!this.frame) throw broken('its content comes before its header');
       if (++this.scans > MAX_SCANS) throw broken('it has too many scans');
     }
+    if (marker === APP1 && textAt(data, 0, 6) === 'Exif\0\0') this.camera ??= readExif(data);
+    if (marker === APP2 && textAt(data, 0, ICC.length) === ICC) this.#takeProfile(data);
     const isAdobe = marker === APP14 && textAt(data, 0, 5) === 'Adobe' && data.byteLength === 12;
     if (FRAMES.has(marker) || [SOS, DHT, DQT, DRI].includes(marker) || isAdobe) this.kept.push(segment);
+  }
+
+  /** Segments that are missing or doubled leave a profile that cannot be read. */
+  #takeProfile(data: Uint8Array): void {
+    const number = data[ICC.length] ?? 0;
+    if (number > 0) this.profile[number - 1] ??= data.subarray(ICC.length + 2);
   }
 }
 
@@ -89,7 +111,13 @@ export const parseJpeg = (bytes: Uint8Array): ParsedPicture => {
     segments.take(marker, bytes.subarray(at, until), bytes.subarray(at + 4, end));
     at = until;
   }
-  const { frame, scans, kept } = segments;
+  const { frame, scans, kept, profile, camera = NO_CAMERA_DATA } = segments;
   if (!frame || scans === 0) throw broken('it has no content');
-  return { type: 'image/jpeg', ...frame, bytes: Buffer.concat([...kept, Uint8Array.of(0xff, EOI)]) };
+  return {
+    type: 'image/jpeg',
+    ...frame,
+    bytes: Buffer.concat([...kept, Uint8Array.of(0xff, EOI)]),
+    orientation: camera.orientation,
+    conversion: colorsOf(frame.channels, joined(profile), camera),
+  };
 };

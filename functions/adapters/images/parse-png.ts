@@ -1,5 +1,7 @@
-import { crc32 } from 'node:zlib';
+import { crc32, inflateSync } from 'node:zlib';
 import { broken } from './refusal.ts';
+import { colorsOf } from './color-profile.ts';
+import { NO_CAMERA_DATA, readExif, type CameraData } from './exif.ts';
 import { MAX_PARTS, textAt, viewOf, type ParsedPicture } from './parsed-picture.ts';
 
 const SIGNATURE_BYTES = 8;
@@ -16,6 +18,9 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   4: [8, 16],
   6: [8, 16],
 };
+
+/** Types of colour without colours. */
+const GREY = new Set([0, 4]);
 
 interface Chunk {
   type: string;
@@ -53,6 +58,8 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
   if (first.type !== 'IHDR') throw broken('it does not begin with its header');
   const { width, height, colorType } = readHeader(first);
   const seen = new Set<string>();
+  let camera: CameraData | undefined;
+  let profile: Uint8Array | undefined;
   let previous = '';
   let at = SIGNATURE_BYTES;
   for (let parts = 0; previous !== 'IEND'; parts++) {
@@ -63,10 +70,27 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
     seen.add(chunk.type);
     previous = chunk.type;
     if (KEPT.has(chunk.type)) kept.push(chunk.whole);
+    // An EXIF chunk may follow the content; only the first counts.
+    if (chunk.type === 'eXIf') camera ??= readExif(chunk.data);
+    if (chunk.type === 'iCCP') profile ??= inflatedProfile(chunk.data);
   }
   if (!seen.has('IDAT')) throw broken('it has no content');
   if (colorType === 3 && !seen.has('PLTE')) throw broken('it has no palette');
-  return { type: 'image/png', width, height, bytes: Buffer.concat(kept) };
+  const channels = GREY.has(colorType) ? 1 : 3;
+  const { orientation } = camera ?? NO_CAMERA_DATA;
+  const conversion = colorsOf(channels, profile, camera);
+  return { type: 'image/png', width, height, channels, orientation, conversion, bytes: Buffer.concat(kept) };
+};
+
+const PROFILE_MAX_BYTES = 4_000_000;
+
+/** A name, a zero, the method and the packed profile. Undefined for a damaged one: it is not part of the picture. */
+const inflatedProfile = (data: Uint8Array): Uint8Array | undefined => {
+  try {
+    return inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: PROFILE_MAX_BYTES });
+  } catch {
+    return undefined;
+  }
 };
 
 const checkPlace = ({ type, data }: Chunk, seen: ReadonlySet<string>, previous: string, colorType: number): void => {

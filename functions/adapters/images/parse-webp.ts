@@ -1,4 +1,6 @@
 import { broken } from './refusal.ts';
+import { colorsOf } from './color-profile.ts';
+import { NO_CAMERA_DATA, readExif } from './exif.ts';
 import { MAX_PARTS, textAt, viewOf, type ParsedPicture } from './parsed-picture.ts';
 
 interface Chunk {
@@ -69,7 +71,12 @@ export const parseWebp = (bytes: Uint8Array): ParsedPicture => {
   if (extended && !first && (uint24(extended, 4) + 1 !== size.width || uint24(extended, 7) + 1 !== size.height)) {
     throw broken('its parts do not agree on its size');
   }
-  return { type: 'image/webp', ...size, bytes: stillFile(still, size) };
+  const dataOf = (type: string): Uint8Array | undefined => chunks.find((chunk) => chunk.type === type)?.data;
+  const exif = dataOf('EXIF');
+  const camera = exif ? readExif(exif) : NO_CAMERA_DATA;
+  const conversion = colorsOf(3, dataOf('ICCP'), camera);
+  const { orientation } = camera;
+  return { type: 'image/webp', ...size, channels: 3, orientation, conversion, bytes: stillFile(still, size) };
 };
 
 const chunkBytes = (type: string, data: Uint8Array): Buffer => {

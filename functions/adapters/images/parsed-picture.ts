@@ -1,3 +1,5 @@
+import type { ColorConversion } from './color-profile.ts';
+
 /** Types of picture that are decoded. */
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 
@@ -9,8 +11,12 @@ export interface ParsedPicture {
   height: number;
   /** The file without metadata, repeats and what follows its end. */
   bytes: Uint8Array;
-  /** Colour channels of a JPEG; 4 is a print file in CMYK. */
-  components?: number;
+  /** Colour channels: 1 is grey, 3 are red, green and blue, 4 is a print file in CMYK. */
+  channels: 1 | 3 | 4;
+  /** How the camera was held (EXIF), 1 to 8; 1 is upright. */
+  orientation: number;
+  /** How its colours become sRGB; undefined for colours that already are, or whose profile cannot be read. */
+  conversion: ColorConversion | undefined;
 }
 
 /** Most parts that a real picture is made of; more are there to keep a reader busy. */

@@ -1,5 +1,4 @@
 import { decoderOf, encodeJpeg, encodePng } from './codecs.ts';
-import { measurePicture } from './measure.ts';
 import { isTransparent, onWhite, upright, type Raster } from './raster.ts';
 import { broken, PictureRefused } from './refusal.ts';
 import { hasFewColors, shrunk } from './shrink.ts';
@@ -35,10 +34,9 @@ export const printPicture = async (bytes: Uint8Array, terms: PrintTerms): Promis
   if (!terms.types.includes(parsed.type)) {
     throw new PictureRefused('mime', `This is a picture of type ${parsed.type}; ${terms.types.join(', ')} are taken.`);
   }
-  const orientation = parsed.type === 'image/jpeg' ? (measurePicture(bytes)?.orientation ?? 1) : 1;
   const raster = await decoded(parsed);
   if (raster.width !== parsed.width || raster.height !== parsed.height) throw broken('its size is not what it says');
-  return encoded(upright(fitted(raster, terms, orientation), orientation), terms, parsed.type);
+  return encoded(upright(fitted(raster, terms, parsed.orientation), parsed.orientation), terms, parsed.type);
 };
 
 const decoded = async (parsed: ReturnType<typeof parsePicture>): Promise<Raster> => {

@@ -1,16 +1,5 @@
 import type { Raster } from './raster.ts';
-
-/** Light of each stored value, 0 to 1: what eyes see as half of the brightness is a fifth of the light. */
-const LIGHT = Float32Array.from({ length: 256 }, (_, value) => {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-});
-
-const STEPS = 4096;
-const VALUES = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
-  const light = step / STEPS;
-  return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
-});
+import { LIGHT, valueOfLight } from './srgb.ts';
 
 /** How much of each source position falls on which target position, and on the next one. */
 const shares = (from: number, to: number): { target: Uint32Array; share: Float32Array } => {
@@ -78,7 +67,7 @@ const writeRow = (sums: Float32Array, rgba: Uint8Array, offset: number, area: nu
     const alpha = sums[at + 3] ?? 0;
     for (let channel = 0; channel < 3; channel++) {
       const light = alpha > 0 ? Math.min(1, (sums[at + channel] ?? 0) / alpha) : 0;
-      rgba[offset + at + channel] = VALUES[Math.round(light * STEPS)] ?? 0;
+      rgba[offset + at + channel] = valueOfLight(light);
     }
     rgba[offset + at + 3] = Math.min(255, Math.round((alpha / area) * 255));
   }
