@@ -19,6 +19,9 @@ export interface Box extends Point {
   height: number;
 }
 
+/** How points are mapped, as the operator `cm` takes it. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
 export type Align = 'left' | 'center' | 'right';
 
 /** A part of a page that programs which read it aloud know as such. */
@@ -113,8 +116,15 @@ export class Canvas {
     this.#operators.push('Q');
   }
 
+  /** Everything drawn by `draw` is in a frame of its own: its points are mapped by a matrix. */
+  framed(matrix: Matrix, draw: () => void): void {
+    this.#operators.push(`q ${figures(...matrix)} cm`);
+    draw();
+    this.#operators.push('Q');
+  }
+
   /** Draws the document's XObject `name` with the unit square mapped by a matrix. */
-  image(name: string, matrix: readonly [number, number, number, number, number, number]): void {
+  image(name: string, matrix: Matrix): void {
     this.#operators.push(`q ${figures(...matrix)} cm /${name} Do Q`);
   }
 

@@ -9,8 +9,11 @@ import {
   type PDFObject,
   type PDFPage,
 } from '@cantoo/pdf-lib';
+import { appearanceOf } from './default-appearance.ts';
+import type { Layers } from './layers.ts';
+import { shownBox } from './page-box.ts';
 import { damaged, TemplateRefused } from './template-refused.ts';
-import { roundedPoints, type TemplatePlace } from './template.ts';
+import { roundedPoints, type Quarter, type TemplatePlace } from './template.ts';
 
 /** A place where a field of a form is shown, and the dictionaries that describe it: its own and those above it. */
 interface Widget {
@@ -71,7 +74,7 @@ const widgetsOf = (form: PDFDict): Widget[] => {
 };
 
 /** Where the form fields are; a field may be in several places. Throws `TemplateRefused` for a form that is damaged. */
-export const placesOf = (source: PDFDocument, pages: readonly PDFPage[]): TemplatePlace[] => {
+export const placesOf = (source: PDFDocument, pages: readonly PDFPage[], layers: Layers): TemplatePlace[] => {
   const form = source.catalog.lookup(PDFName.of('AcroForm'));
   if (form === undefined) return [];
   if (!(form instanceof PDFDict)) throw damaged();
@@ -86,8 +89,8 @@ export const placesOf = (source: PDFDocument, pages: readonly PDFPage[]): Templa
     const at = pageOf.get(dict);
     const page = at === undefined ? undefined : pages[at];
     // A field that no page lists was left behind when its page was deleted.
-    if (at === undefined || !page || isHidden(dict)) return [];
-    const box = page.getCropBox();
+    if (at === undefined || !page || isHidden(dict, layers)) return [];
+    const box = shownBox(page);
     const { x, y, width, height } = rectangleOf(dict, name);
     return [
       {
@@ -98,6 +101,8 @@ export const placesOf = (source: PDFDocument, pages: readonly PDFPage[]): Templa
         width: roundedPoints(width),
         height: roundedPoints(height),
         ...alignOf(chain),
+        ...appearanceOf(inherited([...chain, form], 'DA')),
+        ...rotationOf(dict),
       },
     ];
   });
@@ -106,9 +111,10 @@ export const placesOf = (source: PDFDocument, pages: readonly PDFPage[]): Templa
 /** Flags of annotations: hidden, and not shown on screens. */
 const HIDDEN = 0x02 | 0x20;
 
-const isHidden = (dict: PDFDict): boolean => {
+const isHidden = (dict: PDFDict, layers: Layers): boolean => {
   const flags = dict.lookup(PDFName.of('F'));
-  return flags instanceof PDFNumber && (flags.asNumber() & HIDDEN) !== 0;
+  const isFlagged = flags instanceof PDFNumber && (flags.asNumber() & HIDDEN) !== 0;
+  return isFlagged || layers.isHidden(dict.lookup(PDFName.of('OC')));
 };
 
 const rectangleOf = (dict: PDFDict, name: string) => {
@@ -126,4 +132,14 @@ const alignOf = (chain: readonly PDFDict[]): Pick<TemplatePlace, 'align'> => {
   const quadding = inherited(chain, 'Q');
   if (!(quadding instanceof PDFNumber)) return {};
   return { align: (['left', 'center', 'right'] as const)[quadding.asNumber()] };
+};
+
+const isQuarter = (degrees: number): degrees is Quarter => degrees === 90 || degrees === 180 || degrees === 270;
+
+/** Text of a field may run up or down the page, or upside down. Other angles are not defined. */
+const rotationOf = (dict: PDFDict): Pick<TemplatePlace, 'rotation'> => {
+  const characteristics = dict.lookup(PDFName.of('MK'));
+  const turned = characteristics instanceof PDFDict ? characteristics.lookup(PDFName.of('R')) : undefined;
+  const degrees = turned instanceof PDFNumber ? ((turned.asNumber() % 360) + 360) % 360 : 0;
+  return isQuarter(degrees) ? { rotation: degrees } : {};
 };

@@ -1,6 +1,9 @@
 import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
 import { checkObjects, checkPageTree, checkReferences } from './check-template.ts';
+import { dropHiddenLayers } from './drop-layers.ts';
 import { placesOf } from './form-places.ts';
+import { Layers } from './layers.ts';
+import { shownBox } from './page-box.ts';
 import { roundedPoints, type PageSize, type TemplatePlace } from './template.ts';
 import { damaged, TemplateRefused } from './template-refused.ts';
 
@@ -46,13 +49,14 @@ const takeApart = async (bytes: Uint8Array, { ignoreForm = false }: InspectOptio
     throw new TemplateRefused(`The PDF has ${pages.length} pages; a template has at most ${MAX_PAGES}.`);
   }
   const sizes = pages.map(sizeOf);
-  const places = ignoreForm ? placesIfReadable(source, pages) : placesOf(source, pages);
-  return { bytes: await rewritten(source, sizes), pages: sizes, places };
+  const layers = new Layers(source);
+  const places = ignoreForm ? placesIfReadable(source, pages, layers) : placesOf(source, pages, layers);
+  return { bytes: await rewritten(source, sizes, layers), pages: sizes, places };
 };
 
-const placesIfReadable = (source: PDFDocument, pages: readonly PDFPage[]): TemplatePlace[] => {
+const placesIfReadable = (source: PDFDocument, pages: readonly PDFPage[], layers: Layers): TemplatePlace[] => {
   try {
-    return placesOf(source, pages);
+    return placesOf(source, pages, layers);
   } catch {
     return [];
   }
@@ -105,7 +109,7 @@ const checkCrossReferences = (text: string): void => {
 };
 
 const sizeOf = (page: PDFPage): PageSize => {
-  const { width, height } = page.getCropBox();
+  const { width, height } = shownBox(page);
   if (page.getRotation().angle % 360 !== 0) {
     throw new TemplateRefused('A page of the PDF is turned. Save it upright and try again.');
   }
@@ -119,7 +123,7 @@ const sizeOf = (page: PDFPage): PageSize => {
 };
 
 /** The same pages, made of what they show: nothing that cannot be seen is carried over. */
-const rewritten = async (source: PDFDocument, sizes: readonly PageSize[]): Promise<Uint8Array> => {
+const rewritten = async (source: PDFDocument, sizes: readonly PageSize[], layers: Layers): Promise<Uint8Array> => {
   for (const page of source.getPages()) {
     const contents = PDFName.of('Contents');
     if (page.node.has(contents) && !source.context.lookup(page.node.get(contents))) throw damaged();
@@ -128,11 +132,12 @@ const rewritten = async (source: PDFDocument, sizes: readonly PageSize[]): Promi
     if (!page.node.Contents())
       page.node.set(PDFName.of('Contents'), source.context.register(source.context.stream('')));
   }
+  dropHiddenLayers(source, layers);
   const made = await PDFDocument.create({ updateMetadata: false });
   const embedded = await made.embedPages(
     source.getPages(),
     source.getPages().map((page) => {
-      const { x, y, width, height } = page.getCropBox();
+      const { x, y, width, height } = shownBox(page);
       return { left: x, bottom: y, right: x + width, top: y + height };
     }),
   );

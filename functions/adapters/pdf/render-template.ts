@@ -13,6 +13,7 @@ import type { PageSize, PreparedTemplate, TemplatePlace } from './template.ts';
 import { placeText } from './template-text.ts';
 import { Typesetter } from './typesetter.ts';
 import { valueOf, type PictureField } from './values.ts';
+import { turned } from './turned.ts';
 import { linkTo } from './link.ts';
 
 interface Work {
@@ -100,6 +101,23 @@ const EMPTY = '#e9e9e9';
 
 const drawPlace = (canvas: Canvas, work: Work, place: TemplatePlace, item: DocumentItem, page: PageSize): void => {
   const box = boxOf(place, page.height);
+  if (!place.rotation) return fillPlace(canvas, work, place, item, { page, box });
+  const { matrix, ...frame } = turned(page, box, place.rotation);
+  canvas.framed(matrix, () => fillPlace(canvas, work, place, item, frame));
+};
+
+interface Frame {
+  page: PageSize;
+  box: Box;
+}
+
+const fillPlace = (
+  canvas: Canvas,
+  work: Work,
+  place: TemplatePlace,
+  item: DocumentItem,
+  { page, box }: Frame,
+): void => {
   const value = valueOf(place.field, work.input, item);
   if (value.kind === 'qr') {
     const size = Math.min(box.width, box.height);

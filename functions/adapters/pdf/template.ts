@@ -1,6 +1,9 @@
 /** How a field of a template is filled. */
 export type FieldKind = 'text' | 'multiline' | 'qr' | 'image';
 
+/** Turns that fields may have, in degrees. */
+export type Quarter = 90 | 180 | 270;
+
 /** A place on a page of a template; points from the upper left corner of the page. */
 export interface TemplatePlace {
   field: string;
@@ -17,6 +20,8 @@ export interface TemplatePlace {
   color?: string | undefined;
   /** An id of the brand's fonts. */
   font?: string | undefined;
+  /** Degrees against the clock that what fills the place is turned by. */
+  rotation?: Quarter | undefined;
 }
 
 export interface PageSize {

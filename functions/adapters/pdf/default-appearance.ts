@@ -1,0 +1,49 @@
+import { PDFHexString, PDFString, type PDFObject } from '@cantoo/pdf-lib';
+import type { TemplatePlace } from './template.ts';
+
+/** Sizes of letters that templates have, in points. */
+const SMALLEST = 4;
+const LARGEST = 200;
+
+type Rgb = readonly [number, number, number];
+
+const COLORS: Readonly<Record<string, (values: readonly number[]) => Rgb>> = {
+  g: ([grey = 0]) => [grey, grey, grey],
+  rg: ([red = 0, green = 0, blue = 0]) => [red, green, blue],
+  k: ([cyan = 0, magenta = 0, yellow = 0, black = 0]) => [
+    (1 - cyan) * (1 - black),
+    (1 - magenta) * (1 - black),
+    (1 - yellow) * (1 - black),
+  ],
+};
+const OPERANDS: Readonly<Record<string, number>> = { g: 1, rg: 3, k: 4 };
+
+const hex = (color: Rgb): string =>
+  `#${color
+    .map((value) =>
+      Math.round(Math.min(1, Math.max(0, value)) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+/**
+ * Colour and size of the text of a field, as its default appearance (`DA`) has them. A size of 0 means that the text is as
+ * large as fits: then there is none.
+ */
+export const appearanceOf = (value: PDFObject | undefined): Pick<TemplatePlace, 'color' | 'size'> => {
+  if (!(value instanceof PDFString || value instanceof PDFHexString)) return {};
+  const tokens = value.decodeText().split(/[\s\0]+/);
+  const before = (at: number, count: number): number[] =>
+    tokens.slice(Math.max(0, at - count), at).map((token) => Number(token));
+  const found: Pick<TemplatePlace, 'color' | 'size'> = {};
+  for (const [at, operator] of tokens.entries()) {
+    const color = Object.hasOwn(COLORS, operator) ? COLORS[operator] : undefined;
+    const values = before(at, operator === 'Tf' ? 1 : (OPERANDS[operator] ?? 0));
+    if (values.some((each) => !Number.isFinite(each))) continue;
+    if (color) found.color = hex(color(values));
+    const [size = 0] = values;
+    if (operator === 'Tf' && size > 0) found.size = Math.min(LARGEST, Math.max(SMALLEST, size));
+  }
+  return found;
+};

@@ -1,0 +1,20 @@
+import type { PDFPage } from '@cantoo/pdf-lib';
+import type { Box } from './canvas.ts';
+
+/** Corners may be given in any order. */
+const upright = ({ x, y, width, height }: Box): Box => ({
+  x: Math.min(x, x + width),
+  y: Math.min(y, y + height),
+  width: Math.abs(width),
+  height: Math.abs(height),
+});
+
+/** The part of a page that readers show: its crop box, as far as that is on its medium. Points. */
+export const shownBox = (page: PDFPage): Box => {
+  const [media, crop] = [upright(page.getMediaBox()), upright(page.getCropBox())];
+  const [x, y] = [Math.max(media.x, crop.x), Math.max(media.y, crop.y)];
+  const width = Math.min(media.x + media.width, crop.x + crop.width) - x;
+  const height = Math.min(media.y + media.height, crop.y + crop.height) - y;
+  // A crop box beside the medium is ignored.
+  return width > 0 && height > 0 ? { x, y, width, height } : media;
+};

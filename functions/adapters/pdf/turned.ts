@@ -1,0 +1,26 @@
+import type { Box, Matrix } from './canvas.ts';
+import type { PageSize, Quarter } from './template.ts';
+
+/** A page turned by quarters, so that what is turned on it is upright: its size, a box on it, and the way back. */
+interface TurnedPage {
+  page: PageSize;
+  box: Box;
+  matrix: Matrix;
+}
+
+/** Turns a page and a box on it. `rotation`: degrees against the clock that content of the box has on the page. */
+export const turned = ({ width, height }: PageSize, box: Box, rotation: Quarter): TurnedPage => {
+  const size = { width: box.width, height: box.height };
+  const swapped = { width: box.height, height: box.width };
+  if (rotation === 180) {
+    return {
+      page: { width, height },
+      box: { x: width - box.x - box.width, y: height - box.y - box.height, ...size },
+      matrix: [-1, 0, 0, -1, width, height],
+    };
+  }
+  const page = { width: height, height: width };
+  return rotation === 90
+    ? { page, box: { x: box.y, y: width - box.x - box.width, ...swapped }, matrix: [0, 1, -1, 0, width, 0] }
+    : { page, box: { x: height - box.y - box.height, y: box.x, ...swapped }, matrix: [0, -1, 1, 0, 0, height] };
+};
