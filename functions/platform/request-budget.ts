@@ -4,8 +4,6 @@ export const BUDGET_REQUESTS = 600;
 export const BUDGET_WINDOW_MS = 60_000;
 /** One request costs this much of the window: the budget refills continuously. */
 export const REQUEST_COST_MS = BUDGET_WINDOW_MS / BUDGET_REQUESTS;
-/** A request passes while the theoretical arrival time before it is at most this far ahead of now. */
-export const TAT_AHEAD_MAX_MS = BUDGET_WINDOW_MS - REQUEST_COST_MS;
 
 export interface Budget {
   limit: number;
@@ -26,9 +24,9 @@ export const budgetAt = (tatMs: number, nowMs: number): Budget => {
 /** 429, and what the budget was when it was empty. */
 export class BudgetEmpty extends ApiError {
   readonly budget: Budget;
-  constructor(budget: Budget, retryAfterMs: number, whose: 'key' | 'user' = 'key') {
+  constructor(budget: Budget, retryAfterSeconds: number, whose: 'key' | 'user' = 'key') {
     super(429, 'rate_limited', `The request budget of this ${whose} is empty. Nothing was done.`, {
-      headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
+      headers: { 'Retry-After': String(retryAfterSeconds) },
     });
     this.budget = budget;
   }

@@ -23,8 +23,9 @@ const NARROW = new Set([
   ...Object.values(ROWS_OF),
   'functions/domain/company/users/budget.ts',
   'functions/domain/fulfillment/holder/holder-view.ts',
-  'functions/storage/rate-window.ts',
-  'functions/storage/sliding-window.ts',
+  'functions/storage/limits/fixed-window.ts',
+  'functions/storage/limits/gcra.ts',
+  'functions/storage/limits/sliding-window.ts',
   'functions/storage/table.ts',
 ]);
 const WRITES = ['PutItem', 'DeleteItem', 'TransactWriteItems'];
@@ -40,7 +41,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
   const uses = (part: string): boolean => inputs.some((input) => input.startsWith(part));
   const updates = inputs
     .filter((input) => input.startsWith('functions/') && !NARROW.has(input))
-    .some((input) => /\b(updateRow|spendRate)\b/.test(readFileSync(input, 'utf8')));
+    .some((input) => /\b(updateRow|spendRate|Gcra)\b/.test(readFileSync(input, 'utf8')));
   const writes = WRITES.some(calls) || (calls('UpdateItem') && updates);
   const evidence: Record<string, boolean> = {
     'table:write': writes,

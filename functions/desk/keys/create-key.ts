@@ -1,7 +1,8 @@
 import { issueKey } from '../../domain/company/api-keys/issue.ts';
 import { createApiKeyBody } from '../../domain/company/api-keys/schema.ts';
 import { ApiError, conflict } from '../../platform/errors.ts';
-import { giveTurnBack, consume, type Limit } from '../../storage/sliding-window.ts';
+import { refusedAs } from '../../storage/limits/limit-exceeded.ts';
+import { cancel, consume, type Limit } from '../../storage/limits/sliding-window.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { guidOf, recordedGuid } from '../guid.ts';
@@ -32,8 +33,7 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
       ...(days === '' ? {} : { expires_in_days: Number(days) }),
     });
     await assertOwnPasswordTyped(visit);
-    const use = await consume(useOf(visit));
-    if (!('turn' in use)) throw conflict('form_used', t.keys.usedForm);
+    const use = await refusedAs(consume(useOf(visit)), () => conflict('form_used', t.keys.usedForm));
     const issued = await issueKey({
       company: company.slug,
       label: body.label,
@@ -42,7 +42,7 @@ export const handler = deskEndpoint(deskCreateKey, async (visit) => {
       expiresInDays: body.expires_in_days,
       createdBy: at.user.username,
     }).catch(async (error: unknown) => {
-      await giveTurnBack(use.turn);
+      await cancel(use);
       throw error;
     });
     return await createdKeyPage(visit, { key: issued.key, label: body.label });

@@ -1,15 +1,8 @@
 import { rateLimited } from '../../platform/errors.ts';
-import { RateExceeded } from '../../storage/rate-window.ts';
+import { refusedAs } from '../../storage/limits/limit-exceeded.ts';
 
 /** What a limit by address lets pass. Throws 429 `rate_limited` where that limit is used up. */
-export const limited = async <T>(
+export const limited = <T>(
   counted: Promise<T>,
   message = 'Too many codes were looked up from this address.',
-): Promise<T> => {
-  try {
-    return await counted;
-  } catch (error) {
-    if (!(error instanceof RateExceeded)) throw error;
-    throw rateLimited(message, error.retryAfterSeconds);
-  }
-};
+): Promise<T> => refusedAs(counted, (retryAfterSeconds) => rateLimited(message, retryAfterSeconds));

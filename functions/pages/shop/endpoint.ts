@@ -8,7 +8,7 @@ import { publicEndpoint, type PublicRequest } from '../../pipeline/public-endpoi
 import { errorReply } from '../../pipeline/pipeline.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { RateExceeded } from '../../storage/rate-window.ts';
+import { LimitExceeded } from '../../storage/limits/limit-exceeded.ts';
 import { languageFor, textsOf } from '../kit/language.ts';
 import { Links } from './links.ts';
 import { seeOther } from '../kit/reply.ts';
@@ -105,13 +105,13 @@ const inOtherLanguage = (request: PublicRequest, language: PageLanguage): string
 };
 
 const refused = (request: PublicRequest, language: PageLanguage, error: unknown): Promise<Reply> => {
-  if (error instanceof RateExceeded) return tooManyPage(request, language, error.retryAfterSeconds);
+  if (error instanceof LimitExceeded) return tooManyPage(request, language, error.retryAfterSeconds);
   return failedPage(request, language, errorReply(error as Error).status);
 };
 
 /** What a page that could not be made says. The cause is in the log, under the request id. */
 const errorPageFor = (visit: Visit, error: unknown): Promise<Reply> => {
-  if (error instanceof RateExceeded) return tooManyPage(visit.request, visit.language, error.retryAfterSeconds, visit);
+  if (error instanceof LimitExceeded) return tooManyPage(visit.request, visit.language, error.retryAfterSeconds, visit);
   if (error instanceof ApiError && error.status === 404) return notFoundPage(visit.request, visit.language, visit);
   if (error instanceof ApiError && error.status === 429) return busyPage(visit, error);
   const { status } = errorReply(error as Error);

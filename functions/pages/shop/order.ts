@@ -2,7 +2,7 @@ import type { Reply } from '../../pipeline/request.ts';
 import { readOrder } from '../../domain/checkout/orders/read.ts';
 import { takePicture } from '../../domain/catalog/greeting-images/take.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { RateExceeded } from '../../storage/rate-window.ts';
+import { LimitExceeded } from '../../storage/limits/limit-exceeded.ts';
 import {
   beginCheckout,
   checkoutOf,
@@ -164,7 +164,7 @@ const confirmed = async (checkout: Checkout): Promise<Reply> => {
   try {
     await countOrder(visit);
   } catch (error) {
-    if (!(error instanceof RateExceeded)) throw error;
+    if (!(error instanceof LimitExceeded)) throw error;
     return tooManyOrdersPage(visit, typed.with({ form: checkout.token }), error.retryAfterSeconds);
   }
   return ordered(checkout);

@@ -21,7 +21,7 @@ export interface Visit {
   isNegotiated: boolean;
 }
 
-/** Counts an order of this visitor. Throws `RateExceeded`. */
+/** Counts an order of this visitor. Throws `LimitExceeded`. */
 export const countOrder = ({ shop, request }: Visit): Promise<void> =>
   spendOrder({ company: shop.company.slug, address: request.address });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { putObject } from '../../../adapters/objects/store.ts';
 import { rateLimited } from '../../../platform/errors.ts';
-import { RateExceeded } from '../../../storage/rate-window.ts';
+import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
 import { spendPictureCheck, spendPictureSlot, type Visitor } from '../../company/users/visits/spend.ts';
 import { declarationOf } from './declare.ts';
 import { FINALIZE_LEASE_SECONDS, finalizePicture } from './finalize.ts';
@@ -68,7 +68,7 @@ const limited = async (spent: Promise<void>): Promise<void> => {
   try {
     await spent;
   } catch (error) {
-    if (!(error instanceof RateExceeded)) throw error;
+    if (!(error instanceof LimitExceeded)) throw error;
     throw rateLimited('Too many pictures were sent. Try again later.', error.retryAfterSeconds);
   }
 };

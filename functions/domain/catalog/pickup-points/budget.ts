@@ -1,5 +1,6 @@
 import { rateLimited } from '../../../platform/errors.ts';
-import { RateExceeded, spendRate, type RateLimit } from '../../../storage/rate-window.ts';
+import { spendRate, type RateLimit } from '../../../storage/limits/fixed-window.ts';
+import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { spendVisitorLookup, type Visitor } from '../../company/users/visits/spend.ts';
 import { lookupCountKey, visitorLookupCountKey } from './rows.ts';
 
@@ -11,14 +12,8 @@ const WINDOW_MS = 60_000;
 
 const perMinute = (key: RateLimit['key'], most: number): RateLimit => ({ key, most, windowMs: WINDOW_MS });
 
-const limited = async (spent: Promise<void>, message: string): Promise<void> => {
-  try {
-    await spent;
-  } catch (error) {
-    if (!(error instanceof RateExceeded)) throw error;
-    throw rateLimited(message, error.retryAfterSeconds);
-  }
-};
+const limited = (spent: Promise<void>, message: string): Promise<void> =>
+  refusedAs(spent, (retryAfterSeconds) => rateLimited(message, retryAfterSeconds));
 
 /** Spends one lookup of the company, in one conditional update. Throws 429 `rate_limited` with `Retry-After`. */
 export const spendLookup = (company: string): Promise<void> =>

@@ -2,12 +2,17 @@ import { nowMs } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { equalInConstantTime } from '../../../platform/secrets.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
-import { ConditionFailed, getRow, updateRow } from '../../../storage/table.ts';
-import { pause } from '../../../storage/retry.ts';
-import { BudgetEmpty } from '../../../platform/request-budget.ts';
+import { getRow } from '../../../storage/table.ts';
+import { Gcra, GcraExceeded } from '../../../storage/limits/gcra.ts';
 import { apiKeyKey, type ApiKeyRow } from './rows.ts';
 import { parseApiKey, type PresentedKey } from './rules.ts';
-import { budgetAt, REQUEST_COST_MS, TAT_AHEAD_MAX_MS, type Budget } from '../../../platform/request-budget.ts';
+import {
+  BUDGET_WINDOW_MS,
+  BudgetEmpty,
+  budgetAt,
+  REQUEST_COST_MS,
+  type Budget,
+} from '../../../platform/request-budget.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { assertMayTryKeys, countWrongKey } from './wrong-keys.ts';
 
@@ -26,11 +31,7 @@ const unauthorized = (message: string, challenge = 'Bearer error="invalid_token"
 /** The response for a key that does not count, whatever the reason: it reveals nothing. */
 export const keyRefused = (): ApiError => unauthorized('The API key is not valid, has expired or was revoked.');
 
-/**
- * The update has two forms, because no update expression can take the larger of two numbers: one for a key that has
- * been idle, one for a key in use. The last arrival time seen here tells which to try; a wrong guess costs one call.
- */
-const lastSeenTatMs = warmMap<string, number>();
+const limits = new Gcra<ApiKeyRow>();
 const knownKeys = warmMap<string, ApiKeyRow>();
 const REMEMBERED_KEYS = 1000;
 
@@ -50,12 +51,10 @@ const rememberHash = ({ keyId, secretHash }: ApiKeyRow): void => {
   freshHashes.set(keyId, { secretHash, untilMs: nowMs() + FRESH_MS });
 };
 
-const remember = (keyId: string, tatMs: number): void => {
-  if (lastSeenTatMs.size >= REMEMBERED_KEYS) {
-    lastSeenTatMs.clear();
-    knownKeys.clear();
-  }
-  lastSeenTatMs.set(keyId, tatMs);
+const rememberKey = (key: ApiKeyRow): void => {
+  if (knownKeys.size >= REMEMBERED_KEYS) knownKeys.clear();
+  knownKeys.set(key.keyId, key);
+  rememberHash(key);
 };
 
 const isPresented = (row: ApiKeyRow, { mode, secretHash }: PresentedKey): boolean =>
@@ -95,9 +94,6 @@ export const recallKey = (authorization: string | undefined): ApiKeyRow | undefi
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
-/** Wrong guesses of one request before it gets 503. */
-const ATTEMPTS = 12;
-
 /**
  * Authenticates a bearer key, spends one request of its budget and stamps its last use, in one conditional update: a
  * wrong secret touches nothing, and a revocation counts at once (lib/reference/requests.md#budget). `address` is that of
@@ -110,56 +106,45 @@ export const authenticate = async (authorization: string | undefined, address: s
   if (!presented) throw unauthorized('The API key is not valid.');
   if (isKnownWrong(presented)) throw keyRefused();
   if (!knownKey(presented)) await assertExists(presented, address);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    // Many at once on an idle key guess wrong together: spread out, they agree.
-    if (attempt > 1) await pause(attempt);
-    const now = nowMs();
-    const idle = (lastSeenTatMs.get(presented.keyId) ?? 0) <= now;
-    if (idle) remember(presented.keyId, now + REQUEST_COST_MS);
-    try {
-      const key = await spend(presented, now, idle);
-      remember(presented.keyId, key.tatMs);
-      knownKeys.set(presented.keyId, key);
-      rememberHash(key);
-      return { key, budget: budgetAt(key.tatMs, now) };
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      const tatMs = refusedTatMs(presented, rowOfType<ApiKeyRow>('api-key', error.row), now);
-      remember(presented.keyId, tatMs);
-    }
+  try {
+    const { row, atMs } = await spend(presented);
+    rememberKey(row);
+    return { key: row, budget: budgetAt(row.tatMs, atMs) };
+  } catch (error) {
+    if (!(error instanceof GcraExceeded)) throw error;
+    throw new BudgetEmpty(budgetAt(error.tatMs, error.atMs), error.retryAfterSeconds);
   }
-  throw new ApiError(503, 'service_busy', 'Too many requests of this key at once. Try again.', {
-    headers: { 'Retry-After': '1' },
-  });
 };
 
-const spend = (presented: PresentedKey, now: number, idle: boolean): Promise<ApiKeyRow> =>
-  updateRow<ApiKeyRow>({
-    key: apiKeyKey(presented.keyId),
-    update: idle ? 'SET tatMs = :next, lastUsedAtMs = :now' : 'SET tatMs = tatMs + :cost, lastUsedAtMs = :now',
-    condition:
-      'secretHash = :hash AND #mode = :mode AND attribute_not_exists(revokedAtMs)' +
-      ' AND (attribute_not_exists(expiresAtMs) OR expiresAtMs > :now)' +
-      (idle ? ' AND tatMs <= :now' : ' AND tatMs BETWEEN :now AND :last'),
-    names: { '#mode': 'mode' },
-    values: {
-      ':hash': presented.secretHash,
-      ':mode': presented.mode,
-      ':now': now,
-      ...(idle ? { ':next': now + REQUEST_COST_MS } : { ':cost': REQUEST_COST_MS, ':last': now + TAT_AHEAD_MAX_MS }),
-    },
+const spend = (presented: PresentedKey): Promise<{ row: ApiKeyRow; atMs: number }> =>
+  limits.spend({
+    name: presented.keyId,
+    costMs: REQUEST_COST_MS,
+    windowMs: BUDGET_WINDOW_MS,
+    update: ({ assignment, condition, values }) => ({
+      key: apiKeyKey(presented.keyId),
+      update: `SET ${assignment}, lastUsedAtMs = :now`,
+      condition:
+        'secretHash = :hash AND #mode = :mode AND attribute_not_exists(revokedAtMs)' +
+        ` AND (attribute_not_exists(expiresAtMs) OR expiresAtMs > :now) AND ${condition}`,
+      names: { '#mode': 'mode' },
+      values: { ':hash': presented.secretHash, ':mode': presented.mode, ...values },
+    }),
+    readTatMs: (row, atMs) => refusedTatMs(presented, rowOfType<ApiKeyRow>('api-key', row), atMs),
+    busy: () =>
+      new ApiError(503, 'service_busy', 'Too many requests of this key at once. Try again.', {
+        headers: { 'Retry-After': '1' },
+      }),
   });
 
-/** Says why the update was refused, by throwing; or returns the arrival time when the guess was wrong. */
+/** The arrival time of a key whose budget refused the update. Throws 401 for a key that is not valid. */
 const refusedTatMs = (presented: PresentedKey, row: ApiKeyRow | undefined, now: number): number => {
   const known = row && isPresented(row, presented);
   if (!known || hasEnded(row, now)) {
-    lastSeenTatMs.delete(presented.keyId);
+    limits.forget(presented.keyId);
     if (known) knownKeys.delete(presented.keyId);
     else if (row) rememberHash(row);
     throw keyRefused();
   }
-  const aheadMs = row.tatMs - now;
-  if (aheadMs > TAT_AHEAD_MAX_MS) throw new BudgetEmpty(budgetAt(row.tatMs, now), aheadMs - TAT_AHEAD_MAX_MS);
   return row.tatMs;
 };

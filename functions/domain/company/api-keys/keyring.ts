@@ -1,6 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { takeQuotaSlot, type Quota } from '../../../storage/quota.ts';
+import { takeQuotaSlot, type Quota } from '../../../storage/limits/slots.ts';
 import { ABSENT, getRows, queryAll, type Key, type RowSet } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { apiKeyKey, unrevokedKeysOf, type ApiKeyRow } from './rows.ts';
@@ -15,14 +15,14 @@ const isLive = (rows: RowSet, key: Key): boolean => {
 
 const keyIdOf = ({ pk }: Key): string => pk.replace(/^APIKEY#/, '');
 
-/** Keys that an import brings have no place, and count all the same. */
+/** Keys that an import brings have no slot, and count all the same. */
 const keyring = (company: string): Quota => ({
   partition: `KEYRING#${company}`,
   most: LIVE_KEYS_MAX,
-  unplaced: async (placed) => {
-    const unplaced = (await queryAll<Key>(unrevokedKeysOf(company))).filter((key) => !placed.has(keyIdOf(key)));
-    const rows = await getRows(unplaced, { consistent: true });
-    return unplaced.filter((key) => isLive(rows, key)).length;
+  unslotted: async (slotted) => {
+    const unslotted = (await queryAll<Key>(unrevokedKeysOf(company))).filter((key) => !slotted.has(keyIdOf(key)));
+    const rows = await getRows(unslotted, { consistent: true });
+    return unslotted.filter((key) => isLive(rows, key)).length;
   },
   gone: async (keyIds) => {
     const rows = await getRows(keyIds.map(apiKeyKey), { consistent: true });

@@ -1,7 +1,8 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { rateLimited, type ApiError } from '../../../platform/errors.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
-import { RateExceeded, spendRate } from '../../../storage/rate-window.ts';
+import { spendRate } from '../../../storage/limits/fixed-window.ts';
+import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
 import { wrongKeysKey } from './rows.ts';
 
 /** Far beyond what a client with an outdated key sends by mistake before its owner notices. */
@@ -26,7 +27,7 @@ export const countWrongKey = async (address: string): Promise<void> => {
   try {
     await spendRate({ key: wrongKeysKey(address), most: WRONG_KEYS_PER_MINUTE, windowMs: MINUTE_MS });
   } catch (error) {
-    if (!(error instanceof RateExceeded)) throw error;
+    if (!(error instanceof LimitExceeded)) throw error;
     const untilMs = nowMs() + error.retryAfterSeconds * 1000;
     if (refusedUntilMs.size >= REMEMBERED_ADDRESSES) refusedUntilMs.clear();
     refusedUntilMs.set(address, untilMs);

@@ -1,11 +1,14 @@
-import { nowMs } from '../../../platform/clock.ts';
-import { ConditionFailed, updateRow, type Key, type Row } from '../../../storage/table.ts';
-import { pause } from '../../../storage/retry.ts';
 import { unavailable } from '../../../platform/errors.ts';
-import { warmMap } from '../../../platform/warm-state.ts';
-import { BudgetEmpty } from '../../../platform/request-budget.ts';
-import { BUDGET_WINDOW_MS, budgetAt, REQUEST_COST_MS, type Budget } from '../../../platform/request-budget.ts';
+import {
+  BUDGET_WINDOW_MS,
+  BudgetEmpty,
+  budgetAt,
+  REQUEST_COST_MS,
+  type Budget,
+} from '../../../platform/request-budget.ts';
+import { Gcra, GcraExceeded } from '../../../storage/limits/gcra.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
+import type { Key, Row } from '../../../storage/table.ts';
 
 /** The request budget of a user of the legacy API, whichever of its tokens is used: that of a key. */
 interface UserBudgetRow extends Row {
@@ -16,56 +19,31 @@ interface UserBudgetRow extends Row {
 
 const budgetKey = (username: string): Key => ({ pk: `USERBUDGET#${username}`, sk: 'budget' });
 
-/** Tells which of the two forms of the update to try; a wrong guess costs one call. */
-const lastSeenTatMs = warmMap<string, number>();
-const REMEMBERED_USERS = 1000;
-
-const remember = (username: string, tatMs: number): void => {
-  if (lastSeenTatMs.size >= REMEMBERED_USERS) lastSeenTatMs.clear();
-  lastSeenTatMs.set(username, tatMs);
-};
-
-const ATTEMPTS = 12;
+const limits = new Gcra<UserBudgetRow>();
 
 /**
- * Spends so many requests of a user's budget, in one conditional update. Returns what is left. Throws 429
- * `rate_limited`, and then nothing was spent.
+ * Spends requests of a user's budget, in one conditional update. Returns what is left. Throws 429 `rate_limited`, and then
+ * nothing was spent.
  */
 export const spendBudget = async (username: string, requests = 1): Promise<Budget> => {
-  const costMs = requests * REQUEST_COST_MS;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 1) await pause(attempt);
-    const now = nowMs();
-    const idle = (lastSeenTatMs.get(username) ?? 0) <= now;
-    if (idle) remember(username, now + costMs);
-    try {
-      const { tatMs } = await spend(username, { now, costMs, idle });
-      remember(username, tatMs);
-      return budgetAt(tatMs, now);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      const tatMs = rowOfType<UserBudgetRow>('user-budget', error.row)?.tatMs ?? 0;
-      remember(username, tatMs);
-      const tooFarMs = tatMs - now - (BUDGET_WINDOW_MS - costMs);
-      if (tooFarMs > 0) throw new BudgetEmpty(budgetAt(tatMs, now), tooFarMs, 'user');
-    }
+  try {
+    const { row, atMs } = await limits.spend({
+      name: username,
+      costMs: requests * REQUEST_COST_MS,
+      windowMs: BUDGET_WINDOW_MS,
+      update: ({ isIdle, assignment, condition, values }) => ({
+        key: budgetKey(username),
+        update: `SET #type = :type, #v = :v, ${assignment}`,
+        condition: isIdle ? `attribute_not_exists(tatMs) OR ${condition}` : condition,
+        names: { '#type': 'type', '#v': 'v' },
+        values: { ':type': 'user-budget', ':v': 1, ...values },
+      }),
+      readTatMs: (row) => rowOfType<UserBudgetRow>('user-budget', row)?.tatMs ?? 0,
+      busy: () => unavailable('service_busy', 'Too many requests of this user at once. Try again.'),
+    });
+    return budgetAt(row.tatMs, atMs);
+  } catch (error) {
+    if (!(error instanceof GcraExceeded)) throw error;
+    throw new BudgetEmpty(budgetAt(error.tatMs, error.atMs), error.retryAfterSeconds, 'user');
   }
-  throw unavailable('service_busy', 'Too many requests of this user at once. Try again.');
 };
-
-const spend = (
-  username: string,
-  { now, costMs, idle }: { now: number; costMs: number; idle: boolean },
-): Promise<UserBudgetRow> =>
-  updateRow<UserBudgetRow>({
-    key: budgetKey(username),
-    update: `SET #type = :type, #v = :v, tatMs = ${idle ? ':next' : 'tatMs + :cost'}`,
-    condition: idle ? 'attribute_not_exists(tatMs) OR tatMs <= :now' : 'tatMs BETWEEN :now AND :last',
-    names: { '#type': 'type', '#v': 'v' },
-    values: {
-      ':type': 'user-budget',
-      ':v': 1,
-      ':now': now,
-      ...(idle ? { ':next': now + costMs } : { ':cost': costMs, ':last': now + BUDGET_WINDOW_MS - costMs }),
-    },
-  });

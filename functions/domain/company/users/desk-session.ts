@@ -3,7 +3,8 @@ import { ApiError, notFound, rateLimited } from '../../../platform/errors.ts';
 import { readSigned, signText } from '../../../platform/signed-text.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { ConditionFailed, deleteRow, getRow, getRows, putRow, updateRow } from '../../../storage/table.ts';
-import { giveTurnBack, keepTurn, secondsUntil, type Limit } from '../../../storage/sliding-window.ts';
+import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { cancel, confirm, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { NOBODY, verifyPassword } from './passwords.ts';
 import { mayActOn } from '../settings/roles.ts';
@@ -27,8 +28,8 @@ export interface AtDesk {
 
 const wrong = (): ApiError => new ApiError(401, 'invalid_credentials', 'The username or the password is wrong.');
 
-const tooMany = (freeAtMs: number): ApiError =>
-  rateLimited('Too many wrong passwords. Nothing was checked; try again later.', secondsUntil(freeAtMs));
+const tooMany = (retryAfterSeconds: number): ApiError =>
+  rateLimited('Too many wrong passwords. Nothing was checked; try again later.', retryAfterSeconds);
 
 /**
  * Opens a session with a username and its password. A user without a role is told the same as a wrong password, after the
@@ -44,14 +45,13 @@ export const openDesk = async (given: {
   const user = await getRow<UserRow>(userKey(given.username), { consistent: true });
   const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
   const known = user?.role !== undefined && company?.active === true ? user : undefined;
-  const counted = await countTry(triesOf(known, given));
-  if ('freeAtMs' in counted) throw tooMany(counted.freeAtMs);
+  const tries = await refusedAs(countTry(triesOf(known, given)), tooMany);
   const isRight = await verifyPassword(given.password, known?.passwordHash ?? NOBODY);
   if (!known || !isRight) {
-    await Promise.all(counted.turns.map(keepTurn));
+    await Promise.all(tries.map(confirm));
     throw wrong();
   }
-  await Promise.all(counted.turns.map(giveTurnBack));
+  await Promise.all(tries.map(cancel));
   return known.factor === undefined ? { cookie: await putSession(known) } : { challenge: challengeFor(known) };
 };
 

@@ -2,7 +2,8 @@ import { nowMs } from '../../../platform/clock.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { getRows, PRESENT } from '../../../storage/table.ts';
 import { TransactionRefused, transact, type Write } from '../../../storage/transactions.ts';
-import { giveTurnBack, keepTurn, secondsUntil, type Limit } from '../../../storage/sliding-window.ts';
+import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { cancel, confirm, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { oauthClientKey, tokenKey, userKey, type OAuthClientRow, type TokenRow, type UserRow } from './rows.ts';
 import { NOBODY, verifyPassword } from './passwords.ts';
@@ -64,15 +65,14 @@ export const grantByPassword = async (
   const clientRow = await checkClient(client, rows.get<OAuthClientRow>(keys.client));
   const known = rows.get<UserRow>(keys.user);
   const user = known && (await isServed(clientRow, known)) ? known : undefined;
-  const counted = await countTry(triesOf(clientRow, user, username));
-  if ('freeAtMs' in counted) throw tooManyTries(counted.freeAtMs);
+  const tries = await refusedAs(countTry(triesOf(clientRow, user, username)), tooManyTries);
   const isRight = await verifyPassword(password, user?.passwordHash ?? NOBODY);
   if (!user || !isRight) {
-    await Promise.all(counted.turns.map(keepTurn));
+    await Promise.all(tries.map(confirm));
     throw invalidGrant(WRONG_PASSWORD);
   }
   const { answer, writes } = newTokens(user, clientRow);
-  await Promise.all([transact(writes), ...counted.turns.map(giveTurnBack)]);
+  await Promise.all([transact(writes), ...tries.map(cancel)]);
   return answer;
 };
 
@@ -85,9 +85,9 @@ const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, userna
   triesOfSource(`client#${clientId}`),
 ];
 
-const tooManyTries = (freeAtMs: number): ApiError =>
+const tooManyTries = (retryAfterSeconds: number): ApiError =>
   new ApiError(429, 'invalid_grant', 'Too many wrong passwords. Nothing was checked; try again later.', {
-    headers: { 'Retry-After': String(secondsUntil(freeAtMs)) },
+    headers: { 'Retry-After': String(retryAfterSeconds) },
   });
 
 /** New tokens for a refresh token, which is used up: of two at once one gets them. */

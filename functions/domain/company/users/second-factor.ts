@@ -6,7 +6,8 @@ import { openSealed, seal, sealedAnew } from '../../../platform/sealing.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { getRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
-import { giveTurnBack, keepTurn, secondsUntil } from '../../../storage/sliding-window.ts';
+import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { cancel, confirm } from '../../../storage/limits/sliding-window.ts';
 import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './factor-rows.ts';
 import { userKey, type DeskSessionRow, type UserRow } from './rows.ts';
 import { assertOwnPassword } from './own-password.ts';
@@ -127,16 +128,15 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
 
 /** Counts a try before it is looked at; one that was right is given back. Throws 422 `wrong_code` and 429. */
 const counted = async <T>(username: string, look: () => Promise<T | undefined>): Promise<T> => {
-  const tried = await countTry([triesOfUser(`code#${username}`)]);
-  if ('freeAtMs' in tried) {
-    throw rateLimited('Too many wrong codes. Nothing was checked; try again later.', secondsUntil(tried.freeAtMs));
-  }
+  const tries = await refusedAs(countTry([triesOfUser(`code#${username}`)]), (retryAfterSeconds) =>
+    rateLimited('Too many wrong codes. Nothing was checked; try again later.', retryAfterSeconds),
+  );
   const found = await look();
   if (found === undefined) {
-    await Promise.all(tried.turns.map(keepTurn));
+    await Promise.all(tries.map(confirm));
     throw wrongCode();
   }
-  await Promise.all(tried.turns.map(giveTurnBack));
+  await Promise.all(tries.map(cancel));
   return found;
 };
 

@@ -1,5 +1,6 @@
-import { giveTurnBack, takeTurn, type Limit, type Turn } from '../../../storage/sliding-window.ts';
-import { RateExceeded, spendRate } from '../../../storage/rate-window.ts';
+import { spendRate } from '../../../storage/limits/fixed-window.ts';
+import { LimitExceeded, refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { cancel, reserve, type Limit, type Reservation } from '../../../storage/limits/sliding-window.ts';
 import { rateLimited } from '../../../platform/errors.ts';
 import { passwordChecksKey, signInTriesKey } from './rows.ts';
 
@@ -10,14 +11,11 @@ export const CHECKS_PER_MINUTE = 200;
  * Counts a check of a password or client secret by the address of the caller, right or wrong, before anything is read or hashed.
  * Throws 429 `rate_limited`.
  */
-export const spendPasswordCheck = async (address: string): Promise<void> => {
-  try {
-    await spendRate({ key: passwordChecksKey(address), most: CHECKS_PER_MINUTE, windowMs: 60_000 });
-  } catch (error) {
-    if (!(error instanceof RateExceeded)) throw error;
-    throw rateLimited('Too many sign-ins from this address. Try again later.', error.retryAfterSeconds);
-  }
-};
+export const spendPasswordCheck = (address: string): Promise<void> =>
+  refusedAs(
+    spendRate({ key: passwordChecksKey(address), most: CHECKS_PER_MINUTE, windowMs: 60_000 }),
+    (retryAfterSeconds) => rateLimited('Too many sign-ins from this address. Try again later.', retryAfterSeconds),
+  );
 
 /** Passwords that may be wrong within a quarter of an hour: of one user, and from one client or address. */
 const TRIES_WINDOW_MS = 15 * 60_000;
@@ -35,18 +33,18 @@ export const triesOfUser = (whose: string): Limit => ({
 export const triesOfSource = (source: string): Limit => ({ ...triesOfUser(source), most: TRIES_OF_SOURCE });
 
 /**
- * Counts a try before the password is looked at. Tells when the limit is free again that is used up, and then nothing was counted.
- * The user's turn comes first: what is refused there was looked at by nobody, and does not use up that of its source.
+ * Reserves a try of each limit before the password is checked. The limit of the user comes first: a try that it refuses does not
+ * count for the source. Throws `LimitExceeded`, and then nothing is counted.
  */
-export const countTry = async (limits: readonly Limit[]): Promise<{ turns: Turn[] } | { freeAtMs: number }> => {
-  const turns: Turn[] = [];
+export const countTry = async (limits: readonly Limit[]): Promise<Reservation[]> => {
+  const reservations: Reservation[] = [];
   for (const limit of limits) {
-    const taken = await takeTurn(limit);
-    if ('freeAtMs' in taken) {
-      await Promise.all(turns.map(giveTurnBack));
-      return taken;
+    try {
+      reservations.push(await reserve(limit));
+    } catch (error) {
+      if (error instanceof LimitExceeded) await Promise.all(reservations.map(cancel));
+      throw error;
     }
-    turns.push(taken.turn);
   }
-  return { turns };
+  return reservations;
 };

@@ -1,5 +1,4 @@
-import { nowMs } from '../../../platform/clock.ts';
-import { RateExceeded, spendRate, type RateLimit, type RateWindowRow } from '../../../storage/rate-window.ts';
+import { assertOpen, spendRate, type RateWindowRow } from '../../../storage/limits/fixed-window.ts';
 import { getRows } from '../../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
@@ -42,7 +41,7 @@ const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 /**
  * What a visitor with a code may see of it. Undefined for an unknown code: foreign, missing and inactive are
  * indistinguishable. Lookups and misses are counted by address; an address with too many misses sees nothing for an
- * hour, existing codes included. Throws `RateExceeded`.
+ * hour, existing codes included. Throws `LimitExceeded`.
  */
 export const findForHolder = async ({
   company: named,
@@ -61,7 +60,7 @@ export const findForHolder = async ({
     getRows([...Object.values(keys), misses.key], { consistent: true }),
     spendRate(codeLooks(address)),
   ]);
-  refuseWhoMisses(misses, rows.get<RateWindowRow>(misses.key));
+  assertOpen(misses, rows.get<RateWindowRow>(misses.key));
   const company = rows.get<CompanyRow>(keys.company);
   const item = rows.get<ItemRow>(keys.item);
   const dormant = rows.get<DormantCodeRow>(keys.dormant);
@@ -72,11 +71,6 @@ export const findForHolder = async ({
   const terms = termsOf(company);
   if (!item) return { company, terms, code: dormant?.code ?? code };
   return { company, terms, code: item.code, item, ...(await eventOf(item, company)) };
-};
-
-const refuseWhoMisses = ({ most, windowMs }: RateLimit, row: RateWindowRow | undefined): void => {
-  const leftMs = row === undefined ? 0 : row.windowStartMs + windowMs - nowMs();
-  if (row && leftMs > 0 && row.count >= most) throw new RateExceeded(leftMs);
 };
 
 const eventOf = async (

@@ -16,7 +16,7 @@ export interface WantsCard extends HolderLookup {
 
 /**
  * A card for a wallet, with the keys that sign it. Throws 404 without certificates, for an unknown code, and for a card
- * that cannot be used or whose event has no date; `RateExceeded` for an address beyond its limit.
+ * that cannot be used or whose event has no date; `LimitExceeded` for an address beyond its limit.
  */
 export const cardFor = async <W extends Wallet>(
   wallet: W,

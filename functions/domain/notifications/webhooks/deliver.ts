@@ -15,7 +15,7 @@ import { startAnswerTimeout } from './answer-timeout.ts';
 import { decompressed } from './event-bytes.ts';
 import { deliveryRow, putOnce } from './record-event.ts';
 import { noteSlow, recordAttempt } from './record-attempt.ts';
-import { withinConcurrencyLimit } from './concurrency-limit.ts';
+import { withinConcurrencyLimit } from '../../../storage/limits/concurrency.ts';
 import { closedAs, deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.ts';
 import { liveSecrets } from './secrets.ts';
 import { settleDelivery } from './settle-queued.ts';

@@ -3,7 +3,7 @@ import { nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { invalid, notFound } from '../../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
-import { takeQuotaSlot, type Quota } from '../../../storage/quota.ts';
+import { takeQuotaSlot, type Quota } from '../../../storage/limits/slots.ts';
 import { ABSENT, getRow, queryAll } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { checkWebhookUrl } from './check-url.ts';
@@ -23,7 +23,7 @@ const idsOf = async (company: string): Promise<Set<string>> => {
 const quotaOf = (company: string): Quota => ({
   partition: endpointsOf(company).partition,
   most: ENDPOINTS_MAX,
-  unplaced: async (placed) => [...(await idsOf(company))].filter((id) => !placed.has(id)).length,
+  unslotted: async (slotted) => [...(await idsOf(company))].filter((id) => !slotted.has(id)).length,
   gone: async (ids) => {
     const standing = await idsOf(company);
     return new Set(ids.filter((id) => !standing.has(id)));

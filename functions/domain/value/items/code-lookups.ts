@@ -1,14 +1,7 @@
 import { notFound, rateLimited, type ApiError } from '../../../platform/errors.ts';
 import type { Row } from '../../../storage/table.ts';
-import {
-  freeAtMs,
-  giveTurnBack,
-  keepTurn,
-  secondsUntil,
-  takeTurn,
-  consume,
-  type Limit,
-} from '../../../storage/sliding-window.ts';
+import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { cancel, confirm, consume, exceededIn, reserve, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 
 /** Who asks for a code: misses are counted by company. */
@@ -32,27 +25,27 @@ export const missesOf = (company: string): Limit => ({
   lengthMs: MINUTE_MS,
 });
 
-const tooMany = (freeAtMs: number): ApiError =>
-  rateLimited('Too many codes that do not exist were asked for. Nothing was done.', secondsUntil(freeAtMs));
+const tooMany = (retryAfterSeconds: number): ApiError =>
+  rateLimited('Too many codes that do not exist were asked for. Nothing was done.', retryAfterSeconds);
 
 /** Throws 429 while the limit is used up: then a hit must look like a miss. */
 export const refuseEnumeration = (limit: Limit, row: Row | undefined): void => {
-  const until = freeAtMs(limit, row);
-  if (until !== undefined) throw tooMany(until);
+  const exceeded = exceededIn(limit, row);
+  if (exceeded) throw tooMany(exceeded.retryAfterSeconds);
 };
 
 /** A question for a code, before it is known whether the code is anything. */
 export interface CodeLookup {
   /** It is something: the question does not count. */
   hit: () => Promise<void>;
-  /** It is nothing. Returns what to throw: 404, or 429 for the miss that is one too many. */
+  /** It is nothing. Returns the 404 to throw. Throws 429 for the miss that is one too many. */
   miss: () => Promise<ApiError>;
 }
 
 /**
  * Begins a question. Codes of our own have 90 random bits and are counted when they miss, which costs an honest caller
- * nothing. Any other was made by people, so it can be guessed: its turn is taken before the answer is known, or many
- * guesses at once would all be looked up before the first was counted. Throws 429 when there is no turn left.
+ * nothing. Any other was made by people, so it can be guessed: a use is reserved before the answer is known, or many
+ * guesses at once would all be looked up before the first was counted. Throws 429 when the limit is used up.
  */
 export const beginLookup = async ({ company, admitted }: Asker, code: string): Promise<CodeLookup> => {
   const limit = missesOf(company);
@@ -61,17 +54,16 @@ export const beginLookup = async ({ company, admitted }: Asker, code: string): P
     return {
       hit: async () => {},
       miss: async () => {
-        const taken = await consume(limit);
-        return 'turn' in taken ? notFound('item') : tooMany(taken.freeAtMs);
+        await refusedAs(consume(limit), tooMany);
+        return notFound('item');
       },
     };
   }
-  const taken = await takeTurn(limit);
-  if ('freeAtMs' in taken) throw tooMany(taken.freeAtMs);
+  const reservation = await refusedAs(reserve(limit), tooMany);
   return {
-    hit: () => giveTurnBack(taken.turn),
+    hit: () => cancel(reservation),
     miss: async () => {
-      await keepTurn(taken.turn);
+      await confirm(reservation);
       return notFound('item');
     },
   };

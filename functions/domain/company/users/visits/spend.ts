@@ -1,4 +1,4 @@
-import { spendRate, type RateLimit } from '../../../../storage/rate-window.ts';
+import { spendRate, type RateLimit } from '../../../../storage/limits/fixed-window.ts';
 import { visitsKey } from './rows.ts';
 
 /** Far beyond what a household does at an on-sale, and soon reached by a script. */
@@ -16,15 +16,15 @@ export interface Visitor {
   address: string;
 }
 
-/** Counts a view of a company's page. Throws `RateExceeded`. */
+/** Counts a view of a company's page. Throws `LimitExceeded`. */
 export const spendView = ({ company, address }: Visitor): Promise<void> =>
   spendRate({ key: visitsKey(company, address, 'views'), most: VIEWS_PER_MINUTE, windowMs: MINUTE_MS });
 
-/** Counts an order. Throws `RateExceeded`. */
+/** Counts an order. Throws `LimitExceeded`. */
 export const spendOrder = ({ company, address }: Visitor): Promise<void> =>
   spendRate({ key: visitsKey(company, address, 'orders'), most: ORDERS_PER_MINUTE, windowMs: MINUTE_MS });
 
-/** Counts a lookup of pickup points. Throws `RateExceeded`. */
+/** Counts a lookup of pickup points. Throws `LimitExceeded`. */
 export const spendVisitorLookup = ({ company, address }: Visitor): Promise<void> =>
   spendRate({
     key: visitsKey(company, address, 'pickup-lookups'),
@@ -51,10 +51,10 @@ const spendPicture = async (
   await spendRate({ key: ofAddress, most: PICTURES_PER_HOUR * factor, windowMs: HOUR_MS });
 };
 
-/** Counts an upload slot by the form that it is for and by address. Throws `RateExceeded`. */
+/** Counts an upload slot by the form that it is for and by address. Throws `LimitExceeded`. */
 export const spendPictureSlot = (of: Visitor & { form: string }): Promise<void> => spendPicture('pictures', of, 1);
 
-/** Counts a check of uploaded bytes alike. Throws `RateExceeded`. */
+/** Counts a check of uploaded bytes alike. Throws `LimitExceeded`. */
 export const spendPictureCheck = (of: Visitor & { form: string }): Promise<void> =>
   spendPicture('picture-checks', of, CHECKS_OF_PICTURE);
 
@@ -79,6 +79,6 @@ export const codeMisses = (address: string): RateLimit => ({
 /** Far beyond what people in one network open; each may have to be rendered. */
 export const DOCUMENTS_PER_MINUTE = 60;
 
-/** Counts a document that is read by its link, whichever company it is of. Throws `RateExceeded`. */
+/** Counts a document that is read by its link, whichever company it is of. Throws `LimitExceeded`. */
 export const spendDocument = (address: string): Promise<void> =>
   spendRate({ key: visitsKey(ALL_COMPANIES, address, 'documents'), most: DOCUMENTS_PER_MINUTE, windowMs: MINUTE_MS });

@@ -3,7 +3,7 @@ import { nowMs } from '../../../../platform/clock.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
 import { transact, TransactionRefused } from '../../../../storage/transactions.ts';
-import { secondsUntil, turnWrite, windowOf, type DatedLimit } from '../../../../storage/sliding-window.ts';
+import { datedLimitExceeded, useWrite, windowOf, type DatedLimit } from '../../../../storage/limits/fixed-window.ts';
 import { itemActionKey, type ItemActionRow } from '../action-rows.ts';
 import { AWAITING_PAYMENT, CANCELLED } from '../rows.ts';
 import { loadItem } from '../load.ts';
@@ -47,7 +47,7 @@ export const resendItem = async (
   const reply = recording.reply(200, { info: infoOf(item), message: `The item is being sent to ${email}.` });
   const limit = resendsOf(item.company, item.code);
   try {
-    await transact([{ put: action }, turnWrite(limit, RESENDS), recording.record(reply)]);
+    await transact([{ put: action }, useWrite(limit, RESENDS), recording.record(reply)]);
   } catch (error) {
     if (error instanceof TransactionRefused && error.failed(RESENDS)) throw tooOften(limit);
     throw error;
@@ -55,5 +55,8 @@ export const resendItem = async (
   return reply;
 };
 
-const tooOften = ({ endsAtMs }: DatedLimit): ApiError =>
-  rateLimited(`An item is sent at most ${RESENDS_PER_DAY} times in a day. Nothing was sent.`, secondsUntil(endsAtMs));
+const tooOften = (limit: DatedLimit): ApiError =>
+  rateLimited(
+    `An item is sent at most ${RESENDS_PER_DAY} times in a day. Nothing was sent.`,
+    datedLimitExceeded(limit).retryAfterSeconds,
+  );

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clock } from '../../../functions/platform/clock.ts';
+import { LimitExceeded } from '../../../functions/storage/limits/limit-exceeded.ts';
 import {
-  freeAtMs,
-  giveTurnBack,
-  keepTurn,
-  takeTurn,
+  cancel,
+  confirm,
   consume,
+  exceededIn,
+  reserve,
   type Limit,
-  type Taken,
-  type Turn,
-} from '../../../functions/storage/sliding-window.ts';
+  type Reservation,
+} from '../../../functions/storage/limits/sliding-window.ts';
 import { documents } from '../../../functions/storage/client.ts';
 import { getRow } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
@@ -23,59 +23,64 @@ afterEach(() => vi.restoreAllMocks());
 
 const MINUTE_MS = 60_000;
 const limitOf = (name: string, most: number): Limit => ({
-  key: { pk: `TURNS#${name}`, sk: '1' },
+  key: { pk: `USES#${name}`, sk: '1' },
   most,
   lengthMs: MINUTE_MS,
 });
 
-const turnsIn = (taken: readonly Taken[]): Turn[] => taken.flatMap((each) => ('turn' in each ? [each.turn] : []));
-const turnOf = async (limit: Limit): Promise<Turn> => {
-  const [turn] = turnsIn([await takeTurn(limit)]);
-  if (!turn) throw new Error('There was no turn left');
-  return turn;
-};
-const freeAt = async (limit: Limit) => freeAtMs(limit, await getRow(limit.key));
+type Taken = Reservation | LimitExceeded;
+
+const taken = (counted: Promise<Reservation>): Promise<Taken> =>
+  counted.catch((error: unknown) => {
+    if (error instanceof LimitExceeded) return error;
+    throw error;
+  });
+const passed = (all: readonly Taken[]): Reservation[] =>
+  all.flatMap((each) => (each instanceof LimitExceeded ? [] : [each]));
+const refusedFor = async (limit: Limit): Promise<number | undefined> =>
+  exceededIn(limit, await getRow(limit.key))?.retryAfterSeconds;
 
 describe('a limit', () => {
   test('that is used up refuses at once, however many come together, and tells until when', async () => {
     const limit = limitOf('used', 5);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => consume(limit)));
-    const moments = turnsIn(answers).map(({ atMs }) => atMs);
-    expect(moments).toHaveLength(5);
-    expect(await freeAt(limit)).toBe(Math.min(...moments) + MINUTE_MS);
-    expect(await takeTurn(limit)).toEqual({ freeAtMs: Math.min(...moments) + MINUTE_MS });
+    vi.spyOn(clock, 'nowMs').mockReturnValue(Date.UTC(2027, 5, 1));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => taken(consume(limit))));
+    expect(passed(answers)).toHaveLength(5);
+    vi.spyOn(clock, 'nowMs').mockReturnValue(Date.UTC(2027, 5, 1) + 20_500);
+    expect(await refusedFor(limit)).toBe(40);
+    await expect(reserve(limit)).rejects.toMatchObject({ retryAfterSeconds: 40 });
   });
 
-  test('that is only busy lets those wait who come next, until turns are given back or kept', async () => {
+  test('that is only busy lets those wait who come next, until uses are cancelled or confirmed', async () => {
     const limit = limitOf('busy', 3);
-    const [first, second, third] = [await turnOf(limit), await turnOf(limit), await turnOf(limit)];
+    const [first, second, third] = [await reserve(limit), await reserve(limit), await reserve(limit)];
     let waiting = 3;
     const next = Array.from({ length: 3 }, async () => {
-      const taken = await takeTurn(limit);
+      const answer = await taken(reserve(limit));
       waiting--;
-      return 'turn' in taken;
+      return !(answer instanceof LimitExceeded);
     });
-    expect(await freeAt(limit)).toBeUndefined();
+    expect(await refusedFor(limit)).toBeUndefined();
     expect(waiting).toBe(3);
-    await giveTurnBack(first);
+    await cancel(first);
     await Promise.race(next);
     expect(waiting).toBe(2);
-    // The one that passed and the two that never came back keep their turns: nothing is left for those who wait.
-    await Promise.all([keepTurn(second), keepTurn(third), keepTurn(third)]);
+    // The one that passed and the two that never came back keep their uses: nothing is left for those who wait.
+    await Promise.all([confirm(second), confirm(third), confirm(third)]);
     expect((await Promise.all(next)).toSorted()).toEqual([false, false, true]);
   });
 
-  test('never holds back those who give their turns back', async () => {
+  test('does not refuse uses that are cancelled', async () => {
     const limit = limitOf('honest', 4);
-    await Promise.all(Array.from({ length: 12 }, async () => giveTurnBack(await turnOf(limit))));
-    expect(turnsIn(await Promise.all(Array.from({ length: 4 }, () => takeTurn(limit))))).toHaveLength(4);
+    await Promise.all(Array.from({ length: 12 }, async () => cancel(await reserve(limit))));
+    expect(await Promise.all(Array.from({ length: 4 }, () => reserve(limit)))).toHaveLength(4);
   });
 });
 
 describe('the stretch of a limit', () => {
   const at = (ms: number) => vi.spyOn(clock, 'nowMs').mockReturnValue(ms);
   const use = async (limit: Limit, times: number): Promise<number> =>
-    turnsIn(await Promise.all(Array.from({ length: times }, () => consume(limit)))).length;
+    passed(await Promise.all(Array.from({ length: times }, () => taken(consume(limit))))).length;
   const NOON = Date.UTC(2027, 5, 1, 12);
 
   test('is every one of its length, wherever the clock stands and whenever the first use was', async () => {
@@ -86,11 +91,11 @@ describe('the stretch of a limit', () => {
     expect(await use(limit, 6)).toBe(3);
     at(NOON + 55_000);
     expect(await use(limit, 6)).toBe(1);
-    expect(await takeTurn(limit)).toEqual({ freeAtMs: NOON + 110_000 });
+    await expect(reserve(limit)).rejects.toMatchObject({ retryAfterSeconds: 55 });
     at(NOON + 109_999);
     expect(await use(limit, 6)).toBe(0);
     at(NOON + 110_000);
-    expect(await freeAt(limit)).toBeUndefined();
+    expect(await refusedFor(limit)).toBeUndefined();
     expect(await use(limit, 6)).toBe(3);
   });
 
@@ -104,14 +109,14 @@ describe('the stretch of a limit', () => {
     expect(Object.keys(row ?? {}).filter((name) => name.startsWith('use_')).length).toBe(row?.['turns' as never]);
   });
 
-  test('counts nothing of a use that is given back or kept after it', async () => {
+  test('counts nothing of a use that is cancelled or confirmed after it', async () => {
     const limit = limitOf('late', 2);
     at(NOON);
-    const [early, late] = [await turnOf(limit), await turnOf(limit)];
+    const [early, late] = [await reserve(limit), await reserve(limit)];
     at(NOON + MINUTE_MS);
-    const [first, second] = [await turnOf(limit), await turnOf(limit)];
-    await Promise.all([giveTurnBack(early), keepTurn(late), keepTurn(first), keepTurn(second)]);
-    expect(await takeTurn(limit)).toEqual({ freeAtMs: NOON + 2 * MINUTE_MS });
+    const [first, second] = [await reserve(limit), await reserve(limit)];
+    await Promise.all([cancel(early), confirm(late), confirm(first), confirm(second)]);
+    await expect(reserve(limit)).rejects.toMatchObject({ retryAfterSeconds: 60 });
   });
 
   test('holds no use of a clock that has been set back since', async () => {

@@ -1,40 +1,40 @@
-import { unavailable } from '../platform/errors.ts';
-import { ABSENT, queryAll, type Key, type Row } from './table.ts';
-import { pause } from './retry.ts';
-import { transact, TransactionRefused, type Write } from './transactions.ts';
+import { unavailable } from '../../platform/errors.ts';
+import { ABSENT, queryAll, type Key, type Row } from '../table.ts';
+import { pause } from '../retry.ts';
+import { transact, TransactionRefused, type Write } from '../transactions.ts';
 
-/** One of the slots that an owner has for something, and what took it last. Keys and types of rows call it a place. */
+/** One of the slots that an owner has for something, and what took it last. */
 export interface QuotaSlotRow extends Row {
-  type: 'place';
+  type: 'slot';
   holder: string;
 }
 
-/** A limited number of things of one kind that stand at a time, each with a row of its own elsewhere. */
+/** At most N things of one kind at a time, each with a row of its own elsewhere. */
 export interface Quota {
   /** Partition of the slots; it may hold other rows too. */
   partition: string;
   most: number;
-  /** Things that stand without a slot, because they are older than slots or came another way. */
-  unplaced: (placed: ReadonlySet<string>) => Promise<number>;
-  /** Of holders, those that stand no longer. */
+  /** Things without a slot, because they were imported. */
+  unslotted: (slotted: ReadonlySet<string>) => Promise<number>;
+  /** Those of `holders` that no longer exist. */
   gone: (holders: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-const PREFIX = 'place#';
-const SLOT_WRITE = 'place';
+const PREFIX = 'slot#';
+const SLOT_WRITE = 'slot';
 const ATTEMPTS = 30;
 
 /**
  * Commits writes together with a free slot for what they make; false when no slot is left, and then nothing is
- * written. Those who come at once take different slots, and of two that want the same one the second looks again, so
- * there is never more than there are slots, and nobody waits for a single row that all change.
+ * written. Concurrent callers choose slots at random; if two choose the same, the second reads the slots again. So the
+ * limit is exact, and no row is changed by all.
  */
 export const takeQuotaSlot = async (quota: Quota, holder: string, writes: readonly Write[]): Promise<boolean> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const free = await freeSlots(quota);
     const slot = free[Math.floor(Math.random() * free.length)];
     if (!slot) return false;
-    const put: QuotaSlotRow = { ...slot.key, type: 'place', v: 1, holder };
+    const put: QuotaSlotRow = { ...slot.key, type: 'slot', v: 1, holder };
     const condition = slot.before
       ? { expression: 'holder = :before', values: { ':before': slot.before.holder } }
       : ABSENT;
@@ -55,9 +55,9 @@ interface Slot {
   before: QuotaSlotRow | undefined;
 }
 
-const freeSlots = async ({ partition, most, unplaced, gone }: Quota): Promise<Slot[]> => {
+const freeSlots = async ({ partition, most, unslotted, gone }: Quota): Promise<Slot[]> => {
   const rows = await queryAll<QuotaSlotRow>({ partition, prefix: PREFIX, consistent: true });
-  const others = await unplaced(new Set(rows.map(({ holder }) => holder)));
+  const others = await unslotted(new Set(rows.map(({ holder }) => holder)));
   const slots = Array.from({ length: Math.max(0, most - others) }, (_, at): Slot => {
     const key = { pk: partition, sk: `${PREFIX}${String(at).padStart(3, '0')}` };
     return { key, before: rows.find(({ sk }) => sk === key.sk) };

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { forReal } from '../platform/agent-call.ts';
-import { nowMs } from '../platform/clock.ts';
-import { ConditionFailed, updateRow, type Key, type Row } from './table.ts';
-import { pause } from './retry.ts';
-import { rowUpdate } from './row-update.ts';
-import type { Write } from './transactions.ts';
-import { rowOfType } from './row-of-type.ts';
+import { forReal } from '../../platform/agent-call.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { ConditionFailed, updateRow, type Key, type Row } from '../table.ts';
+import { pause } from '../retry.ts';
+import { rowUpdate } from '../row-update.ts';
+import { LimitExceeded } from './limit-exceeded.ts';
+import { rowOfType } from '../row-of-type.ts';
 
 /**
  * A limit that nobody gets past by hurrying or waiting: each use is counted in one conditional write before it is looked at, so
@@ -19,15 +19,12 @@ export interface Limit {
 }
 
 /** A use that was counted. */
-export interface Turn {
+export interface Reservation {
   key: Key;
   /** Member of the row that holds its moment. */
   member: string;
   atMs: number;
 }
-
-/** A turn, or when one is free again. */
-export type Taken = { turn: Turn } | { freeAtMs: number };
 
 /** Beside these members, one for each use: its moment, below 0 while nobody knows yet whether it will be given back. */
 interface TurnsRow extends Row {
@@ -57,7 +54,7 @@ const ttlAfter = (ms: number): number => Math.ceil((ms + SKEW_MS) / 1000);
 const isOver = ({ atMs }: Use, { lengthMs }: Limit): boolean => atMs + lengthMs <= nowMs() || atMs > nowMs() + SKEW_MS;
 
 /** When the limit is free again whose uses nobody will give back; undefined while there is room. */
-export const freeAtMs = (limit: Limit, row: Row | undefined): number | undefined => {
+const freeAtMs = (limit: Limit, row: Row | undefined): number | undefined => {
   if (!row) return undefined;
   const kept = usesIn(rowOfType<TurnsRow>('turns', row)).filter((use) => use.isKept && !isOver(use, limit));
   return kept.length < limit.most ? undefined : Math.min(...kept.map(({ atMs }) => atMs)) + limit.lengthMs;
@@ -71,16 +68,16 @@ const WAITING = 3;
 const LEAVING_MAX = 20;
 
 /** DryRunResult uses count like others, since they tell as much. */
-const take = async (limit: Limit, isKept: boolean): Promise<Taken> => {
+const take = async (limit: Limit, isKept: boolean): Promise<Reservation> => {
   const givesUpAt = performance.now() + WAIT_MS;
   let row: TurnsRow | undefined;
   for (;;) {
     const seen = row;
     const outcome = await forReal(() => tryToTake(limit, isKept, seen));
-    if ('turn' in outcome) return outcome;
-    const free = freeAtMs(limit, outcome.row);
-    if (free !== undefined) return { freeAtMs: free };
-    if (performance.now() > givesUpAt) return { freeAtMs: nowMs() + limit.lengthMs };
+    if ('reservation' in outcome) return outcome.reservation;
+    const exceeded = exceededIn(limit, outcome.row);
+    if (exceeded) throw exceeded;
+    if (performance.now() > givesUpAt) throw new LimitExceeded(limit.lengthMs);
     ({ row } = outcome);
     if (!usesIn(row).some((use) => isOver(use, limit))) await pause(WAITING);
   }
@@ -91,9 +88,9 @@ const tryToTake = async (
   limit: Limit,
   isKept: boolean,
   seen: TurnsRow | undefined,
-): Promise<{ turn: Turn } | { row: TurnsRow }> => {
+): Promise<{ reservation: Reservation } | { row: TurnsRow }> => {
   const { key, most, lengthMs } = limit;
-  const turn: Turn = { key, member: `use_${randomBytes(6).toString('base64url')}`, atMs: nowMs() };
+  const reservation: Reservation = { key, member: `use_${randomBytes(6).toString('base64url')}`, atMs: nowMs() };
   const over = seen
     ? usesIn(seen)
         .filter((use) => isOver(use, limit))
@@ -108,40 +105,46 @@ const tryToTake = async (
         set: {
           type: 'turns',
           v: 1,
-          [turn.member]: isKept ? turn.atMs : -turn.atMs,
-          ttl: ttlAfter(turn.atMs + lengthMs),
+          [reservation.member]: isKept ? reservation.atMs : -reservation.atMs,
+          ttl: ttlAfter(reservation.atMs + lengthMs),
         },
         remove: over.map(({ member }) => member),
         add: { turns: 1 - over.length },
         if: {
           expression: `attribute_not_exists(pk) OR (attribute_not_exists(#use) AND turns < :room${allLeave.join('')})`,
-          names: { ...leaving, '#use': turn.member },
+          names: { ...leaving, '#use': reservation.member },
           values: { ':room': most + over.length },
         },
       }),
     );
-    return { turn };
+    return { reservation };
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
     // The answer to the write may have been lost; sent again, it finds itself.
-    if (turn.member in error.row) return { turn };
+    if (reservation.member in error.row) return { reservation };
     return { row: rowOfType<TurnsRow>('turns', error.row) };
   }
 };
 
 /**
- * Counts a use before it is looked at; whoever looked either gives the turn back or keeps it. When the limit is used up
- * nothing is counted. While it is only reached by uses that may be given back, this waits for one:
- * however many honest uses come at once, and however slow the machine, each gets its turn.
+ * Counts a use before it is known whether the limit is for it; `confirm` or `cancel` it then. While the limit is only
+ * reached by uses that may be cancelled, this waits for one of them: concurrent valid uses all pass, on slow machines too.
+ * Throws `LimitExceeded`.
  */
-export const takeTurn = (limit: Limit): Promise<Taken> => take(limit, false);
+export const reserve = (limit: Limit): Promise<Reservation> => take(limit, false);
 
-/** Counts a use that is known not to be given back. */
-export const consume = (limit: Limit): Promise<Taken> => take(limit, true);
+/** Counts a use that the limit is for. Throws `LimitExceeded`. */
+export const consume = (limit: Limit): Promise<Reservation> => take(limit, true);
+
+/** Whether the row of a limit says that it is used up. Counts nothing. */
+export const exceededIn = (limit: Limit, row: Row | undefined): LimitExceeded | undefined => {
+  const free = freeAtMs(limit, row);
+  return free === undefined ? undefined : new LimitExceeded(free - nowMs());
+};
 
 /** What became of a use that has left the row counts for nothing. */
 const decide = async (
-  { key, member }: Turn,
+  { key, member }: Reservation,
   changes: Pick<Parameters<typeof rowUpdate>[0], 'set' | 'add' | 'remove'>,
 ) => {
   const stands = { expression: 'attribute_exists(#use)', names: { '#use': member } };
@@ -152,36 +155,10 @@ const decide = async (
   }
 };
 
-/** Takes a counted use back, because it turned out to be none that the limit is for. */
-export const giveTurnBack = (turn: Turn): Promise<void> => decide(turn, { remove: [turn.member], add: { turns: -1 } });
+/** Removes a use: the limit is not for it. */
+export const cancel = (reservation: Reservation): Promise<void> =>
+  decide(reservation, { remove: [reservation.member], add: { turns: -1 } });
 
-/** A counted use turned out to be one that the limit is for. */
-export const keepTurn = (turn: Turn): Promise<void> => decide(turn, { set: { [turn.member]: turn.atMs } });
-
-/** A limit of a day or another stretch of the calendar, whose row is named after it. */
-export interface DatedLimit {
-  key: Key;
-  most: number;
-  endsAtMs: number;
-}
-
-/** A use as a write of a transaction: it is counted with what it is used for, or not at all. */
-export const turnWrite = ({ key, most, endsAtMs }: DatedLimit, name: string): Write => ({
-  update: {
-    key,
-    update: 'SET #type = :type, #v = :v, #ttl = :ttl ADD turns :one',
-    condition: 'attribute_not_exists(turns) OR turns < :most',
-    names: { '#type': 'type', '#v': 'v', '#ttl': 'ttl' },
-    values: { ':type': 'turns', ':v': 1, ':one': 1, ':most': most, ':ttl': ttlAfter(endsAtMs) },
-  },
-  name,
-});
-
-/** Seconds until a moment, for `Retry-After`. */
-export const secondsUntil = (ms: number): number => Math.max(1, Math.ceil((ms - nowMs()) / 1000));
-
-/** The stretch of a length that the present moment lies in. */
-export const windowOf = (lengthMs: number): { name: string; endsAtMs: number } => {
-  const index = Math.floor(nowMs() / lengthMs);
-  return { name: String(index), endsAtMs: (index + 1) * lengthMs };
-};
+/** Keeps a use: the limit is for it. */
+export const confirm = (reservation: Reservation): Promise<void> =>
+  decide(reservation, { set: { [reservation.member]: reservation.atMs } });

@@ -1,7 +1,9 @@
-import { nowMs } from '../platform/clock.ts';
-import { warmMap } from '../platform/warm-state.ts';
-import { ConditionFailed, updateRow, type Key, type Row } from './table.ts';
-import { rowOfType } from './row-of-type.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { warmMap } from '../../platform/warm-state.ts';
+import { ConditionFailed, updateRow, type Key, type Row } from '../table.ts';
+import { LimitExceeded } from './limit-exceeded.ts';
+import { rowOfType } from '../row-of-type.ts';
+import type { Write } from '../transactions.ts';
 
 /** So many uses in a window of time that starts with the first use after the last one ended. */
 export interface RateLimit {
@@ -14,16 +16,6 @@ export interface RateWindowRow extends Row {
   type: 'rate-window';
   windowStartMs: number;
   count: number;
-}
-
-/** A limit is used up. */
-export class RateExceeded extends Error {
-  readonly retryAfterSeconds: number;
-  constructor(waitMs: number) {
-    super('A rate limit is used up');
-    this.name = 'RateExceeded';
-    this.retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  }
 }
 
 const ATTEMPTS = 5;
@@ -40,7 +32,7 @@ const remember = (name: string, startMs: number): void => {
   lastSeenStartMs.set(name, startMs);
 };
 
-/** Counts one use, in one conditional update. Throws `RateExceeded`, and then nothing was counted. */
+/** Counts one use, in one conditional update. Throws `LimitExceeded`, and then nothing was counted. */
 export const spendRate = async (limit: RateLimit): Promise<void> => {
   const { key, most, windowMs } = limit;
   const name = `${key.pk}\n${key.sk}`;
@@ -56,10 +48,10 @@ export const spendRate = async (limit: RateLimit): Promise<void> => {
       const row = rowOfType<RateWindowRow>('rate-window', error.row);
       remember(name, row?.windowStartMs ?? -Infinity);
       const isOpen = row !== undefined && row.windowStartMs > atMs - windowMs;
-      if (isOpen && row.count >= most) throw new RateExceeded(row.windowStartMs + windowMs - atMs);
+      if (isOpen && row.count >= most) throw new LimitExceeded(row.windowStartMs + windowMs - atMs);
     }
   }
-  throw new RateExceeded(1000);
+  throw new LimitExceeded(1000);
 };
 
 const startWindow = ({ key, windowMs }: RateLimit, atMs: number): Promise<RateWindowRow> =>
@@ -85,3 +77,40 @@ const countInWindow = ({ key, most, windowMs }: RateLimit, atMs: number): Promis
     names: { '#count': 'count' },
     values: { ':one': 1, ':ended': atMs - windowMs, ':most': most },
   });
+
+/** Throws `LimitExceeded` when the row of a limit says that it is used up. Counts nothing. */
+export const assertOpen = ({ most, windowMs }: RateLimit, row: RateWindowRow | undefined): void => {
+  const leftMs = row === undefined ? 0 : row.windowStartMs + windowMs - nowMs();
+  if (row && leftMs > 0 && row.count >= most) throw new LimitExceeded(leftMs);
+};
+
+/** Clocks of functions differ by less. */
+const SKEW_MS = 300_000;
+
+/** A limit of a day or another stretch of the calendar, whose row is named after it. */
+export interface DatedLimit {
+  key: Key;
+  most: number;
+  endsAtMs: number;
+}
+
+/** A use as a write of a transaction: it is counted with what it is used for, or not at all. */
+export const useWrite = ({ key, most, endsAtMs }: DatedLimit, name: string): Write => ({
+  update: {
+    key,
+    update: 'SET #type = :type, #v = :v, #ttl = :ttl ADD turns :one',
+    condition: 'attribute_not_exists(turns) OR turns < :most',
+    names: { '#type': 'type', '#v': 'v', '#ttl': 'ttl' },
+    values: { ':type': 'turns', ':v': 1, ':one': 1, ':most': most, ':ttl': Math.ceil((endsAtMs + SKEW_MS) / 1000) },
+  },
+  name,
+});
+
+/** The stretch of a length that the present moment lies in. */
+export const windowOf = (lengthMs: number): { name: string; endsAtMs: number } => {
+  const index = Math.floor(nowMs() / lengthMs);
+  return { name: String(index), endsAtMs: (index + 1) * lengthMs };
+};
+
+/** What a dated limit that is used up answers with. */
+export const datedLimitExceeded = ({ endsAtMs }: DatedLimit): LimitExceeded => new LimitExceeded(endsAtMs - nowMs());

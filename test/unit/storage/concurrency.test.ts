@@ -1,7 +1,7 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAnswerTimeout } from '../../../functions/domain/notifications/webhooks/answer-timeout.ts';
-import { withinConcurrencyLimit } from '../../../functions/domain/notifications/webhooks/concurrency-limit.ts';
+import { withinConcurrencyLimit } from '../../../functions/storage/limits/concurrency.ts';
 
 const DONE = { done: true };
 
