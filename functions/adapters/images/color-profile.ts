@@ -1,4 +1,4 @@
-import { textAt, viewOf } from './parsed-picture.ts';
+import { textAt, viewOf } from './bytes.ts';
 
 /** Light of each of the 256 stored values of a channel, 0 to 1. */
 type Curve = Float32Array;

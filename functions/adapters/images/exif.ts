@@ -1,4 +1,4 @@
-import { viewOf } from './parsed-picture.ts';
+import { viewOf } from './bytes.ts';
 
 /** What a decoder needs of the camera data (EXIF) of a picture. */
 export interface CameraData {

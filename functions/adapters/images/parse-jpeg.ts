@@ -1,7 +1,8 @@
 import { broken } from './refusal.ts';
 import { NO_CAMERA_DATA, readExif, type CameraData } from './exif.ts';
 import { colorsOf } from './color-profile.ts';
-import { MAX_PARTS, textAt, viewOf, type ParsedPicture } from './parsed-picture.ts';
+import { textAt, viewOf } from './bytes.ts';
+import { MAX_PARTS, type ParsedPicture } from './parsed-picture.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;

@@ -2,7 +2,8 @@ import { crc32, inflateSync } from 'node:zlib';
 import { broken } from './refusal.ts';
 import { colorsOf } from './color-profile.ts';
 import { NO_CAMERA_DATA, readExif, type CameraData } from './exif.ts';
-import { MAX_PARTS, textAt, viewOf, type ParsedPicture } from './parsed-picture.ts';
+import { textAt, viewOf } from './bytes.ts';
+import { MAX_PARTS, type ParsedPicture } from './parsed-picture.ts';
 
 const SIGNATURE_BYTES = 8;
 /** Length, type and checksum around the data of a chunk. */

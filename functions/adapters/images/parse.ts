@@ -2,7 +2,8 @@ import { PictureRefused } from './refusal.ts';
 import { parseJpeg } from './parse-jpeg.ts';
 import { parsePng } from './parse-png.ts';
 import { parseWebp } from './parse-webp.ts';
-import { textAt, type PictureType, type ParsedPicture } from './parsed-picture.ts';
+import { textAt } from './bytes.ts';
+import type { PictureType, ParsedPicture } from './parsed-picture.ts';
 
 /** The type that the leading bytes tell; undefined for none that is decoded. */
 export const typeOf = (bytes: Uint8Array): PictureType | undefined => {

@@ -21,8 +21,3 @@ export interface ParsedPicture {
 
 /** Most parts that a real picture is made of; more are there to keep a reader busy. */
 export const MAX_PARTS = 20_000;
-
-export const textAt = (bytes: Uint8Array, at: number, length: number): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', at, at + length);
-
-export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

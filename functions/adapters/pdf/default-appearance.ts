@@ -1,3 +1,4 @@
+import { ownMember } from '../../platform/own-member.ts';
 import { PDFHexString, PDFString, type PDFObject } from '@cantoo/pdf-lib';
 import type { TemplatePlace } from './template.ts';
 
@@ -7,16 +8,19 @@ const LARGEST = 200;
 
 type Rgb = readonly [number, number, number];
 
-const COLORS: Readonly<Record<string, (values: readonly number[]) => Rgb>> = {
-  g: ([grey = 0]) => [grey, grey, grey],
-  rg: ([red = 0, green = 0, blue = 0]) => [red, green, blue],
-  k: ([cyan = 0, magenta = 0, yellow = 0, black = 0]) => [
-    (1 - cyan) * (1 - black),
-    (1 - magenta) * (1 - black),
-    (1 - yellow) * (1 - black),
-  ],
+/** Operators that set the colour: how many operands each has, and the colour that they make. */
+const COLORS: Readonly<Record<string, { operands: number; colorOf: (values: readonly number[]) => Rgb }>> = {
+  g: { operands: 1, colorOf: ([grey = 0]) => [grey, grey, grey] },
+  rg: { operands: 3, colorOf: ([red = 0, green = 0, blue = 0]) => [red, green, blue] },
+  k: {
+    operands: 4,
+    colorOf: ([cyan = 0, magenta = 0, yellow = 0, black = 0]) => [
+      (1 - cyan) * (1 - black),
+      (1 - magenta) * (1 - black),
+      (1 - yellow) * (1 - black),
+    ],
+  },
 };
-const OPERANDS: Readonly<Record<string, number>> = { g: 1, rg: 3, k: 4 };
 
 const hex = (color: Rgb): string =>
   `#${color
@@ -38,10 +42,10 @@ export const appearanceOf = (value: PDFObject | undefined): Pick<TemplatePlace, 
     tokens.slice(Math.max(0, at - count), at).map((token) => Number(token));
   const found: Pick<TemplatePlace, 'color' | 'size'> = {};
   for (const [at, operator] of tokens.entries()) {
-    const color = Object.hasOwn(COLORS, operator) ? COLORS[operator] : undefined;
-    const values = before(at, operator === 'Tf' ? 1 : (OPERANDS[operator] ?? 0));
-    if (values.some((each) => !Number.isFinite(each))) continue;
-    if (color) found.color = hex(color(values));
+    const color = ownMember(COLORS, operator);
+    const values = before(at, color?.operands ?? 1);
+    if (values.length === 0 || values.some((each) => !Number.isFinite(each))) continue;
+    if (color) found.color = hex(color.colorOf(values));
     const [size = 0] = values;
     if (operator === 'Tf' && size > 0) found.size = Math.min(LARGEST, Math.max(SMALLEST, size));
   }
