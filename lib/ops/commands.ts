@@ -31,7 +31,6 @@ export const commands: Record<string, () => Promise<Command>> = {
   'stripe setup': async () => (await import('./stripe.ts')).stripeSetup,
   'stripe check': async () => (await import('./stripe.ts')).stripeCheck,
   reconcile: async () => (await import('./reconcile.ts')).reconcile,
-  reindex: async () => (await import('./reindex.ts')).reindex,
   integrity: async () => (await import('./integrity.ts')).integrity,
   life: async () => (await import('./life.ts')).life,
   shipments: async () => (await import('./shipments.ts')).shipments,

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packEntries, packRegister, putRegister } from '../../../functions/domain/value/items/ledger/pack-register.ts';
 import type { Entry } from '../../../functions/domain/value/items/ledger/register-packs.ts';
-import {
-  registered,
-  registerKey,
-  registerRow,
-  unspreadKey,
-} from '../../../functions/domain/value/items/ledger/register.ts';
+import { registered, registerKey, registerRow } from '../../../functions/domain/value/items/ledger/register.ts';
 import type { ItemFacts } from '../../../functions/domain/value/items/rows.ts';
 import { normalizeSearch } from '../../../functions/domain/value/items/search/search-texts.ts';
 import { deleteRows } from '../../../functions/storage/put-rows.ts';
-import { spreadMark } from '../../../functions/storage/sharded-lists.ts';
-import { getRow, putRow, queryAll, type Row } from '../../../functions/storage/table.ts';
+import { queryAll, type Row } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { sampleFacts } from './sample.ts';
 
@@ -100,17 +94,4 @@ test('what is new stays as it is until it has rested for two days', async () => 
   await putRegister(fresh);
   await packRegister(COMPANY, PACKS);
   expect(await packs()).toBe(before);
-});
-
-test('an item of an on-sale that a former release has filed as well is found once, and filed once from its next change on', async () => {
-  await putRow(spreadMark(COMPANY));
-  const sold = item(50, { code: 'SOLD', onSale: true });
-  await putRegister([sold]);
-  await putRow(registerRow({ ...sold, onSale: false }));
-  expect((await codesOf('on 50')).filter((code) => code === 'SOLD')).toEqual(['SOLD']);
-  await packRegister(COMPANY, PACKS);
-  expect((await codesOf('on 50')).filter((code) => code === 'SOLD')).toEqual(['SOLD']);
-  await putRegister([sold]);
-  expect(await getRow(unspreadKey(sold), { consistent: true })).toBeUndefined();
-  expect(await codesOf('on 50')).toContain('SOLD');
 });

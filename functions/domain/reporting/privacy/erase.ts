@@ -12,7 +12,6 @@ import { indexedItem, rowsOfOrder } from '../../value/items/search/index-search.
 import { putRegister } from '../../value/items/ledger/pack-register.ts';
 import type { ItemActionRow } from '../../value/items/action-rows.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
-import { suffixEntries } from '../../value/items/search/suffix-index.ts';
 import { orderEntries } from '../../value/items/search/search-terms.ts';
 import type { SearchEntry } from '../../value/items/search/search-texts.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
@@ -128,7 +127,7 @@ const eraseItem = ({ pk, sk }: ItemRow, email: string): Promise<void> =>
       if (!item) return;
       const after = erasedItem(item, email);
       const stays = new Set(orderEntries(after).map(keyTextOf));
-      const gone = [...orderEntries(item), ...suffixEntries(item)].filter((entry) => !stays.has(keyTextOf(entry)));
+      const gone = orderEntries(item).filter((entry) => !stays.has(keyTextOf(entry)));
       await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
       // What stays may not have been filed before: there is room for a few texts of an order only.
       await putRegister([after], rowsOfOrder(indexedItem(after)));

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { nowMs } from '../../../../platform/clock.ts';
-import { deleteRows, putRows } from '../../../../storage/put-rows.ts';
+import { putRows } from '../../../../storage/put-rows.ts';
 import { deleteRow, queryPage, updateRow, type Key, type Row } from '../../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../../storage/transactions.ts';
 import { itemPosition } from '../rows.ts';
@@ -16,7 +16,7 @@ import {
   type PackRow,
   type Stretch,
 } from './register-packs.ts';
-import { entriesIn, registerRow, unspreadKey, type Registered } from './register.ts';
+import { entriesIn, registerRow, type Registered } from './register.ts';
 
 /** Entries are written for days only where something went wrong; whoever writes one that is older unpacks its place. */
 const OLD_MS = 24 * 3600 * 1000;
@@ -40,7 +40,6 @@ export const packRegister = (company: string, limits?: PackLimits): Promise<numb
 /** Puts what reports search in, each at one place only, and unpacks what was packed of it. */
 export const putRegister = async (items: readonly Registered[], alongside: readonly Row[] = []): Promise<void> => {
   await putRows([...alongside, ...items.map(registerRow)]);
-  await deleteRows(items.filter(({ onSale }) => onSale).map(unspreadKey));
   await unpack(items);
 };
 

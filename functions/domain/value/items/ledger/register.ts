@@ -69,12 +69,7 @@ export const registerKey = (item: Pick<Registered, 'company' | 'createdAtMs' | '
   sk: itemPosition(item),
 });
 
-/** Where a release that does not spread lists has filed an item that came out of an on-sale. */
-export const unspreadKey = (item: Registered): Key => registerKey({ ...item, onSale: false });
-
 /** The row also finds the item by the beginning of its code. */
-const REGISTER_VERSION = 2;
-
 export const registerRow = (item: Registered): RegisterRow => {
   const code = codeText(item.code);
   return {
@@ -82,13 +77,10 @@ export const registerRow = (item: Registered): RegisterRow => {
     ix1pk: codesPartition(item.company, code),
     ix1sk: itemPlace(code, item),
     type: 'register',
-    v: REGISTER_VERSION,
+    v: 1,
     texts: textsOf(item).join(LINE),
   };
 };
-
-/** Whether an item whose row this is has been filed by beginnings of words. */
-export const isFiledAnew = (row: Row | undefined): boolean => row !== undefined && row.v >= REGISTER_VERSION;
 
 export const titleRows = (item: Registered): TitleRow[] =>
   titlesOf(item).map((text) => ({
@@ -154,7 +146,6 @@ export const entriesIn = async function* (
   { after, through }: Stretch,
   options: { consistent?: boolean } = {},
 ): AsyncGenerator<Entry> {
-  let before = '';
   let startKey: Record<string, unknown> | undefined;
   do {
     const page = await queryPage<RegisterRow>({
@@ -165,11 +156,7 @@ export const entriesIn = async function* (
       ...options,
       ...(startKey ? { startKey } : {}),
     });
-    for (const { sk, texts } of page.rows) {
-      // Of an item that two releases have filed, each where it looks for it, the rows stand side by side.
-      if (sk !== before) yield [sk, texts];
-      before = sk;
-    }
+    for (const { sk, texts } of page.rows) yield [sk, texts];
     startKey = page.lastKey;
   } while (startKey);
 };

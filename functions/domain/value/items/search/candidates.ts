@@ -1,5 +1,4 @@
 import { getRows, queryPage, type Key, type Row } from '../../../../storage/table.ts';
-import { isFiledAnew, registerKey } from '../ledger/register.ts';
 import { itemKey, itemsOfOrderId, sequenceText, type ItemRow } from '../rows.ts';
 import { shownAt } from './search-terms.ts';
 import { readPlace, type IndexRange } from './search-texts.ts';
@@ -142,15 +141,8 @@ export const readCandidates = async (batch: readonly Candidate[]): Promise<Liste
 /** Of what a search found, what it is about, each item at one of its places only. */
 export const shownOf = async (batch: readonly Candidate[], ranges: readonly IndexRange[]): Promise<Listed[]> => {
   const listed = await readCandidates(batch);
-  const isSuffix = ({ position }: Listed): boolean => ranges[position.form]?.kind === 'suffix';
-  const former = listed.filter(isSuffix);
-  const rows = await getRows(former.map(({ item }) => registerKey(item)));
-  // What was filed anew has been looked at already; what was not can only be where it was filed before.
-  const known = (each: Listed): readonly IndexRange[] =>
-    ranges.map((range) => ((range.kind === 'suffix') === isSuffix(each) ? range : { ...range, entriesOf: () => [] }));
-  return listed.filter((each) => {
-    if (isSuffix(each) && isFiledAnew(rows.get<Row>(registerKey(each.item)))) return false;
-    const shown = shownAt(each.item, known(each));
-    return shown?.form === each.position.form && shown.place === each.position.place;
+  return listed.filter(({ item, position }) => {
+    const shown = shownAt(item, ranges);
+    return shown?.form === position.form && shown.place === position.place;
   });
 };

@@ -1,5 +1,4 @@
 import { keyedHasher } from '../../../../platform/secrets.ts';
-import { suffixRanges } from './suffix-index.ts';
 import {
   codeText,
   itemPlace,
@@ -109,12 +108,7 @@ export const searchRanges = (company: string, search: string): IndexRange[] => {
     prefix: code,
     entriesOf: (item) => (codeText(item.code).startsWith(code) ? [itemPlace(codeText(item.code), item)] : []),
   };
-  return [
-    words,
-    ...wordRanges(company, text),
-    ...(code.length >= CODE_MIN_LENGTH ? [codes] : []),
-    ...suffixRanges(company, text, code),
-  ];
+  return [words, ...wordRanges(company, text), ...(code.length >= CODE_MIN_LENGTH ? [codes] : [])];
 };
 
 /** Words of a search that lead to rows; every word is compared with the texts of what they find. */

@@ -101,8 +101,7 @@ export interface SearchEntry {
 
 /** One way in which a search is looked for: entries whose places begin with `prefix`. */
 export interface IndexRange {
-  /** `suffix`: filed before beginnings of words were. */
-  kind: 'words' | 'any-order' | 'code' | 'suffix';
+  kind: 'words' | 'any-order' | 'code';
   index?: 'ix1';
   partition: string;
   prefix: string;
