@@ -2,10 +2,7 @@ import { idempotencyRecordFor, type IdempotencyRecord } from '../storage/idempot
 import type { ApiRequest } from './request.ts';
 import type { Route } from './route.ts';
 
-/**
- * The idempotency record of a request that carries an idempotency key: path and body are its input. Routes without path
- * parameters that have told the two apart by the body alone go on with it: a repeat may meet a record of an older release.
- */
+/** The idempotency record of a request that carries an idempotency key: path and body are its input. */
 export const idempotencyOf = (
   route: Route,
   request: Pick<ApiRequest, 'company' | 'idempotencyKey' | 'params' | 'input'>,

@@ -6,7 +6,7 @@ export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 export const PAYMENT_PAGE_LANGUAGES = ['en', 'da', 'sv', 'de', 'nb', 'nn', 'no'] as const;
 
 /** The buyer's language where the payment page has it, otherwise the company's. */
-export const paymentPageLocale = (locale: string | null, companyLanguage: string | undefined): string | null => {
+export const paymentPageLocale = (locale: string | null, companyLanguage: string): string | null => {
   const language = locale?.split('-')[0]?.toLowerCase() ?? '';
-  return PAYMENT_PAGE_LANGUAGES.some((known) => known === language) ? locale : (companyLanguage ?? null);
+  return PAYMENT_PAGE_LANGUAGES.some((known) => known === language) ? locale : companyLanguage;
 };

@@ -5,8 +5,7 @@ const PREFIX = 'whsec_';
 
 /**
  * The signature of the Standard Webhooks specification: `v1,` and the base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`,
- * under the bytes that the secret's base64 stands for. Secrets from before were written in the alphabet of addresses,
- * without padding, which says the same bytes.
+ * keyed with the bytes that the secret encodes in base64.
  */
 export const standardSignatureOf = (secret: string, timestamp: string, id: string, rawBody: Uint8Array): string => {
   const key = Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');

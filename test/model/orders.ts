@@ -54,7 +54,7 @@ const cards = (random: Random): OrderLine[] => {
 
 const OPTION = { productId: 'so_9', optionId: 'sov_91' };
 
-/** As it was ordered before every seat was counted. */
+const SEATS = { productId: 'evt_5', optionId: 'seats' };
 const EVENT = { slug: 'jazz', startsAt: '2030-05-01T19:00:00+02:00', endsAt: null, datePrecision: 'date_time' };
 
 /** Offers that hold stock, worth their regular price, and a ticket that stands for four seats. */
@@ -78,6 +78,7 @@ const offers = (random: Random): OrderLine[] => {
     itemValue: 0,
     productId: 'evt_5',
     event: EVENT,
+    holds: [{ ...SEATS, quantity: 1 }],
   });
   const seats = {
     family: 'event_ticket',
@@ -87,7 +88,7 @@ const offers = (random: Random): OrderLine[] => {
     itemValue: 4000,
     event: EVENT,
   } as const;
-  const grouped = line(3, { ...seats, productId: 'evt_5', piecesPerItem: 4 });
+  const grouped = line(3, { ...seats, productId: 'evt_5', piecesPerItem: 4, holds: [{ ...SEATS, quantity: 4 }] });
   return [offer, ...(random.chance(0.5) ? [free] : []), ...(random.chance(0.5) ? [grouped] : [])];
 };
 

@@ -1,3 +1,4 @@
+import { mergeHolds } from '../../functions/domain/catalog/stock/counters.ts';
 import { countOrder } from '../../functions/domain/checkout/orders/backfill-counts.ts';
 import { disputeCodec } from '../../functions/domain/checkout/orders/dispute-rows.ts';
 import { repairDispute } from '../../functions/domain/payments/disputes/record.ts';
@@ -113,7 +114,7 @@ export class World {
         max_uses: 5,
       });
     }
-    for (const { productId, optionId, quantity } of order.lines.flatMap((line) => line.holds)) {
+    for (const { productId, optionId, quantity } of mergeHolds(order.lines.flatMap((line) => line.holds))) {
       const sk = `catalog#${productId}#stock#${optionId}`;
       table.put({
         pk: SELLER.pk,
@@ -242,7 +243,7 @@ export class World {
     return changeDelivery({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, wish: () => wish });
   }
 
-  /** The nightly check meets an order from before its seats and its code were counted. */
+  /** The nightly check meets an order that was made while its code had no limit. */
   count(): Promise<unknown> {
     return countOrder(this.order(), new Set(['TENOFF']));
   }

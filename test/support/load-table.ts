@@ -20,7 +20,7 @@ import { State } from '../../lib/local/state.ts';
 export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promise<void> => {
   const secret = (process.env['APP_SECRET'] ??= '00'.repeat(32));
   const state = new State(folder);
-  state.set('app-secret', secret);
+  state.set('secret:keys', secret);
   state.close();
   const { Table: table } = await describeTable();
   // The import finds the schema of a folder by its name.

@@ -158,7 +158,6 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
   ],
   fulfillment_failed: [{ reason: 'x' }],
   fulfillment_retried: [{}],
-  seats_counted: [{}],
   code_use_counted: [{}],
   event_moved: [
     { atMs: NOW, lines: new Map() },
@@ -276,7 +275,7 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
       ? { ...order, payment: { ...order.payment, status: 'cancelled', captured: 0, refunded: 0 } }
       : order,
   'being opened': (order) => ({ ...order, opening: { ticket: 't', holder: 'h', untilMs: NOW + 15_000 } }),
-  'from before it was counted': (order) => ({
+  'of a code that had no limit': (order) => ({
     ...order,
     discount: { code: 'TENOFF', percent: 10, appliesTo: 'goods', counted: false },
     lines: order.lines.map((line) => ({ ...line, productId: 'evt_5', event: EVENT })),

@@ -13,7 +13,7 @@ const sessionLine = lazy(() =>
     name: z.string(),
     quantity: z.int(),
     amount: amount(),
-    /** Absent in calls of a release that does not know of it, and in sessions that it opened. */
+    /** Absent when nothing was taken off the line. */
     discount: z.optional(amount()),
   }),
 );
@@ -45,8 +45,7 @@ export const openSessionBody = lazy(() =>
   z.extend(sessionDetails(), {
     sessionId: sessionId(),
     expiresAtMs: z.int(),
-    /** Absent in calls of a release that does not know of it. */
-    companyLanguage: z.optional(z.string()),
+    companyLanguage: z.string(),
   }),
 );
 

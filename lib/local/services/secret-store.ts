@@ -47,9 +47,6 @@ export class SecretStore {
 
   constructor(state: State) {
     this.#state = state;
-    // A folder from before keys were exchanged one by one holds the root under its former name.
-    const root = state.get('app-secret');
-    if (root !== undefined && state.get('secret:keys') === undefined) state.set('secret:keys', root);
     for (const [name, make] of Object.entries(madeHere)) {
       state.getOrMake(`secret:${name}`, make);
       const labels = name === 'wallet' ? [] : [FILLED_IN];

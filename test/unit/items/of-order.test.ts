@@ -25,12 +25,6 @@ test('a card of a campaign is what its buyer bought, whatever the campaign has b
   expect(typesAfter(boughtWith('added-value'), 'reduced-price')).toEqual(['GIFT CARD WITH ADDED VALUE']);
 });
 
-test('a card of an order that does not remember the kind of its campaign is what the campaign is now', () => {
-  const { campaignKind: _kind, ...older } = boughtWith('added-value');
-  expect(typesAfter(older, 'reduced-price')).toEqual(['DISCOUNTED GC']);
-  expect(typesAfter(older, 'added-value')).toEqual(['GIFT CARD WITH ADDED VALUE']);
-});
-
 const MOVED = {
   ...shopOf({}).company,
   greeting: {

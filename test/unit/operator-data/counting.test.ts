@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { discountCodeKey, type DiscountCodeRow } from '../../../functions/domain/catalog/products/rows.ts';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
-import { changeOrder } from '../../../functions/domain/checkout/orders/change-order.ts';
-import { countOrder } from '../../../functions/domain/checkout/orders/backfill-counts.ts';
 import { orderCodec } from '../../../functions/domain/checkout/orders/order-codec.ts';
-import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
-import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
+import { orderKey } from '../../../functions/domain/checkout/orders/rows.ts';
 import { checkCompany } from '../../../functions/domain/reporting/reports/check-company.ts';
 import type { CheckName } from '../../../functions/domain/reporting/reports/rows.ts';
 import { listEvents } from '../../../functions/domain/reporting/reports/events.ts';
@@ -31,7 +28,6 @@ beforeEach(() => {
   slug = `counted-${++made}`;
 });
 
-const EVENT = { slug: 'event-1', startsAt: '2027-05-01T19:00:00+02:00', endsAt: null, datePrecision: 'date_time' };
 const seatsKey = () => stockKey(slug, 'evt_1', 'seats');
 const seats = (): Promise<StockRow | undefined> => getRow<StockRow>(seatsKey(), { consistent: true });
 const codeKey = () => discountCodeKey(slug, 'TENOFF');
@@ -45,19 +41,11 @@ const code = (uses: number | null) => ({
 });
 
 let orders = 0;
-/** An order from before seats and uses were counted: its lines hold nothing. */
-const earlier = async (
-  state: 'unpaid' | 'captured' | 'expired',
-  quantity: number,
-  addOn = false,
-): Promise<OrderRow> => {
+/** An order that was made while nothing limited its discount code. */
+const unlimited = async (state: 'unpaid' | 'captured' | 'expired'): Promise<void> => {
   const id = `po_${String(++orders).padStart(32, '0')}`;
-  const order = orderIn[state]();
-  const lines = order.lines.map((line): OrderLine => ({ ...line, productId: 'evt_1', quantity, event: EVENT, addOn }));
   const discount = { code: 'TenOff', percent: 10, appliesTo: 'goods', counted: false } as const;
-  const row = orderCodec.write({ ...order, ...orderKey(slug, id), id, company: slug, lines, discount });
-  await putRow(row);
-  return row;
+  await putRow(orderCodec.write({ ...orderIn[state](), ...orderKey(slug, id), id, company: slug, discount }));
 };
 
 /** Takes seats as an order does. */
@@ -184,46 +172,14 @@ describe('the seats of an event that a file brings', () => {
   });
 });
 
-describe('orders from before seats were counted', () => {
-  test('are counted before a limit is set: paid and open ones, no add-ons, and none that gave theirs back', async () => {
-    await importOperatorData(file({}));
-    await deleteRow(seatsKey());
-    const [, open] = [await earlier('captured', 3), await earlier('unpaid', 2), await earlier('expired', 5)];
-    await earlier('captured', 1, true);
-    await importOperatorData(file({ seats: 6 }));
-    expect(await seats()).toMatchObject({ remaining: 1, held: 2, sold: 3, counted: true });
-    expect(await report()).toMatchObject({ sold: 3, blocked: 2, all: 6 });
-    expect(await check('stock')).toEqual([]);
-    const { order } = await changeOrder(open, {
-      kind: 'settled',
-      mode: 'm',
-      externalReference: 'x',
-      closed: undefined,
-      by: {},
-    });
-    expect(order.lines[0]?.holds).toEqual([{ productId: 'evt_1', optionId: 'seats', quantity: 2 }]);
-    expect(await seats()).toMatchObject({ held: 0, sold: 5 });
-  });
-
-  test('are counted by the nightly check, each once, and a counter that is lost is found', async () => {
-    await importOperatorData(file({ seats: 2 }));
-    const order = await earlier('captured', 3);
-    await Promise.all([check('stock'), countOrder(order, new Set()), countOrder(order, new Set())]);
-    expect(await seats()).toMatchObject({ remaining: -1, sold: 3 });
-    expect(await check('stock')).toEqual([]);
-    await deleteRow(seatsKey());
-    expect(await check('stock')).toEqual(['evt_1 seats']);
-  });
-});
-
 describe('the uses of a discount code', () => {
   const uses = async () => (await getRow<DiscountCodeRow>(codeKey()))?.uses;
 
   test('from before its limit count once it has one, of paid and open orders alike', async () => {
     await importOperatorData({ ...file({}), ...code(null) });
-    await earlier('captured', 1);
-    await earlier('unpaid', 1);
-    await earlier('expired', 1);
+    await unlimited('captured');
+    await unlimited('unpaid');
+    await unlimited('expired');
     expect(await uses()).toBe(0);
     await importOperatorData(code(4));
     expect(await uses()).toBe(2);
@@ -234,10 +190,10 @@ describe('the uses of a discount code', () => {
   test('while it had none again count when the next limit comes, and one that crossed it is counted at night', async () => {
     await importOperatorData({ ...file({}), ...code(4) });
     await importOperatorData(code(null));
-    await earlier('captured', 1);
+    await unlimited('captured');
     await importOperatorData(code(1));
     expect(await uses()).toBe(1);
-    await earlier('captured', 1);
+    await unlimited('captured');
     expect(await check('codes')).toEqual([]);
     expect(await uses()).toBe(2);
   });

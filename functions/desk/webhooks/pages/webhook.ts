@@ -26,7 +26,7 @@ interface Told {
   refusal?: ApiError;
 }
 
-/** Throws 404, and 422 for an invalid cursor of older messages. */
+/** Throws 404, and 422 for a cursor of older messages that is not valid. */
 export const webhookPage = async (visit: DeskVisit, id: string, { told, refusal }: Told): Promise<Reply> => {
   const { webhooks: t } = visit.t;
   const status = DELIVERY_STATUSES.find((each) => each === visit.request.query['status']);

@@ -1,8 +1,8 @@
 import { foldCode } from '../../catalog/codes/rules.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ConditionFailed, getRows, updateRow, type RowUpdate } from '../../../storage/table.ts';
+import { ConditionFailed, getRows, updateRow } from '../../../storage/table.ts';
 import { discountCodeKey, type DiscountCodeRow } from '../../catalog/products/rows.ts';
-import { countEarlier } from '../../checkout/orders/backfill-counts.ts';
+import { backfillCounts } from '../../checkout/orders/backfill-counts.ts';
 import { EVENT_SEATS, seatsOfEvent, stockKey, type StockRow } from '../../catalog/stock/rows.ts';
 import { setSeats } from '../../catalog/products/seats.ts';
 import { restockShares } from '../../catalog/stock/spread.ts';
@@ -11,29 +11,21 @@ import type { OperatorData } from './schema.ts';
 type EventEntry = OperatorData['events'][number];
 
 /**
- * Gives the file's events as many seats as it says, what was sold and held before included, and has its limited discount
- * codes know of every use. Where orders may be older than that counting, they are counted first, once for each event and
- * code. Returns how many events changed. Each step commits by itself; the same file again goes on.
+ * Gives the file's events as many seats as it says, what was sold and held before included, and counts the uses of
+ * limited discount codes that orders made while the code had no limit, once for each code. Returns how many events
+ * changed. Each step commits by itself; the same file again continues.
  */
 export const arrangeCounting = async (data: OperatorData): Promise<number> => {
   const events = await standingEvents(data);
-  const uncounted = events.filter(({ row }) => row?.counted === undefined).map(({ event }) => event);
   const codes = await uncountedCodes(data);
-  const companies = new Set([...uncounted, ...codes].map(({ company }) => company));
-  for (const company of companies) {
-    await countEarlier(
-      company,
-      new Set(codes.filter((row) => row.company === company).map(({ code }) => foldCode(code))),
-    );
+  for (const [company, rows] of Map.groupBy(codes, (row) => row.company)) {
+    await backfillCounts(company, new Set(rows.map(({ code }) => foldCode(code))));
   }
   let changed = 0;
   for (const { event, row } of events) {
     if (row?.seats !== event.seats && (await setSeatsOf(event, data))) changed++;
   }
-  await Promise.all([
-    ...uncounted.map(({ company, id }) => mark({ key: seatsKey({ company, id }), condition: 'attribute_exists(pk)' })),
-    ...codes.map((row) => mark({ key: row, condition: 'max_uses = :uses', values: { ':uses': row.max_uses } })),
-  ]);
+  await Promise.all(codes.map(markCounted));
   return changed;
 };
 
@@ -64,11 +56,11 @@ const setSeatsOf = async ({ company, id, seats }: EventEntry, data: OperatorData
   return changed;
 };
 
-/** Unless it was changed meanwhile: then the next import counts again. */
-const mark = async ({ key, condition, values }: Pick<RowUpdate, 'key' | 'condition' | 'values'>): Promise<void> => {
+/** Has no effect if the limit changed meanwhile: then the next import counts again. */
+const markCounted = async (row: DiscountCodeRow): Promise<void> => {
+  const condition = { expression: 'max_uses = :uses', values: { ':uses': row.max_uses } };
   try {
-    const expression = condition ?? '';
-    await updateRow(rowUpdate({ key, set: { counted: true }, if: { expression, ...(values ? { values } : {}) } }));
+    await updateRow(rowUpdate({ key: row, set: { counted: true }, if: condition }));
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }

@@ -149,8 +149,7 @@ const stockIntents = (data: OperatorData): Intent[] => [...optionIntents(data), 
 const seatsIntents = (data: OperatorData): Intent[] =>
   data.events.map(({ company, id, seats }, at) => {
     const productId = `evt_${id}`;
-    const fresh = { with: productKey(company, productId), members: { counted: true } };
-    return { row: newSeatsRow(company, productId, seats), path: ['events', at, 'seats'], once: true, fresh };
+    return { row: newSeatsRow(company, productId, seats), path: ['events', at, 'seats'], once: true };
   });
 
 const optionIntents = (data: OperatorData): Intent[] =>

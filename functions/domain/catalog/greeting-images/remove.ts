@@ -1,7 +1,7 @@
 import { deleteObject } from '../../../adapters/objects/store.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { ConditionFailed, deleteRow, getRow, type Key } from '../../../storage/table.ts';
-import { pictureObject, printedObject, type PictureRow } from './rows.ts';
+import { printedObject, type PictureRow } from './rows.ts';
 
 /**
  * Removes a picture that no order used within seven days. The bytes go first: no order can use the picture any more,
@@ -10,7 +10,7 @@ import { pictureObject, printedObject, type PictureRow } from './rows.ts';
 export const removeUnused = async (key: Key): Promise<'removed' | 'kept'> => {
   const row = await getRow<PictureRow>(key, { consistent: true });
   if (!row || row.usedBy !== undefined || (row.unusedUntilMs ?? Infinity) > nowMs()) return 'kept';
-  for (const objectOf of [printedObject, pictureObject]) await deleteObject('pictures', objectOf(row.company, row.id));
+  await deleteObject('pictures', printedObject(row.company, row.id));
   try {
     await deleteRow(key, { expression: 'attribute_not_exists(usedBy)' });
     return 'removed';

@@ -42,9 +42,6 @@ export const uploadObject = (company: string, id: string): string => `uploads/${
 /** Object key of the picture as it is printed (bucket `pictures`). */
 export const printedObject = (company: string, id: string): string => `printed/${company}/${id}`;
 
-/** Where pictures that were finished by earlier releases stand, as they were uploaded (bucket `pictures`). */
-export const pictureObject = (company: string, id: string): string => `finished/${company}/${id}`;
-
 /** Index attributes of a finished, unused picture. */
 export const dueForRemoval = (row: Pick<PictureRow, 'company' | 'id'>, unusedUntilMs: number) =>
   dueAt('picture', `${row.company}#${row.id}`, unusedUntilMs);

@@ -25,12 +25,6 @@ export const isWithheld = (company: CompanyRow, experienceId: number, nowMs: num
 
 export type CampaignKind = Campaign['kind'];
 
-/** The kind that the campaign of an order's line had when it was ordered; lines from before it was kept have that of now. */
-export const campaignKindOf = (
-  { campaignId, campaignKind }: { campaignId?: number; campaignKind?: CampaignKind },
-  company: CompanyRow,
-): CampaignKind | undefined => campaignKind ?? company.campaigns.find(({ id }) => id === campaignId)?.kind;
-
 /** The type of the gift cards that a campaign on gift cards brings. */
 export const cardTypeOf = (kind: CampaignKind) =>
   kind === 'added-value' ? 'GIFT CARD WITH ADDED VALUE' : 'DISCOUNTED GC';

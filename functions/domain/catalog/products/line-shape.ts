@@ -32,7 +32,7 @@ export interface OrderLine {
    * long as the event was without one.
    */
   heldUntilMs?: number;
-  /** Campaign that raised the value or lowered the price, and its kind by then, which older orders do not say. */
+  /** Campaign that raised the value or lowered the price, and its kind at the time of the order. */
   campaignId?: number;
   campaignKind?: CampaignKind;
   ticket?: TicketDetails;

@@ -1,7 +1,6 @@
 import type { Key } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
-import { rowUpdate } from '../../../storage/row-update.ts';
-import { shareKey, stockKey, type CounterName, type StockFigures } from './rows.ts';
+import { shareKey, stockKey, type CounterName } from './rows.ts';
 
 /** Units of one counter that an order takes. */
 export interface Hold extends CounterName {
@@ -63,20 +62,4 @@ export const moveStock = (company: string, holds: readonly Hold[], move: StockMo
       ...MOVES[move],
       values: { ':plus': hold.quantity, ':minus': -hold.quantity },
     },
-  }));
-
-/** Units that orders took before they were counted. They are taken whatever is left. */
-export const countLate = (
-  company: string,
-  holds: readonly Hold[],
-  column: Exclude<keyof StockFigures, 'remaining'>,
-): Write[] =>
-  mergeHolds(holds).map((hold) => ({
-    name: holdName(hold),
-    update: rowUpdate({
-      key: keyOf(company, hold),
-      set: { lowered: true },
-      add: { remaining: -hold.quantity, [column]: hold.quantity },
-      if: { expression: 'attribute_exists(pk)' },
-    }),
   }));

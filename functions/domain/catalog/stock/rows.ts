@@ -27,9 +27,7 @@ export interface StockRow extends Row, StockFigures {
   spread?: SpreadState;
   /** Seats of an event: how many the operator has set, which the figures follow; null: no limit. Absent in older rows. */
   seats?: number | null;
-  /** Seats of an event: every order that took one holds it here. Absent: orders from before every seat was counted may not. */
-  counted?: true;
-  /** Seats of an event: their number was lowered, or orders were counted late, so that `remaining` may be below 0. */
+  /** Seats of an event: their number was lowered, so that `remaining` may be below 0. */
   lowered?: true;
 }
 

@@ -7,7 +7,7 @@ import { disputeCodec } from './dispute-rows.ts';
 import { releasePicture, usePicture } from '../../catalog/greeting-images/rows.ts';
 import { settlementWrite } from './settlement-rows.ts';
 import { refundCodec } from './refund-rows.ts';
-import { countLate, moveStock } from '../../catalog/stock/counters.ts';
+import { moveStock } from '../../catalog/stock/counters.ts';
 import { subscriberOf } from './subscriber-rows.ts';
 import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
@@ -27,8 +27,6 @@ const writesOf = (order: OrderRow, effect: Effect, nowMs: number): Write[] => {
       const holds = order.lines.flatMap((line) => line.holds);
       return moveStock(order.company, holds, effect.move);
     }
-    case 'late_seats':
-      return countLate(order.company, effect.holds, effect.column);
     case 'code_use':
       return order.discount ? [codeUse(order.company, order.discount.code, effect)] : [];
     case 'picture': {

@@ -55,7 +55,6 @@ interface EventDetails {
   fulfillment_failed: { reason: string };
   fulfillment_retried: object;
   /** Seats that it took are counted, or the use of its discount code: neither was when it was ordered. */
-  seats_counted: object;
   code_use_counted: object;
   /** `lines`: what those say whose event got another date or venue. `sendAt`: when the order goes, where that changes with it. */
   event_moved: { atMs: number; lines: ReadonlyMap<string, MovedLine>; sendAt?: DeliveryChange['sendAt'] };

@@ -24,7 +24,7 @@ export type FulfillmentStatus = 'processing' | 'fulfilled' | 'failed';
 
 export interface OrderGreeting {
   message: string | null;
-  /** `designUrl`: address of the design when it was chosen. */
+  /** `designUrl`: the address of the design when the buyer chose it. */
   image: { source: 'design' | 'upload'; designId?: string; designUrl?: string; uploadId?: string } | null;
 }
 
@@ -60,8 +60,8 @@ export type EarlierEvent = readonly [
 export interface OrderEventMark extends PastEvent {
   /** 1 for the first event of the order, without gaps. */
   seq: number;
-  /** The events before it, oldest first; the newest of them when there were very many. In full where it is an older row. */
-  earlier?: readonly (EarlierEvent | PastEvent)[];
+  /** The events before it, oldest first; the newest of them when there were very many. */
+  earlier?: readonly EarlierEvent[];
 }
 
 export interface OrderPayment {

@@ -109,15 +109,18 @@ const asEarlier = (event: PastEvent): EarlierEvent => {
   return [type, atMs, captured, refunded, status, payment, fulfillment, by];
 };
 
-const isNamed = (event: EarlierEvent | PastEvent): event is PastEvent => !Array.isArray(event);
-
 /** The events that an order remembers, oldest first. */
 export const eventsOf = ({ seq: _seq, earlier = [], ...newest }: OrderEventMark): PastEvent[] => [
-  ...earlier.map((event) => {
-    if (isNamed(event)) return event;
-    const [type, atMs, captured, refunded, status, payment, fulfillment, by] = event;
-    return { type, atMs, captured, refunded, status, payment, fulfillment, by };
-  }),
+  ...earlier.map(([type, atMs, captured, refunded, status, payment, fulfillment, by]) => ({
+    type,
+    atMs,
+    captured,
+    refunded,
+    status,
+    payment,
+    fulfillment,
+    by,
+  })),
   newest,
 ];
 

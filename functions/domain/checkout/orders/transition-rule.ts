@@ -2,14 +2,13 @@ import type { OrderEventType } from '../../events/catalog/event-catalog.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { DisputeRow } from './dispute-rows.ts';
 import type { RefundRow } from './refund-rows.ts';
-import type { Hold, StockMove } from '../../catalog/stock/counters.ts';
+import type { StockMove } from '../../catalog/stock/counters.ts';
 import type { OrderRow } from './rows.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
 /** Writes that must commit with the change of an order. `seen`: the row that is replaced; absent: there is none. */
 export type Effect =
   | { kind: 'stock'; move: StockMove }
-  | { kind: 'late_seats'; holds: readonly Hold[]; column: 'held' | 'sold' }
   /** Refused when the code was used so often already; without `maxUses` whatever it was. */
   | { kind: 'code_use'; by: 1 | -1; maxUses?: number }
   | { kind: 'picture'; move: 'use' | 'release' }

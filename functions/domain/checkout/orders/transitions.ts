@@ -1,7 +1,7 @@
 import type { ApiError } from '../../../platform/errors.ts';
 import { sessionGivenUp, sessionOpened, sessionReserved, settled } from './checkout-rules.ts';
 import { disputeLost, disputeOpened, disputeWon } from './dispute-rules.ts';
-import { codeUseCounted, seatsCounted } from './counting-rules.ts';
+import { codeUseCounted } from './counting-rules.ts';
 import { deliveryChanged } from './delivery-rules.ts';
 import type { EventKind, EventOf, OrderEvent } from './events.ts';
 import { fulfilled, fulfillmentFailed, fulfillmentRetried, fulfillmentStarted } from './fulfillment-rules.ts';
@@ -33,7 +33,6 @@ export const TRANSITIONS: TransitionTable = {
   fulfilled,
   fulfillment_failed: fulfillmentFailed,
   fulfillment_retried: fulfillmentRetried,
-  seats_counted: seatsCounted,
   code_use_counted: codeUseCounted,
   event_moved: eventMoved,
   documents_redrawn: documentsRedrawn,

@@ -117,8 +117,7 @@ export const changeUser = async (
   assertMayGive(manager, choices.role);
   nameSubject({ username, role: choices.role ?? 'none' });
   const witness = choices.role === 'super_admin' ? [] : await othersLeft(manager, user);
-  // An index entry, for a user of before there was one.
-  await commit([changed(user, { ...choices, ...userIndex(user) }), managerStands(manager), ...witness]);
+  await commit([changed(user, { ...choices }), managerStands(manager), ...witness]);
 };
 
 /** Sets a password; whoever is signed in with the old one is so no longer. Throws 404, 403, 409 and 422. */

@@ -5,7 +5,7 @@ import { config } from '../../../platform/config.ts';
 import { log } from '../../../platform/log.ts';
 import { designWith } from '../../catalog/products/ids.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { pictureObject, printedObject } from '../../catalog/greeting-images/rows.ts';
+import { printedObject } from '../../catalog/greeting-images/rows.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES, type PictureMime } from '../../catalog/greeting-images/schema.ts';
 import type { OrderGreeting, OrderRow } from '../../checkout/orders/rows.ts';
 import { PictureRefused, printStored } from '../../company/pictures/print.ts';
@@ -53,8 +53,7 @@ const chosenDesign = async (
 };
 
 const uploaded = async (company: string, id: string): Promise<DocumentPicture | undefined> => {
-  const to = printedObject(company, id);
-  const found = (await printedAt(to)) ?? (await printedFrom(pictureObject(company, id), to));
+  const found = await printedAt(printedObject(company, id));
   if (!found) log.warn('A greeting picture is missing', { picture: id });
   return found;
 };
@@ -65,8 +64,8 @@ const printedAt = async (key: string): Promise<DocumentPicture | undefined> => {
   return stored && (mime === 'image/jpeg' || mime === 'image/png') ? { mime, bytes: stored.bytes } : undefined;
 };
 
-/** Prepares a picture for print that is stored as uploaded, or a design. */
-const printedFrom = async (from: string, to: string, of?: PictureOf): Promise<DocumentPicture | undefined> => {
+/** Prints a stored design and returns the result. */
+const printedFrom = async (from: string, to: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
   if (!(await getObject('pictures', from))) return undefined;
   try {
     await printStored({ from, to, terms: GREETING_TERMS, maxBytes: PICTURE_MAX_BYTES });

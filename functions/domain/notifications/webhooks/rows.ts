@@ -52,12 +52,12 @@ export interface WebhookEventRow extends Row {
   orderId?: string;
   occurredAtMs: number;
   recordedAtMs: number;
-  /** Who caused what happened, for the audit log; absent in pings and in rows of before it was kept. */
+  /** Who caused what happened, for the audit log; absent in pings. */
   by?: Actor;
   /** Its order came out of an on-sale: its entries in lists are spread. */
   onSale?: boolean;
-  /** The JSON text, compressed (event-bytes.ts); its UTF-8 form is what is signed and sent. Older rows hold the text itself. */
-  raw: Uint8Array | string;
+  /** The JSON text, compressed (event-bytes.ts); its UTF-8 form is what is signed and sent. */
+  raw: Uint8Array;
 }
 
 /** One try to deliver. */

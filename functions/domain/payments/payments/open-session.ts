@@ -154,10 +154,10 @@ const recorded = (page: object, order: OrderRow): Reply => {
   return { status: 200, body: { ...page, order: { payment, ...changed } } };
 };
 
-/** The answer of the first time, from its record; those of earlier releases hold the whole order. */
+/** The first reply, from its record, completed with the order as it was created. */
 const replayed = (record: Reply, order: OrderRow | undefined): Reply => {
   const body = record.body as { order: Partial<ReturnType<typeof presentOrder>> };
-  if (body.order.id !== undefined || !order) return record;
+  if (!order) return record;
   return { ...record, body: { ...body, order: { ...presentOrder(asCreated(order)), ...body.order } } };
 };
 

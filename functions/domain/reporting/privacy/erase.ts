@@ -6,7 +6,7 @@ import { changeRow } from '../../../storage/change-row.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
 import { ConditionFailed, deleteRow, getRow, getRows, putRow } from '../../../storage/table.ts';
 import { lineObject } from '../../fulfillment/documents/schema.ts';
-import { pictureKey, pictureObject, printedObject, uploadObject } from '../../catalog/greeting-images/rows.ts';
+import { pictureKey, printedObject, uploadObject } from '../../catalog/greeting-images/rows.ts';
 import { candidatesOfOrder } from '../../value/items/search/candidates.ts';
 import { indexedItem, rowsOfOrder } from '../../value/items/search/index-search.ts';
 import { putRegister } from '../../value/items/ledger/pack-register.ts';
@@ -38,7 +38,6 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
   const orderIds = new Set([...kept.orders.map(({ id }) => id), ...kept.items.map(({ orderId }) => orderId)]);
   const traces = await eraseTraces(company, email, orderIds);
   for (const order of kept.orders) await eraseObjects(order);
-  await eraseMailedDocuments(company, kept);
   for (const resend of kept.resends) await eraseResend(resend);
   const items = await itemsToErase(company, kept);
   for (const item of items) await eraseItem(item, email);
@@ -83,7 +82,7 @@ const eraseObjects = async (order: OrderRow): Promise<void> => {
   for (const { id } of order.lines) await deleteObject('documents', lineObject(order.company, order.id, id));
   const uploadId = order.greeting?.image?.uploadId;
   if (uploadId === undefined || !(await letPictureGo(order, uploadId))) return;
-  for (const objectOf of [printedObject, pictureObject, uploadObject]) {
+  for (const objectOf of [printedObject, uploadObject]) {
     await deleteObject('pictures', objectOf(order.company, uploadId));
   }
 };
@@ -100,15 +99,6 @@ const letPictureGo = async (order: OrderRow, uploadId: string): Promise<boolean>
     if (error instanceof ConditionFailed) return false;
     throw error;
   }
-};
-
-/** Mails of items once stored what they brought, which nothing reads any more. */
-const eraseMailedDocuments = async (company: string, { items, resends }: Kept): Promise<void> => {
-  const mails = [
-    ...items.map(({ orderId }) => `${orderId}-issued`),
-    ...resends.map(({ requestId }) => `resend-${requestId}`),
-  ];
-  for (const mail of mails) await deleteObject('documents', `items/${company}/${mail}.pdf`);
 };
 
 /** That an item was sent again stays in its history; where to goes. */

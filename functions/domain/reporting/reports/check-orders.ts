@@ -39,7 +39,7 @@ export const lookAtOrders = async (keys: readonly Key[], from: OrdersFrom): Prom
   for (const key of keys) {
     const raw = rows.get(key);
     if (!raw) continue;
-    // What is older than the counting of all seats, or met the moment in which its code was limited, is counted now.
+    // An order that was created while its code was being limited is counted now.
     const order = await countOrder(shownOrder(raw), from.limitedCodes);
     figures.checked++;
     addMoves(figures, order);

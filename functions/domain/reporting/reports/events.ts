@@ -45,20 +45,13 @@ const seatsOf = (event: EventRow, stock: readonly StockRow[]): Seats => {
   const own = stock.filter(({ productId }) => productId === productIdOf(event));
   const counters = own.filter(({ optionId }) => ids.has(optionId));
   const whole = own.find(({ optionId }) => optionId === EVENT_SEATS);
-  const taken = soldAndHeld(whole, counters);
+  const taken = { sold: whole?.sold ?? 0, blocked: whole?.held ?? 0 };
   if (!whole || event.seats === null) {
     return { ...taken, all: taken.sold + taken.blocked + sum(counters.map(({ remaining }) => remaining)) };
   }
   const isLimited = counters.length === ids.size && ids.size > 0;
   const seats = whole.seats === null ? event.seats : totalOf(whole);
   return { ...taken, all: isLimited ? Math.min(seats, sum(counters.map(totalOf))) : seats };
-};
-
-/** Before every order is counted with its event, those of limited options say more. */
-const soldAndHeld = (whole: StockRow | undefined, counters: readonly StockRow[]): Omit<Seats, 'all'> => {
-  const [sold, blocked] = [sum(counters.map(({ sold }) => sold)), sum(counters.map(({ held }) => held))];
-  if (whole?.counted) return { sold: whole.sold, blocked: whole.held };
-  return { sold: Math.max(sold, whole?.sold ?? 0), blocked: Math.max(blocked, whole?.held ?? 0) };
 };
 
 const presentEvent = (event: EventRow, stock: readonly StockRow[], zone: string) => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
-import { campaignKindOf } from '../../../domain/catalog/products/campaigns.ts';
 import { shownLines } from '../../../domain/fulfillment/documents/deliverable-lines.ts';
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
@@ -76,7 +75,7 @@ const orderAgain = ({ shop, links, t }: Visit, { lines }: OrderRow): Markup => {
   const { company, state } = shop;
   if (state !== 'open' || !company.contract.checkout) return none;
   const item = lines.map((line) => {
-    const amount = campaignKindOf(line, company) === 'reduced-price' ? line.itemValue : line.amount;
+    const amount = line.campaignKind === 'reduced-price' ? line.itemValue : line.amount;
     return line.optionId === null
       ? `${line.productId}:${line.quantity}:${amount}`
       : `${line.productId}:${line.optionId}:${line.quantity}`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { monthsAfter, endOfDayMs, localDate } from '../../../../platform/zones.ts';
-import { campaignKindOf, cardTypeOf } from '../../../catalog/products/campaigns.ts';
+import { cardTypeOf } from '../../../catalog/products/campaigns.ts';
 import { designWith } from '../../../catalog/products/ids.ts';
 import { lastMomentMs } from '../../../catalog/products/last-moment.ts';
 import { deriveCode } from '../../../catalog/codes/rules.ts';
@@ -21,9 +21,9 @@ const TYPE_OF_FAMILY: Record<Family, ItemType> = {
   special_offer: 'SPECIALOFFER',
 };
 
-const itemTypeOf = (line: OrderLine, company: CompanyRow): ItemType => {
+const itemTypeOf = (line: OrderLine): ItemType => {
   if (line.family !== 'gift_card' || line.campaignId === undefined) return TYPE_OF_FAMILY[line.family];
-  return cardTypeOf(campaignKindOf(line, company) ?? 'added-value');
+  return cardTypeOf(line.campaignKind ?? 'added-value');
 };
 
 /**
@@ -111,7 +111,7 @@ type ItemOwnFacts = 'code' | 'sequence' | 'validUntilMs';
 
 const factsOfLine = (line: OrderLine, company: CompanyRow): Pick<ItemFacts, LineFacts> => ({
   lineId: line.id,
-  itemType: itemTypeOf(line, company),
+  itemType: itemTypeOf(line),
   productId: line.productId,
   optionId: line.optionId,
   title: line.name,
