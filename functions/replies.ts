@@ -33,3 +33,5 @@ export const replies = {
   ...agentReplies,
   ...legacyReplies,
 };
+
+export type ReplyName = keyof typeof replies;

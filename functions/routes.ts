@@ -1,4 +1,7 @@
+import type * as z from 'zod/mini';
+import type { ErrorCodeName } from './api/docs/openapi/error-codes.ts';
 import type { Route } from './pipeline/route.ts';
+import type { ReplyName } from './replies.ts';
 import { accountRoutes } from './api/account/routes.ts';
 import { brandRoutes } from './api/brand/routes.ts';
 import { agentRoutes } from './agents/routes.ts';
@@ -24,6 +27,9 @@ import { shopRoutes } from './pages/shop/routes.ts';
 import { templateRoutes } from './api/templates/routes.ts';
 import { legacyRoutes } from './api/v1/routes.ts';
 import { webhookRoutes } from './api/webhooks/routes.ts';
+
+/** A route whose replies (or their media types) and error codes exist: a typo in a declaration is a type error here. */
+export type KnownRoute = Route<z.ZodMiniType, z.ZodMiniType, ReplyName | `${string}/${string}`, ErrorCodeName>;
 
 /** The route table: one line per resource, one declaration per route. */
 export const routes: readonly Route[] = [
@@ -52,4 +58,4 @@ export const routes: readonly Route[] = [
   ...shopRoutes,
   ...deskRoutes,
   ...legacyRoutes,
-];
+] satisfies readonly KnownRoute[];

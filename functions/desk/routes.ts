@@ -15,7 +15,7 @@ import { deskWebhooksRoutes } from './webhooks/routes.ts';
 type Declared = Route & { access: 'public'; desk: DeskRight };
 
 /** Every page and form of the desk. Handlers import their own from the file that declares it, so that no bundle holds all. */
-export const deskRoutes: readonly Declared[] = [
+export const deskRoutes = [
   ...deskSignInRoutes,
   ...deskCounterRoutes,
   ...deskItemsRoutes,
@@ -27,4 +27,4 @@ export const deskRoutes: readonly Declared[] = [
   ...deskWebhooksRoutes,
   ...deskAdministrationRoutes,
   ...deskAccountRoutes,
-];
+] satisfies readonly Declared[];

@@ -48,7 +48,12 @@ export type Idempotency = 'none' | 'key' | 'optional-key' | 'request-guid';
  * client and the agent tools all come from it. It is written `{…} as const satisfies Route`, of plain values and names: no
  * call and nothing spread in it, so that a bundle leaves out those that it does not use (lib/decisions/bundles.md).
  */
-export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends z.ZodMiniType = z.ZodMiniType> {
+export interface Route<
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends string = string,
+  ErrorName extends string = string,
+> {
   /** Name of the function, and the operation id: `create-order`. */
   name: string;
   method: Method;
@@ -108,12 +113,12 @@ export interface Route<Query extends z.ZodMiniType = z.ZodMiniType, Body extends
   takes?: readonly string[];
   /** The body may be left out altogether. */
   bodyOptional?: boolean;
-  /** Reply by status: a name in the reply registry, or null for no content. */
-  replies: Record<number, string | null>;
+  /** Reply by status: a name in the reply registry (functions/routes.ts checks it), or null for no content. */
+  replies: Record<number, Reply | null>;
   /** The rows are also served as CSV, to clients that accept `text/csv`. */
   csv?: true;
   /** Error codes beyond those every route has. */
-  errors?: readonly string[];
+  errors?: readonly ErrorName[];
   summary: string;
   description?: string;
   tag: string;

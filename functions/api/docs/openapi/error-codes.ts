@@ -9,10 +9,7 @@ const code = (status: number | readonly number[], meaning: string): ErrorCode =>
   meaning,
 });
 
-/**
- * Every error code of the API, with the statuses it comes with. Routes name theirs (lib/reference/requests.md#errors).
- */
-export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
+const CODES = {
   malformed_json: code(400, 'The body is not JSON.'),
   unauthorized: code(401, 'There is no key, or it is not valid, has expired or was revoked.'),
   insufficient_scope: code(403, 'The key lacks the scope that the message names.'),
@@ -91,4 +88,11 @@ export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = {
   nothing_to_revert: code(409, 'No other template was active before.'),
   template_invalid: code(422, 'The PDF, or a place of its layout, cannot be a template; fields tells why.'),
   template_unavailable: code(503, 'The template cannot be read just now.'),
-};
+} satisfies Record<string, ErrorCode>;
+
+export type ErrorCodeName = keyof typeof CODES;
+
+/**
+ * Every error code of the API, with the statuses it comes with. Routes name theirs (lib/reference/requests.md#errors).
+ */
+export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = CODES;
