@@ -1,6 +1,8 @@
+import type { AlarmName } from '../functions/platform/alarm-name.ts';
+
 export interface BusinessAlarm {
   /** Value of `alarm` in the log line that tells of it. */
-  name: string;
+  name: AlarmName;
   /** What has happened and what to do, for the person who is woken up. */
   meaning: string;
 }

@@ -1,4 +1,5 @@
 import type { LogAttributes } from '@aws-lambda-powertools/logger/types';
+import type { AlarmName } from './alarm-name.ts';
 import { errorDetails } from './error-details.ts';
 import { invocationStore } from './invocation-store.ts';
 
@@ -7,7 +8,7 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 const KEYS = Symbol('log keys');
 
 /** Errors are logged under `error` or `cause`, whatever was thrown; everything else is ids and numbers. */
-type Extra = Error | Record<string, unknown>;
+type Extra = Error | (Record<string, unknown> & { alarm?: AlarmName });
 
 const isError = (name: string, value: unknown): boolean =>
   value instanceof Error || ((name === 'cause' || name === 'error') && value !== undefined);

@@ -1,3 +1,4 @@
+import type { AlarmName } from '../platform/alarm-name.ts';
 import { packRegister } from '../domain/value/items/ledger/pack-register.ts';
 import { checkCompany, proofAgeMs } from '../domain/reporting/reports/check-company.ts';
 import type { IntegrityRow } from '../domain/reporting/reports/rows.ts';
@@ -74,5 +75,5 @@ const tellOfWaiting = (first: Row, companies: number): void => {
   log.warn('Companies wait for their books to be checked', { companies, ...ifOverdue(first) });
 };
 
-const ifOverdue = (due: Row): { alarm?: string } =>
+const ifOverdue = (due: Row): { alarm?: AlarmName } =>
   nowMs() - dueMoment(due) > OVERDUE_MS ? { alarm: 'integrity_overdue' } : {};

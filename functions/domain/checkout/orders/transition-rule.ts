@@ -1,3 +1,4 @@
+import type { AlarmName } from '../../../platform/alarm-name.ts';
 import type { OrderEventType } from '../../events/catalog/event-catalog.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { DisputeRow } from './dispute-rows.ts';
@@ -16,7 +17,7 @@ export type Effect =
   | { kind: 'settlement'; reference: string }
   | { kind: 'refund_row'; row: RefundRow; seen?: RefundRow }
   | { kind: 'dispute_row'; row: DisputeRow; seen?: DisputeRow }
-  | { kind: 'alarm'; alarm: string; text: string };
+  | { kind: 'alarm'; alarm: AlarmName; text: string };
 
 /** What to do once the change has been committed. Each has a due row, so that losing it only delays it. */
 export type AfterCommit =
