@@ -117,7 +117,7 @@ export const nextSteps = (env: string, outputs: Outputs): string[] => {
     mailRecords.length > 0
       ? ['Set the records of the mail domain; until they stand, no mail goes out:', ...mailRecords].join('\n')
       : `No mail goes out: SES sends from a domain of yours alone. Set mailDomain in lib/environments/${env}.json, then deploy again.`,
-    `See which secrets are empty, and fill in what others issue (README, Deploy): npm run ops -- secrets list --env ${env}`,
+    `See which secrets are empty, and fill in what others issue (lib/reference/settings.md): npm run ops -- secrets list --env ${env}`,
     ...(env === 'production'
       ? [`Have Stripe tell of payments: npm run ops -- stripe setup --key-from-stdin --env ${env} < FILE`]
       : []),

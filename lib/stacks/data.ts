@@ -143,7 +143,7 @@ export class DataStack extends Stack {
     { description, fields }: { description: string; fields: Record<string, string> },
   ): secretsmanager.Secret {
     return this.#createSecret(id, {
-      description: `${description}; filled in by hand (README, Deploy)`,
+      description: `${description}; filled in by hand (lib/reference/settings.md)`,
       removalPolicy: settings.removalPolicy,
       generateSecretString: { secretStringTemplate: JSON.stringify(fields), generateStringKey: 'unused' },
     });

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourcesIn } from './sources.ts';
 
@@ -17,15 +17,19 @@ const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading]) => anchorOf(heading!));
 
 const pages = new Map(globSync(`${REFERENCE}/*.md`).map((file) => [file, readFileSync(file, 'utf8')]));
+/** Pages for people, which no code rests on. */
+const GUIDES = ['README', 'assistants', 'figures', 'glossary', 'operator-commands', 'settings'];
 const rules = [...pages]
-  .filter(([file]) => !file.endsWith('/README.md'))
+  .filter(([file]) => !GUIDES.includes(basename(file, '.md')))
   .flatMap(([file, text]) => [...text.matchAll(/^## +(.+)$/gm)].map(([, heading]) => `${file}#${anchorOf(heading!)}`));
 
 const code = [...sourcesIn('bin', 'functions', 'lib', 'test').values()];
-const documents = ['README.md', 'CHANGELOG.md', ...globSync('{functions,lib}/**/*.md')].map((file) => ({
-  file,
-  text: readFileSync(file, 'utf8'),
-}));
+const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...globSync('{functions,lib}/**/*.md')].map(
+  (file) => ({
+    file,
+    text: readFileSync(file, 'utf8'),
+  }),
+);
 
 /** Documents named in comments, by the path from the top of the project or from the file; links of other sites apart. */
 const namedIn = (text: string): string[] =>

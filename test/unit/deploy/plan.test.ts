@@ -44,8 +44,9 @@ describe('a deployment', () => {
     expect(exampleFault(planWith(['--env', 'demo'], { mailDomain: 'mail.shop.dk' }))).toBeUndefined();
   });
 
-  it('takes every setting that the README names, and there are no others', () => {
-    const [, table = ''] = /## Deploy\n([^]*?)\n## /.exec(readFileSync('README.md', 'utf8')) ?? [];
+  it('takes every setting that the reference names, and there are no others', () => {
+    const page = readFileSync('lib/reference/settings.md', 'utf8');
+    const [, table = ''] = /## Deployment\n([^]*?)\n## /.exec(page) ?? [];
     const named = [...table.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, names = '']) =>
       names.replaceAll('`', '').split(', '),
     );

@@ -13,7 +13,7 @@ const catalog = <T extends string>(entries: Record<T, CatalogEntry>) => entries;
 
 /**
  * What happens to orders, in the order in which it is told (lib/reference/events.md#types). A further event is one further
- * entry, and the rule of an order's life that it belongs to (lib/recipes.md#an-event).
+ * entry, and the rule of an order's life that it belongs to (CONTRIBUTING.md#an-event).
  */
 export const ORDER_EVENTS = catalog({
   'order.created': {
