@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_TYPES, SUBSCRIBABLE_EVENTS } from '../../functions/domain/notifications/webhooks/schema.ts';
@@ -70,6 +71,11 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.servers).toEqual([{ url: stack.url }]);
     expect(legacy.info.version).toBe('1.3');
+  });
+
+  test('it has the version of the package', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(document.info.version).toBe(version);
   });
 
   test('it has every route with a key exactly once, and the legacy document every other', () => {

@@ -8,6 +8,7 @@ import { routes } from '../../../routes.ts';
 import { webhookEvent } from '../../webhooks/replies.ts';
 import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './common.ts';
 import { operationOf } from './operation.ts';
+import { RELEASE } from './release.ts';
 import { TAGS } from './glossary/tags.ts';
 import { refined } from './refine/refine.ts';
 import { webhooks } from './webhooks.ts';
@@ -77,7 +78,7 @@ const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'serve
 /** The OpenAPI 3.1 document of the v2 API. */
 export const apiDocument = (baseUrl: string) =>
   documentOf('api-key', {
-    info: { title: 'Gift Commerce API', version: 'v2', description: ABOUT, license: LICENSE },
+    info: { title: 'Gift Commerce API', version: RELEASE, description: ABOUT, license: LICENSE },
     servers: [{ url: baseUrl }],
   });
 

@@ -1,0 +1,2 @@
+/** Version of the release, as in package.json. The API version is part of each path. */
+export const RELEASE = '0.1.0';

@@ -1,0 +1,210 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sourcesIn } from './sources.ts';
+
+/** Words that do not describe code, with what to write instead. */
+const WORDS: ReadonlyMap<RegExp, string> = new Map([
+  [/\b(?:told|tells?|telling)\b/i, 'log, return, report, notify, record'],
+  [/\b(?:stands?|standing|stood)\b/i, 'be; current, latest, status'],
+  [/\bwhoever\b/i, 'the caller, the client, the user'],
+  [/\b(?:some|any)body\b/i, 'a user, another process'],
+  [/\bnobody\b/i, 'no one, no user, no client'],
+  [/\bso (?:many|much)\b/i, 'N, the amount'],
+  [/\banew\b/i, 'again'],
+  [/\bis (?:none|nothing)\b/i, 'is not valid, is unknown'],
+  [/\blets? go\b/i, 'releases'],
+  [/\b(?:gives?|gave|given|giving) (?:over|up)\b/i, 'hands over, stops retrying'],
+  [/\bbeside\b/i, 'next to, in addition to, concurrent with'],
+  [/\b(?:foresee|foresees|foreseen|rehearsals?|rehearsed)\b/i, 'preview, dry run'],
+  [/\b(?:dear|dearer|dearest)\b/i, 'costly, preferred'],
+  [/\bfulfil(?:ment)?\b/i, 'fulfill, fulfillment'],
+]);
+
+/** Pages that are still to be rewritten; a page leaves this list and never comes back. */
+const PAGES_TO_REWRITE: ReadonlySet<string> = new Set([
+  'functions/domain/value/items/README.md',
+  'functions/storage/README.md',
+  'lib/client/README.md',
+  'lib/decisions/README.md',
+  'lib/decisions/agent-server.md',
+  'lib/decisions/api-keys.md',
+  'lib/decisions/audit-log.md',
+  'lib/decisions/brand.md',
+  'lib/decisions/bundles.md',
+  'lib/decisions/catalog.md',
+  'lib/decisions/client.md',
+  'lib/decisions/code-page.md',
+  'lib/decisions/cost.md',
+  'lib/decisions/deployment.md',
+  'lib/decisions/desk.md',
+  'lib/decisions/documents.md',
+  'lib/decisions/events.md',
+  'lib/decisions/grants.md',
+  'lib/decisions/house.md',
+  'lib/decisions/http.md',
+  'lib/decisions/idempotency.md',
+  'lib/decisions/issuing.md',
+  'lib/decisions/items.md',
+  'lib/decisions/languages.md',
+  'lib/decisions/limits.md',
+  'lib/decisions/local-stack.md',
+  'lib/decisions/mail.md',
+  'lib/decisions/money.md',
+  'lib/decisions/names.md',
+  'lib/decisions/observability.md',
+  'lib/decisions/operator-data.md',
+  'lib/decisions/order-life.md',
+  'lib/decisions/order-page.md',
+  'lib/decisions/orders.md',
+  'lib/decisions/payments.md',
+  'lib/decisions/pictures.md',
+  'lib/decisions/privacy.md',
+  'lib/decisions/queues.md',
+  'lib/decisions/reference.md',
+  'lib/decisions/reports.md',
+  'lib/decisions/search.md',
+  'lib/decisions/secrets.md',
+  'lib/decisions/shop.md',
+  'lib/decisions/stock.md',
+  'lib/decisions/table.md',
+  'lib/decisions/templates.md',
+  'lib/decisions/tests.md',
+  'lib/decisions/users.md',
+  'lib/decisions/v1.md',
+  'lib/decisions/wallets.md',
+  'lib/decisions/webhooks.md',
+  'lib/reference/README.md',
+  'lib/reference/api-keys.md',
+  'lib/reference/catalog.md',
+  'lib/reference/companies.md',
+  'lib/reference/delivery.md',
+  'lib/reference/disputes.md',
+  'lib/reference/events.md',
+  'lib/reference/items.md',
+  'lib/reference/local.md',
+  'lib/reference/orders.md',
+  'lib/reference/payments.md',
+  'lib/reference/refunds.md',
+  'lib/reference/reports.md',
+  'lib/reference/requests.md',
+  'lib/reference/v1.md',
+  'lib/reference/webhooks.md',
+  'lib/runbooks/alarms.md',
+  'lib/runbooks/bad-release.md',
+  'lib/runbooks/chargebacks.md',
+  'lib/runbooks/first-deployment.md',
+  'lib/runbooks/on-sale.md',
+  'lib/runbooks/pipeline.md',
+  'lib/runbooks/remove-environment.md',
+  'lib/runbooks/restore.md',
+  'lib/runbooks/rotation.md',
+  'lib/runbooks/stolen-key.md',
+]);
+
+/** Folders whose comments are rewritten. Add a folder when it is. */
+const FOLDERS = new Set<string>([
+  'functions',
+  'functions/adapters/courier',
+  'functions/api/docs/openapi/glossary',
+  'functions/api/documents',
+  'functions/api/greeting-images',
+  'functions/api/items',
+  'functions/api/order-page',
+  'functions/api/payments',
+  'functions/api/quotes',
+  'functions/api/reports',
+  'functions/api/templates',
+  'functions/api/v1/items',
+  'functions/api/v1/orders',
+  'functions/api/v1/reports',
+  'functions/api/webhooks',
+  'functions/api/webhooks/deliveries',
+  'functions/api/webhooks/endpoints',
+  'functions/api/webhooks/events',
+  'functions/desk/account',
+  'functions/desk/account/pages',
+  'functions/desk/items/pages',
+  'functions/desk/keys/pages',
+  'functions/desk/sign-in/pages',
+  'functions/desk/texts/webhooks',
+  'functions/desk/webhooks',
+  'functions/domain/catalog/pickup-points',
+  'functions/domain/catalog/products/campaigns',
+  'functions/domain/checkout/pricing',
+  'functions/domain/checkout/quotes',
+  'functions/domain/fulfillment/shipments',
+  'functions/domain/notifications/mail/receipts',
+  'functions/domain/reporting/subscribers',
+  'functions/domain/storefront/order-page/texts',
+  'functions/pages/mail',
+  'functions/pages/shop/texts',
+  'lib/client/make',
+  'test/unit/api-keys',
+  'test/unit/bench',
+  'test/unit/catalogue',
+  'test/unit/delivery',
+  'test/unit/greeting-images',
+  'test/unit/health',
+  'test/unit/http',
+  'test/unit/images',
+  'test/unit/local',
+  'test/unit/mail',
+  'test/unit/order-page',
+  'test/unit/outside',
+  'test/unit/pricing',
+  'test/unit/privacy',
+  'test/unit/queue',
+  'test/unit/refunds',
+  'test/unit/shop',
+  'test/unit/streams',
+  'test/unit/v1',
+  'test/unit/wallet',
+]);
+
+/** What people read of a page: no code, no addresses of links. */
+const proseOf = (page: string): string =>
+  page
+    .replaceAll(/^```[^]*?^```$/gm, '')
+    .replaceAll(/`[^`]*`/g, '')
+    .replaceAll(/\]\([^)]*\)/g, ']');
+
+const commentsOf = (source: string): string =>
+  [...source.matchAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/[^\n]*/g)].map(([comment]) => proseOf(comment)).join('\n');
+
+const wordsIn = (text: string): string[] =>
+  [...WORDS].flatMap(([word, instead]) => {
+    const [found] = word.exec(text) ?? [];
+    return found === undefined ? [] : [`"${found}": write ${instead}`];
+  });
+
+const pages = globSync(['*.md', '{functions,lib,test}/**/*.md']).filter((file) => !file.includes('/assets/'));
+
+describe('the language of the project', () => {
+  it('is plain on every page', () => {
+    const faults = pages
+      .filter((file) => !PAGES_TO_REWRITE.has(file))
+      .flatMap((file) => wordsIn(proseOf(readFileSync(file, 'utf8'))).map((fault) => `${file} ${fault}`));
+    expect(faults).toEqual([]);
+  });
+
+  it('is plain in the comments of every folder that was rewritten', () => {
+    const faults = [...sourcesIn('functions', 'lib', 'bin', 'test').values()]
+      .filter(({ file }) => FOLDERS.has(dirname(file)))
+      .flatMap(({ file, text }) => wordsIn(commentsOf(text)).map((fault) => `${file} ${fault}`));
+    expect(faults).toEqual([]);
+  });
+
+  it('does not name a page that is rewritten already', () => {
+    const rewritten = [...PAGES_TO_REWRITE].filter(
+      (file) => !pages.includes(file) || wordsIn(proseOf(readFileSync(file, 'utf8'))).length === 0,
+    );
+    expect(rewritten).toEqual([]);
+  });
+
+  it.each([
+    ['The webhook tells what happened.', 1],
+    ['Nobody stands beside it.', 3],
+    ['`so many` is code, and [a page](whoever.md) a link.', 0],
+  ])('finds words in %j', (text, count) => expect(wordsIn(proseOf(text))).toHaveLength(count));
+});
