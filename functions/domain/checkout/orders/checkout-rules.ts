@@ -28,7 +28,7 @@ export const sessionReserved: Reaction<EventOf<'session_reserved'>> = {
       from: ['unpaid'],
       when: [
         {
-          says: 'nobody else is opening a session',
+          says: 'no other request is opening a session',
           holds: ({ opening }, { ticket }, nowMs) =>
             opening === undefined ||
             opening.untilMs <= nowMs ||

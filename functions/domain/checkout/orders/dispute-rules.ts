@@ -19,7 +19,7 @@ const rowIsOpen: Guard<OfDispute> = {
 };
 
 const standsNotYet: Guard<OfDispute> = {
-  says: 'it does not stand on the order yet',
+  says: 'it is not on the order yet',
   holds: ({ payment }, { row }) => payment.dispute?.id !== row.disputeId,
 };
 

@@ -59,7 +59,7 @@ export const fulfilled: Reaction<EventOf<'fulfilled'>> = {
         sendAtReached,
         noRefundRuns,
         notDisputed,
-        { says: 'its items were made as the order stands', holds: (order, { epoch }) => order.epoch === epoch },
+        { says: 'its items were made for the current order', holds: (order, { epoch }) => order.epoch === epoch },
       ],
       to: 'fulfilled',
       does: ['event order.fulfilled'],

@@ -70,7 +70,7 @@ export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
       from: PAID,
       when: [
         { says: 'it can be refunded', holds: (order) => refundRefusal(order) === undefined },
-        { says: 'so much is left', holds: (order, { row }) => row.amount <= refundableMinor(order) },
+        { says: 'the amount is left', holds: (order, { row }) => row.amount <= refundableMinor(order) },
       ],
       to: 'same',
       does: ['refund_row'],

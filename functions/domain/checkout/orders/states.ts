@@ -32,7 +32,7 @@ export const STATES = {
     order: 'paid',
     payment: ['captured', 'partially_refunded'],
     fulfillment: ['failed'],
-    meaning: 'Issuing was given up; staff was told.',
+    meaning: 'Issuing failed for good; staff were notified.',
   },
   fulfilled: {
     order: 'fulfilled',
@@ -50,7 +50,7 @@ export const STATES = {
     order: 'expired',
     payment: ['cancelled'],
     fulfillment: [null],
-    meaning: 'Nobody paid in time.',
+    meaning: 'The order was not paid in time.',
   },
 } as const satisfies Record<string, StateShape>;
 
