@@ -18,9 +18,9 @@ const headingsOf = (text: string): string[] =>
 
 const pages = new Map(globSync(`${REFERENCE}/*.md`).map((file) => [file, readFileSync(file, 'utf8')]));
 /** Pages for people, which no code rests on. */
-const GUIDES = ['README', 'assistants', 'figures', 'glossary', 'operator-commands', 'settings'];
+const GUIDES = new Set(['README', 'assistants', 'figures', 'glossary', 'operator-commands', 'settings']);
 const rules = [...pages]
-  .filter(([file]) => !GUIDES.includes(basename(file, '.md')))
+  .filter(([file]) => !GUIDES.has(basename(file, '.md')))
   .flatMap(([file, text]) => [...text.matchAll(/^## +(.+)$/gm)].map(([, heading]) => `${file}#${anchorOf(heading!)}`));
 
 const code = [...sourcesIn('bin', 'functions', 'lib', 'test').values()];
