@@ -27,6 +27,7 @@ const PURPOSE_OF = {
   unsubscribe: 'names',
   visits: 'names',
   search: 'names',
+  'item-id': 'names',
 } as const;
 
 export type Purpose = (typeof PURPOSE_OF)[keyof typeof PURPOSE_OF];
@@ -40,7 +41,7 @@ export const FIXED: Partial<Record<Purpose, string>> = {
   'item-codes':
     'a request for items that comes again issues the same codes, however late, and would issue others under another key',
   names:
-    'rows of searches and of who has unsubscribed are found by them, and a payment page that is asked for again is the same one',
+    'rows of searches and of who has unsubscribed are found by them, a payment page that is asked for again is the same one, and items keep their ids',
 };
 
 /** A key as the ring holds it. */
