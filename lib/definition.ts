@@ -146,6 +146,7 @@ export const queues: readonly QueueDefinition[] = [
   {
     name: 'webhook-events',
     consumer: worker('webhook-events', 'functions/workers/webhook-events.ts', [
+      'keys',
       'table:write',
       'queue:webhook-deliveries',
     ]),
@@ -181,6 +182,18 @@ export const schedules: readonly ScheduleDefinition[] = [
     target: worker('item-expiry', 'functions/schedules/item-expiry.ts', ['table:write', 'index:due'], {
       timeoutSeconds: 60,
     }),
+  },
+  {
+    name: 'item-expiring',
+    everyMinutes: 60,
+    target: worker(
+      'item-expiring',
+      'functions/schedules/item-expiring.ts',
+      ['table:write', 'index:due', 'queue:webhook-events'],
+      {
+        timeoutSeconds: 60,
+      },
+    ),
   },
   {
     name: 'expiry-sweep',

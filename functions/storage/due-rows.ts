@@ -14,5 +14,19 @@ export const dueInAllShards = async (kind: DueKind, untilMs: number, limit: numb
   return rows.flat().toSorted((left, right) => ((left.duesk ?? '') < (right.duesk ?? '') ? -1 : 1));
 };
 
+/** Keys and moments of rows of one shard that become due in a range of positions, earliest first. */
+export const dueBetween = async (
+  kind: DueKind,
+  shard: number,
+  range: { from: string; to: string },
+  limit: number,
+): Promise<Row[]> => {
+  if (range.from > range.to) return [];
+  return (await queryPage<Row>({ index: 'due', partition: `${kind}#${shard}`, ...range, limit })).rows;
+};
+
+/** The position in the due index just before everything that becomes due at a moment. */
+export const duePosition = (atMs: number): string => sortable(atMs);
+
 const dueInShard = async (kind: DueKind, shard: number, untilMs: number, limit: number): Promise<Row[]> =>
   (await queryPage<Row>({ index: 'due', partition: `${kind}#${shard}`, to: `${sortable(untilMs)}#~`, limit })).rows;

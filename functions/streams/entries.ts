@@ -13,6 +13,8 @@ import type { WebhookDeliveryRow, WebhookEndpointRow } from '../domain/notificat
 import {
   disabledNotice,
   endpointClosed,
+  endpointDisabled,
+  itemEvents,
   laneQueue,
   opensTurn,
   orderEvent,
@@ -58,6 +60,7 @@ export const relayEntries: readonly RelayEntry[] = [
   changeOf<ItemRow>('item', (after, before) => [
     ...sent('items', after.company, itemWork(before, after)),
     ...sent('mail', after.company, itemCancelledMail(before, after)),
+    ...sent('webhook-events', after.company, itemEvents(before, after)),
   ]),
   changeOf<ItemOrderRow>('item-order', (after, before) => [
     ...sent('items', after.company, itemOrderWork(before, after)),
@@ -96,8 +99,9 @@ export const relayEntries: readonly RelayEntry[] = [
       if (!before) return [];
       const was = rowOfType<WebhookEndpointRow>('webhook-endpoint', before);
       const is = rowOfType<WebhookEndpointRow>('webhook-endpoint', after);
-      const [closed, notice] = [endpointClosed(was, is), disabledNotice(was, is)];
+      const [closed, disabled, notice] = [endpointClosed(was, is), endpointDisabled(was, is), disabledNotice(was, is)];
       return [
+        ...(disabled ? [{ queue: 'webhook-events', body: disabled, group: disabled.company }] : []),
         ...(closed ? [{ queue: 'webhook-events', body: closed, group: closed.company }] : []),
         ...(notice ? [{ queue: 'mail', body: notice, group: notice.company }] : []),
       ];

@@ -1,6 +1,9 @@
 import { sendMessages } from '../adapters/queue/send.ts';
 import { webhookEventsMessage, type DeliveryAttempt } from '../domain/notifications/webhooks/messages.ts';
-import { endpointsOnce, recordOrderEvent } from '../domain/notifications/webhooks/record-event.ts';
+import { recordEndpointDisabled } from '../domain/notifications/webhooks/record-endpoint-disabled.ts';
+import { endpointsOnce } from '../domain/notifications/webhooks/record-event.ts';
+import { recordItemEvents, recordItemExpiring } from '../domain/notifications/webhooks/record-item-event.ts';
+import { recordOrderEvent } from '../domain/notifications/webhooks/record-order-event.ts';
 import { laneQueue, turnMessage } from '../domain/notifications/webhooks/relay.ts';
 import { settleQueued } from '../domain/notifications/webhooks/settle-queued.ts';
 import { nowMs } from '../platform/clock.ts';
@@ -12,6 +15,9 @@ export const handler = queueWorker(async (event, context) => {
   const recording = { receiversOf: endpointsOnce(), attempt };
   return consume(webhookEventsMessage, async (message) => {
     if (message.kind === 'order') await recordOrderEvent(message, recording);
+    else if (message.kind === 'item') await recordItemEvents(message, recording);
+    else if (message.kind === 'item-expiring') await recordItemExpiring(message, recording);
+    else if (message.kind === 'endpoint-disabled') await recordEndpointDisabled(message, recording);
     else await settleQueued(message);
   })(event, context);
 });

@@ -3,6 +3,7 @@ import { clock } from '../../functions/platform/clock.ts';
 import { OpsError, type Command } from './command.ts';
 import { openApi, partnerOptions, PARTNER_USAGE, type PartnerApi } from './partner.ts';
 import { pointAt } from './target.ts';
+import { itemWays } from './trigger-items.ts';
 
 const PAID = '4242 4242 4242 4242';
 const DECLINED = '4000 0000 0000 0002';
@@ -47,12 +48,25 @@ const WAYS: Readonly<Record<string, (api: PartnerApi) => Promise<string>>> = {
     return order;
   },
   'webhook.ping': async (api) => {
-    const { data } = await api.call<{ data: { id: string; status: string }[] }>('GET', '/v2/webhook-endpoints');
-    const endpoint = data.find(({ status }) => status === 'enabled');
-    if (!endpoint) throw new OpsError('There is no enabled webhook endpoint to ping. Register one first.');
-    await api.call('POST', `/v2/webhook-endpoints/${endpoint.id}/ping`);
-    return endpoint.id;
+    const endpoint = await enabledEndpoint(api);
+    await api.call('POST', `/v2/webhook-endpoints/${endpoint}/ping`);
+    return endpoint;
   },
+  'webhook.endpoint_disabled': async (api) => {
+    const endpoint = await enabledEndpoint(api);
+    await api.call('PATCH', `/v2/webhook-endpoints/${endpoint}`, { enabled: false });
+    await settled(api);
+    await api.call('PATCH', `/v2/webhook-endpoints/${endpoint}`, { enabled: true });
+    return endpoint;
+  },
+  ...itemWays({ paidOrder: (api) => paidOrder(api) }),
+};
+
+const enabledEndpoint = async (api: PartnerApi): Promise<string> => {
+  const { data } = await api.call<{ data: { id: string; status: string }[] }>('GET', '/v2/webhook-endpoints');
+  const endpoint = data.find(({ status }) => status === 'enabled');
+  if (!endpoint) throw new OpsError('There is no enabled webhook endpoint. Register one first.');
+  return endpoint.id;
 };
 
 /** Makes an event of a type happen, with everything that comes before it. */

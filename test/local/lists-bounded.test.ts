@@ -204,7 +204,7 @@ const QUESTIONS: Record<string, Question> = {
     rcu: 92,
   },
   'list-webhook-endpoints': { queries: PAGES, ...FEW, rcu: 6 },
-  'list-webhook-events': { queries: [...PAGES, { since: '2020-01-01T00:00:00Z' }], ...FEW },
+  'list-webhook-events': { queries: [...PAGES, { since: '2020-01-01T00:00:00Z' }, { item: `itm_${hex(1)}` }], ...FEW },
   'search-items': {
     queries: [
       { ...ONE, order_id: order, status: '4' },

@@ -13,7 +13,8 @@ import { startStack } from './stack.ts';
  * Records an event of each type, and examples of the routes that `record-examples.ts` does not call, from their samples:
  * `node test/support/record-more-examples.ts`. Run it again when answers change.
  */
-const FOLDER = 'functions/api/docs/openapi';
+const EXAMPLES = 'functions/api/docs/openapi/examples-more.json';
+const EVENTS = 'functions/api/webhooks/events/example-events.json';
 const SHOWN_ENTRIES = 2;
 
 const cut = (value: unknown): unknown => {
@@ -79,10 +80,10 @@ try {
       .replaceAll(/whsec_[A-Za-z0-9+/]{43}=/g, `whsec_${'0123456789'.repeat(4)}abc=`)
       .replaceAll(/("(?:access|refresh)_token": ")[^"]+/g, `$1${'0123456789abcdef'.repeat(4)}`)
       .replaceAll(/(X-Amz-(?:Signature|Credential)=)[^"&]+/g, '$1example');
-    return writeFile(`${FOLDER}/${file}`, `${shown}\n`);
+    return writeFile(file, `${shown}\n`);
   };
-  await write('examples-more.json', examples);
-  await write('example-events.json', events);
+  await write(EXAMPLES, examples);
+  await write(EVENTS, events);
   process.stdout.write(`${Object.keys(examples).length} examples, ${Object.keys(events).length} events\n`);
 } finally {
   run.end();

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { DELIVERY_STATUSES, EVENT_TYPES, SUBSCRIBABLE_EVENTS } from '../../domain/notifications/webhooks/schema.ts';
+import { ENDPOINT_DISABLED, ORDER_EVENTS, PING } from '../../domain/events/catalog/event-catalog.ts';
+import { ITEM_EVENTS } from '../../domain/events/catalog/item-events.ts';
+import { ITEM_TYPES } from '../../domain/value/items/item-types.ts';
 import { webhookOrderReply } from '../orders/replies.ts';
 import { listOf, timestamp } from '../../pipeline/shapes.ts';
 
@@ -18,6 +21,16 @@ const endpointMembers = {
   object: z.literal('webhook_endpoint'),
   url: z.string(),
   events: z.array(z.enum(SUBSCRIBABLE_EVENTS)),
+  filter: z
+    .nullable(
+      z.strictObject({
+        item_types: z.optional(z.array(z.enum(ITEM_TYPES))),
+        product_ids: z.optional(z.array(z.string())),
+      }),
+    )
+    .check(
+      z.describe('Which item events it receives; null: all that it subscribes to. Other events are not filtered.'),
+    ),
   status: z.enum(['enabled', 'disabled']),
   enabled: z.boolean(),
   disabled_reason: z.nullable(z.enum(['request', 'failing', 'gone'])),
@@ -68,20 +81,58 @@ const attempt = z.strictObject({
 const envelope = { id: id('evt'), api_version: z.literal('v2'), occurred_at: timestamp };
 const pingMembers = {
   ...envelope,
-  type: z.literal('webhook.ping'),
+  type: z.literal(PING),
   data: z.strictObject({ endpoint: z.strictObject({ id: id('wh') }) }),
 };
 
-/** An event as endpoints receive it (lib/reference/events.md#envelope). */
-export const webhookEvent = z.union([
+const typesOf = <T extends string>(entries: Readonly<Record<T, unknown>>) => Object.keys(entries) as T[];
+const sequence = z.int().check(z.gte(1));
+const decimal = z.number();
+
+const itemData = z.strictObject({
+  item: z.strictObject({
+    id: id('itm'),
+    order_id: z.string(),
+    product_id: z.nullable(z.string()),
+    item_type_identification: z.string(),
+    code_last4: z.string(),
+    amount: decimal,
+    remaining_amount: decimal,
+    held_amount: decimal,
+    remaining_pieces: count,
+    currency: z.string(),
+    status: z.int(),
+    status_name: z.string(),
+    validity: timestamp,
+  }),
+  transaction: z.nullable(
+    z.strictObject({
+      id: z.string(),
+      type: z.string(),
+      amount: decimal,
+      number: count,
+      reference: z.nullable(z.string()),
+      location: z.nullable(z.string()),
+      redemption_id: z.nullable(z.string()),
+      at: timestamp,
+    }),
+  ),
+});
+
+/** An event as endpoints receive it, by what it is about (lib/reference/events.md#envelope). */
+export const EVENT_FORMS = [
   z.strictObject({
     ...envelope,
-    type: z.enum(SUBSCRIBABLE_EVENTS),
-    sequence: z.int().check(z.gte(1)),
+    type: z.enum(typesOf(ORDER_EVENTS)),
+    sequence,
     data: z.strictObject({ order: webhookOrderReply }),
   }),
+  z.strictObject({ ...envelope, type: z.enum(typesOf(ITEM_EVENTS)), sequence, data: itemData }),
+  z.strictObject({ ...pingMembers, type: z.literal(ENDPOINT_DISABLED) }),
   z.strictObject(pingMembers),
-]);
+] as const;
+
+export const webhookEvent = z.union(EVENT_FORMS);
 
 const endpointReply = z.strictObject(endpointMembers);
 const deliveryReply = z.strictObject(deliveryMembers);
@@ -107,4 +158,14 @@ export const webhookReplies = {
   WebhookDeliveryList: listOf(deliveryReply),
   WebhookDeliveryDetail: z.strictObject({ ...deliveryMembers, attempts: z.array(attempt) }),
   WebhookEventList: listOf(webhookEvent),
+  EventTypeList: listOf(
+    z.strictObject({
+      object: z.literal('event_type'),
+      type: z.enum(EVENT_TYPES),
+      description: z.string(),
+      schema: z.record(z.string(), z.unknown()),
+      example: z.record(z.string(), z.unknown()),
+      since: z.string(),
+    }),
+  ),
 };

@@ -25,7 +25,7 @@ export const registerEndpointRoute = {
   errors: ['validation_failed', 'idempotency_key_required'],
   summary: 'Register an address that receives events',
   description:
-    'The address must begin with an approved URL of the company and be https on the public internet. The secret is in ' +
+    '`filter` limits item events to items of some types or products. The address must begin with an approved URL of the company and be https on the public internet. The secret is in ' +
     'the first answer alone: a repeat with the same key answers 200 without it. A delivery that is not answered with ' +
     '2xx within 10 seconds is tried again after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ' +
     'up to a tenth sooner; `Retry-After` is honoured up to a day. 410 switches the endpoint off, and so do five days ' +
@@ -78,9 +78,9 @@ export const updateEndpointRoute = {
   },
   replies: { 200: 'WebhookEndpoint' },
   errors: ['not_found', 'validation_failed', 'webhook_endpoint_busy'],
-  summary: 'Change address, subscription or whether it is enabled',
+  summary: 'Change address, subscription, filter or whether it is enabled',
   description:
-    'What is left out stays. Disabling cancels what is queued. Enabling, also after the service switched the endpoint ' +
+    'What is left out stays; `filter` is replaced as a whole, and null removes it. Disabling cancels what is queued. Enabling, also after the service switched the endpoint ' +
     'off, forgets the failures; events that happened meanwhile are read from the feed of events.',
   tag: 'Webhooks',
   uses: ['table:write'],
@@ -229,10 +229,26 @@ export const listEventsRoute = {
   errors: ['validation_failed'],
   summary: 'Read the events of the last 30 days, oldest first',
   description:
-    'Each entry is the body that was sent to endpoints, whether or not there were any. Start with `since` a little ' +
+    'Each entry is the body that was sent to endpoints. Events of orders are recorded whether or not there were any, events of ' +
+    'items from the moment an endpoint subscribes to their type. `item` shows the events of one item. Start with `since` a little ' +
     'before the last event you know, and skip those whose id you have.',
   tag: 'Webhooks',
-  uses: ['keys', 'table:read', 'index:ix1'],
+  uses: ['keys', 'table:read', 'index:ix1', 'index:ix2'],
+} as const satisfies Route;
+
+export const listEventTypesRoute = {
+  name: 'list-event-types',
+  method: 'GET',
+  path: '/v2/event-types',
+  entry: 'functions/api/webhooks/events/list-event-types.ts',
+  access: 'api-key',
+  scope: 'webhooks:read',
+  replies: { 200: 'EventTypeList' },
+  errors: [],
+  summary: 'List the types of events, each with its JSON Schema and an example',
+  description: 'All types in one page. `webhook.ping` cannot be subscribed to: it is sent on request.',
+  tag: 'Webhooks',
+  uses: ['table:read'],
 } as const satisfies Route;
 
 export const webhookRoutes = [
@@ -248,4 +264,5 @@ export const webhookRoutes = [
   readDeliveryRoute,
   replayDeliveryRoute,
   listEventsRoute,
+  listEventTypesRoute,
 ];

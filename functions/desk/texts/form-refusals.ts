@@ -32,6 +32,18 @@ export const FORM_REFUSALS: Readonly<Record<string, Translation>> = {
     'Bitte jedes Ereignis nur einmal auswählen.',
     'Velg hver hendelse én gang.',
   ),
+  'Name each product once.': translation(
+    'Nævn hvert produkt én gang.',
+    'Ange varje produkt en gång.',
+    'Bitte jedes Produkt nur einmal nennen.',
+    'Oppgi hvert produkt én gang.',
+  ),
+  'The company has no product with this id.': translation(
+    'Virksomheden har intet produkt med dette id.',
+    'Företaget har ingen produkt med detta id.',
+    'Das Unternehmen hat kein Produkt mit dieser Id.',
+    'Bedriften har ikke noe produkt med denne id-en.',
+  ),
   'Too much is made at once. Try again.': translation(
     'Der oprettes for meget på én gang. Prøv igen.',
     'För mycket skapas på en gång. Försök igen.',

@@ -8,13 +8,13 @@ import { toldRefusal } from '../form-idempotency.ts';
 import { type DeskVisit } from '../visit.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskChangeWebhook } from './routes.ts';
-import { selectedEvents } from './selected-events.ts';
+import { selectedEvents, selectedFilter } from './selected-events.ts';
 
 /** One form switches the endpoint, the other says where it is and what it hears of. */
 const editIn = ({ form }: DeskVisit): object =>
   form.has('enabled')
     ? { enabled: form.get('enabled') === 'yes' }
-    : { url: form.get('url'), events: selectedEvents(form) };
+    : { url: form.get('url'), events: selectedEvents(form), filter: selectedFilter(form) };
 
 export const handler = deskEndpoint(deskChangeWebhook, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';

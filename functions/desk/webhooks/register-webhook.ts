@@ -7,13 +7,17 @@ import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
 import { secretPage, type SecretAnswer } from './pages/webhook-secret.ts';
 import { webhooksPage } from './pages/webhooks.ts';
 import { deskRegisterWebhook as route } from './routes.ts';
-import { selectedEvents } from './selected-events.ts';
+import { selectedEvents, selectedFilter } from './selected-events.ts';
 
 /** The secret is in this answer and nowhere else. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, company } = visit;
   try {
-    const body = validate(registerEndpointBody(), { url: form.get('url'), events: selectedEvents(form) });
+    const body = validate(registerEndpointBody(), {
+      url: form.get('url'),
+      events: selectedEvents(form),
+      filter: selectedFilter(form),
+    });
     const idempotency = formIdempotency(visit, route, body);
     const reply = await once(idempotency, () => registerEndpoint({ company: company.slug, ...body, idempotency }));
     return await secretPage(visit, reply.body as SecretAnswer);

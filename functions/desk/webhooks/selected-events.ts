@@ -1,5 +1,20 @@
+import { ITEM_TYPES } from '../../domain/value/items/item-types.ts';
 import { SUBSCRIBABLE_EVENTS } from '../../domain/notifications/webhooks/schema.ts';
 import type { Typed } from '../../pages/kit/typed.ts';
 
 /** The events that were ticked. */
 export const selectedEvents = (form: Typed) => SUBSCRIBABLE_EVENTS.filter((event) => form.has(`event.${event}`));
+
+/** The filter as the form has it; null when it names neither types nor products. */
+export const selectedFilter = (form: Typed) => {
+  const types = ITEM_TYPES.filter((type) => form.has(`item-type.${type}`));
+  const products = form
+    .get('products')
+    .split(/[\s,;]+/)
+    .filter((id) => id !== '');
+  if (types.length === 0 && products.length === 0) return null;
+  return {
+    ...(types.length > 0 ? { item_types: types } : {}),
+    ...(products.length > 0 ? { product_ids: products } : {}),
+  };
+};

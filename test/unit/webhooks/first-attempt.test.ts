@@ -4,7 +4,7 @@ import { documents } from '../../../functions/storage/client.ts';
 import { getRow, putRow } from '../../../functions/storage/table.ts';
 import { deliver, loadTurns } from '../../../functions/domain/notifications/webhooks/deliver.ts';
 import type { DeliveryAttempt, OrderHappened } from '../../../functions/domain/notifications/webhooks/messages.ts';
-import { recordOrderEvent } from '../../../functions/domain/notifications/webhooks/record-event.ts';
+import { recordOrderEvent } from '../../../functions/domain/notifications/webhooks/record-order-event.ts';
 import {
   deliveryKey,
   endpointKey,

@@ -98,12 +98,18 @@ describe('what follows a committed change', () => {
     expect(queuesOf(endpoint(), undefined)).toEqual(['webhook-events']);
     expect(queuesOf(endpoint(), endpoint({ status: 'disabled', disabledReason: 'request' }))).toEqual([
       'webhook-events',
+      'webhook-events',
     ]);
     const failing = endpoint({ status: 'disabled', disabledReason: 'failing', disabledAtMs: 7 });
-    expect(queuesOf(endpoint(), failing)).toEqual(['webhook-events', 'mail']);
+    expect(queuesOf(endpoint(), failing)).toEqual(['webhook-events', 'webhook-events', 'mail']);
     expect(queuesOf(failing, failing)).toEqual([]);
     expect(queuesOf(endpoint(), endpoint({ failures: 3 }))).toEqual([]);
-    const settled = [undefined, failing].map((after) => messagesOf({ before: endpoint(), after })[0]?.body);
+    const settled = [undefined, failing].map(
+      (after) =>
+        messagesOf({ before: endpoint(), after }).find(
+          ({ body }) => (body as { kind: string }).kind === 'endpoint-closed',
+        )?.body,
+    );
     expect(settled).toMatchObject([{ settleAs: 'cancelled' }, { settleAs: 'failed' }]);
   });
 });

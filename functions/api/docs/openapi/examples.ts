@@ -1,4 +1,4 @@
-import events from './example-events.json' with { type: 'json' };
+import events from '../../webhooks/events/example-events.json' with { type: 'json' };
 import recorded from './examples.json' with { type: 'json' };
 import more from './examples-more.json' with { type: 'json' };
 

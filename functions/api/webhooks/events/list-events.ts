@@ -11,5 +11,6 @@ export const handler = endpoint(listEventsRoute, async ({ company, query }) => (
     limit: pageLimit(query.limit, DEFAULT_LIMIT),
     startingAfter: query.starting_after,
     since: query.since,
+    item: query.item,
   }),
 }));

@@ -2,12 +2,16 @@ import type { WebhookTexts } from './en.ts';
 
 export const da: WebhookTexts = {
   title: 'Webhooks',
-  text: 'Andre systemer får at vide, hvad der sker med ordrer. Hver besked er signeret og sendes igen, til den er modtaget.',
+  text: 'Andre systemer får at vide, hvad der sker med ordrer og varer. Hver besked er signeret og sendes igen, til den er modtaget.',
   endpoints: 'Modtagere',
   none: 'Der er ingen modtagere endnu.',
   address: 'Adresse',
   addressHint: 'https, og den begynder med en af virksomhedens godkendte adresser.',
   events: 'Hændelser',
+  itemTypes: 'Varetyper',
+  itemTypesHint: 'Kun hændelser for varer af disse typer. Uden flueben: alle typer.',
+  products: 'Produkter',
+  productsHint: "Id'er på produkter, adskilt af kommaer, som gift_card_value eller gcv_12. Tom: alle produkter.",
   registerTitle: 'Opret en modtager',
   register: 'Opret',
   on: 'til',

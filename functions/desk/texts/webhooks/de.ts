@@ -2,12 +2,16 @@ import type { WebhookTexts } from './en.ts';
 
 export const de: WebhookTexts = {
   title: 'Webhooks',
-  text: 'Andere Systeme erfahren, was mit Bestellungen geschieht. Jede Nachricht ist signiert und wird wiederholt, bis sie angenommen ist.',
+  text: 'Andere Systeme erfahren, was mit Bestellungen und Artikeln geschieht. Jede Nachricht ist signiert und wird wiederholt, bis sie angenommen ist.',
   endpoints: 'Empfänger',
   none: 'Es gibt noch keine Empfänger.',
   address: 'Adresse',
   addressHint: 'https, und sie beginnt mit einer freigegebenen Adresse des Unternehmens.',
   events: 'Ereignisse',
+  itemTypes: 'Artikelarten',
+  itemTypesHint: 'Nur Ereignisse von Artikeln dieser Arten. Ohne Haken: alle Arten.',
+  products: 'Produkte',
+  productsHint: 'Ids von Produkten, durch Kommas getrennt, etwa gift_card_value oder gcv_12. Leer: alle Produkte.',
   registerTitle: 'Empfänger anlegen',
   register: 'Anlegen',
   on: 'an',

@@ -1,12 +1,16 @@
 /** What the pages of webhooks say in English. The other languages have the same members. */
 export const en = {
   title: 'Webhooks',
-  text: 'Other systems are told what happens to orders. Each message is signed, and is sent again until it is accepted.',
+  text: 'Other systems are notified of what happens to orders and items. Each message is signed, and is sent again until it is accepted.',
   endpoints: 'Endpoints',
   none: 'There are no endpoints yet.',
   address: 'Address',
   addressHint: 'https, and it begins with an approved address of the company.',
   events: 'Events',
+  itemTypes: 'Item types',
+  itemTypesHint: 'Only events of items of these types. Without a tick: all types.',
+  products: 'Products',
+  productsHint: 'Ids of products, separated by commas, as gift_card_value or gcv_12. Empty: all products.',
   registerTitle: 'Register an endpoint',
   register: 'Register',
   on: 'on',

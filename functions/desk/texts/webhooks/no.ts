@@ -2,12 +2,16 @@ import type { WebhookTexts } from './en.ts';
 
 export const no: WebhookTexts = {
   title: 'Webhooks',
-  text: 'Andre systemer får vite hva som skjer med ordrer. Hver melding er signert og sendes igjen til den er mottatt.',
+  text: 'Andre systemer får vite hva som skjer med ordrer og varer. Hver melding er signert og sendes igjen til den er mottatt.',
   endpoints: 'Mottakere',
   none: 'Det er ingen mottakere ennå.',
   address: 'Adresse',
   addressHint: 'https, og den begynner med en av bedriftens godkjente adresser.',
   events: 'Hendelser',
+  itemTypes: 'Varetyper',
+  itemTypesHint: 'Bare hendelser for varer av disse typene. Uten hake: alle typer.',
+  products: 'Produkter',
+  productsHint: 'Id-er på produkter, atskilt med komma, som gift_card_value eller gcv_12. Tom: alle produkter.',
   registerTitle: 'Legg til en mottaker',
   register: 'Legg til',
   on: 'på',

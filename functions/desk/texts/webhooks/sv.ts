@@ -2,12 +2,16 @@ import type { WebhookTexts } from './en.ts';
 
 export const sv: WebhookTexts = {
   title: 'Webhooks',
-  text: 'Andra system får veta vad som händer med ordrar. Varje meddelande är signerat och skickas igen tills det är mottaget.',
+  text: 'Andra system får veta vad som händer med ordrar och artiklar. Varje meddelande är signerat och skickas igen tills det är mottaget.',
   endpoints: 'Mottagare',
   none: 'Det finns inga mottagare än.',
   address: 'Adress',
   addressHint: 'https, och den börjar med en av företagets godkända adresser.',
   events: 'Händelser',
+  itemTypes: 'Artikeltyper',
+  itemTypesHint: 'Bara händelser för artiklar av dessa typer. Utan bock: alla typer.',
+  products: 'Produkter',
+  productsHint: 'Id för produkter, åtskilda med komman, som gift_card_value eller gcv_12. Tomt: alla produkter.',
   registerTitle: 'Lägg till en mottagare',
   register: 'Lägg till',
   on: 'på',

@@ -14,7 +14,7 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { selectedEvents } from '../selected-events.ts';
+import { selectedEvents, selectedFilter } from '../selected-events.ts';
 import { deliveryTable } from './delivery.ts';
 import { endpointFields, endpointNames, stateOf, type Endpoint } from './webhooks.ts';
 
@@ -120,13 +120,13 @@ const actionForm = (visit: DeskVisit, { id, action, name = action, title, text, 
     </form>
   </section>`;
 
-const forms = (visit: DeskVisit, { id, enabled, url, events }: Endpoint): Markup => {
+const forms = (visit: DeskVisit, { id, enabled, url, events, filter }: Endpoint): Markup => {
   const { webhooks: t } = visit.t;
   const button = (text: string): Markup => html`<button class="quiet">${text}</button>`;
   // A form that was refused comes back as it was sent, also without a tick; the other forms of the page send no address.
   const shown = visit.form.has('url')
-    ? { url: visit.form.get('url'), events: selectedEvents(visit.form) }
-    : { url, events };
+    ? { url: visit.form.get('url'), events: selectedEvents(visit.form), filter: selectedFilter(visit.form) }
+    : { url, events, filter };
   return html`${
       enabled
         ? html`${actionForm(visit, { id, action: 'ping', title: t.tryTitle, text: t.tryText, content: button(t.ping) })}

@@ -1,8 +1,10 @@
 import { html, raw } from 'hono/html';
-import { ORDER_EVENTS } from '../../../domain/events/catalog/event-catalog.ts';
+import { ORDER_EVENTS, SUBSCRIBABLE } from '../../../domain/events/catalog/event-catalog.ts';
 import { listEndpoints } from '../../../domain/notifications/webhooks/list-endpoints.ts';
 import { ENDPOINTS_MAX } from '../../../domain/notifications/webhooks/register.ts';
 import { SUBSCRIBABLE_EVENTS } from '../../../domain/notifications/webhooks/schema.ts';
+import { ITEM_TYPES } from '../../../domain/value/items/item-types.ts';
+import { TYPE_NAMES } from '../../../domain/value/items/rules.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -13,7 +15,7 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { selectedEvents } from '../selected-events.ts';
+import { selectedEvents, selectedFilter } from '../selected-events.ts';
 
 export type Endpoint = Awaited<ReturnType<typeof listEndpoints>>['data'][number];
 
@@ -41,16 +43,20 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: Sh
         <h2 id="register">${t.registerTitle}</h2>
         <form class="stack" method="post" action="/desk/webhooks">
           ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-          ${endpointFields(visit, { url: visit.form.get('url'), events: eventsShown(visit, refusal) })}
+          ${endpointFields(visit, {
+            url: visit.form.get('url'),
+            events: eventsShown(visit, refusal),
+            filter: selectedFilter(visit.form),
+          })}
           <button>${t.register}</button>
         </form>
       </section>`,
   });
 };
 
-/** What was ticked stays so when the form was refused; else all are. */
+/** What was ticked stays so when the form was refused; a new form has the events of orders ticked. */
 const eventsShown = ({ form }: DeskVisit, refusal: ApiError | undefined): readonly string[] =>
-  refusal ? selectedEvents(form) : SUBSCRIBABLE_EVENTS;
+  refusal ? selectedEvents(form) : Object.keys(ORDER_EVENTS);
 
 const listed = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup => {
   const { webhooks: t } = visit.t;
@@ -70,14 +76,24 @@ const listed = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup => {
 export const endpointNames = ({ t: { webhooks: t } }: DeskVisit): Record<string, string> => ({
   url: t.address,
   events: t.events,
+  'filter.item_types': t.itemTypes,
+  'filter.product_ids': t.products,
+  filter: t.products,
 });
 
-/** Where an endpoint is, and what it hears of. */
-export const endpointFields = (
-  { t: { webhooks: t }, language }: DeskVisit,
-  { url, events }: { url: string; events: readonly string[] },
-): Markup =>
-  html`<label for="url">${t.address}</label>
+interface EndpointFields {
+  url: string;
+  events: readonly string[];
+  filter: Endpoint['filter'];
+}
+
+/** Where an endpoint is, and what it receives. */
+export const endpointFields = (visit: DeskVisit, { url, events, filter }: EndpointFields): Markup => {
+  const {
+    t: { webhooks: t },
+    language,
+  } = visit;
+  return html`<label for="url">${t.address}</label>
     <input
       id="url"
       name="url"
@@ -100,7 +116,38 @@ export const endpointFields = (
               value="yes"
               ${events.includes(event) ? raw('checked') : none}
             />
-            <span>${ORDER_EVENTS[event].name[language]} <span class="hint code">${event}</span></span>
+            <span>${SUBSCRIBABLE[event].name[language]} <span class="hint code">${event}</span></span>
           </label>`,
       )}
-    </fieldset>`;
+    </fieldset>
+    ${filterFields(visit, filter)}`;
+};
+
+/** Which item events it receives of those that are ticked. */
+const filterFields = ({ t: { webhooks: t } }: DeskVisit, filter: Endpoint['filter']): Markup =>
+  html`<fieldset aria-describedby="item-types-hint">
+      <legend>${t.itemTypes}</legend>
+      <p id="item-types-hint" class="hint">${t.itemTypesHint}</p>
+      ${ITEM_TYPES.map(
+        (type) =>
+          html`<label class="choice">
+            <input
+              type="checkbox"
+              name="item-type.${type}"
+              value="yes"
+              ${filter?.item_types?.includes(type) ? raw('checked') : none}
+            />
+            <span>${TYPE_NAMES[type]}</span>
+          </label>`,
+      )}
+    </fieldset>
+    <label for="products">${t.products}</label>
+    <input
+      id="products"
+      name="products"
+      maxlength="2000"
+      value="${(filter?.product_ids ?? []).join(', ')}"
+      autocomplete="off"
+      aria-describedby="products-hint"
+    />
+    <p id="products-hint" class="hint">${t.productsHint}</p>`;

@@ -99,3 +99,8 @@ export const foldCode = (text: string): string =>
 /** The one form under which a code is stored: ours grouped; campaign and vendor codes folded. */
 export const normalizeCode = (text: string): string =>
   isWellFormedCode(text) ? grouped(ownCode(text)) : foldCode(text);
+
+const SHOWN_OF_CODE = 4;
+
+/** The last four characters of a code; fewer of a code so short that they would be most of it. */
+export const lastOfCode = (code: string): string => code.slice(-Math.min(SHOWN_OF_CODE, Math.floor(code.length / 2)));

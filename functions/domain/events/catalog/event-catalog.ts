@@ -1,21 +1,12 @@
 import { ownMember } from '../../../platform/own-member.ts';
-import type { PageLanguage } from '../../../platform/page-languages.ts';
-
-/** What is said of an event, wherever it is spoken of. */
-interface CatalogEntry {
-  /** In the reference of the API. */
-  meaning: string;
-  /** At the desk: what happened, by language. */
-  name: Readonly<Record<PageLanguage, string>>;
-}
-
-const catalog = <T extends string>(entries: Record<T, CatalogEntry>) => entries;
+import { catalog, type CatalogEntry } from './entry.ts';
+import { ITEM_EVENTS } from './item-events.ts';
 
 /**
  * What happens to orders, in the order in which it is told (lib/reference/events.md#types). A further event is one further
  * entry, and the rule of an order's life that it belongs to (CONTRIBUTING.md#an-event).
  */
-export const ORDER_EVENTS = catalog({
+export const ORDER_EVENTS = catalog('0.1.0', {
   'order.created': {
     meaning: 'An order was accepted and waits for payment.',
     name: {
@@ -104,18 +95,41 @@ export type OrderEventType = keyof typeof ORDER_EVENTS;
 /** The test event: delivered whatever an endpoint subscribes to. */
 export const PING = 'webhook.ping';
 
-export const EVENTS = catalog({
+/** Sent when an endpoint of the company was disabled, to its other endpoints. */
+export const ENDPOINT_DISABLED = 'webhook.endpoint_disabled';
+
+/** Every type that an endpoint may subscribe to. */
+export const SUBSCRIBABLE = {
   ...ORDER_EVENTS,
-  [PING]: {
-    meaning: 'A test event, sent on request whatever the endpoint subscribes to.',
-    name: { da: 'Prøvebesked', en: 'Test message', de: 'Testnachricht', sv: 'Testmeddelande', no: 'Prøvemelding' },
-  },
-});
+  ...ITEM_EVENTS,
+  ...catalog('0.1.0', {
+    [ENDPOINT_DISABLED]: {
+      meaning: 'An endpoint of the company was disabled. Sent to its other endpoints.',
+      name: {
+        da: 'En modtageradresse blev slået fra',
+        en: 'An endpoint was disabled',
+        de: 'Ein Endpunkt wurde abgeschaltet',
+        sv: 'En mottagaradress stängdes av',
+        no: 'En mottakeradresse ble slått av',
+      },
+    },
+  }),
+};
+
+export const EVENTS = {
+  ...SUBSCRIBABLE,
+  ...catalog('0.1.0', {
+    [PING]: {
+      meaning: 'A test event, sent on request whatever the endpoint subscribes to.',
+      name: { da: 'Prøvebesked', en: 'Test message', de: 'Testnachricht', sv: 'Testmeddelande', no: 'Prøvemelding' },
+    },
+  }),
+};
 
 export type WebhookEventType = keyof typeof EVENTS;
 
 /** Rows of a newer release may hold events that this one does not know. */
-export const isEventType = (type: string): type is WebhookEventType => Object.hasOwn(EVENTS, type);
+export const isOrderEventType = (type: string): type is OrderEventType => Object.hasOwn(ORDER_EVENTS, type);
 
 const ENTRIES: Readonly<Record<string, CatalogEntry | undefined>> = EVENTS;
 

@@ -3,9 +3,9 @@ import { invalid } from '../../../platform/errors.ts';
 import { parseMoment } from '../../../platform/timestamps.ts';
 import { decodeCursor, fitting, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { isSharded } from '../../../storage/sharded-lists.ts';
-import { getRow, getRows, queryPage, type Row } from '../../../storage/table.ts';
+import { getRow, getRows, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
-import { eventKey, eventsOf, KEPT_MS, position, type WebhookEventRow } from './rows.ts';
+import { eventKey, eventsOf, eventsOfItem, itemEventsOf, KEPT_MS, position, type WebhookEventRow } from './rows.ts';
 import { decompressed } from './event-bytes.ts';
 import type { PageRequest } from './list-endpoints.ts';
 
@@ -27,16 +27,34 @@ const positionOf = async (company: string, since: string | undefined): Promise<s
   return position(event.recordedAtMs, event.id);
 };
 
+interface Place extends Key {
+  at: string;
+}
+
+/** The first places of the feed from a position on, oldest first: of one item, or of everything in the company. */
+const placesFrom = async (company: string, item: string | undefined, from: string, limit: number): Promise<Place[]> => {
+  if (item !== undefined) {
+    const { rows } = await queryPage<Row>({ ...eventsOfItem(company, item), from, limit });
+    return rows.map(({ pk, sk, ix2sk: at = '' }) => ({ pk, sk, at }));
+  }
+  const lists = [eventsOf(company), itemEventsOf(company)];
+  const pages = await Promise.all(lists.map((list) => queryPage<Row>({ ...list, from, limit })));
+  return pages
+    .flatMap(({ rows }) => rows.map(({ pk, sk, ix1sk: at = '' }) => ({ pk, sk, at })))
+    .toSorted((left, right) => (left.at < right.at ? -1 : 1))
+    .slice(0, limit);
+};
+
 /**
  * Events of the last 30 days as they were sent, in the order they were recorded: what a receiver that was down missed.
  * `since` is a moment, compared with that of recording, which is never before that of the event; or the id of an event,
- * after which the list begins. Throws 422 on `starting_after` and `since`.
+ * after which the list begins; `item` names one item. Throws 422 on `starting_after` and `since`.
  */
 export const listEvents = async (
   company: string,
-  page: PageRequest & { since: string | undefined },
+  page: PageRequest & { since: string | undefined; item?: string | undefined },
 ): Promise<ListPage<unknown>> => {
-  const identity = { company, list: 'webhook-events' };
+  const identity = { company, list: page.item === undefined ? 'webhook-events' : `webhook-events#${page.item}` };
   const after =
     page.startingAfter === undefined
       ? await positionOf(company, page.since)
@@ -44,18 +62,18 @@ export const listEvents = async (
   const sinceMs = page.since === undefined || isEventId(page.since) ? 0 : (parseMoment(page.since) ?? 0);
   const from = [after, sortable(Math.max(sinceMs, nowMs() - KEPT_MS, 0))].toSorted().at(-1) ?? '';
   // One more because the position itself is left out, one more to see whether there is more.
-  const { rows } = await queryPage<Row>({ ...eventsOf(company), from, limit: page.limit + 2 });
+  const places = await placesFrom(company, page.item, from, page.limit + 2);
   const until = isSharded(company) ? sortable(nowMs() - PARTS_SETTLE_MS) : LAST;
-  const keys = rows.filter(({ ix1sk = '' }) => ix1sk > after && ix1sk < until);
+  const keys = places.filter(({ at }) => at > after && at < until);
   const shown = keys.slice(0, page.limit);
   const found = await getRows(shown);
   const events = shown.flatMap((key) => {
     const event = found.get<WebhookEventRow>(key);
-    return event ? [{ at: key.ix1sk, told: JSON.parse(decompressed(event).toString()) as unknown }] : [];
+    return event ? [{ at: key.at, told: JSON.parse(decompressed(event).toString()) as unknown }] : [];
   });
   const data = events.slice(0, fitting(events.map(({ told }) => told)));
   const cut = data.length < events.length ? data.at(-1)?.at : undefined;
-  const last = cut ?? (keys.length > page.limit ? shown.at(-1)?.ix1sk : undefined);
+  const last = cut ?? (keys.length > page.limit ? shown.at(-1)?.at : undefined);
   return listPage(
     identity,
     data.map(({ told }) => told),

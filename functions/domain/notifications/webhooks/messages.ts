@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { presentOrderForWebhook } from '../../checkout/orders/present.ts';
+import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
 import { EVENT_TYPES } from './schema.ts';
 
 /** An order as it was when something happened to it: made by us, and sent on as it is. */
@@ -40,8 +41,37 @@ const endpointClosed = z.object({
   settleAs: z.enum(['cancelled', 'failed']),
 });
 
+const itemSnapshot = z.custom<ItemSnapshot>(
+  (value) => typeof value === 'object' && value !== null && 'code' in value && 'ledgerSeq' in value,
+);
+
+/** An item changed: each ledger entry from `fromSeq` to that of the snapshot may owe an event. */
+const itemHappened = z.object({ kind: z.literal('item'), item: itemSnapshot, fromSeq: z.int() });
+
+/** An item reached one of the times before its expiry at which the company is notified. */
+const itemExpiring = z.object({
+  kind: z.literal('item-expiring'),
+  item: itemSnapshot,
+  daysBefore: z.int(),
+  atMs: z.number(),
+});
+
+/** An endpoint was disabled: the company's other endpoints receive that. */
+const endpointDisabled = z.object({
+  kind: z.literal('endpoint-disabled'),
+  company: z.string(),
+  endpointId: z.string(),
+  atMs: z.number(),
+});
+
 /** What the relay asks of the worker of the queue `webhook-events`. */
-export const webhookEventsMessage = z.discriminatedUnion('kind', [orderHappened, endpointClosed]);
+export const webhookEventsMessage = z.discriminatedUnion('kind', [
+  orderHappened,
+  itemHappened,
+  itemExpiring,
+  endpointDisabled,
+  endpointClosed,
+]);
 
 /** One attempt of one delivery, for the queues `webhook-deliveries` and `webhook-deliveries-slow`. */
 export const deliveryTurn = z.object({
@@ -69,6 +99,9 @@ export const endpointDisabledNotice = z.object({
 });
 
 export type OrderHappened = z.output<typeof orderHappened>;
+export type ItemHappened = z.output<typeof itemHappened>;
+export type ItemExpiring = z.output<typeof itemExpiring>;
+export type EndpointDisabled = z.output<typeof endpointDisabled>;
 export type EndpointClosed = z.output<typeof endpointClosed>;
 export type DeliveryAttempt = z.output<typeof deliveryTurn>;
 export type EndpointDisabledNotice = z.output<typeof endpointDisabledNotice>;

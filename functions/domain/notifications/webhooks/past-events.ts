@@ -2,7 +2,7 @@ import type { OrderRow, PastEvent } from '../../checkout/orders/rows.ts';
 import { presentOrderForWebhook } from '../../checkout/orders/present.ts';
 import { eventsOf } from '../../checkout/orders/rules.ts';
 import type { OrderHappened } from './messages.ts';
-import { isEventType } from '../../events/catalog/event-catalog.ts';
+import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
 export interface Numbered extends PastEvent {
   seq: number;
@@ -66,7 +66,7 @@ const orderAfter = (order: OrderRow, events: readonly Numbered[]): OrderRow => {
 export const pastEvents = (order: OrderRow): OrderHappened[] => {
   const events = knownEvents(order);
   return events.flatMap(({ seq, type, atMs, by }, index) => {
-    if (!isEventType(type)) return [];
+    if (!isOrderEventType(type)) return [];
     const snapshot = presentOrderForWebhook(orderAfter(order, events.slice(0, index + 1)));
     return [
       { kind: 'order', company: order.company, orderId: order.id, seq, type, atMs, by, order: snapshot } as const,

@@ -5,7 +5,7 @@ import { transact } from '../../../storage/transactions.ts';
 import { readEndpoint } from './change-endpoint.ts';
 import { compressed } from './event-bytes.ts';
 import { deliveryRow, eventRow } from './record-event.ts';
-import { pingEnvelope, pingEventId } from './rules.ts';
+import { endpointEnvelope, pingEventId } from './rules.ts';
 import { PING } from './schema.ts';
 
 /** As long as the event is kept, its key means that event. */
@@ -26,7 +26,7 @@ export const ping = async (input: {
   if (endpoint.status !== 'enabled') throw notFound('enabled webhook endpoint');
   const now = nowMs();
   const id = pingEventId(company, endpoint.id, input.key);
-  const envelope = pingEnvelope(id, endpoint.id, now);
+  const envelope = endpointEnvelope(id, PING, endpoint.id, now);
   const event = eventRow(
     { id, company, eventType: PING, occurredAtMs: now, raw: compressed(JSON.stringify(envelope)) },
     now,

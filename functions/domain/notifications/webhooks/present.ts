@@ -1,5 +1,5 @@
 import { timestampOrNull, toTimestamp } from '../../../platform/clock.ts';
-import type { Attempt, WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
+import type { Attempt, EventFilter, WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
 import { livePrevious } from './secrets.ts';
 
 /** During rotation: the version that still signs, and until when. Both null when no window is open. */
@@ -11,12 +11,21 @@ const overlap = (endpoint: WebhookEndpointRow, now: number) => {
   };
 };
 
+const presentFilter = (filter: EventFilter | undefined) =>
+  filter
+    ? {
+        ...(filter.itemTypes ? { item_types: [...filter.itemTypes] } : {}),
+        ...(filter.productIds ? { product_ids: [...filter.productIds] } : {}),
+      }
+    : null;
+
 /** An endpoint as partners read it, at a moment; never with a secret. */
 export const presentEndpoint = (endpoint: WebhookEndpointRow, now: number) => ({
   id: endpoint.id,
   object: 'webhook_endpoint' as const,
   url: endpoint.url,
   events: endpoint.events,
+  filter: presentFilter(endpoint.filter),
   status: endpoint.status,
   enabled: endpoint.status === 'enabled',
   disabled_reason: endpoint.disabledReason ?? null,

@@ -4,7 +4,8 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { deliveryKey, eventKey, KEPT_MS, type WebhookDeliveryRow, type WebhookEventRow } from './rows.ts';
 import type { OrderHappened } from './messages.ts';
 import { pastEvents } from './past-events.ts';
-import { endpointsOnce, recordOrderEvent, type EndpointsOf } from './record-event.ts';
+import { endpointsOnce, type EndpointsOf } from './record-event.ts';
+import { recordOrderEvent } from './record-order-event.ts';
 import { deliveryId, orderEventId, receives } from './rules.ts';
 
 /** What became of the events of one order. */

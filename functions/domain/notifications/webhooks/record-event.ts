@@ -12,18 +12,20 @@ import {
   type WebhookEndpointRow,
   type WebhookEventRow,
 } from './rows.ts';
-import { compressed } from './event-bytes.ts';
-import type { DeliveryAttempt, OrderHappened } from './messages.ts';
+import type { DeliveryAttempt } from './messages.ts';
 import { firstTurnOf } from './relay.ts';
-import { deliveryId, isTroubled, orderEnvelope, orderEventId, receives } from './rules.ts';
+import { deliveryId, isTroubled } from './rules.ts';
 
 const ttlFrom = (atMs: number): number => Math.ceil((atMs + KEPT_MS) / 1000);
 
+/** An event that is not recorded yet. */
+export type NewEvent = Pick<
+  WebhookEventRow,
+  'id' | 'company' | 'eventType' | 'orderId' | 'itemId' | 'occurredAtMs' | 'raw' | 'by' | 'onSale'
+>;
+
 /** The row of an event. Its position in the feed is the moment it was recorded, which never lies before it happened. */
-export const eventRow = (
-  event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId' | 'occurredAtMs' | 'raw' | 'by' | 'onSale'>,
-  now: number,
-): WebhookEventRow => {
+export const eventRow = (event: NewEvent, now: number): WebhookEventRow => {
   const recordedAtMs = Math.max(now, event.occurredAtMs);
   return {
     ...event,
@@ -81,7 +83,7 @@ export const putOnce = async <T extends Row>(row: T): Promise<void> => {
 
 export type EndpointsOf = (company: string) => Promise<WebhookEndpointRow[]>;
 
-const readEndpoints: EndpointsOf = (company) =>
+export const readEndpoints: EndpointsOf = (company) =>
   queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
 
 /** Reads the endpoints of each company once, for things that had all happened before. */
@@ -94,43 +96,27 @@ export const endpointsOnce = (): EndpointsOf => {
   };
 };
 
-interface Recording {
+export interface Recording {
   receiversOf?: EndpointsOf;
   /** Has the first attempts of deliveries made that need no row before; without it each delivery gets a row. */
   attempt?: (turns: readonly DeliveryAttempt[]) => Promise<void>;
 }
 
 /**
- * Records what happened to an order as an event with compressed bytes, and has it delivered to each endpoint that was
- * there when it happened (lib/reference/webhooks.md#registration). May run any number of times for one event.
+ * Records an event and has it delivered to its receivers. May run any number of times for one event: the bytes that were
+ * recorded first remain.
  */
-export const recordOrderEvent = async (
-  happened: OrderHappened,
-  { receiversOf = readEndpoints, attempt }: Recording = {},
+export const recordEvent = async (
+  happened: NewEvent,
+  receivers: (company: string) => Promise<readonly WebhookEndpointRow[]>,
+  { attempt }: Pick<Recording, 'attempt'>,
 ): Promise<void> => {
-  const { company, orderId, type, atMs, by } = happened;
-  const id = orderEventId(orderId, happened.seq);
   const now = nowMs();
-  const raw = compressed(JSON.stringify(orderEnvelope(id, happened)));
-  const event = eventRow(
-    {
-      id,
-      company,
-      eventType: type,
-      orderId,
-      occurredAtMs: atMs,
-      raw,
-      ...(by ? { by } : {}),
-      ...(happened.onSale ? { onSale: true } : {}),
-    },
-    now,
-  );
+  const event = eventRow(happened, now);
   // Whoever reads the feed is to look where the event stands.
-  if (happened.onSale) await markSharded(company);
-  const [endpoints] = await Promise.all([receiversOf(company), putOnce(event)]);
-  const deliveries = endpoints
-    .filter((endpoint) => receives(endpoint, happened))
-    .map((endpoint) => deliveryRow(event, endpoint, now));
+  if (event.onSale) await markSharded(event.company);
+  const [endpoints] = await Promise.all([receivers(event.company), putOnce(event)]);
+  const deliveries = endpoints.map((endpoint) => deliveryRow(event, endpoint, now));
   // What waits in the slow lane may wait for long, and is to be seen meanwhile.
   const isAtOnce = ({ lane }: WebhookDeliveryRow): boolean => attempt !== undefined && lane === 'normal';
   const turns = deliveries.filter(isAtOnce).map(firstTurnOf);

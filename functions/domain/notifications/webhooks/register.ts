@@ -8,6 +8,7 @@ import { ABSENT, getRow, queryAll } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { checkWebhookUrl } from './check-url.ts';
 import { endpointKey, endpointsOf, type WebhookEndpointRow } from './rows.ts';
+import { filterOf, type FilterInput } from './event-filter.ts';
 import { presentEndpoint } from './present.ts';
 import { endpointId } from './rules.ts';
 import { mintSecret, sealSecret } from './secrets.ts';
@@ -30,26 +31,33 @@ const quotaOf = (company: string): Quota => ({
   },
 });
 
-/** The addresses that a company approved. */
-export const approvedUrlsOf = async (company: string): Promise<readonly string[]> => {
+/** The settings that endpoints of a company are checked against. */
+export const companyOf = async (company: string): Promise<CompanyRow> => {
   const row = await getRow<CompanyRow>(companyKey(company));
   if (!row) throw notFound('company');
-  return row.approved_urls;
+  return row;
 };
 
 interface Registration {
   company: string;
   url: string;
   events: readonly string[];
+  filter?: FilterInput | null | undefined;
   idempotency: IdempotencyRecord;
 }
 
 /**
  * Registers an endpoint (lib/reference/webhooks.md#registration): 201 with its secret, which is in this answer alone; a
- * repeat gets 200 without it. Throws 422 on `url`, also when the company has as many as it may have.
+ * repeat gets 200 without it. Throws 422 on `filter.product_ids`, and on `url`, also when the company has as many as it may
+ * have.
  */
-export const registerEndpoint = async ({ company, url, events, idempotency }: Registration): Promise<Reply> => {
-  await checkWebhookUrl(url, await approvedUrlsOf(company));
+export const registerEndpoint = async (input: Registration): Promise<Reply> => {
+  const { company, url, events, idempotency } = input;
+  const settings = await companyOf(company);
+  const [filter] = await Promise.all([
+    filterOf(settings, input.filter ?? undefined),
+    checkWebhookUrl(url, settings.approved_urls),
+  ]);
   const now = nowMs();
   const id = endpointId(now, randomUUID());
   nameSubject({ endpoint_id: id });
@@ -62,6 +70,7 @@ export const registerEndpoint = async ({ company, url, events, idempotency }: Re
     company,
     url,
     events: [...events],
+    ...(filter ? { filter } : {}),
     status: 'enabled',
     createdAtMs: now,
     updatedAtMs: now,

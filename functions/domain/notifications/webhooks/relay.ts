@@ -2,17 +2,26 @@ import { MAX_DELAY_SECONDS, type QueueMessage } from '../../../adapters/queue/se
 import { dueAt } from '../../../storage/due.ts';
 import type { IndexKeys } from '../../../storage/table.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { itemChanged } from '../../value/items/events/item-changed.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
 import { takesShares } from '../../catalog/stock/counters.ts';
 import { presentOrderForWebhook } from '../../checkout/orders/present.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts';
-import type { DeliveryAttempt, EndpointClosed, EndpointDisabledNotice, OrderHappened } from './messages.ts';
+import type {
+  DeliveryAttempt,
+  EndpointClosed,
+  EndpointDisabled,
+  EndpointDisabledNotice,
+  ItemHappened,
+  OrderHappened,
+} from './messages.ts';
 import { closedAs, faultOf } from './rules.ts';
-import { isEventType } from '../../events/catalog/event-catalog.ts';
+import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
 /** The event that a change of an order owes: its sequence number rose. The order is told as it was at the event. */
 export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderHappened | undefined => {
   const { seq, type, atMs, by } = after.event;
-  if (seq <= (before?.event.seq ?? 0) || !isEventType(type)) return undefined;
+  if (seq <= (before?.event.seq ?? 0) || !isOrderEventType(type)) return undefined;
   const order = presentOrderForWebhook(atEvent(after));
   const onSale = takesShares(after.lines) ? { onSale: true } : {};
   return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order, ...onSale };
@@ -24,6 +33,12 @@ const atEvent = (order: OrderRow): OrderRow => {
   const { capturedAtMs, ...payment } = order.payment;
   const isCaptured = captured > 0 && capturedAtMs !== undefined;
   return { ...order, payment: { ...payment, status, captured, ...(isCaptured ? { capturedAtMs } : {}) } };
+};
+
+/** The events that a change of an item may owe; the worker checks whether an endpoint of the company subscribes. */
+export const itemEvents = (before: ItemRow | undefined, after: ItemRow): ItemHappened | undefined => {
+  const change = itemChanged(before, after);
+  return change && { kind: 'item', ...change };
 };
 
 export const turnOf = (delivery: WebhookDeliveryRow): DeliveryAttempt => ({
@@ -76,6 +91,20 @@ export const endpointClosed = (
   if (before.status !== 'enabled' || !settleAs) return undefined;
   return { kind: 'endpoint-closed', company: before.company, endpointId: before.id, settleAs };
 };
+
+/** The company's other endpoints receive that one was disabled, for whatever reason. */
+export const endpointDisabled = (
+  before: WebhookEndpointRow,
+  after: WebhookEndpointRow | undefined,
+): EndpointDisabled | undefined =>
+  before.status === 'enabled' && after?.status === 'disabled'
+    ? {
+        kind: 'endpoint-disabled',
+        company: after.company,
+        endpointId: after.id,
+        atMs: after.disabledAtMs ?? after.updatedAtMs,
+      }
+    : undefined;
 
 /** The company hears of an endpoint that the service switched off. */
 export const disabledNotice = (

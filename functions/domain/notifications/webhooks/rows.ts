@@ -2,6 +2,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { listPartition } from '../../../storage/sharded-lists.ts';
 import type { IndexKeys, Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
+import type { ItemType } from '../../value/items/item-types.ts';
 import type { DeliveryStatus, WebhookEventType } from './schema.ts';
 
 /** A signing secret as it is kept: sealed with a key that is not in the table. */
@@ -12,6 +13,12 @@ export interface SealedSecret {
 
 export type DisabledReason = 'request' | 'failing' | 'gone';
 
+/** Which item events an endpoint receives; each member that is present must match. */
+export interface EventFilter {
+  itemTypes?: readonly ItemType[];
+  productIds?: readonly string[];
+}
+
 /** Where a partner receives events. */
 export interface WebhookEndpointRow extends Row {
   type: 'webhook-endpoint';
@@ -20,6 +27,8 @@ export interface WebhookEndpointRow extends Row {
   company: string;
   url: string;
   events: string[];
+  /** Absent: all item events that it subscribes to. */
+  filter?: EventFilter;
   status: 'enabled' | 'disabled';
   disabledReason?: DisabledReason;
   disabledAtMs?: number;
@@ -50,6 +59,8 @@ export interface WebhookEventRow extends Row {
   company: string;
   eventType: WebhookEventType;
   orderId?: string;
+  /** Of an event of an item. */
+  itemId?: string;
   occurredAtMs: number;
   recordedAtMs: number;
   /** Who caused what happened, for the audit log; absent in pings. */
@@ -116,12 +127,24 @@ export const endpointKey = (company: string, id: string): Key => ({
 export const eventKey = (company: string, id: string): Key => ({ pk: `EVENT#${company}#${id}`, sk: 'event' });
 export const eventsOf = (company: string) =>
   ({ index: 'ix1', partition: `${company}#webhook-events`, spread: company }) as const;
+/** Events of items have a list of their own, so that the audit log, which has their ledger entries, does not read them. */
+export const itemEventsOf = (company: string) =>
+  ({ index: 'ix1', partition: `${company}#webhook-item-events`, spread: company }) as const;
+export const eventsOfItem = (company: string, itemId: string) =>
+  ({ index: 'ix2', partition: `${company}#webhook-item-events#${itemId}` }) as const;
+
 export const eventIndexes = (
-  event: Pick<WebhookEventRow, 'company' | 'recordedAtMs' | 'id' | 'onSale'>,
-): IndexKeys => ({
-  ix1pk: listPartition(eventsOf(event.company).partition, event.id, event.onSale),
-  ix1sk: position(event.recordedAtMs, event.id),
-});
+  event: Pick<WebhookEventRow, 'company' | 'itemId' | 'recordedAtMs' | 'id' | 'onSale'>,
+): IndexKeys => {
+  const { company, itemId, id, onSale } = event;
+  const at = position(event.recordedAtMs, id);
+  const list = itemId === undefined ? eventsOf(company) : itemEventsOf(company);
+  return {
+    ix1pk: listPartition(list.partition, id, onSale),
+    ix1sk: at,
+    ...(itemId === undefined ? {} : { ix2pk: eventsOfItem(company, itemId).partition, ix2sk: at }),
+  };
+};
 
 /** Position in a list by time. */
 export const position = (atMs: number, id: string): string => `${sortable(atMs)}#${id}`;

@@ -1,14 +1,28 @@
 import { createHash } from 'node:crypto';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { signedHeaders } from '../../../platform/webhook-signing.ts';
-import type { DisabledReason, WebhookEndpointRow, WebhookEventRow } from './rows.ts';
+import type { DisabledReason, EventFilter, WebhookEndpointRow, WebhookEventRow } from './rows.ts';
 import type { OrderHappened } from './messages.ts';
-import { PING } from '../../events/catalog/event-catalog.ts';
+import { ENDPOINT_DISABLED, PING } from '../../events/catalog/event-catalog.ts';
+import type { ItemEventType } from '../../events/catalog/item-events.ts';
+import type { ItemEventData } from '../../value/items/events/present.ts';
+import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
 
 const hex = (text: string, length: number): string => createHash('sha256').update(text).digest('hex').slice(0, length);
 
 /** An event of an order has one id, however often it is recorded. */
 export const orderEventId = (orderId: string, seq: number): string => `evt_${hex(`event\n${orderId}\n${seq}`, 32)}`;
+
+/** The event of a ledger entry has one id. */
+export const itemEventId = (company: string, code: string, seq: number): string =>
+  `evt_${hex(`item\n${company}\n${code}\n${seq}`, 32)}`;
+
+/** One event for each number of days before each validity that an item has had. */
+export const itemExpiringId = (item: ItemSnapshot, daysBefore: number): string =>
+  `evt_${hex(`item expiring\n${item.company}\n${item.code}\n${item.validUntilMs}\n${daysBefore}`, 32)}`;
+
+export const endpointDisabledId = (endpointId: string, atMs: number): string =>
+  `evt_${hex(`endpoint disabled\n${endpointId}\n${atMs}`, 32)}`;
 
 /** The idempotency key of a ping is the identity of its event (lib/reference/webhooks.md#ping). */
 export const pingEventId = (company: string, endpointId: string, key: string): string =>
@@ -32,17 +46,53 @@ export const orderEnvelope = (id: string, happened: OrderHappened) => ({
   data: { order: happened.order },
 });
 
-export const pingEnvelope = (id: string, endpoint: string, atMs: number) => ({
+interface ItemEvent {
+  type: ItemEventType;
+  atMs: number;
+  /** Number of the newest ledger entry when it happened. */
+  sequence: number;
+  data: ItemEventData;
+}
+
+/** The envelope of an item's event; its JSON text is stored and sent unchanged. */
+export const itemEnvelope = (id: string, { type, atMs, sequence, data }: ItemEvent) => ({
   id,
-  type: PING,
+  type,
+  api_version: 'v2' as const,
+  occurred_at: toTimestamp(atMs),
+  sequence,
+  data,
+});
+
+/** The envelope of an event that is about an endpoint. */
+export const endpointEnvelope = (
+  id: string,
+  type: typeof PING | typeof ENDPOINT_DISABLED,
+  endpoint: string,
+  atMs: number,
+) => ({
+  id,
+  type,
   api_version: 'v2' as const,
   occurred_at: toTimestamp(atMs),
   data: { endpoint: { id: endpoint } },
 });
 
+/** Whether an endpoint existed and was subscribed to the type when an event happened. */
+export const isSubscribed = (endpoint: WebhookEndpointRow, happened: Pick<OrderHappened, 'type' | 'atMs'>): boolean =>
+  endpoint.receivesFromMs <= happened.atMs && endpoint.events.includes(happened.type);
+
 /** Whether an event is for an endpoint: it was there, enabled and subscribed when the event happened. */
 export const receives = (endpoint: WebhookEndpointRow, happened: Pick<OrderHappened, 'type' | 'atMs'>): boolean =>
-  endpoint.status === 'enabled' && endpoint.receivesFromMs <= happened.atMs && endpoint.events.includes(happened.type);
+  endpoint.status === 'enabled' && isSubscribed(endpoint, happened);
+
+/** Whether an item passes the filter of an endpoint. An item of no product passes no filter by product. */
+export const passesFilter = (
+  { itemTypes, productIds }: EventFilter = {},
+  { itemType, productId }: Pick<ItemSnapshot, 'itemType' | 'productId'>,
+): boolean =>
+  (itemTypes === undefined || itemTypes.includes(itemType)) &&
+  (productIds === undefined || (productId !== null && productIds.includes(productId)));
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

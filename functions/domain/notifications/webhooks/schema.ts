@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../../platform/lazy.ts';
 import { parseMoment } from '../../../platform/timestamps.ts';
-import { EVENTS, ORDER_EVENTS } from '../../events/catalog/event-catalog.ts';
+import { EVENTS, SUBSCRIBABLE } from '../../events/catalog/event-catalog.ts';
+import { ITEM_TYPES } from '../../value/items/item-types.ts';
 
 export { PING, type WebhookEventType } from '../../events/catalog/event-catalog.ts';
 
 const keysOf = <T extends string>(entries: Readonly<Record<T, unknown>>) => Object.keys(entries) as T[];
 
 /** Event types that an endpoint may subscribe to (lib/reference/events.md#types). */
-export const SUBSCRIBABLE_EVENTS = keysOf(ORDER_EVENTS);
+export const SUBSCRIBABLE_EVENTS = keysOf(SUBSCRIBABLE);
 export const EVENT_TYPES = keysOf(EVENTS);
 
 /**
@@ -28,14 +29,56 @@ const events = lazy(() =>
   ),
 );
 
+/** Ids of products that one filter can name. */
+const FILTER_PRODUCTS_MAX = 100;
+const PRODUCT_ID_MAX = 64;
+
+const isUnique = (values: readonly string[]): boolean =>
+  new Set(values.map((value) => value.toUpperCase())).size === values.length;
+
+const filter = lazy(() =>
+  z
+    .strictObject({
+      item_types: z.optional(
+        z
+          .array(
+            z.enum(
+              [...ITEM_TYPES, ...ITEM_TYPES.map((type) => type.toLowerCase())],
+              `This must be one of: ${ITEM_TYPES.join(', ')}.`,
+            ),
+          )
+          .check(z.minLength(1), z.refine(isUnique, 'Name each item type once.')),
+      ),
+      product_ids: z.optional(
+        z
+          .array(z.string().check(z.minLength(1), z.maxLength(PRODUCT_ID_MAX)))
+          .check(z.minLength(1), z.maxLength(FILTER_PRODUCTS_MAX), z.refine(isUnique, 'Name each product once.')),
+      ),
+    })
+    .check(
+      z.refine(
+        (members) => Object.keys(members).length > 0,
+        'Send item_types, product_ids or both; null for no filter.',
+      ),
+      z.describe('Which item events the endpoint receives; other events are not filtered. Null: all.'),
+    ),
+);
+
 /** Body of POST /v2/webhook-endpoints. */
-export const registerEndpointBody = lazy(() => z.strictObject({ url: url(), events: events() }));
+export const registerEndpointBody = lazy(() =>
+  z.strictObject({ url: url(), events: events(), filter: z.optional(z.nullable(filter())) }),
+);
 
 /** Body of PATCH /v2/webhook-endpoints/{endpoint_id}: what is left out stays. */
 export const updateEndpointBody = lazy(() =>
   z
-    .strictObject({ url: z.optional(url()), events: z.optional(events()), enabled: z.optional(z.boolean()) })
-    .check(z.refine((body) => Object.keys(body).length > 0, 'Send at least one of url, events and enabled.')),
+    .strictObject({
+      url: z.optional(url()),
+      events: z.optional(events()),
+      filter: z.optional(z.nullable(filter())),
+      enabled: z.optional(z.boolean()),
+    })
+    .check(z.refine((body) => Object.keys(body).length > 0, 'Send at least one of url, events, filter and enabled.')),
 );
 
 const moment = lazy(() =>
@@ -100,6 +143,9 @@ export const eventsQuery = lazy(() =>
     ...pageQuery,
     since: z.optional(
       z.union([eventId(), queriedMoment()], 'This must be an RFC 3339 timestamp with offset, or the id of an event.'),
+    ),
+    item: z.optional(
+      z.string().check(z.regex(/^itm_[0-9a-f]{32}$/, 'This must be the id of an item: itm_ and 32 hex digits.')),
     ),
   }),
 );

@@ -3,26 +3,32 @@ import { changeEndpoint, readEndpoint } from './change-endpoint.ts';
 import { checkWebhookUrl } from './check-url.ts';
 import type { WebhookEndpointRow } from './rows.ts';
 import { presentEndpoint } from './present.ts';
-import { approvedUrlsOf } from './register.ts';
+import { filterOf, type FilterInput } from './event-filter.ts';
+import { companyOf } from './register.ts';
 import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
 
 export interface EndpointEdit {
   url?: string | undefined;
   events?: string[] | undefined;
+  /** Replaces the filter; null removes it. */
+  filter?: FilterInput | null | undefined;
   enabled?: boolean | undefined;
 }
 
 /**
- * Changes address, subscription and whether an endpoint is enabled. Disabling cancels what is queued; enabling again
- * starts a clean slate, and only events from then on are for it. Throws 404, and 422 on `url`.
+ * Changes address, subscription, filter and whether an endpoint is enabled. Disabling cancels what is queued; enabling again
+ * starts a clean slate, and only events from then on are for it. Throws 404, and 422 on `url` and `filter.product_ids`.
  */
 export const updateEndpoint = async (company: string, id: string, edit: EndpointEdit) => {
-  const [endpoint, approved] = await Promise.all([
-    readEndpoint(company, id),
-    edit.url === undefined ? [] : approvedUrlsOf(company),
-  ]);
   const { url } = edit;
-  if (url !== undefined) await checkWebhookUrl(url, approved);
+  const [endpoint, settings] = await Promise.all([
+    readEndpoint(company, id),
+    url === undefined && !edit.filter ? undefined : companyOf(company),
+  ]);
+  const [filter] = await Promise.all([
+    settings && filterOf(settings, edit.filter ?? undefined),
+    settings && url !== undefined ? checkWebhookUrl(url, settings.approved_urls) : undefined,
+  ]);
   const now = nowMs();
   const after = await changeEndpoint({
     company,
@@ -30,6 +36,7 @@ export const updateEndpoint = async (company: string, id: string, edit: Endpoint
     change: (before) => ({
       ...(url === undefined ? {} : { url, ...CLEAN_SLATE }),
       ...(edit.events === undefined ? {} : { events: edit.events }),
+      ...(edit.filter === undefined ? {} : { filter }),
       ...switched(before, edit.enabled, now),
       updatedAtMs: now,
     }),

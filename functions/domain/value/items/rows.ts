@@ -5,18 +5,10 @@ import { listPartition } from '../../../storage/sharded-lists.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { CardTemplate } from '../../company/settings/active-templates.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
+import type { ItemType } from './item-types.ts';
 
-/** Values of the `type` filter (lib/reference/items.md#types). */
-export const ITEM_TYPES = [
-  'GIFTCARD',
-  'GIFTCARD VARIATION',
-  'DISCOUNTED GC',
-  'GIFT CARD WITH ADDED VALUE',
-  'TICKET',
-  'SPECIALOFFER',
-  'BENEFITDEAL',
-] as const;
-export type ItemType = (typeof ITEM_TYPES)[number];
+export { ITEM_TYPES } from './item-types.ts';
+export type { ItemType } from './item-types.ts';
 
 /** 3 Used, 4 Cancelled, 5 Expired, 6 Paid, 10 Awaiting Payment (lib/reference/items.md#states). */
 export const ITEM_STATUSES = [3, 4, 5, 6, 10] as const;

@@ -43,6 +43,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
   since:
     'A moment (RFC 3339), or the id of an event, behind which the list begins. Begin a minute before the last one that you ' +
     'know, and skip ids that you know: of events beside each other the earlier may be seen later.',
+  item: 'Only events of this item: `itm_…`.',
   lang: 'Language of texts and labels.',
   toolsets: 'Only tools of these sets, separated by commas.',
   readonly: '`true` shows only tools that change nothing.',

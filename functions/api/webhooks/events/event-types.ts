@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { ownMember } from '../../../platform/own-member.ts';
+import { EVENTS, type WebhookEventType } from '../../../domain/events/catalog/event-catalog.ts';
+import { EVENT_TYPES } from '../../../domain/notifications/webhooks/schema.ts';
+import { EVENT_FORMS } from '../replies.ts';
+import examples from './example-events.json' with { type: 'json' };
+
+/** The JSON Schema of the envelope of one type. */
+const schemaOf = (type: WebhookEventType): object => {
+  const form = EVENT_FORMS.find((each) => z.safeParse(each.shape.type, type).success);
+  if (!form) throw new Error('An event type has no form');
+  return z.toJSONSchema(z.extend(form, { type: z.literal(type) }));
+};
+
+/** Every type of the event catalog with the schema and an example of its envelope. */
+export const eventTypes = () =>
+  EVENT_TYPES.map((type) => ({
+    object: 'event_type' as const,
+    type,
+    description: EVENTS[type].meaning,
+    schema: schemaOf(type),
+    example: ownMember<object>(examples, type) ?? {},
+    since: EVENTS[type].since,
+  }));

@@ -1,0 +1,17 @@
+import type { PageLanguage } from '../../../platform/page-languages.ts';
+
+/** What is known of an event type, wherever it is described. */
+export interface CatalogEntry {
+  /** In the reference of the API. */
+  meaning: string;
+  /** At the desk: what happened, by language. */
+  name: Readonly<Record<PageLanguage, string>>;
+  /** Version of the service that introduced it. */
+  since: string;
+}
+
+/** Entries that one version introduced. */
+export const catalog = <T extends string>(since: string, entries: Record<T, Omit<CatalogEntry, 'since'>>) =>
+  Object.fromEntries(
+    Object.entries<Omit<CatalogEntry, 'since'>>(entries).map(([type, entry]) => [type, { ...entry, since }]),
+  ) as Record<T, CatalogEntry>;

@@ -1,0 +1,25 @@
+import { ENDPOINT_DISABLED } from '../../events/catalog/event-catalog.ts';
+import { compressed } from './event-bytes.ts';
+import type { EndpointDisabled } from './messages.ts';
+import { readEndpoints, recordEvent, type Recording } from './record-event.ts';
+import { endpointDisabledId, endpointEnvelope, receives } from './rules.ts';
+
+/** Records that an endpoint was disabled, and has that delivered to the company's other endpoints. May run any number of times. */
+export const recordEndpointDisabled = async (
+  { company, endpointId, atMs }: EndpointDisabled,
+  { receiversOf = readEndpoints, attempt }: Recording = {},
+): Promise<void> => {
+  const id = endpointDisabledId(endpointId, atMs);
+  const event = {
+    id,
+    company,
+    eventType: ENDPOINT_DISABLED,
+    occurredAtMs: atMs,
+    raw: compressed(JSON.stringify(endpointEnvelope(id, ENDPOINT_DISABLED, endpointId, atMs))),
+  } as const;
+  const receivers = async () =>
+    (await receiversOf(company)).filter(
+      (endpoint) => endpoint.id !== endpointId && receives(endpoint, { type: ENDPOINT_DISABLED, atMs }),
+    );
+  await recordEvent(event, receivers, { attempt });
+};

@@ -1,0 +1,21 @@
+import { nowMs } from '../../../../platform/clock.ts';
+import { getRows, type Row } from '../../../../storage/table.ts';
+import { PAID, type ItemRow } from '../rows.ts';
+
+/** Company of an entry in the index of expiries: `<moment>#<company>#<code>`. */
+const companyOf = ({ duesk = '' }: Row): string => duesk.split('#')[1] ?? '';
+
+/** Items behind entries of the index of expiries that have not expired yet, of the companies that are wanted. */
+export const loadDueItems = async (
+  due: readonly Row[],
+  isWanted: (company: string) => Promise<boolean>,
+): Promise<ItemRow[]> => {
+  const companies = [...new Set(due.map(companyOf))];
+  const wanted = new Set<string>();
+  for (const company of companies) if (await isWanted(company)) wanted.add(company);
+  const keys = due.filter((entry) => wanted.has(companyOf(entry)));
+  const rows = await getRows(keys, { consistent: true });
+  return keys
+    .flatMap((key) => rows.get<ItemRow>(key) ?? [])
+    .filter((item) => item.status === PAID && item.validUntilMs >= nowMs());
+};

@@ -1,0 +1,109 @@
+import { clock } from '../../functions/platform/clock.ts';
+import { OpsError } from './command.ts';
+import type { PartnerApi } from './partner.ts';
+import { pointAt } from './target.ts';
+
+type Way = (api: PartnerApi) => Promise<string>;
+
+interface Item {
+  code: string;
+  order_id: string;
+  amount: number;
+}
+
+/** Of a card that is issued directly, in the currency of the company. */
+const CARD_AMOUNT = 200;
+const NOTICE_DAYS = 14;
+const MS_PER_DAY = 24 * 3_600_000;
+
+/** Ways to make an event of an item happen; `paidOrder` buys one and waits for it. */
+export const itemWays = ({ paidOrder }: { paidOrder: Way }): Readonly<Record<string, Way>> => {
+  /** The item of a new order. */
+  const bought = async (api: PartnerApi): Promise<Item> => {
+    const search = new URLSearchParams({ search: await paidOrder(api) });
+    const { data: items } = await api.call<{ data: Item[] }>('GET', `/v2/items?${search.toString()}`);
+    const [item] = items;
+    if (!item) throw new OpsError('The order issued no item.');
+    return item;
+  };
+  const after =
+    (...operations: [operation: string, body?: object][]): Way =>
+    async (api) => {
+      const { code } = await bought(api);
+      for (const [operation, body] of operations) {
+        await api.call('POST', `/v2/items/${encodeURIComponent(code)}/${operation}`, body);
+      }
+      return code;
+    };
+  return {
+    'item.issued': async (api) => (await bought(api)).code,
+    'item.activated': async (api) => {
+      const { items, order_id: order } = await api.call<{ items: Item[]; order_id: string }>('POST', '/v2/items', {
+        amount: CARD_AMOUNT,
+        capture: false,
+      });
+      await api.call('POST', `/v2/orders/${order}/capture`);
+      return items[0]?.code ?? order;
+    },
+    'item.claimed': after(['claim', { type: 'all' }]),
+    'item.refunded': after(['claim', { type: 'all' }], ['refund', { type: 'all' }]),
+    'item.cancelled': after(['cancel']),
+    'item.withdrawn': async (api) => {
+      const { code, order_id: order } = await bought(api);
+      await api.call('POST', `/v2/orders/${order}/refund`);
+      return code;
+    },
+    'item.expiring': async (api) => {
+      const { code } = await bought(api);
+      await announceAlone(api, code);
+      return code;
+    },
+    'item.expired': async (api) => {
+      const { code } = await bought(api);
+      await expireAlone(api, code);
+      return code;
+    },
+  };
+};
+
+const pointAtLocal = async (api: PartnerApi): Promise<string> => {
+  if (!api.isLocal) throw new OpsError('An item expires at its time; only the stack on this machine can skip it.');
+  const { company } = await api.call<{ company: { id: string } }>('GET', '/v2/me');
+  await pointAt({ url: api.url });
+  return company.id;
+};
+
+/** Announces one item as the schedule would some days before its expiry. The clock of the stack stays. */
+const announceAlone = async (api: PartnerApi, code: string): Promise<void> => {
+  const company = await pointAtLocal(api);
+  const [{ getRow }, { itemKey }, { snapshotOf }, { recordItemExpiring }] = await Promise.all([
+    import('../../functions/storage/table.ts'),
+    import('../../functions/domain/value/items/rows.ts'),
+    import('../../functions/domain/value/items/events/item-changed.ts'),
+    import('../../functions/domain/notifications/webhooks/record-item-event.ts'),
+  ]);
+  const item = await getRow<Parameters<typeof snapshotOf>[0]>(itemKey(company, code), { consistent: true });
+  if (!item) throw new OpsError(`${code} is not an item of ${company}.`);
+  await recordItemExpiring({
+    kind: 'item-expiring',
+    item: snapshotOf(item),
+    daysBefore: NOTICE_DAYS,
+    atMs: clock.nowMs(),
+  });
+};
+
+/** Writes the expiry of one item as the schedule would after its validity. The clock of the stack stays. */
+const expireAlone = async (api: PartnerApi, code: string): Promise<void> => {
+  const company = await pointAtLocal(api);
+  const now = clock.nowMs;
+  clock.nowMs = () => now() + 100 * 365 * MS_PER_DAY;
+  try {
+    const [{ expireItem }, { itemKey }] = await Promise.all([
+      import('../../functions/domain/value/items/ledger/expire.ts'),
+      import('../../functions/domain/value/items/rows.ts'),
+    ]);
+    if ((await expireItem(itemKey(company, code))) === 'kept') throw new OpsError(`${code} did not expire.`);
+  } finally {
+    clock.nowMs = now;
+  }
+};
