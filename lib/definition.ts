@@ -162,9 +162,7 @@ export const queues: readonly QueueDefinition[] = [
       'test-gateway',
       'functions/workers/test-gateway.ts',
       ['keys', 'table:read', 'queue:gateway-notices'],
-      {
-        timeoutSeconds: 90,
-      },
+      { timeoutSeconds: 90 },
     ),
     batchSize: 1,
     maxConcurrency: 5,
@@ -175,13 +173,12 @@ export const queues: readonly QueueDefinition[] = [
   deliveryLane('webhook-deliveries-slow', { batchSize: 1, maxConcurrency: 100 }),
 ];
 
+const SWEEP = { timeoutSeconds: 60 } as const;
 export const schedules: readonly ScheduleDefinition[] = [
   {
     name: 'item-expiry',
     everyMinutes: 15,
-    target: worker('item-expiry', 'functions/schedules/item-expiry.ts', ['table:write', 'index:due'], {
-      timeoutSeconds: 60,
-    }),
+    target: worker('item-expiry', 'functions/schedules/item-expiry.ts', ['table:write', 'index:due'], SWEEP),
   },
   {
     name: 'item-expiring',
@@ -190,9 +187,7 @@ export const schedules: readonly ScheduleDefinition[] = [
       'item-expiring',
       'functions/schedules/item-expiring.ts',
       ['table:write', 'index:due', 'queue:webhook-events'],
-      {
-        timeoutSeconds: 60,
-      },
+      SWEEP,
     ),
   },
   {
@@ -202,9 +197,7 @@ export const schedules: readonly ScheduleDefinition[] = [
       'expiry-sweep',
       'functions/schedules/expiry-sweep.ts',
       ['keys', 'table:write', 'index:due', 'payments'],
-      {
-        timeoutSeconds: 60,
-      },
+      SWEEP,
     ),
   },
   {
@@ -214,9 +207,7 @@ export const schedules: readonly ScheduleDefinition[] = [
       'refund-repair',
       'functions/schedules/refund-repair.ts',
       ['keys', 'table:write', 'index:due', 'payments'],
-      {
-        timeoutSeconds: 60,
-      },
+      SWEEP,
     ),
   },
   {
@@ -226,9 +217,7 @@ export const schedules: readonly ScheduleDefinition[] = [
       'picture-sweep',
       'functions/schedules/picture-sweep.ts',
       ['table:write', 'index:due', 'objects:delete'],
-      {
-        timeoutSeconds: 60,
-      },
+      SWEEP,
     ),
   },
   {
@@ -238,10 +227,7 @@ export const schedules: readonly ScheduleDefinition[] = [
       'integrity-check',
       'functions/schedules/integrity-check.ts',
       ['keys', 'table:write', 'index:due', 'payments'],
-      {
-        memoryMb: 1024,
-        timeoutSeconds: 900,
-      },
+      { memoryMb: 1024, timeoutSeconds: 900 },
     ),
   },
   {

@@ -3,7 +3,7 @@ import { toTimestamp } from '../../../platform/clock.ts';
 import { signedHeaders } from '../../../platform/webhook-signing.ts';
 import type { DisabledReason, EventFilter, WebhookEndpointRow, WebhookEventRow } from './rows.ts';
 import type { OrderHappened } from './messages.ts';
-import { ENDPOINT_DISABLED, PING } from '../../events/catalog/event-catalog.ts';
+import type { ENDPOINT_DISABLED, PING } from '../../events/catalog/event-catalog.ts';
 import type { ItemEventType } from '../../events/catalog/item-events.ts';
 import type { ItemEventData } from '../../value/items/events/present.ts';
 import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
