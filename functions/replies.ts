@@ -4,6 +4,7 @@ import { agentReplies } from './agents/replies.ts';
 import { docsReplies } from './api/docs/replies.ts';
 import { catalogReplies } from './api/catalog/replies.ts';
 import { itemReplies } from './api/items/replies.ts';
+import { redemptionReplies } from './api/redemptions/replies.ts';
 import { greetingImageReplies } from './api/greeting-images/replies.ts';
 import { orderPageReplies } from './api/order-page/replies.ts';
 import { orderReplies } from './api/orders/replies.ts';
@@ -27,6 +28,7 @@ export const replies = {
   ...orderReplies,
   ...greetingImageReplies,
   ...itemReplies,
+  ...redemptionReplies,
   ...reportReplies,
   ...webhookReplies,
   ...orderPageReplies,

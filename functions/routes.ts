@@ -10,6 +10,7 @@ import { docsRoutes } from './api/docs/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
 import { catalogRoutes } from './api/catalog/routes.ts';
 import { itemReadRoutes } from './api/items/read-routes.ts';
+import { redemptionRoutes } from './api/redemptions/routes.ts';
 import { itemWriteRoutes } from './api/items/write-routes.ts';
 import { documentRoutes } from './api/documents/routes.ts';
 import { greetingImageRoutes } from './api/greeting-images/routes.ts';
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...itemReadRoutes,
   ...holderRoutes,
   ...itemWriteRoutes,
+  ...redemptionRoutes,
   ...reportRoutes,
   ...webhookRoutes,
   ...orderPageRoutes,

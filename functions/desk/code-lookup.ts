@@ -6,7 +6,8 @@ import { isGroupClaimable, loadItem, type Found } from '../domain/value/items/lo
 import { itemListing, itemObject, type ItemListing, type ItemObject } from '../domain/value/items/present.ts';
 import { previewClaim } from '../domain/value/items/redemption/preview-claim.ts';
 import type { ItemEvent } from '../domain/value/items/rows.ts';
-import { givableBack, spendsByAmount } from '../domain/value/items/rules.ts';
+import { givableBack } from '../domain/value/items/rules.ts';
+import { spendsByAmount } from '../domain/value/items/kinds.ts';
 import { searchItemsAs } from '../domain/value/items/search/search.ts';
 import { resendStates } from '../domain/notifications/mail/of-order.ts';
 import { ApiError } from '../platform/errors.ts';

@@ -16,6 +16,8 @@ export interface MergedList<T extends Row> {
   sources: readonly Source[];
   /** Of rows of one type that has one. */
   check?: CheckRow<T>;
+  /** The row that an index entry stands for, where it is another one than the entry's own. */
+  keyOf?: (place: Key) => Key;
   /** Places that count: from this one, up to but without that one. */
   from: string;
   before: string;
@@ -74,13 +76,13 @@ const pagesOf = async (
 };
 
 /** The newest places over all sources; fewer than asked for only when there are no more. */
-const newest = async <T extends Row>({ sources, from, before }: MergedList<T>, count: number) => {
+const newest = async <T extends Row>({ sources, from, before, keyOf = (key) => key }: MergedList<T>, count: number) => {
   if (before <= from) return [];
   // One more than asked for, because the upper bound itself is left out.
   const pages = await pagesOf(sources, { from, to: before, descending: true, limit: count + 1 });
   const places = pages.flatMap(({ rows }, at) => {
     const attribute = `${sources[at]?.index ?? 'ix1'}sk` as keyof Row;
-    return rows.map((row): Place => ({ pk: row.pk, sk: row.sk, at: String(row[attribute]) }));
+    return rows.map((row): Place => ({ ...keyOf({ pk: row.pk, sk: row.sk }), at: String(row[attribute]) }));
   });
   // What moves from one source to another meanwhile is found in both.
   const each = new Map(places.filter(({ at }) => at < before).map((place) => [place.at, place]));

@@ -145,6 +145,12 @@ const LESSONS: Record<string, Lesson> = {
       'sample-item-token': lastPart(item?.pdf_short_url ?? ''),
     };
   },
+  'create-redemption': async (answer, { invoke }) => {
+    const second = await invoke('create-redemption', (event) =>
+      event.replace('"sample-create', '"second-sample-create'),
+    );
+    return { [`rdm_${zeros}`]: member(answer), [`rdm_${ones}`]: second ? member(second) : '' };
+  },
   'list-brand-assets': (answer) => {
     const { data } = bodyOf<{ data: { url: string }[] }>(answer);
     return { [`${zeros}${zeros}.png`]: lastPart(data[0]?.url ?? '') };

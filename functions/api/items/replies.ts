@@ -16,6 +16,7 @@ const localTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/));
 const statusMembers = { status: z.literal([3, 4, 5, 6, 10]), status_name: text };
 
 const summaryMembers = {
+  id: text,
   code: text,
   order_id: text,
   group_code: text,
@@ -24,6 +25,13 @@ const summaryMembers = {
   amount: decimal,
   remaining_amount: decimal,
   remaining_pieces: whole,
+  held_amount: decimal,
+  held_pieces: whole,
+  available_amount: decimal,
+  available_pieces: whole,
+  blocked: z.nullable(z.strictObject({ reason: textOrNull, at: text })),
+  replaces: textOrNull,
+  replaced_by: textOrNull,
   currency: text,
   available_claim: z.boolean(),
   available_piece_claim: z.boolean(),
@@ -103,6 +111,10 @@ const HistoryEntry = z.strictObject({
   currency: text,
   ...statusMembers,
   note: outsideOrNull,
+  reference: outsideOrNull,
+  location: outsideOrNull,
+  redemption_id: textOrNull,
+  paid_order_id: textOrNull,
   by: actor,
   request_guid: text,
   occurred_at: text,

@@ -1,4 +1,11 @@
-import { activateBody, claimOrderBody, issueBody, portionBody, resendBody } from '../../domain/value/items/schema.ts';
+import {
+  activateBody,
+  claimBody,
+  claimOrderBody,
+  issueBody,
+  portionBody,
+  resendBody,
+} from '../../domain/value/items/schema.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 export const claimItem = {
@@ -13,7 +20,7 @@ export const claimItem = {
   path: '/v2/items/{code}/claim',
   entry: 'functions/api/items/claim-item.ts',
   get body() {
-    return portionBody();
+    return claimBody();
   },
   replies: { 200: 'ClaimResult' },
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy', 'vendor_unavailable'],
@@ -61,7 +68,7 @@ export const cancelItem = {
   path: '/v2/items/{code}/cancel',
   entry: 'functions/api/items/cancel-item.ts',
   replies: { 200: 'ItemOperationResult' },
-  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy', 'item_held'],
   summary: 'Cancel an item of which nothing has been redeemed',
   description: 'An item that still awaits payment is discarded. Both are for good.',
   uses: ['table:write'],

@@ -203,6 +203,7 @@ export const refundOrderRoute = {
     'test_key_not_accepted_in_production',
     'order_not_refundable',
     'order_fully_refunded',
+    'item_held',
     'refund_in_progress',
     'amount_precision_unsupported',
     'refund_amount_too_large',

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../domain/value/items/ledger/history.ts';
 import type { ItemRow } from '../../domain/value/items/rows.ts';
-import { spendsByAmount, spendsByPiece } from '../../domain/value/items/rules.ts';
+import { spendsByAmount, spendsByPiece } from '../../domain/value/items/kinds.ts';
 import { portionBody, portionFrom, type PortionInput } from '../../domain/value/items/schema.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
 import { invalid } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { PortionOf } from '../../domain/value/items/withdrawal/refund.ts';
-import { spendsByAmount } from '../../domain/value/items/rules.ts';
+import { spendsByAmount } from '../../domain/value/items/kinds.ts';
 import { conflict, notFound, type ApiError } from '../../platform/errors.ts';
 import { changeIn, historyOf } from '../code-lookup.ts';
 import { UNDO_TEXTS } from '../texts/undo.ts';

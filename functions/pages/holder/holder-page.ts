@@ -9,7 +9,8 @@ import { hasDocument } from '../../domain/fulfillment/documents/deliverable-line
 import { formatTag, documentTextsIn } from '../../domain/fulfillment/documents/texts.ts';
 import type { HolderView } from '../../domain/fulfillment/holder/holder-view.ts';
 import { claimUrlOf } from '../../domain/value/items/claim-url.ts';
-import { obstacleOf, spendsByAmount, spendsByPiece, statusAt } from '../../domain/value/items/rules.ts';
+import { obstacleOf, statusAt } from '../../domain/value/items/rules.ts';
+import { spendsByAmount, spendsByPiece } from '../../domain/value/items/kinds.ts';
 import { EXPIRED, type ItemRow } from '../../domain/value/items/rows.ts';
 import { walletLinks } from '../../domain/fulfillment/wallet/links.ts';
 import { isForWallets } from '../../domain/fulfillment/wallet/rules.ts';
@@ -67,7 +68,8 @@ interface Standing {
 const standingOf = ({ item, terms, t }: Page): Standing => {
   if (!item) return { text: t.dormant, isOver: true };
   const obstacle = obstacleOf(item, terms);
-  if (obstacle !== null) return { text: t.obstacles[obstacle], isOver: true };
+  if (obstacle !== null)
+    return { text: t.obstacles[obstacle === 'held' || obstacle === 'blocked' ? 'disputed' : obstacle], isOver: true };
   return { text: statusAt(item, terms.nowMs) === EXPIRED ? t.expiredAccepted : t.valid, isOver: false };
 };
 

@@ -6,7 +6,7 @@ export interface HolderTexts {
   voucher: string;
   valid: string;
   /** Why it cannot be used; an empty card shows no more than a used one. */
-  obstacles: Record<Obstacle, string>;
+  obstacles: Record<Exclude<Obstacle, 'held' | 'blocked'>, string>;
   /** Past its date, and still taken. */
   expiredAccepted: string;
   dormant: string;

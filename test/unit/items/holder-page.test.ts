@@ -26,7 +26,7 @@ const target = (epoch: number, more: Partial<ItemTarget> = {}): ItemTarget => ({
   ...more,
 });
 const settled = (item: ItemRow, to: ItemTarget): ItemRow => {
-  const needed = changeToTarget(item, to, true);
+  const needed = changeToTarget(item, to, true, NOW_MS);
   if (!needed) return item;
   return needed.kind === 'marks' ? remarked(item, needed.marks) : changed(item, needed.change, cause).item;
 };

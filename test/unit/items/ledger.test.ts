@@ -16,6 +16,7 @@ import {
   issued,
   type ItemChange,
 } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { flagsOf } from '../../../functions/domain/value/items/flags.ts';
 import {
   cancelError,
   claimedPieces,
@@ -23,13 +24,12 @@ import {
   decideClaim,
   decideExpiry,
   decideRefund,
-  flagsOf,
   refundError,
-  spendsByAmount,
   statusAt,
   type ItemTerms,
   type Portion,
 } from '../../../functions/domain/value/items/rules.ts';
+import { spendsByAmount } from '../../../functions/domain/value/items/kinds.ts';
 import { changeToTarget, type ItemTarget } from '../../../functions/domain/value/items/withdrawal/target.ts';
 import { NOW_MS, sampleFacts, sampleItem, terms } from './sample.ts';
 
@@ -73,7 +73,7 @@ const decide = (item: ItemRow, each: Step, on: ItemTerms): ItemChange | undefine
   if (each.kind === 'refund') return decideRefund(item, each.portion, on).change;
   if (each.kind === 'cancel') return decideCancel(item, on);
   if (each.kind === 'expire') return decideExpiry(item, on.nowMs);
-  const needed = changeToTarget(item, targetOf(item, each.minor), false);
+  const needed = changeToTarget(item, targetOf(item, each.minor), false, NOW_MS);
   return needed?.kind === 'value' ? needed.change : undefined;
 };
 

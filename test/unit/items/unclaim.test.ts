@@ -31,7 +31,7 @@ const entriesIn = (writes: readonly Write[]): LedgerRow[] =>
   writes.flatMap((write) => ('put' in write && write.put.type === 'ledger' ? [write.put as LedgerRow] : []));
 
 const settled = (item: ItemRow, target: ItemTarget): ItemRow => {
-  const needed = changeToTarget(item, target, true);
+  const needed = changeToTarget(item, target, true, NOW_MS);
   if (!needed) return item;
   return needed.kind === 'marks' ? remarked(item, needed.marks) : changed(item, needed.change, cause('refund')).item;
 };

@@ -216,6 +216,8 @@ const aStory: fc.Arbitrary<Story> = fc
         repaidMinor: 0,
         spent,
         gone: claimedMinor + withdrawnMinor === valueMinor,
+        heldMinor: 0,
+        held: false,
       };
     });
     return { parts: { shipping, fees, items: parts }, uses, refunds };

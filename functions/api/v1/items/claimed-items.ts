@@ -14,6 +14,11 @@ export const handler = legacyEndpoint(route, async ({ user, company, fields }) =
   if (days.from === undefined || days.to === undefined) throw invalid('date_from', MISSING);
   const paging = pagingOf(fields);
   const page = await readClaimedItems(company.slug, { days, ...paging });
-  const items = page.items.map(({ kind: _kind, ...row }) => row);
+  const items = page.items.map(
+    ({ kind: _kind, reference, location, redemption_id: _redemption, paid_order_id: _order, ...row }) => ({
+      ...row,
+      claim_note: [row.claim_note, reference, location].filter(Boolean).join(' · ') || null,
+    }),
+  );
   return { status: 200, body: { ...page, items, filter: paging } };
 });

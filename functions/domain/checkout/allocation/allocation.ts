@@ -57,9 +57,21 @@ export interface ItemUse {
   spent: boolean;
   /** Nothing is left of it: cancelled, withdrawn or claimed to the end. */
   gone: boolean;
+  /** Reserved by holds, and not to be refunded while it is. */
+  heldMinor: number;
+  /** Something of it is reserved, if only a seat that was worth nothing. */
+  held: boolean;
 }
 
-export const UNTOUCHED: ItemUse = { claimedMinor: 0, withdrawnMinor: 0, repaidMinor: 0, spent: false, gone: false };
+export const UNTOUCHED: ItemUse = {
+  claimedMinor: 0,
+  withdrawnMinor: 0,
+  repaidMinor: 0,
+  spent: false,
+  gone: false,
+  heldMinor: 0,
+  held: false,
+};
 
 const priceOf = (part: ItemPart, valueMinor: number): number =>
   part.valueMinor === 0 ? 0 : Number((BigInt(part.priceMinor) * BigInt(valueMinor)) / BigInt(part.valueMinor));
@@ -134,19 +146,38 @@ const giveWithdrawn = (draft: Draft, books: Books, part: ItemPart): void => {
 };
 
 const giveUnspent = (draft: Draft, books: Books, part: ItemPart): void => {
-  const { claimedMinor, repaidMinor, spent, gone } = useOf(books, part);
+  const { claimedMinor, repaidMinor, spent, gone, heldMinor, held } = useOf(books, part);
   if (part.divisible) {
-    const unspent = priceOf(part, part.valueMinor - claimedMinor + repaidMinor);
+    const unspent = priceOf(part, part.valueMinor - claimedMinor - heldMinor + repaidMinor);
     draft.giveItem(part, unspent - (part.priceMinor - draft.open(part)));
-  } else if (!spent && !gone && draft.open(part) > 0 && draft.left >= draft.open(part)) {
+  } else if (!spent && !gone && !held && draft.open(part) > 0 && draft.left >= draft.open(part)) {
     draft.giveItem(part, part.priceMinor);
   }
 };
 
+/** What was paid for the value of an item that holds reserve, as far as it has not been given back. */
+const heldPriceOf = (part: ItemPart, { heldMinor, held }: ItemUse, open: number): number => {
+  if (!held) return 0;
+  return part.divisible ? Math.min(open, part.priceMinor - priceOf(part, part.valueMinor - heldMinor)) : open;
+};
+
+/** What was paid for all value that holds reserve. Smallest unit. */
+export const heldPrice = ({ parts, allocated, uses }: Books): number =>
+  parts.items.reduce((sum, part) => {
+    const open = part.priceMinor - (allocated.items[part.seq]?.minor ?? 0);
+    return sum + heldPriceOf(part, uses[part.seq] ?? UNTOUCHED, open);
+  }, 0);
+
 /** A value card to the end; anything else whole if the money covers it, else for as much of it as was used. */
 const giveSpent = (draft: Draft, books: Books, part: ItemPart): void => {
-  const { claimedMinor, spent } = useOf(books, part);
+  const use = useOf(books, part);
+  const { claimedMinor, spent } = use;
   if (!spent) return;
+  if (use.held) {
+    const open = draft.open(part);
+    draft.giveItem(part, open - heldPriceOf(part, use, open));
+    return;
+  }
   if (part.divisible || draft.left >= draft.open(part)) draft.giveItem(part, part.priceMinor);
   else draft.giveItem(part, priceOf(part, claimedMinor) - (part.priceMinor - draft.open(part)));
 };

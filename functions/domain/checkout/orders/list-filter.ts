@@ -49,7 +49,7 @@ const VALUES_MAX = 20;
  * `a=x&a=y`, `a[]=x` and `a=x,y` are the same. A filter that is sent and says nothing is a fault: taken for none, it
  * would show everybody's orders to a program that lost a value.
  */
-const listed = (values: Record<string, string[]>, name: string, fields: FieldErrors): string[] | undefined => {
+export const listed = (values: Record<string, string[]>, name: string, fields: FieldErrors): string[] | undefined => {
   if (!values[name]) return undefined;
   const parts = values[name].flatMap((value) => value.split(',')).map((part) => part.trim());
   const given = [...new Set(parts.filter((part) => part !== ''))];
@@ -59,7 +59,8 @@ const listed = (values: Record<string, string[]>, name: string, fields: FieldErr
   return fields[name] ? undefined : given;
 };
 
-const oneOf = <T extends string>(
+/** The values of a filter that takes some only. What is none of them is added to the faults. */
+export const oneOf = <T extends string>(
   values: Record<string, string[]>,
   name: string,
   valid: readonly T[],

@@ -8,13 +8,8 @@ import { documentTextsIn } from '../documents/texts.ts';
 import type { HolderView } from '../holder/holder-view.ts';
 import { claimUrlOf } from '../../value/items/claim-url.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
-import {
-  claimableUntilMs,
-  claimError,
-  spendsByAmount,
-  spendsByPiece,
-  type ItemTerms,
-} from '../../value/items/rules.ts';
+import { claimableUntilMs, claimError, type ItemTerms } from '../../value/items/rules.ts';
+import { spendsByAmount, spendsByPiece } from '../../value/items/kinds.ts';
 import { walletTextsIn } from './texts.ts';
 
 /** Terms on the back of a card; the page of the card has them in full. */

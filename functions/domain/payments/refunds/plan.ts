@@ -8,6 +8,7 @@ import {
   allocateAll,
   allocateNamed,
   coverMinor,
+  heldPrice,
   openOf,
   UNTOUCHED,
   withPlan,
@@ -48,17 +49,27 @@ export const booksOf = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>): Bo
 
 /**
  * Decides how much a refund gives back and what it is for. Throws 422 on the field that is at fault: an amount beyond
- * what is left, a code that is no item of the order, an item that was refunded before or spent.
+ * what is left, a code that is no item of the order, an item that was refunded before or spent. `refuseHeld` throws for
+ * value that a hold reserves.
  */
-export const planRefund = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>, wish: RefundInput): PlannedRefund => {
+export const planRefund = (
+  order: OrderRow,
+  uses: ReadonlyMap<number, ItemUse>,
+  wish: RefundInput,
+  refuseHeld: () => never,
+): PlannedRefund => {
   const books = booksOf(order, uses);
   const isNamed = wish.items !== undefined || wish.shipping === true || wish.fees === true;
   if (!isNamed) {
     const amount = wish.amount ?? refundableMinor(order);
     if (amount > refundableMinor(order)) throw refundTooLarge(order);
-    return { amount, plan: planOf(order, amount, books, () => allocate(amount, books)), named: undefined };
+    const free = refundableMinor(order) - heldPrice(books);
+    if (free <= 0 || (wish.amount ?? 0) > free) refuseHeld();
+    const given = Math.min(amount, free);
+    return { amount: given, plan: planOf(order, given, books, () => allocate(given, books)), named: undefined };
   }
   const named = readNames(order, uses, wish, books);
+  if (named.seqs.some((seq) => books.uses[seq]?.held)) refuseHeld();
   const open = openOf(named, books);
   const amount = wish.amount ?? Math.min(open, refundableMinor(order));
   if (amount > open) throw aboveNamed(open, order.amounts.currency);

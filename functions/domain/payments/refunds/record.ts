@@ -38,7 +38,8 @@ const atGateway = (ref: OrderRef, notice: RefundNotice, state: RefundRow['state'
 });
 
 /** What became of each item, for the allocation of money that went back without us. */
-export const usesOfOrder = async (order: OrderRow) => booksOf(order, usesOf(await itemsIfIssued(order))).uses;
+export const usesOfOrder = async (order: OrderRow) =>
+  booksOf(order, usesOf(await itemsIfIssued(order), nowMs(), 'spent')).uses;
 
 /**
  * Counts money that was refunded at the gateway by someone else, as a refund without named parts. Refunds of our own

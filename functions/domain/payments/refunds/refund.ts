@@ -21,6 +21,7 @@ import { getRow, getRows } from '../../../storage/table.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import {
   settleItems,
+  refuseHeldOf,
   settlingWrites,
   usesOf,
   type ItemsBySequence,
@@ -153,7 +154,9 @@ const newRefund = (
   wish: RefundInput,
   items: ItemsBySequence,
 ): RefundRow => {
-  const { amount, plan, named } = planRefund(order, usesOf(items), wish);
+  const { amount, plan, named } = planRefund(order, usesOf(items, nowMs(), 'reserved'), wish, () =>
+    refuseHeldOf(items, nowMs()),
+  );
   return {
     ...refundRowKey(order.company, order.id, refundKey),
     type: 'refund',

@@ -4,6 +4,7 @@ import { localDateTime } from '../../../platform/zones.ts';
 import { getRows } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import type { LedgerRow } from '../../value/items/rows.ts';
+import { presentContext } from '../../value/items/ledger/history.ts';
 import { STATUS_NAMES, TYPE_NAMES } from '../../value/items/rules.ts';
 import { openSeries, pageOfAll } from './page.ts';
 import type { Days } from './query.ts';
@@ -33,6 +34,7 @@ const presentRow = (entry: LedgerRow, company: CompanyRow, names: ReadonlyMap<st
     code: entry.code,
     amount: entry.deltaMinor === 0 ? 0 : decimalFromMinor(-entry.deltaMinor, entry.currency),
     claim_note: entry.note,
+    ...presentContext(entry.context),
     claimed_by_username: entry.by.user ?? null,
     claimed_by_company_name: names.get(entry.by.company ?? '') ?? null,
     currency: entry.currency,

@@ -1,7 +1,7 @@
 import { decimalsOf } from '../../../platform/currencies.ts';
 import { minorFromDecimal } from '../../../platform/decimals.ts';
 import { invalidFields } from '../../../platform/errors.ts';
-import type { Portion } from './rules.ts';
+import type { Portion, PortionNotes } from './rules.ts';
 
 /** The smallest units of an amount in a currency. Throws 422 on `amount` when it has more places than the currency. */
 export const minorOf = (decimal: number, currency: string): number => {
@@ -13,12 +13,15 @@ export const minorOf = (decimal: number, currency: string): number => {
 };
 
 /** A portion as it was asked for, its amount in decimals of a currency that the item tells. */
-export type AskedPortion =
-  | Exclude<Portion, { type: 'amount' }>
-  | { type: 'amount'; amount: number; note?: string | null };
+export type AskedPortion = Exclude<Portion, { type: 'amount' }> | ({ type: 'amount'; amount: number } & PortionNotes);
 
 /** What was asked for, in the smallest unit of the item's currency. Throws 422 on `amount`. */
 export const portionIn = (asked: AskedPortion, currency: string): Portion =>
   asked.type === 'amount'
-    ? { type: 'amount', amountMinor: minorOf(asked.amount, currency), note: asked.note ?? null }
+    ? {
+        type: 'amount',
+        amountMinor: minorOf(asked.amount, currency),
+        note: asked.note ?? null,
+        context: asked.context,
+      }
     : asked;

@@ -1,9 +1,10 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { getRows, queryPage } from '../../../storage/table.ts';
+import { getRows, queryPage, type Key } from '../../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
 import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { liveHolds } from './ledger/holds.ts';
 import { beginLookup, missesOf, refuseEnumeration, type Asker, type CodeLookup } from './code-lookups.ts';
 import { isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
@@ -63,10 +64,22 @@ export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
   return { ...looked, item: looked.item };
 };
 
-/** Whether every item of an order is whole, from the index of items that are not: one read whatever its size. */
+/** Items of an order that are read to find out whether their holds have ended. */
+const TOUCHED_READ = 25;
+
+/**
+ * Whether every item of an order is whole and free, from the index of items that are not: one read whatever its size, and a
+ * second one where there is any, because a hold ends without a write.
+ */
 export const isUntouched = async (company: string, orderId: string): Promise<boolean> => {
-  const { rows } = await queryPage({ ...touchedOfOrder(company, orderId), limit: 1 });
-  return rows.length === 0;
+  const { rows: keys } = await queryPage<Key>({ ...touchedOfOrder(company, orderId), limit: TOUCHED_READ });
+  if (keys.length === 0) return true;
+  if (keys.length === TOUCHED_READ) return false;
+  const rows = await getRows(keys);
+  return keys.every((key) => {
+    const item = rows.get<ItemRow>(key);
+    return item === undefined || (isWhole(item) && !item.blocked && liveHolds(item, nowMs()).length === 0);
+  });
 };
 
 /** Whether every item of the order can be claimed whole. `untouched` is what was asked about the order already. */
@@ -78,6 +91,7 @@ export const isGroupClaimable = async (
   if (terms.nowMs > claimableUntilMs(item.orderValidUntilMs, terms)) return false;
   // A disputed order is frozen as a whole, and its frozen items are still whole.
   if (item.frozenBy !== undefined) return false;
+  if (item.blocked !== undefined || liveHolds(item, terms.nowMs).length > 0) return false;
   if (item.orderItems === 1) return isWhole(item) && claimError(item, terms) === null;
   return untouched ?? isUntouched(item.company, item.orderId);
 };

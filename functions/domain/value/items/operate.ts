@@ -46,6 +46,8 @@ export const operate = async (
     body: (after: Changed) => unknown;
     /** Writes that must commit with the change beside the answer. */
     together?: () => Write[];
+    /** Further writes, by name, whose lost race is decided again. */
+    decidesAgainFor?: (name: string) => boolean;
   },
 ): Promise<Reply> => {
   let reply: Reply | undefined;
@@ -56,6 +58,7 @@ export const operate = async (
       reply = recording.reply(200, operation.body(after));
       return [recording.record(reply), ...(operation.together?.() ?? [])];
     },
+    ...(operation.decidesAgainFor ? { decidesAgainFor: operation.decidesAgainFor } : {}),
     would: (after, before) => itemPreview(operation.body(after), { before, after: after.item }),
   });
   if (!reply) throw new Error('An item operation decided nothing');

@@ -1,16 +1,20 @@
 import { localDateTime } from '../../../platform/zones.ts';
 import { itemLink } from '../../../platform/document-links.ts';
 import { containedVat } from '../../../platform/money.ts';
-import type { ItemRow } from './rows.ts';
+import { itemIdOf, type ItemRow } from './rows.ts';
 import { decimalFromMinor, decimalText } from '../../../platform/decimals.ts';
 import { groupCodeOf } from './issuance/of-order.ts';
 import { claimUrlOf } from './claim-url.ts';
-import { flagsOf, STATUS_NAMES, statusAt, TYPE_NAMES, type ItemTerms } from './rules.ts';
+import { freeOf, heldOf } from './ledger/holds.ts';
+import { toTimestamp } from '../../../platform/clock.ts';
+import { flagsOf } from './flags.ts';
+import { obstacleOf, STATUS_NAMES, statusAt, TYPE_NAMES, type ItemTerms } from './rules.ts';
 
 /** What every reader of an item sees first; a list row is this (lib/reference/items.md#the-item-object). */
 export const itemSummary = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => {
   const status = statusAt(item, terms.nowMs);
   return {
+    id: itemIdOf(item),
     code: item.code,
     order_id: item.orderId,
     group_code: groupCodeOf(item.orderId),
@@ -20,10 +24,27 @@ export const itemSummary = (item: ItemRow, terms: ItemTerms, groupClaimable: boo
     amount: decimalFromMinor(item.valueMinor, item.currency),
     remaining_amount: decimalFromMinor(item.remainingMinor, item.currency),
     remaining_pieces: item.remainingPieces,
+    ...holdMembers(item, terms),
     currency: item.currency,
     ...flagsOf(item, terms),
     available_group_claim: groupClaimable,
     validity: localDateTime(item.validUntilMs, terms.zone),
+  };
+};
+
+/** What is held of an item, what is free, and whether it is blocked. Amounts are decimals in the currency. */
+const holdMembers = (item: ItemRow, terms: ItemTerms) => {
+  const held = heldOf(item, terms.nowMs);
+  const isClaimable = obstacleOf(item, terms) === null;
+  const free = isClaimable ? freeOf(item, terms.nowMs) : { minor: 0, pieces: 0 };
+  return {
+    held_amount: decimalFromMinor(held.minor, item.currency),
+    held_pieces: held.pieces,
+    available_amount: decimalFromMinor(free.minor, item.currency),
+    available_pieces: free.pieces,
+    blocked: item.blocked ? { reason: item.blocked.reason, at: toTimestamp(item.blocked.atMs) } : null,
+    replaces: null,
+    replaced_by: null,
   };
 };
 

@@ -1,7 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Key, Row } from '../../../storage/table.ts';
-import { dueAt } from '../../../storage/due.ts';
-import { listPartition } from '../../../storage/sharded-lists.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { CardTemplate } from '../../company/settings/active-templates.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
@@ -157,6 +156,36 @@ export interface ItemMarks {
   frozenBy?: string;
   /** What the newest refund took of it, to be given back if the refund is refused. */
   taken?: Taken;
+  /** Value that is reserved; also entries that have ended and that no write has removed yet. */
+  holds?: readonly Hold[];
+  /** A redemption has claimed of it, so undoing a claim may count in a redemption. */
+  redeemed?: true;
+  /** Of what was claimed: what paid for orders, which only their refunds give back; and the newest of these orders. */
+  paidOrders?: { minor: number; orderId: string };
+  /** Staff has blocked it: nothing of it can be claimed or held. */
+  blocked?: { reason: string | null; atMs: number };
+}
+
+/** Value or pieces of an item that one redemption reserves. */
+export interface Hold {
+  /** Id of the redemption. */
+  redemption: string;
+  /** Smallest unit. */
+  minor: number;
+  pieces: number;
+  /** The moment at which it ends; absent for a hold that ends with its order. */
+  untilMs?: number;
+  /** The order that it is to pay. */
+  orderId?: string;
+}
+
+/** What a claim was for, as the client recorded it. Members that do not apply are absent. */
+export interface ClaimContext {
+  reference?: string;
+  location?: string;
+  redemptionId?: string;
+  /** The order that it paid. */
+  orderId?: string;
 }
 
 export interface Taken {
@@ -190,11 +219,16 @@ export interface LedgerRow extends Row {
   by: Actor;
   requestId: string;
   note: string | null;
+  context?: ClaimContext;
   /** Never earlier than the entry before it. */
   atMs: number;
   previousHash: string;
   hash: string;
 }
+
+/** Public id of an item: it identifies the item and cannot be used to redeem it. */
+export const itemIdOf = ({ company, code }: Pick<ItemFacts, 'company' | 'code'>): string =>
+  `itm_${createHash('sha256').update(`item\n${company}\n${code}`).digest('hex').slice(0, 32)}`;
 
 export const itemPartition = (company: string, code: string): string => `ITEM#${company}#${normalizeCode(code)}`;
 
@@ -240,34 +274,3 @@ export const isWhole = (item: ItemRow): boolean =>
   (item.status === PAID || item.status === EXPIRED) &&
   item.remainingMinor === item.valueMinor &&
   item.remainingPieces === item.pieces;
-
-type IndexKeys = Omit<Row, 'pk' | 'sk' | 'type' | 'v' | 'ttl'>;
-
-/** Index attributes of an item in its present state. */
-export const itemIndexes = (item: ItemRow): IndexKeys => {
-  const at = itemPosition(item);
-  const bySequence = `${sequenceText(item.sequence)}#${item.code}`;
-  return {
-    ix1pk: listPartition(itemsOf(item.company).partition, item.code, item.onSale),
-    ix1sk: at,
-    ix2pk: itemsOfOrderId(item.company, item.orderId).partition,
-    ix2sk: bySequence,
-    ...(item.event
-      ? {
-          ix3pk: listPartition(ticketsOfEvent(item.company, item.event.slug).partition, item.code, item.onSale),
-          ix3sk: at,
-        }
-      : {}),
-    ...(isWhole(item) ? {} : { ix4pk: touchedOfOrder(item.company, item.orderId).partition, ix4sk: bySequence }),
-    ...(item.status === PAID ? dueAt('item-expiry', `${item.company}#${item.code}`, item.validUntilMs + 1) : {}),
-  };
-};
-
-/** Issues are not transactions: the report lists what happened to items after. */
-export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
-  entry.kind === 'issue'
-    ? {}
-    : {
-        ix1pk: transactionsOf(entry.company).partition,
-        ix1sk: `${sortable(entry.atMs)}#${entry.code}#${String(entry.seq).padStart(8, '0')}`,
-      };

@@ -1,12 +1,15 @@
 import { decimalText } from '../../../platform/decimals.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { monthsAfter, endOfDayMs, localDate } from '../../../platform/zones.ts';
+import { monthsAfter, endOfDayMs, localDate, localDateTime } from '../../../platform/zones.ts';
+import { spendsByAmount, spendsByPiece } from './kinds.ts';
+import { freeOf, heldOf, heldUntilMs, itemHeld, liveHolds, type Quantity } from './ledger/holds.ts';
 import {
   AWAITING_PAYMENT,
   CANCELLED,
   EXPIRED,
   PAID,
   USED,
+  type ClaimContext,
   type ItemRow,
   type ItemStatus,
   type ItemType,
@@ -40,13 +43,6 @@ export const TYPE_NAMES: Record<ItemType, string> = {
   BENEFITDEAL: 'Benefit Deal',
 };
 
-const VALUE_TYPES: ReadonlySet<ItemType> = new Set(['GIFTCARD', 'DISCOUNTED GC', 'GIFT CARD WITH ADDED VALUE']);
-
-/** Value cards are spent by amount. */
-export const spendsByAmount = (item: Pick<ItemRow, 'itemType'>): boolean => VALUE_TYPES.has(item.itemType);
-/** Items that stand for several seats are spent by piece. */
-export const spendsByPiece = (item: Pick<ItemRow, 'pieces'>): boolean => item.pieces > 1;
-
 type Timed = Pick<ItemRow, 'status' | 'validUntilMs'>;
 
 /** The status to every reader: validity ends by itself (lib/reference/items.md#states). */
@@ -60,18 +56,24 @@ export const claimableUntilMs = (validUntilMs: number, terms: ItemTerms): number
   return endOfDayMs(monthsAfter(localDate(validUntilMs, terms.zone), terms.claimExpired), terms.zone);
 };
 
-/** Why an item cannot be used: what it is itself, or that the payment for it is disputed. */
-export type Obstacle = 'used' | 'cancelled' | 'unpaid' | 'expired' | 'empty' | 'disputed';
+/** Why an item cannot be used: its own state, a dispute of its payment, a block by staff, or holds on all that is left. */
+export type Obstacle = 'used' | 'cancelled' | 'unpaid' | 'expired' | 'empty' | 'disputed' | 'blocked' | 'held';
+type OwnObstacle = Exclude<Obstacle, 'disputed' | 'blocked' | 'held'>;
 
 /**
  * What keeps an item from being used, for whoever is told; null when nothing does. Its own state comes first: a dispute may
  * end, and does not bring back what is over.
  */
-export const obstacleOf = (item: ItemRow, terms: ItemTerms): Obstacle | null =>
-  ownObstacle(item, terms) ?? (item.frozenBy === undefined ? null : 'disputed');
+export const obstacleOf = (item: ItemRow, terms: ItemTerms): Obstacle | null => {
+  const own = ownObstacle(item, terms);
+  if (own !== null) return own;
+  if (item.frozenBy !== undefined) return 'disputed';
+  if (item.blocked !== undefined) return 'blocked';
+  return freeOf(item, terms.nowMs).pieces > 0 ? null : 'held';
+};
 
 /** What in its own state keeps it from being used; null when nothing does. */
-const ownObstacle = (item: ItemRow, terms: ItemTerms): Exclude<Obstacle, 'disputed'> | null => {
+const ownObstacle = (item: ItemRow, terms: ItemTerms): OwnObstacle | null => {
   switch (statusAt(item, terms.nowMs)) {
     case USED:
       return 'used';
@@ -87,7 +89,7 @@ const ownObstacle = (item: ItemRow, terms: ItemTerms): Exclude<Obstacle, 'disput
   return item.remainingPieces > 0 ? null : 'empty';
 };
 
-const REASONS: Record<Exclude<Obstacle, 'expired'>, string> = {
+const REASONS: Record<Exclude<Obstacle, 'expired' | 'held' | 'blocked'>, string> = {
   used: 'The item has already been used.',
   cancelled: 'The item has been cancelled.',
   unpaid: 'The item is not paid yet.',
@@ -95,9 +97,34 @@ const REASONS: Record<Exclude<Obstacle, 'expired'>, string> = {
   disputed: 'The payment for the item is disputed: it cannot be claimed until that is decided.',
 };
 
-const reasonOf = (obstacle: Obstacle | null, item: ItemRow, { zone }: ItemTerms): string | null => {
-  if (obstacle === 'expired') return `The item expired on ${localDate(item.validUntilMs, zone)}.`;
+const reasonOf = (obstacle: Obstacle | null, item: ItemRow, terms: ItemTerms): string | null => {
+  if (obstacle === 'expired') return `The item expired on ${localDate(item.validUntilMs, terms.zone)}.`;
+  if (obstacle === 'held') return reservedReason(item, terms);
+  if (obstacle === 'blocked') return blockedReason(item);
   return obstacle === null ? null : REASONS[obstacle];
+};
+
+const blockedReason = ({ blocked }: ItemRow): string =>
+  blocked?.reason ? `The item is blocked: ${blocked.reason}` : 'The item is blocked.';
+
+/** How much of an item is reserved, and until when. */
+export const reservedReason = (item: ItemRow, { nowMs, zone }: ItemTerms): string => {
+  const { minor, pieces } = heldOf(item, nowMs);
+  if (minor === 0 && pieces === 0) return REASONS.empty;
+  const amount = spendsByAmount(item)
+    ? `${decimalText(minor, item.currency)} ${item.currency} of the item are reserved`
+    : spendsByPiece(item)
+      ? `${pieces} pieces of the item are reserved`
+      : 'The item is reserved';
+  const untilMs = heldUntilMs(item, nowMs);
+  return untilMs === undefined
+    ? `${amount} for an order that is not paid yet.`
+    : `${amount} until ${localDateTime(untilMs, zone)}.`;
+};
+
+/** 409 while something of an item is held. */
+export const assertNotHeld = (item: ItemRow, terms: ItemTerms): void => {
+  if (liveHolds(item, terms.nowMs).length > 0) throw itemHeld(item, terms.nowMs, reservedReason(item, terms));
 };
 
 /** Why it cannot be claimed, in words for staff; null when it can. */
@@ -111,23 +138,37 @@ export const claimedPieces = (item: ItemRow): number => item.pieces - item.remai
 export const refundError = (item: ItemRow): string | null => {
   if (item.status === CANCELLED) return 'The item has been cancelled.';
   if (item.status === AWAITING_PAYMENT) return 'The item is not paid yet.';
+  if (item.blocked !== undefined) return blockedReason(item);
   if (isUnspent(item)) return 'Nothing of the item has been claimed.';
-  return isRepaid(item) ? 'The money for what was claimed has been given back with the order.' : null;
+  if (isRepaid(item)) return 'The money for what was claimed has been given back with the order.';
+  const { paidOrders } = item;
+  return paidOrders && givableBack(item).minor <= 0
+    ? `What was claimed paid for order ${paidOrders.orderId}: refund that order instead.`
+    : null;
 };
 
 /** So much of what was claimed has been paid back to the buyer that nothing of it can come back. */
 const isRepaid = (item: ItemRow): boolean => {
   if (item.repaidWhole) return true;
   if ((item.repaidMinor ?? 0) === 0) return false;
-  const { minor, pieces } = givableBack(item);
-  return spendsByAmount(item) ? minor <= 0 : pieces === 0;
+  const { minor, pieces } = unrepaid(item);
+  return spendsByAmount(item) ? minor <= 0 : pieces <= 0;
 };
 
-/** What may still be given back of what was claimed: what was paid back with the order does not come back again. */
-export const givableBack = (item: ItemRow): { minor: number; pieces: number } => {
+/**
+ * What an undone claim may give back: not what was paid back with the order of the item, and not what paid for other
+ * orders.
+ */
+export const givableBack = (item: ItemRow): Quantity => {
+  const { minor, pieces } = unrepaid(item);
+  return { minor: Math.min(minor, item.claimedMinor - (item.paidOrders?.minor ?? 0)), pieces };
+};
+
+/** What was claimed and not paid back with the order of the item. */
+export const unrepaid = (item: ItemRow): Quantity => {
   const pieces = claimedPieces(item);
   const repaidMinor = item.repaidMinor ?? 0;
-  if (repaidMinor === 0) return { minor: item.claimedMinor, pieces };
+  if (repaidMinor === 0 || item.claimedMinor === 0) return { minor: item.claimedMinor, pieces };
   const minor = item.claimedMinor - repaidMinor;
   return { minor, pieces: Math.floor((pieces * minor) / item.claimedMinor) };
 };
@@ -142,55 +183,21 @@ export const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && 
 export const cancelError = (item: ItemRow, terms: ItemTerms): string | null => {
   if (item.status === AWAITING_PAYMENT) return null;
   if (!isUnspent(item)) return 'Something of the item has been claimed. Refund it first.';
+  if (liveHolds(item, terms.nowMs).length > 0) return reservedReason(item, terms);
   // A disputed item may be cancelled: that takes nothing from anybody but its holder.
   return reasonOf(ownObstacle(item, terms), item, terms);
 };
 
-export interface ItemFlags {
-  available_claim: boolean;
-  available_piece_claim: boolean;
-  available_amount_claim: boolean;
-  available_cancel: boolean;
-  available_discard: boolean;
-  speed_claim: boolean;
-  available_refund: boolean;
-  available_piece_refund: boolean;
-  available_amount_refund: boolean;
-  claim_error: string | null;
-  refund_error: string | null;
-}
-
-/**
- * What can be done with an item now. An item awaiting payment is discarded, a paid one cancelled; `speed_claim` says
- * that there is nothing to choose: it is claimed whole or not at all.
- */
-export const flagsOf = (item: ItemRow, terms: ItemTerms): ItemFlags => {
-  const whyNotClaim = claimError(item, terms);
-  const whyNotRefund = refundError(item);
-  const claimable = whyNotClaim === null;
-  const refundable = whyNotRefund === null;
-  const removable = cancelError(item, terms) === null;
-  const awaiting = item.status === AWAITING_PAYMENT;
-  return {
-    available_claim: claimable,
-    available_piece_claim: claimable && spendsByPiece(item),
-    available_amount_claim: claimable && spendsByAmount(item),
-    available_cancel: removable && !awaiting,
-    available_discard: removable && awaiting,
-    speed_claim: claimable && !spendsByPiece(item) && !spendsByAmount(item),
-    available_refund: refundable,
-    available_piece_refund: refundable && spendsByPiece(item),
-    available_amount_refund: refundable && spendsByAmount(item),
-    claim_error: whyNotClaim,
-    refund_error: whyNotRefund,
-  };
-};
-
 /** How much of an item: all that is left, an amount in the smallest unit, or a number of pieces. */
 export type Portion =
-  | { type: 'all'; note?: string | null }
-  | { type: 'amount'; amountMinor: number; note?: string | null }
-  | { type: 'piece'; number: number; note?: string | null };
+  | ({ type: 'all' } & PortionNotes)
+  | ({ type: 'amount'; amountMinor: number } & PortionNotes)
+  | ({ type: 'piece'; number: number } & PortionNotes);
+
+export interface PortionNotes {
+  note?: string | null;
+  context?: ClaimContext | undefined;
+}
 
 /** The share of `pieces` out of `ofPieces`, so that the last piece takes what is left. */
 const shareOf = (minor: number, pieces: number, ofPieces: number): number =>
@@ -207,13 +214,13 @@ const portionOf = (
     if (!spendsByAmount(item)) throw invalid('type', `This item cannot be ${of.verb} by amount.`);
     if (portion.amountMinor > of.minor) {
       const most = `${decimalText(of.minor, item.currency)} ${item.currency}`;
-      throw invalid('amount', `At most ${most} of the item ${of.left}.`);
+      throw invalid('amount', `At most ${most} of the item ${of.left}`);
     }
     const whole = portion.amountMinor === of.minor;
     return { minor: portion.amountMinor, pieces: whole ? of.pieces : 0, whole };
   }
   if (!spendsByPiece(item)) throw invalid('type', `This item cannot be ${of.verb} by piece.`);
-  if (portion.number > of.pieces) throw invalid('number', `At most ${of.pieces} pieces of the item ${of.left}.`);
+  if (portion.number > of.pieces) throw invalid('number', `At most ${of.pieces} pieces of the item ${of.left}`);
   const whole = portion.number === of.pieces;
   return { minor: shareOf(of.minor, portion.number, of.pieces), pieces: portion.number, whole };
 };
@@ -228,11 +235,25 @@ export interface Decision {
 export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
   const reason = claimError(item, terms);
   if (reason !== null) throw invalid('code', reason);
-  const left = { minor: item.remainingMinor, pieces: item.remainingPieces, verb: 'claimed', left: 'can be claimed' };
-  const { minor, pieces, whole } = portionOf(item, portion, left);
-  const status = whole ? USED : item.status;
+  const free = freeOf(item, terms.nowMs);
+  const isHeld = free.minor < item.remainingMinor || free.pieces < item.remainingPieces;
+  if (isHeld && portion.type === 'all') throw invalid('code', reservedReason(item, terms));
+  const left = isHeld ? `can be claimed. ${reservedReason(item, terms)}` : 'can be claimed.';
+  const part = portionOf(item, portion, { ...free, verb: 'claimed', left });
+  // Where a part is held, what is free is not the whole of the item.
+  const whole = part.whole && !isHeld;
+  const pieces = part.whole && isHeld && spendsByAmount(item) ? 0 : part.pieces;
+  const { note = null, context } = portion;
   return {
-    change: { kind: 'claim', deltaMinor: -minor, deltaPieces: -pieces, status, note: portion.note ?? null },
+    change: {
+      kind: 'claim',
+      deltaMinor: -part.minor,
+      deltaPieces: -pieces,
+      status: whole ? USED : item.status,
+      note,
+      context,
+      ...(context?.redemptionId === undefined ? {} : { marks: { redeemed: true } }),
+    },
     whole,
   };
 };
@@ -244,7 +265,7 @@ export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): 
 export const decideRefund = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
   const reason = refundError(item);
   if (reason !== null) throw invalid('code', reason);
-  const taken = { ...givableBack(item), verb: 'refunded', left: 'can be given back' };
+  const taken = { ...givableBack(item), verb: 'refunded', left: 'can be given back.' };
   const part = portionOf(item, portion, taken);
   // A card that is spent by amount has its one piece back as soon as it has value again.
   const piecesBack = spendsByAmount(item) ? item.pieces - item.remainingPieces : part.pieces;
@@ -257,6 +278,7 @@ export const decideRefund = (item: ItemRow, portion: Portion, terms: ItemTerms):
 
 /** Decides a cancellation: what is left is gone for good. */
 export const decideCancel = (item: ItemRow, terms: ItemTerms): ItemChange => {
+  assertNotHeld(item, terms);
   const reason = cancelError(item, terms);
   if (reason !== null) throw invalid('code', reason);
   return { kind: 'cancel', deltaMinor: -item.remainingMinor, deltaPieces: -item.remainingPieces, status: CANCELLED };

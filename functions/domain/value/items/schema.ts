@@ -4,9 +4,10 @@ import { invalid } from '../../../platform/errors.ts';
 import { lazy } from '../../../platform/lazy.ts';
 import { parseDate } from '../../../platform/zones.ts';
 import type { AskedPortion } from './amount.ts';
+import type { ClaimContext } from './rows.ts';
 
 /** A decimal above 0, as JSON number; its places are judged with the currency (lib/reference/requests.md#money). */
-const positiveDecimal = lazy(() => z.number().check(z.gt(0, 'This must be greater than 0.')));
+export const positiveDecimal = lazy(() => z.number().check(z.gt(0, 'This must be greater than 0.')));
 
 /** lib/reference/limits.md#items */
 const NOTE_MAX = 1000;
@@ -23,6 +24,22 @@ export const portionBody = lazy(() =>
     claim_note: note(),
   }),
 );
+
+export const REFERENCE_MAX = 100;
+export const LOCATION_MAX = 60;
+
+/** What a till records with a claim or redemption. */
+export const referenceText = lazy(() =>
+  z.optional(
+    z.nullable(z.string().check(z.maxLength(REFERENCE_MAX), z.describe('Your own reference, as of the receipt.'))),
+  ),
+);
+export const locationText = lazy(() =>
+  z.optional(z.nullable(z.string().check(z.maxLength(LOCATION_MAX), z.describe('Where it was redeemed.')))),
+);
+
+/** Body of claim. */
+export const claimBody = lazy(() => z.extend(portionBody(), { reference: referenceText(), location: locationText() }));
 
 /** Body of activate. */
 export const activateBody = lazy(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
@@ -55,8 +72,18 @@ export const issueBody = lazy(() =>
   }),
 );
 
-export type PortionInput = z.output<ReturnType<typeof portionBody>>;
+export type PortionInput = z.output<ReturnType<typeof portionBody>> & Pick<ClaimInput, 'reference' | 'location'>;
+type ClaimInput = z.output<ReturnType<typeof claimBody>>;
 export type IssueInput = z.output<ReturnType<typeof issueBody>>;
+
+/** The texts that are recorded with a claim; undefined when none was sent. */
+export const contextFrom = ({
+  reference,
+  location,
+}: Partial<Pick<ClaimInput, 'reference' | 'location'>>): ClaimContext | undefined => {
+  const context = { ...(reference ? { reference } : {}), ...(location ? { location } : {}) };
+  return Object.keys(context).length === 0 ? undefined : context;
+};
 
 /** What a body asks for. An amount or number that its type does not take is refused: it might be meant. */
 export const portionFrom = (body: PortionInput): AskedPortion => {
@@ -67,11 +94,12 @@ export const portionFrom = (body: PortionInput): AskedPortion => {
   if (body.type !== 'piece' && body.number !== undefined) {
     throw invalid('number', 'Only a request of type piece takes a number.');
   }
-  if (body.type === 'all') return { type: 'all', note: given };
+  const notes = { note: given, context: contextFrom(body) };
+  if (body.type === 'all') return { type: 'all', ...notes };
   if (body.type === 'amount') {
     if (body.amount === undefined) throw invalid('amount', 'A request of type amount needs an amount.');
-    return { type: 'amount', amount: body.amount, note: given };
+    return { type: 'amount', amount: body.amount, ...notes };
   }
   if (body.number === undefined) throw invalid('number', 'A request of type piece needs a number.');
-  return { type: 'piece', number: body.number, note: given };
+  return { type: 'piece', number: body.number, ...notes };
 };

@@ -25,7 +25,7 @@ export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] 
   return itemsOfOrder(order, company, atMs).map((item, seq) => {
     const cause: Cause = { by: item.by, requestId: item.requestId, atMs };
     const target = targets[seq];
-    const needed = target && changeToTarget(issued(item).item, target, false);
+    const needed = target && changeToTarget(issued(item).item, target, false, item.facts.createdAtMs);
     const { last, writes } = issuedWith({
       item: { ...item, epoch: order.epoch },
       changes: needed?.kind === 'value' ? [needed.change] : [],

@@ -32,6 +32,8 @@ export interface Commit {
   decide: (item: ItemRow) => ItemChange | undefined | Promise<ItemChange | undefined>;
   /** Writes that must commit with the change, such as the recorded answer. */
   together?: (after: Changed, before: ItemRow) => Write[];
+  /** Writes of `together`, by name, whose lost race is decided again. */
+  decidesAgainFor?: (name: string) => boolean;
   /** What a rehearsal tells; default: the answer that `together` records. */
   would?: (after: Changed, before: ItemRow) => unknown;
 }
@@ -52,21 +54,25 @@ export const changeItem = async (item: ItemRow, commit: Commit): Promise<Changed
       await transact(writes, would && (() => would(after, current)));
       return after;
     } catch (error) {
-      current = await afterRefusal(error, current);
+      current = await afterRefusal(error, current, commit.decidesAgainFor);
     }
     await pause(Math.min(round, 5));
   }
   throw conflict('item_busy', 'The item is being changed by too many requests at once. Try again.', 1);
 };
 
-const afterRefusal = async (error: unknown, current: ItemRow): Promise<ItemRow> => {
+const afterRefusal = async (
+  error: unknown,
+  current: ItemRow,
+  decidesAgainFor: Commit['decidesAgainFor'] = () => false,
+): Promise<ItemRow> => {
   const busy = error instanceof ApiError && error.code === 'service_busy';
   if (!busy && !(error instanceof TransactionRefused)) throw error;
   if (error instanceof TransactionRefused) {
     const lost = error.failed(current.pk);
-    const others = error.failures.some(({ name }) => name !== current.pk);
-    if (!lost || others) throw error;
-    if (lost.row) return rowOfType<ItemRow>('item', lost.row);
+    const others = error.failures.some(({ name = '' }) => name !== current.pk && !decidesAgainFor(name));
+    if (others) throw error;
+    if (lost?.row) return rowOfType<ItemRow>('item', lost.row);
   }
   const latest = await getRow<ItemRow>(itemKey(current.company, current.code), { consistent: true });
   if (!latest) throw error;

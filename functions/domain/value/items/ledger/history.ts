@@ -7,7 +7,7 @@ import { endOfDayMs, parseDate } from '../../../../platform/zones.ts';
 import { decodeCursor, listPage, type ListPage } from '../../../../storage/cursors.ts';
 import { queryPage } from '../../../../storage/table.ts';
 import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
-import { ledgerUntil, type LedgerRow } from '../rows.ts';
+import { ledgerUntil, type ClaimContext, type LedgerRow } from '../rows.ts';
 import { loadItem } from '../load.ts';
 import type { Asker } from '../code-lookups.ts';
 import { STATUS_NAMES } from '../rules.ts';
@@ -18,6 +18,14 @@ export interface HistoryQuery {
   limit: number;
   startingAfter: string | undefined;
 }
+
+/** What a claim was for; null where it is not known. `paid_order_id`: the order that the item paid. */
+export const presentContext = ({ reference, location, redemptionId, orderId }: ClaimContext = {}) => ({
+  reference: reference ?? null,
+  location: location ?? null,
+  redemption_id: redemptionId ?? null,
+  paid_order_id: orderId ?? null,
+});
 
 export const presentEntry = (entry: LedgerRow) => ({
   transaction_id: entry.transactionId,
@@ -31,6 +39,7 @@ export const presentEntry = (entry: LedgerRow) => ({
   status: entry.status,
   status_name: STATUS_NAMES[entry.status],
   note: entry.note,
+  ...presentContext(entry.context),
   by: presentActor(entry.by),
   request_guid: entry.requestId,
   occurred_at: toTimestamp(entry.atMs),

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../../platform/actor.ts';
+import { holdsAfter, liveHolds } from './holds.ts';
+import { itemIndexes, ledgerIndexes } from './indexes.ts';
 import {
-  itemIndexes,
   itemKey,
-  ledgerIndexes,
   ledgerKey,
   type AWAITING_PAYMENT,
+  type ClaimContext,
   type ItemFacts,
   type ItemMarks,
   type ItemRow,
@@ -22,6 +23,7 @@ export interface ItemChange {
   deltaPieces: number;
   status: ItemStatus;
   note?: string | null;
+  context?: ClaimContext | undefined;
   /** What becomes of its marks; a member that is undefined goes, one that is left out stays. */
   marks?: MarkChange;
 }
@@ -53,6 +55,13 @@ export interface Changed {
 
 const GENESIS = '0'.repeat(43);
 
+const contextText = ({ reference, location, redemptionId, orderId }: ClaimContext = {}): (string | null)[] => [
+  reference ?? null,
+  location ?? null,
+  redemptionId ?? null,
+  orderId ?? null,
+];
+
 /** Hash of an entry over everything it says and the hash of the one before. */
 export const entryHash = (entry: Omit<LedgerRow, 'hash'>): string =>
   createHash('sha256')
@@ -71,6 +80,7 @@ export const entryHash = (entry: Omit<LedgerRow, 'hash'>): string =>
         [entry.by.keyId ?? null, entry.by.user ?? null, entry.by.company ?? null, entry.by.system ?? null],
         entry.requestId,
         entry.note,
+        contextText(entry.context),
         entry.atMs,
       ]),
     )
@@ -147,13 +157,18 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
     by: cause.by,
     requestId: cause.requestId,
     note: change.note ?? null,
+    ...(change.context ? { context: change.context } : {}),
     atMs,
     previousHash: item.ledgerHash,
   };
   const entry: LedgerRow = { ...unhashed, hash: entryHash(unhashed) };
   const claimed = change.kind === 'claim';
   const next: ItemRow = {
-    ...marked(item, { ...(change.kind === 'cancel' ? { taken: undefined } : {}), ...change.marks }),
+    ...marked(item, {
+      holds: holdsAfter(item.holds, atMs),
+      ...(change.kind === 'cancel' ? { taken: undefined } : {}),
+      ...change.marks,
+    }),
     status: change.status,
     remainingMinor,
     remainingPieces,
@@ -168,6 +183,9 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
     ledgerHash: entry.hash,
     ledgerAtMs: atMs,
   };
+  if (liveHolds(next, atMs).reduce((sum, { minor }) => sum + minor, 0) > remainingMinor) {
+    throw new Error('A change would take value that is held');
+  }
   return { item: { ...next, ...itemIndexes(next) }, entry: { ...entry, ...ledgerIndexes(entry) } };
 };
 

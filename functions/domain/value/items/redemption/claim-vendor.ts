@@ -14,7 +14,7 @@ import { issueChanged, issuedPreview, type IssuedWith } from '../issuance/issue-
 import { companyValidityMs, looseFacts } from '../issuance/dormant.ts';
 import type { CodeLookup } from '../code-lookups.ts';
 import { PAID, type ItemRow } from '../rows.ts';
-import { issued, type NewItem } from '../ledger/ledger.ts';
+import { issued, type Changed, type ItemChange, type NewItem } from '../ledger/ledger.ts';
 import { termsOf, type Looked } from '../load.ts';
 import { actorOf, causeOf, type Operator } from '../operate.ts';
 import { claimResult } from '../results.ts';
@@ -42,19 +42,50 @@ const portOf = (company: CompanyRow): VendorPort => {
 export const claimVendorCode = async (
   request: VendorClaimRequest,
 ): Promise<{ reply: Reply } | { standing: ItemRow }> => {
-  const { recording } = request;
-  const { company, lookup } = request.looked;
+  let whole = false;
+  const answer = (after: Changed) => claimResult(after, whole);
+  const issue = await importVendorCode({
+    company: request.looked.company,
+    lookup: request.looked.lookup,
+    operator: request.operator,
+    code: request.code,
+    requestId: request.recording.guid,
+    changesOf: (item) => {
+      const portion = portionIn(request.portion, item.currency);
+      const decision = decideClaim(item, portion, termsOf(request.looked.company));
+      whole = decision.whole;
+      return [decision.change];
+    },
+    preview: (intended) => issuedPreview(intended, answer),
+  });
+  return issueChanged(issue, request.recording, answer);
+};
+
+export interface VendorImport {
+  company: CompanyRow;
+  lookup: CodeLookup;
+  operator: Operator;
+  code: string;
+  requestId: string;
+  /** What happens to the item in the transaction that issues it. Throws 422 when it cannot. */
+  changesOf: (item: ItemRow) => ItemChange[];
+  /** What a dry run returns. */
+  preview: (intended: IssuedWith) => unknown;
+}
+
+/** Claims a code at its vendor. Returns the item to issue with its changes; the caller commits it. */
+export const importVendorCode = async (request: VendorImport): Promise<IssuedWith> => {
+  const { company, lookup } = request;
   const vendor = portOf(company);
   const code = normalizeCode(request.code);
   const described = await findAtVendor(vendor, code, lookup);
   if (!described) throw await lookup.miss();
   const intended = issueOf(request, described);
-  stopDryRun(() => issuedPreview(intended.issue, (after) => claimResult(after, intended.whole)));
+  stopDryRun(() => request.preview(intended));
   const claim = await vendor.claim(code, vendorClaimKey(company.slug, code));
   if (claim.outcome === 'unknown') throw notFound('item');
   if (claim.outcome === 'taken') throw invalid('code', 'The vendor says that this code has been used already.');
-  const { issue, whole } = issueOf(request, claim.code);
-  return issueChanged(issue, recording, (after) => claimResult(after, whole));
+  return issueOf(request, claim.code);
 };
 
 /** Only a vendor that answers tells whether a code is one: without an answer nothing was guessed. */
@@ -70,19 +101,14 @@ const findAtVendor = async (vendor: VendorPort, code: string, lookup: CodeLookup
   }
 };
 
-/** The imported item and its claim. Throws 422 when the item could not be claimed so. */
-const issueOf = (request: VendorClaimRequest, described: VendorCode): { issue: IssuedWith; whole: boolean } => {
+/** The imported item and its changes. */
+const issueOf = (request: VendorImport, described: VendorCode): IssuedWith => {
   const item = importedItem(request, described);
-  const portion = portionIn(request.portion, described.currency);
-  const decision = decideClaim(issued(item).item, portion, termsOf(request.looked.company));
-  const cause = causeOf(request.operator, request.recording);
-  return { issue: { item, changes: [decision.change], cause }, whole: decision.whole };
+  const cause = causeOf(request.operator, { guid: request.requestId });
+  return { item, changes: request.changesOf(issued(item).item), cause };
 };
 
-const importedItem = (
-  { looked: { company }, operator, code, recording }: VendorClaimRequest,
-  described: VendorCode,
-): NewItem => {
+const importedItem = ({ company, operator, code, requestId }: VendorImport, described: VendorCode): NewItem => {
   const { nowMs, zone } = termsOf(company);
   const dated = described.validUntil !== null && parseDate(described.validUntil) !== undefined;
   const facts = looseFacts(company, operator, {
@@ -97,6 +123,6 @@ const importedItem = (
     facts: { ...facts, currency: described.currency },
     status: PAID,
     by: actorOf(operator),
-    requestId: recording.guid,
+    requestId,
   };
 };

@@ -3,7 +3,8 @@ import type { Write } from '../../../../storage/transactions.ts';
 import { changeWrites } from '../ledger/change.ts';
 import type { ItemRow } from '../rows.ts';
 import { changed, type Cause } from '../ledger/ledger.ts';
-import { claimError, decideClaim, type ItemTerms } from '../rules.ts';
+import { liveHolds } from '../ledger/holds.ts';
+import { claimError, decideClaim, reservedReason, type ItemTerms } from '../rules.ts';
 
 /**
  * Throws 422 unless these are all items of their order and each of them can be claimed whole
@@ -24,10 +25,14 @@ export const assertWholeOrder = (items: readonly ItemRow[]): void => {
 export const assertEachWhole = (items: readonly ItemRow[], terms: ItemTerms): void => {
   for (const item of items) {
     const touched = item.claimedMinor + item.withdrawnMinor > 0 || item.remainingPieces < item.pieces;
-    const reason = claimError(item, terms) ?? (touched ? 'A part of it has been used already.' : null);
+    const reason =
+      claimError(item, terms) ?? (touched ? 'A part of it has been used already.' : heldReason(item, terms));
     if (reason !== null) throw invalid('order_id', `The order cannot be claimed as a group. ${item.code}: ${reason}`);
   }
 };
+
+const heldReason = (item: ItemRow, terms: ItemTerms): string | null =>
+  liveHolds(item, terms.nowMs).length > 0 ? reservedReason(item, terms) : null;
 
 /** Claims one item of a group whole. */
 export const claimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {

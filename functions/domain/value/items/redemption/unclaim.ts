@@ -2,7 +2,8 @@ import type { Write } from '../../../../storage/transactions.ts';
 import { changeWrites, replaceItem } from '../ledger/change.ts';
 import { changed, type Cause, type ItemChange } from '../ledger/ledger.ts';
 import { CANCELLED, type ItemRow, type Taken } from '../rows.ts';
-import { decideRefund, spendsByAmount, type ItemTerms } from '../rules.ts';
+import { decideRefund, type ItemTerms } from '../rules.ts';
+import { spendsByAmount } from '../kinds.ts';
 
 /** Writes that an item needs at most to be given back: itself and two entries. */
 export const UNCLAIM_WRITES_MAX = 3;

@@ -1,5 +1,7 @@
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
+import type { Write } from '../../../../storage/transactions.ts';
+import { countInRedemptions } from '../redemptions/undo-claims.ts';
 import { loadItem } from '../load.ts';
 import { operate, type Operator } from '../operate.ts';
 import { refundResult } from '../results.ts';
@@ -19,13 +21,17 @@ export const refundItem = async (
 ): Promise<Reply> => {
   const { item, terms } = await loadItem(operator, code);
   let whole = false;
+  let counting: Write[] = [];
   return operate(item, operator, recording, {
     decide: async (current) => {
       const portion = typeof asked === 'function' ? await asked(current) : asked;
       const decision = decideRefund(current, portionIn(portion, current.currency), terms);
       whole = decision.whole;
+      counting = await countInRedemptions(current, decision.change, recording.guid);
       return decision.change;
     },
     body: (after) => refundResult(after, whole),
+    together: () => counting,
+    decidesAgainFor: (name) => counting.some((write) => write.name === name),
   });
 };

@@ -8,6 +8,7 @@ import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import type { ItemUse } from '../../../checkout/allocation/allocation.ts';
 import { changeWrites, replaceItem } from '../ledger/change.ts';
 import { changed, remarked, type Cause, type ItemChange } from '../ledger/ledger.ts';
+import { heldOf, itemHeld, liveHolds } from '../ledger/holds.ts';
 import { codesOfOrder } from '../issuance/of-order.ts';
 import { itemKey, type ItemRow } from '../rows.ts';
 import { isUnspent } from '../rules.ts';
@@ -28,17 +29,34 @@ export const readOrderItems = async (order: OrderRow): Promise<Map<number, ItemR
   );
 };
 
-/** What became of each item, by sequence, as the allocation of a refund asks for it. */
-export const usesOf = (items: ItemsBySequence): Map<number, ItemUse> =>
-  new Map([...items].map(([seq, item]) => [seq, useOf(item)]));
+/**
+ * What became of each item, by sequence, as the allocation of a refund needs it. Money that the gateway has given back
+ * counts held value as spent; our own refunds leave it alone.
+ */
+export const usesOf = (items: ItemsBySequence, atMs: number, held: 'spent' | 'reserved'): Map<number, ItemUse> =>
+  new Map([...items].map(([seq, item]) => [seq, useOf(item, atMs, held)]));
 
-const useOf = (item: ItemRow): ItemUse => ({
-  claimedMinor: item.claimedMinor,
-  withdrawnMinor: item.withdrawnMinor,
-  repaidMinor: item.repaidMinor ?? 0,
-  spent: !isUnspent(item),
-  gone: item.remainingPieces === 0,
-});
+const useOf = (item: ItemRow, atMs: number, as: 'spent' | 'reserved'): ItemUse => {
+  const held = heldOf(item, atMs);
+  const isHeld = liveHolds(item, atMs).length > 0;
+  return {
+    claimedMinor: item.claimedMinor + (as === 'spent' ? held.minor : 0),
+    withdrawnMinor: item.withdrawnMinor,
+    repaidMinor: item.repaidMinor ?? 0,
+    spent: !isUnspent(item) || (as === 'spent' && isHeld),
+    gone: item.remainingPieces === 0,
+    heldMinor: as === 'reserved' ? held.minor : 0,
+    held: as === 'reserved' && isHeld,
+  };
+};
+
+/** Throws 409 `item_held` for a refund that needs value which holds reserve. */
+export const refuseHeldOf = (items: ItemsBySequence, atMs: number): never => {
+  const held = [...items.values()].filter((item) => liveHolds(item, atMs).length > 0);
+  const message =
+    'Value of this order is held by redemptions that are not captured yet. Refund it when they have ended.';
+  throw itemHeld({ holds: held.flatMap(({ holds = [] }) => holds) }, atMs, message);
+};
 
 /** The writes that bring one item to its target, and whether money was given back for what had been spent of it. */
 export interface ItemWrites {
@@ -65,7 +83,7 @@ const writesFor = (
   target: ItemTarget,
   { cause, stamp }: SettleOptions,
 ): ItemWrites | undefined => {
-  const needed = changeToTarget(item, target, stamps(target, stamp));
+  const needed = changeToTarget(item, target, stamps(target, stamp), cause.atMs);
   if (!needed) return undefined;
   if (needed.kind === 'marks') {
     return { seq, writes: [replaceItem(item, remarked(item, needed.marks))], repays: false };

@@ -5,7 +5,9 @@ import { allocationFrom, planFrom } from '../../../checkout/allocation/runs.ts';
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from '../rows.ts';
 import type { ItemChange, MarkChange } from '../ledger/ledger.ts';
-import { isUnspent, spendsByAmount } from '../rules.ts';
+import { freeOf, heldOf } from '../ledger/holds.ts';
+import { isUnspent } from '../rules.ts';
+import { spendsByAmount } from '../kinds.ts';
 
 /** What an item of an order must be, by what the order's row says and nothing else. */
 export interface ItemTarget {
@@ -60,14 +62,19 @@ export type TargetChange = { kind: 'value'; change: ItemChange } | { kind: 'mark
  * at states alone, so it may run again from anywhere. `stamp`: an item that needs nothing is marked with the epoch too,
  * so that an overtaken run takes nothing of it any more.
  */
-export const changeToTarget = (item: ItemRow, target: ItemTarget, stamp: boolean): TargetChange | undefined => {
+export const changeToTarget = (
+  item: ItemRow,
+  target: ItemTarget,
+  stamp: boolean,
+  nowMs: number,
+): TargetChange | undefined => {
   if ((item.epoch ?? 0) >= target.epoch) return undefined;
   const marks: MarkChange = {
     epoch: target.epoch,
     ...(item.frozenBy === target.frozenBy ? {} : { frozenBy: target.frozenBy }),
   };
   const isReturned = item.taken !== undefined && item.taken.refund === target.returning;
-  const change = taking(item, target) ?? (isReturned ? givingBack(item, target) : undefined);
+  const change = taking(item, target, nowMs) ?? (isReturned ? givingBack(item, target) : undefined);
   if (isReturned) marks.taken = undefined;
   if (change) return { kind: 'value', change: { ...change, marks: { ...change.marks, ...marks } } };
   return stamp || 'frozenBy' in marks ? { kind: 'marks', marks } : undefined;
@@ -82,13 +89,17 @@ export const worthAtIssueMinor = (target: ItemTarget): number =>
   target.part.valueMinor - (canBeLowered(target) ? coverMinor(target.part, target.share) : 0);
 
 /** Value that money was given back for is withdrawn, from what is unspent first; for the rest claims count as repaid. */
-const taking = (item: ItemRow, target: ItemTarget): ItemChange | undefined => {
+const taking = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | undefined => {
   const { part, share, refund } = target;
   const need = Math.max(0, coverMinor(part, share) - item.withdrawnMinor - repaidOf(item));
-  const minor = canBeLowered(target) ? Math.min(need, item.remainingMinor) : 0;
-  const repaidMinor = Math.min(need - minor, item.claimedMinor - repaidOf(item));
-  const empties = item.remainingPieces > 0 && (share.whole || (minor > 0 && minor === item.remainingMinor));
-  const repaidWhole = share.whole && !item.repaidWhole && !isUnspent(item);
+  const held = heldOf(item, nowMs);
+  const free = freeOf(item, nowMs);
+  const minor = canBeLowered(target) ? Math.min(need, free.minor) : 0;
+  // Held value counts as spent: its capture is a claim of what was paid back.
+  const repaidMinor = Math.min(need - minor, item.claimedMinor + held.minor - repaidOf(item));
+  const isHeld = held.minor > 0 || held.pieces > 0;
+  const empties = item.remainingPieces > 0 && !isHeld && (share.whole || (minor > 0 && minor === item.remainingMinor));
+  const repaidWhole = share.whole && !item.repaidWhole && (isHeld || !isUnspent(item));
   if (minor === 0 && repaidMinor <= 0 && !empties && !repaidWhole) return undefined;
   const pieces = empties ? item.remainingPieces : 0;
   const emptied = isUnspent(item) || item.status === AWAITING_PAYMENT ? CANCELLED : USED;

@@ -1,0 +1,11 @@
+import { createRedemption } from '../../domain/value/items/redemptions/create.ts';
+import { redemptionIdOf } from '../../domain/value/items/redemptions/new-redemption.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { operatorOf } from '../items/operator.ts';
+import { createRedemptionRoute as route } from './routes.ts';
+
+export const handler = endpoint(route, (request) => {
+  const { company, body, params, input, idempotencyKey: key } = request;
+  const idempotency = { company, operation: route.name, key, input: { params, body: input ?? {} } };
+  return createRedemption({ operator: operatorOf(request), input: body, id: redemptionIdOf(idempotency), idempotency });
+});

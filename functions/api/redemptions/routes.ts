@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { redemptionAmountBody, redemptionBody } from '../../domain/value/items/redemptions/schema.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+const optional = z.optional(z.string());
+
+const listQuery = z.object({
+  reference: optional,
+  code: optional,
+  status: optional,
+  created_after: optional,
+  created_before: optional,
+  company: optional,
+  limit: optional,
+  starting_after: optional,
+});
+
+export const createRedemptionRoute = {
+  name: 'create-redemption',
+  method: 'POST',
+  path: '/v2/redemptions',
+  entry: 'functions/api/redemptions/create.ts',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'key',
+  auditedByDomain: true,
+  get body() {
+    return redemptionBody();
+  },
+  replies: { 201: 'Redemption' },
+  createdAt: '/v2/redemptions/{id}',
+  errors: [
+    'validation_failed',
+    'currency_mismatch',
+    'insufficient_value',
+    'idempotency_conflict',
+    'too_many_holds',
+    'item_busy',
+    'vendor_unavailable',
+  ],
+  summary: 'Redeem or hold one or several items',
+  description:
+    'All sources commit together or not at all. `amount` is the amount to cover: sources that name an amount give exactly ' +
+    'that, the others give what they have up to the rest, in the order sent or the one that expires first. Without it each ' +
+    'source gives its `amount` or `number`, or everything it has. With `capture` false the value is held until ' +
+    '`expires_at`. What cannot be claimed is 422 on `sources.<n>.code` with the reason of `claim_error`.',
+  tag: 'Items',
+  uses: ['table:write', 'vendor'],
+} as const satisfies Route;
+
+export const listRedemptionsRoute = {
+  name: 'list-redemptions',
+  method: 'GET',
+  path: '/v2/redemptions',
+  entry: 'functions/api/redemptions/list.ts',
+  access: 'api-key',
+  scope: 'items:read',
+  query: listQuery,
+  replies: { 200: 'RedemptionList' },
+  errors: ['validation_failed'],
+  summary: 'List redemptions, newest first',
+  description:
+    'Filters combine with AND. Several values of one are separated by commas, or the parameter repeats. Dates are RFC 3339 ' +
+    'timestamps or `YYYY-MM-DD`, which means midnight UTC; `created_after` is inclusive, `created_before` exclusive. A page of ' +
+    'filters that few redemptions pass may be short while `has_more` is true.',
+  tag: 'Items',
+  uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3'],
+} as const satisfies Route;
+
+export const readRedemptionRoute = {
+  name: 'read-redemption',
+  method: 'GET',
+  path: '/v2/redemptions/{redemption_id}',
+  entry: 'functions/api/redemptions/read.ts',
+  access: 'api-key',
+  scope: 'items:read',
+  replies: { 200: 'Redemption' },
+  errors: ['not_found'],
+  summary: 'Read a redemption',
+  description: 'A hold whose `expires_at` has passed is shown as `expired`.',
+  tag: 'Items',
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const captureRedemptionRoute = {
+  name: 'capture-redemption',
+  method: 'POST',
+  path: '/v2/redemptions/{redemption_id}/capture',
+  entry: 'functions/api/redemptions/capture.ts',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'key',
+  auditedByDomain: true,
+  get body() {
+    return redemptionAmountBody();
+  },
+  bodyOptional: true,
+  replies: { 200: 'Redemption' },
+  errors: [
+    'not_found',
+    'validation_failed',
+    'idempotency_conflict',
+    'redemption_expired',
+    'redemption_not_capturable',
+    'item_busy',
+  ],
+  summary: 'Capture what a redemption holds',
+  description:
+    'Without `amount` all that is held. With a smaller `amount` the rest is released, starting with the last source. A capture ' +
+    'is final, and succeeds when an item has expired, is disputed or is blocked in the meantime.',
+  tag: 'Items',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const releaseRedemptionRoute = {
+  name: 'release-redemption',
+  method: 'POST',
+  path: '/v2/redemptions/{redemption_id}/release',
+  entry: 'functions/api/redemptions/release.ts',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'key',
+  replies: { 200: 'Redemption' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'redemption_not_releasable', 'item_busy'],
+  summary: 'Release what a redemption holds',
+  description: 'A redemption that is released or has expired is returned unchanged.',
+  tag: 'Items',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const refundRedemptionRoute = {
+  name: 'refund-redemption',
+  method: 'POST',
+  path: '/v2/redemptions/{redemption_id}/refund',
+  entry: 'functions/api/redemptions/refund.ts',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'key',
+  auditedByDomain: true,
+  get body() {
+    return redemptionAmountBody();
+  },
+  bodyOptional: true,
+  replies: { 200: 'Redemption' },
+  errors: [
+    'not_found',
+    'validation_failed',
+    'idempotency_conflict',
+    'redemption_not_refundable',
+    'refund_amount_too_large',
+    'item_busy',
+  ],
+  summary: 'Give captured value back to its items',
+  description: 'Starts with the last source; all captured value when `amount` is absent.',
+  tag: 'Items',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const redemptionRoutes = [
+  createRedemptionRoute,
+  listRedemptionsRoute,
+  readRedemptionRoute,
+  captureRedemptionRoute,
+  releaseRedemptionRoute,
+  refundRedemptionRoute,
+];

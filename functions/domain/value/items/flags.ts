@@ -1,0 +1,44 @@
+import { spendsByAmount, spendsByPiece } from './kinds.ts';
+import { AWAITING_PAYMENT, type ItemRow } from './rows.ts';
+import { cancelError, claimError, refundError, type ItemTerms } from './rules.ts';
+
+export interface ItemFlags {
+  available_claim: boolean;
+  available_piece_claim: boolean;
+  available_amount_claim: boolean;
+  available_cancel: boolean;
+  available_discard: boolean;
+  speed_claim: boolean;
+  available_refund: boolean;
+  available_piece_refund: boolean;
+  available_amount_refund: boolean;
+  claim_error: string | null;
+  refund_error: string | null;
+}
+
+/**
+ * What can be done with an item now. An item awaiting payment is discarded, a paid one cancelled; `speed_claim` says
+ * that there is nothing to choose: it is claimed whole or not at all.
+ */
+export const flagsOf = (item: ItemRow, terms: ItemTerms): ItemFlags => {
+  const whyNotClaim = claimError(item, terms);
+  const whyNotRefund = refundError(item);
+  const claimable = whyNotClaim === null;
+  const refundable = whyNotRefund === null;
+  // A blocked item can be cancelled, but its flags offer nothing.
+  const removable = item.blocked === undefined && cancelError(item, terms) === null;
+  const awaiting = item.status === AWAITING_PAYMENT;
+  return {
+    available_claim: claimable,
+    available_piece_claim: claimable && spendsByPiece(item),
+    available_amount_claim: claimable && spendsByAmount(item),
+    available_cancel: removable && !awaiting,
+    available_discard: removable && awaiting,
+    speed_claim: claimable && !spendsByPiece(item) && !spendsByAmount(item),
+    available_refund: refundable,
+    available_piece_refund: refundable && spendsByPiece(item),
+    available_amount_refund: refundable && spendsByAmount(item),
+    claim_error: whyNotClaim,
+    refund_error: whyNotRefund,
+  };
+};

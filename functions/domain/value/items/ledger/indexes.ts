@@ -1,0 +1,54 @@
+import { dueAt } from '../../../../storage/due.ts';
+import { listPartition } from '../../../../storage/sharded-lists.ts';
+import { sortable } from '../../../../storage/sortable.ts';
+import type { Row } from '../../../../storage/table.ts';
+import {
+  isWhole,
+  itemPosition,
+  itemsOf,
+  itemsOfOrderId,
+  PAID,
+  sequenceText,
+  ticketsOfEvent,
+  touchedOfOrder,
+  transactionsOf,
+  type ItemRow,
+  type LedgerRow,
+} from '../rows.ts';
+
+/** An item of several that is held cannot be claimed with its order. An order of one item is checked on the item itself. */
+const isReservedInGroup = (item: ItemRow): boolean =>
+  item.orderItems > 1 && (item.holds !== undefined || item.blocked !== undefined);
+
+type IndexKeys = Omit<Row, 'pk' | 'sk' | 'type' | 'v' | 'ttl'>;
+
+/** Index attributes of an item in its present state. */
+export const itemIndexes = (item: ItemRow): IndexKeys => {
+  const at = itemPosition(item);
+  const bySequence = `${sequenceText(item.sequence)}#${item.code}`;
+  return {
+    ix1pk: listPartition(itemsOf(item.company).partition, item.code, item.onSale),
+    ix1sk: at,
+    ix2pk: itemsOfOrderId(item.company, item.orderId).partition,
+    ix2sk: bySequence,
+    ...(item.event
+      ? {
+          ix3pk: listPartition(ticketsOfEvent(item.company, item.event.slug).partition, item.code, item.onSale),
+          ix3sk: at,
+        }
+      : {}),
+    ...(isWhole(item) && !isReservedInGroup(item)
+      ? {}
+      : { ix4pk: touchedOfOrder(item.company, item.orderId).partition, ix4sk: bySequence }),
+    ...(item.status === PAID ? dueAt('item-expiry', `${item.company}#${item.code}`, item.validUntilMs + 1) : {}),
+  };
+};
+
+/** Issues are not transactions: the report lists what happened to items after. */
+export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
+  entry.kind === 'issue'
+    ? {}
+    : {
+        ix1pk: transactionsOf(entry.company).partition,
+        ix1sk: `${sortable(entry.atMs)}#${entry.code}#${String(entry.seq).padStart(8, '0')}`,
+      };

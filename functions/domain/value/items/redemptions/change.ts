@@ -1,0 +1,110 @@
+import { conflict, notFound, type ApiError } from '../../../../platform/errors.ts';
+import { versionUnchanged } from '../../../../storage/conditions.ts';
+import {
+  commitOnce,
+  IDEMPOTENCY_WRITE,
+  recordReply,
+  replyIn,
+  type IdempotencyRecord,
+  type Reply,
+} from '../../../../storage/idempotency.ts';
+import { pause } from '../../../../storage/retry.ts';
+import { getRow, getRows } from '../../../../storage/table.ts';
+import { TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
+import type { Cause } from '../ledger/ledger.ts';
+import { termsOf } from '../load.ts';
+import { actorOf, type Operator } from '../operate.ts';
+import { itemKey, type ItemRow } from '../rows.ts';
+import type { ItemTerms } from '../rules.ts';
+import { presentRedemption } from './present.ts';
+import { redemptionKey, type RedemptionRow } from './rows.ts';
+
+/** A redemption with its items as they are now. */
+export interface Current {
+  row: RedemptionRow;
+  /** By code. */
+  items: ReadonlyMap<string, ItemRow>;
+  terms: ItemTerms;
+  cause: Cause;
+}
+
+export interface RedemptionChange {
+  row: RedemptionRow;
+  /** Writes of its items. */
+  writes: Write[];
+}
+
+export interface ChangeRequest {
+  operator: Operator;
+  id: string;
+  idempotency: IdempotencyRecord;
+  /** Throws what the state of the redemption refuses, before items are read. */
+  refusal: (row: RedemptionRow, atMs: number) => ApiError | undefined;
+  /** Decides on the current state; undefined leaves everything as it is. */
+  decide: (current: Current) => RedemptionChange | undefined;
+}
+
+const ROUNDS = 40;
+
+/**
+ * Changes a redemption with its items and records the answer, in one transaction; a lost race decides again. Throws 404
+ * for an unknown id and what `refusal` and `decide` throw.
+ */
+export const changeRedemption = async (request: ChangeRequest): Promise<Reply> => {
+  const { operator, id, idempotency } = request;
+  const keys = { row: redemptionKey(operator.company, id), company: companyKey(operator.company) };
+  const rows = await getRows([keys.row, keys.company, idempotency.row], { consistent: true });
+  const earlier = replyIn(idempotency, rows.get(idempotency.row));
+  if (earlier) return earlier;
+  const [row, company] = [rows.get<RedemptionRow>(keys.row), rows.get<CompanyRow>(keys.company)];
+  if (!row || !company) throw notFound('redemption');
+  return commitOnce(idempotency, () => changeInRounds(request, row, company));
+};
+
+const changeInRounds = async (request: ChangeRequest, first: RedemptionRow, company: CompanyRow): Promise<Reply> => {
+  let row = first;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const terms = termsOf(company);
+    const refusal = request.refusal(row, terms.nowMs);
+    if (refusal) throw refusal;
+    const cause: Cause = { by: actorOf(request.operator), requestId: row.id, atMs: terms.nowMs };
+    const change = request.decide({ row, items: await itemsOf(row), terms, cause });
+    const after = change?.row ?? row;
+    const reply: Reply = { status: 200, body: presentRedemption(after, terms.nowMs) };
+    try {
+      await transact([
+        ...(change ? [...change.writes, replaceRedemption(row, after)] : []),
+        recordReply(request.idempotency, reply),
+      ]);
+      return reply;
+    } catch (error) {
+      const isLost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) === undefined;
+      if (!isLost) throw error;
+    }
+    await pause(Math.min(round, 5));
+    const latest = await getRow<RedemptionRow>(redemptionKey(row.company, row.id), { consistent: true });
+    if (!latest) throw notFound('redemption');
+    row = latest;
+  }
+  throw conflict('item_busy', 'The items are being changed by too many requests at once. Try again.', 1);
+};
+
+const itemsOf = async ({ company, sources }: RedemptionRow): Promise<Map<string, ItemRow>> => {
+  const rows = await getRows(
+    sources.map(({ code }) => itemKey(company, code)),
+    { consistent: true },
+  );
+  return new Map(
+    sources.flatMap(({ code }) => {
+      const item = rows.get<ItemRow>(itemKey(company, code));
+      return item ? [[code, item] as const] : [];
+    }),
+  );
+};
+
+/** Writes a redemption over the version that it was read at. */
+export const replaceRedemption = (before: RedemptionRow, after: RedemptionRow): Write => {
+  const put: RedemptionRow = { ...after, version: before.version + 1 };
+  return { put, condition: versionUnchanged(before), name: before.pk };
+};

@@ -1,0 +1,84 @@
+import { ApiError, invalidFields } from '../../../../platform/errors.ts';
+import { nowMs } from '../../../../platform/clock.ts';
+import type { Reply } from '../../../../storage/idempotency.ts';
+import { transact } from '../../../../storage/transactions.ts';
+import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
+import type { CompanyRow } from '../../../company/companies/rows.ts';
+import type { CodeLookup } from '../code-lookups.ts';
+import { ACTIVATION, activeItem, itemOfDormant } from '../issuance/dormant.ts';
+import { issuedWith, type IssuedWith } from '../issuance/issue-changed.ts';
+import type { Cause, ItemChange } from '../ledger/ledger.ts';
+import { actorOf } from '../operate.ts';
+import { importVendorCode } from '../redemption/claim-vendor.ts';
+import type { ItemRow } from '../rows.ts';
+import { decideClaim, type ItemTerms } from '../rules.ts';
+import { contextFrom } from '../schema.ts';
+import { planRedemption, type RedemptionPlan } from './plan.ts';
+import { presentCreated } from './present.ts';
+import { newRedemption, redemptionWrites, type RedemptionRequest } from './new-redemption.ts';
+
+export interface UnissuedSource extends RedemptionRequest {
+  code: string;
+  company: CompanyRow;
+  terms: ItemTerms;
+  /** Absent: a code of the company's vendor. */
+  dormant: DormantCodeRow | undefined;
+  lookup: CodeLookup;
+}
+
+/**
+ * Redeems a code that is no item yet: it becomes one, is claimed, and the redemption is written, in one transaction. Throws
+ * 422 on `sources.0.code` with what a claim would say.
+ */
+export const claimUnissued = async (source: UnissuedSource): Promise<Reply> => {
+  const cause: Cause = { by: actorOf(source.operator), requestId: source.id, atMs: nowMs() };
+  let plan: RedemptionPlan | undefined;
+  const claimOf = (item: ItemRow): ItemChange => {
+    plan = planRedemption([item], source.input, source.terms);
+    const [{ portion } = { portion: undefined }] = plan.sources;
+    if (!portion) throw new Error('A plan has a source');
+    const context = { ...contextFrom(source.input), redemptionId: source.id };
+    return decideClaim(item, { ...portion, note: source.input.note ?? null, context }, source.terms).change;
+  };
+  const replyOf = () => {
+    if (!plan) throw new Error('The item was not planned');
+    const row = newRedemption(source, plan, { seconds: undefined, cause });
+    return { row, reply: { status: 201, body: presentCreated(row) } };
+  };
+  const issue = await onSource(() =>
+    source.dormant
+      ? dormantIssue(source, source.dormant, { cause, claimOf })
+      : importVendorCode({
+          ...source,
+          requestId: source.id,
+          changesOf: (item) => [claimOf(item)],
+          preview: () => replyOf().reply.body,
+        }),
+  );
+  const { row, reply } = replyOf();
+  await transact([...issuedWith(issue).writes, ...redemptionWrites(row, source, reply)]);
+  return reply;
+};
+
+const dormantIssue = (
+  { company, operator, terms, id }: UnissuedSource,
+  dormant: DormantCodeRow,
+  { cause, claimOf }: { cause: Cause; claimOf: (item: ItemRow) => ItemChange },
+): IssuedWith => {
+  const item = itemOfDormant(dormant, company, operator, { terms, requestId: id });
+  return { item, changes: [ACTIVATION, claimOf(activeItem(item, cause))], cause };
+};
+
+/** What is refused about a code is refused on the source that names it; an unknown code as well. */
+const onSource = async <T>(run: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isUnknown = error.status === 404;
+    if (!isUnknown && !(error.status === 422 && error.fields && Object.hasOwn(error.fields, 'code'))) throw error;
+    throw invalidFields({
+      'sources.0.code': isUnknown ? ['No such item.'] : (error.fields?.['code'] ?? [error.message]),
+    });
+  }
+};

@@ -1,0 +1,176 @@
+import { conflict, invalid, invalidFields, notFound, type FieldErrors } from '../../../../platform/errors.ts';
+import { nowMs } from '../../../../platform/clock.ts';
+import { pause } from '../../../../storage/retry.ts';
+import { keyConflict } from '../../../../storage/repeated-key.ts';
+import { rowOfType } from '../../../../storage/row-of-type.ts';
+import { asReplay, hashInput, IDEMPOTENCY_WRITE, type Reply } from '../../../../storage/idempotency.ts';
+import { getRow, getRows, type RowSet } from '../../../../storage/table.ts';
+import { TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
+import { dormantCodeKey, type DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
+import { isWellFormedCode, normalizeCode } from '../../../catalog/codes/rules.ts';
+import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
+import { isVendorCode } from '../../vendor/rules.ts';
+import { beginLookup, missesOf, refuseEnumeration, type CodeLookup } from '../code-lookups.ts';
+import { changeWrites } from '../ledger/change.ts';
+import { changed, type Cause } from '../ledger/ledger.ts';
+import { termsOf } from '../load.ts';
+import { actorOf } from '../operate.ts';
+import { itemKey, type ClaimContext, type ItemRow } from '../rows.ts';
+import { decideClaim, type ItemTerms } from '../rules.ts';
+import { contextFrom } from '../schema.ts';
+import { claimUnissued } from './claim-unissued.ts';
+import { holdWrites } from './item-writes.ts';
+import { planRedemption, type PlannedSource } from './plan.ts';
+import { presentCreated } from './present.ts';
+import { newRedemption, redemptionWrites, type RedemptionRequest } from './new-redemption.ts';
+import { redemptionKey, type RedemptionRow } from './rows.ts';
+import { holdSeconds } from './schema.ts';
+
+/** Lost races after which the caller has to try again. */
+const ROUNDS = 40;
+
+/**
+ * Redeems or holds up to ten items in one transaction. The redemption is the record of its request: a repeat returns what
+ * was created (lib/decisions/redemptions.md). Throws 422 per source, 409 `too_many_holds` and `idempotency_conflict`, and
+ * 429 after too many unknown codes.
+ */
+export const createRedemption = async (request: RedemptionRequest): Promise<Reply> => {
+  const seconds = holdSeconds(request.input);
+  const codes = request.input.sources.map(({ code }) => normalizeCode(code));
+  refuseRepeatedCodes(codes);
+  const lookups = await Promise.all(codes.map((code) => beginLookup(request.operator, code)));
+  for (let round = 1; round <= ROUNDS; round++) {
+    const found = await readCodes(request, codes);
+    if (found.earlier) {
+      await Promise.all(lookups.map((lookup) => lookup.hit()));
+      return replayOf(found.earlier, request);
+    }
+    if (round === 1) await settleLookups(found, lookups, request);
+    try {
+      const [lookup] = lookups;
+      if (found.unissued && lookup) return await claimUnissued({ ...request, ...found.unissued, lookup });
+      return await commit(request, found, seconds);
+    } catch (error) {
+      const replay = await afterRefusal(error, request);
+      if (replay) return replay;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw conflict('item_busy', 'The items are being changed by too many requests at once. Try again.', 1);
+};
+
+const refuseRepeatedCodes = (codes: readonly string[]): void => {
+  const faults: FieldErrors = {};
+  for (const [index, code] of codes.entries()) {
+    if (codes.indexOf(code) < index) faults[`sources.${index}.code`] = ['This code is sent twice.'];
+  }
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+};
+
+interface FoundCodes {
+  earlier: RedemptionRow | undefined;
+  company: CompanyRow;
+  terms: ItemTerms;
+  items: (ItemRow | undefined)[];
+  dormant: (DormantCodeRow | undefined)[];
+  /** A dormant or vendor code, alone and captured at once. */
+  unissued?: { code: string; company: CompanyRow; terms: ItemTerms; dormant: DormantCodeRow | undefined };
+}
+
+/** Everything that decides, in one read. */
+const readCodes = async ({ operator, input, id }: RedemptionRequest, codes: readonly string[]): Promise<FoundCodes> => {
+  const slug = operator.company;
+  const misses = missesOf(slug);
+  const redemption = redemptionKey(slug, id);
+  const keys = codes.flatMap((code) => [itemKey(slug, code), dormantCodeKey(slug, code)]);
+  const rows: RowSet = await getRows([redemption, companyKey(slug), misses.key, ...keys], { consistent: true });
+  if (codes.some(isWellFormedCode)) refuseEnumeration(misses, rows.get(misses.key));
+  const company = rows.get<CompanyRow>(companyKey(slug));
+  if (!company) throw notFound('company');
+  const items = codes.map((code) => rows.get<ItemRow>(itemKey(slug, code)));
+  const dormant = codes.map((code) => rows.get<DormantCodeRow>(dormantCodeKey(slug, code)));
+  const [code = ''] = codes;
+  const isUnissued = codes.length === 1 && input.capture && !items[0] && (dormant[0] || isVendorCode(company, code));
+  const terms = termsOf(company);
+  return {
+    earlier: rows.get<RedemptionRow>(redemption),
+    company,
+    terms,
+    items,
+    dormant,
+    ...(isUnissued ? { unissued: { code, company, terms, dormant: dormant[0] } } : {}),
+  };
+};
+
+/** Counts unknown codes and refuses what is no item. A vendor code is known once the vendor has answered. */
+const settleLookups = async (
+  found: FoundCodes,
+  lookups: readonly CodeLookup[],
+  request: RedemptionRequest,
+): Promise<void> => {
+  const faults: FieldErrors = {};
+  for (const [index, lookup] of lookups.entries()) {
+    const { code } = request.input.sources[index] ?? { code: '' };
+    const isDormant = found.dormant[index] !== undefined;
+    if (found.unissued && !isDormant) continue;
+    const isVendor = isVendorCode(found.company, normalizeCode(code));
+    if (found.items[index] ?? (isDormant || isVendor)) await lookup.hit();
+    if (found.items[index] || found.unissued) continue;
+    if (isDormant || isVendor) {
+      faults[`sources.${index}.code`] = ['This code is not issued yet: capture it at once, as the only source.'];
+      continue;
+    }
+    const error = await lookup.miss();
+    if (error.status !== 404) throw error;
+    faults[`sources.${index}.code`] = ['No such item.'];
+  }
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+};
+
+const commit = async (request: RedemptionRequest, found: FoundCodes, seconds: number | undefined): Promise<Reply> => {
+  const { operator, input, id } = request;
+  const items = found.items.flatMap((item) => item ?? []);
+  if (items.length < input.sources.length) throw invalid('sources', 'A source is no longer an item. Try again.');
+  const plan = planRedemption(items, input, found.terms);
+  const cause: Cause = { by: actorOf(operator), requestId: id, atMs: nowMs() };
+  const row = newRedemption(request, plan, { seconds, cause });
+  const context = { ...contextFrom(input), redemptionId: id };
+  const writes = plan.sources.flatMap((source) => sourceWrites(source, row, { cause, context, terms: found.terms }));
+  const reply = { status: 201, body: presentCreated(row) };
+  await transact([...writes, ...redemptionWrites(row, request, reply)]);
+  return reply;
+};
+
+const sourceWrites = (
+  { item, portion, minor, pieces, index }: PlannedSource,
+  row: RedemptionRow,
+  { cause, context, terms }: { cause: Cause; context: ClaimContext; terms: ItemTerms },
+): Write[] => {
+  if (row.expiresAtMs !== null) {
+    const hold = { redemption: row.id, minor, pieces, untilMs: row.expiresAtMs };
+    return holdWrites(item, hold, cause.atMs).writes;
+  }
+  const { change } = decideClaim(item, { ...portion, note: row.note, context }, terms);
+  if (change.deltaMinor !== -minor) throw new Error(`Source ${index} changed while it was decided`);
+  return changeWrites(item, changed(item, change, cause));
+};
+
+/** The answer of an earlier request with the same key. Throws 409 when its input was another. */
+const replayOf = (row: RedemptionRow, { idempotency }: RedemptionRequest): Reply => {
+  if (row.inputHash !== hashInput(idempotency.input)) throw keyConflict();
+  return asReplay({ status: 201, body: presentCreated(row) });
+};
+
+/** After a lost race: the replay when the same request was first, nothing when an item changed. Throws anything else. */
+const afterRefusal = async (error: unknown, request: RedemptionRequest): Promise<Reply | undefined> => {
+  const { operator, id } = request;
+  if (error instanceof TransactionRefused) {
+    const own = error.failed(IDEMPOTENCY_WRITE);
+    if (own?.row) return replayOf(rowOfType<RedemptionRow>('redemption', own.row), request);
+    return undefined;
+  }
+  // A concurrent duplicate may have taken the value that is missing now.
+  const row = await getRow<RedemptionRow>(redemptionKey(operator.company, id), { consistent: true });
+  if (row) return replayOf(row, request);
+  throw error;
+};

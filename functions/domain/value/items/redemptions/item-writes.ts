@@ -1,0 +1,103 @@
+import { conflict } from '../../../../platform/errors.ts';
+import type { Write } from '../../../../storage/transactions.ts';
+import { spendsByAmount } from '../kinds.ts';
+import { changeWrites, replaceItem } from '../ledger/change.ts';
+import { HOLDS_MAX, holdsAfter, liveHolds } from '../ledger/holds.ts';
+import { changed, remarked, type Cause, type MarkChange } from '../ledger/ledger.ts';
+import { USED, type ClaimContext, type Hold, type ItemRow } from '../rows.ts';
+import { decideRefund, type ItemTerms, type Portion } from '../rules.ts';
+
+/** The item after a prepared change, and the writes that commit it unless the item has changed since it was read. */
+export interface ItemWrites {
+  item: ItemRow;
+  writes: Write[];
+}
+
+const withMarks = (item: ItemRow, marks: MarkChange): ItemWrites => {
+  const after = remarked(item, marks);
+  return { item: after, writes: [replaceItem(item, after)] };
+};
+
+/** Reserves value of an item; the caller has decided that it is free. Throws 409 `too_many_holds`. */
+export const holdWrites = (item: ItemRow, hold: Hold, nowMs: number): ItemWrites => {
+  const live = liveHolds(item, nowMs);
+  if (live.length >= HOLDS_MAX) {
+    throw conflict('too_many_holds', `An item takes at most ${HOLDS_MAX} holds at a time: ${item.code}.`);
+  }
+  return withMarks(item, { holds: [...live, hold] });
+};
+
+const holdOf = ({ holds = [] }: ItemRow, redemption: string): Hold | undefined =>
+  holds.find((hold) => hold.redemption === redemption);
+
+const withoutHold = ({ holds = [] }: ItemRow, redemption: string, nowMs: number): readonly Hold[] | undefined =>
+  holdsAfter(
+    holds.filter((hold) => hold.redemption !== redemption),
+    nowMs,
+  );
+
+/**
+ * Claims what a hold reserves, or a part of a value card's, and ends the hold. Undefined when the item no longer has it:
+ * the hold has ended. An expired, disputed or blocked item does not prevent it.
+ */
+export const captureWrites = (
+  item: ItemRow,
+  capture: { minor?: number; note?: string | null; context: ClaimContext & { redemptionId: string } },
+  cause: Cause,
+): ItemWrites | undefined => {
+  const { context, note = null } = capture;
+  const hold = holdOf(item, context.redemptionId);
+  if (!hold) return undefined;
+  const minor = capture.minor ?? hold.minor;
+  const takesAll = spendsByAmount(item) ? minor === item.remainingMinor : hold.pieces === item.remainingPieces;
+  const pieces = spendsByAmount(item) ? (takesAll ? item.remainingPieces : 0) : hold.pieces;
+  const { orderId } = context;
+  const marks: MarkChange = {
+    holds: withoutHold(item, context.redemptionId, cause.atMs),
+    ...(orderId === undefined
+      ? { redeemed: true }
+      : { paidOrders: { orderId, minor: (item.paidOrders?.minor ?? 0) + minor } }),
+  };
+  const after = changed(
+    item,
+    {
+      kind: 'claim',
+      deltaMinor: -minor,
+      deltaPieces: -pieces,
+      status: takesAll ? USED : item.status,
+      note,
+      context,
+      marks,
+    },
+    cause,
+  );
+  return { item: after.item, writes: changeWrites(item, after) };
+};
+
+/** Ends a hold. Undefined when the item no longer has it, so there is nothing to write. */
+export const releaseWrites = (item: ItemRow, redemption: string, nowMs: number): ItemWrites | undefined =>
+  holdOf(item, redemption) && withMarks(item, { holds: withoutHold(item, redemption, nowMs) });
+
+/**
+ * Gives back what a captured source took. With `context.orderId` the claim paid that order, so a block does not prevent it.
+ * Throws 422 with the reason when the item cannot take it back.
+ */
+export const giveBackWrites = (
+  item: ItemRow,
+  back: { portion: Portion; minor: number; context: ClaimContext },
+  operation: { terms: ItemTerms; cause: Cause },
+): ItemWrites => {
+  const { portion, minor, context } = back;
+  const { paidOrders, blocked: _blocked, ...rest } = item;
+  const ofOrder = context.orderId !== undefined;
+  const decided = decideRefund(ofOrder ? rest : item, portion, operation.terms);
+  const left = (paidOrders?.minor ?? 0) - minor;
+  const marks: MarkChange =
+    ofOrder && paidOrders ? { paidOrders: left > 0 ? { ...paidOrders, minor: left } : undefined } : {};
+  const after = changed(
+    item,
+    { ...decided.change, context, marks: { ...decided.change.marks, ...marks } },
+    operation.cause,
+  );
+  return { item: after.item, writes: changeWrites(item, after) };
+};

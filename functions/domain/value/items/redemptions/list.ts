@@ -1,0 +1,70 @@
+import { nowMs } from '../../../../platform/clock.ts';
+import { invalidFields, type FieldErrors } from '../../../../platform/errors.ts';
+import { decodeCursor, fitting, listPage, type ListIdentity, type ListPage } from '../../../../storage/cursors.ts';
+import { mergedPage, type Source } from '../../../../storage/merged.ts';
+import { sortable } from '../../../../storage/sortable.ts';
+import { normalizeCode } from '../../../catalog/codes/rules.ts';
+import { listed, moment, oneOf } from '../../../checkout/orders/list-filter.ts';
+import { presentRedemption } from './present.ts';
+import { redemptionsByCode, redemptionsByReference, redemptionsOf, type RedemptionRow } from './rows.ts';
+import { REDEMPTION_STATUSES, statusOf, type RedemptionStatus } from './rules.ts';
+
+/** Filters of GET /v2/redemptions, combined with AND; within one filter any value matches. */
+export interface RedemptionFilter {
+  references: readonly string[] | undefined;
+  codes: readonly string[] | undefined;
+  statuses: readonly RedemptionStatus[] | undefined;
+  createdFromMs: number | undefined;
+  createdBeforeMs: number | undefined;
+}
+
+/** Reads the filters as those of orders are read. Throws 422 naming the valid values. */
+export const readRedemptionFilter = (values: Record<string, string[]>): RedemptionFilter => {
+  const fields: FieldErrors = {};
+  const filter: RedemptionFilter = {
+    references: listed(values, 'reference', fields),
+    codes: listed(values, 'code', fields)?.map(normalizeCode),
+    statuses: oneOf(values, 'status', REDEMPTION_STATUSES, fields),
+    createdFromMs: moment(values, 'created_after', fields),
+    createdBeforeMs: moment(values, 'created_before', fields),
+  };
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return filter;
+};
+
+const passes = (filter: RedemptionFilter, row: RedemptionRow, atMs: number): boolean =>
+  (filter.references?.includes(row.reference ?? '') ?? true) &&
+  (filter.codes === undefined || row.sources.some(({ code }) => filter.codes?.includes(code))) &&
+  (filter.statuses?.includes(statusOf(row, atMs)) ?? true) &&
+  row.createdAtMs >= (filter.createdFromMs ?? 0) &&
+  row.createdAtMs < (filter.createdBeforeMs ?? Infinity);
+
+const sourcesOf = (company: string, { references, codes }: RedemptionFilter): Source[] => {
+  if (codes) return codes.map((code) => redemptionsByCode(company, code));
+  return references ? references.map((value) => redemptionsByReference(company, value)) : [redemptionsOf(company)];
+};
+
+/** One page of redemptions, newest first. The narrowest filter chooses the index. */
+export const listRedemptions = async (
+  company: string,
+  filter: RedemptionFilter,
+  page: { limit: number; startingAfter: string | undefined },
+): Promise<ListPage<ReturnType<typeof presentRedemption>>> => {
+  const identity: ListIdentity = { company, list: 'redemptions' };
+  const position = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
+  const end = filter.createdBeforeMs === undefined ? '~' : sortable(filter.createdBeforeMs);
+  const atMs = nowMs();
+  const { entries, next } = await mergedPage<RedemptionRow>({
+    sources: sourcesOf(company, filter),
+    // A row of a further code leads to the redemption in its partition.
+    keyOf: ({ pk }) => ({ pk, sk: 'redemption' }),
+    from: sortable(filter.createdFromMs ?? 0),
+    before: position !== undefined && position < end ? position : end,
+    limit: page.limit,
+    passes: (row) => passes(filter, row, atMs),
+    isNarrow: filter.statuses === undefined && !(filter.codes && filter.references),
+  });
+  const presented = entries.map(({ row }) => presentRedemption(row, atMs));
+  const data = presented.slice(0, fitting(presented));
+  return listPage(identity, data, data.length < entries.length ? entries[data.length - 1]?.at : next);
+};

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import {
+  hashInput,
+  IDEMPOTENCY_WRITE,
+  idempotencyRecordFor,
+  recordOfAgent,
+  type IdempotencyInput,
+  type Reply,
+} from '../../../../storage/idempotency.ts';
+import { ABSENT } from '../../../../storage/table.ts';
+import type { Write } from '../../../../storage/transactions.ts';
+import type { Cause } from '../ledger/ledger.ts';
+import type { Operator } from '../operate.ts';
+import type { PlannedSource, RedemptionPlan } from './plan.ts';
+import { redemptionCodeRows, redemptionRow, type RedemptionRow, type RedemptionSource } from './rows.ts';
+import type { RedemptionInput } from './schema.ts';
+
+export interface RedemptionRequest {
+  operator: Operator;
+  input: RedemptionInput;
+  /** Id of the redemption: it follows from the idempotency key. */
+  id: string;
+  idempotency: IdempotencyInput;
+}
+
+/** The id follows from company and key, so a repeat finds its redemption. */
+export const redemptionIdOf = (idempotency: IdempotencyInput): string =>
+  `rdm_${createHash('sha256')
+    .update(`redemption\n${idempotencyRecordFor(idempotency).row.pk}`)
+    .digest('hex')
+    .slice(0, 32)}`;
+
+/** The redemption, the rows that find it by its further codes, and the record of an agent's request. */
+export const redemptionWrites = (row: RedemptionRow, { idempotency }: RedemptionRequest, reply: Reply): Write[] => [
+  { put: row, condition: ABSENT, name: IDEMPOTENCY_WRITE, answer: reply.body },
+  ...redemptionCodeRows(row).map((put): Write => ({ put })),
+  ...recordOfAgent(idempotency, reply),
+];
+
+const sourceOf = ({ item, minor, pieces }: PlannedSource, isCaptured: boolean): RedemptionSource => ({
+  code: item.code,
+  itemType: item.itemType,
+  minor,
+  pieces,
+  isByPiece: item.pieces > 1,
+  capturedMinor: isCaptured ? minor : 0,
+  capturedPieces: isCaptured ? pieces : 0,
+  refundedMinor: 0,
+  refundedPieces: 0,
+  leftMinor: item.remainingMinor - minor,
+});
+
+/** The redemption as it is created: captured at once, or held for a number of seconds. */
+export const newRedemption = (
+  { operator, input, id, idempotency }: RedemptionRequest,
+  { currency, sources, outstandingMinor }: RedemptionPlan,
+  { seconds, cause }: { seconds: number | undefined; cause: Cause },
+): RedemptionRow =>
+  redemptionRow({
+    company: operator.company,
+    id,
+    state: seconds === undefined ? 'captured' : 'held',
+    currency,
+    sources: sources.map((source) => sourceOf(source, seconds === undefined)),
+    outstandingMinor,
+    reference: input.reference || null,
+    location: input.location || null,
+    note: input.note || null,
+    orderId: null,
+    expiresAtMs: seconds === undefined ? null : (Math.floor(cause.atMs / 1000) + seconds) * 1000,
+    createdAtMs: cause.atMs,
+    by: cause.by,
+    inputHash: hashInput(idempotency.input),
+    version: 1,
+  });

@@ -1,0 +1,133 @@
+import { ApiError, invalid, invalidFields, type FieldErrors } from '../../../../platform/errors.ts';
+import { decimalText, minorFromDecimal } from '../../../../platform/decimals.ts';
+import { minorOf } from '../amount.ts';
+import { spendsByAmount, spendsByPiece } from '../kinds.ts';
+import { freeOf } from '../ledger/holds.ts';
+import type { ItemRow } from '../rows.ts';
+import { claimError, decideClaim, obstacleOf, type ItemTerms, type Portion } from '../rules.ts';
+import type { RedemptionInput } from './schema.ts';
+
+/** What one item gives. Amounts in the smallest unit. */
+export interface PlannedSource {
+  /** Place of the source in the request. */
+  index: number;
+  item: ItemRow;
+  portion: Portion;
+  minor: number;
+  /** 0 for a value card, which gives value alone. */
+  pieces: number;
+}
+
+export interface RedemptionPlan {
+  currency: string;
+  sources: PlannedSource[];
+  outstandingMinor: number;
+}
+
+/**
+ * Decides what each item gives. Throws 422: per source for what a claim would refuse, `currency_mismatch` on `sources`,
+ * and `insufficient_value` on `amount`.
+ */
+export const planRedemption = (items: readonly ItemRow[], input: RedemptionInput, terms: ItemTerms): RedemptionPlan => {
+  const currency = items[0]?.currency ?? '';
+  if (items.some((item) => item.currency !== currency)) {
+    throw invalid('sources', 'All sources must have the same currency.', 'currency_mismatch');
+  }
+  const faults: FieldErrors = {};
+  const named = items.map((item, index) => namedPortion(item, index, { input, terms, faults }));
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  const sources =
+    input.amount === undefined
+      ? items.map((item, index) => taken(item, index, named[index] ?? allOf(item, terms), terms))
+      : cover(items, named, { input, terms, amountMinor: minorOf(input.amount, currency) });
+  const sum = sources.reduce((total, { minor }) => total + minor, 0);
+  const outstandingMinor = input.amount === undefined ? 0 : minorOf(input.amount, currency) - sum;
+  const isNothing = sources.length === 0;
+  if (isNothing || (outstandingMinor > 0 && !input.partial)) {
+    const available = `${decimalText(sum, currency)} ${currency}`;
+    throw invalid('amount', `The sources have ${available} available.`, 'insufficient_value');
+  }
+  return { currency, sources: sources.toSorted((a, b) => a.index - b.index), outstandingMinor };
+};
+
+interface Naming {
+  input: RedemptionInput;
+  terms: ItemTerms;
+  faults: FieldErrors;
+}
+
+/** The portion that a source names; undefined when it names none. Faults are added to those of the request. */
+const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: Naming): Portion | undefined => {
+  const { amount, number } = input.sources[index] ?? {};
+  const path = `sources.${index}`;
+  const hasNamed = amount !== undefined || number !== undefined;
+  // A source without free value gives nothing towards an amount to cover; a claim of it is refused.
+  const isEmpty = obstacleOf(item, terms) === 'held' && !hasNamed && (input.amount !== undefined || input.partial);
+  const reason = isEmpty ? null : claimError(item, terms);
+  if (reason !== null) {
+    faults[`${path}.code`] = [reason];
+    return undefined;
+  }
+  if (!hasNamed) return undefined;
+  const amountMinor = amount === undefined ? undefined : minorFromDecimal(amount, item.currency);
+  try {
+    if (amount !== undefined) minorOf(amount, item.currency);
+    const portion: Portion =
+      number === undefined ? { type: 'amount', amountMinor: amountMinor ?? 0 } : { type: 'piece', number };
+    decideClaim(item, portion, terms);
+    return portion;
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.fields) throw error;
+    const [message = error.message] = Object.values(error.fields)[0] ?? [];
+    faults[`${path}.${number === undefined ? 'amount' : 'number'}`] = [message];
+    return undefined;
+  }
+};
+
+/** All that is free of an item; undefined when nothing is. */
+const allOf = (item: ItemRow, terms: ItemTerms): Portion | undefined => {
+  const free = freeOf(item, terms.nowMs);
+  if (free.pieces <= 0) return undefined;
+  if (spendsByAmount(item)) return { type: 'amount', amountMinor: free.minor };
+  return spendsByPiece(item) ? { type: 'piece', number: free.pieces } : { type: 'all' };
+};
+
+const taken = (item: ItemRow, index: number, portion: Portion | undefined, terms: ItemTerms): PlannedSource => {
+  if (!portion) throw invalid('amount', 'The sources have nothing available.', 'insufficient_value');
+  const { change } = decideClaim(item, portion, terms);
+  const pieces = spendsByAmount(item) ? 0 : -change.deltaPieces;
+  return { index, item, portion, minor: -change.deltaMinor, pieces };
+};
+
+/** Named sources give what they name; the others give what they have, up to the rest. */
+const cover = (
+  items: readonly ItemRow[],
+  named: readonly (Portion | undefined)[],
+  { input, terms, amountMinor }: { input: RedemptionInput; terms: ItemTerms; amountMinor: number },
+): PlannedSource[] => {
+  const sources = items.flatMap((item, index) => {
+    const portion = named[index];
+    return portion ? [taken(item, index, portion, terms)] : [];
+  });
+  let left = amountMinor - sources.reduce((sum, { minor }) => sum + minor, 0);
+  if (left < 0) throw invalid('amount', 'The sources name more than this amount.');
+  const open = [...items.entries()].filter(([index]) => named[index] === undefined);
+  const ordered =
+    input.allocation === 'as_sent' ? open : open.toSorted(([, a], [, b]) => a.validUntilMs - b.validUntilMs);
+  for (const [index, item] of ordered) {
+    const all = allOf(item, terms);
+    if (!all || left === 0) continue;
+    const source = taken(item, index, upTo(all, left), terms);
+    if (source.minor > left) {
+      const message =
+        'This item is redeemed whole or by piece, and is worth more than the amount that is left to cover.';
+      throw invalid(`sources.${index}.code`, message);
+    }
+    sources.push(source);
+    left -= source.minor;
+  }
+  return sources;
+};
+
+const upTo = (portion: Portion, mostMinor: number): Portion =>
+  portion.type === 'amount' ? { type: 'amount', amountMinor: Math.min(portion.amountMinor, mostMinor) } : portion;

@@ -1,0 +1,64 @@
+import { ApiError, invalid, invalidFields } from '../../../../platform/errors.ts';
+import { decimalText } from '../../../../platform/decimals.ts';
+import type { Reply } from '../../../../storage/idempotency.ts';
+import { minorOf } from '../amount.ts';
+import { spendsByAmount, spendsByPiece } from '../kinds.ts';
+import type { ItemRow } from '../rows.ts';
+import type { Portion } from '../rules.ts';
+import { contextOf, type AmountRequest } from './capture.ts';
+import { changeRedemption, type Current, type RedemptionChange } from './change.ts';
+import { giveBackWrites } from './item-writes.ts';
+import type { RedemptionSource } from './rows.ts';
+import { refundRefusal, refundShares, sumOf, type Share } from './rules.ts';
+
+/**
+ * Gives captured value back, starting with the last source. Throws 409 `redemption_not_refundable`, 422
+ * `refund_amount_too_large` on `amount`, and 422 on the source whose item cannot take it back.
+ */
+export const refundRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
+  changeRedemption({ ...request, refusal: refundRefusal, decide: (current) => refunded(current, amount) });
+
+const refunded = (current: Current, amount: number | undefined): RedemptionChange => {
+  const { row, items, terms, cause } = current;
+  const openMinor = sumOf(row.sources, 'capturedMinor') - sumOf(row.sources, 'refundedMinor');
+  const amountMinor = amount === undefined ? undefined : minorOf(amount, row.currency);
+  if (amountMinor !== undefined && amountMinor > openMinor) {
+    const most = `${decimalText(openMinor, row.currency)} ${row.currency}`;
+    throw invalid('amount', `At most ${most} of the captured value can be refunded.`, 'refund_amount_too_large');
+  }
+  const sources = [...row.sources];
+  const writes = refundShares(row.sources, amountMinor).flatMap((share) => {
+    const source = row.sources[share.index];
+    const item = source && items.get(source.code);
+    if (!source || !item) throw new Error('A source of a redemption is no item');
+    sources[share.index] = withRefund(source, share);
+    const back = { portion: portionOf(item, share), minor: share.minor, context: contextOf(row) };
+    return onSource(share.index, () => giveBackWrites(item, back, { terms, cause })).writes;
+  });
+  return { row: { ...row, sources }, writes };
+};
+
+const portionOf = (item: ItemRow, { minor, pieces }: Share): Portion => {
+  const note = 'redemption refunded';
+  if (spendsByAmount(item)) return { type: 'amount', amountMinor: minor, note };
+  return spendsByPiece(item) ? { type: 'piece', number: pieces, note } : { type: 'all', note };
+};
+
+export const withRefund = (
+  source: RedemptionSource,
+  { minor, pieces }: Pick<Share, 'minor' | 'pieces'>,
+): RedemptionSource => ({
+  ...source,
+  refundedMinor: source.refundedMinor + minor,
+  refundedPieces: source.refundedPieces + pieces,
+});
+
+/** What an item refuses is refused on its source. */
+const onSource = <T>(index: number, run: () => T): T => {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    throw invalidFields({ [`sources.${index}.code`]: [error.message] });
+  }
+};

@@ -1,0 +1,99 @@
+import type { Actor } from '../../../../platform/actor.ts';
+import type { Key, Row } from '../../../../storage/table.ts';
+import { sortable } from '../../../../storage/sortable.ts';
+import type { ItemType } from '../rows.ts';
+
+/** What one item gives to a redemption. Amounts in the smallest unit. */
+export interface RedemptionSource {
+  code: string;
+  itemType: ItemType;
+  minor: number;
+  pieces: number;
+  /** The item is spent by piece. */
+  isByPiece: boolean;
+  capturedMinor: number;
+  capturedPieces: number;
+  refundedMinor: number;
+  refundedPieces: number;
+  /** What the item had left next to this source when the redemption was created. */
+  leftMinor: number;
+  /** The same when it was captured later. */
+  leftAtCaptureMinor?: number;
+}
+
+/** A redemption of one or several items. Amounts in the smallest unit. */
+export interface RedemptionRow extends Row {
+  type: 'redemption';
+  company: string;
+  id: string;
+  /** As stored: a held redemption has expired once `expiresAtMs` has come. */
+  state: 'held' | 'captured' | 'released';
+  currency: string;
+  sources: readonly RedemptionSource[];
+  /** The part of the requested amount that the sources did not cover. */
+  outstandingMinor: number;
+  reference: string | null;
+  location: string | null;
+  note: string | null;
+  /** The order that it pays. */
+  orderId: string | null;
+  /** Null when it was captured at once or belongs to an order. */
+  expiresAtMs: number | null;
+  createdAtMs: number;
+  by: Actor;
+  /** Hash of the input of the request that created it; absent when an order did. */
+  inputHash?: string;
+  version: number;
+}
+
+/** Leads from one of the further codes of a redemption to it. */
+interface RedemptionCodeRow extends Row {
+  type: 'redemption-code';
+}
+
+export const redemptionKey = (company: string, id: string): Key => ({
+  pk: `REDEMPTION#${company}#${id}`,
+  sk: 'redemption',
+});
+
+/** All redemptions of a company by moment. */
+export const redemptionsOf = (company: string) => ({ index: 'ix1', partition: `${company}#redemptions` }) as const;
+
+export const redemptionsByReference = (company: string, reference: string) =>
+  ({ index: 'ix2', partition: `${company}#redemptions#reference#${reference}` }) as const;
+
+export const redemptionsByCode = (company: string, code: string) =>
+  ({ index: 'ix3', partition: `${company}#redemptions#code#${code}` }) as const;
+
+const positionOf = ({ createdAtMs, id }: Pick<RedemptionRow, 'createdAtMs' | 'id'>): string =>
+  `${sortable(createdAtMs)}#${id}`;
+
+type Bare = Omit<RedemptionRow, keyof Row>;
+
+/** The row with its keys and index attributes. */
+export const redemptionRow = (redemption: Bare): RedemptionRow => {
+  const { company, id, reference, sources } = redemption;
+  const at = positionOf(redemption);
+  return {
+    ...redemptionKey(company, id),
+    type: 'redemption',
+    v: 1,
+    ix1pk: redemptionsOf(company).partition,
+    ix1sk: at,
+    ...(reference === null ? {} : { ix2pk: redemptionsByReference(company, reference).partition, ix2sk: at }),
+    ix3pk: redemptionsByCode(company, sources[0]?.code ?? '').partition,
+    ix3sk: at,
+    ...redemption,
+  };
+};
+
+/** Rows that find a redemption by its further codes; written once, with the redemption. */
+export const redemptionCodeRows = (redemption: RedemptionRow): RedemptionCodeRow[] =>
+  redemption.sources.slice(1).map(({ code }, index) => ({
+    pk: redemption.pk,
+    sk: `code#${index + 1}`,
+    type: 'redemption-code',
+    v: 1,
+    ix3pk: redemptionsByCode(redemption.company, code).partition,
+    ix3sk: positionOf(redemption),
+  }));

@@ -1,0 +1,106 @@
+import { conflict, invalid, type ApiError } from '../../../../platform/errors.ts';
+import type { RedemptionRow, RedemptionSource } from './rows.ts';
+
+export const REDEMPTION_STATUSES = [
+  'held',
+  'captured',
+  'released',
+  'expired',
+  'partially_refunded',
+  'refunded',
+] as const;
+export type RedemptionStatus = (typeof REDEMPTION_STATUSES)[number];
+
+export const sumOf = (
+  sources: readonly RedemptionSource[],
+  member: 'minor' | 'capturedMinor' | 'refundedMinor' | 'capturedPieces' | 'refundedPieces',
+): number => sources.reduce((sum, source) => sum + source[member], 0);
+
+/** The status to every reader: a hold ends by itself. */
+export const statusOf = (row: RedemptionRow, nowMs: number): RedemptionStatus => {
+  if (row.state === 'released') return 'released';
+  if (row.state === 'held') return row.expiresAtMs !== null && nowMs >= row.expiresAtMs ? 'expired' : 'held';
+  const { sources } = row;
+  if (sumOf(sources, 'refundedMinor') === 0 && sumOf(sources, 'refundedPieces') === 0) return 'captured';
+  return sources.every(isRefunded) ? 'refunded' : 'partially_refunded';
+};
+
+/** A value card has no pieces of its own: its amount decides. */
+const isRefunded = (source: RedemptionSource): boolean =>
+  source.refundedMinor === source.capturedMinor &&
+  (source.capturedMinor > 0 || source.refundedPieces === source.capturedPieces);
+
+const ofOrder = ({ orderId }: RedemptionRow): string => (orderId === null ? '' : ` It pays order ${orderId}.`);
+
+/** Why a redemption cannot be captured; undefined when it can. */
+export const captureRefusal = (row: RedemptionRow, nowMs: number): ApiError | undefined => {
+  const status = statusOf(row, nowMs);
+  if (row.orderId === null && status === 'held') return undefined;
+  if (row.orderId === null && status === 'expired') return expiredRedemption();
+  const text = row.orderId === null ? `The redemption is ${status}, so it cannot be captured.` : ORDER_TEXT;
+  return conflict('redemption_not_capturable', `${text}${ofOrder(row)}`);
+};
+
+const ORDER_TEXT = 'The order of this redemption captures, releases and refunds it.';
+
+export const expiredRedemption = (): ApiError =>
+  conflict('redemption_expired', 'The redemption has expired and no longer holds value.');
+
+/** Why a redemption cannot be released; undefined when it can, or already is. */
+export const releaseRefusal = (row: RedemptionRow, nowMs: number): ApiError | undefined => {
+  if (row.orderId !== null) return conflict('redemption_not_releasable', `${ORDER_TEXT}${ofOrder(row)}`);
+  if (row.state !== 'captured') return undefined;
+  const text = `The redemption is ${statusOf(row, nowMs)}, so it cannot be released.`;
+  return conflict('redemption_not_releasable', text);
+};
+
+/** Why a redemption cannot be refunded; undefined when it can. */
+export const refundRefusal = (row: RedemptionRow, nowMs: number): ApiError | undefined => {
+  if (row.orderId !== null) return conflict('redemption_not_refundable', `${ORDER_TEXT}${ofOrder(row)}`);
+  const status = statusOf(row, nowMs);
+  if (status === 'captured' || status === 'partially_refunded') return undefined;
+  return conflict('redemption_not_refundable', `The redemption is ${status}: no captured value is left to refund.`);
+};
+
+/** What is taken of one source. */
+export interface Share {
+  index: number;
+  minor: number;
+  pieces: number;
+}
+
+const isDivisible = ({ pieces }: RedemptionSource): boolean => pieces === 0;
+
+/**
+ * What a capture takes of each source when less than all is captured: the rest is released, starting with the last source.
+ * Throws 422 on `amount` when a source that is captured whole would be cut.
+ */
+export const captureShares = (sources: readonly RedemptionSource[], amountMinor: number): Share[] => {
+  let left = amountMinor;
+  return sources.map((source, index) => {
+    const minor = Math.min(left, source.minor);
+    left -= minor;
+    if (minor > 0 && minor < source.minor && !isDivisible(source)) {
+      throw invalid('amount', `Source ${index} is captured whole: its value is not divided.`);
+    }
+    return { index, minor, pieces: minor > 0 ? source.pieces : 0 };
+  });
+};
+
+/** What a refund gives back to each source, starting with the last one. Throws 422 on `amount` as a capture does. */
+export const refundShares = (sources: readonly RedemptionSource[], amountMinor: number | undefined): Share[] => {
+  let left = amountMinor ?? Infinity;
+  const shares: Share[] = [];
+  for (const [index, source] of [...sources.entries()].toReversed()) {
+    const open = source.capturedMinor - source.refundedMinor;
+    const openPieces = source.capturedPieces - source.refundedPieces;
+    const minor = Math.min(left, open);
+    left -= minor;
+    if (minor === 0 && (amountMinor !== undefined || openPieces === 0)) continue;
+    if (minor < open && !isDivisible(source)) {
+      throw invalid('amount', `Source ${index} is refunded whole: its value is not divided.`);
+    }
+    shares.push({ index, minor, pieces: minor === open ? openPieces : 0 });
+  }
+  return shares;
+};

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { invalid, invalidFields, type FieldErrors } from '../../../../platform/errors.ts';
+import { lazy } from '../../../../platform/lazy.ts';
+import { locationText, PIECES_MAX, positiveDecimal, referenceText } from '../schema.ts';
+
+export const SOURCES_MAX = 10;
+const NOTE_MAX = 500;
+const CODE_MAX = 100;
+const EXPIRES_DEFAULT = 900;
+
+/** Body of POST /v2/redemptions. */
+export const redemptionBody = lazy(() =>
+  z.strictObject({
+    sources: z
+      .array(
+        z.strictObject({
+          code: z.string().check(z.minLength(1), z.maxLength(CODE_MAX)),
+          amount: z.optional(positiveDecimal().check(z.describe('What this item gives: decimal in the currency.'))),
+          number: z.optional(z.int().check(z.gte(1), z.lte(PIECES_MAX), z.describe('Pieces that this item gives.'))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(SOURCES_MAX)),
+    amount: z.optional(positiveDecimal().check(z.describe('The amount to cover: decimal in the currency.'))),
+    capture: z._default(z.boolean(), true),
+    partial: z._default(z.boolean(), false),
+    allocation: z._default(z.enum(['as_sent', 'expiry_first']), 'as_sent'),
+    expires_in_seconds: z.optional(z.int().check(z.gte(60), z.lte(604_800))),
+    reference: referenceText(),
+    location: locationText(),
+    note: z.optional(z.nullable(z.string().check(z.maxLength(NOTE_MAX)))),
+  }),
+);
+
+/** Body of capture and refund. */
+export const redemptionAmountBody = lazy(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
+
+export type RedemptionInput = z.output<ReturnType<typeof redemptionBody>>;
+export type AmountInput = z.output<ReturnType<typeof redemptionAmountBody>>;
+
+/** Seconds that a hold lasts; undefined for a capture at once. Throws 422 when members of the body exclude each other. */
+export const holdSeconds = (input: RedemptionInput): number | undefined => {
+  const faults: FieldErrors = {};
+  for (const [index, source] of input.sources.entries()) {
+    if (source.number === undefined) continue;
+    if (input.amount !== undefined)
+      faults[`sources.${index}`] = ['A number cannot be combined with the amount to cover.'];
+    if (source.amount !== undefined) faults[`sources.${index}.number`] = ['Send an amount or a number, not both.'];
+  }
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  if (!input.capture) return input.expires_in_seconds ?? EXPIRES_DEFAULT;
+  if (input.expires_in_seconds !== undefined) {
+    throw invalid('expires_in_seconds', 'Only a redemption with capture false takes a time of expiry.');
+  }
+  return undefined;
+};

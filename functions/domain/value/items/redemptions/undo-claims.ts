@@ -1,0 +1,96 @@
+import { getRows, queryAll } from '../../../../storage/table.ts';
+import type { Write } from '../../../../storage/transactions.ts';
+import { spendsByAmount } from '../kinds.ts';
+import type { ItemChange } from '../ledger/ledger.ts';
+import { ledgerUntil, type ItemRow, type LedgerRow } from '../rows.ts';
+import { replaceRedemption } from './change.ts';
+import { withRefund } from './refund.ts';
+import { redemptionKey, type RedemptionRow } from './rows.ts';
+
+/** What is left of one claim. */
+interface OpenClaim {
+  transactionId: string;
+  redemptionId: string | undefined;
+  ofOrder: boolean;
+  minor: number;
+  pieces: number;
+}
+
+/** Desk requests that undo one claim are named after it. */
+const UNDO = 'undo:';
+
+const isUndoOf = (requestId: string, { transactionId }: OpenClaim): boolean => requestId === `${UNDO}${transactionId}`;
+
+/** Takes what a refund gives back from the claims it undoes: those it names, else the newest. Returns what each gave. */
+const takeBack = (
+  claims: OpenClaim[],
+  isNamed: (claim: OpenClaim) => boolean,
+  back: { minor: number; pieces: number },
+): { claim: OpenClaim; minor: number; pieces: number }[] => {
+  let { minor, pieces } = back;
+  const newest = claims.toReversed();
+  const named = newest.filter(isNamed);
+  const candidates = named.length > 0 ? named : newest.filter(({ ofOrder }) => !ofOrder);
+  return candidates.flatMap((claim) => {
+    const part = { claim, minor: Math.min(minor, claim.minor), pieces: Math.min(pieces, claim.pieces) };
+    minor -= part.minor;
+    pieces -= part.pieces;
+    claim.minor -= part.minor;
+    claim.pieces -= part.pieces;
+    return part.minor > 0 || part.pieces > 0 ? [part] : [];
+  });
+};
+
+/** The claims of an item that are not undone, oldest first. */
+const openClaims = (item: ItemRow, entries: readonly LedgerRow[]): OpenClaim[] => {
+  const claims: OpenClaim[] = [];
+  for (const entry of entries) {
+    const { context } = entry;
+    // The one piece of a value card comes and goes with its value.
+    const pieces = spendsByAmount(item) ? 0 : Math.abs(entry.deltaPieces);
+    if (entry.kind === 'claim') {
+      claims.push({
+        transactionId: entry.transactionId,
+        redemptionId: context?.redemptionId,
+        ofOrder: context?.orderId !== undefined,
+        minor: -entry.deltaMinor,
+        pieces,
+      });
+    }
+    if (entry.kind !== 'refund') continue;
+    const isNamed = (claim: OpenClaim): boolean =>
+      context?.redemptionId === undefined
+        ? isUndoOf(entry.requestId, claim)
+        : claim.redemptionId === context.redemptionId;
+    takeBack(claims, isNamed, { minor: entry.deltaMinor, pieces });
+  }
+  return claims;
+};
+
+/**
+ * The writes that count an undone claim in the redemptions it belongs to, the newest claims first. They commit with the
+ * change of the item; a lost race on a redemption decides again.
+ */
+export const countInRedemptions = async (item: ItemRow, change: ItemChange, requestId: string): Promise<Write[]> => {
+  if (!item.redeemed) return [];
+  const entries = await queryAll<LedgerRow>({
+    ...ledgerUntil(item.company, item.code, item.ledgerAtMs),
+    consistent: true,
+  });
+  const back = { minor: change.deltaMinor, pieces: spendsByAmount(item) ? 0 : change.deltaPieces };
+  const parts = takeBack(openClaims(item, entries), (claim) => isUndoOf(requestId, claim), back);
+  const counted = parts.filter(({ claim }) => claim.redemptionId !== undefined);
+  const keyOf = (id = '') => redemptionKey(item.company, id);
+  const rows = await getRows(
+    counted.map(({ claim }) => keyOf(claim.redemptionId)),
+    { consistent: true },
+  );
+  return counted.map(({ claim, minor, pieces }) => {
+    const row = rows.get<RedemptionRow>(keyOf(claim.redemptionId));
+    if (!row) throw new Error('A claim names a redemption that does not exist');
+    const sources = row.sources.map((source) =>
+      source.code === item.code ? withRefund(source, { minor, pieces }) : source,
+    );
+    return replaceRedemption(row, { ...row, sources });
+  });
+};

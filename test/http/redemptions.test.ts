@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { itemSeed, READ_KEY, Till, type Outcome } from '../support/item-shop.ts';
+import { experience, ticket } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let till: Till;
+beforeAll(async () => {
+  stack = await startStack({ seed: itemSeed, tableInMemory: true });
+  till = new Till(stack);
+});
+afterAll(() => stack.stop());
+
+let keys = 0;
+const redeem = (body: object, key = `redeem-${++keys}`): Promise<Outcome> =>
+  stack.post('/v2/redemptions', { key: till.key, body, headers: { 'Idempotency-Key': key } });
+const act = (id: unknown, verb: string, body?: object, key = `act-${++keys}`): Promise<Outcome> =>
+  stack.post(`/v2/redemptions/${String(id)}/${verb}`, {
+    key: till.key,
+    headers: { 'Idempotency-Key': key },
+    ...(body ? { body } : {}),
+  });
+const read = async (id: unknown) => (await stack.get(`/v2/redemptions/${String(id)}`, { key: READ_KEY })).body;
+const list = (query: Record<string, string>) =>
+  stack.get<{ data: { id: string }[]; error?: { code: string } }>('/v2/redemptions', { key: READ_KEY, query });
+const held = (code: string, amount: number, more: object = {}): Promise<Outcome> =>
+  redeem({ sources: [{ code, amount }], capture: false, ...more });
+const fieldsOf = ({ body }: Outcome): string[] => Object.keys(body.error.fields ?? {});
+
+describe('a redemption that is captured at once', () => {
+  test('takes the value of several items, all with one receipt', async () => {
+    const codes = [await till.card(100), await till.card(50)];
+    const { status, body } = await redeem({
+      sources: codes.map((code) => ({ code })),
+      amount: 120,
+      reference: 'R-1',
+      location: 'Bar',
+      note: 'lunch',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      object: 'redemption',
+      status: 'captured',
+      currency: 'DKK',
+      amount: 120,
+      captured_amount: 120,
+      refunded_amount: 0,
+      outstanding: 0,
+      reference: 'R-1',
+      location: 'Bar',
+      note: 'lunch',
+      order_id: null,
+      expires_at: null,
+      sources: [
+        { code: codes[0], amount: 100, number: null, captured_amount: 100, remaining_after: 0 },
+        { code: codes[1], amount: 20, number: null, captured_amount: 20, remaining_after: 30 },
+      ],
+    });
+    expect(body['id']).toMatch(/^rdm_[0-9a-f]{32}$/);
+    expect(await read(body['id'])).toEqual(body);
+    expect((await till.item(codes[0] ?? '')).status).toBe(3);
+    const history = await till.history(codes[1] ?? '');
+    const claim = { kind: 'claim', amount: -20, reference: 'R-1', location: 'Bar', redemption_id: body['id'] };
+    expect(history.data.at(-1)).toMatchObject({ ...claim, note: 'lunch' });
+    const today = new Date().toISOString().slice(0, 10);
+    const query = { date_from: today, date_to: today, limit: '100' };
+    const report = await stack.get<{ items: object[] }>('/v2/reports/claimed-items', { key: till.key, query });
+    const row = { code: codes[1], amount: 20, reference: 'R-1', location: 'Bar', redemption_id: body['id'] };
+    expect(report.body.items).toContainEqual(expect.objectContaining(row));
+  });
+
+  test('takes the item that expires first when that is asked for', async () => {
+    const later = await till.card(100, { validity: '2031-01-01' });
+    const sooner = await till.card(100, { validity: '2030-01-01' });
+    const { body } = await redeem({
+      sources: [{ code: later }, { code: sooner }],
+      amount: 120,
+      allocation: 'expiry_first',
+    });
+    expect(body['sources']).toMatchObject([
+      { code: later, amount: 20 },
+      { code: sooner, amount: 100 },
+    ]);
+  });
+
+  test('reports what the sources do not cover when it may be partial', async () => {
+    const code = await till.card(100);
+    const short = await redeem({ sources: [{ code }], amount: 130 });
+    expect(short).toMatchObject({ status: 422, body: { error: { code: 'insufficient_value' } } });
+    expect(short.body.error.message).toContain('100.00 DKK');
+    const { body } = await redeem({ sources: [{ code }], amount: 130, partial: true });
+    expect(body).toMatchObject({ amount: 100, outstanding: 30 });
+  });
+
+  test('takes pieces and items that are used whole', async () => {
+    const { items } = await till.bought([ticket(1, 1, 4)]);
+    const seats = items[0]?.code ?? '';
+    const { body } = await redeem({ sources: [{ code: seats, number: 3 }] });
+    expect(body).toMatchObject({ amount: 750, sources: [{ number: 3, remaining_after: 250 }] });
+    const tasting = (await till.bought([...experience(1)])).items[0]?.code ?? '';
+    expect((await redeem({ sources: [{ code: tasting }] })).body).toMatchObject({ status: 'captured', amount: 800 });
+    expect((await till.item(tasting)).status).toBe(3);
+  });
+
+  test('brings a dormant code to life, alone and at once only', async () => {
+    const code = 'FIXED-0001';
+    const hold = await redeem({ sources: [{ code }], capture: false });
+    expect([hold.status, fieldsOf(hold)]).toEqual([422, ['sources.0.code']]);
+    const combined = await redeem({ sources: [{ code }, { code: await till.card(10) }] });
+    expect([combined.status, fieldsOf(combined)]).toEqual([422, ['sources.0.code']]);
+    expect((await redeem({ sources: [{ code, amount: 40 }] }, 'dormant')).body).toMatchObject({ amount: 40 });
+    expect((await redeem({ sources: [{ code, amount: 40 }] }, 'dormant')).status).toBe(201);
+    expect((await till.item(code)).remaining_amount).toBe(210);
+  });
+
+  test('a repeat returns what was created, and other input is a conflict', async () => {
+    const code = await till.card(100);
+    const body = { sources: [{ code, amount: 10 }] };
+    const first = await redeem(body, 'same');
+    await act(first.body['id'], 'refund');
+    const again = await redeem(body, 'same');
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    expect(again.body).toEqual(first.body);
+    const other = await redeem({ sources: [{ code, amount: 11 }] }, 'same');
+    expect(other).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } });
+    const many = await Promise.all([1, 2, 3, 4].map(() => redeem(body, 'at once')));
+    expect(many.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect((await till.item(code)).remaining_amount).toBe(90);
+  });
+
+  test.each([
+    ['no source', { sources: [] }, 'sources'],
+    ['a code twice', { sources: [{ code: 'A' }, { code: 'a' }] }, 'sources.1.code'],
+    ['an unknown code', { sources: [{ code: 'NO-SUCH-CODE' }] }, 'sources.0.code'],
+    ['a number and an amount to cover', { sources: [{ code: 'A', number: 1 }], amount: 1 }, 'sources.0'],
+    ['an expiry of a capture', { sources: [{ code: 'A' }], expires_in_seconds: 60 }, 'expires_in_seconds'],
+    ['a short expiry', { sources: [{ code: 'A' }], capture: false, expires_in_seconds: 59 }, 'expires_in_seconds'],
+    ['a long reference', { sources: [{ code: 'A' }], reference: 'x'.repeat(101) }, 'reference'],
+    ['a long location', { sources: [{ code: 'A' }], location: 'x'.repeat(61) }, 'location'],
+    ['an amount of zero', { sources: [{ code: 'A' }], amount: 0 }, 'amount'],
+  ])('%s is refused on its field', async (_case, body, field) => {
+    const refused = await redeem(body);
+    expect([refused.status, fieldsOf(refused)]).toEqual([422, [field]]);
+  });
+
+  test('what a source or the request names too much is refused on the field that says so', async () => {
+    const code = await till.card(100);
+    expect(fieldsOf(await redeem({ sources: [{ code, amount: 101 }] }))).toEqual(['sources.0.amount']);
+    expect(fieldsOf(await redeem({ sources: [{ code, amount: 50 }], amount: 40 }))).toEqual(['amount']);
+    await till.claim(code);
+    const used = await redeem({ sources: [{ code }] });
+    expect(used.body.error.fields).toEqual({ 'sources.0.code': [(await till.item(code)).claim_error] });
+  });
+});
+
+describe('a hold', () => {
+  test('reserves value for every other use of the item', async () => {
+    const code = await till.card(100);
+    const { status, body } = await held(code, 60, { expires_in_seconds: 600 });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'held', amount: 60, captured_amount: 0, outstanding: 0 });
+    expect(Date.parse(String(body['expires_at'])) - Date.parse(String(body['created_at']))).toBe(600_000);
+    expect(await till.item(code)).toMatchObject({
+      remaining_amount: 100,
+      held_amount: 60,
+      held_pieces: 0,
+      available_amount: 40,
+      available_pieces: 1,
+      available_claim: true,
+      available_cancel: false,
+      available_group_claim: false,
+    });
+    const above = await till.claim(code, { type: 'amount', amount: 41 });
+    expect([above.status, fieldsOf(above)]).toEqual([422, ['amount']]);
+    expect(above.body.error.message).toContain('reserved until');
+    const all = await till.claim(code);
+    expect([all.status, all.body.error.message]).toEqual([422, expect.stringContaining('reserved until')]);
+    expect((await till.do(code, 'cancel')).body.error.code).toBe('item_held');
+    expect((await till.claim(code, { type: 'amount', amount: 40 })).body).toMatchObject({
+      partly_claimed: true,
+      remaining_value: 60,
+    });
+    const full = await till.item(code);
+    expect(full).toMatchObject({ status: 6, available_claim: false, available_amount: 0, held_pieces: 1 });
+    expect(full.claim_error).toContain('reserved until');
+    const { body: paid } = await act(body['id'], 'capture');
+    expect(paid).toMatchObject({ status: 'captured', captured_amount: 60, sources: [{ remaining_after: 0 }] });
+    expect(await till.item(code)).toMatchObject({ status: 3, remaining_amount: 0, held_amount: 0 });
+  });
+
+  test('is captured in part, and the last source is released first', async () => {
+    const codes = [await till.card(100), await till.card(100)];
+    const { body } = await redeem({ sources: codes.map((code) => ({ code, amount: 50 })), capture: false });
+    const above = await act(body['id'], 'capture', { amount: 101 });
+    expect([above.status, fieldsOf(above)]).toEqual([422, ['amount']]);
+    const captured = await act(body['id'], 'capture', { amount: 70 }, 'capture twice');
+    expect(captured.body).toMatchObject({ status: 'captured', amount: 100, captured_amount: 70 });
+    expect((await act(body['id'], 'capture', { amount: 70 }, 'capture twice')).body).toEqual(captured.body);
+    const remaining = await Promise.all(codes.map((code) => till.item(code)));
+    expect(remaining).toMatchObject([
+      { remaining_amount: 50, held_amount: 0 },
+      { remaining_amount: 80, held_amount: 0 },
+    ]);
+    expect((await act(body['id'], 'capture')).body.error.code).toBe('redemption_not_capturable');
+    expect((await act(body['id'], 'release')).body.error.code).toBe('redemption_not_releasable');
+  });
+
+  test('is released, as often as wanted', async () => {
+    const code = await till.card(100);
+    const { body } = await held(code, 60);
+    expect((await act(body['id'], 'release')).body).toMatchObject({ status: 'released', captured_amount: 0 });
+    expect((await act(body['id'], 'release')).status).toBe(200);
+    expect(await till.item(code)).toMatchObject({ held_amount: 0, available_amount: 100 });
+    expect((await act(body['id'], 'capture')).body.error.code).toBe('redemption_not_capturable');
+    expect((await act(body['id'], 'refund')).body.error.code).toBe('redemption_not_refundable');
+  });
+
+  test('an item takes twenty of them', async () => {
+    const code = await till.card(100);
+    for (let at = 0; at < 20; at++) expect((await held(code, 1)).status).toBe(201);
+    expect(await held(code, 1)).toMatchObject({ status: 409, body: { error: { code: 'too_many_holds' } } });
+  });
+
+  test('holds and claims at the same time never take more than there is', async () => {
+    const cards = await Promise.all([1, 2, 3].map(() => till.card(100)));
+    const tills = Array.from({ length: 50 }, (_, at) =>
+      redeem({ sources: cards.map((code) => ({ code, amount: 7 })), capture: at % 2 === 0 }),
+    );
+    const outcomes = await Promise.all(tills);
+    const done = outcomes.filter(({ status }) => status === 201);
+    expect(outcomes.filter(({ status }) => status !== 201 && status !== 422 && status !== 409)).toEqual([]);
+    expect(done.length).toBe(14);
+    for (const code of cards) {
+      const { remaining_amount: left, held_amount: reserved, available_amount: free } = await till.item(code);
+      const captured = done.filter(({ body }) => body['status'] === 'captured').length * 7;
+      expect([left, reserved, free]).toEqual([100 - captured, 98 - captured, 2]);
+    }
+  });
+});
+
+describe('a refund of a redemption', () => {
+  test('gives back to the last source first, and never more than was captured', async () => {
+    const codes = [await till.card(100), await till.card(100)];
+    const { body } = await redeem({ sources: codes.map((code) => ({ code, amount: 50 })) });
+    expect((await act(body['id'], 'refund', { amount: 60 })).body).toMatchObject({
+      status: 'partially_refunded',
+      refunded_amount: 60,
+      sources: [{ refunded_amount: 10 }, { refunded_amount: 50 }],
+    });
+    const above = await act(body['id'], 'refund', { amount: 41 });
+    expect(above.body.error).toMatchObject({ code: 'refund_amount_too_large' });
+    expect((await act(body['id'], 'refund')).body).toMatchObject({ status: 'refunded', refunded_amount: 100 });
+    expect((await act(body['id'], 'refund')).body.error.code).toBe('redemption_not_refundable');
+    for (const code of codes) expect((await till.item(code)).remaining_amount).toBe(100);
+  });
+
+  test('an undone claim counts in its redemption, the newest claim first', async () => {
+    const code = await till.card(100);
+    const { body } = await redeem({ sources: [{ code, amount: 30 }] });
+    await till.claim(code, { type: 'amount', amount: 20, reference: 'R-2', location: 'Shop' });
+    await till.do(code, 'refund', { type: 'amount', amount: 25 });
+    expect(await read(body['id'])).toMatchObject({ status: 'partially_refunded', refunded_amount: 5 });
+    await till.do(code, 'refund', { type: 'all' });
+    expect(await read(body['id'])).toMatchObject({ status: 'refunded', refunded_amount: 30 });
+    expect((await till.item(code)).remaining_amount).toBe(100);
+  });
+});
+
+describe('the list of redemptions', () => {
+  test('is found by reference, by each code, by status and by time, newest first', async () => {
+    const codes = [await till.card(100), await till.card(100)];
+    const sources = codes.map((code) => ({ code, amount: 10 }));
+    const first = (await redeem({ sources, reference: 'LIST-1' })).body['id'];
+    const second = (await redeem({ sources, reference: 'LIST-1', capture: false })).body['id'];
+    const idsOf = async (query: Record<string, string>) => (await list(query)).body.data.map(({ id }) => id);
+    expect(await idsOf({ reference: 'LIST-1' })).toEqual([second, first]);
+    for (const code of codes) expect(await idsOf({ code })).toEqual([second, first]);
+    expect(await idsOf({ code: codes.join(',') })).toEqual([second, first]);
+    expect(await idsOf({ reference: 'LIST-1', status: 'captured' })).toEqual([first]);
+    expect((await idsOf({ limit: '1' }))[0]).toBe(second);
+    expect(await idsOf({ created_before: '2020-01-01' })).toEqual([]);
+    expect((await list({ status: 'open' })).status).toBe(422);
+    expect((await list({ reference: '' })).status).toBe(422);
+  });
+
+  test('an unknown redemption is 404', async () => {
+    expect((await stack.get(`/v2/redemptions/rdm_${'0'.repeat(32)}`, { key: READ_KEY })).status).toBe(404);
+    expect((await act(`rdm_${'0'.repeat(32)}`, 'capture')).status).toBe(404);
+  });
+});
