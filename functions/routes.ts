@@ -11,6 +11,7 @@ import { fallbackRoutes } from './fallback/routes.ts';
 import { catalogRoutes } from './api/catalog/routes.ts';
 import { itemReadRoutes } from './api/items/read-routes.ts';
 import { redemptionRoutes } from './api/redemptions/routes.ts';
+import { itemStateRoutes } from './api/items/state-routes.ts';
 import { itemWriteRoutes } from './api/items/write-routes.ts';
 import { documentRoutes } from './api/documents/routes.ts';
 import { greetingImageRoutes } from './api/greeting-images/routes.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...itemReadRoutes,
   ...holderRoutes,
   ...itemWriteRoutes,
+  ...itemStateRoutes,
   ...redemptionRoutes,
   ...reportRoutes,
   ...webhookRoutes,

@@ -288,3 +288,54 @@ describe('the list of redemptions', () => {
     expect((await act(`rdm_${'0'.repeat(32)}`, 'capture')).status).toBe(404);
   });
 });
+
+describe('block, unblock and extend', () => {
+  const change = (code: string, verb: string, body?: object, key = `state-${++keys}`) =>
+    till.do(code, verb, body, { 'Idempotency-Key': key });
+
+  test('a blocked item offers nothing, and its holds can still be captured', async () => {
+    const code = await till.card(100);
+    await till.claim(code, { type: 'amount', amount: 10 });
+    const { body: reserved } = await held(code, 20);
+    const { status, body } = await change(code, 'block', { reason: 'stolen' }, 'block once');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ blocked: { reason: 'stolen' }, claim_error: 'The item is blocked: stolen' });
+    const flags = Object.entries(body).filter(
+      ([name]) => name.startsWith('available_') && !/amount$|pieces$/.test(name),
+    );
+    expect(flags.length).toBeGreaterThan(5);
+    expect(flags.filter(([, value]) => value !== false)).toEqual([]);
+    expect((await change(code, 'block', { reason: 'stolen' }, 'block once')).body).toEqual(body);
+    expect((await change(code, 'block')).body).toEqual(body);
+    expect((await till.claim(code, { type: 'amount', amount: 1 })).status).toBe(422);
+    const undo = await till.do(code, 'refund', { type: 'all' });
+    expect([undo.status, undo.body.error.message]).toEqual([422, body['refund_error']]);
+    expect(fieldsOf(await held(code, 1))).toEqual(['sources.0.code']);
+    expect((await act(reserved['id'], 'capture')).body).toMatchObject({ status: 'captured' });
+    expect((await change(code, 'unblock')).body).toMatchObject({ blocked: null, available_claim: true });
+    expect((await change(code, 'unblock')).status).toBe(200);
+    expect((await till.history(code)).data.map(({ kind }) => kind)).toEqual([
+      'issue',
+      'claim',
+      'block',
+      'claim',
+      'unblock',
+    ]);
+  });
+
+  test('a later validity brings an expired item back, an earlier or equal one is refused', async () => {
+    const code = await till.card(100, { validity: '2031-01-01' });
+    for (const validity of ['2031-01-01', '2030-12-31', '2020-01-01', 'soon']) {
+      const refused = await change(code, 'extend', { validity });
+      expect([refused.status, fieldsOf(refused)]).toEqual([422, ['validity']]);
+    }
+    expect((await change(code, 'extend', { validity: '2032-02-29' })).body).toMatchObject({
+      validity: '2032-02-29 23:59:59',
+      status: 6,
+    });
+    await till.claim(code);
+    const used = await change(code, 'extend', { validity: '2033-01-01' });
+    expect([used.status, used.body.error.message]).toEqual([422, 'The status of the item is Used.']);
+    expect((await change(code, 'block')).status).toBe(422);
+  });
+});

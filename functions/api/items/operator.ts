@@ -1,6 +1,10 @@
+import type { StateRequest } from '../../domain/value/items/item-state.ts';
 import type { Operator } from '../../domain/value/items/operate.ts';
 import type { ReplayableRequest } from '../../storage/request-guid.ts';
+import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import type { ApiRequest } from '../../pipeline/request.ts';
+import type { Route } from '../../pipeline/route.ts';
 import { sentGuid } from '../../pipeline/sent-guid.ts';
 
 /** Who operates, from an authenticated request. */
@@ -20,4 +24,18 @@ export const replayableOf = (
   operation: route.name,
   guid: sentGuid(request.headers),
   input: { params: request.params, body: request.input ?? {} },
+});
+
+/** A change of the state of an item, from an authenticated request. */
+export const stateRequestOf = (
+  route: Route,
+  request: Pick<ApiRequest, 'company' | 'caller' | 'params' | 'input' | 'idempotencyKey'> & {
+    body: { reason?: string | null | undefined };
+  },
+): StateRequest => ({
+  operator: operatorOf(request),
+  code: request.params['code'] ?? '',
+  reason: request.body.reason || null,
+  requestId: request.idempotencyKey,
+  idempotency: idempotencyOf(route, request, MONEY_KEY_SECONDS),
 });

@@ -1,4 +1,7 @@
-import { queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { heldOf, liveHolds } from '../../value/items/ledger/holds.ts';
+import { redemptionKey, type RedemptionRow } from '../../value/items/redemptions/rows.ts';
+import { getRows, queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
 import { transactionsOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import { isChainUnbroken } from '../../value/items/ledger/ledger.ts';
@@ -76,10 +79,27 @@ const checkItem = async (key: Key): Promise<CheckedItem> => {
       rows.find((row) => row.type === 'item'),
     );
     const entries = rows.filter((row): row is LedgerRow => row.type === 'ledger');
-    const fault = item && itemFault(item, entries);
+    const fault = item && (itemFault(item, entries) ?? (await holdsFault(item)));
     if (fault === undefined || look >= LOOKS) return { item, fault };
     if (look > 1) await pause(look + 2);
   }
+};
+
+/** What is wrong with the holds of an item: each belongs to a redemption that holds as much of it. */
+const holdsFault = async (item: ItemRow): Promise<string | undefined> => {
+  const holds = liveHolds(item, nowMs());
+  if (holds.length === 0) return undefined;
+  const keyOf = (id: string) => redemptionKey(item.company, id);
+  const rows = await getRows(
+    holds.map(({ redemption }) => keyOf(redemption)),
+    { consistent: true },
+  );
+  const isMatched = holds.every(({ redemption, minor, pieces }) => {
+    const row = rows.get<RedemptionRow>(keyOf(redemption));
+    const source = row?.sources.find(({ code }) => code === item.code);
+    return row?.state === 'held' && source?.minor === minor && source.pieces === pieces;
+  });
+  return isMatched ? undefined : 'A hold of the item is not that of a redemption that holds value.';
 };
 
 /** What is wrong with an item and its ledger; undefined when they agree. */
@@ -96,6 +116,9 @@ export const itemFault = (item: ItemRow, entries: readonly LedgerRow[]): string 
   }
   if (item.remainingMinor + item.claimedMinor + item.withdrawnMinor !== item.valueMinor) {
     return 'What is left, claimed and taken back does not add up to the value of the item.';
+  }
+  if (item.claimedMinor + heldOf(item, nowMs()).minor + item.withdrawnMinor > item.valueMinor) {
+    return 'What is claimed, held and taken back is more than the value of the item.';
   }
   return last.status === item.status ? undefined : 'The state of the item is not that of its newest ledger entry.';
 };

@@ -53,7 +53,9 @@ const liabilityOf = (item: ItemRow, zone: string, atMs: number, sign: 1 | -1): B
 
 /** The value moves from its former month to the current one: another event date may be another month. */
 const liabilityBumps = (before: ItemRow | undefined, after: ItemRow, zone: string): Bump[] => {
-  const atMs = before?.validUntilMs === after.validUntilMs ? after.ledgerAtMs : (after.movedAtMs ?? after.ledgerAtMs);
+  // A moved event leaves no entry in the ledger; an extension does.
+  const isMoved = before !== undefined && before.ledgerSeq === after.ledgerSeq;
+  const atMs = isMoved ? (after.movedAtMs ?? after.ledgerAtMs) : after.ledgerAtMs;
   const sums = new Map<string, Bump>();
   for (const bump of [...(before ? liabilityOf(before, zone, atMs, -1) : []), ...liabilityOf(after, zone, atMs, 1)]) {
     const name = `${keyText(bump.key)} ${bump.attribute}`;

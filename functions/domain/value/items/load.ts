@@ -71,14 +71,18 @@ const TOUCHED_READ = 25;
  * Whether every item of an order is whole and free, from the index of items that are not: one read whatever its size, and a
  * second one where there is any, because a hold ends without a write.
  */
-export const isUntouched = async (company: string, orderId: string): Promise<boolean> => {
+export const isUntouched = async (company: string, orderId: string, except?: ItemRow): Promise<boolean> => {
   const { rows: keys } = await queryPage<Key>({ ...touchedOfOrder(company, orderId), limit: TOUCHED_READ });
   if (keys.length === 0) return true;
   if (keys.length === TOUCHED_READ) return false;
   const rows = await getRows(keys);
   return keys.every((key) => {
     const item = rows.get<ItemRow>(key);
-    return item === undefined || (isWhole(item) && !item.blocked && liveHolds(item, nowMs()).length === 0);
+    return (
+      item === undefined ||
+      item.pk === except?.pk ||
+      (isWhole(item) && !item.blocked && liveHolds(item, nowMs()).length === 0)
+    );
   });
 };
 
@@ -93,5 +97,5 @@ export const isGroupClaimable = async (
   if (item.frozenBy !== undefined) return false;
   if (item.blocked !== undefined || liveHolds(item, terms.nowMs).length > 0) return false;
   if (item.orderItems === 1) return isWhole(item) && claimError(item, terms) === null;
-  return untouched ?? isUntouched(item.company, item.orderId);
+  return untouched ?? (isWhole(item) && (await isUntouched(item.company, item.orderId, item)));
 };

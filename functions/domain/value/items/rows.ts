@@ -27,6 +27,9 @@ export const LEDGER_KINDS = [
   'expire',
   'withdraw',
   'reinstate',
+  'block',
+  'unblock',
+  'extend',
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 

@@ -44,6 +44,21 @@ export const claimBody = lazy(() => z.extend(portionBody(), { reference: referen
 /** Body of activate. */
 export const activateBody = lazy(() => z.strictObject({ amount: z.optional(positiveDecimal()) }));
 
+const REASON_MAX = 200;
+const reasonText = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength(REASON_MAX)))));
+
+/** Body of block and unblock. */
+export const reasonBody = lazy(() => z.strictObject({ reason: reasonText() }));
+
+const existingDate = lazy(() =>
+  z
+    .string()
+    .check(z.refine((value) => parseDate(value) !== undefined, 'This must be an existing date, as YYYY-MM-DD.')),
+);
+
+/** Body of extend. */
+export const extendBody = lazy(() => z.strictObject({ validity: existingDate(), reason: reasonText() }));
+
 /** Body of resend. */
 export const resendBody = lazy(() => z.strictObject({ email: emailSchema() }));
 
@@ -62,11 +77,7 @@ export const issueBody = lazy(() =>
     sender_name: text(),
     sender_email: z.optional(emailSchema()),
     promotion_id: z.optional(z.int()),
-    validity: z.optional(
-      z
-        .string()
-        .check(z.refine((value) => parseDate(value) !== undefined, 'This must be an existing date, as YYYY-MM-DD.')),
-    ),
+    validity: z.optional(existingDate()),
     sdh_product_id: z.optional(z.union([z.string().check(z.maxLength(TEXT_MAX)), z.int()])),
     capture: z._default(z.boolean(), true),
   }),

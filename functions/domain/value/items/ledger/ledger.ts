@@ -24,6 +24,8 @@ export interface ItemChange {
   status: ItemStatus;
   note?: string | null;
   context?: ClaimContext | undefined;
+  /** Facts of its issue that the change replaces. */
+  facts?: Pick<ItemFacts, 'validUntilMs' | 'orderValidUntilMs'>;
   /** What becomes of its marks; a member that is undefined goes, one that is left out stays. */
   marks?: MarkChange;
 }
@@ -169,6 +171,7 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
       ...(change.kind === 'cancel' ? { taken: undefined } : {}),
       ...change.marks,
     }),
+    ...change.facts,
     status: change.status,
     remainingMinor,
     remainingPieces,

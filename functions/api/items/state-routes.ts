@@ -1,0 +1,71 @@
+import { extendBody, reasonBody } from '../../domain/value/items/schema.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+export const blockItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'key',
+  tag: 'Items',
+  name: 'block-item',
+  auditedByDomain: true,
+  path: '/v2/items/{code}/block',
+  entry: 'functions/api/items/block-item.ts',
+  get body() {
+    return reasonBody();
+  },
+  bodyOptional: true,
+  replies: { 200: 'Item' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
+  summary: 'Block an item',
+  description:
+    'Every availability flag of a blocked item is false and `claim_error` reports the block. Holds stay and can be captured. An item that is blocked is returned unchanged.',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const unblockItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'key',
+  tag: 'Items',
+  name: 'unblock-item',
+  auditedByDomain: true,
+  path: '/v2/items/{code}/unblock',
+  entry: 'functions/api/items/unblock-item.ts',
+  get body() {
+    return reasonBody();
+  },
+  bodyOptional: true,
+  replies: { 200: 'Item' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
+  summary: 'End the block of an item',
+  description: 'An item that is not blocked is returned unchanged.',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const extendItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'key',
+  tag: 'Items',
+  name: 'extend-item',
+  auditedByDomain: true,
+  path: '/v2/items/{code}/extend',
+  entry: 'functions/api/items/extend-item.ts',
+  get body() {
+    return extendBody();
+  },
+  replies: { 200: 'Item' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
+  summary: 'Give an item a later validity',
+  description:
+    '`validity` is a day of the company, later than today and than the current one; the item is valid to its end. An expired item with value left is Paid again.',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const itemStateRoutes = [blockItem, unblockItem, extendItem];

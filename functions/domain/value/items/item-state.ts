@@ -1,0 +1,109 @@
+import { invalid } from '../../../platform/errors.ts';
+import { endOfDayMs, localDate } from '../../../platform/zones.ts';
+import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { changed, type ItemChange } from './ledger/ledger.ts';
+import { isGroupClaimable, loadItem } from './load.ts';
+import { causeOf, operate, type Operator } from './operate.ts';
+import { itemObject } from './present.ts';
+import { AWAITING_PAYMENT, CANCELLED, EXPIRED, PAID, USED, type ItemRow } from './rows.ts';
+import { STATUS_NAMES, statusAt, type ItemTerms } from './rules.ts';
+
+export interface StateRequest {
+  operator: Operator;
+  code: string;
+  reason: string | null;
+  /** Names the request in the ledger. */
+  requestId: string;
+  idempotency: IdempotencyRecord;
+}
+
+/** One change of the state of an item, answered with the item. `decide` returns undefined when there is nothing to change. */
+const changeState = (
+  { operator, code, requestId, idempotency }: StateRequest,
+  decide: (item: ItemRow, terms: ItemTerms) => ItemChange | undefined,
+): Promise<Reply> =>
+  once(idempotency, async () => {
+    const { item, terms } = await loadItem(operator, code);
+    if (!decide(item, terms)) {
+      return { status: 200, body: itemObject(item, terms, await isGroupClaimable(item, terms)) };
+    }
+    const recording = {
+      guid: requestId,
+      inputHash: idempotency.inputHash,
+      reply: (status: number, body: unknown): Reply => ({ status, body }),
+      record: (reply: Reply) => recordReply(idempotency, reply),
+    };
+    let isGroup = false;
+    return operate(item, operator, recording, {
+      decide: async (current) => {
+        const change = decide(current, terms) ?? unchanged(current);
+        isGroup = await isGroupClaimable(changed(current, change, causeOf(operator, recording)).item, terms);
+        return change;
+      },
+      body: (after) => itemObject(after.item, terms, isGroup),
+    });
+  });
+
+/** Another request was here first and did the same: the entry records that this one was sent, too. */
+const unchanged = (item: ItemRow): ItemChange => ({
+  kind: item.blocked ? 'block' : 'unblock',
+  deltaMinor: 0,
+  deltaPieces: 0,
+  status: item.status,
+});
+
+/** Throws 422 for an item whose status makes the operation meaningless. */
+const refuseStatus = (item: ItemRow, terms: ItemTerms, refused: readonly number[]): void => {
+  const status = statusAt(item, terms.nowMs);
+  if (refused.includes(status)) throw invalid('code', `The status of the item is ${STATUS_NAMES[status]}.`);
+};
+
+/**
+ * Blocks an item: nothing of it can be claimed or held, and no claim undone. Holds stay and can be captured. Throws 422
+ * for an item that is used, cancelled or not paid.
+ */
+export const blockItem = (request: StateRequest): Promise<Reply> =>
+  changeState(request, (item, terms) => {
+    if (item.blocked) return undefined;
+    refuseStatus(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+    const { reason } = request;
+    return stateChange('block', item, reason, { blocked: { reason, atMs: terms.nowMs } });
+  });
+
+/** Ends a block. An item that is not blocked stays as it is. */
+export const unblockItem = (request: StateRequest): Promise<Reply> =>
+  changeState(request, (item) =>
+    item.blocked ? stateChange('unblock', item, request.reason, { blocked: undefined }) : undefined,
+  );
+
+const stateChange = (
+  kind: 'block' | 'unblock',
+  item: ItemRow,
+  note: string | null,
+  marks: NonNullable<ItemChange['marks']>,
+): ItemChange => ({ kind, deltaMinor: 0, deltaPieces: 0, status: item.status, note, marks });
+
+/**
+ * Gives an item a later validity, a day of the company (`YYYY-MM-DD`) to its end. An expired item with value left is Paid
+ * again. Throws 422 on `validity` for a day that is not later than today and than the current one, and on `code` for an
+ * item that is used, cancelled or not paid.
+ */
+export const extendItem = (request: StateRequest & { validity: string }): Promise<Reply> =>
+  changeState(request, (item, terms) => {
+    refuseStatus(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+    const current = localDate(item.validUntilMs, terms.zone);
+    const today = localDate(terms.nowMs, terms.zone);
+    if (request.validity <= current || request.validity <= today) {
+      throw invalid('validity', `This must be later than today and than ${current}.`);
+    }
+    const validUntilMs = endOfDayMs(request.validity, terms.zone);
+    const isBack = statusAt(item, terms.nowMs) === EXPIRED && item.remainingPieces > 0;
+    return {
+      kind: 'extend',
+      deltaMinor: 0,
+      deltaPieces: 0,
+      status: isBack ? PAID : item.status,
+      note: request.reason,
+      facts: { validUntilMs, orderValidUntilMs: item.orderItems === 1 ? validUntilMs : item.orderValidUntilMs },
+    };
+  });
