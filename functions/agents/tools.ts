@@ -2,13 +2,6 @@ import type { Route } from '../pipeline/route.ts';
 import { listCompanies, me } from '../api/account/routes.ts';
 import { readBrandRoute, updateBrandRoute } from '../api/brand/routes.ts';
 import { listPickupPoints, listProducts, readProduct } from '../api/catalog/routes.ts';
-import {
-  captureRedemptionRoute,
-  createRedemptionRoute,
-  refundRedemptionRoute,
-  releaseRedemptionRoute,
-} from '../api/redemptions/routes.ts';
-import { blockItem, extendItem, unblockItem } from '../api/items/state-routes.ts';
 import { readItem, searchItems } from '../api/items/read-routes.ts';
 import {
   activateItem,
@@ -132,25 +125,6 @@ export const toolRows: readonly ToolRow[] = [
   { name: 'items_issue', route: issueItems, handler: () => import('../api/items/issue-items.ts') },
   { name: 'items_claim_order', route: claimOrder, handler: () => import('../api/items/claim-order.ts') },
   { name: 'items_capture_order', route: captureOrder, handler: () => import('../api/items/capture-order.ts') },
-  { name: 'items_redeem', route: createRedemptionRoute, handler: () => import('../api/redemptions/create.ts') },
-  {
-    name: 'items_capture_redemption',
-    route: captureRedemptionRoute,
-    handler: () => import('../api/redemptions/capture.ts'),
-  },
-  {
-    name: 'items_release_redemption',
-    route: releaseRedemptionRoute,
-    handler: () => import('../api/redemptions/release.ts'),
-  },
-  {
-    name: 'items_refund_redemption',
-    route: refundRedemptionRoute,
-    handler: () => import('../api/redemptions/refund.ts'),
-  },
-  { name: 'items_block', route: blockItem, handler: () => import('../api/items/block-item.ts') },
-  { name: 'items_unblock', route: unblockItem, handler: () => import('../api/items/unblock-item.ts') },
-  { name: 'items_extend', route: extendItem, handler: () => import('../api/items/extend-item.ts') },
   {
     name: 'orderpage_list_fields',
     route: readOrderPageSchema,
