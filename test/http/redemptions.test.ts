@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemSeed, READ_KEY, Till, type Outcome } from '../support/item-shop.ts';
-import { experience, ticket } from '../support/shop.ts';
+import { experience, giftCard, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -337,5 +337,43 @@ describe('block, unblock and extend', () => {
     const used = await change(code, 'extend', { validity: '2033-01-01' });
     expect([used.status, used.body.error.message]).toEqual([422, 'The status of the item is Used.']);
     expect((await change(code, 'block')).status).toBe(422);
+  });
+});
+
+describe('holds and the order that sold the item', () => {
+  const refund = (orderId: string, body?: object) =>
+    stack.post<Outcome['body']>(`/v2/orders/${orderId}/refund`, {
+      key: till.key,
+      headers: { 'Idempotency-Key': `order-refund-${++keys}` },
+      ...(body ? { body } : {}),
+    });
+
+  test('a refund that names nothing leaves held value alone, one that names the item is refused', async () => {
+    const { orderId, items } = await till.bought(giftCard(10_000));
+    const code = items[0]?.code ?? '';
+    const { body } = await held(code, 60);
+    expect((await refund(orderId, { items: [code] })).body.error.code).toBe('item_held');
+    const above = await refund(orderId, { amount: 4001 });
+    expect([above.status, above.body.error.code]).toEqual([409, 'item_held']);
+    expect(Number(above.headers.get('retry-after'))).toBeGreaterThan(800);
+    const given = await refund(orderId);
+    expect([given.status, given.body['amount']]).toEqual([200, 4000]);
+    expect((await refund(orderId)).body.error.code).toBe('item_held');
+    expect(await till.item(code)).toMatchObject({ remaining_amount: 60, held_amount: 60, available_amount: 0 });
+    expect((await act(body['id'], 'capture', { amount: 50 })).status).toBe(200);
+    expect((await refund(orderId, { amount: 1000 })).status).toBe(200);
+    expect(await till.item(code)).toMatchObject({ remaining_amount: 0, available_amount: 0 });
+  });
+
+  test('an order with a held item cannot be claimed as a group until the hold has ended', async () => {
+    const { orderId, items } = await till.bought(giftCard(10_000, 2));
+    const { body } = await held(items[0]?.code ?? '', 60);
+    const claim = () => stack.post<Outcome['body']>(`/v2/orders/${orderId}/claim`, { key: till.key });
+    const refused = await claim();
+    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining('reserved until')]);
+    expect((await till.item(items[1]?.code ?? '')).available_group_claim).toBe(false);
+    await act(body['id'], 'release');
+    expect((await till.item(items[1]?.code ?? '')).available_group_claim).toBe(true);
+    expect((await claim()).status).toBe(200);
   });
 });

@@ -16,9 +16,9 @@ import {
   type LedgerRow,
 } from '../rows.ts';
 
-/** An item of several that is held cannot be claimed with its order. An order of one item is checked on the item itself. */
-const isReservedInGroup = (item: ItemRow): boolean =>
-  item.orderItems > 1 && (item.holds !== undefined || item.blocked !== undefined);
+/** An item that keeps an order of several from being claimed as a group. An order of one item is checked on the item itself. */
+const isTouchedInGroup = (item: ItemRow): boolean =>
+  item.orderItems > 1 && (!isWhole(item) || item.holds !== undefined || item.blocked !== undefined);
 
 type IndexKeys = Omit<Row, 'pk' | 'sk' | 'type' | 'v' | 'ttl'>;
 
@@ -37,9 +37,9 @@ export const itemIndexes = (item: ItemRow): IndexKeys => {
           ix3sk: at,
         }
       : {}),
-    ...(isWhole(item) && !isReservedInGroup(item)
-      ? {}
-      : { ix4pk: touchedOfOrder(item.company, item.orderId).partition, ix4sk: bySequence }),
+    ...(isTouchedInGroup(item)
+      ? { ix4pk: touchedOfOrder(item.company, item.orderId).partition, ix4sk: bySequence }
+      : {}),
     ...(item.status === PAID ? dueAt('item-expiry', `${item.company}#${item.code}`, item.validUntilMs + 1) : {}),
   };
 };
