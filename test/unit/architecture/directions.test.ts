@@ -151,6 +151,10 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     by: ['reporting/subscribers'],
     why: 'A consent counts from the write that confirms the payment.',
   },
+  'value/items/redemptions/rows.ts': {
+    by: ['reporting/reports'],
+    why: 'The nightly check compares the holds of an item with the redemptions they belong to.',
+  },
   'value/items/rows.ts': {
     by: ['fulfillment/documents', 'fulfillment/holder', 'notifications/mail', 'reporting/reports', 'reporting/audit'],
     why: 'Documents, mails, reports and the audit log show items as their rows are.',

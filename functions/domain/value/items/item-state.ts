@@ -59,7 +59,7 @@ const refuseStatus = (item: ItemRow, terms: ItemTerms, refused: readonly number[
 };
 
 /**
- * Blocks an item: nothing of it can be claimed or held, and no claim undone. Holds stay and can be captured. Throws 422
+ * Blocks an item: nothing of it can be claimed or held, and no claim undone (lib/reference/items.md#block-and-extend). Holds stay and can be captured. Throws 422
  * for an item that is used, cancelled or not paid.
  */
 export const blockItem = (request: StateRequest): Promise<Reply> =>

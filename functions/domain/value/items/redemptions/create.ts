@@ -31,7 +31,7 @@ const ROUNDS = 40;
 
 /**
  * Redeems or holds up to ten items in one transaction. The redemption is the record of its request: a repeat returns what
- * was created (lib/decisions/redemptions.md). Throws 422 per source, 409 `too_many_holds` and `idempotency_conflict`, and
+ * was created (lib/reference/items.md#holds-and-redemptions). Throws 422 per source, 409 `too_many_holds` and `idempotency_conflict`, and
  * 429 after too many unknown codes.
  */
 export const createRedemption = async (request: RedemptionRequest): Promise<Reply> => {
