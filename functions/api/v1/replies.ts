@@ -46,7 +46,15 @@ export const legacyReplies = {
   LegacyItemList: listed(itemReplies.Item),
   LegacyAnalytics: listed(reportRowOf(reportReplies.AnalyticsReport)),
   // The legacy API adds no members to its rows.
-  LegacyClaimedItems: listed(z.omit(reportRowOf(reportReplies.ClaimedItemsReport), { kind: true })),
+  LegacyClaimedItems: listed(
+    z.omit(reportRowOf(reportReplies.ClaimedItemsReport), {
+      kind: true,
+      reference: true,
+      location: true,
+      redemption_id: true,
+      paid_order_id: true,
+    }),
+  ),
   LegacySubscribers: listed(rowOf(reportReplies.SubscriberList)),
   LegacyEvents: listed(rowOf(reportReplies.EventReportList)),
   LegacyParticipants: listed(rowOf(reportReplies.ParticipantList)),
