@@ -29,7 +29,9 @@ const summaryMembers = {
   held_pieces: whole,
   available_amount: decimal,
   available_pieces: whole,
-  blocked: z.nullable(z.strictObject({ reason: textOrNull, at: text })),
+  blocked: z.nullable(
+    z.strictObject({ reason: textOrNull, at: text.check(z.describe('When it was blocked, RFC 3339.')) }),
+  ),
   replaces: textOrNull,
   replaced_by: textOrNull,
   currency: text,

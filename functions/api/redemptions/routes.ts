@@ -5,8 +5,8 @@ import type { Route } from '../../pipeline/route.ts';
 const optional = z.optional(z.string());
 
 const listQuery = z.object({
-  reference: optional,
-  code: optional,
+  reference: z.optional(z.string().check(z.describe('Your own reference of the redemption.'))),
+  code: z.optional(z.string().check(z.describe('Code of one of its items.'))),
   status: optional,
   created_after: optional,
   created_before: optional,
