@@ -116,7 +116,7 @@ export const ITEMS: Readonly<Record<string, string>> = {
   available_pieces: 'Pieces that can be claimed or held now.',
   replaces: 'Id of the item that this one replaces; null when it replaces none.',
   replaced_by: 'Id of the item that replaces this one; null while none does.',
-  redemption_id: 'Id of the redemption; null for any other entry.',
+  redemption_id: 'Id of a redemption; in entries of others null.',
   paid_order_id: 'Order that this claim paid; null for any other entry.',
   claim_note: 'Note for the books, kept with the entry.',
   claimed_by_username: 'User of the legacy API; null where an API key did it.',

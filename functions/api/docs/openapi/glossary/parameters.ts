@@ -10,6 +10,7 @@ export const PATHS: Readonly<Record<string, string>> = {
   line_id: 'Id of a line of the order: `poli_…`.',
   code: 'Code of an item, as it is printed on the card.',
   order_id: 'Id of an order: `po_…`, or `ord_…` for directly issued items.',
+  redemption_id: 'Id of a redemption: `rdm_…`.',
 };
 
 /** What parameters of a query mean, by name. */
