@@ -21,7 +21,7 @@ export const blockItem = {
   summary: 'Block an item',
   description:
     'Every availability flag of a blocked item is false and `claim_error` reports the block. Holds stay and can be captured. An item that is blocked is returned unchanged.',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const unblockItem = {
@@ -43,7 +43,7 @@ export const unblockItem = {
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_busy'],
   summary: 'End the block of an item',
   description: 'An item that is not blocked is returned unchanged.',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const extendItem = {
@@ -65,7 +65,7 @@ export const extendItem = {
   summary: 'Give an item a later validity',
   description:
     '`validity` is a day of the company, later than today and than the current one; the item is valid to its end. An expired item with value left is Paid again.',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const itemStateRoutes = [blockItem, unblockItem, extendItem];

@@ -46,7 +46,7 @@ export const createRedemptionRoute = {
     'source gives its `amount` or `number`, or everything it has. With `capture` false the value is held until ' +
     '`expires_at`. What cannot be claimed is 422 on `sources.<n>.code` with the reason of `claim_error`.',
   tag: 'Items',
-  uses: ['table:write', 'vendor'],
+  uses: ['keys', 'table:write', 'vendor'],
 } as const satisfies Route;
 
 export const listRedemptionsRoute = {
@@ -80,7 +80,7 @@ export const readRedemptionRoute = {
   summary: 'Read a redemption',
   description: 'A hold whose `expires_at` has passed is shown as `expired`.',
   tag: 'Items',
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 } as const satisfies Route;
 
 export const captureRedemptionRoute = {
@@ -111,7 +111,7 @@ export const captureRedemptionRoute = {
     'Without `amount` all that is held. With a smaller `amount` the rest is released, starting with the last source. A capture ' +
     'is final, and succeeds when an item has expired, is disputed or is blocked in the meantime.',
   tag: 'Items',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const releaseRedemptionRoute = {
@@ -128,7 +128,7 @@ export const releaseRedemptionRoute = {
   summary: 'Release what a redemption holds',
   description: 'A redemption that is released or has expired is returned unchanged.',
   tag: 'Items',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const refundRedemptionRoute = {
@@ -157,7 +157,7 @@ export const refundRedemptionRoute = {
   summary: 'Give captured value back to its items',
   description: 'Starts with the last source; all captured value when `amount` is absent.',
   tag: 'Items',
-  uses: ['table:write'],
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const redemptionRoutes = [

@@ -1,7 +1,8 @@
 import { localDateTime } from '../../../platform/zones.ts';
 import { itemLink } from '../../../platform/document-links.ts';
 import { containedVat } from '../../../platform/money.ts';
-import { itemIdOf, type ItemRow } from './rows.ts';
+import { itemIdOf } from './item-id.ts';
+import type { ItemRow } from './rows.ts';
 import { decimalFromMinor, decimalText } from '../../../platform/decimals.ts';
 import { groupCodeOf } from './issuance/of-order.ts';
 import { claimUrlOf } from './claim-url.ts';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -228,10 +227,6 @@ export interface LedgerRow extends Row {
   previousHash: string;
   hash: string;
 }
-
-/** Public id of an item: it identifies the item and cannot be used to redeem it. */
-export const itemIdOf = ({ company, code }: Pick<ItemFacts, 'company' | 'code'>): string =>
-  `itm_${createHash('sha256').update(`item\n${company}\n${code}`).digest('hex').slice(0, 32)}`;
 
 export const itemPartition = (company: string, code: string): string => `ITEM#${company}#${normalizeCode(code)}`;
 

@@ -12,6 +12,9 @@ const EVENT_OF: Record<LedgerKind, ItemEventType | null> = {
   expire: 'item.expired',
   // A refund of the order was refused: the item has what `item.withdrawn` took again.
   reinstate: null,
+  block: 'item.blocked',
+  unblock: 'item.unblocked',
+  extend: 'item.extended',
 };
 
 export const eventOfEntry = (kind: LedgerKind): ItemEventType | null => EVENT_OF[kind];

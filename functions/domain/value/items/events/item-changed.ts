@@ -16,6 +16,7 @@ export type ItemSnapshot = Pick<
   | 'validUntilMs'
   | 'ledgerAtMs'
   | 'ledgerSeq'
+  | 'holds'
   | 'onSale'
 >;
 
@@ -39,6 +40,7 @@ export const snapshotOf = (item: ItemRow): ItemSnapshot => ({
   validUntilMs: item.validUntilMs,
   ledgerAtMs: item.ledgerAtMs,
   ledgerSeq: item.ledgerSeq,
+  ...(item.holds ? { holds: item.holds } : {}),
   ...(item.onSale ? { onSale: true } : {}),
 });
 

@@ -2,6 +2,7 @@ import { toTimestamp } from '../../../../platform/clock.ts';
 import { decimalFromMinor } from '../../../../platform/decimals.ts';
 import { lastOfCode } from '../../../catalog/codes/rules.ts';
 import { itemIdOf } from '../item-id.ts';
+import { heldOf } from '../ledger/holds.ts';
 import type { LedgerRow } from '../rows.ts';
 import { STATUS_NAMES, statusAt, TYPE_NAMES } from '../rules.ts';
 import type { ItemSnapshot } from './item-changed.ts';
@@ -11,9 +12,9 @@ const presentTransaction = (entry: LedgerRow) => ({
   type: entry.kind,
   amount: decimalFromMinor(Math.abs(entry.deltaMinor), entry.currency),
   number: Math.abs(entry.deltaPieces),
-  reference: null,
-  location: null,
-  redemption_id: null,
+  reference: entry.context?.reference ?? null,
+  location: entry.context?.location ?? null,
+  redemption_id: entry.context?.redemptionId ?? null,
   at: toTimestamp(entry.atMs),
 });
 
@@ -32,7 +33,7 @@ export const presentItemEvent = (item: ItemSnapshot, entry: LedgerRow | null, at
       code_last4: lastOfCode(item.code),
       amount: decimalFromMinor(item.valueMinor, item.currency),
       remaining_amount: decimalFromMinor(entry?.balanceMinor ?? item.remainingMinor, item.currency),
-      held_amount: 0,
+      held_amount: decimalFromMinor(heldOf(item, atMs).minor, item.currency),
       remaining_pieces: entry?.balancePieces ?? item.remainingPieces,
       currency: item.currency,
       status,

@@ -25,7 +25,10 @@ export const holdsAfter = (holds: readonly Hold[] | undefined, nowMs: number): r
 };
 
 /** What holds reserve of an item. The one piece of a value card is held once all of its value is. */
-export const heldOf = (item: ItemRow, nowMs: number): Quantity => {
+export const heldOf = (
+  item: Held & Pick<ItemRow, 'itemType' | 'remainingMinor' | 'remainingPieces'>,
+  nowMs: number,
+): Quantity => {
   const live = liveHolds(item, nowMs);
   const minor = live.reduce((sum, hold) => sum + hold.minor, 0);
   if (!spendsByAmount(item)) return { minor, pieces: live.reduce((sum, hold) => sum + hold.pieces, 0) };

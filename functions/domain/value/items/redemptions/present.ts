@@ -1,7 +1,7 @@
 import { presentActor } from '../../../../platform/actor.ts';
 import { toTimestamp } from '../../../../platform/clock.ts';
 import { decimalFromMinor } from '../../../../platform/decimals.ts';
-import { itemIdOf } from '../rows.ts';
+import { itemIdOf } from '../item-id.ts';
 import { TYPE_NAMES } from '../rules.ts';
 import type { RedemptionRow, RedemptionSource } from './rows.ts';
 import { statusOf, sumOf } from './rules.ts';
