@@ -1,5 +1,5 @@
 import type { EventKind, OrderEvent, PaymentFact } from '../../functions/domain/checkout/orders/events.ts';
-import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import type { OrderGiftCard, OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { STATE_NAMES, type State } from '../../functions/domain/checkout/orders/states.ts';
 import { ruleFor, TRANSITIONS } from '../../functions/domain/checkout/orders/transitions.ts';
 import type { DisputeRow } from '../../functions/domain/checkout/orders/dispute-rows.ts';
@@ -93,6 +93,17 @@ const payment = (paymentReference: string, amount = TOTAL): PaymentFact => ({
   occurredAtMs: NOW,
 });
 
+export const giftCard = (amount: number, changes: Partial<OrderGiftCard> = {}): OrderGiftCard => ({
+  id: `ogc_${'1'.repeat(32)}`,
+  redemptionId: `rdm_${'1'.repeat(32)}`,
+  itemId: `itm_${'1'.repeat(32)}`,
+  code: 'AAAABBBBCCCC',
+  amount,
+  status: 'held',
+  refunded: 0,
+  ...changes,
+});
+
 const session = {
   id: 'cs_1',
   gateway: 'test' as const,
@@ -174,6 +185,16 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
     { to: { recipientEmail: 'another@example.com' } },
     { to: {} },
   ],
+  gift_card_applied: [
+    { card: giftCard(400), closed: undefined },
+    { card: giftCard(TOTAL), closed: undefined },
+    { card: giftCard(TOTAL + 1), closed: undefined },
+    { card: giftCard(400), closed: 'cs_another' },
+  ],
+  gift_card_removed: [
+    { id: giftCard(400).id, closed: undefined },
+    { id: 'ogc_unknown', closed: undefined },
+  ],
   refund_begun: [
     { row: refundRow(), refused: undefined },
     { row: refundRow({ amount: TOTAL }), refused: undefined },
@@ -181,9 +202,9 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
   ],
   refund_refused: [{ row: refundRow(), fields: { 'items.0': ['spent'] } }],
   refund_answered: [
-    { row: refundRow(), amount: 1000 },
-    { row: refundRow(), amount: 400 },
-    { row: refundRow({ refundKey: 'another' }), amount: 1000 },
+    { row: refundRow(), amount: 1000, cards: [] },
+    { row: refundRow(), amount: 400, cards: [] },
+    { row: refundRow({ refundKey: 'another' }), amount: 1000, cards: [] },
   ],
   refund_declined: [{ row: refundRow(), reason: 'no' }],
   refund_returned: [{ row: refundRow({ state: 'returning' }) }],

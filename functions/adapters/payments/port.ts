@@ -70,6 +70,12 @@ export interface SessionLine {
   discount?: number;
 }
 
+/** A gift card that pays a part of the order. */
+export interface SessionGiftCard {
+  codeLast4: string;
+  amount: number;
+}
+
 export interface OpenSession {
   /** Names the session: opening it again yields the session of the first time, whatever the rest says. */
   sessionId: string;
@@ -78,6 +84,9 @@ export interface OpenSession {
   /** Short order number for people. */
   reference: string;
   amounts: SessionAmounts;
+  /** What is paid on the page: the total without what gift cards hold. */
+  due: number;
+  giftCards: SessionGiftCard[];
   seller: { name: string; vatNumber: string | null };
   lines: SessionLine[];
   returnUrl: string;

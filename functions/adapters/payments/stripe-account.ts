@@ -37,6 +37,8 @@ const pageFault = async (client: Stripe, baseUrl: string, currency: string): Pro
     orderId: '',
     reference: 'check',
     amounts: { currency, subtotal: AMOUNT, discount: 0, fees: 0, shipping: 0, tax: 0, total: AMOUNT },
+    due: AMOUNT,
+    giftCards: [],
     seller: { name: 'check', vatNumber: null },
     lines: [{ name: 'check', quantity: 1, amount: AMOUNT }],
     returnUrl: baseUrl,

@@ -44,7 +44,7 @@ export const sessionParams = (input: OpenSession): Params => {
 };
 
 /** The order's lines, fees and postage where they add up to its total; otherwise one line that does. */
-const lineItems = ({ lines, amounts, reference }: OpenSession): LineItem[] => {
+const lineItems = ({ lines, amounts, due, reference }: OpenSession): LineItem[] => {
   const { currency } = amounts;
   const item = (name: string, amount: number): LineItem => ({
     quantity: 1,
@@ -63,8 +63,8 @@ const lineItems = ({ lines, amounts, reference }: OpenSession): LineItem[] => {
     ...(amounts.shipping > 0 ? [{ name: 'Postage', amount: amounts.shipping }] : []),
   ];
   const sum = parts.reduce((total, part) => total + part.amount, 0);
-  const isExact = sum === amounts.total && parts.every(({ amount }) => isChargeable(amount, currency));
-  if (!isExact) return [item(`Order ${reference}`, amounts.total)];
+  const isExact = sum === due && parts.every(({ amount }) => isChargeable(amount, currency));
+  if (!isExact) return [item(`Order ${reference}`, due)];
   return parts.map(({ name, amount }) => item(name === '' ? `Order ${reference}` : name, amount));
 };
 

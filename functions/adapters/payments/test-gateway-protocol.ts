@@ -33,6 +33,8 @@ export const sessionDetails = lazy(() =>
       tax: amount(),
       total: amount(),
     }),
+    due: amount(),
+    giftCards: z.array(z.strictObject({ codeLast4: z.string(), amount: amount() })),
     seller: z.strictObject({ name: z.string(), vatNumber: z.nullable(z.string()) }),
     lines: z.array(sessionLine()),
     returnUrl: z.string(),

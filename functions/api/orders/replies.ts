@@ -42,6 +42,17 @@ const paymentReply = z.strictObject({
   settlement: z.nullable(
     z.strictObject({ mode: z.string(), external_reference: outsideText(), settled_at: timestamp }),
   ),
+  due: minor,
+  gift_cards: z.array(
+    z.strictObject({
+      id: z.string().check(z.regex(/^ogc_[0-9a-f]{32}$/)),
+      item_id: z.string(),
+      code_last4: z.string(),
+      amount: minor,
+      status: z.enum(['held', 'captured', 'released']),
+      refunded_amount: minor,
+    }),
+  ),
   dispute: z.nullable(z.strictObject({ status: z.enum(['open', 'won', 'lost']), amount: minor, opened_at: timestamp })),
   returned_captures: z.array(
     z.strictObject({ amount: minor, currency: z.string(), captured_at: timestamp, refunded_at: moment }),
@@ -176,5 +187,7 @@ export const orderReplies = {
     refundable: minor,
     currency: z.string(),
     payment: z.strictObject({ status: z.enum(PAYMENT_STATUSES) }),
+    gateway_amount: minor,
+    gift_cards: z.array(z.strictObject({ item_id: z.string(), amount: minor, given_back: z.boolean() })),
   }),
 };

@@ -26,7 +26,7 @@ export const paymentPage = async (
   typed?: TypedForm,
 ): Promise<Reply> => {
   const texts = pageTexts(details.locale);
-  const total = money(texts, details.amounts.total, details.amounts.currency);
+  const total = money(texts, details.due, details.amounts.currency);
   const notice = noticeOf(texts, session, typed);
   const firstFault = FIELDS.find((name) => typed?.faults[name] !== undefined);
   const content = html`${alert(notice, firstFault === undefined)}${summary(texts, details)}
@@ -151,7 +151,7 @@ const mark = (name: string, brand: Brand | undefined): Markup => {
     : html`<div class="mark" aria-hidden="true">${/^./u.exec(name.trim())?.[0]?.toUpperCase() ?? ''}</div>`;
 };
 
-const summary = (texts: PageTexts, { lines, amounts }: SessionDetails): Markup => {
+const summary = (texts: PageTexts, { lines, amounts, due, giftCards }: SessionDetails): Markup => {
   const row = (name: string, amount: number, look = ''): Markup =>
     html`<div class="${look}">
       <dt>${name}</dt>
@@ -167,6 +167,8 @@ const summary = (texts: PageTexts, { lines, amounts }: SessionDetails): Markup =
       ${amounts.fees > 0 ? row(texts.fees, amounts.fees, 'soft') : ''}
       ${amounts.shipping > 0 ? row(texts.shipping, amounts.shipping, 'soft') : ''}
       ${row(texts.total, amounts.total, 'total')}
+      ${giftCards.map(({ codeLast4, amount }) => row(fill(texts.giftCard, codeLast4), -amount, 'soft'))}
+      ${giftCards.length > 0 ? row(texts.due, due, 'total') : ''}
     </dl>
     ${
       amounts.tax > 0

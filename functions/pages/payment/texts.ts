@@ -14,6 +14,10 @@ export interface PageTexts {
   fees: string;
   shipping: string;
   total: string;
+  /** `{}`: the last four characters of its code. */
+  giftCard: string;
+  /** Left to pay. */
+  due: string;
   vatIncluded: string;
   cardDetails: string;
   cardNumber: string;
@@ -44,6 +48,8 @@ const en: PageTexts = {
   fees: 'Fees',
   shipping: 'Postage',
   total: 'Total',
+  giftCard: 'Gift card ending {}',
+  due: 'Left to pay',
   vatIncluded: 'Fees and postage include {} VAT.',
   cardDetails: 'Card details',
   cardNumber: 'Card number',
@@ -81,6 +87,8 @@ const da: PageTexts = {
   fees: 'Gebyrer',
   shipping: 'Porto',
   total: 'I alt',
+  giftCard: 'Gavekort, der slutter på {}',
+  due: 'Til betaling',
   vatIncluded: 'Gebyrer og porto indeholder {} moms.',
   cardDetails: 'Kortoplysninger',
   cardNumber: 'Kortnummer',
@@ -118,6 +126,8 @@ const sv: PageTexts = {
   fees: 'Avgifter',
   shipping: 'Porto',
   total: 'Totalt',
+  giftCard: 'Presentkort som slutar på {}',
+  due: 'Kvar att betala',
   vatIncluded: 'Avgifter och porto innehåller {} moms.',
   cardDetails: 'Kortuppgifter',
   cardNumber: 'Kortnummer',
@@ -155,6 +165,8 @@ const de: PageTexts = {
   fees: 'Gebühren',
   shipping: 'Versand',
   total: 'Gesamt',
+  giftCard: 'Gutschein mit der Endung {}',
+  due: 'Noch zu zahlen',
   vatIncluded: 'Gebühren und Versand enthalten {} MwSt.',
   cardDetails: 'Kartendaten',
   cardNumber: 'Kartennummer',
@@ -195,6 +207,8 @@ const nb: PageTexts = {
   fees: 'Gebyrer',
   shipping: 'Frakt',
   total: 'Til sammen',
+  giftCard: 'Gavekort som slutter på {}',
+  due: 'Gjenstår å betale',
   vatIncluded: 'Gebyrer og frakt inneholder {} mva.',
   cardDetails: 'Kortopplysninger',
   cardNumber: 'Kortnummer',
@@ -229,6 +243,8 @@ const nn: PageTexts = {
   tag: 'nn-NO',
   fees: 'Gebyr',
   total: 'Til saman',
+  giftCard: 'Gåvekort som sluttar på {}',
+  due: 'Står att å betale',
   vatIncluded: 'Gebyr og frakt inneheld {} mva.',
   cardDetails: 'Kortopplysningar',
   expiry: 'Går ut',

@@ -57,6 +57,7 @@ const NOUNS = [
   'fulfillment/holder',
   'fulfillment/wallet',
   'fulfillment/shipments',
+  'payments/gift-cards',
   'payments/payments',
   'payments/refunds',
   'payments/disputes',
@@ -152,11 +153,19 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'A consent counts from the write that confirms the payment.',
   },
   'value/items/redemptions/rows.ts': {
-    by: ['reporting/reports'],
-    why: 'The nightly check compares the holds of an item with the redemptions they belong to.',
+    by: ['payments/gift-cards', 'reporting/reports'],
+    why: 'The redemption of a gift card changes in the transaction of the order that it pays; the nightly check compares holds.',
   },
   'value/items/rows.ts': {
-    by: ['fulfillment/documents', 'fulfillment/holder', 'notifications/mail', 'reporting/reports', 'reporting/audit'],
+    by: [
+      'payments/gift-cards',
+      'payments/payments',
+      'fulfillment/documents',
+      'fulfillment/holder',
+      'notifications/mail',
+      'reporting/reports',
+      'reporting/audit',
+    ],
     why: 'Documents, mails, reports and the audit log show items as their rows are.',
   },
   'value/items/action-rows.ts': {

@@ -29,6 +29,7 @@ const { nowMs: realNowMs } = clock;
 const LAST = '9999-12-31T23:59:59Z';
 const LAST_LOCAL = '9999-12-31 23:59:59';
 beforeAll(() => {
+  process.env['APP_SECRET'] = 'a secret of tests that only tests have';
   new MemoryTable().install();
   clock.nowMs = () => Date.parse('2027-03-01T12:00:00Z');
 });

@@ -43,6 +43,8 @@ const CODES = {
   order_not_created: code(409, 'The order met a change in the catalog. Read the catalog and try again.'),
   webhook_endpoint_busy: code(409, 'The endpoint is being changed by another request. Try again.'),
   currency_mismatch: code(422, 'All sources must have the same currency.'),
+  gift_card_not_accepted: code(422, 'An order of gift cards cannot be paid with a gift card.'),
+  gift_card_not_usable: code(422, 'The item has already been used.'),
   insufficient_value: code(422, 'The sources have 100.00 DKK available.'),
   item_held: code(409, '60.00 DKK of the item are reserved until 2027-03-12 20:18:58.'),
   too_many_holds: code(409, 'An item takes at most 20 holds at a time.'),

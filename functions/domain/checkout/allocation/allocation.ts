@@ -25,10 +25,7 @@ export interface ItemShare {
   whole: boolean;
 }
 
-/**
- * What the refunds of an order were allocated to, by item. Refunded money without an allocation is `rest`. The sum of
- * all members is the refunded amount.
- */
+/** Refunds of an order by what they were allocated to; `rest` is not allocated. All members add up to the refunded amount. */
 export interface Allocated {
   shipping: number;
   fees: number;

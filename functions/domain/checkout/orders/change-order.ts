@@ -6,7 +6,7 @@ import { effectWrites, DISPUTE_WRITE, REFUND_WRITE } from './effects.ts';
 import type { OrderEvent } from './events.ts';
 import { orderCodec } from './order-codec.ts';
 import { orderKey, type OrderRow } from './rows.ts';
-import type { AfterCommit, Effect } from './transition-rule.ts';
+import type { AfterCommit, CardMove, Effect } from './transition-rule.ts';
 import { transition } from './transitions.ts';
 
 export interface OrderRef {
@@ -21,7 +21,9 @@ export interface OrderChanged {
   after: readonly AfterCommit[];
 }
 
-interface ChangeOptions {
+export interface ChangeOptions {
+  /** Writes that move gift cards of the order; required where an event may move some. */
+  moveCards?: (order: OrderRow, moves: readonly CardMove[]) => Promise<readonly Write[]>;
   /** The order as it was just read or written; saves the first read. */
   seed?: OrderRow | undefined;
   /** Writes that must commit with the change. Asked for each time that the event is decided on. */
@@ -32,7 +34,7 @@ interface ChangeOptions {
   would?: (after: OrderRow) => unknown;
 }
 
-type Event = OrderEvent | ((order: OrderRow) => OrderEvent | Promise<OrderEvent>);
+export type Event = OrderEvent | ((order: OrderRow) => OrderEvent | Promise<OrderEvent>);
 
 /**
  * The only writer of an order after its creation: decides what the event means for the current order and commits the
@@ -42,7 +44,7 @@ type Event = OrderEvent | ((order: OrderRow) => OrderEvent | Promise<OrderEvent>
 export const changeOrder = async (
   { company, id }: OrderRef,
   event: Event,
-  { seed, also, refused, would }: ChangeOptions = {},
+  { seed, also, refused, would, moveCards }: ChangeOptions = {},
 ): Promise<OrderChanged> => {
   const key = orderKey(company, id);
   const { alarms, ...result } = await changeRow<OrderRow, OrderChanged & { alarms: readonly Effect[] }>({
@@ -58,23 +60,39 @@ export const changeOrder = async (
         return { answer: { order: before, changed: false, after: outcome.after, alarms: [] } };
       }
       const row: OrderRow = { ...outcome.order, updatedAtMs: nowMs };
+      const cards = await cardWrites(row, outcome.effects, moveCards);
       const more = (await also?.(row, before)) ?? [];
       // The caller gets the version that was written: the writer increments it.
       const order = orderCodec.write({ ...row, version: before.version + 1 });
       return {
         row,
-        also: [...effectWrites(row, outcome.effects, nowMs), ...more],
+        also: [...effectWrites(row, outcome.effects, nowMs), ...cards, ...more],
         answer: { order, changed: true, after: outcome.after, alarms: outcome.effects },
         ...(would ? { would: () => would(order) } : {}),
       };
     },
-    refused: (failure) => refused?.(failure) ?? lostRow(failure),
+    refused: (failure) => refused?.(failure) ?? lostRow(failure) ?? lostCard(failure),
   });
   raise(id, alarms);
   return result;
 };
 
-/** A row of a refund or dispute that changed since it was read: its caller decides again. */
+const cardWrites = async (
+  order: OrderRow,
+  effects: readonly Effect[],
+  moveCards: ChangeOptions['moveCards'],
+): Promise<readonly Write[]> => {
+  const moves = effects.flatMap((effect) => (effect.kind === 'gift_cards' ? effect.moves : []));
+  if (moves.length === 0) return [];
+  if (!moveCards) throw new Error('A change moves gift cards of an order without writing them');
+  return moveCards(order, moves);
+};
+
+/** An item or redemption of a gift card changed since it was read: decide again. */
+const lostCard = ({ name }: FailedWrite): 'again' | undefined =>
+  /^(ITEM|REDEMPTION)#/.test(name ?? '') ? 'again' : undefined;
+
+/** A row of a refund or dispute that changed since it was read: whoever has it decides again. */
 export class StaleRow extends Error {
   constructor() {
     super('A row was changed by somebody else');

@@ -2,7 +2,8 @@ import { conflict, type ApiError } from '../../../platform/errors.ts';
 import { requestInProgress } from '../../../storage/repeated-key.ts';
 import type { EventOf } from './events.ts';
 import { SALE_EFFECTS } from './payment-rules.ts';
-import { sold } from './sale-effects.ts';
+import { gatewayShare, withLiveCards } from './gift-cards.ts';
+import { cardMoves, sold } from './sale-effects.ts';
 import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
 import { stateOf } from './states.ts';
@@ -11,7 +12,7 @@ import type { Reaction } from './transition-rule.ts';
 export const notPayable = (): ApiError =>
   conflict('order_not_payable', 'This order is not waiting for a payment: read it to see its state.');
 
-const beingOpened = (waitSeconds: number): ApiError =>
+export const beingOpened = (waitSeconds: number): ApiError =>
   conflict(
     'checkout_in_progress',
     'Another session of this order is being opened. Retry with the same key.',
@@ -107,17 +108,17 @@ export const settled: Reaction<EventOf<'settled'>> = {
         },
       ],
       to: 'captured',
-      does: [...SALE_EFFECTS, 'settlement'],
+      does: [...SALE_EFFECTS, 'settlement', 'gift_cards'],
       apply: (order, { mode, externalReference, by }, atMs) => {
         const next: OrderRow = {
           ...order,
           status: 'paid',
           fulfillment: { status: 'processing' },
           payment: {
-            ...order.payment,
+            ...withLiveCards(order.payment, 'captured'),
             status: 'captured',
             gateway: 'settlement',
-            captured: order.amounts.total,
+            captured: gatewayShare(order),
             authorizedAtMs: atMs,
             capturedAtMs: atMs,
             settlement: { mode, externalReference, atMs },
@@ -125,7 +126,11 @@ export const settled: Reaction<EventOf<'settled'>> = {
         };
         return {
           order: withEvent(next, 'order.payment_authorized', atMs, by),
-          effects: [...sold(order), { kind: 'settlement', reference: externalReference }],
+          effects: [
+            ...sold(order),
+            { kind: 'settlement', reference: externalReference },
+            ...cardMoves(order, 'capture'),
+          ],
         };
       },
     },

@@ -5,7 +5,8 @@ import type { ItemUse } from '../allocation/allocation.ts';
 import type { RefundRow } from './refund-rows.ts';
 import type { LineIssue } from './line-issue.ts';
 import type { DeliveryChange } from '../../catalog/products/parties.ts';
-import type { OrderSession } from './rows.ts';
+import type { OrderGiftCard, OrderSession } from './rows.ts';
+import type { CardBack } from './gift-cards.ts';
 import type { LineEvent, LineValidity, OrderLine } from '../../catalog/products/line-shape.ts';
 
 /** A payment as its gateway reports it, possibly late, twice and in any order. */
@@ -43,6 +44,9 @@ interface EventDetails {
   stray_returned: { row: RefundRow; as: 'refunded' | 'declined' | 'failed' };
   /** The refund of a payment that must not count failed after it was recorded. */
   stray_refund_failed: { row: RefundRow };
+  /** `closed`: the payment page that was closed for it. */
+  gift_card_applied: { card: OrderGiftCard; closed: string | undefined };
+  gift_card_removed: { id: string; closed: string | undefined };
   /** Its payment page is closed. */
   expired: object;
   /** `closed`: the payment page that was closed for it. */
@@ -66,8 +70,8 @@ interface EventDetails {
   refund_begun: { row: RefundRow; refused: RefundRow | undefined };
   /** A named item was spent before it could be withdrawn. */
   refund_refused: { row: RefundRow; fields: Record<string, string[]> };
-  /** Amount that the gateway refunded. */
-  refund_answered: { row: RefundRow; amount: number };
+  /** Amount that the gateway refunded, and what went back to cards. */
+  refund_answered: { row: RefundRow; amount: number; cards: readonly CardBack[] };
   refund_declined: { row: RefundRow; reason: string };
   /** The items have back what a refused refund took. */
   refund_returned: { row: RefundRow };

@@ -4,7 +4,8 @@ import type { RefundRow } from './refund-rows.ts';
 import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../allocation/runs.ts';
 import type { StoredPlan } from '../allocation/stored-shapes.ts';
 import type { EventOf } from './events.ts';
-import { COUNTED, counted, isOwnPayment, PAID, refundableMinor } from './refund-rules.ts';
+import { gatewayRefundable, refundedMinor } from './gift-cards.ts';
+import { COUNTED, counted, isOwnPayment, PAID } from './refund-rules.ts';
 import type { OrderRow } from './rows.ts';
 import { noRefundRuns, type Applied, type Effect, type Reaction } from './transition-rule.ts';
 
@@ -22,7 +23,7 @@ export const countedAtGateway = (
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
   const before = row.counted ?? 0;
-  const amount = Math.min(row.amount - before, refundableMinor(order));
+  const amount = Math.min(row.amount - before, gatewayRefundable(order));
   const ended: RefundRow = { ...row, state: 'refunded', counted: before + amount, endedAtMs: nowMs };
   if (amount === 0) return { order, row: ended };
   const plan = allocate(amount, { parts, allocated, uses });
@@ -98,7 +99,12 @@ export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
         return {
           order: {
             ...order,
-            payment: { ...order.payment, refunded, status: refunded > 0 ? 'partially_refunded' : 'captured' },
+            payment: {
+              ...order.payment,
+              refunded,
+              status:
+                refundedMinor({ payment: { ...order.payment, refunded } }) > 0 ? 'partially_refunded' : 'captured',
+            },
             allocated: storedAllocation(withoutAmount(allocated, { amountMinor: amount, plan, parts })),
           },
           effects: [

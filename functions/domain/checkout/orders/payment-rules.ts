@@ -1,17 +1,18 @@
 import { strayKey, refundRowKey, type RefundRow } from './refund-rows.ts';
 import type { EventOf, PaymentFact } from './events.ts';
+import { gatewayShare, withLiveCards } from './gift-cards.ts';
 import type { OrderPayment, OrderRow } from './rows.ts';
 import { expiresAtMs, withEvent } from './rules.ts';
-import { givenBack, sold, stock, undoneSale } from './sale-effects.ts';
+import { cardMoves, givenBack, sold, stock, undoneSale } from './sale-effects.ts';
 import { ANY_STATE, type Applied, type Guard, type Reaction } from './transition-rule.ts';
 
 type Paying = EventOf<'payment_authorized'> | EventOf<'payment_captured'>;
 
 const REMEMBERED_FAILURES = 50;
 
-const amountIsTotal: Guard<Paying> = {
-  says: "amount and currency are the order's",
-  holds: (order, { payment }) => payment.amount === order.amounts.total && payment.currency === order.amounts.currency,
+const amountIsDue: Guard<Paying> = {
+  says: 'amount and currency are what the gateway has to pay',
+  holds: (order, { payment }) => payment.amount === gatewayShare(order) && payment.currency === order.amounts.currency,
 };
 const isOwn: Guard<Paying> = {
   says: "it is the order's own payment",
@@ -98,19 +99,27 @@ const asStray = (order: OrderRow, { by, payment }: Paying, nowMs: number): Appli
   };
 };
 
+const withCardsCaptured = (order: OrderRow): OrderRow => ({
+  ...order,
+  payment: withLiveCards(order.payment, 'captured'),
+});
+
 /** The payment is over before it was captured: the sale is undone. */
 const released = (order: OrderRow, by: EventOf<'payment_released'>['by'], nowMs: number): Applied => {
   const next: OrderRow = {
     ...order,
     status: 'cancelled',
     returned: true,
-    payment: { ...order.payment, status: 'cancelled' },
+    payment: { ...withLiveCards(order.payment, 'released'), status: 'cancelled' },
   };
-  return { order: withEvent(next, 'order.payment_failed', nowMs, by), effects: undoneSale(order) };
+  return {
+    order: withEvent(next, 'order.payment_failed', nowMs, by),
+    effects: [...undoneSale(order), ...cardMoves(order, 'release')],
+  };
 };
 
 const SALE = ['stock', 'subscriber', 'event order.payment_authorized'] as const;
-const UNDONE = ['stock', 'code_use', 'picture', 'event order.payment_failed'] as const;
+const UNDONE = ['stock', 'code_use', 'picture', 'gift_cards', 'event order.payment_failed'] as const;
 const STRAY = ['refund_row', 'alarm', 'return_stray'] as const;
 
 export const paymentDeclined: Reaction<EventOf<'payment_declined'>> = {
@@ -139,7 +148,7 @@ export const paymentAuthorized: Reaction<EventOf<'payment_authorized'>> = {
   rules: [
     {
       from: ['unpaid'],
-      when: [isNotStray, amountIsTotal],
+      when: [isNotStray, amountIsDue],
       to: 'authorized',
       does: [...SALE, 'capture'],
       apply: (order, event, nowMs) => ({
@@ -171,17 +180,23 @@ export const paymentCaptured: Reaction<EventOf<'payment_captured'>> = {
     {
       // A capture can overtake its authorization.
       from: ['unpaid'],
-      when: [isNotStray, amountIsTotal],
+      when: [isNotStray, amountIsDue],
       to: 'captured',
-      does: SALE,
-      apply: (order, event, nowMs) => paid(order, event, captureOf(event), nowMs),
+      does: [...SALE, 'gift_cards'],
+      apply: (order, event, nowMs) => {
+        const { order: next, effects = [] } = paid(order, event, captureOf(event), nowMs);
+        return { order: withCardsCaptured(next), effects: [...effects, ...cardMoves(order, 'capture')] };
+      },
     },
     {
       from: ['authorized'],
-      when: [isOwn, amountIsTotal],
+      when: [isOwn, amountIsDue],
       to: 'captured',
-      does: [],
-      apply: (order, event) => ({ order: { ...order, payment: { ...order.payment, ...captureOf(event) } } }),
+      does: ['gift_cards'],
+      apply: (order, event) => ({
+        order: withCardsCaptured({ ...order, payment: { ...order.payment, ...captureOf(event) } }),
+        effects: cardMoves(order, 'capture'),
+      }),
     },
     {
       from: ['authorized'],
@@ -232,12 +247,13 @@ export const expired: Reaction<EventOf<'expired'>> = {
       from: ['unpaid'],
       when: [{ says: 'its time is over', holds: (order, _, nowMs) => expiresAtMs(order) <= nowMs }],
       to: 'expired',
-      does: ['stock', 'code_use', 'picture', 'event order.expired'],
+      does: ['stock', 'code_use', 'picture', 'gift_cards', 'event order.expired'],
       apply: (order, { by }, nowMs) => {
-        const next: OrderRow = { ...order, status: 'expired', payment: { ...order.payment, status: 'cancelled' } };
+        const payment: OrderPayment = { ...withLiveCards(order.payment, 'released'), status: 'cancelled' };
+        const next: OrderRow = { ...order, status: 'expired', payment };
         return {
           order: withEvent(next, 'order.expired', nowMs, by),
-          effects: [...stock(order, 'give-back'), ...givenBack(order)],
+          effects: [...stock(order, 'give-back'), ...givenBack(order), ...cardMoves(order, 'release')],
         };
       },
     },

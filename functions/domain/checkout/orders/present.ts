@@ -1,4 +1,5 @@
 import { timestampOrNull, toTimestamp } from '../../../platform/clock.ts';
+import { dueMinor } from './gift-cards.ts';
 import { printedCountOf } from './line-issue.ts';
 import type { OrderDispute, OrderRow } from './rows.ts';
 import type { Amounts } from '../pricing/amounts.ts';
@@ -77,6 +78,7 @@ const presentPayment = (order: OrderRow) => {
   const { payment } = order;
   return {
     status: payment.status,
+    /** Without gift cards. */
     captured_amount: payment.captured,
     refunded_amount: payment.refunded,
     authorized_at: timestampOrNull(payment.authorizedAtMs),
@@ -88,6 +90,15 @@ const presentPayment = (order: OrderRow) => {
           settled_at: toTimestamp(payment.settlement.atMs),
         }
       : null,
+    due: dueMinor(order),
+    gift_cards: (payment.giftCards ?? []).map(({ id, itemId, code, amount, status, refunded }) => ({
+      id,
+      item_id: itemId,
+      code_last4: code.slice(-4),
+      amount,
+      status,
+      refunded_amount: refunded,
+    })),
     dispute: presentDispute(payment.dispute),
     /** Payments that landed and could not count, and their automatic refund. */
     returned_captures: (payment.strayCaptures ?? []).map((stray) => ({

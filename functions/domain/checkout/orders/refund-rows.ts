@@ -28,7 +28,11 @@ export interface RefundRow extends VersionedRow {
   state: 'waiting' | 'running' | 'returning' | 'refunded' | 'declined' | 'refused' | 'failing' | 'failed';
   /** Asked for, in the smallest unit. */
   amount: number;
-  /** What it counts for once it has ended well: less than its amount while nothing more is left to refund. */
+  /** Of `ours`: the part that the gateway pays; the rest goes back to gift cards. Absent: all of it. */
+  gatewayMinor?: number;
+  /** What went back to gift cards once it has ended well, by item. */
+  cards?: readonly { itemId: string; minor: number; isGivenBack: boolean }[];
+  /** What it counts for at the gateway once it has ended well: less than its amount while nothing more is left to refund. */
   counted?: number;
   /** What the counted money is for. */
   plan?: StoredPlan;

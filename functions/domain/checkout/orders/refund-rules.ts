@@ -7,13 +7,23 @@ import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../alloc
 import type { EventOf } from './events.ts';
 import type { OrderPayment, OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
+import {
+  cardsRefundable,
+  gatewayRefundable,
+  paidCards,
+  paidMinor,
+  refundedMinor,
+  withCardRefunds,
+  type CardBack,
+  type CardShare,
+} from './gift-cards.ts';
 import { undoneSale } from './sale-effects.ts';
 import { stateOf } from './states.ts';
-import type { Applied, Guard, Reaction, Rule } from './transition-rule.ts';
+import type { Applied, CardMove, Effect, Guard, Reaction, Rule } from './transition-rule.ts';
 
-/** Amount that can still be refunded. */
-export const refundableMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
-  Math.max(0, payment.captured - payment.refunded);
+/** What can still be refunded, by the gateway and to gift cards. */
+export const refundableMinor = (order: Pick<OrderRow, 'payment'>): number =>
+  gatewayRefundable(order) + cardsRefundable(order);
 
 export const PAID = ['captured', 'fulfillment_failed', 'fulfilled', 'cancelled'] as const;
 
@@ -33,7 +43,7 @@ export const refundInProgress = (): ApiError =>
 export const refundRefusal = (order: OrderRow): ApiError | undefined => {
   if (order.refund) return refundInProgress();
   const { payment } = order;
-  if (payment.gateway === 'settlement') {
+  if (payment.gateway === 'settlement' && paidCards(payment).length === 0) {
     return conflict(
       'order_not_refundable',
       'This order was settled outside the gateway: there is no payment to give back.',
@@ -41,7 +51,7 @@ export const refundRefusal = (order: OrderRow): ApiError | undefined => {
   }
   const isPaid = (PAID as readonly string[]).includes(stateOf(order));
   if (!isPaid) return conflict('order_not_refundable', 'No payment of this order has been captured.');
-  if (payment.captured === 0) {
+  if (paidMinor(order) === 0) {
     return conflict('order_fully_refunded', 'This order cost nothing: there is nothing to give back.');
   }
   if (payment.dispute?.status === 'open' || payment.dispute?.status === 'lost') {
@@ -135,23 +145,28 @@ export const refundReturned: Reaction<EventOf<'refund_returned'>> = {
   otherwise: 'ignored',
 };
 
-/**
- * Refunded money: counted, allocated and announced as an event. Before anything was issued, a full refund undoes the
- * sale.
- */
+/** A refund that counts. `amount` is its part at the gateway. */
+interface CountedRefund {
+  amount: number;
+  cards?: readonly CardShare[];
+  plan: Plan;
+  by: EventOf<'refund_answered'>['by'];
+}
+
+/** Refunded money: counted, allocated and announced as an event. Before anything was issued, a full refund undoes the sale. */
 export const counted = (
   order: OrderRow,
-  { amount, plan, by }: { amount: number; plan: Plan; by: EventOf<'refund_answered'>['by'] },
+  { amount, cards = [], plan, by }: CountedRefund,
   nowMs: number,
 ): Applied & { plan: Plan } => {
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
-  const refunded = order.payment.refunded + amount;
-  const isWhole = refunded >= order.payment.captured;
+  const refunds = { ...withCardRefunds(order.payment, cards), refunded: order.payment.refunded + amount };
+  const isWhole = refundedMinor({ payment: refunds }) >= paidMinor(order);
   const uses: readonly ItemUse[] = [];
   const final = isWhole ? allocateAll({ parts, allocated, uses }) : plan;
   const isUndone = isWhole && (stateOf(order) === 'captured' || stateOf(order) === 'fulfillment_failed');
-  const payment: OrderPayment = { ...order.payment, refunded, status: isWhole ? 'refunded' : 'partially_refunded' };
+  const payment: OrderPayment = { ...refunds, status: isWhole ? 'refunded' : 'partially_refunded' };
   const next: OrderRow = {
     ...order,
     payment,
@@ -167,12 +182,31 @@ export const counted = (
 
 export const COUNTED = [
   'refund_row',
+  'gift_cards',
   'stock',
   'code_use',
   'picture',
   'event order.refunded',
   'event order.partially_refunded',
 ] as const;
+
+const givenBackTo = (order: OrderRow, backs: readonly CardBack[]): Effect[] => {
+  const moves = backs.flatMap((back): CardMove[] => {
+    const card = paidCards(order.payment).find(({ id }) => id === back.id);
+    return card ? [{ move: 'give_back', card, back }] : [];
+  });
+  return moves.length > 0 ? [{ kind: 'gift_cards', moves }] : [];
+};
+
+/** What the refund's result reports of each card; a part that was repaid in money in the meantime is listed separately. */
+export const cardResults = (order: OrderRow, backs: readonly CardBack[]): NonNullable<RefundRow['cards']> =>
+  backs.flatMap(({ id, minor, givenMinor }) => {
+    const itemId = paidCards(order.payment).find((card) => card.id === id)?.itemId ?? '';
+    return [
+      ...(givenMinor > 0 ? [{ itemId, minor: givenMinor, isGivenBack: true }] : []),
+      ...(givenMinor < minor ? [{ itemId, minor: minor - givenMinor, isGivenBack: false }] : []),
+    ];
+  });
 
 export const refundAnswered: Reaction<EventOf<'refund_answered'>> = {
   rules: [
@@ -181,20 +215,29 @@ export const refundAnswered: Reaction<EventOf<'refund_answered'>> = {
       when: [runs('running')],
       to: 'same',
       does: COUNTED,
-      apply: ({ refund, ...order }, { row, amount: told }, nowMs) => {
-        const amount = Math.min(told, refundableMinor(order));
+      apply: ({ refund, ...order }, { row, amount: told, cards }, nowMs) => {
+        const amount = Math.min(told, gatewayRefundable(order));
+        const whole = amount + cards.reduce((sum, { minor }) => sum + minor, 0);
         const allocated = allocationFrom(order.allocated, partsOf(order).items.length);
         const plan = planFrom(refund?.plan ?? { portions: [], rest: 0 });
-        const first = amount < row.amount ? firstOf(plan, amount, allocated) : plan;
-        const { plan: final, ...result } = counted(order, { amount, plan: first, by: row.by }, nowMs);
+        const first = whole < row.amount ? firstOf(plan, whole, allocated) : plan;
+        const { plan: final, ...result } = counted(order, { amount, cards, plan: first, by: row.by }, nowMs);
         const ended: RefundRow = {
           ...row,
           state: 'refunded',
           counted: amount,
+          ...(cards.length > 0 ? { cards: cardResults(order, cards) } : {}),
           plan: storedPlan(final),
           endedAtMs: nowMs,
         };
-        return { ...result, effects: [...(result.effects ?? []), { kind: 'refund_row', row: ended, seen: row }] };
+        return {
+          ...result,
+          effects: [
+            ...(result.effects ?? []),
+            ...givenBackTo(order, cards),
+            { kind: 'refund_row', row: ended, seen: row },
+          ],
+        };
       },
     },
   ],

@@ -64,6 +64,21 @@ export interface OrderEventMark extends PastEvent {
   earlier?: readonly EarlierEvent[];
 }
 
+/** A gift card that pays a part of an order. Amounts in the smallest unit. */
+export interface OrderGiftCard {
+  /** `ogc_` + 32 hex */
+  id: string;
+  /** The redemption that holds and captures it. */
+  redemptionId: string;
+  /** `itm_` + 32 hex */
+  itemId: string;
+  /** Key of the item; never shown. */
+  code: string;
+  amount: number;
+  status: 'held' | 'captured' | 'released';
+  refunded: number;
+}
+
 export interface OrderPayment {
   status: PaymentStatus;
   /** What took the payment: a gateway, or a settlement outside of all. */
@@ -72,9 +87,11 @@ export interface OrderPayment {
   reference?: string;
   authorizedAtMs?: number;
   capturedAtMs?: number;
-  /** Smallest unit. */
+  /** Of the gateway or the settlement, without gift cards. Smallest unit. */
   captured: number;
   refunded: number;
+  /** In the order in which they were added. */
+  giftCards?: readonly OrderGiftCard[];
   /** The newest attempts that the gateway reported as failed, by its name for them: each counts once. */
   failedAttempts: string[];
   /** Payments that must not count: late, a second one, or of another amount. Each is refunded automatically. */

@@ -1,4 +1,5 @@
 import type { StockFigures } from '../../catalog/stock/rows.ts';
+import { liveCards } from './gift-cards.ts';
 import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
 
@@ -19,6 +20,12 @@ export const givenBack = (order: OrderRow): Effect[] => [
   ...(order.discount?.counted ? [{ kind: 'code_use', by: -1 } as const] : []),
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'release' } as const] : []),
 ];
+
+/** All gift cards of the order are captured or released. */
+export const cardMoves = (order: OrderRow, move: 'capture' | 'release'): Effect[] => {
+  const cards = liveCards(order.payment);
+  return cards.length > 0 ? [{ kind: 'gift_cards', moves: cards.map((card) => ({ move, card })) }] : [];
+};
 
 /** Stock of the whole order moves, when it has any. */
 export const stock = (order: OrderRow, move: Extract<Effect, { kind: 'stock' }>['move']): Effect[] =>

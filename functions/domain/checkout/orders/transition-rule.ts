@@ -4,10 +4,16 @@ import type { ApiError } from '../../../platform/errors.ts';
 import type { DisputeRow } from './dispute-rows.ts';
 import type { RefundRow } from './refund-rows.ts';
 import type { StockMove } from '../../catalog/stock/counters.ts';
-import type { OrderRow } from './rows.ts';
+import type { CardBack } from './gift-cards.ts';
+import type { OrderGiftCard, OrderRow } from './rows.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
-/** Writes that must commit with the change of an order. `seen`: the row that is replaced; absent: there is none. */
+/** What happens to a gift card of an order. `hold`: it is new; `use`: it is new and pays at once. */
+export type CardMove =
+  | { move: 'hold' | 'use' | 'capture' | 'release'; card: OrderGiftCard }
+  | { move: 'give_back'; card: OrderGiftCard; back: CardBack };
+
+/** What must commit together with the change of an order. `seen`: the row that is replaced; absent: there is none. */
 export type Effect =
   | { kind: 'stock'; move: StockMove }
   /** Refused when the code was used so often already; without `maxUses` whatever it was. */
@@ -15,6 +21,7 @@ export type Effect =
   | { kind: 'picture'; move: 'use' | 'release' }
   | { kind: 'subscriber' }
   | { kind: 'settlement'; reference: string }
+  | { kind: 'gift_cards'; moves: readonly CardMove[] }
   | { kind: 'refund_row'; row: RefundRow; seen?: RefundRow }
   | { kind: 'dispute_row'; row: DisputeRow; seen?: DisputeRow }
   | { kind: 'alarm'; alarm: AlarmName; text: string };

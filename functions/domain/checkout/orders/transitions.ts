@@ -4,6 +4,7 @@ import { disputeLost, disputeOpened, disputeWon } from './dispute-rules.ts';
 import { codeUseCounted } from './counting-rules.ts';
 import { deliveryChanged } from './delivery-rules.ts';
 import type { EventKind, EventOf, OrderEvent } from './events.ts';
+import { giftCardApplied, giftCardRemoved } from './gift-card-rules.ts';
 import { fulfilled, fulfillmentFailed, fulfillmentRetried, fulfillmentStarted } from './fulfillment-rules.ts';
 import { gatewayRefunded, refundFailed } from './gateway-refund-rules.ts';
 import { expired, paymentAuthorized, paymentCaptured, paymentDeclined, paymentReleased } from './payment-rules.ts';
@@ -27,6 +28,8 @@ export const TRANSITIONS: TransitionTable = {
   payment_released: paymentReleased,
   stray_returned: strayReturned,
   stray_refund_failed: strayRefundFailed,
+  gift_card_applied: giftCardApplied,
+  gift_card_removed: giftCardRemoved,
   expired,
   settled,
   fulfillment_started: fulfillmentStarted,

@@ -4,7 +4,7 @@ import { getRow, type Key } from '../../../storage/table.ts';
 import { checkUnpaid } from './check-unpaid.ts';
 import { closeSessionOf } from './close-session.ts';
 import { takeLanded } from './take-payment.ts';
-import { changeOrder } from '../../checkout/orders/change-order.ts';
+import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { expiresAtMs } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
@@ -27,6 +27,6 @@ export const expireOrder = async (key: Key, mayAsk: () => boolean = () => true):
   }
   const closed = await closeSessionOf(order);
   if (closed.state === 'paid') order = await takeLanded(order, closed.payment);
-  const { changed } = await changeOrder(order, { kind: 'expired', by: BY }, { seed: order });
+  const { changed } = await changeOrderWithCards(order, { kind: 'expired', by: BY }, { by: BY, seed: order });
   return changed ? 'expired' : 'kept';
 };

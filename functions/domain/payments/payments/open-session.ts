@@ -25,6 +25,7 @@ import { TransactionRefused } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
 import { notPayable } from '../../checkout/orders/checkout-rules.ts';
+import { dueMinor, liveCards } from '../../checkout/orders/gift-cards.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
 import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
@@ -102,7 +103,7 @@ const reserve = async ({ by, idempotency }: SessionRequest, order: OrderRow, hol
 };
 
 const sessionPreview = (order: OrderRow) => ({
-  amount_due: order.amounts.total,
+  amount_due: dueMinor(order),
   currency: order.amounts.currency,
   link_lives_minutes: SESSION_LIFETIME_MS / 60_000,
   closes_earlier_session: order.session !== undefined,
@@ -191,6 +192,8 @@ const openAtGateway = (
       orderId: order.id,
       reference: order.reference,
       amounts: order.amounts,
+      due: dueMinor(order),
+      giftCards: liveCards(order.payment).map(({ code, amount }) => ({ codeLast4: code.slice(-4), amount })),
       seller: order.seller,
       lines: order.lines.map((line) => ({
         name: line.optionName ? `${line.name}, ${line.optionName}` : line.name,

@@ -1,19 +1,16 @@
-import { GatewayUnavailable } from '../../../adapters/payments/port.ts';
 import type { Actor } from '../../../platform/actor.ts';
-import { isDryRun } from '../../../platform/agent-call.ts';
-import { ApiError, notFound, unavailable } from '../../../platform/errors.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
 import { commitOnce, recordReply, replyIn, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { getRows, type Key } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
-import { changeOrder } from '../../checkout/orders/change-order.ts';
+import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
 import { alreadySettled } from '../../checkout/orders/checkout-rules.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
-import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
+import { orderKey } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
-import { closeSessionOf } from './close-session.ts';
+import { withPageClosed } from './close-page.ts';
 import { SETTLEMENT_WRITE, settlementKey } from '../../checkout/orders/settlement-rows.ts';
-import { takeLanded } from './take-payment.ts';
 
 export interface Settlement {
   company: string;
@@ -46,12 +43,14 @@ const settle = async ({ company, orderId, by, idempotency, terms }: Settlement):
   // Refused before the page is closed: its buyer may be about to pay.
   const isTaken = settlement.some((key) => rows.get(key) !== undefined);
   if (isTaken && stateOf(asRead) === 'unpaid') throw alreadySettled();
-  const order = isDryRun() ? asRead : await withPageClosed(asRead);
+  // A buyer could pay on an open page at the same moment, and the order would be paid twice.
+  const order = await withPageClosed(asRead);
   let reply: Reply = { status: 200 };
-  await changeOrder(
+  await changeOrderWithCards(
     order,
     { kind: 'settled', by, mode, externalReference, closed: asRead.session?.id },
     {
+      by,
       seed: order,
       also: (after) => {
         reply = { status: 200, body: presentOrder(after) };
@@ -84,21 +83,4 @@ const assertContracted = (company: CompanyRow | undefined, mode: string): void =
     'settlement_not_enabled',
     `Settlement by ${mode} is not part of the contract of this company.`,
   );
-};
-
-/** A buyer could pay on an open page at the same moment, and the order would be paid twice; one who has paid counts. */
-const withPageClosed = async (order: OrderRow): Promise<OrderRow> => {
-  if (stateOf(order) !== 'unpaid') return order;
-  try {
-    const closed = await closeSessionOf(order);
-    return closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
-  } catch (error) {
-    if (!(error instanceof GatewayUnavailable)) throw error;
-    throw unavailable(
-      'gateway_unavailable',
-      'The payment page of this order could not be closed. Try again.',
-      2,
-      error,
-    );
-  }
 };

@@ -4,7 +4,9 @@ import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { measure } from '../../../platform/measures.ts';
-import { changeOrder, type OrderChanged, type OrderRef } from '../../checkout/orders/change-order.ts';
+import type { OrderChanged, OrderRef } from '../../checkout/orders/change-order.ts';
+import { gatewayShare } from '../../checkout/orders/gift-cards.ts';
+import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
 import type { OrderEvent, PaymentFact } from '../../checkout/orders/events.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { LAPSED_CHECK_AFTER_MS } from '../../checkout/orders/rules.ts';
@@ -37,7 +39,8 @@ export const takePayment = async (
   payment: PaymentFact,
   seed?: OrderRow,
 ): Promise<OrderRow> => {
-  const taken = await changeOrder(ref, eventOf(kind, payment), seed ? { seed } : {});
+  const by = gatewayActor(payment.gateway);
+  const taken = await changeOrderWithCards(ref, eventOf(kind, payment), { by, ...(seed ? { seed } : {}) });
   return follow(taken, payment);
 };
 
@@ -78,7 +81,7 @@ const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow>
   const gateway = await gatewayNamed(payment.gateway);
   const result = await gateway.capture({
     paymentReference,
-    amount: order.amounts.total,
+    amount: gatewayShare(order),
     currency: order.amounts.currency,
     captureKey: `capture:${order.id}:${paymentReference}`,
   });

@@ -2,6 +2,7 @@ import { invalid, invalidFields, type FieldErrors } from '../../../platform/erro
 import { normalizeCode } from '../../catalog/codes/rules.ts';
 import { codesOfOrder } from '../../value/items/issuance/of-order.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { paidMinor, refundedMinor } from '../../checkout/orders/gift-cards.ts';
 import { refundableMinor, refundTooLarge } from '../../checkout/orders/refund-rules.ts';
 import {
   allocate,
@@ -82,7 +83,7 @@ export const planRefund = (
 
 /** When its last money is refunded, everything of an order is withdrawn. */
 const planOf = (order: OrderRow, amount: number, books: Books, part: () => Plan): Plan =>
-  amount === refundableMinor(order) ? allocateAll(books) : part();
+  amount === paidMinor(order) - refundedMinor(order) ? allocateAll(books) : part();
 
 const aboveNamed = (open: number, currency: string) =>
   invalid(

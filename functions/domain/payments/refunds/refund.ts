@@ -1,13 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
-import { GatewayUnavailable, type RefundResult } from '../../../adapters/payments/port.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { ApiError, conflict, invalidFields, notFound, unavailable } from '../../../platform/errors.ts';
+import { ApiError, invalidFields, notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import {
   findReply,
-  giveUp,
   giveUpWrite,
   IDEMPOTENCY_WRITE,
   leaseWrite,
@@ -27,8 +24,11 @@ import {
   type ItemsBySequence,
 } from '../../value/items/withdrawal/settle-items.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
+import { cardResults } from '../../checkout/orders/refund-rules.ts';
+import { splitRefund, type CardBack } from '../../checkout/orders/gift-cards.ts';
+import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
+import { cardBacksOf } from '../gift-cards/give-back.ts';
 import { changeOrder, StaleRow } from '../../checkout/orders/change-order.ts';
-import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { refundRefusal } from '../../checkout/orders/refund-rules.ts';
 import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
@@ -36,7 +36,8 @@ import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { previewRefund, type ForeseenRefund } from './preview.ts';
 import { itemsIfIssued, mayMoreBeIssued } from './issued-items.ts';
 import { planRefund, spentFaults, type RefundInput } from './plan.ts';
-import { asIfRecorded, refundReply } from './reply.ts';
+import { askGateway } from './ask-gateway.ts';
+import { asIfRecorded, previewOf, refundReply } from './reply.ts';
 import { refundCodec, refundRowKey, type RefundRow } from '../../checkout/orders/refund-rows.ts';
 import { storedPlan } from '../../checkout/allocation/runs.ts';
 
@@ -137,7 +138,7 @@ const begin = async (
         return [leaseWrite(idempotency, LEASE_SECONDS, holder), ...(isSettled ? writes : [])];
       },
       refused: ({ name }) => (isItem(items, name) ? 'again' : undefined),
-      would: (next) => refundReply(asIfRecorded(next, row?.amount ?? 0), row?.amount ?? 0).body,
+      would: (next) => previewOf(next, row?.amount ?? 0),
     },
   );
   if (!row) throw new Error('A refund began without a row');
@@ -168,6 +169,7 @@ const newRefund = (
     kind: 'ours',
     state: 'running',
     amount,
+    gatewayMinor: splitRefund(order, amount).gatewayMinor,
     plan: storedPlan(plan),
     ...(named ? { named } : {}),
     ticket: idempotency,
@@ -207,7 +209,9 @@ const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   if (reply) return reply;
   const raw = await getRow(refundRowKey(row.company, row.orderId, row.refundKey), { consistent: true });
   const latest = raw && refundCodec.read(raw);
-  if (latest?.state === 'refunded') return refundReply(order, latest.counted ?? latest.amount);
+  if (latest?.state === 'refunded') {
+    return refundReply(order, { gatewayMinor: latest.counted ?? latest.amount, cards: latest.cards ?? [] });
+  }
   throw (latest && endOf(latest)) ?? requestInProgress(1);
 };
 
@@ -219,27 +223,6 @@ const endOf = ({ state, reason, fields }: RefundRow): ApiError | undefined => {
 
 const declined = (reason = ''): ApiError =>
   new ApiError(502, 'refund_declined', `The payment gateway refused the refund: ${reason}`);
-
-const askGateway = async (row: RefundRow, order: OrderRow): Promise<RefundResult> => {
-  const { reference } = order.payment;
-  const name = gatewayOf(order.payment);
-  if (name === undefined || reference === undefined) {
-    throw conflict('order_not_refundable', 'The payment of this order cannot be read.');
-  }
-  const gateway = await gatewayNamed(name);
-  try {
-    return await gateway.refund({
-      paymentReference: reference,
-      amount: row.amount,
-      currency: order.amounts.currency,
-      refundKey: row.refundKey,
-    });
-  } catch (error) {
-    if (!(error instanceof GatewayUnavailable)) throw error;
-    if (row.ticket) await giveUp(row.ticket);
-    throw unavailable('gateway_unavailable', 'The payment gateway did not answer. Retry with the same key.', 2, error);
-  }
-};
 
 const refuse = async (row: RefundRow, order: OrderRow, fields: Record<string, string[]>): Promise<Reply> => {
   const { order: after } = await changeOrder(
@@ -278,16 +261,25 @@ const giveBack = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
 
 /** A refund that the gateway made counts, even when it cannot be recorded now: the sweep records it. */
 const complete = async (row: RefundRow, order: OrderRow, amount: number): Promise<Reply> => {
+  const { cards: shares } = splitRefund(order, row.amount);
+  let cards: readonly CardBack[] = [];
+  const result = () => ({ gatewayMinor: amount, cards: cardResults(order, cards) });
   const also = (after: OrderRow): Write[] =>
-    row.ticket ? [recordLateReply(row.ticket, refundReply(after, amount))] : [];
+    row.ticket ? [recordLateReply(row.ticket, refundReply(after, result()))] : [];
   try {
-    const event = { kind: 'refund_answered', by: row.by, row, amount } as const;
-    const { order: after, changed } = await changeOrder(order, event, { seed: order, also });
-    return changed ? refundReply(after, amount) : await endedBefore(row, after);
+    const { order: after, changed } = await changeOrderWithCards(
+      order,
+      async (current) => {
+        cards = await cardBacksOf(current, shares);
+        return { kind: 'refund_answered', by: row.by, row, amount, cards };
+      },
+      { by: row.by, seed: order, also },
+    );
+    return changed ? refundReply(after, result()) : await endedBefore(row, after);
   } catch (error) {
     const reply = isTwin(error) && row.ticket ? await findReply(row.ticket) : undefined;
     if (reply) return reply;
     log.error('A refund was made and could not be recorded yet', { order_id: row.orderId, cause: error });
-    return refundReply(asIfRecorded(order, amount), amount);
+    return refundReply(asIfRecorded(order, { gatewayMinor: amount, shares }), result());
   }
 };

@@ -17,7 +17,7 @@ export const abandon = (sessionId: string): Promise<PayAnswer> =>
     if (state !== 'payable') return { answer };
     const notice = named('abandoned', {
       kind: 'cancelled',
-      amount: session.details.amounts.total,
+      amount: session.details.due,
       occurredAtMs: nowMs(),
       paymentReference: '',
     });

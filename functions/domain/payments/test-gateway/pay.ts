@@ -66,7 +66,7 @@ const tried = (before: GatewaySessionRow, cardOutcome: CardOutcome, fingerprint:
     state: 'paid',
     payment: {
       reference,
-      amount: Math.max(0, (before.details?.amounts.total ?? 0) - cardOutcome.short),
+      amount: Math.max(0, (before.details?.due ?? 0) - cardOutcome.short),
       authorizedAtMs: at,
       capturesAtMs: at + cardOutcome.captureDelaySeconds * 1000,
       refunded: 0,
@@ -82,7 +82,7 @@ const withDecline = (session: GatewaySessionRow, reason: string): GatewaySession
   oweNotices(session, [
     named(`attempt-${session.attempts}`, {
       kind: 'failed',
-      amount: session.details?.amounts.total ?? 0,
+      amount: session.details?.due ?? 0,
       occurredAtMs: nowMs(),
       paymentReference: `${paymentReferenceOf(session.sessionId)}_${session.attempts}`,
       reason,

@@ -1,3 +1,4 @@
+import { paidMinor, refundedMinor } from '../../checkout/orders/gift-cards.ts';
 import { coverMinor } from '../../checkout/allocation/allocation.ts';
 import { partsOf } from '../../checkout/orders/parts.ts';
 import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
@@ -44,15 +45,17 @@ export const moneyFaults = (order: OrderRow, refunds: readonly RefundRow[]): str
   const { shipping, fees, rest, items } = allocationFrom(order.allocated, parts.items.length);
   const faults: string[] = [];
   const allocated = shipping + fees + rest + sum(items.map(({ minor }) => minor));
-  if (allocated !== payment.refunded) faults.push(`${payment.refunded} were refunded, but ${allocated} are allocated.`);
+  const refunded = refundedMinor(order);
+  if (allocated !== refunded) faults.push(`${refunded} were refunded, but ${allocated} are allocated.`);
   const counted = sum(refunds.filter(({ state }) => state === 'refunded').map((row) => row.counted ?? 0));
   if (counted !== payment.refunded)
     faults.push(`${payment.refunded} were refunded, but the refunds add up to ${counted}.`);
   const isOver = items.some(({ minor }, seq) => minor < 0 || minor > (parts.items[seq]?.priceMinor ?? 0));
   const isOverCharge = shipping < 0 || shipping > parts.shipping || fees < 0 || fees > parts.fees;
   if (rest < 0 || isOver || isOverCharge) faults.push('More was refunded for a part of the order than it cost.');
-  if (payment.captured !== 0 && payment.captured !== amounts.total) {
-    faults.push(`${payment.captured} were captured, but the order costs ${amounts.total}.`);
+  const paid = paidMinor(order);
+  if (paid !== 0 && paid !== amounts.total) {
+    faults.push(`${paid} were paid, but the order costs ${amounts.total}.`);
   }
   if (payment.refunded > payment.captured) faults.push('More was refunded than captured.');
   const total = parts.shipping + parts.fees + sum(parts.items.map(({ priceMinor }) => priceMinor));
@@ -64,7 +67,7 @@ export const moneyFaults = (order: OrderRow, refunds: readonly RefundRow[]): str
 export const valueFaults = (order: OrderRow, items: readonly ItemRow[]): string[] => {
   const targets = targetsOf(order);
   const { payment } = order;
-  const isOver = order.status === 'cancelled' || (payment.captured > 0 && payment.refunded === payment.captured);
+  const isOver = order.status === 'cancelled' || (paidMinor(order) > 0 && refundedMinor(order) === paidMinor(order));
   const faults = items.flatMap((item): string[] => {
     const target = targets[item.sequence];
     const gone = item.withdrawnMinor + repaidOf(item);
@@ -83,7 +86,7 @@ export const valueFaults = (order: OrderRow, items: readonly ItemRow[]): string[
 
 /** What can still be spent is paid for by money that is still here. */
 const spendableFaults = (order: OrderRow, items: readonly ItemRow[]): string[] => {
-  if (order.payment.captured === 0) return [];
+  if (paidMinor(order) === 0) return [];
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
   const shares = items.map((item) => {
@@ -97,7 +100,7 @@ const spendableFaults = (order: OrderRow, items: readonly ItemRow[]): string[] =
     return target ? uncoveredMinor(item, target) : 0;
   });
   const charges = parts.shipping - allocated.shipping + parts.fees - allocated.fees;
-  const left = order.payment.captured - order.payment.refunded + allocated.rest + sum(uncovered) - charges;
+  const left = paidMinor(order) - refundedMinor(order) + allocated.rest + sum(uncovered) - charges;
   return sum(shares) > left
     ? [`Value that cost ${sum(shares)} can be spent, but only ${left} of its money is here.`]
     : [];

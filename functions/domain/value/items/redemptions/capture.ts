@@ -61,7 +61,7 @@ const captured = ({ row, items, cause }: Current, amount: number | undefined): R
   };
 };
 
-const withCapture = (
+export const withCapture = (
   source: RedemptionSource,
   { minor, pieces, item }: { minor: number; pieces: number; item: ItemRow },
 ): RedemptionSource => ({

@@ -2,7 +2,7 @@ import { conflict } from '../../../../platform/errors.ts';
 import type { Write } from '../../../../storage/transactions.ts';
 import { spendsByAmount } from '../kinds.ts';
 import { changeWrites, replaceItem } from '../ledger/change.ts';
-import { HOLDS_MAX, holdsAfter, liveHolds } from '../ledger/holds.ts';
+import { freeOf, HOLDS_MAX, holdsAfter, liveHolds } from '../ledger/holds.ts';
 import { changed, remarked, type Cause, type MarkChange } from '../ledger/ledger.ts';
 import { USED, type ClaimContext, type Hold, type ItemRow } from '../rows.ts';
 import { decideRefund, type ItemTerms, type Portion } from '../rules.ts';
@@ -18,12 +18,14 @@ const withMarks = (item: ItemRow, marks: MarkChange): ItemWrites => {
   return { item: after, writes: [replaceItem(item, after)] };
 };
 
-/** Reserves value of an item; the caller has decided that it is free. Throws 409 `too_many_holds`. */
+/** Reserves value of an item that is free of it, as the caller has decided on the same row. Throws 409 `too_many_holds`. */
 export const holdWrites = (item: ItemRow, hold: Hold, nowMs: number): ItemWrites => {
   const live = liveHolds(item, nowMs);
   if (live.length >= HOLDS_MAX) {
     throw conflict('too_many_holds', `An item takes at most ${HOLDS_MAX} holds at a time: ${item.code}.`);
   }
+  const free = freeOf(item, nowMs);
+  if (hold.minor > free.minor || hold.pieces > free.pieces) throw new Error('A hold exceeds what is free of its item');
   return withMarks(item, { holds: [...live, hold] });
 };
 

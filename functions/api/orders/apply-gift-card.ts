@@ -1,0 +1,16 @@
+import { applyGiftCard } from '../../domain/payments/payments/apply-gift-card.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { idempotencyOf } from '../../pipeline/idempotency.ts';
+import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
+import { operatorOf } from '../items/operator.ts';
+import { applyGiftCardRoute } from './routes.ts';
+
+export const handler = endpoint(applyGiftCardRoute, (request) => {
+  assertTakesPayments(request.caller);
+  return applyGiftCard({
+    operator: operatorOf(request),
+    orderId: request.params['order_id'] ?? '',
+    idempotency: idempotencyOf(applyGiftCardRoute, request, MONEY_KEY_SECONDS),
+    input: () => request.body,
+  });
+});

@@ -1,0 +1,134 @@
+import { invalid, type ApiError } from '../../../platform/errors.ts';
+import { beingOpened, notPayable } from './checkout-rules.ts';
+import type { EventOf } from './events.ts';
+import { dueMinor, GIFT_CARDS_MAX, liveCards, withCard, withCardReleased, withLiveCards } from './gift-cards.ts';
+import { SALE_EFFECTS } from './payment-rules.ts';
+import type { OrderRow } from './rows.ts';
+import { withEvent } from './rules.ts';
+import { cardMoves, sold } from './sale-effects.ts';
+import { stateOf } from './states.ts';
+import { ANY_STATE, type Guard, type Reaction } from './transition-rule.ts';
+
+type Applied = EventOf<'gift_card_applied'>;
+type Removed = EventOf<'gift_card_removed'>;
+
+/** An open page would take a former amount. */
+const noOpenPage: Guard<Pick<Applied, 'closed'>> = {
+  says: 'no page was opened since the last was closed, and none is being opened',
+  holds: ({ session, opening }, { closed }, nowMs) =>
+    session?.id === closed && (opening === undefined || opening.untilMs <= nowMs),
+};
+const isDue: Guard<Applied> = {
+  says: 'its amount is due',
+  holds: (order, { card }) => card.amount > 0 && card.amount <= dueMinor(order),
+};
+const hasRoom: Guard<Applied> = {
+  says: 'the order takes another card, and not this one yet',
+  holds: ({ payment }, { card }) => cardFault(payment, card.itemId) === undefined,
+};
+
+/** Why an order does not take a card; undefined when it does. */
+export const cardFault = (payment: OrderRow['payment'], itemId: string): ApiError | undefined => {
+  const cards = liveCards(payment);
+  if (cards.some((card) => card.itemId === itemId)) return invalid('code', 'This gift card pays the order already.');
+  return cards.length >= GIFT_CARDS_MAX
+    ? invalid('code', `An order takes at most ${GIFT_CARDS_MAX} gift cards.`)
+    : undefined;
+};
+
+/** Why the cards of an order cannot change now; undefined when they can. */
+export const cardsRefusal = (order: OrderRow, closed: string | undefined, nowMs: number): ApiError | undefined => {
+  if (stateOf(order) !== 'unpaid') return notPayable();
+  if (noOpenPage.holds(order, { closed }, nowMs)) return undefined;
+  return beingOpened(Math.max(1, ((order.opening?.untilMs ?? nowMs) - nowMs) / 1000));
+};
+
+/** A card is held for the order. Where nothing is left to pay, all cards pay it in the same transaction. */
+export const giftCardApplied: Reaction<Applied> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [
+        noOpenPage,
+        isDue,
+        hasRoom,
+        { says: 'nothing is left to pay', holds: (order, { card }) => card.amount === dueMinor(order) },
+      ],
+      to: 'captured',
+      does: [...SALE_EFFECTS, 'gift_cards'],
+      apply: (order, { card, by }, nowMs) => {
+        const next: OrderRow = {
+          ...order,
+          status: 'paid',
+          fulfillment: { status: 'processing' },
+          payment: {
+            ...withLiveCards(withCard(order.payment, card), 'captured'),
+            status: 'captured',
+            authorizedAtMs: nowMs,
+            capturedAtMs: nowMs,
+          },
+        };
+        return {
+          order: withEvent(next, 'order.payment_authorized', nowMs, by),
+          effects: [
+            ...sold(order),
+            ...cardMoves(order, 'capture'),
+            { kind: 'gift_cards', moves: [{ move: 'use', card }] },
+          ],
+        };
+      },
+    },
+    {
+      from: ['unpaid'],
+      when: [noOpenPage, isDue, hasRoom],
+      to: 'same',
+      does: ['gift_cards'],
+      apply: (order, { card }) => ({
+        order: { ...order, payment: withCard(order.payment, card) },
+        effects: [{ kind: 'gift_cards', moves: [{ move: 'hold', card }] }],
+      }),
+    },
+  ],
+  otherwise: (order, { card, closed }, nowMs) =>
+    cardsRefusal(order, closed, nowMs) ??
+    cardFault(order.payment, card.itemId) ??
+    invalid('amount', `At most ${dueMinor(order)} (smallest unit of ${order.amounts.currency}) are due.`),
+};
+
+/** A card is released before it has paid. Removing it again changes nothing. */
+export const giftCardRemoved: Reaction<Removed> = {
+  rules: [
+    {
+      from: ['unpaid'],
+      when: [
+        noOpenPage,
+        {
+          says: 'the card is held',
+          holds: ({ payment }, { id }) => liveCards(payment).some((card) => card.id === id),
+        },
+      ],
+      to: 'same',
+      does: ['gift_cards'],
+      apply: (order, { id }) => ({
+        order: { ...order, payment: withCardReleased(order.payment, id) },
+        effects: liveCards(order.payment)
+          .filter((card) => card.id === id)
+          .map((card) => ({ kind: 'gift_cards' as const, moves: [{ move: 'release' as const, card }] })),
+      }),
+    },
+    {
+      from: ANY_STATE,
+      when: [
+        {
+          says: 'the card was released before',
+          holds: ({ payment }, { id }) =>
+            payment.giftCards?.some((card) => card.id === id && card.status === 'released') ?? false,
+        },
+      ],
+      to: 'same',
+      does: [],
+      apply: (order) => ({ order }),
+    },
+  ],
+  otherwise: (order, { closed }, nowMs) => cardsRefusal(order, closed, nowMs) ?? notPayable(),
+};

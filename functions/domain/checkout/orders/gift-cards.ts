@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { OrderGiftCard, OrderPayment, OrderRow } from './rows.ts';
+
+/** Gift cards that an order takes at a time. */
+export const GIFT_CARDS_MAX = 5;
+/** Released cards that an order remembers, so that removing one again is answered. */
+const RELEASED_MAX = 20;
+
+type Payment = Pick<OrderPayment, 'captured' | 'refunded' | 'giftCards'>;
+type Priced = Pick<OrderRow, 'amounts' | 'payment'>;
+
+const sumOf = (cards: readonly OrderGiftCard[], member: 'amount' | 'refunded'): number =>
+  cards.reduce((sum, card) => sum + card[member], 0);
+
+/** Cards that hold or paid a part of the order, in the order in which they were added. */
+export const liveCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
+  giftCards.filter(({ status }) => status !== 'released');
+
+/** Cards that have paid. */
+export const paidCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
+  giftCards.filter(({ status }) => status === 'captured');
+
+/** What a gateway or a settlement pays: the total without what cards hold or paid. Smallest unit. */
+export const gatewayShare = ({ amounts, payment }: Priced): number =>
+  amounts.total - sumOf(liveCards(payment), 'amount');
+
+/** What is still to be paid: 0 once the order is paid. Smallest unit. */
+export const dueMinor = (order: Priced & Pick<OrderRow, 'status'>): number =>
+  order.status === 'pending_payment' || order.status === 'expired' ? gatewayShare(order) : 0;
+
+/** What was paid, by gateway, settlement and cards. Smallest unit. */
+export const paidMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
+  payment.captured + sumOf(paidCards(payment), 'amount');
+
+/** What was refunded, by the gateway and to cards. Smallest unit. */
+export const refundedMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
+  payment.refunded + sumOf(paidCards(payment), 'refunded');
+
+/** What can still be refunded of what cards paid. Smallest unit. */
+export const cardsRefundable = ({ payment }: Pick<OrderRow, 'payment'>): number =>
+  sumOf(paidCards(payment), 'amount') - sumOf(paidCards(payment), 'refunded');
+
+/** What can still be refunded at the gateway; nothing of a settlement. Smallest unit. */
+export const gatewayRefundable = ({ payment }: Pick<OrderRow, 'payment'>): number =>
+  payment.gateway === 'settlement' ? 0 : Math.max(0, payment.captured - payment.refunded);
+
+/** The part of a refund that goes back to one card. */
+export interface CardShare {
+  id: string;
+  minor: number;
+}
+
+/** A share with what becomes of it. The part that was repaid in money in the meantime does not go back to the card. */
+export interface CardBack extends CardShare {
+  /** Of `minor`: what the item gets. */
+  givenMinor: number;
+  /** Code of the item that gets it: the card, or its successor. */
+  code: string;
+}
+
+/** Splits a refund: cards first, the last one first, up to what each paid; the rest goes to the gateway. */
+export const splitRefund = (
+  order: Pick<OrderRow, 'payment'>,
+  amountMinor: number,
+): { cards: CardShare[]; gatewayMinor: number } => {
+  let left = amountMinor;
+  const cards: CardShare[] = [];
+  for (const { id, amount, refunded } of paidCards(order.payment).toReversed()) {
+    const minor = Math.min(left, amount - refunded);
+    if (minor > 0) cards.push({ id, minor });
+    left -= minor;
+  }
+  return { cards, gatewayMinor: left };
+};
+
+/** The payment with all live cards in another status. */
+export const withLiveCards = (payment: OrderPayment, status: OrderGiftCard['status']): OrderPayment =>
+  payment.giftCards
+    ? {
+        ...payment,
+        giftCards: payment.giftCards.map((card) => (card.status === 'released' ? card : { ...card, status })),
+      }
+    : payment;
+
+export const withCard = (payment: OrderPayment, card: OrderGiftCard): OrderPayment => ({
+  ...payment,
+  giftCards: [...(payment.giftCards ?? []), card],
+});
+
+export const withCardReleased = (payment: OrderPayment, id: string): OrderPayment => {
+  const cards = (payment.giftCards ?? []).map((card) =>
+    card.id === id ? { ...card, status: 'released' as const } : card,
+  );
+  const released = cards.filter(({ status }) => status === 'released');
+  const forgotten = new Set(released.slice(0, Math.max(0, released.length - RELEASED_MAX)));
+  return { ...payment, giftCards: cards.filter((card) => !forgotten.has(card)) };
+};
+
+export const withCardRefunds = (payment: OrderPayment, shares: readonly CardShare[]): OrderPayment =>
+  payment.giftCards
+    ? {
+        ...payment,
+        giftCards: payment.giftCards.map((card) => {
+          const back = shares.find(({ id }) => id === card.id)?.minor ?? 0;
+          return back === 0 ? card : { ...card, refunded: card.refunded + back };
+        }),
+      }
+    : payment;
+
+/** Ids of a card on an order and of its redemption follow from the idempotency key of the request. */
+export const giftCardIds = (recordKey: string): { id: string; redemptionId: string } => {
+  const hex = (kind: string): string => createHash('sha256').update(`${kind}\n${recordKey}`).digest('hex').slice(0, 32);
+  return { id: `ogc_${hex('order-gift-card')}`, redemptionId: `rdm_${hex('order-redemption')}` };
+};

@@ -1,0 +1,21 @@
+import {
+  changeOrder as change,
+  type ChangeOptions,
+  type Event,
+  type OrderChanged,
+  type OrderRef,
+} from '../../checkout/orders/change-order.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { moveCards } from './move-cards.ts';
+
+/** As `changeOrder`, for events that may move gift cards of the order: these commit with the change. */
+export const changeOrderWithCards = (
+  ref: OrderRef,
+  event: Event,
+  {
+    by,
+    decidedOn,
+    ...options
+  }: Omit<ChangeOptions, 'moveCards'> & { by: Actor; decidedOn?: () => ItemRow | undefined },
+): Promise<OrderChanged> => change(ref, event, { ...options, moveCards: moveCards(by, decidedOn) });

@@ -1,0 +1,56 @@
+import { getRows } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import type { CardBack, CardShare } from '../../checkout/orders/gift-cards.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { changeWrites } from '../../value/items/ledger/change.ts';
+import { changed, type Cause } from '../../value/items/ledger/ledger.ts';
+import { giveBackWrites } from '../../value/items/redemptions/item-writes.ts';
+import { CANCELLED, itemKey, type ClaimContext, type ItemRow } from '../../value/items/rows.ts';
+import { unrepaid, type ItemTerms } from '../../value/items/rules.ts';
+
+/**
+ * What becomes of each card's share of a refund, from the items as they are now: value that was repaid in money in the
+ * meantime, because the order that sold the card was refunded, does not go back.
+ */
+export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[]): Promise<CardBack[]> => {
+  const cards = shares.flatMap((share) => {
+    const card = order.payment.giftCards?.find(({ id }) => id === share.id);
+    return card ? [{ ...share, code: card.code }] : [];
+  });
+  const rows = await getRows(
+    cards.map(({ code }) => itemKey(order.company, code)),
+    { consistent: true },
+  );
+  return cards.map((share) => {
+    const item = rows.get<ItemRow>(itemKey(order.company, share.code));
+    return { ...share, givenMinor: item ? Math.min(share.minor, givable(item)) : 0 };
+  });
+};
+
+const givable = (item: ItemRow): number =>
+  item.repaidWhole ? 0 : Math.max(0, Math.min(unrepaid(item).minor, item.paidOrders?.minor ?? 0));
+
+/** Gives value back to a card. A cancelled card stays cancelled and an expired one expired; both receive the value. */
+export const backWrites = (
+  item: ItemRow,
+  { minor, context }: { minor: number; context: ClaimContext },
+  operation: { terms: ItemTerms; cause: Cause },
+): Write[] => {
+  const note = 'order refunded';
+  if (item.status !== CANCELLED) {
+    const back = { portion: { type: 'amount' as const, amountMinor: minor, note }, minor, context };
+    return giveBackWrites(item, back, operation).writes;
+  }
+  const left = (item.paidOrders?.minor ?? 0) - minor;
+  const paidOrders = item.paidOrders && left > 0 ? { ...item.paidOrders, minor: left } : undefined;
+  const change = {
+    kind: 'refund' as const,
+    deltaMinor: minor,
+    deltaPieces: 0,
+    status: CANCELLED,
+    note,
+    context,
+    marks: { paidOrders },
+  } as const;
+  return changeWrites(item, changed(item, change, operation.cause));
+};

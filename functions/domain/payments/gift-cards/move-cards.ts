@@ -1,0 +1,164 @@
+import type { Actor } from '../../../platform/actor.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { getRows, type RowSet } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import type { OrderGiftCard, OrderRow } from '../../checkout/orders/rows.ts';
+import type { CardMove } from '../../checkout/orders/transition-rule.ts';
+import type { Cause } from '../../value/items/ledger/ledger.ts';
+import { termsOf } from '../../value/items/load.ts';
+import { itemKey, type ItemRow } from '../../value/items/rows.ts';
+import { replaceRedemption } from '../../value/items/redemptions/change.ts';
+import { withCapture } from '../../value/items/redemptions/capture.ts';
+import { captureWrites, holdWrites, releaseWrites } from '../../value/items/redemptions/item-writes.ts';
+import { withRefund } from '../../value/items/redemptions/refund.ts';
+import {
+  redemptionKey,
+  redemptionRow,
+  type RedemptionRow,
+  type RedemptionSource,
+} from '../../value/items/redemptions/rows.ts';
+import { backWrites } from './give-back.ts';
+
+interface Moving {
+  order: OrderRow;
+  rows: RowSet;
+  cause: Cause;
+  newItem: ItemRow | undefined;
+}
+
+/**
+ * Writes that move the gift cards of an order, to be committed with its change: one redemption a card, and its item. Reads
+ * items and redemptions again each time, so a lost race is decided again. `decidedOn` returns the item of a new card: its
+ * amount was decided on that row, so the write must replace that version.
+ */
+export const moveCards =
+  (by: Actor, decidedOn?: () => ItemRow | undefined) =>
+  async (order: OrderRow, moves: readonly CardMove[]): Promise<Write[]> => {
+    const { company, id } = order;
+    const keys = moves.flatMap((each) => [
+      itemKey(company, each.move === 'give_back' ? each.back.code : each.card.code),
+      redemptionKey(company, each.card.redemptionId),
+    ]);
+    const unique = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
+    const rows = await getRows([companyKey(company), ...unique], { consistent: true });
+    const moving: Moving = { order, rows, cause: { by, requestId: id, atMs: nowMs() }, newItem: decidedOn?.() };
+    const backs = moves.filter((each) => each.move === 'give_back');
+    return [
+      ...moves.flatMap((each) => (each.move === 'give_back' ? [] : writesOf(moving, each))),
+      ...givenBack(moving, backs),
+    ];
+  };
+
+const itemOf = ({ order, rows }: Moving, code: string): ItemRow => {
+  const item = rows.get<ItemRow>(itemKey(order.company, code));
+  if (!item) throw new Error(`A gift card of order ${order.id} does not exist`);
+  return item;
+};
+
+const redemptionOf = ({ order, rows }: Moving, card: OrderGiftCard): RedemptionRow => {
+  const row = rows.get<RedemptionRow>(redemptionKey(order.company, card.redemptionId));
+  if (!row) throw new Error(`A gift card of order ${order.id} has no redemption`);
+  return row;
+};
+
+const holdOf = ({ order }: Moving, card: OrderGiftCard) => ({
+  redemption: card.redemptionId,
+  minor: card.amount,
+  pieces: 0,
+  orderId: order.id,
+});
+
+const contextOf = ({ order }: Moving, card: OrderGiftCard) => ({
+  redemptionId: card.redemptionId,
+  orderId: order.id,
+});
+
+const writesOf = (moving: Moving, { move, card }: Exclude<CardMove, { move: 'give_back' }>): Write[] => {
+  const isNew = move === 'hold' || move === 'use';
+  const item = isNew ? moving.newItem : itemOf(moving, card.code);
+  if (!item) throw new Error('A gift card was applied without its item');
+  const { cause } = moving;
+  if (move === 'hold') {
+    return [
+      ...holdWrites(item, holdOf(moving, card), cause.atMs).writes,
+      { put: newRedemption(moving, card, item, false) },
+    ];
+  }
+  if (move === 'release') {
+    const row = redemptionOf(moving, card);
+    const released = releaseWrites(item, card.redemptionId, cause.atMs);
+    return [...(released?.writes ?? []), replaceRedemption(row, { ...row, state: 'released' })];
+  }
+  // A new card that pays at once is held and captured in one write.
+  const held = move === 'use' ? { ...item, holds: [...(item.holds ?? []), holdOf(moving, card)] } : item;
+  const captured = captureWrites(held, { context: contextOf(moving, card) }, cause);
+  if (!captured) throw new Error(`A gift card of order ${moving.order.id} is not held any more`);
+  if (move === 'use') return [...captured.writes, { put: newRedemption(moving, card, item, true) }];
+  const row = redemptionOf(moving, card);
+  const sources = row.sources.map((source) =>
+    withCapture(source, { minor: card.amount, pieces: 0, item: captured.item }),
+  );
+  return [...captured.writes, replaceRedemption(row, { ...row, state: 'captured', sources })];
+};
+
+const newRedemption = (
+  { order, cause }: Moving,
+  card: OrderGiftCard,
+  item: ItemRow,
+  isCaptured: boolean,
+): RedemptionRow => {
+  const source: RedemptionSource = {
+    code: item.code,
+    itemType: item.itemType,
+    minor: card.amount,
+    pieces: 0,
+    isByPiece: false,
+    capturedMinor: isCaptured ? card.amount : 0,
+    capturedPieces: 0,
+    refundedMinor: 0,
+    refundedPieces: 0,
+    leftMinor: item.remainingMinor - card.amount,
+  };
+  return redemptionRow({
+    company: order.company,
+    id: card.redemptionId,
+    state: isCaptured ? 'captured' : 'held',
+    currency: order.amounts.currency,
+    sources: [source],
+    outstandingMinor: 0,
+    reference: null,
+    location: null,
+    note: null,
+    orderId: order.id,
+    expiresAtMs: null,
+    createdAtMs: cause.atMs,
+    by: cause.by,
+    version: 1,
+  });
+};
+
+/** Refunds to cards. Several cards may have one successor, whose item is written once. */
+const givenBack = (moving: Moving, moves: readonly Extract<CardMove, { move: 'give_back' }>[]): Write[] => {
+  const company = moving.rows.get<CompanyRow>(companyKey(moving.order.company));
+  if (moves.length === 0 || !company) return [];
+  const byItem = Map.groupBy(
+    moves.filter(({ back }) => back.givenMinor > 0),
+    ({ back }) => back.code,
+  );
+  const terms = termsOf(company);
+  return [
+    ...[...byItem].flatMap(([code, ofItem]) => {
+      const minor = ofItem.reduce((sum, { back }) => sum + back.givenMinor, 0);
+      const card = ofItem[0]?.card;
+      return card
+        ? backWrites(itemOf(moving, code), { minor, context: contextOf(moving, card) }, { terms, cause: moving.cause })
+        : [];
+    }),
+    ...moves.map(({ card, back }) => {
+      const row = redemptionOf(moving, card);
+      const sources = row.sources.map((source) => withRefund(source, { minor: back.minor, pieces: 0 }));
+      return replaceRedemption(row, { ...row, sources });
+    }),
+  ];
+};

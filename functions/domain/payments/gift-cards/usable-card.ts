@@ -1,0 +1,42 @@
+import { decimalText } from '../../../platform/decimals.ts';
+import { invalid, type ApiError } from '../../../platform/errors.ts';
+import { dueMinor } from '../../checkout/orders/gift-cards.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { spendsByAmount } from '../../value/items/kinds.ts';
+import { freeOf } from '../../value/items/ledger/holds.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { claimError, type ItemTerms } from '../../value/items/rules.ts';
+
+export const notUsable = (reason: string): ApiError => invalid('code', reason, 'gift_card_not_usable');
+
+/** 422 when the order has a line of the value product: cards cannot buy cards. */
+export const refuseCardsForCards = ({ lines }: OrderRow): void => {
+  if (!lines.some(({ family }) => family === 'gift_card')) return;
+  throw invalid('code', 'An order of gift cards cannot be paid with a gift card.', 'gift_card_not_accepted');
+};
+
+/**
+ * What a card pays of an order: the requested amount, otherwise as much as is due and available. Smallest unit. Throws 422
+ * `gift_card_not_usable` on `code`, and on `amount` for more than is due (`validation_failed`) or available
+ * (`insufficient_value`).
+ */
+export const amountOfCard = (
+  order: OrderRow,
+  item: ItemRow,
+  terms: ItemTerms,
+  requested: number | undefined,
+): number => {
+  const { currency } = order.amounts;
+  if (!spendsByAmount(item)) throw notUsable('Only a card that is spent by amount can pay an order.');
+  if (item.currency !== currency) throw notUsable(`The card is in ${item.currency}, the order in ${currency}.`);
+  const reason = claimError(item, terms);
+  if (reason !== null) throw notUsable(reason);
+  const free = freeOf(item, terms.nowMs).minor;
+  const due = dueMinor(order);
+  if (requested === undefined) return Math.min(free, due);
+  if (requested > due) throw invalid('amount', `At most ${due} (smallest unit of ${currency}) are due.`);
+  if (requested > free) {
+    throw invalid('amount', `The card has ${decimalText(free, currency)} ${currency} available.`, 'insufficient_value');
+  }
+  return requested;
+};

@@ -1,0 +1,98 @@
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { commitOnce, recordReply, replyIn, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { getRow, getRows } from '../../../storage/table.ts';
+import { normalizeCode } from '../../catalog/codes/rules.ts';
+import { cardFault } from '../../checkout/orders/gift-card-rules.ts';
+import { notPayable } from '../../checkout/orders/checkout-rules.ts';
+import { dueMinor, giftCardIds } from '../../checkout/orders/gift-cards.ts';
+import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import { presentOrder } from '../../checkout/orders/present.ts';
+import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
+import { stateOf } from '../../checkout/orders/states.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { loadItem } from '../../value/items/load.ts';
+import { actorOf, type Operator } from '../../value/items/operate.ts';
+import { itemIdOf } from '../../value/items/item-id.ts';
+import { itemKey, type ItemRow } from '../../value/items/rows.ts';
+import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
+import { amountOfCard, notUsable, refuseCardsForCards } from '../gift-cards/usable-card.ts';
+import { withPageClosed } from './close-page.ts';
+
+export interface ApplyGiftCard {
+  operator: Operator;
+  orderId: string;
+  idempotency: IdempotencyRecord;
+  /** Checks the body; called only when the key is new. `amount`: smallest unit. */
+  input: () => { code: string; amount?: number | undefined };
+}
+
+/**
+ * Holds a gift card for an unpaid order, as much as is due or `amount`; when nothing is left to pay, the same transaction
+ * captures all cards of the order and pays it (lib/decisions/redemptions.md). An open payment page is closed first. 201 the
+ * order. Throws 403 `checkout_not_enabled`, 404, 409 `order_not_payable`, 422 `gift_card_not_usable`,
+ * `gift_card_not_accepted` and `insufficient_value`, and 429 after too many unknown codes.
+ */
+export const applyGiftCard = async (request: ApplyGiftCard): Promise<Reply> => {
+  const { operator, orderId, idempotency } = request;
+  const keys = { order: orderKey(operator.company, orderId), company: companyKey(operator.company) };
+  const rows = await getRows([keys.order, keys.company, idempotency.row], { consistent: true });
+  const earlier = replyIn(idempotency, rows.get(idempotency.row));
+  if (earlier) return earlier;
+  const input = request.input();
+  if (!rows.get<CompanyRow>(keys.company)?.contract.checkout) {
+    throw new ApiError(403, 'checkout_not_enabled', 'Checkout is not part of the contract of this company.');
+  }
+  const raw = rows.get(keys.order);
+  if (!raw) throw notFound('order');
+  const order = orderCodec.read(raw);
+  return commitOnce(idempotency, () => apply(request, order, input));
+};
+
+const apply = async (
+  { operator, idempotency }: ApplyGiftCard,
+  asRead: OrderRow,
+  input: { code: string; amount?: number | undefined },
+): Promise<Reply> => {
+  const { company } = operator;
+  if (stateOf(asRead) !== 'unpaid' || dueMinor(asRead) === 0) throw notPayable();
+  refuseCardsForCards(asRead);
+  const code = normalizeCode(input.code);
+  const { terms, item: found } = await loadCard(operator, code);
+  const fault = cardFault(asRead.payment, itemIdOf(found));
+  if (fault) throw fault;
+  amountOfCard(asRead, found, terms, input.amount);
+  const order = await withPageClosed(asRead);
+  const by = actorOf(operator);
+  let reply: Reply = { status: 201 };
+  let item = found;
+  await changeOrderWithCards(
+    order,
+    async (current) => {
+      item = (await getRow<ItemRow>(itemKey(company, code), { consistent: true })) ?? found;
+      const amount = amountOfCard(current, item, terms, input.amount);
+      const ids = giftCardIds(idempotency.row.pk);
+      const card = { ...ids, itemId: itemIdOf(item), code, amount, status: 'held' as const, refunded: 0 };
+      return { kind: 'gift_card_applied', by, card, closed: asRead.session?.id };
+    },
+    {
+      by,
+      decidedOn: () => item,
+      seed: order,
+      also: (after) => {
+        reply = { status: 201, body: presentOrder(after) };
+        return [recordReply(idempotency, reply)];
+      },
+    },
+  );
+  return reply;
+};
+
+/** The item of a code. An unknown code counts towards its limit and is refused as an unusable card is. */
+const loadCard = async (operator: Operator, code: string) => {
+  try {
+    return await loadItem(operator, code);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw notUsable('No such item.');
+    throw error;
+  }
+};

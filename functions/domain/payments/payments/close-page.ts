@@ -1,0 +1,23 @@
+import { GatewayUnavailable } from '../../../adapters/payments/port.ts';
+import { isDryRun } from '../../../platform/agent-call.ts';
+import { unavailable } from '../../../platform/errors.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { stateOf } from '../../checkout/orders/states.ts';
+import { closeSessionOf } from './close-session.ts';
+import { takeLanded } from './take-payment.ts';
+
+/**
+ * Closes the open payment page of an unpaid order, before what is due changes or is paid otherwise. A payment that landed on it
+ * counts. Throws 503 `gateway_unavailable` when the gateway does not answer.
+ */
+export const withPageClosed = async (order: OrderRow): Promise<OrderRow> => {
+  if (isDryRun() || stateOf(order) !== 'unpaid') return order;
+  try {
+    const closed = await closeSessionOf(order);
+    return closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    const message = 'The payment page of this order could not be closed. Try again.';
+    throw unavailable('gateway_unavailable', message, 2, error);
+  }
+};

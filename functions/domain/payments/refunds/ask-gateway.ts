@@ -1,0 +1,34 @@
+import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
+import { GatewayUnavailable, type RefundResult } from '../../../adapters/payments/port.ts';
+import { conflict, unavailable } from '../../../platform/errors.ts';
+import { giveUp } from '../../../storage/idempotency.ts';
+import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
+import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+
+/**
+ * Refunds the gateway's part of a refund, under its key; nothing is asked when gift cards get all of it. Throws 503
+ * `gateway_unavailable` without an answer, which is safe to retry.
+ */
+export const askGateway = async (row: RefundRow, order: OrderRow): Promise<RefundResult> => {
+  const amount = row.gatewayMinor ?? row.amount;
+  if (amount === 0) return { status: 'refunded', amount };
+  const { reference } = order.payment;
+  const name = gatewayOf(order.payment);
+  if (name === undefined || reference === undefined) {
+    throw conflict('order_not_refundable', 'The payment of this order cannot be read.');
+  }
+  const gateway = await gatewayNamed(name);
+  try {
+    return await gateway.refund({
+      paymentReference: reference,
+      amount,
+      currency: order.amounts.currency,
+      refundKey: row.refundKey,
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    if (row.ticket) await giveUp(row.ticket);
+    throw unavailable('gateway_unavailable', 'The payment gateway did not answer. Retry with the same key.', 2, error);
+  }
+};
