@@ -3,6 +3,7 @@ import { brandReplies } from './api/brand/replies.ts';
 import { agentReplies } from './agents/replies.ts';
 import { docsReplies } from './api/docs/replies.ts';
 import { catalogReplies } from './api/catalog/replies.ts';
+import { managedCatalogReplies } from './api/managed-catalog/replies.ts';
 import { itemReplies } from './api/items/replies.ts';
 import { redemptionReplies } from './api/redemptions/replies.ts';
 import { greetingImageReplies } from './api/greeting-images/replies.ts';
@@ -24,6 +25,7 @@ export const replies = {
   ...templateReplies,
   ...docsReplies,
   ...catalogReplies,
+  ...managedCatalogReplies,
   ...quoteReplies,
   ...orderReplies,
   ...greetingImageReplies,

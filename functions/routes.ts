@@ -9,6 +9,7 @@ import { deskRoutes } from './desk/routes.ts';
 import { docsRoutes } from './api/docs/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
 import { catalogRoutes } from './api/catalog/routes.ts';
+import { managedCatalogRoutes } from './api/managed-catalog/routes.ts';
 import { itemReadRoutes } from './api/items/read-routes.ts';
 import { redemptionRoutes } from './api/redemptions/routes.ts';
 import { itemStateRoutes } from './api/items/state-routes.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...brandRoutes,
   ...templateRoutes,
   ...catalogRoutes,
+  ...managedCatalogRoutes,
   ...quoteRoutes,
   createOrderRoute,
   ...greetingImageRoutes,

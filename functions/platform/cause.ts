@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from './actor.ts';
 
+/** One member that a request has changed. A value that was or is not there is null. */
+export interface MemberChange {
+  /** Path of the member: `options.31.amount`. */
+  member: string;
+  before: unknown;
+  after: unknown;
+}
+
 /** One request that may change something: who makes it, for which company, and what it is called. */
 export interface RequestCause {
   /** The company that is acted on. */
@@ -11,6 +19,8 @@ export interface RequestCause {
   requestId: string;
   /** What it is about, by name: an order, an endpoint, a user. */
   subject: Record<string, string>;
+  /** Old and new values, where the operation names them. */
+  changes?: readonly MemberChange[];
 }
 
 /** A cause with what has been written of it so far. */
@@ -55,4 +65,10 @@ export const nameOperation = (operation: string): void => {
 export const nameSubject = (subject: Record<string, string>): void => {
   const cause = causes.getStore();
   if (cause) Object.assign(cause.subject, subject);
+};
+
+/** Records old and new values of what the running request changes, for its entry in the audit log. */
+export const nameChanges = (changes: readonly MemberChange[]): void => {
+  const cause = causes.getStore();
+  if (cause) cause.changes = changes;
 };

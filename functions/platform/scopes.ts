@@ -12,6 +12,7 @@ export const SCOPES = [
   'items:read',
   'items:write',
   'catalog:read',
+  'catalog:write',
   'quotes:create',
   'orders:create',
   'orders:read',

@@ -1,5 +1,5 @@
 import type { Actor } from '../platform/actor.ts';
-import { pendingAudit, type RequestCause } from '../platform/cause.ts';
+import { pendingAudit, type MemberChange, type RequestCause } from '../platform/cause.ts';
 import { nowMs } from '../platform/clock.ts';
 import type { Row } from './table.ts';
 import { sortable } from './sortable.ts';
@@ -13,6 +13,8 @@ export interface AuditRow extends Row {
   by: Actor;
   requestId: string;
   subject: Record<string, string>;
+  /** Old and new values, of at most 100 members. */
+  changes?: readonly MemberChange[];
   atMs: number;
 }
 
@@ -22,8 +24,25 @@ export const auditOf = (company: string) => ({ index: 'ix1', partition: `${compa
 /** Length of one name in a subject, without the half of a character at its end: ids that come from a path may be of any length. */
 const SUBJECT_MAX = 255;
 
+/** A row holds 400 KB, and texts of a catalog are long. */
+const CHANGES_MAX = 100;
+const VALUE_MAX = 500;
+
+/** A value of moderate size stays as it is; a longer one becomes the beginning of its JSON, or of the text that it is. */
+const shortValue = (value: unknown): unknown => {
+  if (value === undefined) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX).toWellFormed()}…` : value;
+};
+
+const shortened = ({ member, before, after }: MemberChange): MemberChange => ({
+  member,
+  before: shortValue(before),
+  after: shortValue(after),
+});
+
 /** The audit row of a request. It is never changed and nothing is decided on it, so it has no codec. */
-export const auditRow = ({ company, operation, by, requestId, subject }: RequestCause): AuditRow => {
+export const auditRow = ({ company, operation, by, requestId, subject, changes = [] }: RequestCause): AuditRow => {
   const id = crypto.randomUUID();
   const atMs = nowMs();
   return {
@@ -41,6 +60,7 @@ export const auditRow = ({ company, operation, by, requestId, subject }: Request
     subject: Object.fromEntries(
       Object.entries(subject).map(([name, text]) => [name, text.slice(0, SUBJECT_MAX).toWellFormed()]),
     ),
+    ...(changes.length > 0 ? { changes: changes.slice(0, CHANGES_MAX).map(shortened) } : {}),
     atMs,
   };
 };

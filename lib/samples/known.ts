@@ -88,6 +88,13 @@ const LESSONS: Record<string, Lesson> = {
   'shop-open-picture': uploaded('gimg', () => Buffer.from(PICTURE, 'base64')),
   'open-pdf-template-upload': uploaded('pdft', () => readFileSync(TEMPLATE)),
   'finalize-pdf-template': ({ headers }) => ({ 'sample-template-tag': tag(headers?.['ETag'] ?? '') }),
+  'create-managed-product': (answer) => ({
+    '/experiences/990099': `/experiences/${member(answer)}`,
+    '"id": "990099"': `"id": "${member(answer)}"`,
+    'managed-product-tag': tag(answer.headers?.['ETag'] ?? ''),
+  }),
+  'read-gift-card': ({ headers }) => ({ 'gift-card-tag': tag(headers?.['ETag'] ?? '') }),
+  'read-categories': ({ headers }) => ({ 'categories-tag': tag(headers?.['ETag'] ?? '') }),
   'register-webhook-endpoint': (answer) => ({ [`wh_${zeros}`]: member(answer) }),
   'ping-webhook-endpoint': async (_, around) => {
     await around.idle();

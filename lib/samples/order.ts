@@ -25,6 +25,7 @@ const FIRST = [
   'register-webhook-endpoint',
   'ping-webhook-endpoint',
   'create-api-key',
+  'create-managed-product',
   'v1-token',
   'v1-create-gc',
   'v1-capture-order',
@@ -43,6 +44,7 @@ const FIRST = [
 
 /** What ends something that others need. */
 const LAST = [
+  'archive-managed-product',
   'cancel-item',
   'v1-cancel-item',
   'delete-webhook-endpoint',

@@ -173,6 +173,7 @@ const QUESTIONS: Record<string, Question> = {
   },
   'list-brand-assets': { path: `/v2/companies/${LARGE_COMPANY}/brand/assets`, queries: [{}], ...FEW },
   'list-products': { queries: [...PAGES, { ...ONE, type: 'special_offer' }], ...FEW },
+  'list-managed-products': { path: '/v2/catalog/events', queries: [...PAGES, { ...ONE, published: 'false' }], ...FEW },
   'list-pickup-points': { queries: [{ country: 'DK', postcode: '2100' }], ...FEW },
   'list-promotions': { queries: PAGES, ...FEW },
   'list-orders': {

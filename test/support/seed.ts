@@ -19,6 +19,7 @@ export const ALL_SCOPES = [
   'items:read',
   'items:write',
   'catalog:read',
+  'catalog:write',
   'quotes:create',
   'orders:create',
   'orders:read',

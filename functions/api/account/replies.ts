@@ -45,6 +45,7 @@ const auditEntry = z.strictObject({
   tool: z.nullable(z.string()),
   subject: z.record(z.string(), z.string()),
   request_id: z.nullable(z.string()),
+  changes: z.array(z.strictObject({ member: z.string(), before: z.unknown(), after: z.unknown() })),
 });
 
 /** Answers of the account routes. */

@@ -69,6 +69,7 @@ const NOUNS = [
   'notifications/reminders',
   'notifications/mail',
   'administration/operator-data',
+  'administration/catalog',
   'reporting/reports',
   'reporting/subscribers',
   'reporting/audit',
@@ -93,6 +94,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
       'fulfillment/event-reschedule',
       'fulfillment/issuing',
       'administration/operator-data',
+      'administration/catalog',
       'reporting/reports',
     ],
     why: 'A cart is priced, and an item is printed, from one read of catalog, stock and company.',
@@ -103,6 +105,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
       'checkout/pricing',
       'checkout/orders',
       'administration/operator-data',
+      'administration/catalog',
       'reporting/reports',
     ],
     why: 'Counters are read with their products and change in the transaction of the order.',
@@ -183,6 +186,10 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
   'company/api-keys/rows.ts': {
     by: ['administration/operator-data'],
     why: 'The import writes the rows of every noun that its file names.',
+  },
+  'administration/operator-data/rows.ts': {
+    by: ['administration/catalog'],
+    why: 'A change through the API is planned as an import of a file with nothing else.',
   },
   'company/users/rows.ts': {
     by: ['company/api-keys', 'administration/operator-data'],

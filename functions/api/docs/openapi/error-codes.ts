@@ -25,7 +25,7 @@ const CODES = {
   ),
   idempotency_conflict: code(409, 'The idempotency key was used with different input.'),
   request_in_progress: code(409, 'The first request with this key still runs. Come again after Retry-After.'),
-  insufficient_stock: code(409, 'A special offer has fewer vouchers left than the line asks for.'),
+  insufficient_stock: code(409, 'Fewer units are left than the request takes.'),
   multiple_gift_cards: code(409, 'The order has several lines; read the document of each line.'),
   greeting_image_already_used: code(409, 'Another order has taken the picture.'),
   order_not_refundable: code(
@@ -54,6 +54,7 @@ const CODES = {
   redemption_not_refundable: code(409, 'The redemption is refunded: no captured value is left to refund.'),
   item_busy: code(409, 'The item is being changed by too many requests at once. Try again.'),
   too_many_drafts: code(409, 'The company has 20 open drafts of its order page. Publish or discard one.'),
+  product_archived: code(409, 'The product is archived and cannot be changed.'),
   draft_closed: code(409, 'The draft was published or discarded.'),
   delivery_not_replayable: code(409, 'The delivery is queued already, or its endpoint is gone.'),
   precondition_failed: code(412, 'What If-Match names has changed since. Nothing was written: read it again.'),

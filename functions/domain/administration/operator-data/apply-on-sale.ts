@@ -105,7 +105,12 @@ const switched = async (key: Key, optionId: string, onSale: boolean): Promise<Pr
     const unchanged = { expression: '#options = :before', names: { '#options': 'options' } };
     try {
       await updateRow(
-        rowUpdate({ key, set: { options }, if: { ...unchanged, values: { ':before': product.options } } }),
+        rowUpdate({
+          key,
+          set: { options },
+          add: { version: 1 },
+          if: { ...unchanged, values: { ':before': product.options } },
+        }),
       );
       return { ...product, options } as ProductRow;
     } catch (error) {

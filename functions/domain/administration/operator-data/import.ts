@@ -26,7 +26,7 @@ import { companyOfCounter, loadStored, type Stored } from './stored.ts';
 import { currencyFaults, passwordFaults } from './stored-faults.ts';
 import { tellImport } from './audit-import.ts';
 import { textFaults } from './text-faults.ts';
-import { commit, writesFor } from './write.ts';
+import { commit, writesFor, type EditsSeen } from './write.ts';
 
 export { OperatorDataError } from './faults.ts';
 export type { PlainKey } from './minted-keys.ts';
@@ -75,10 +75,11 @@ export const importOperatorData = async (
   const minting = newMinting();
   const logins = await loginIntents(data);
   let moveNow: (() => Promise<void>) | undefined;
+  const seen: EditsSeen = new Map();
   let anew = 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      const { writes, changed } = await plan(data, stored, logins, minting);
+      const { writes, changed } = await plan(data, stored, { logins, minting, seen });
       const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
       if (isDryRun) return { mintedKeys: [], keys: givenKeys(data), changes: writes.length, changed: named };
       // Not before the plan: it says which rows the table would refuse, and then nothing at all is written.
@@ -140,10 +141,16 @@ const examine = async (data: OperatorData, stored: Stored, known: Known) => {
 const givenKeys = (data: OperatorData): PlainKey[] =>
   data.api_keys.flatMap(({ company, label, key }) => (key === undefined ? [] : [{ company, label, key }]));
 
-const plan = async (data: OperatorData, stored: Stored, logins: Intent[], minting: Minting) => {
+interface PlanContext {
+  logins: Intent[];
+  minting: Minting;
+  seen: EditsSeen;
+}
+
+const plan = async (data: OperatorData, stored: Stored, { logins, minting, seen }: PlanContext) => {
   const intents = [...catalogIntents(data), ...keyIntents(data, stored, minting), ...logins];
   const restocked = restockWrites(data, stored, intents);
-  const planned = await writesFor(intents);
+  const planned = await writesFor(intents, seen);
   const others = [...restocked, ...unlinkWrites(data, stored), ...standingWrites(data, stored, intents)];
   return {
     writes: [...planned.map(({ write }) => write), ...others],

@@ -3,7 +3,7 @@ import type { Key, Row } from '../../../storage/table.ts';
 import { dormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../../catalog/products/rows.ts';
 import { agencyLinkRow, companyIndex, companyKey, type CompanyRow } from '../../company/companies/rows.ts';
-import { counterIndex, EVENT_SEATS, newSeatsRow, stockKey, type StockRow } from '../../catalog/stock/rows.ts';
+import { EVENT_SEATS, newSeatsRow, newStockRow } from '../../catalog/stock/rows.ts';
 import { countersOf, type ProductSection } from './counters.ts';
 import { cleanHtml, withCleanHtml } from '../../company/settings/sanitize.ts';
 import type { OperatorData } from './schema.ts';
@@ -27,6 +27,10 @@ export interface Intent {
   part?: true;
   /** Members that are written only over what was read, or another import may have come between. */
   guarded?: readonly string[];
+  /** Its changes are counted in `version`, and one is written only over the version that was read. */
+  versioned?: true;
+  /** Made through the API or the desk: counted in `edits`, too. */
+  edit?: true;
   /** The row as it was when this was decided, null for none: with other guarded members by now it is to be decided anew. */
   madeFor?: Row | null;
 }
@@ -61,9 +65,10 @@ const companyIntents = (data: OperatorData): Intent[] => {
   return [...paths].map(([slug, path]): Intent => {
     const settings = bySlug.get(slug);
     const campaigns = storedCampaigns(data.campaigns.filter(({ company }) => company === slug));
-    if (settings) return { row: companyRow(settings, campaigns), path, list: 'campaigns', keeps: OWN_CHANGES };
+    if (settings)
+      return { row: companyRow(settings, campaigns), path, list: 'campaigns', keeps: OWN_CHANGES, versioned: true };
     const row: Row & Pick<CompanyRow, 'campaigns'> = { ...companyKey(slug), type: 'company', v: 1, campaigns };
-    return { row, path, list: 'campaigns', part: true };
+    return { row, path, list: 'campaigns', part: true, versioned: true };
   });
 };
 
@@ -114,21 +119,24 @@ const cleanTermsText = <T extends TermsText>(text: T): T => ({
       }),
 });
 
+const OF_THE_SERVICE = ['createdAtMs', 'archivedAtMs', 'removedOptions'];
+
 const productIntents = (data: OperatorData): Intent[] => {
   const product = (
     id: string,
     type: ProductRow['type'],
     entry: OperatorData[ProductSection][number],
-  ): Pick<Intent, 'row' | 'list'> => {
+  ): Omit<Intent, 'path'> => {
     const options = entry.options.map(withCleanHtml);
-    const row: Row & { options: object[] } = {
+    const row: Row & { options: object[]; createdAtMs: number } = {
       ...withCleanHtml(entry),
+      createdAtMs: nowMs(),
       options,
       ...productKey(entry.company, id),
       type,
       v: 1,
     };
-    return { row, list: 'options' };
+    return { row, list: 'options', keeps: OF_THE_SERVICE, versioned: true };
   };
   return [
     ...data.experiences.map((entry, at) => ({
@@ -155,18 +163,7 @@ const seatsIntents = (data: OperatorData): Intent[] =>
 const optionIntents = (data: OperatorData): Intent[] =>
   countersOf(data).flatMap((counter) => {
     if (counter.optionId === EVENT_SEATS) return [];
-    const row: StockRow = {
-      ...stockKey(counter.company, counter.productId, counter.optionId),
-      ...counterIndex(counter.name, counter.company),
-      type: 'stock',
-      v: 1,
-      productId: counter.productId,
-      optionId: counter.optionId,
-      remaining: counter.stock,
-      held: 0,
-      sold: 0,
-      putIn: counter.stock,
-    };
+    const row = newStockRow(counter.company, counter, counter.stock);
     return [{ row, path: counter.path, once: true }];
   });
 
@@ -174,8 +171,8 @@ const optionIntents = (data: OperatorData): Intent[] =>
 const discountIntent = (code: OperatorData['discount_codes'][number], at: number): Intent => {
   const row = discountRow(code);
   const path = ['discount_codes', at];
-  if (code.max_uses === null) return { row, path, keeps: ['uses'] };
-  return { row, path, keeps: ['uses', 'counted'], fresh: { with: row, members: { counted: true } } };
+  if (code.max_uses === null) return { row, path, keeps: ['uses'], versioned: true };
+  return { row, path, keeps: ['uses', 'counted'], versioned: true, fresh: { with: row, members: { counted: true } } };
 };
 
 const discountRow = (code: OperatorData['discount_codes'][number]): DiscountCodeRow => ({

@@ -1,32 +1,57 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ABSENT, ConditionFailed, getRows, type Row, type RowSet } from '../../../storage/table.ts';
+import { ABSENT, ConditionFailed, getRows, keyText, type Row, type RowSet } from '../../../storage/table.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
-import type { EventRow } from '../../catalog/products/rows.ts';
+import type { Administered, EventRow } from '../../catalog/products/rows.ts';
 import { jsonPath, OperatorDataError, type Fault } from './faults.ts';
 import { refusalOf } from './row-limits.ts';
 import type { Intent } from './rows.ts';
 
+/** How often each row was changed through the API and the desk when an import first read it, by its keys. */
+export type EditsSeen = Map<string, number>;
+
 /**
  * The writes that bring the table to what the file wants; none for a row that is so already. Throws `OperatorDataError` with every
- * row that the table would refuse, options that stay in it included.
+ * row that the table would refuse, options that stay in it included, and with every row that was changed through the API or the
+ * desk since `seen` was filled by an earlier call.
  */
-export const writesFor = async (intents: readonly Intent[]): Promise<{ intent: Intent; write: Write }[]> => {
+export const writesFor = async (intents: readonly Intent[], seen: EditsSeen = new Map()): Promise<IntentPlan[]> => {
   const before = await getRows(
     intents.map(({ row }) => row),
     { consistent: true },
   );
   const faults: Fault[] = [];
-  const writes = intents.flatMap((intent) => {
+  const plans = intents.flatMap((intent) => {
+    if (isEditedSince(seen, intent, before.get(intent.row))) faults.push(editedMeanwhile(intent));
     const planned = plannedFor(intent, before);
     if (!planned) return [];
     const message = refusalOf(planned.row);
     if (message !== undefined) faults.push({ path: jsonPath(intent.path), message });
-    return [{ intent, write: planned.write }];
+    return [{ intent, ...planned }];
   });
   if (faults.length > 0) throw new OperatorDataError(faults);
-  return writes;
+  return plans;
 };
+
+const isEditedSince = (seen: EditsSeen, { row, versioned }: Intent, existing: Row | undefined): boolean => {
+  if (!versioned) return false;
+  const edits = existing === undefined ? 0 : (administered(existing).edits ?? 0);
+  const earlier = seen.get(keyText(row)) ?? edits;
+  seen.set(keyText(row), earlier);
+  return edits !== earlier;
+};
+
+const editedMeanwhile = ({ path }: Intent): Fault => ({
+  path: jsonPath(path),
+  message: 'This was changed through the API or the desk during the import. Import the file again.',
+});
+
+const administered = (row: Row): Administered => row as Row & Administered;
+
+/** A planned write with what asked for it. */
+export interface IntentPlan extends Planned {
+  intent: Intent;
+}
 
 /** A write with the row that it leads to. */
 interface Planned {
@@ -44,11 +69,26 @@ const plannedFor = (intent: Intent, before: RowSet): Planned | undefined => {
   }
   if (intent.once) return undefined;
   const named = intent.part ? { ...existing, ...intent.row } : intent.row;
-  const wanted = withFormerSlugs(withUnnamed(withoutAbsent(named), existing, intent.list), existing);
+  const complete = withoutRemoved(withUnnamed(withoutAbsent(named), existing, intent.list), existing);
+  const wanted = withFormerSlugs(complete, existing);
   const guarded = new Set([...(intent.list ? [intent.list] : []), ...(intent.guarded ?? []), 'formerSlugs']);
-  const keeps = new Set([...(intent.keeps ?? []), 'pk', 'sk']);
-  const write = update(existing, wanted, { keeps, guarded });
-  return write && { write, row: withKept(wanted, existing, keeps) };
+  const keeps = new Set([...(intent.keeps ?? []), ...COUNTS, 'pk', 'sk']);
+  const changing = changingIn(existing, wanted, keeps);
+  if (changing.length === 0) return undefined;
+  const counted = { ...withKept(wanted, existing, keeps), ...countsAfter(intent, existing) };
+  const counts = intent.versioned ? COUNTS.filter((name) => Object.hasOwn(counted, name)) : [];
+  if (intent.versioned) guarded.add('version');
+  return { write: update(existing, counted, { changing: [...changing, ...counts], guarded }), row: counted };
+};
+
+/** Members that count the changes of a row. */
+const COUNTS = ['version', 'edits'] as const;
+
+/** Counts of a versioned row after one more change; those of an import are no edits. */
+const countsAfter = ({ versioned, edit }: Intent, existing: Row): Administered => {
+  if (!versioned) return {};
+  const { version = 0, edits = 0 } = administered(existing);
+  return { version: version + 1, ...(edit || edits > 0 ? { edits: edits + (edit ? 1 : 0) } : {}) };
 };
 
 /** Whether somebody else came between the decision and what was read for the write. */
@@ -91,6 +131,19 @@ const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
   return { ...wanted, [list]: list === 'campaigns' ? all.sort((a, b) => a.id - b.id) : all } as Row;
 };
 
+/** An option that was removed for good is not sold again, whatever a file says of it. */
+const withoutRemoved = (wanted: Row, existing: Row): Row => {
+  const removed = [wanted, existing].flatMap(
+    (row) => (row as Row & Pick<EventRow, 'removedOptions'>).removedOptions ?? [],
+  );
+  if (removed.length === 0) return wanted;
+  const { options } = wanted as Row & { options: (Entry & { active: boolean })[] };
+  const isRemoved = new Set(removed);
+  return Object.assign({}, wanted, {
+    options: options.map((option) => (isRemoved.has(option.id) ? { ...option, active: false } : option)),
+  });
+};
+
 /** An event goes on knowing the slugs under which its tickets were sold. */
 const withFormerSlugs = (wanted: Row, existing: Row): Row => {
   if (wanted.type !== 'event' || existing.type !== 'event') return wanted;
@@ -101,20 +154,24 @@ const withFormerSlugs = (wanted: Row, existing: Row): Row => {
   return former.length > 0 ? Object.assign({}, wanted, { formerSlugs: former }) : wanted;
 };
 
+/** Names of the members that differ. */
+const changingIn = (existing: Row, wanted: Row, keeps: ReadonlySet<string>): string[] => {
+  const [before, after] = [new Map(Object.entries(existing)), new Map(Object.entries(wanted))];
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => !keeps.has(name) && !isDeepStrictEqual(before.get(name), after.get(name)),
+  );
+};
+
 /**
- * Sets what differs and removes what is gone; undefined when nothing does. A member that is `guarded`, such as one that is made of what
+ * Sets what differs and removes what is gone. A member that is `guarded`, such as one that is made of what
  * the file names and of what stands, is written only over what was read.
  */
 const update = (
   existing: Row,
   wanted: Row,
-  { keeps, guarded }: { keeps: ReadonlySet<string>; guarded: ReadonlySet<string> },
-): Write | undefined => {
+  { changing, guarded }: { changing: readonly string[]; guarded: ReadonlySet<string> },
+): Write => {
   const [before, after] = [new Map(Object.entries(existing)), new Map(Object.entries(wanted))];
-  const changing = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (name) => !keeps.has(name) && !isDeepStrictEqual(before.get(name), after.get(name)),
-  );
-  if (changing.length === 0) return undefined;
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
   const [sets, removes, conditions]: [string[], string[], string[]] = [[], [], ['attribute_exists(pk)']];

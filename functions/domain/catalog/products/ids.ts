@@ -55,3 +55,6 @@ export const designWith = (
   designId: string,
 ): CompanyRow['greeting']['designs'][number] | undefined =>
   greeting.designs.find(({ id }) => designIdOf(id) === designId);
+
+/** The number in `cat_3` or `3`; what is no category matches no product. */
+export const categoryNumber = (text: string): number => Number(/^(?:cat_)?(\d{1,15})$/.exec(text)?.[1] ?? NaN);

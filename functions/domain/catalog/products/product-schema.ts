@@ -19,6 +19,19 @@ import {
 /** Many concurrent buyers are expected: its stock is spread over shares. Absent: unchanged, initially false. */
 const on_sale = maybe(z.boolean());
 
+export const experienceOption = z.strictObject({
+  id,
+  name: text,
+  description: maybe(longText),
+  amount,
+  active: flag(true),
+  images,
+  quantity,
+  stock: maybe(z.int().check(z.gte(0))),
+  publish_stock: flag(false),
+  on_sale,
+});
+
 export const experienceSchema = z.strictObject({
   company: slug,
   id,
@@ -35,20 +48,28 @@ export const experienceSchema = z.strictObject({
   company_required: flag(false),
   order_fee: otherwise(amount, 0),
   validity_months: validityMonths(24),
-  options: z.array(
-    z.strictObject({
-      id,
-      name: text,
-      description: maybe(longText),
-      amount,
-      active: flag(true),
-      images,
-      quantity,
-      stock: maybe(z.int().check(z.gte(0))),
-      publish_stock: flag(false),
-      on_sale,
-    }),
-  ),
+  options: z.array(experienceOption),
+});
+
+export const eventOption = z.strictObject({
+  id,
+  name: text,
+  description: maybe(longText),
+  amount,
+  active: flag(true),
+  images,
+  ticket_fee: otherwise(amount, 0),
+  /** Absent: only the seats of the event limit it. */
+  stock: maybe(z.int().check(z.gte(0))),
+  publish_stock: flag(false),
+  on_sale,
+  add_on: flag(false),
+  quantity,
+  requires: otherwise(z.strictObject({ code: flag(false), address: flag(false), collection_point: flag(false) }), {
+    code: false,
+    address: false,
+    collection_point: false,
+  }),
 });
 
 export const eventSchema = z.strictObject({
@@ -87,28 +108,22 @@ export const eventSchema = z.strictObject({
     z.array(z.strictObject({ id, name: z.string(), address: z.string(), city: z.string() })),
     [],
   ),
-  options: z.array(
-    z.strictObject({
-      id,
-      name: text,
-      description: maybe(longText),
-      amount,
-      active: flag(true),
-      images,
-      ticket_fee: otherwise(amount, 0),
-      /** Absent: only the seats of the event limit it. */
-      stock: maybe(z.int().check(z.gte(0))),
-      publish_stock: flag(false),
-      on_sale,
-      add_on: flag(false),
-      quantity,
-      requires: otherwise(z.strictObject({ code: flag(false), address: flag(false), collection_point: flag(false) }), {
-        code: false,
-        address: false,
-        collection_point: false,
-      }),
-    }),
-  ),
+  options: z.array(eventOption),
+});
+
+export const offerOption = z.strictObject({
+  id,
+  name: text,
+  description: maybe(longText),
+  amount,
+  images,
+  regular_amount: maybe(amount),
+  redeem_at_regular: flag(false),
+  active: flag(true),
+  stock: z.int().check(z.gte(0)),
+  publish_stock: flag(false),
+  on_sale,
+  quantity,
 });
 
 export const specialOfferSchema = z.strictObject({
@@ -125,22 +140,7 @@ export const specialOfferSchema = z.strictObject({
   order_fee: otherwise(amount, 0),
   company_required: flag(false),
   validity_months: validityMonths(6),
-  options: z.array(
-    z.strictObject({
-      id,
-      name: text,
-      description: maybe(longText),
-      amount,
-      images,
-      regular_amount: maybe(amount),
-      redeem_at_regular: flag(false),
-      active: flag(true),
-      stock: z.int().check(z.gte(0)),
-      publish_stock: flag(false),
-      on_sale,
-      quantity,
-    }),
-  ),
+  options: z.array(offerOption),
 });
 
 export type Experience = z.output<typeof experienceSchema>;

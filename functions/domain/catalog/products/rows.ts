@@ -9,20 +9,36 @@ import type { DiscountCode } from '../../company/settings/campaign-schema.ts';
  * Products stand in their company's partition, each followed by its stock counters, and the company sorts right behind
  * the last product: one query reads a whole catalog with stock and settings.
  */
-export interface ExperienceRow extends Row, Experience {
+/** Members of a row that no file names: what the service keeps of its changes. */
+export interface Administered {
+  /** Counts changes of any kind; absent: none since it was created. */
+  version?: number;
+  /** Counts changes through the API and the desk, which an import must not overwrite unseen. */
+  edits?: number;
+}
+
+interface ProductRecord extends Administered {
+  createdAtMs?: number;
+  /** It is never sold again, and absent from every list. */
+  archivedAtMs?: number;
+  /** Ids of options that are never sold again. They stay in `options`, inactive, for what was sold. */
+  removedOptions?: readonly number[];
+}
+
+export interface ExperienceRow extends Row, ProductRecord, Experience {
   type: 'experience';
 }
-export interface EventRow extends Row, EventProduct {
+export interface EventRow extends Row, ProductRecord, EventProduct {
   type: 'event';
   /** Slugs that it had before, oldest first: tickets stay on the list of the slug under which they were sold. */
   formerSlugs?: readonly string[];
 }
-export interface SpecialOfferRow extends Row, SpecialOffer {
+export interface SpecialOfferRow extends Row, ProductRecord, SpecialOffer {
   type: 'special-offer';
 }
 export type ProductRow = ExperienceRow | EventRow | SpecialOfferRow;
 
-export interface DiscountCodeRow extends Row, DiscountCode {
+export interface DiscountCodeRow extends Row, Administered, DiscountCode {
   type: 'discount-code';
   /** Uses by orders that are written and not expired, made while they were limited or counted since. */
   uses: number;

@@ -3,7 +3,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import { isWithheld, isWithin } from './campaigns.ts';
 import { optionIdOf, productIdOf, type EventOption, type OfferOption, type ProductOption } from './ids.ts';
 import { isOverAt } from './last-moment.ts';
-import type { EventRow, ExperienceRow, ProductRow, SpecialOfferRow } from './rows.ts';
+import type { EventRow, ProductRow } from './rows.ts';
 
 /**
  * Publication, bounds and availability at a moment (lib/reference/catalog.md#publication,
@@ -22,16 +22,6 @@ const isDated = (event: EventRow): boolean =>
   event.starts_at !== null &&
   (event.date_precision === 'date' || event.date_precision === 'date_time' || event.ends_at !== null);
 
-const experienceIsOffered = (company: CompanyRow, product: ExperienceRow, nowMs: number): boolean =>
-  product.kind === 'orderable' &&
-  isWithin({ from: product.published_from, until: product.published_until }, nowMs) &&
-  !isWithheld(company, product.id, nowMs);
-
-const eventIsOffered = (company: CompanyRow, event: EventRow, nowMs: number): boolean =>
-  isDated(event) &&
-  isWithin({ from: event.opens_at, until: event.closes_at }, nowMs) &&
-  (event.closes_at !== null || !isOver(company, event, nowMs));
-
 /**
  * Whether a ticket would be past its validity the moment it was issued: the day on which the event ends is over, on
  * the clock of the company (lib/decisions/catalog.md).
@@ -39,22 +29,55 @@ const eventIsOffered = (company: CompanyRow, event: EventRow, nowMs: number): bo
 export const isOver = (company: CompanyRow, event: EventRow, nowMs: number): boolean =>
   isOverAt(eventEnd(event) ?? event.starts_at ?? '', company.time_zone, nowMs);
 
-const offerIsOffered = (offer: SpecialOfferRow, nowMs: number): boolean =>
-  isWithin({ from: null, until: offer.available_until }, nowMs);
+/** Why buyers do not see a product. */
+export const WITHHELD_REASONS = [
+  'archived',
+  'inactive',
+  'not_public',
+  'not_orderable',
+  'outside_window',
+  'campaign_running',
+  'undated',
+  'no_options',
+  'sold_out',
+] as const;
+export type WithheldReason = (typeof WITHHELD_REASONS)[number];
+
+const windowOf = (product: ProductRow): { from: string | null; until: string | null } => {
+  if (product.type === 'experience') return { from: product.published_from, until: product.published_until };
+  if (product.type === 'event') return { from: product.opens_at, until: product.closes_at };
+  return { from: null, until: product.available_until };
+};
+
+/** Without a closing moment an event is sold until it is over. */
+const isInWindow = (company: CompanyRow, product: ProductRow, nowMs: number): boolean =>
+  isWithin(windowOf(product), nowMs) &&
+  (product.type !== 'event' || !isDated(product) || product.closes_at !== null || !isOver(company, product, nowMs));
+
+/** Every reason why a product cannot be quoted and ordered now, whatever its stock. */
+const reasonsNotOffered = (company: CompanyRow, product: ProductRow, nowMs: number): WithheldReason[] => {
+  const holds: Partial<Record<WithheldReason, boolean>> = {
+    archived: product.archivedAtMs !== undefined,
+    inactive: !product.active,
+    not_public: !product.public,
+    not_orderable: product.type === 'experience' && product.kind !== 'orderable',
+    outside_window: !isInWindow(company, product, nowMs),
+    campaign_running: product.type === 'experience' && isWithheld(company, product.id, nowMs),
+    undated: product.type === 'event' && !isDated(product),
+  };
+  return WITHHELD_REASONS.filter((reason) => holds[reason]);
+};
 
 /** Whether a product may be quoted and ordered now, whatever its stock. */
-export const isOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
-  if (!product.active || !product.public) return false;
-  if (product.type === 'experience') return experienceIsOffered(company, product, nowMs);
-  return product.type === 'event' ? eventIsOffered(company, product, nowMs) : offerIsOffered(product, nowMs);
-};
+export const isOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean =>
+  reasonsNotOffered(company, product, nowMs).length === 0;
 
 /**
  * Whether a product is or will be offered, by its own settings: true before its window opens, false once it is over for
  * good or out of the catalog.
  */
 export const mayBeOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
-  if (!product.active || !product.public) return false;
+  if (product.archivedAtMs !== undefined || !product.active || !product.public) return false;
   const isAhead = (end: string | null): boolean => isWithin({ from: null, until: end }, nowMs);
   if (product.type === 'experience') return product.kind === 'orderable' && isAhead(product.published_until);
   if (product.type === 'special-offer') return isAhead(product.available_until);
@@ -63,11 +86,25 @@ export const mayBeOffered = (company: CompanyRow, product: ProductRow, nowMs: nu
   );
 };
 
-/** Whether a product is listed and found by id: an experience needs an option that is not sold out, too. */
+/** An experience needs an option that is not sold out; events and offers are listed without one. */
+const reasonsOfStock = (product: ProductRow, stock: StockLookup): WithheldReason[] => {
+  if (product.type !== 'experience') return [];
+  const options = product.options.filter(({ active }) => active);
+  if (options.length === 0) return ['no_options'];
+  return options.some((option) => isInStock(option, remainingOf(product, option, stock))) ? [] : ['sold_out'];
+};
+
+/** Every reason why a product is not listed and not found by its id; none when buyers see it. */
+export const withheldReasons = (
+  company: CompanyRow,
+  product: ProductRow,
+  stock: StockLookup,
+  nowMs: number,
+): WithheldReason[] => [...reasonsNotOffered(company, product, nowMs), ...reasonsOfStock(product, stock)];
+
+/** Whether a product is listed and found by id. */
 export const isListed = (company: CompanyRow, product: ProductRow, stock: StockLookup, nowMs: number): boolean =>
-  isOffered(company, product, nowMs) &&
-  (product.type !== 'experience' ||
-    product.options.some((option) => option.active && isInStock(option, remainingOf(product, option, stock))));
+  isOffered(company, product, nowMs) && reasonsOfStock(product, stock).length === 0;
 
 /** An add-on takes no seat of its event; every other ticket does, also where they are not limited. */
 export const takesSeat = (product: ProductRow, option: ProductOption): boolean =>

@@ -1,6 +1,6 @@
 import { forReal } from '../../../platform/agent-call.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ABSENT, ConditionFailed, getRow, putRow, updateRow } from '../../../storage/table.ts';
+import { ABSENT, ConditionFailed, getRow, putRow, updateRow, type RowUpdate } from '../../../storage/table.ts';
 import { productKey, type EventRow } from './rows.ts';
 import {
   counterIndex,
@@ -52,23 +52,36 @@ const isAsRestocked = ({ seats, heldThen }: StockRow): boolean => seats === unde
  */
 export const setSeats = async (company: string, productId: string, seats: number | null): Promise<boolean> => {
   for (let round = 0; round < ROUNDS; round++) {
+    const update = await seatsUpdate(company, productId, seats);
+    if (!update) return false;
+    if (await unlessRefused(updateRow(update))) return true;
+  }
+  throw new Error(`The seats of ${productId} change faster than they can be set. Try again.`);
+};
+
+/**
+ * The update that gives an event so many seats, to be committed with what else changes; undefined when it has them. It is
+ * refused when the number was set meanwhile. Gathers seats that are spread: those in shares are sold whatever the counter lacks.
+ */
+export const seatsUpdate = async (
+  company: string,
+  productId: string,
+  seats: number | null,
+): Promise<RowUpdate | undefined> => {
+  for (let round = 0; round < ROUNDS; round++) {
     const root = await readRoot(company, seatsOfEvent(productId));
     if (!root) {
       await openSeats(company, productId);
       continue;
     }
-    if (root.seats === seats) return false;
-    // Units in shares would be sold whatever the counter lacks.
-    if (root.spread !== undefined && root.spread !== 'closed') {
-      await closeShares(company, seatsOfEvent(productId));
-      continue;
-    }
-    if (await setTotal(company, root, seats)) return true;
+    if (root.seats === seats) return undefined;
+    if (root.spread === undefined || root.spread === 'closed') return totalUpdate(company, root, seats);
+    await closeShares(company, seatsOfEvent(productId));
   }
   throw new Error(`The seats of ${productId} change faster than they can be set. Try again.`);
 };
 
-const setTotal = async (company: string, root: StockRow, seats: number | null): Promise<boolean> => {
+const totalUpdate = async (company: string, root: StockRow, seats: number | null): Promise<RowUpdate> => {
   const total = await totalOf(company, root);
   const wanted = isAsRestocked(root) && seats !== null ? total : (seats ?? UNLIMITED_SEATS);
   const { putIn, heldThen = 0, soldThen = 0 } = root;
@@ -84,20 +97,16 @@ const setTotal = async (company: string, root: StockRow, seats: number | null): 
       ...(root.spread === undefined ? {} : { ':spread': root.spread }),
     },
   };
-  return unlessRefused(
-    updateRow(
-      rowUpdate({
-        key: stockKey(company, root.productId, EVENT_SEATS),
-        set: {
-          seats,
-          putIn: wanted - heldThen - soldThen,
-          ix1pk: isIndexed ? ix1pk : undefined,
-          ix1sk: isIndexed ? ix1sk : undefined,
-          ...(wanted < total ? { lowered: true } : {}),
-        },
-        add: { remaining: wanted - total },
-        if: condition,
-      }),
-    ),
-  );
+  return rowUpdate({
+    key: stockKey(company, root.productId, EVENT_SEATS),
+    set: {
+      seats,
+      putIn: wanted - heldThen - soldThen,
+      ix1pk: isIndexed ? ix1pk : undefined,
+      ix1sk: isIndexed ? ix1sk : undefined,
+      ...(wanted < total ? { lowered: true } : {}),
+    },
+    add: { remaining: wanted - total },
+    if: condition,
+  });
 };

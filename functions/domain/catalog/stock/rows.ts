@@ -105,6 +105,20 @@ export const seatsOfEvent = (productId: string): CounterName => ({ productId, op
 /** An event without a limit is put in with more seats than are ever sold, so that all else is as it is with a limit. */
 export const UNLIMITED_SEATS = 1_000_000_000;
 
+/** The counter of an option before the first unit is taken. */
+export const newStockRow = (company: string, { productId, optionId }: CounterName, units: number): StockRow => ({
+  ...stockKey(company, productId, optionId),
+  ...counterIndex(optionId, company),
+  type: 'stock',
+  v: 1,
+  productId,
+  optionId,
+  remaining: units,
+  held: 0,
+  sold: 0,
+  putIn: units,
+});
+
 /** The counter of an event's seats before the first is taken. One without a limit cannot be restocked. */
 export const newSeatsRow = (company: string, productId: string, seats: number | null): StockRow => ({
   ...stockKey(company, productId, EVENT_SEATS),

@@ -7,6 +7,7 @@ import {
   sharePartition,
   stockKey,
   type CounterName,
+  type StockFigures,
   type StockRow,
   type StockShareRow,
 } from './rows.ts';
@@ -48,10 +49,14 @@ const sumOf = (rows: readonly StockShareRow[], figure: 'remaining' | 'held' | 's
 /** The figures of a counter with those of its shares. */
 const whole = (root: StockRow, shares: readonly StockShareRow[]): StockRow => ({
   ...root,
-  remaining: root.remaining + sumOf(shares, 'remaining'),
-  held: root.held + sumOf(shares, 'held'),
-  sold: root.sold + sumOf(shares, 'sold'),
+  ...figuresOf({ root, shares: [...shares] }),
 });
+
+/** The figures of a counter with those of all its shares; 0 where there is no counter. */
+export const figuresOf = ({ root, shares }: SpreadCounter): StockFigures => {
+  const total = (name: keyof StockFigures): number => (root?.[name] ?? 0) + sumOf(shares, name);
+  return { remaining: total('remaining'), held: total('held'), sold: total('sold') };
+};
 
 /** What is shown to a crowd is at most so old. */
 const SHOWN_MAX_MS = 2000;

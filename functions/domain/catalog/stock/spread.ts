@@ -1,12 +1,12 @@
 import { markSharded } from '../../../storage/mark-sharded.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { ConditionFailed, updateRow } from '../../../storage/table.ts';
+import { ConditionFailed, updateRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { shareKey, stockKey, type CounterName, type SpreadState, type StockRow } from './rows.ts';
 import { readRoot, readSpread, sharesFor, type SpreadCounter } from './shares.ts';
 
 /** Units that a row of a counter gains, or loses where the figure is below 0; `share` is undefined for the counter itself. */
-interface Move {
+export interface Move {
   share: number | undefined;
   by: number;
   /** Whether nothing may be taken from the share from now on, or something may again; absent: as it was. */
@@ -14,21 +14,23 @@ interface Move {
 }
 
 /** What else a transaction of moves does to the counter, and in which state it must be for them. */
-interface Occasion {
+export interface Occasion {
   putIn?: number;
   during?: SpreadState;
+  /** What the counter must have been put in with: refused when its total was set meanwhile. */
+  since?: number;
 }
 
 /** Maximum number of rows in one transaction, in addition to the counter. */
-const MOVES_AT_ONCE = 50;
+export const MOVES_AT_ONCE = 50;
 const ROUNDS = 20;
 
 /** One update for each row, refused when it has not what it loses. A share that is not there yet begins with what it gains. */
-const writesOf = (
+export const writesOf = (
   company: string,
   counter: CounterName,
   moves: readonly Move[],
-  { putIn = 0, during }: Occasion = {},
+  { putIn = 0, ...occasion }: Occasion = {},
 ): Write[] => {
   const ofCounter = moves.filter(({ share }) => share === undefined).reduce((sum, { by }) => sum + by, 0);
   const ofShares = moves.flatMap(({ share, by, shut }): Write[] => {
@@ -41,13 +43,21 @@ const writesOf = (
   });
   const key = stockKey(company, counter.productId, counter.optionId);
   const add = { remaining: ofCounter, ...(putIn === 0 ? {} : { putIn }) };
-  return [...ofShares, { update: rowUpdate({ key, add, ...enough(ofCounter, during) }) }];
+  return [...ofShares, { update: rowUpdate({ key, add, ...enough(ofCounter, occasion) }) }];
 };
 
-const enough = (by: number, during?: SpreadState) => {
-  const conditions = [...(by < 0 ? ['remaining >= :wanted'] : []), ...(during ? ['#spread = :during'] : [])];
+const enough = (by: number, { during, since }: Pick<Occasion, 'during' | 'since'> = {}): { if?: Condition } => {
+  const conditions = [
+    ...(by < 0 ? ['remaining >= :wanted'] : []),
+    ...(during ? ['#spread = :during'] : []),
+    ...(since === undefined ? [] : ['putIn = :since']),
+  ];
   if (conditions.length === 0) return {};
-  const values = { ...(by < 0 ? { ':wanted': -by } : {}), ...(during ? { ':during': during } : {}) };
+  const values = {
+    ...(by < 0 ? { ':wanted': -by } : {}),
+    ...(during ? { ':during': during } : {}),
+    ...(since === undefined ? {} : { ':since': since }),
+  };
   return {
     if: { expression: conditions.join(' AND '), values, ...(during ? { names: { '#spread': 'spread' } } : {}) },
   };
@@ -86,7 +96,7 @@ const moveAll = async (
 };
 
 /** Units distributed evenly over shares, so that each partition gets its part. */
-const spreadEvenly = (units: number): Move[] => {
+export const spreadEvenly = (units: number): Move[] => {
   const shares = sharesFor(units);
   const upTo = (share: number): number => Math.floor((units * share) / shares);
   return Array.from({ length: shares }, (_, share) => ({ share, by: upTo(share + 1) - upTo(share), shut: false }));
@@ -187,13 +197,13 @@ export const restockShares = async (company: string, counter: CounterName, remai
 };
 
 /** Everything that the rows of a counter have left. */
-const movesOf = ({ root, shares }: SpreadCounter): Move[] => [
+export const movesOf = ({ root, shares }: SpreadCounter): Move[] => [
   { share: undefined, by: root?.remaining ?? 0 },
   ...shares.map(({ share, remaining: by }) => ({ share, by })),
 ];
 
 /** Removes units from as few rows as possible. */
-const taken = (rows: readonly Move[], units: number): Move[] => {
+export const taken = (rows: readonly Move[], units: number): Move[] => {
   let left = units;
   return rows
     .toSorted((a, b) => b.by - a.by)

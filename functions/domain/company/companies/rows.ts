@@ -15,6 +15,10 @@ export interface CompanyRow extends Row, Omit<Company, BroughtInApart> {
   /** Active templates; absent while the default is all there is. They change by conditions on their `version`. */
   pdf_templates?: ActiveTemplates;
   campaigns: Omit<Campaign, 'codes' | 'company'>[];
+  /** Counts changes of settings and campaigns; absent: none since it was created. Brand and templates have versions of their own. */
+  version?: number;
+  /** Counts those through the API and the desk, which an import must not overwrite unseen. */
+  edits?: number;
 }
 
 export const companyPartition = (slug: string): string => `COMPANY#${slug}`;

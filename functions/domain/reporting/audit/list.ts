@@ -53,6 +53,7 @@ const present = (company: string, at: string, told: Told) => ({
   tool: told.by.tool ?? null,
   subject: told.subject,
   request_id: told.requestId,
+  changes: told.changes ?? [],
 });
 
 export type AuditEntry = ReturnType<typeof present>;

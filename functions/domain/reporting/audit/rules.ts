@@ -1,4 +1,5 @@
 import type { Actor } from '../../../platform/actor.ts';
+import type { MemberChange } from '../../../platform/cause.ts';
 import type { AuditRow } from '../../../storage/audit.ts';
 import type { LedgerRow } from '../../value/items/rows.ts';
 import type { WebhookEventRow } from '../../notifications/webhooks/rows.ts';
@@ -14,13 +15,15 @@ export interface Told {
   atMs: number;
   subject: Record<string, string>;
   requestId: string | null;
+  /** Old and new values, where the operation names them. */
+  changes?: readonly MemberChange[];
 }
 
 /** What a row says; undefined for one that does not say who: a ping, which has a row of its own. */
 export const auditEntryOf = (row: AuditedRow): Told | undefined => {
   if (row.type === 'audit') {
-    const { operation, by, atMs, subject, requestId } = row;
-    return { operation, by, atMs, subject, requestId };
+    const { operation, by, atMs, subject, requestId, changes } = row;
+    return { operation, by, atMs, subject, requestId, ...(changes ? { changes } : {}) };
   }
   if (row.type === 'ledger') {
     const { kind, by, atMs, code, transactionId } = row;

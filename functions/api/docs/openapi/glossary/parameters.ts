@@ -3,6 +3,8 @@ import { ITEM_STATUSES, ITEM_TYPES } from '../../../../domain/value/items/rows.t
 
 /** What parameters in a path mean, where the name alone says it. */
 export const PATHS: Readonly<Record<string, string>> = {
+  option_id: 'Id of an option: `gcvo_31`.',
+  family: '`experiences`, `events` or `special-offers`.',
   id: 'Id of the thing, as its creation told.',
   slug: 'Slug of the event.',
   company_id: 'Slug of the company.',
@@ -15,6 +17,8 @@ export const PATHS: Readonly<Record<string, string>> = {
 
 /** What parameters of a query mean, by name. */
 export const QUERIES: Readonly<Record<string, string>> = {
+  active: 'Only active products, or only others.',
+  published: 'Only products that buyers see, or only those that they do not.',
   type: 'Only what is of this type.',
   category: 'Only products of this category: `cat_…`.',
   country: 'Country, two letters (ISO 3166-1).',

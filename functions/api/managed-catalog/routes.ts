@@ -1,0 +1,253 @@
+import type { Route } from '../../pipeline/route.ts';
+import { categoriesBody, entryBody, listManagedQuery, stockBody } from './schema.ts';
+
+const TAG = 'Catalog management';
+
+export const listManagedProducts = {
+  name: 'list-managed-products',
+  method: 'GET',
+  path: '/v2/catalog/{family}',
+  entry: 'functions/api/managed-catalog/list-products.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  query: listManagedQuery,
+  replies: { 200: 'ManagedProductList' },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'List all products of a family',
+  description:
+    '`family` is `experiences`, `events` or `special-offers`. Includes products that buyers do not see, newest first; `withheld` has ' +
+    'the reasons. Archived products are left out.',
+  tag: TAG,
+  uses: ['keys', 'table:read'],
+} as const satisfies Route;
+
+export const createManagedProduct = {
+  name: 'create-managed-product',
+  method: 'POST',
+  path: '/v2/catalog/{family}',
+  entry: 'functions/api/managed-catalog/create-product.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return entryBody();
+  },
+  tagged: true,
+  replies: { 201: 'ManagedProduct' },
+  errors: ['not_found'],
+  summary: 'Create a product',
+  description:
+    'The body has the members of the operator data file, without `company`. Ids of the product and of its options are assigned ' +
+    'where they are left out.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const readManagedProduct = {
+  name: 'read-managed-product',
+  method: 'GET',
+  path: '/v2/catalog/{family}/{id}',
+  entry: 'functions/api/managed-catalog/read-product.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  tagged: 'for-changes',
+  replies: { 200: 'ManagedProduct' },
+  errors: ['not_found'],
+  summary: 'Read a product as its administrators see it',
+  description: '`id` is the number that the product has in operator data. Archived products can be read.',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const updateManagedProduct = {
+  name: 'update-managed-product',
+  method: 'PATCH',
+  path: '/v2/catalog/{family}/{id}',
+  entry: 'functions/api/managed-catalog/update-product.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  writes: true,
+  idempotency: 'optional-key',
+  ifMatch: 'required',
+  tagged: true,
+  get body() {
+    return entryBody();
+  },
+  replies: { 200: 'ManagedProduct' },
+  errors: ['not_found', 'product_archived'],
+  summary: 'Change a product',
+  description:
+    'A JSON merge patch. `options` is merged by `id`: `[{id, ...}]` changes that option, an entry without `id` is a new one, and ' +
+    'an option that is not named stays. `{id, removed: true}` removes an option from sale for good. Orders and cards keep the ' +
+    'terms at which they were sold. Holders of tickets are notified when the day or place of an event changes.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const archiveManagedProduct = {
+  name: 'archive-managed-product',
+  method: 'DELETE',
+  path: '/v2/catalog/{family}/{id}',
+  entry: 'functions/api/managed-catalog/archive-product.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  writes: true,
+  ifMatch: 'optional',
+  replies: { 204: null },
+  errors: ['not_found'],
+  summary: 'Archive a product',
+  description:
+    'It is never sold again and is absent from every list. Orders, items, documents and reports keep it, and open unpaid orders ' +
+    'can still be paid. Archiving it again returns 204, too.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const duplicateManagedProduct = {
+  name: 'duplicate-managed-product',
+  method: 'POST',
+  path: '/v2/catalog/{family}/{id}/duplicate',
+  entry: 'functions/api/managed-catalog/duplicate-product.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  writes: true,
+  idempotency: 'key',
+  tagged: true,
+  replies: { 201: 'ManagedProduct' },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'Duplicate a product',
+  description:
+    'The copy has ids of its own, is not active, and has "(copy)" added to its name in the language of the company.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const readGiftCard = {
+  name: 'read-gift-card',
+  method: 'GET',
+  path: '/v2/catalog/gift-card',
+  entry: 'functions/api/managed-catalog/read-gift-card.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  tagged: 'for-changes',
+  replies: { 200: 'ManagedGiftCard' },
+  errors: ['not_found'],
+  summary: 'Read the value product',
+  description: '404 without a value product.',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const updateGiftCard = {
+  name: 'update-gift-card',
+  method: 'PATCH',
+  path: '/v2/catalog/gift-card',
+  entry: 'functions/api/managed-catalog/update-gift-card.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  writes: true,
+  idempotency: 'optional-key',
+  ifMatch: 'required',
+  tagged: true,
+  get body() {
+    return entryBody();
+  },
+  replies: { 200: 'ManagedGiftCard', 204: null },
+  errors: ['not_found'],
+  summary: 'Change the value product',
+  description:
+    'A JSON merge patch of its members. `{"gift_card": null}` removes it from sale (204). Where there is none, a patch with all ' +
+    'required members creates it; send the ETag of the 404, or `*`, in `If-Match`.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const readCategories = {
+  name: 'read-categories',
+  method: 'GET',
+  path: '/v2/catalog/categories',
+  entry: 'functions/api/managed-catalog/read-categories.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  tagged: 'for-changes',
+  replies: { 200: 'Categories' },
+  errors: ['not_found'],
+  summary: 'Read all categories',
+  description: 'The whole list.',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const replaceCategories = {
+  name: 'replace-categories',
+  method: 'PUT',
+  path: '/v2/catalog/categories',
+  entry: 'functions/api/managed-catalog/replace-categories.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  writes: true,
+  ifMatch: 'required',
+  tagged: true,
+  get body() {
+    return categoriesBody();
+  },
+  replies: { 200: 'Categories' },
+  errors: ['not_found'],
+  summary: 'Replace all categories',
+  description: 'The body has the whole list.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const readStock = {
+  name: 'read-stock',
+  method: 'GET',
+  path: '/v2/catalog/options/{option_id}/stock',
+  entry: 'functions/api/managed-catalog/read-stock.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  replies: { 200: 'Stock' },
+  errors: ['not_found'],
+  summary: 'Read the stock of an option',
+  description: '`remaining`, `held` by unpaid orders and `sold` exclude each other.',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const setStock = {
+  name: 'set-stock',
+  method: 'POST',
+  path: '/v2/catalog/options/{option_id}/stock',
+  entry: 'functions/api/managed-catalog/set-stock.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return stockBody();
+  },
+  replies: { 200: 'Stock' },
+  errors: ['not_found', 'insufficient_stock', 'product_archived'],
+  summary: 'Set or change the stock of an option',
+  description:
+    '`set` sets what remains, null makes it unlimited; `change` adds or takes units. Applied once for each key, while it sells.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+/** Fixed paths first: a family is any other name. */
+export const managedCatalogRoutes = [
+  readGiftCard,
+  updateGiftCard,
+  readCategories,
+  replaceCategories,
+  readStock,
+  setStock,
+  listManagedProducts,
+  createManagedProduct,
+  readManagedProduct,
+  updateManagedProduct,
+  archiveManagedProduct,
+  duplicateManagedProduct,
+];

@@ -1,0 +1,33 @@
+import { assertMatches } from '../../../platform/preconditions.ts';
+import type { Reply } from '../../../storage/idempotency.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { changeMember, memberTag, readSettings } from './company-member.ts';
+
+const replyWith = (row: CompanyRow): Reply => ({
+  status: 200,
+  headers: { ETag: memberTag(row, 'categories') },
+  body: { categories: row.categories },
+});
+
+/** GET /v2/catalog/categories: the whole list. */
+export const readCategories = async (company: string): Promise<Reply> => replyWith(await readSettings(company));
+
+/** PUT /v2/catalog/categories: replaces the whole list. Throws 412 and 422. */
+export const replaceCategories = async (input: {
+  company: string;
+  categories: unknown;
+  ifMatch: string | undefined;
+}): Promise<Reply> => {
+  const { company, categories, ifMatch } = input;
+  const row = await changeMember({
+    company,
+    member: 'categories',
+    depth: 2,
+    decide: (before) => {
+      assertMatches(ifMatch, memberTag(before, 'categories'));
+      return categories;
+    },
+    also: () => [],
+  });
+  return replyWith(row);
+};

@@ -1,0 +1,53 @@
+import { isDryRun } from '../../../platform/agent-call.ts';
+import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { productIdOf } from '../../catalog/products/ids.ts';
+import type { ProductRow } from '../../catalog/products/rows.ts';
+import { askForMoves } from '../../fulfillment/event-reschedule/request.ts';
+import { applyOnSale } from '../operator-data/apply-on-sale.ts';
+import { untilLimitsAreKnown } from '../operator-data/reset-stock.ts';
+import { changesBetween } from './changes.ts';
+import { entryOf } from './entry.ts';
+import type { ManagedFamily } from './families.ts';
+import { limitBefore, type ProductPlan } from './plan.ts';
+
+/** One transaction takes 100 writes: counters of new options, the product, the recorded answer and the audit entry. */
+const WRITES_MAX = 90;
+
+interface Committing {
+  family: ManagedFamily;
+  before: ProductRow | null;
+  /** Commits with the product, or not at all. */
+  also: readonly Write[];
+}
+
+/**
+ * Commits a planned product in one transaction, with its counters and what belongs to it; then its tickets follow an event
+ * that moved, and stock that is on sale is spread. Throws `TransactionRefused` when the product was changed meanwhile.
+ */
+export const commitProduct = async (plan: ProductPlan, { family, before, also }: Committing): Promise<void> => {
+  const { row, writes, data, stored } = plan;
+  if (writes.length > WRITES_MAX) throw invalid('options', 'At most 80 options with a stock can be added at once.');
+  if (writes.length === 0) {
+    if (also.length > 0) await withoutCause(() => transact(also));
+    return;
+  }
+  nameSubject({ product_id: productIdOf(row) });
+  nameChanges(
+    changesBetween(before && { ...entryOf(before, family), ...stateOf(before) }, afterOf(row, family, before)),
+  );
+  if (isDryRun()) return transact([...writes, ...also]);
+  const moveNow = await askForMoves(data.events);
+  await limitBefore(plan);
+  await transact([...writes, ...also]);
+  await moveNow();
+  await applyOnSale(data, stored.counters);
+  if (before) await untilLimitsAreKnown(data, stored.catalog);
+};
+
+const stateOf = ({ archivedAtMs }: ProductRow) => ({ archived: archivedAtMs !== undefined });
+
+/** A new product is one change as a whole, not one for each of its members. */
+const afterOf = (row: ProductRow, family: ManagedFamily, before: ProductRow | null): unknown =>
+  before ? { ...entryOf(row, family), ...stateOf(row) } : { id: row.id, name: row.name };

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { nameChanges } from '../../../platform/cause.ts';
+import { notFound, unavailable } from '../../../platform/errors.ts';
+import { PARSING } from '../../../platform/parse-issues.ts';
+import { strongTag } from '../../../platform/preconditions.ts';
+import { hashInput } from '../../../storage/idempotency.ts';
+import { pause } from '../../../storage/retry.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import { getRow } from '../../../storage/table.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { companySchema } from '../../company/settings/company-schema.ts';
+import { checkOperatorData } from '../operator-data/check.ts';
+import { OperatorDataError, shapeFaults } from '../operator-data/faults.ts';
+import { catalogIntents } from '../operator-data/rows.ts';
+import { operatorDataSchema } from '../operator-data/schema.ts';
+import { textFaults } from '../operator-data/text-faults.ts';
+import { writesFor } from '../operator-data/write.ts';
+import { changesBetween } from './changes.ts';
+import { isOvertaken } from './create.ts';
+import { refusalFor } from './faults.ts';
+
+/** Parts of the catalog that are settings of the company. */
+export type CatalogMember = 'gift_card' | 'categories';
+
+/** Throws 404 for a company that is not active. */
+export const readSettings = async (slug: string): Promise<CompanyRow> => {
+  const row = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
+  if (!row?.active) throw notFound('company');
+  return row;
+};
+
+/** The version of one member, whatever becomes of the others. */
+export const memberTag = (row: CompanyRow, member: CatalogMember): string =>
+  strongTag(member, hashInput(row[member] ?? null));
+
+/** Members that are stored apart from the settings, or that a file names and a row does not. */
+const STORED_APART: ReadonlySet<string> = new Set(['brand', 'pdf_templates', 'order_page']);
+const MEMBERS = Object.keys(companySchema.shape).filter((name) => !STORED_APART.has(name));
+
+const fileEntry = (row: CompanyRow): Record<string, unknown> => {
+  const members = new Map<string, unknown>(Object.entries(row));
+  return Object.fromEntries(MEMBERS.flatMap((name) => (members.has(name) ? [[name, members.get(name)]] : [])));
+};
+
+export interface MemberPatch {
+  company: string;
+  member: CatalogMember;
+  /** The new value, as the file has it; decided on the newest row, and again when that changes. Throws what the caller gets. */
+  decide: (row: CompanyRow) => unknown;
+  /** How many steps of a fault's path lead to the body of the request. */
+  depth: number;
+  /** Committed with the change. */
+  also: (row: CompanyRow) => readonly Write[];
+}
+
+const ROUNDS = 12;
+
+/** Changes one member of a company's settings by the import's own rules, and returns the company with it. Throws 404, 422 and 503. */
+export const changeMember = async ({ company, member, decide, depth, also }: MemberPatch): Promise<CompanyRow> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const before = await readSettings(company);
+    const value = decide(before);
+    try {
+      const { row, writes } = await planMember(before, { member, value, depth });
+      nameChanges(changesBetween({ [member]: before[member] ?? null }, { [member]: row[member] ?? null }));
+      const all = [...writes, ...also(row)];
+      if (all.length > 0) await transact(all);
+      return row;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+const NONE = { options: new Map<string, string[]>(), slugs: new Map<string, string[]>() };
+
+const planMember = async (
+  before: CompanyRow,
+  { member, value, depth }: { member: CatalogMember; value: unknown; depth: number },
+): Promise<{ row: CompanyRow; writes: Write[] }> => {
+  const json = { companies: [{ ...fileEntry(before), [member]: value }] };
+  const ofText = textFaults(json);
+  const shape = z.safeParse(operatorDataSchema, json, PARSING);
+  if (!shape.success || ofText.length > 0) {
+    throw refusalFor([...ofText, ...shapeFaults(shape.error?.issues ?? [])], { depth });
+  }
+  const relatives = [...(before.parent === undefined ? [] : [before.parent]), ...before.assigned];
+  const known = { companies: new Set(relatives), users: NOBODY, experiences: NOBODY, counters: new Map(), taken: NONE };
+  const faults = checkOperatorData(shape.data, known).filter(({ path }) => path.startsWith(`$.companies[0].${member}`));
+  if (faults.length > 0) throw refusalFor(faults, { depth });
+  const intents = catalogIntents(shape.data).filter(({ row }) => row.type === 'company');
+  const guarded = { edit: true as const, madeFor: before, guarded: ['version'] };
+  try {
+    const plans = await writesFor(intents.map((intent) => ({ ...intent, ...guarded })));
+    const row = rowOfType<CompanyRow>('company', plans[0]?.row ?? before);
+    return { row, writes: plans.map(({ write }) => write) };
+  } catch (error) {
+    if (error instanceof OperatorDataError) throw refusalFor(error.faults, { depth });
+    throw error;
+  }
+};
+
+const NOBODY: ReadonlySet<string> = new Set();

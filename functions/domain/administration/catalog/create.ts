@@ -1,0 +1,104 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { invalid, notFound, unavailable } from '../../../platform/errors.ts';
+import { IDEMPOTENCY_WRITE, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { pause } from '../../../storage/retry.ts';
+import { ConditionFailed, getRow, queryAll, type Row } from '../../../storage/table.ts';
+import { TransactionRefused } from '../../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { prefixOf } from '../../catalog/products/ids.ts';
+import { familyCollection, productKey, type ProductRow } from '../../catalog/products/rows.ts';
+import { optionsOf } from '../operator-data/stored-catalog.ts';
+import { commitProduct } from './commit.ts';
+import type { ManagedFamily } from './families.ts';
+import { isObject } from './merge.ts';
+import { planProduct } from './plan.ts';
+import { presentManaged, productTag } from './present.ts';
+
+const ROUNDS = 30;
+
+export interface Creation {
+  company: string;
+  family: ManagedFamily;
+  /** An entry of the operator data file; ids may be left out. Decided again when another request takes the same id. */
+  entry: () => Promise<Record<string, unknown>> | Record<string, unknown>;
+  idempotency: IdempotencyRecord;
+}
+
+/**
+ * Creates a product: 201. An `id` that is left out, of the product or of an option, is assigned. Throws 422 for an entry that an
+ * import would report, and on `id` when the company has a product with it, archived ones included.
+ */
+export const createProduct = async ({ company, family, entry, idempotency }: Creation): Promise<Reply> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const [companyRow, rows, given] = await Promise.all([
+      getRow<CompanyRow>(companyKey(company), { consistent: true }),
+      queryAll<Row>({ ...familyCollection(company, family.family), consistent: true }),
+      entry(),
+    ]);
+    if (!companyRow?.active) throw notFound('company');
+    const products = rows.filter((row): row is ProductRow => row.type === family.kind);
+    const complete = withIds(given, products, round);
+    try {
+      await assertFree(company, family, given['id']);
+      const plan = await planProduct({ company, family, entry: complete, before: null });
+      const { row } = plan;
+      const seen = { company: companyRow, stock: () => undefined, nowMs: nowMs() };
+      const reply = { status: 201, headers: { ETag: productTag(row) }, body: presentManaged(row, family, seen) };
+      await commitProduct(plan, { family, before: null, also: [recordReply(idempotency, reply)] });
+      return reply;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+/** Another request changed the product, or took its id, between the decision and the write. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof ConditionFailed || (error instanceof TransactionRefused && !error.failed(IDEMPOTENCY_WRITE));
+
+const assertFree = async (company: string, family: ManagedFamily, id: unknown): Promise<void> => {
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return;
+  const row = await getRow(productKey(company, `${prefixOf(family.family)}_${id}`), { consistent: true });
+  if (row) throw invalid('id', 'The company has a product with this id already.');
+};
+
+/** Options of a product have ids of its own range, so that two products that are created at once never share one. */
+const OPTIONS_OF_PRODUCT = 1000;
+
+const highest = (ids: readonly number[]): number => ids.reduce((most, id) => Math.max(most, id), 0);
+
+/** The entry with ids for whatever has none. A later round skips ids that others may be taking, too. */
+const withIds = (
+  entry: Record<string, unknown>,
+  products: readonly ProductRow[],
+  round: number,
+): Record<string, unknown> => {
+  const next = highest(products.map(({ id }) => id)) + 1 + Math.floor(Math.random() * (round - 1) * 4);
+  const id = entry['id'] ?? next;
+  return { ...entry, id, options: withOptionIds(entry['options'], { id, taken: takenOptions(products) }) };
+};
+
+export const takenOptions = (products: readonly ProductRow[]): Set<number> =>
+  new Set(products.flatMap((product) => optionsOf(product).map(({ id }) => id)));
+
+/** Options with ids for those that have none; anything that is no list of objects is left for the schema to refuse. */
+export const withOptionIds = (
+  options: unknown,
+  { id, taken }: { id: unknown; taken: ReadonlySet<number> },
+): unknown => {
+  if (!Array.isArray(options)) return options;
+  const base = Number.isSafeInteger(id) ? Number(id) * OPTIONS_OF_PRODUCT : NaN;
+  const given = options.flatMap((option: unknown) =>
+    isObject(option) && typeof option['id'] === 'number' ? option['id'] : [],
+  );
+  const used = new Set([...taken, ...given]);
+  let next = Number.isSafeInteger(base + OPTIONS_OF_PRODUCT) && base > 0 ? base + 1 : highest([...used]) + 1;
+  return options.map((option: unknown) => {
+    if (!isObject(option) || (option['id'] !== undefined && option['id'] !== null)) return option;
+    while (used.has(next)) next += 1;
+    used.add(next);
+    return { id: next, ...option, ...(option['id'] === null ? { id: next } : {}) };
+  });
+};

@@ -1,0 +1,46 @@
+import { ownMember } from '../../../platform/own-member.ts';
+import type { IdempotencyRecord, Reply } from '../../../storage/idempotency.ts';
+import { createProduct } from './create.ts';
+import { entryOf } from './entry.ts';
+import { familyNamed, findProduct } from './read.ts';
+
+const COPY: Readonly<Record<string, string>> = { da: 'kopi', de: 'Kopie', sv: 'kopia', no: 'kopi' };
+const NAME_MAX = 500;
+const SLUG_MAX = 63;
+
+/** The name with "(copy)" in the company's language, or in English where that has no text. */
+const copiedName = (name: string, language: string): string => {
+  const suffix = ` (${ownMember(COPY, language.slice(0, 2)) ?? 'copy'})`;
+  return name.slice(0, NAME_MAX - suffix.length).toWellFormed() + suffix;
+};
+
+const copiedSlug = (slug: string): string => {
+  const suffix = `-${Math.random().toString(36).slice(2, 8)}`;
+  return slug.slice(0, SLUG_MAX - suffix.length) + suffix;
+};
+
+/**
+ * POST /v2/catalog/{family}/{id}/duplicate: a copy with ids of its own that is not active: 201. Options that were removed are
+ * not part of it, and its counters start with the stock that the original was created with. Throws 404.
+ */
+export const duplicateProduct = async (input: {
+  company: string;
+  family: string;
+  id: string;
+  idempotency: IdempotencyRecord;
+}): Promise<Reply> => {
+  const { company, id, idempotency } = input;
+  const family = familyNamed(input.family);
+  const entry = async (): Promise<Record<string, unknown>> => {
+    const { company: settings, row } = await findProduct(company, family, id);
+    const { id: _id, options, ...members } = entryOf(row, family);
+    return {
+      ...members,
+      name: copiedName(row.name, settings.language),
+      active: false,
+      ...(row.type === 'event' ? { slug: copiedSlug(row.slug) } : {}),
+      options: options.map(({ id: _option, ...option }) => option),
+    };
+  };
+  return createProduct({ company, family, entry, idempotency });
+};

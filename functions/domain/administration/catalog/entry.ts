@@ -1,0 +1,29 @@
+import { optionsOf } from '../operator-data/stored-catalog.ts';
+import type { ProductRow } from '../../catalog/products/rows.ts';
+import type { ManagedFamily } from './families.ts';
+
+/** An option as the operator data file has it. */
+export type EntryOption = Record<string, unknown> & { id: number };
+
+/** A product as the operator data file has it, without `company`. What is absent is null. */
+export type Entry = Record<string, unknown> & { id: number; options: EntryOption[] };
+
+const pick = (record: object, names: readonly string[]): Record<string, unknown> => {
+  const members = new Map<string, unknown>(Object.entries(record));
+  return Object.fromEntries(names.map((name) => [name, members.get(name) ?? null]));
+};
+
+/** The entry of a stored product. Options that were removed for good are not part of it. */
+export const entryOf = (row: ProductRow, { members, optionMembers }: ManagedFamily): Entry => {
+  const removed = new Set(row.removedOptions ?? []);
+  const options = optionsOf(row).filter(({ id }) => !removed.has(id));
+  return {
+    ...pick(row, members),
+    id: row.id,
+    options: options.map((option) => ({
+      ...pick(option, optionMembers),
+      id: option.id,
+      quantity: { minimum: option.quantity.minimum, maximum: option.quantity.maximum ?? null },
+    })),
+  };
+};

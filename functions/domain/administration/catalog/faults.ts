@@ -1,0 +1,26 @@
+import { invalidFields, type ApiError, type FieldErrors } from '../../../platform/errors.ts';
+import type { Fault } from '../operator-data/faults.ts';
+
+/** The steps of a JSON path: `$.events[0].options[1].id` is `events`, `0`, `options`, `1`, `id`. */
+const stepsOf = (path: string): string[] =>
+  [...path.matchAll(/\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g)].map(
+    ([, name, index, quoted]) => name ?? index ?? (JSON.parse(quoted ?? '""') as string),
+  );
+
+/**
+ * 422 with faults of operator data, under the paths that they have in the request. `depth`: how many steps of a path lead
+ * to what the request is about. `places`: where the options of the checked product are in the request.
+ */
+export const refusalFor = (
+  faults: readonly Fault[],
+  { depth, places }: { depth: number; places?: readonly (number | undefined)[] },
+): ApiError => {
+  const fields: FieldErrors = {};
+  for (const { path, message } of faults) {
+    const [first, index, ...rest] = stepsOf(path).slice(depth);
+    const place = first === 'options' && index !== undefined && places ? places[Number(index)] : index;
+    const steps = [first, place, ...(place === undefined ? [] : rest)].filter((step) => step !== undefined);
+    (fields[steps.join('.') || 'body'] ??= []).push(message);
+  }
+  return invalidFields(fields);
+};

@@ -1,0 +1,77 @@
+import { ApiError, notFound } from '../../../platform/errors.ts';
+import { assertMatches } from '../../../platform/preconditions.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { VALUE_PRODUCT_ID } from '../../catalog/products/ids.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { changeMember, memberTag, readSettings } from './company-member.ts';
+import { mergePatch } from './merge.ts';
+
+type Card = NonNullable<CompanyRow['gift_card']>;
+
+/** A company that has a value product lists it: nothing withholds it. */
+const present = ({ name, description, images, categories, quantity, ...figures }: Card) => ({
+  object: 'managed_product' as const,
+  product_id: VALUE_PRODUCT_ID,
+  name,
+  description: description ?? null,
+  minimum_amount: figures.minimum_amount,
+  maximum_amount: figures.maximum_amount,
+  quantity: { minimum: quantity.minimum, maximum: quantity.maximum ?? null },
+  order_fee: figures.order_fee,
+  validity_months: figures.validity_months,
+  images,
+  categories,
+  published: true,
+  withheld: [],
+});
+
+const replyWith = (row: CompanyRow): Reply =>
+  row.gift_card
+    ? { status: 200, headers: { ETag: memberTag(row, 'gift_card') }, body: present(row.gift_card) }
+    : { status: 204, headers: { ETag: memberTag(row, 'gift_card') } };
+
+/** GET /v2/catalog/gift-card. Throws 404 without a value product; the tag of that state comes with it. */
+export const readGiftCard = async (company: string): Promise<Reply> => {
+  const row = await readSettings(company);
+  if (row.gift_card) return replyWith(row);
+  throw new ApiError(404, 'not_found', 'The company has no value product.', {
+    headers: { ETag: memberTag(row, 'gift_card') },
+  });
+};
+
+/** A value product that does not exist has no version that a caller must have seen: `*` names it, too. */
+const assertSeen = (ifMatch: string | undefined, row: CompanyRow): void => {
+  if (row.gift_card === undefined && ifMatch?.trim() === '*') return;
+  assertMatches(ifMatch, memberTag(row, 'gift_card'));
+};
+
+const isRemoval = (patch: Record<string, unknown>): boolean =>
+  Object.keys(patch).length === 1 && patch['gift_card'] === null;
+
+/** The merged members, without those that a file leaves out. */
+const merged = (card: Card | undefined, patch: Record<string, unknown>): unknown => mergePatch(card ?? {}, patch);
+
+/**
+ * PATCH /v2/catalog/gift-card: a merge patch of the members: 200. `{"gift_card": null}` takes the value product from sale: 204.
+ * With all required members it creates one. Throws 404, 412 and 422.
+ */
+export const updateGiftCard = async (input: {
+  company: string;
+  patch: Record<string, unknown>;
+  ifMatch: string | undefined;
+  idempotency: IdempotencyRecord | undefined;
+}): Promise<Reply> => {
+  const { company, patch, ifMatch, idempotency } = input;
+  const row = await changeMember({
+    company,
+    member: 'gift_card',
+    depth: 3,
+    decide: (before) => {
+      if (isRemoval(patch) && before.gift_card === undefined) throw notFound('value product');
+      assertSeen(ifMatch, before);
+      return isRemoval(patch) ? null : merged(before.gift_card, patch);
+    },
+    also: (after) => (idempotency ? [recordReply(idempotency, replyWith(after))] : []),
+  });
+  return replyWith(row);
+};

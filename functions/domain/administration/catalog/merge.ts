@@ -1,0 +1,70 @@
+import type { FieldErrors } from '../../../platform/errors.ts';
+import { invalidFields } from '../../../platform/errors.ts';
+import type { Entry } from './entry.ts';
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A JSON merge patch (RFC 7396): members that are not named stay, null takes one out, lists are replaced. */
+export const mergePatch = (target: unknown, patch: unknown): unknown => {
+  if (!isObject(patch)) return patch;
+  const merged = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value));
+  }
+  return Object.fromEntries(merged);
+};
+
+/** A product that a patch leads to, not checked yet. */
+export interface MergedEntry {
+  entry: Record<string, unknown>;
+  /** Place in the request of each option of the entry; undefined for those that it does not name. */
+  places: (number | undefined)[];
+  /** Ids of options that are to be removed from sale for good. */
+  removed: number[];
+}
+
+/**
+ * Merges a patch into a product. `options` is merged by `id`: an entry without one is a new option, `{id, removed: true}`
+ * removes one. Throws 422 for an option that the product does not have.
+ */
+export const mergeProduct = (before: Entry, patch: Record<string, unknown>): MergedEntry => {
+  const { options: given, ...members } = patch;
+  const entry = mergePatch(before, members) as Record<string, unknown>;
+  const untouched = before.options.map(() => undefined);
+  if (given === undefined) return { entry, places: untouched, removed: [] };
+  if (!Array.isArray(given)) return { entry: { ...entry, options: given }, places: untouched, removed: [] };
+  return mergeOptions(before, entry, given);
+};
+
+const mergeOptions = (before: Entry, entry: Record<string, unknown>, given: readonly unknown[]): MergedEntry => {
+  const faults: FieldErrors = {};
+  const changed = new Map<number, { option: unknown; place: number }>();
+  const fresh: { option: unknown; place: number }[] = [];
+  const removed = new Set<number>();
+  given.forEach((patch: unknown, place) => {
+    const id = isObject(patch) ? patch['id'] : undefined;
+    if (!isObject(patch) || id === undefined) return fresh.push({ option: patch, place });
+    const option = before.options.find((each) => each.id === id);
+    if (!option)
+      faults[`options.${place}.id`] = ['This product has no option with this id. Leave it out for a new one.'];
+    else if (changed.has(option.id) || removed.has(option.id)) faults[`options.${place}.id`] = [TWICE];
+    else if (isRemoval(patch)) removed.add(option.id);
+    else changed.set(option.id, { option: mergePatch(option, patch), place });
+    return undefined;
+  });
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  const kept = before.options.filter(({ id }) => !removed.has(id));
+  const all = [...kept.map((option) => changed.get(option.id) ?? { option, place: undefined }), ...fresh];
+  return {
+    entry: { ...entry, options: all.map(({ option }) => option) },
+    places: all.map(({ place }) => place),
+    removed: [...removed],
+  };
+};
+
+const TWICE = 'Another entry names the same option.';
+
+const isRemoval = (patch: Record<string, unknown>): boolean =>
+  patch['removed'] === true && Object.keys(patch).every((name) => name === 'id' || name === 'removed');

@@ -1,0 +1,36 @@
+import { strongTag } from '../../../platform/preconditions.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
+import type { ProductRow } from '../../catalog/products/rows.ts';
+import { withheldReasons, type StockLookup } from '../../catalog/products/rules.ts';
+import { entryOf } from './entry.ts';
+import type { ManagedFamily } from './families.ts';
+
+/** The version of a product that `If-Match` names. What buyers see of it follows from more than that. */
+export const productTag = (row: ProductRow): string =>
+  strongTag(productIdOf(row), row.version ?? 0, row.createdAtMs ?? 0);
+
+interface Seen {
+  company: CompanyRow;
+  stock: StockLookup;
+  nowMs: number;
+}
+
+/**
+ * A product as its administrators see it: the members of operator data, and whether and why buyers see it
+ * (lib/reference/catalog.md#managing-the-catalog).
+ */
+export const presentManaged = (row: ProductRow, family: ManagedFamily, { company, stock, nowMs }: Seen) => {
+  const withheld = withheldReasons(company, row, stock, nowMs);
+  const { options, ...entry } = entryOf(row, family);
+  return {
+    object: 'managed_product' as const,
+    product_id: productIdOf(row),
+    ...entry,
+    options: options.map((option) => ({ option_id: optionIdOf(row, option), ...option })),
+    published: withheld.length === 0,
+    withheld,
+  };
+};
+
+export type ManagedProduct = ReturnType<typeof presentManaged>;

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDryRun } from '../../../platform/agent-call.ts';
+import { nameChanges, nameSubject } from '../../../platform/cause.ts';
+import { ApiError, invalid, unavailable } from '../../../platform/errors.ts';
+import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { pause } from '../../../storage/retry.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ABSENT } from '../../../storage/table.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { planAdjustment, type Adjustment } from '../../catalog/stock/adjust.ts';
+import { newStockRow, type StockFigures } from '../../catalog/stock/rows.ts';
+import { readRoot } from '../../catalog/stock/shares.ts';
+import { optionsOf } from '../operator-data/stored-catalog.ts';
+import { isOvertaken } from './create.ts';
+import { figuresNow, findOption, NOTHING, presentStock, type FoundOption } from './stock.ts';
+import { unchangedSince } from './unchanged.ts';
+
+export type StockInput = { set: number | null } | { change: number };
+
+const ROUNDS = 30;
+
+/**
+ * POST /v2/catalog/options/{option_id}/stock: sets what is left, changes it, or makes it unlimited, concurrently with sales and once
+ * for each key (lib/reference/catalog.md#changing-stock). Throws 404, 409 `insufficient_stock` and `product_archived`, 422 for a change of unlimited stock and for an offer
+ * without a limit.
+ */
+export const setStock = async (input: {
+  company: string;
+  optionId: string;
+  wanted: StockInput;
+  reason: string | undefined;
+  idempotency: IdempotencyRecord;
+}): Promise<Reply> => {
+  const { company, optionId, wanted, reason, idempotency } = input;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const found = await findOption(company, optionId);
+    const before = await figuresNow(company, found);
+    const { writes, after, isLimited } = await planStock(company, found, { wanted, before });
+    const body = presentStock(found, after, isLimited);
+    const reply: Reply = { status: 200, body };
+    nameSubject({ option_id: optionId, ...(reason === undefined ? {} : { reason }) });
+    const was = found.option.stock === undefined ? null : before.remaining;
+    nameChanges([{ member: 'remaining', before: was, after: body.remaining }]);
+    try {
+      await transact([...writes, recordReply(idempotency, reply)]);
+      // A crowd that read the product before takes no units of a limit that it does not know.
+      if (isLimited && found.option.stock === undefined && !isDryRun()) await sleep(COMMON_MAX_MS);
+      return reply;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+interface StockPlan {
+  writes: Write[];
+  after: StockFigures;
+  isLimited: boolean;
+}
+
+const planStock = async (
+  company: string,
+  found: FoundOption,
+  { wanted, before }: { wanted: StockInput; before: StockFigures },
+): Promise<StockPlan> => {
+  const { product, option, counter } = found;
+  if (product.archivedAtMs !== undefined) {
+    throw new ApiError(409, 'product_archived', 'This product is archived and cannot be changed.');
+  }
+  if ('set' in wanted && wanted.set === null) {
+    if (product.type === 'special-offer') throw invalid('set', 'A special offer needs a stock.');
+    const writes = option.stock === undefined ? [] : [withStock(found, undefined)];
+    return { writes, after: before, isLimited: false };
+  }
+  if (option.stock === undefined && 'change' in wanted) {
+    throw invalid('change', 'The stock of this option is not limited. Set it first.');
+  }
+  const adjustment: Adjustment = 'change' in wanted ? { change: wanted.change } : { set: wanted.set ?? 0 };
+  const limit = option.stock === undefined && 'set' in adjustment ? [withStock(found, adjustment.set)] : [];
+  const root = await readRoot(company, counter);
+  if (!root) {
+    const remaining = 'set' in adjustment ? adjustment.set : before.remaining + adjustment.change;
+    if (remaining < 0) throw insufficient(before.remaining);
+    const put = newStockRow(company, counter, remaining);
+    return { writes: [{ put, condition: ABSENT }, ...limit], after: { ...NOTHING, remaining }, isLimited: true };
+  }
+  const plan = await planAdjustment(company, counter, adjustment);
+  if (plan === 'short') throw insufficient(before.remaining);
+  return { writes: [...plan.writes, ...limit], after: plan.after, isLimited: true };
+};
+
+const insufficient = (remaining: number): ApiError =>
+  new ApiError(409, 'insufficient_stock', `Only ${remaining} are left: the stock cannot fall below 0.`);
+
+/** Gives the option a limit, or none; refused when the product was changed meanwhile. */
+const withStock = ({ product, option }: FoundOption, stock: number | undefined): Write => {
+  const options = optionsOf(product).map((each) => {
+    const { stock: _before, ...unlimited } = each;
+    if (each.id !== option.id) return each;
+    return stock === undefined ? unlimited : { ...unlimited, stock };
+  });
+  const counts = { version: (product.version ?? 0) + 1, edits: (product.edits ?? 0) + 1 };
+  return { update: rowUpdate({ key: product, set: { options, ...counts }, if: unchangedSince(product) }) };
+};

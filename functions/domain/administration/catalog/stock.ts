@@ -1,0 +1,70 @@
+import { notFound } from '../../../platform/errors.ts';
+import { queryAll, type Row } from '../../../storage/table.ts';
+import { isOptionId, optionIdOf, productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
+import { familyCollection, type ProductRow } from '../../catalog/products/rows.ts';
+import type { CounterName, StockFigures } from '../../catalog/stock/rows.ts';
+import { figuresOf, readSpread } from '../../catalog/stock/shares.ts';
+import { optionsOf } from '../operator-data/stored-catalog.ts';
+import { MANAGED_FAMILIES } from './families.ts';
+
+/** How many units of an option are left. A figure that is not counted is 0. */
+export interface Stock {
+  object: 'stock';
+  option_id: string;
+  limited: boolean;
+  /** Null: unlimited. */
+  remaining: number | null;
+  held: number;
+  sold: number;
+  on_sale: boolean;
+}
+
+/** An option with its product, and where its units are counted. */
+export interface FoundOption {
+  product: ProductRow;
+  option: ProductOption;
+  counter: CounterName;
+}
+
+/** Throws 404 unless the company has an option with this id that was not removed. */
+export const findOption = async (company: string, optionId: string): Promise<FoundOption> => {
+  if (!isOptionId(optionId)) throw notFound('option');
+  for (const { family, kind } of Object.values(MANAGED_FAMILIES)) {
+    if (optionIdOf({ type: kind }, { id: 1 }).split('_')[0] !== optionId.split('_')[0]) continue;
+    const rows = await queryAll<Row>({ ...familyCollection(company, family), consistent: true });
+    for (const product of rows.filter((row): row is ProductRow => row.type === kind)) {
+      const option = optionsOf(product).find((each) => optionIdOf(product, each) === optionId);
+      if (!option || product.removedOptions?.includes(option.id)) continue;
+      return { product, option, counter: { productId: productIdOf(product), optionId } };
+    }
+  }
+  throw notFound('option');
+};
+
+/** Figures of what is not counted. */
+export const NOTHING: StockFigures = { remaining: 0, held: 0, sold: 0 };
+
+export const presentStock = (
+  { option, counter }: FoundOption,
+  { remaining, held, sold }: StockFigures,
+  isLimited: boolean,
+): Stock => ({
+  object: 'stock',
+  option_id: counter.optionId,
+  limited: isLimited,
+  remaining: isLimited ? remaining : null,
+  held,
+  sold,
+  on_sale: option.on_sale ?? false,
+});
+
+export const figuresNow = async (company: string, { option, counter }: FoundOption): Promise<StockFigures> => {
+  const found = await readSpread(company, counter);
+  return found.root ? figuresOf(found) : { ...NOTHING, remaining: option.stock ?? 0 };
+};
+
+/** GET /v2/catalog/options/{option_id}/stock. Throws 404. */
+export const readStock = async (company: string, optionId: string): Promise<Stock> => {
+  const found = await findOption(company, optionId);
+  return presentStock(found, await figuresNow(company, found), found.option.stock !== undefined);
+};

@@ -1,0 +1,10 @@
+import type { Condition } from '../../../storage/table.ts';
+import type { Administered } from '../../catalog/products/rows.ts';
+
+const names = { '#version': 'version' };
+
+/** The row is at the version at which it was read. */
+export const unchangedSince = ({ version }: Administered): Condition =>
+  version === undefined
+    ? { expression: 'attribute_exists(pk) AND attribute_not_exists(#version)', names }
+    : { expression: '#version = :version', names, values: { ':version': version } };

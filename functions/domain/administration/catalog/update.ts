@@ -1,0 +1,82 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { ApiError, invalid, unavailable } from '../../../platform/errors.ts';
+import { assertMatches } from '../../../platform/preconditions.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { pause } from '../../../storage/retry.ts';
+import { queryAll, type Row } from '../../../storage/table.ts';
+import { familyCollection, type ProductRow } from '../../catalog/products/rows.ts';
+import { commitProduct } from './commit.ts';
+import { isOvertaken, takenOptions, withOptionIds } from './create.ts';
+import { entryOf } from './entry.ts';
+import type { ManagedFamily } from './families.ts';
+import { mergeProduct } from './merge.ts';
+import { planProduct, type ProductPlan } from './plan.ts';
+import { presentManaged, productTag } from './present.ts';
+import { familyNamed, findProduct, type Found } from './read.ts';
+
+const ROUNDS = 12;
+
+export interface ProductChange {
+  company: string;
+  family: string;
+  id: string;
+  ifMatch: string | undefined;
+  idempotency: IdempotencyRecord | undefined;
+  patch: Record<string, unknown>;
+}
+
+/**
+ * PATCH /v2/catalog/{family}/{id}: applies a merge patch. Throws 404, 409 `product_archived`, 412 for a product that was changed
+ * since it was read, 422 for what an import would report, and 503 when changes do not end.
+ */
+export const updateProduct = async (change: ProductChange): Promise<Reply> => {
+  const family = familyNamed(change.family);
+  for (let round = 1; round <= ROUNDS; round++) {
+    const found = await findProduct(change.company, family, change.id);
+    const { row: before } = found;
+    if (before.archivedAtMs !== undefined) throw archived();
+    assertMatches(change.ifMatch, productTag(before));
+    try {
+      const plan = await planPatch(family, before, change.patch);
+      const reply = replyWith(plan.row, family, found);
+      const also = change.idempotency ? [recordReply(change.idempotency, reply)] : [];
+      await commitProduct(plan, { family, before, also });
+      return reply;
+    } catch (error) {
+      // Read again, it has another tag if it was changed; a counter of seats may have been all that changed.
+      if (!isOvertaken(error)) throw error;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+const archived = (): ApiError =>
+  new ApiError(409, 'product_archived', 'This product is archived and cannot be changed. Duplicate it instead.');
+
+const replyWith = (row: ProductRow, family: ManagedFamily, found: Found): Reply => ({
+  status: 200,
+  headers: { ETag: productTag(row) },
+  body: presentManaged(row, family, { ...found, nowMs: nowMs() }),
+});
+
+const planPatch = async (
+  family: ManagedFamily,
+  before: ProductRow,
+  patch: Record<string, unknown>,
+): Promise<ProductPlan> => {
+  if (patch['id'] !== undefined && patch['id'] !== before.id) throw invalid('id', 'The id of a product cannot change.');
+  const { entry, places, removed } = mergeProduct(entryOf(before, family), patch);
+  const rows = await queryAll<Row>({ ...familyCollection(before.company, family.family), consistent: true });
+  const taken = takenOptions(rows.filter((row): row is ProductRow => row.type === family.kind));
+  const complete = { ...entry, options: withOptionIds(entry['options'], { id: before.id, taken }) };
+  const removedOptions = [...(before.removedOptions ?? []), ...removed];
+  return planProduct({
+    company: before.company,
+    family,
+    entry: complete,
+    places,
+    before,
+    own: removed.length > 0 ? { removedOptions } : {},
+  });
+};

@@ -1,0 +1,72 @@
+import type { Write } from '../../../storage/transactions.ts';
+import { stockKey, type CounterName, type StockFigures } from './rows.ts';
+import { figuresOf, readSpread, type SpreadCounter } from './shares.ts';
+import { bringTogether, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, writesOf, type Move } from './spread.ts';
+
+/** What is to become of the units that are left of a counter. */
+export type Adjustment = { set: number } | { change: number };
+
+/** Writes that adjust a counter in one transaction, with its figures then; `short`: fewer units are left than it is to lose. */
+export type AdjustmentPlan = { writes: Write[]; after: StockFigures } | 'short';
+
+/**
+ * Plans to change what is left of a counter, or to set it, while it sells. Units that lie in shares are brought to the counter
+ * where one transaction could not reach them. Commit the writes together with the record of the request, so that they apply
+ * once. They are refused when the units are gone or the total was set meanwhile: plan again.
+ */
+export const planAdjustment = async (
+  company: string,
+  counter: CounterName,
+  adjustment: Adjustment,
+): Promise<AdjustmentPlan> => {
+  const found = await readSpread(company, counter);
+  const { root } = found;
+  if (!root) throw new Error(`There is no counter of ${counter.optionId}`);
+  const before = figuresOf(found);
+  if ('set' in adjustment && root.spread === undefined) {
+    return { writes: [setWrite(company, counter, adjustment.set)], after: { ...before, remaining: adjustment.set } };
+  }
+  const by = 'set' in adjustment ? adjustment.set - before.remaining : adjustment.change;
+  if (before.remaining + by < 0) return 'short';
+  const since = 'set' in adjustment && root.putIn !== undefined ? { since: root.putIn } : {};
+  const moves = by < 0 ? await reachable(company, counter, { found, units: -by }) : gained(found, by);
+  const isSpreading = moves.some(({ share, by: units }) => share !== undefined && units > 0);
+  const occasion = { putIn: by, ...since, ...(isSpreading ? { during: 'open' as const } : {}) };
+  return {
+    writes: writesOf(company, counter, moves, occasion),
+    after: { ...before, remaining: before.remaining + by },
+  };
+};
+
+/** Refused once units lie in shares: they would be there twice. */
+const setWrite = (company: string, { productId, optionId }: CounterName, remaining: number): Write => ({
+  update: {
+    key: stockKey(company, productId, optionId),
+    update: 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold',
+    condition: 'attribute_exists(pk) AND attribute_not_exists(#spread)',
+    names: { '#spread': 'spread' },
+    values: { ':remaining': remaining },
+  },
+});
+
+/** Where units are on sale to many at once, further ones go to as many shares as one transaction can reach. */
+const gained = ({ root }: SpreadCounter, units: number): Move[] => {
+  const evenly = root?.spread === 'open' ? spreadEvenly(units) : [];
+  return evenly.length > 0 && evenly.length <= MOVES_AT_ONCE ? evenly : [{ share: undefined, by: units }];
+};
+
+/** Rows that lose units in one transaction; from the counter alone where they lie in too many shares. */
+const reachable = async (
+  company: string,
+  counter: CounterName,
+  { found, units }: { found: SpreadCounter; units: number },
+): Promise<Move[]> => {
+  const moves = taken(movesOf(found), units);
+  if (moves.length <= MOVES_AT_ONCE) return moves;
+  await bringTogether(
+    company,
+    counter,
+    moves.map(({ share, by }) => ({ share, quantity: -by })),
+  );
+  return [{ share: undefined, by: -units }];
+};
