@@ -161,7 +161,7 @@ describe('an import and changes at the same time', () => {
     const seen = new Map<string, number>();
     await writesFor(catalogIntents(data), seen);
     await importOperatorData(file({ name: 'Another import' }));
-    expect((await writesFor(catalogIntents(data), seen)).length).toBe(1);
+    expect(await writesFor(catalogIntents(data), seen)).toHaveLength(1);
     expect((await patch((await read()).tag, { name: 'Patched' })).status).toBe(200);
     expect(await outcome(writesFor(catalogIntents(data), seen))).toBe('$.experiences[0]');
     expect((await read()).name).toBe('Patched');
