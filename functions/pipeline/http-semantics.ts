@@ -21,10 +21,15 @@ export interface Asked {
 
 const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD';
 
-/** Where a 201 has put what it made, from the members of its body. */
-export const locationOf = (route: Pick<Route, 'createdAt'>, { status, body }: Reply, company?: string) => {
+/** Where a 201 has put what it made, from the members of its body and the parameters of its path. */
+export const locationOf = (
+  route: Pick<Route, 'createdAt'>,
+  { status, body }: Reply,
+  company?: string,
+  params: Readonly<Record<string, string | undefined>> = {},
+) => {
   if (status !== 201 || !route.createdAt || typeof body !== 'object' || body === null) return undefined;
-  const members = body as Record<string, unknown>;
+  const members = { ...params, ...(body as Record<string, unknown>) };
   // An absolute address is returned unchanged.
   if (/^\{\w+\}$/.test(route.createdAt)) return String(members[route.createdAt.slice(1, -1)]);
   const path = route.createdAt.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(members[name])));

@@ -134,7 +134,7 @@ const toResult = (reply: Reply, route: Route, event: Event): Result => {
   const state = progressOf(event);
   const budget = state.budget ?? FULL_BUDGET;
   const asked = askedBy(event, state);
-  const location = locationOf(route, reply, asked.company);
+  const location = locationOf(route, reply, asked.company, event.pathParameters);
   const headers: Record<string, string> = {
     'X-Request-Id': state.requestId,
     'X-Rate-Limit-Limit': String(budget.limit),

@@ -158,6 +158,10 @@ const LESSONS: Record<string, Lesson> = {
     );
     return { [`rdm_${zeros}`]: member(answer), [`rdm_${ones}`]: second ? member(second) : '' };
   },
+  'apply-gift-card': (answer) => {
+    const { payment } = bodyOf<{ payment: { gift_cards: { id: string }[] } }>(answer);
+    return { [`ogc_${zeros}`]: payment.gift_cards[0]?.id ?? '' };
+  },
   'list-brand-assets': (answer) => {
     const { data } = bodyOf<{ data: { url: string }[] }>(answer);
     return { [`${zeros}${zeros}.png`]: lastPart(data[0]?.url ?? '') };

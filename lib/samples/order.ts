@@ -21,6 +21,8 @@ const FIRST = [
   'block-item',
   'unblock-item',
   'extend-item',
+  'apply-gift-card',
+  'remove-gift-card',
   'claim-order',
   'register-webhook-endpoint',
   'ping-webhook-endpoint',

@@ -63,6 +63,15 @@ export class SampleRun {
     const run = new SampleRun(url, receiver, invoke);
     run.#known.set('127.0.0.1:9/', `127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
     await run.#invoke('create-order', (event) => event.replace('"sample-order"', '"sample-settled-order"'));
+    const byCard = await run.#invoke('create-order', (event) =>
+      event
+        .replace('"sample-order"', '"sample-card-order"')
+        .replace(
+          String.raw`\"product_id\":\"gift_card_value\",\"amount\":50000`,
+          String.raw`\"product_id\":\"gcv_12\",\"product_option_id\":\"gcvo_31\"`,
+        ),
+    );
+    run.#known.set(`po_${'3'.repeat(32)}`, (JSON.parse(byCard?.body ?? '{}') as { id: string }).id);
     const { nowMs, rootKey } = await run.#signers();
     const inAWeek = JSON.stringify(`"delivery":{"send_at":"${new Date(nowMs + WEEK_MS).toISOString()}"},"sender":`);
     await run.#invoke('create-order', (event) =>

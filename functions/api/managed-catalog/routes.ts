@@ -35,6 +35,7 @@ export const createManagedProduct = {
   },
   tagged: true,
   replies: { 201: 'ManagedProduct' },
+  createdAt: '/v2/catalog/{family}/{id}',
   errors: ['not_found'],
   summary: 'Create a product',
   description:
@@ -115,6 +116,7 @@ export const duplicateManagedProduct = {
   idempotency: 'key',
   tagged: true,
   replies: { 201: 'ManagedProduct' },
+  createdAt: '/v2/catalog/{family}/{id}',
   errors: ['not_found', 'validation_failed'],
   summary: 'Duplicate a product',
   description:

@@ -127,6 +127,7 @@ export const applyGiftCardRoute = {
     return giftCardBody();
   },
   replies: { 201: 'Order' },
+  createdAt: '/v2/orders/{id}',
   errors: [
     'not_found',
     'checkout_not_enabled',
@@ -161,7 +162,8 @@ export const removeGiftCardRoute = {
   replies: { 200: 'Order' },
   errors: ['not_found', 'checkout_in_progress', 'order_not_payable', 'gateway_unavailable'],
   summary: 'Remove a gift card from an unpaid order',
-  description: 'Releases what the card holds, and closes an open payment page. Removing a released card again changes nothing.',
+  description:
+    'Releases what the card holds, and closes an open payment page. Removing a released card again changes nothing.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
 } as const satisfies Route;

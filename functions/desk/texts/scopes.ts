@@ -133,6 +133,7 @@ export const SCOPE_GROUPS: Readonly<Record<ScopeGroup, readonly Scope[]>> = {
   cards: ['items:read', 'items:write'],
   sales: [
     'catalog:read',
+    'catalog:write',
     'quotes:create',
     'orders:create',
     'checkout:create',

@@ -110,6 +110,12 @@ const outcomes = (): Texts => ({
     'Ein Teil ist zurückgebucht; {} verbleiben.',
     'En del er tilbakeført; {} gjenstår.',
   ),
+  'The item is blocked.': translation(
+    'Koden er spærret.',
+    'Koden är spärrad.',
+    'Der Code ist gesperrt.',
+    'Koden er sperret.',
+  ),
   'The item is cancelled.': translation(
     'Koden er nu annulleret.',
     'Koden är nu makulerad.',

@@ -8,7 +8,7 @@ export const sessionInput = (overrides: Partial<OpenSession> = {}): OpenSession 
   orderId: `po_${randomBytes(16).toString('hex')}`,
   reference: 'K7M2QX9P4D',
   amounts: { currency: 'DKK', subtotal: 60_000, discount: 0, fees: 1000, shipping: 0, tax: 200, total: 61_000 },
-  due: 61_000,
+  due: overrides.amounts?.total ?? 61_000,
   giftCards: [],
   seller: { name: 'Nordlys ApS', vatNumber: 'DK12345678' },
   lines: [{ name: 'Gift card', quantity: 3, amount: 60_000, discount: 0 }],

@@ -146,6 +146,11 @@ describe('where what was made is found', () => {
     expect(location('/v2/items?order_id={order_id}', { order_id: 'ord_1' }, 'spa')).toBe(
       '/v2/items?order_id=ord_1&company=spa',
     );
+    expect(
+      locationOf({ createdAt: '/v2/catalog/{family}/{id}' }, { status: 201, body: { id: 12 } }, undefined, {
+        family: 'events',
+      }),
+    ).toBe('/v2/catalog/events/12');
     expect(location('{url}', { url: 'https://pay.example/x' }, 'spa')).toBe('https://pay.example/x');
   });
 

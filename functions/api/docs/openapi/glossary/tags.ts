@@ -5,6 +5,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Agents: 'The tools of the API over the Model Context Protocol.',
   Brand: "The company's names, colors and pictures.",
   Catalog: 'Products, prices, promotions and pickup points.',
+  'Catalog management': 'Products, the gift card, categories and stock, for administrators.',
   Documents: 'PDF documents of orders, lines and items.',
   'Greeting pictures': 'Uploads of pictures for greetings.',
   Items: 'Gift cards, tickets and vouchers that were issued.',
