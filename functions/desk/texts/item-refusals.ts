@@ -8,6 +8,12 @@ export const ITEM_REFUSALS: Readonly<Record<string, Translation>> = {
     'Höchstens {} Stück des Codes können eingelöst werden.',
     'Høyst {} stk. av koden kan innløses.',
   ),
+  'The items are being changed by too many requests at once. Try again.': translation(
+    'Koderne ændres af for mange på én gang. Prøv igen.',
+    'Koderna ändras av för många samtidigt. Försök igen.',
+    'Die Codes werden gerade von zu vielen geändert. Bitte erneut versuchen.',
+    'Kodene endres av for mange på én gang. Prøv igjen.',
+  ),
   'At most {} pieces of the item can be given back.': translation(
     'Højst {} stk. af koden kan tilbageføres.',
     'Högst {} st. av koden kan återföras.',

@@ -158,7 +158,9 @@ const wordsIn = (text: string): string[] =>
     return found === undefined ? [] : [`"${found}": write ${instead}`];
   });
 
-const pages = globSync(['*.md', '{functions,lib,test}/**/*.md']).filter((file) => !/\/(?:assets|node_modules)\//.test(file));
+const pages = globSync(['*.md', '{functions,lib,test}/**/*.md']).filter(
+  (file) => !/\/(?:assets|node_modules)\//.test(file),
+);
 
 describe('the language of the project', () => {
   it('is plain on every page', () => {
