@@ -53,6 +53,9 @@ export const itemWays = ({ paidOrder }: { paidOrder: Way }): Readonly<Record<str
       await api.call('POST', `/v2/orders/${order}/refund`);
       return code;
     },
+    'item.blocked': after(['block']),
+    'item.unblocked': after(['block'], ['unblock']),
+    'item.extended': after(['extend', { validity: '2035-12-31' }]),
     'item.expiring': async (api) => {
       const { code } = await bought(api);
       await announceAlone(api, code);

@@ -103,7 +103,7 @@ describe('the recipes of its README', () => {
     /^25 475$/,
     /^1000 \d+ partially_refunded$/,
     /validation_failed.*items\.0\.amount.*true/,
-    /order\.fulfilled po_\w+ 3/,
+    /order\.fulfilled po_\w+$/,
   ];
 
   it('are ten', async () => {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { EVENT_TYPES } from '../../functions/domain/notifications/webhooks/schema.ts';
 import recorded from '../../functions/api/docs/openapi/examples.json' with { type: 'json' };
+import earlierEvents from '../../functions/api/webhooks/events/example-events.json' with { type: 'json' };
 import { routes } from '../../functions/routes.ts';
 import { sampleNames } from '../../lib/samples/order.ts';
 import { SampleRun } from '../../lib/samples/run.ts';
@@ -16,6 +17,8 @@ import { startStack } from './stack.ts';
 const EXAMPLES = 'functions/api/docs/openapi/examples-more.json';
 const EVENTS = 'functions/api/webhooks/events/example-events.json';
 const SHOWN_ENTRIES = 2;
+/** Types that no route causes yet; their examples stay. */
+const NOT_YET = new Set(['item.replaced', 'item.adjusted']);
 
 const cut = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, SHOWN_ENTRIES).map(cut);
@@ -61,7 +64,7 @@ try {
     body: { url: 'http://127.0.0.1:9/', events: ['order.created'] },
   });
   const events: Record<string, unknown> = {};
-  for (const type of EVENT_TYPES) {
+  for (const type of EVENT_TYPES.filter((each) => !NOT_YET.has(each))) {
     await promisify(execFile)(process.execPath, ['bin/ops.ts', 'trigger', type, '--url', stack.url, '--key', key]);
     let cursor: string | null = null;
     do {
@@ -83,7 +86,7 @@ try {
     return writeFile(file, `${shown}\n`);
   };
   await write(EXAMPLES, examples);
-  await write(EVENTS, events);
+  await write(EVENTS, { ...earlierEvents, ...events });
   process.stdout.write(`${Object.keys(examples).length} examples, ${Object.keys(events).length} events\n`);
 } finally {
   run.end();

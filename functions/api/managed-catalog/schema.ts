@@ -21,7 +21,9 @@ export const entryBody = () =>
 const PUBLISHED = Object.fromEntries(
   [
     ...Object.values(MANAGED_FAMILIES).flatMap(({ members }) => members),
-    ...['minimum_amount', 'maximum_amount', 'gift_card'],
+    'minimum_amount',
+    'maximum_amount',
+    'gift_card',
   ].map((name) => [name, {}]),
 );
 

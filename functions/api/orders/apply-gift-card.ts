@@ -3,7 +3,7 @@ import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
 import { operatorOf } from '../items/operator.ts';
-import { applyGiftCardRoute } from './routes.ts';
+import { applyGiftCardRoute } from './gift-cards.routes.ts';
 
 export const handler = endpoint(applyGiftCardRoute, (request) => {
   assertTakesPayments(request.caller);

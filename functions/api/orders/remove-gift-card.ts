@@ -3,7 +3,7 @@ import { actorOf } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
-import { removeGiftCardRoute } from './routes.ts';
+import { removeGiftCardRoute } from './gift-cards.routes.ts';
 
 export const handler = endpoint(removeGiftCardRoute, ({ company, params, ...request }) =>
   removeGiftCard({

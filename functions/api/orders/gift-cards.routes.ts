@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { lazy } from '../../platform/lazy.ts';
+import type { Route } from '../../pipeline/route.ts';
+
+const giftCardBody = lazy(() =>
+  z.strictObject({
+    code: z.string().check(z.minLength(1), z.maxLength(255)),
+    amount: z.optional(
+      z
+        .int('This must be a whole number of the smallest currency unit.')
+        .check(z.gte(1), z.describe('Smallest unit. Left out: as much as is due and the card has.')),
+    ),
+  }),
+);
+
+export const applyGiftCardRoute = {
+  name: 'apply-gift-card',
+  auditedByDomain: true,
+  method: 'POST',
+  path: '/v2/orders/{order_id}/gift-cards',
+  entry: 'functions/api/orders/apply-gift-card.ts',
+  access: 'api-key',
+  scope: 'checkout:create',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return giftCardBody();
+  },
+  replies: { 201: 'Order' },
+  createdAt: '/v2/orders/{id}',
+  errors: [
+    'not_found',
+    'checkout_not_enabled',
+    'test_key_not_accepted_in_production',
+    'checkout_in_progress',
+    'order_not_payable',
+    'gift_card_not_usable',
+    'gift_card_not_accepted',
+    'insufficient_value',
+    'too_many_holds',
+    'gateway_unavailable',
+  ],
+  summary: 'Pay a part of an unpaid order with a gift card',
+  description:
+    'Holds as much of the card as is due, or `amount`. An open payment page of the order is closed. When nothing is left to ' +
+    'pay, the order is paid at once and all its cards are captured; otherwise the next session takes `payment.due`. The hold ' +
+    'ends when the order expires. An order takes up to five cards, and none for gift cards themselves.',
+  tag: 'Orders',
+  uses: ['keys', 'table:write', 'payments'],
+} as const satisfies Route;
+
+export const removeGiftCardRoute = {
+  name: 'remove-gift-card',
+  auditedByDomain: true,
+  method: 'DELETE',
+  path: '/v2/orders/{order_id}/gift-cards/{gift_card_id}',
+  entry: 'functions/api/orders/remove-gift-card.ts',
+  access: 'api-key',
+  scope: 'checkout:create',
+  writes: true,
+  idempotency: 'key',
+  replies: { 200: 'Order' },
+  errors: ['not_found', 'checkout_in_progress', 'order_not_payable', 'gateway_unavailable'],
+  summary: 'Remove a gift card from an unpaid order',
+  description:
+    'Releases what the card holds, and closes an open payment page. Removing a released card again changes nothing.',
+  tag: 'Orders',
+  uses: ['keys', 'table:write', 'payments'],
+} as const satisfies Route;
