@@ -1,27 +1,13 @@
 import { routes } from '../functions/routes.ts';
-import { isAdministration } from '../functions/platform/desk-rights.ts';
 import { pathsOf, servedMethods, type Binding, type Route } from '../functions/pipeline/route.ts';
+import { DISTRIBUTION_HEADER } from '../functions/platform/distribution-header.ts';
 import { SECRETS } from '../functions/platform/secret-names.ts';
 import { WALLETS } from '../functions/platform/wallets.ts';
+import { areaName, areasOf, ownFunction, type AreaDefinition, type FunctionDefinition } from './areas.ts';
 import { isolated } from './isolated.ts';
 
-/**
- * Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither can
- * hold a route, consumer or schedule that the other lacks.
- */
-export interface FunctionDefinition {
-  /** Unique; also the name in `/_local/usage` and `/_local/crash`. */
-  name: string;
-  /** File that exports `handler`, relative to the project. */
-  entry: string;
-  uses: readonly Binding[];
-  memoryMb: number;
-  timeoutSeconds: number;
-  /** How callers of a route sign in: a route with keys must be able to spend the budget on the key's row. */
-  access?: Route['access'];
-  /** Works on what strangers sent: it gets no grant, no secret and no address of anything of ours. */
-  isolated?: boolean;
-}
+// Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither can
+// hold a route, consumer or schedule that the other lacks.
 
 export interface QueueDefinition {
   name: string;
@@ -73,17 +59,15 @@ const worker = (
   timeoutSeconds: sizes.timeoutSeconds ?? 30,
 });
 
-/** The function of each route: named like the route. */
-export const routeFunction = (route: Route): FunctionDefinition => ({
-  name: route.name,
-  entry: route.entry,
-  uses: route.uses,
-  memoryMb: route.memoryMb ?? 512,
-  timeoutSeconds: route.timeoutSeconds ?? 15,
-  access: route.access,
-});
+/** The function that serves a route: its own, or that of its area. */
+export const routeFunction = (route: Route): FunctionDefinition =>
+  areas.find(({ name }) => name === areaName(route)) ?? ownFunction(route);
 
-export { isAdministration, isolated, pathsOf, routes, SECRETS, servedMethods, WALLETS };
+/** The functions of areas (lib/areas.ts). */
+export const areas: readonly AreaDefinition[] = areasOf(routes);
+
+export { DISTRIBUTION_HEADER, isolated, pathsOf, routes, SECRETS, servedMethods, WALLETS };
+export type { AreaDefinition, FunctionDefinition };
 
 /**
  * Attempts of an endpoint that dawdles go through a lane of their own, one to a consumer, so that they hold nobody else
@@ -286,7 +270,10 @@ export const table = {
   indexes: ['ix1', 'ix2', 'ix3', 'ix4', 'due'] as const,
 };
 
-/** Every function there is: routes, queue consumers, schedules, stream consumers, isolated ones; one entry for each name. */
+/**
+ * Every function there is: of routes and areas, queue consumers, schedules, stream consumers, isolated ones; one entry for
+ * each name.
+ */
 export const allFunctions = (): FunctionDefinition[] => {
   const all = [
     ...routes.map(routeFunction),
@@ -296,4 +283,10 @@ export const allFunctions = (): FunctionDefinition[] => {
     ...isolated,
   ];
   return [...new Map(all.map((definition) => [definition.name, definition])).values()];
+};
+
+/** A function by its name, or by that of a route it serves. */
+export const functionNamed = (name: string): FunctionDefinition | undefined => {
+  const route = routes.find((each) => each.name === name);
+  return route ? routeFunction(route) : allFunctions().find((each) => each.name === name);
 };

@@ -1,10 +1,13 @@
+import { areasOf } from './areas.ts';
 import {
   allFunctions,
+  areas,
   isolated,
   queues,
   routes,
   schedules,
   streams,
+  type AreaDefinition,
   type FunctionDefinition,
   type QueueDefinition,
   type ScheduleDefinition,
@@ -14,6 +17,7 @@ import {
 /** What an environment consists of. */
 export interface Deployed {
   routes: typeof routes;
+  areas: readonly AreaDefinition[];
   queues: readonly QueueDefinition[];
   schedules: readonly ScheduleDefinition[];
   streams: readonly StreamDefinition[];
@@ -38,8 +42,12 @@ const withoutTestGateway = (): Deployed => {
     ...routes.filter((route) => route.testGateway).map(({ name }) => name),
     ...queues.filter((queue) => queue.testGateway).map(({ consumer }) => consumer.name),
   ]);
+  const stayingRoutes = routes.filter((route) => !route.testGateway);
+  const stayingAreas = new Map(areasOf(stayingRoutes).map((area) => [area.name, area]));
+  for (const { name } of areas) if (!stayingAreas.has(name)) gone.add(name);
   return {
-    routes: routes.filter((route) => !route.testGateway),
+    routes: stayingRoutes,
+    areas: [...stayingAreas.values()],
     queues: staying,
     schedules,
     streams: streams.map((stream) => ({
@@ -50,7 +58,7 @@ const withoutTestGateway = (): Deployed => {
     isolated,
     functions: allFunctions()
       .filter(({ name }) => !gone.has(name))
-      .map((definition) => withoutQueues(definition, absent)),
+      .map((definition) => withoutQueues(stayingAreas.get(definition.name) ?? definition, absent)),
   };
 };
 
@@ -61,4 +69,4 @@ const withoutTestGateway = (): Deployed => {
 export const deployedTo = (environment: string): Deployed =>
   environment === 'production'
     ? withoutTestGateway()
-    : { routes, queues, schedules, streams, isolated, functions: allFunctions() };
+    : { routes, areas, queues, schedules, streams, isolated, functions: allFunctions() };

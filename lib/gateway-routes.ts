@@ -1,6 +1,7 @@
 import { methodsOfOverlapping } from '../functions/fallback/match.ts';
 import { pathsOf, servedMethods, type Method, type Route } from '../functions/pipeline/route.ts';
 import { routes } from '../functions/routes.ts';
+import { areaName, type AreaDefinition } from './areas.ts';
 
 /** `ANY` is every method that has no route of its own at the path. */
 export type GatewayMethod = Method | 'HEAD' | 'ANY';
@@ -16,22 +17,49 @@ export interface GatewayRoute {
 /** An API has at most so many routes; more are granted for one that exists already. */
 export const GATEWAY_ROUTES_MAX = 300;
 
+/** Routes with a function and routes of API Gateway of their own; those of areas are behind one `$default` each. */
+export const ofApi = <R extends Pick<Route, 'entry'>>(all: readonly R[]): R[] =>
+  all.filter((route) => areaName(route) === undefined);
+
+const apiRoutes = ofApi(routes);
+
 /**
- * What API Gateway is told of a declaration: a route for each method and path. Where nothing but reading is possible GET and
+ * What API Gateway is told of a declaration of the API: a route for each method and path. Where nothing but reading is possible GET and
  * HEAD are one, `ANY`, or the API would have more routes than it may (lib/decisions/deployment.md); the function refuses the
  * other methods. v1 refuses in an envelope of its own, so its paths keep both.
  */
-export const gatewayRoutesOf = (route: Route): GatewayRoute[] =>
-  pathsOf(route).flatMap((path) =>
+export const gatewayRoutesOf = (route: Route): GatewayRoute[] => {
+  if (areaName(route) !== undefined) return [];
+  return pathsOf(route).flatMap((path) =>
     methodsAt(route, path).map((method) => ({ key: keyOf(method, path), method, path })),
   );
+};
 
 const methodsAt = (route: Route, path: string): readonly GatewayMethod[] =>
   route.access !== 'v1' && isOnlyRead(path) ? ['ANY'] : servedMethods(route);
 
 const isOnlyRead = (path: string): boolean => {
-  const methods = methodsOfOverlapping(routes, path);
+  const methods = methodsOfOverlapping(apiRoutes, path);
   return methods.length === 2 && methods.includes('GET') && methods.includes('HEAD');
 };
 
-const keyOf = (method: GatewayMethod, path: string): string => (path === '$default' ? path : `${method} ${path}`);
+const DEFAULT = '$default';
+
+const keyOf = (method: GatewayMethod, path: string): string => (path === DEFAULT ? path : `${method} ${path}`);
+
+/**
+ * What API Gateway is told of an area. The area that a surface is named after serves whatever no other of its API does. A
+ * mapping of a domain takes the surface off the path before a route is selected, a distribution does not, so that routes of
+ * the others are there in both forms. The function selects the page by the whole path, which the event always has.
+ */
+export const gatewayRoutesOfArea = ({ surface, keys, routes: members }: AreaDefinition): GatewayRoute[] => {
+  if (keys.includes(surface)) return [{ key: DEFAULT, method: 'ANY', path: DEFAULT }];
+  const paths = members.flatMap(pathsOf);
+  return keys
+    .flatMap((key) => [
+      ...(paths.includes(`/${key}`) ? [`/${key}`] : []),
+      ...(paths.some((path) => path.startsWith(`/${key}/`)) ? [`/${key}/{path+}`] : []),
+    ])
+    .flatMap((path) => [path.slice(surface.length + 1), path])
+    .map((path) => ({ key: keyOf('ANY', path), method: 'ANY', path }));
+};

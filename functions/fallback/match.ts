@@ -1,6 +1,9 @@
 import { pathsOf, servedMethods, type Method, type Route } from '../pipeline/route.ts';
 import { languageOf } from '../pipeline/translation/language.ts';
 
+/** A route as far as its address goes. */
+export type AddressedRoute = Pick<Route, 'method' | 'path' | 'alsoAt'>;
+
 /** Whether a path has the form of a route's; `{name}` stands for one part, `{name+}` for all that follow. */
 export const matches = (pattern: string, path: string): boolean => {
   if (pattern.startsWith('/{language}/') && !languageOf(path.split('/')[1])) return false;
@@ -11,16 +14,61 @@ export const matches = (pattern: string, path: string): boolean => {
 };
 
 /** The methods that a path takes, none for a path that does not exist. */
-export const methodsOf = (routes: readonly Route[], path: string): ServedMethod[] =>
+export const methodsOf = (routes: readonly AddressedRoute[], path: string): ServedMethod[] =>
   methodsWhere(routes, (pattern) => matches(pattern, path));
 
 /** The methods of all routes that some path of a pattern may also be meant for. */
-export const methodsOfOverlapping = (routes: readonly Route[], path: string): ServedMethod[] =>
+export const methodsOfOverlapping = (routes: readonly AddressedRoute[], path: string): ServedMethod[] =>
   methodsWhere(routes, (pattern) => overlap(pattern, path));
 
 type ServedMethod = Method | 'HEAD';
 
-const methodsWhere = (routes: readonly Route[], isMeant: (pattern: string) => boolean): ServedMethod[] => [
+/** The route that a request is meant for. */
+export interface AddressMatch<R extends AddressedRoute> {
+  route: R;
+  /** Which of the paths of the route it is. */
+  path: string;
+  parameters: Record<string, string>;
+}
+
+/** The most specific route for a method and a decoded path, or undefined. A GET also answers HEAD. */
+export const matchOf = <R extends AddressedRoute>(
+  routes: readonly R[],
+  method: string,
+  path: string,
+): AddressMatch<R> | undefined => {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const [best] = routes
+    .filter((route) => route.method === wanted)
+    .flatMap((route) =>
+      pathsOf(route)
+        .filter((pattern) => matches(pattern, path))
+        .map((pattern) => ({ route, path: pattern })),
+    )
+    .toSorted((one, other) => (specificity(one.path) < specificity(other.path) ? -1 : 1));
+  return best && { ...best, parameters: parametersOf(best.path, path) };
+};
+
+/** Fixed parts come before variables, variables before greedy ones: smaller is more specific. */
+const specificity = (pattern: string): string =>
+  pattern
+    .split('/')
+    .map((part) => (part.endsWith('+}') ? '2' : part.startsWith('{') ? '1' : '0'))
+    .join('');
+
+const parametersOf = (pattern: string, path: string): Record<string, string> => {
+  const parts = path.split('/');
+  return Object.fromEntries(
+    pattern.split('/').flatMap((part, at): [string, string][] => {
+      if (!part.startsWith('{')) return [];
+      return part.endsWith('+}')
+        ? [[part.slice(1, -2), parts.slice(at).join('/')]]
+        : [[part.slice(1, -1), parts[at] ?? '']];
+    }),
+  );
+};
+
+const methodsWhere = (routes: readonly AddressedRoute[], isMeant: (pattern: string) => boolean): ServedMethod[] => [
   ...new Set(routes.filter((route) => pathsOf(route).some(isMeant)).flatMap(servedMethods)),
 ];
 

@@ -19,7 +19,7 @@ export type Step = middy.MiddlewareObj<Event>;
 
 /** The address of the caller, as far as it can be trusted. Limits count by it. */
 export const addressOf = ({ headers, requestContext }: Event): string =>
-  clientAddress(requestContext.http.sourceIp, headers['x-forwarded-for']);
+  clientAddress(requestContext.http.sourceIp, headers);
 
 /** The body of a request: the selector of the company, the rest of it, and that rest by the schema of the route. */
 export interface SentBody {

@@ -1,18 +1,26 @@
 import { isIPv6 } from 'node:net';
 import { config } from './config.ts';
+import { DISTRIBUTION_HEADER } from './distribution-header.ts';
+import { equalInConstantTime } from './secrets.ts';
 
 /** Groups of an IPv6 address that name a network: one household or phone has all addresses behind them. */
 const NETWORK_GROUPS = 4;
 
 /**
  * The address that limits count by. Behind proxies of ours it is the one that the outermost of them saw, which stands so
- * many places from the end of `X-Forwarded-For`; what is further left, anybody may have written there.
+ * many places from the end of `X-Forwarded-For`; what is further left, anybody may have written there. Our distribution is
+ * one of them for requests that prove to come through it: everybody can call an API by its own address as well.
  */
-export const clientAddress = (sourceIp: string, forwardedFor: string | undefined): string => {
-  const proxies = config.trustedProxies();
-  const seen = (forwardedFor ?? '').split(',').map((each) => each.trim());
+export const clientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string => {
+  const proxies = config.trustedProxies() + (isViaDistribution(headers[DISTRIBUTION_HEADER]) ? 1 : 0);
+  const seen = (headers['x-forwarded-for'] ?? '').split(',').map((each) => each.trim());
   const address = proxies === 0 ? sourceIp : (seen.at(-1 - proxies) ?? sourceIp);
   return networkOf(address || sourceIp);
+};
+
+const isViaDistribution = (sent: string | undefined): boolean => {
+  const expected = config.viaDistribution();
+  return expected !== undefined && sent !== undefined && equalInConstantTime(sent, expected);
 };
 
 /** An IPv4 address as it is; of an IPv6 address its network of 64 bits. */

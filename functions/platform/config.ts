@@ -48,5 +48,7 @@ export const config = {
   mailConfigurationSet: (): string | undefined => process.env['MAIL_CONFIGURATION_SET'] || undefined,
   /** How many proxies of ours (a CDN) a request passes before it reaches the API; 0 where buyers reach it directly. */
   trustedProxies: (): number => Number(process.env['TRUSTED_PROXIES'] ?? '0') || 0,
+  /** Header value that only our distribution knows; undefined where there is none. */
+  viaDistribution: (): string | undefined => process.env['VIA_DISTRIBUTION'] || undefined,
   allowsLoopbackWebhooks: (): boolean => (process.env['WEBHOOK_ALLOW_LOOPBACK'] ?? 'false') === 'true',
 };

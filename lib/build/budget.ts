@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from '../definition.ts';
+import { isArea, type FunctionDefinition } from '../areas.ts';
 import type { Bundle } from './bundle.ts';
 
 /** Most bytes in the bundle of an ordinary API function: under the 500 KB of its budget, so that growth is noticed in time. */
@@ -14,18 +14,11 @@ const HEAVY_BINDINGS = new Map<string, string>([
 
 /** Functions outside the budget for a reason that their bindings do not tell. */
 const SANITIZES = 'carries what cleans markup, loaded only when there is some';
-const SPEAKS = 'carries what its pages say, in five languages';
 const HEAVY_FUNCTIONS = new Map<string, string>([
   ['read-item-document', 'renders the document when it is asked for'],
   ['update-order-page', SANITIZES],
   ['create-order-page-draft', SANITIZES],
   ['update-order-page-draft', SANITIZES],
-  ['shop-landing', SPEAKS],
-  ['shop-product', SPEAKS],
-  ['shop-buy', SPEAKS],
-  ['shop-price', SPEAKS],
-  ['shop-pickup-points', SPEAKS],
-  ['shop-receipt', SPEAKS],
   ['agent', 'serves the routes of all tools'],
 ]);
 
@@ -34,7 +27,7 @@ export const reasonOutsideBudget = (definition: FunctionDefinition): string | un
   if (!definition.access) return 'no caller waits for it';
   const listed = HEAVY_FUNCTIONS.get(definition.name);
   if (listed) return listed;
-  if (definition.name.startsWith('desk-')) return SPEAKS;
+  if (isArea(definition)) return 'serves the pages of an area, each loaded by its first request';
   return definition.uses.map((binding) => HEAVY_BINDINGS.get(binding)).find((reason) => reason !== undefined);
 };
 

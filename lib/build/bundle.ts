@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { areaEntries, entryPointOf } from './area-entry.ts';
 import { arrowsAsFunctions } from './arrows.ts';
 import { placeAssets } from './assets.ts';
 import { lambdaCredentials } from './lambda-credentials.ts';
 
-/** One bundle to make: a name for its folder and the source file that exports `handler`. */
+/** One bundle to make: a name for its folder and the source file that exports `handler`, or an area. */
 export interface BundleEntry {
   name: string;
   entry: string;
@@ -31,7 +32,7 @@ export interface Build {
 export const buildAll = async (entries: readonly BundleEntry[], outdir: string): Promise<Build> => {
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: entries.map(({ name, entry }) => ({ in: entry, out: join(name, 'index') })),
+    entryPoints: entries.map((entry) => ({ in: entryPointOf(entry), out: join(entry.name, 'index') })),
     outdir,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -42,7 +43,7 @@ export const buildAll = async (entries: readonly BundleEntry[], outdir: string):
     minify: true,
     treeShaking: true,
     legalComments: 'none',
-    plugins: [lambdaCredentials, arrowsAsFunctions],
+    plugins: [areaEntries(entries), lambdaCredentials, arrowsAsFunctions],
     metafile: true,
     logLevel: 'error',
     define: { 'import.meta.url': 'moduleUrl' },
@@ -59,7 +60,7 @@ export const buildAll = async (entries: readonly BundleEntry[], outdir: string):
   const bundles = entries.map((entry) => {
     const output = made.get(entry.name);
     if (!output) throw new Error(`esbuild made no bundle for ${entry.name}`);
-    return { ...entry, ...output };
+    return { name: entry.name, entry: entry.entry, ...output };
   });
   return { bundles, sources: [...Object.keys(metafile.inputs), ...assets] };
 };

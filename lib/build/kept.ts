@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { isArea } from '../areas.ts';
+import { areaSource } from './area-entry.ts';
 import { secondName } from './assets.ts';
 import { buildAll, type Bundle, type BundleEntry } from './bundle.ts';
 
@@ -33,7 +35,10 @@ const digestOf = (files: readonly string[], more: unknown): string => {
 };
 
 const madeFrom = (entries: readonly BundleEntry[], sources: readonly string[]): string =>
-  digestOf([...makers(), ...sources], [process.version, entries.map(({ name, entry }) => [name, entry])]);
+  digestOf(
+    [...makers(), ...sources],
+    [process.version, entries.map((entry) => [entry.name, entry.entry, isArea(entry) && areaSource(entry)])],
+  );
 
 /** Every file by its size, and the code by its bytes. */
 const madeIn = (folder: string, bundles: readonly Bundle[]): string => {

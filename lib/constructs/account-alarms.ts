@@ -1,9 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
-import { ComparisonOperator, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import { streams, table } from '../definition.ts';
 import type { Settings } from '../stacks/settings.ts';
 import { PERIOD, told } from './alarms.ts';
+import { sumOf } from './metric-math.ts';
 
 // CloudWatch bills each metric that an alarm reads, also inside an expression. These alarms read the metrics of the whole
 // account, or the fewest that show a fault.
@@ -14,17 +15,6 @@ const HOUR = Duration.hours(1);
 
 const lambdaMetric = (metricName: string, statistic: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: PERIOD });
-
-/** The sum of metrics that report only when there is something to report. */
-const sumOf = (metrics: readonly Metric[], label: string): MathExpression => {
-  // All metrics of one graph need ids of their own.
-  const first = (metrics[0]?.metricName ?? '').toLowerCase();
-  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`${first}${index}`, metric]));
-  const expression = Object.keys(usingMetrics)
-    .map((id) => `FILL(${id},0)`)
-    .join('+');
-  return new MathExpression({ expression, usingMetrics, label, period: PERIOD });
-};
 
 /** A function that fails, whichever it is: consumers and schedules have their dead letters, relays the age of what they read. */
 export const functionErrors = (): CustomMetricWithAlarm => ({

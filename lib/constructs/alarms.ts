@@ -3,6 +3,7 @@ import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aw
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { CustomMetricWithAlarm, MetricWithAlarmSupport } from 'cdk-monitoring-constructs';
 import { schedules } from '../definition.ts';
+import { sumOf } from './metric-math.ts';
 
 export const RUNBOOK = 'lib/runbooks/alarms.md';
 export const PERIOD = Duration.minutes(5);
@@ -49,22 +50,17 @@ export const missedRunsOf = (name: string) => {
   };
 };
 
-/** DynamoDB tells of an operation's errors only when there are any, and a sum with a part missing is missing. */
+/** Errors of DynamoDB itself, in the operations that every sale needs. */
 export const tableErrors = (table: ITable): CustomMetricWithAlarm => {
-  const usingMetrics = Object.fromEntries(
-    TABLE_OPERATIONS.map((operation) => [
-      `e${operation}`,
-      table.metric('SystemErrors', {
-        statistic: 'Sum',
-        dimensionsMap: { TableName: table.tableName, Operation: operation },
-      }),
-    ]),
+  const metrics = TABLE_OPERATIONS.map((operation) =>
+    table.metric('SystemErrors', {
+      statistic: 'Sum',
+      dimensionsMap: { TableName: table.tableName, Operation: operation },
+      period: PERIOD,
+    }),
   );
-  const expression = Object.keys(usingMetrics)
-    .map((id) => `FILL(${id},0)`)
-    .join('+');
   return {
-    metric: new MathExpression({ expression, usingMetrics, label: 'Errors', period: PERIOD }),
+    metric: sumOf(metrics, 'Errors'),
     alarmFriendlyName: 'count',
     addAlarm: {
       Warning: {

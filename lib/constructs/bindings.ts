@@ -14,6 +14,8 @@ export interface Resources {
   data: DataStack;
   /** Public address of the API, without a trailing slash. */
   baseUrl: string;
+  /** What the distribution sends along (lib/constructs/front.ts). */
+  viaDistribution: string;
 }
 
 const variable = (prefix: string, name: string): string => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;

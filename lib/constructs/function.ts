@@ -93,8 +93,14 @@ const returnsToItself = ({ entry, uses }: FunctionDefinition): boolean =>
 
 const reserves = ({ name }: FunctionDefinition): boolean => PAYMENT_CRITICAL.includes(name);
 
-const ownSettings = ({ baseUrl, settings }: ServiceFunctionProps): Record<string, string> => ({
+const ownSettings = ({
+  definition,
+  baseUrl,
+  viaDistribution,
+  settings,
+}: ServiceFunctionProps): Record<string, string> => ({
   BASE_URL: baseUrl,
+  ...(definition.access === undefined ? {} : { VIA_DISTRIBUTION: viaDistribution }),
   ...(settings.wallets.length > 0 ? { WALLETS: settings.wallets.join(',') } : {}),
 });
 

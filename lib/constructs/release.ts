@@ -8,6 +8,7 @@ import type { Construct } from 'constructs';
 import type { Shift } from '../stacks/setting-values.ts';
 import type { Settings } from '../stacks/settings.ts';
 import { RUNBOOK } from './alarms.ts';
+import { sumOf } from './metric-math.ts';
 
 /** What the API calls of each function: one version, or the old and the new one while a deployment shifts requests. */
 export const LIVE = 'live';
@@ -48,19 +49,25 @@ const alarmOf = (
 
 const serverErrorsName = 'release-server-errors';
 
-/** Goes off by what callers see of a release: server errors of the whole API, in minutes. */
-export const serverErrorsOfRelease = (scope: Construct, settings: Settings, apiId: string): void => {
+/** Goes off by what callers see of a release: server errors of all APIs together, in minutes. */
+export const serverErrorsOfRelease = (scope: Construct, settings: Settings, apiIds: readonly string[]): void => {
   if (settings.shift === 'at-once') return;
   alarmOf(scope, 'ReleaseServerErrors', settings, {
     name: serverErrorsName,
-    meaning: `The API answers more than ${SERVER_ERRORS_A_MINUTE} requests a minute with 5xx.`,
-    metric: new cloudwatch.Metric({
-      namespace: 'AWS/ApiGateway',
-      metricName: '5xx',
-      dimensionsMap: { ApiId: apiId },
-      statistic: 'Sum',
-      period: MINUTE,
-    }),
+    meaning: `The APIs answer more than ${SERVER_ERRORS_A_MINUTE} requests a minute with 5xx.`,
+    metric: sumOf(
+      apiIds.map(
+        (ApiId) =>
+          new cloudwatch.Metric({
+            namespace: 'AWS/ApiGateway',
+            metricName: '5xx',
+            dimensionsMap: { ApiId },
+            statistic: 'Sum',
+            period: MINUTE,
+          }),
+      ),
+      'Server errors',
+    ),
     threshold: SERVER_ERRORS_A_MINUTE,
     evaluationPeriods: 3,
     datapointsToAlarm: 2,
@@ -134,7 +141,7 @@ const shiftGradually = (
       alias,
       alarms,
       deploymentConfig: PACE[shift],
-      // Some 190 groups ask for their alarms side by side, and CloudWatch refuses some: a release must not stop by that.
+      // More than a hundred groups ask for their alarms side by side, and CloudWatch refuses some: a release must not stop by that.
       ignorePollAlarmsFailure: true,
     });
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readKeys } from '../../functions/platform/keyring.ts';
-import { allFunctions, queues, routes, routeFunction, schedules, streams } from '../definition.ts';
+import { allFunctions, queues, schedules, streams } from '../definition.ts';
 import { LocalClock } from './clock.ts';
 import { CONTROL_PATH, serveControl } from './control/control.ts';
 import { UsageMeter } from './control/usage.ts';
@@ -255,10 +255,10 @@ export class Stack implements RunningStack {
 
   /** Loads handlers one after another, so that the first request of each does not wait; ready does not wait for it. */
   async #warm(): Promise<void> {
-    for (const definition of [...routes.map(routeFunction), ...allFunctions()]) {
+    for (const definition of allFunctions()) {
       if (this.#stopped) return;
       if (definition.isolated) continue;
-      await this.functions.load(definition).catch((error: unknown) => this.functions.report(definition.name, error));
+      await this.functions.warm(definition).catch((error: unknown) => this.functions.report(definition.name, error));
       await sleep(1);
     }
   }

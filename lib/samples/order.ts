@@ -1,4 +1,4 @@
-import { allFunctions } from '../definition.ts';
+import { allFunctions, routes } from '../definition.ts';
 
 /** What comes first because others build on it; the rest follows in the order of the definition. */
 const FIRST = [
@@ -57,9 +57,10 @@ const LAST = [
   'desk-sign-out',
 ];
 
-/** Names of all functions, in an order in which each sample finds what it names. */
+/** Names of all routes and of all functions without routes, in an order in which each sample finds what it names. */
 export const sampleNames = (): string[] => {
-  const names = allFunctions().map(({ name }) => name);
+  const others = allFunctions().filter(({ access }) => access === undefined);
+  const names = [...routes, ...others].map(({ name }) => name);
   const rest = names.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
   return [...FIRST, ...rest, ...LAST].filter((name) => names.includes(name));
 };

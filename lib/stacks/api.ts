@@ -1,14 +1,26 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Fn, Stack } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { Front } from '../constructs/front.ts';
 import { brokenOffInRelease, serverErrorsOfRelease } from '../constructs/release.ts';
+import { deployedTo } from '../deployed.ts';
 import type { Settings } from './settings.ts';
 
-/** The HTTP API itself, without routes and stage: functions need its address, so it stands before them. */
+/**
+ * The HTTP APIs, without routes and stages, and the one host before them: functions need its address, so it is deployed
+ * before them.
+ */
 export class ApiStack extends Stack {
+  /** v2 with v1, docs and MCP, and whatever belongs to no surface. */
   readonly api: apigateway.HttpApi;
+  /** APIs of pages and desk by surface, the first part of their paths. */
+  readonly surfaces: ReadonlyMap<string, apigateway.HttpApi>;
+  /** Every API by a name for people: `api`, `desk`. */
+  readonly all: ReadonlyMap<string, apigateway.HttpApi>;
+  /** What the distribution sends along, by which functions recognize its requests. */
+  readonly viaDistribution: string;
   /** Public address without a trailing slash. */
   readonly baseUrl: string;
   readonly domain: apigateway.DomainName | undefined;
@@ -21,7 +33,14 @@ export class ApiStack extends Stack {
       terminationProtection: settings.keepsState,
     });
     this.api = new apigateway.HttpApi(this, 'Api', { apiName: settings.prefix, createDefaultStage: false });
-    serverErrorsOfRelease(this, settings, this.api.apiId);
+    const names = new Set(deployedTo(settings.environment).areas.map(({ surface }) => surface));
+    this.surfaces = new Map([...names].map((surface) => [surface, this.#surface(surface, settings)]));
+    this.all = new Map([['api', this.api], ...this.surfaces]);
+    serverErrorsOfRelease(
+      this,
+      settings,
+      [...this.all.values()].map(({ apiId }) => apiId),
+    );
     const domain = this.#domain(settings);
     this.domain = domain;
     // Log groups of this name need no entry in the account's resource policy, whose size is limited.
@@ -32,9 +51,15 @@ export class ApiStack extends Stack {
       removalPolicy: settings.removalPolicy,
     });
     brokenOffInRelease(this, settings, accessLog);
-    this.baseUrl = domain ? `https://${settings.domainName}` : this.api.apiEndpoint;
+    // Part of the stack's own id: random, not known outside the account, and never changed.
+    const viaDistribution = Fn.select(2, Fn.split('/', this.stackId));
+    const front = new Front(this, 'Front', { api: this.api, surfaces: this.surfaces, viaDistribution });
+    this.baseUrl = domain ? `https://${settings.domainName}` : `https://${front.domainName}`;
     // Whether or not anybody imports them: an export that is in use could not be taken away.
-    for (const value of [this.api.apiId, this.api.apiEndpoint]) this.exportValue(value);
+    for (const value of [...[...this.all.values()].map(({ apiId }) => apiId), front.domainName]) {
+      this.exportValue(value);
+    }
+    this.viaDistribution = this.exportValue(viaDistribution, { name: `${settings.prefix}-via-distribution` });
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: 'Address of the API' });
     if (domain) {
       new CfnOutput(this, 'DomainTarget', {
@@ -43,6 +68,13 @@ export class ApiStack extends Stack {
         description: `Point ${settings.domainName} here, by a CNAME or an alias record`,
       });
     }
+  }
+
+  #surface(surface: string, { prefix }: Settings): apigateway.HttpApi {
+    return new apigateway.HttpApi(this, `Api-${surface}`, {
+      apiName: `${prefix}-${surface}`,
+      createDefaultStage: false,
+    });
   }
 
   #domain({ domainName, certificateArn }: Settings): apigateway.DomainName | undefined {

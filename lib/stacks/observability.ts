@@ -25,6 +25,7 @@ import {
   mailReputation,
   tableThrottles,
 } from '../constructs/account-alarms.ts';
+import { apiErrors, apiFigures, apiLatency } from '../constructs/api-alarms.ts';
 import { incidentAlarm, missedRunsOf, silentHours, tableErrors, told } from '../constructs/alarms.ts';
 import { functionOutside, queueOutside } from '../constructs/cross-stack.ts';
 import { streams } from '../definition.ts';
@@ -36,7 +37,8 @@ import type { WorkersStack } from './workers.ts';
 export interface ObservabilityStackProps {
   settings: Settings;
   data: DataStack;
-  api: HttpApi;
+  /** Every HTTP API by a name for people. */
+  apis: ReadonlyMap<string, HttpApi>;
   routes: readonly RoutesStack[];
   workers: WorkersStack;
 }
@@ -81,7 +83,7 @@ export class ObservabilityStack extends Stack {
         createAlarmDashboard: false,
       }),
     });
-    this.#watchApi();
+    this.#watchApis();
     this.#watchBusiness();
     this.#watchQueues();
     this.#watchTable();
@@ -94,30 +96,19 @@ export class ObservabilityStack extends Stack {
     return this.#props.settings.warnsEarly ? alarms : {};
   }
 
-  #watchApi(): void {
-    this.#monitoring.addLargeHeader('API').monitorApiGatewayV2HttpApi({
-      api: this.#props.api,
-      humanReadableName: 'API',
+  #watchApis(): void {
+    const { apis, settings } = this.#props;
+    const apiIds = [...apis.values()].map(({ apiId }) => apiId);
+    this.#monitoring.addLargeHeader('APIs').monitorCustom({
+      humanReadableName: 'All APIs',
       alarmFriendlyName: 'api',
-      add5xxRateAlarm: {
-        Critical: {
-          maxErrorRate: 0.01,
-          evaluationPeriods: 3,
-          datapointsToAlarm: 2,
-          ...told('api-errors', 'More than one in a hundred requests is answered with 5xx.'),
-        },
-      },
-      ...this.#early({
-        addLatencyP99Alarm: {
-          Warning: {
-            maxLatency: Duration.seconds(5),
-            evaluationPeriods: 3,
-            datapointsToAlarm: 3,
-            ...told('api-latency', 'One in a hundred requests takes more than 5 seconds.'),
-          },
-        },
-      }),
+      metricGroups: [
+        { title: 'All APIs', metrics: [apiErrors(apiIds), ...(settings.warnsEarly ? [apiLatency(apiIds)] : [])] },
+      ],
+      // The graphs below show the same figures by API.
+      addToDetailDashboard: false,
     });
+    for (const [title, metrics] of apiFigures(apis)) this.#monitoring.addWidget(graph(title, metrics), true, false);
   }
 
   /** What functions log as an alarm. */

@@ -6,62 +6,83 @@ import type { Resources } from '../constructs/bindings.ts';
 import { ServiceFunction, type CodeOf } from '../constructs/function.ts';
 import { releasesOf } from '../constructs/release.ts';
 import { inTurns } from '../constructs/batches.ts';
-import { isAdministration, pathsOf, routeFunction, type routes } from '../definition.ts';
+import { pathsOf, routeFunction, type AreaDefinition, type FunctionDefinition, type routes } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
-import { gatewayRoutesOf, type GatewayRoute } from '../gateway-routes.ts';
+import { gatewayRoutesOf, gatewayRoutesOfArea, ofApi, type GatewayRoute } from '../gateway-routes.ts';
 
 type Route = (typeof routes)[number];
 
-/** `functions/api/orders/create.ts` belongs to the group `orders`; the desk has so many pages that they are three groups. */
-const groupOf = (route: Route): string => {
-  if (route.desk === 'brand' || route.desk === 'order_page') return 'desk-publishing';
-  if (route.desk !== undefined && isAdministration(route.desk)) return 'desk-administration';
-  const [, surface = 'other', folder, file] = route.entry.split('/');
-  return surface === 'desk' || folder === undefined || file === undefined ? surface : folder;
+/** A function with the routes of API Gateway that lead to it. */
+interface Target {
+  definition: FunctionDefinition;
+  /** Surface whose HTTP API it belongs to; absent: the API itself. */
+  surface?: string;
+  /** Routes by the name of their resource. */
+  routes: ReadonlyMap<string, GatewayRoute>;
+}
+
+/**
+ * Functions with routes, by stack: those of the API by the folder of their handler, which keeps each stack far below
+ * CloudFormation's 500 resources, and the areas of desk and pages.
+ */
+export const routeGroups = (environment: string): ReadonlyMap<string, readonly Target[]> => {
+  const { routes, areas } = deployedTo(environment);
+  return Map.groupBy([...ofApi(routes).map(targetOf), ...areas.map(targetOfArea)], groupOf);
 };
 
-/** Routes by the folder of their handler. One stack a group keeps each far below CloudFormation's 500 resources. */
-export const routeGroups = (environment: string): ReadonlyMap<string, readonly Route[]> =>
-  Map.groupBy(deployedTo(environment).routes, groupOf);
+/** `functions/api/orders/create.ts` belongs to `orders`, `functions/desk/counter` to `desk`. */
+const groupOf = ({ definition }: Target): string => {
+  const [, top = '', folder = ''] = definition.entry.split('/');
+  return top === 'api' ? folder : top;
+};
+
+const targetOf = (route: Route): Target => ({
+  definition: routeFunction(route),
+  routes: new Map(gatewayRoutesOf(route).map((each) => [logicalName(route, each), each])),
+});
+
+const targetOfArea = (area: AreaDefinition): Target => ({
+  definition: area,
+  surface: area.surface,
+  routes: new Map(gatewayRoutesOfArea(area).map((each) => [`${area.name}-Route-${each.path}`, each])),
+});
 
 export interface RoutesStackProps extends Resources {
-  /** Folder of the handlers. */
   group: string;
-  api: apigateway.HttpApi;
-  routes: readonly Route[];
+  /** The API itself. */
+  api: apigateway.IHttpApi;
+  /** The others, by surface. */
+  surfaces: ReadonlyMap<string, apigateway.IHttpApi>;
+  targets: readonly Target[];
   codeOf: CodeOf;
 }
 
-/** One function and one integration for each declaration of a group, and a route for each of its paths. */
+/** One function and one integration for each route of the API or area of a group, and its routes of API Gateway. */
 export class RoutesStack extends Stack {
   readonly group: string;
   readonly functions: readonly ServiceFunction[];
-  readonly routes: readonly Route[];
 
-  constructor(scope: Construct, id: string, { group, routes: members, api, ...resources }: RoutesStackProps) {
+  constructor(scope: Construct, id: string, { group, targets, api, surfaces, ...resources }: RoutesStackProps) {
     super(scope, id, { description: `Routes of the gift commerce API: ${group}` });
     this.group = group;
-    this.routes = members;
     const functions = new Map(
-      members.map((route) => [
-        route,
-        new ServiceFunction(this, route.name, { definition: routeFunction(route), ...resources }),
+      targets.map((target) => [
+        target,
+        new ServiceFunction(this, target.definition.name, { definition: target.definition, ...resources }),
       ]),
     );
     this.functions = [...functions.values()];
     inTurns(this.functions.map(({ turn }) => turn));
     const apiRoutes: apigateway.HttpRoute[] = [];
     const live = releasesOf(this, this.functions, resources.settings);
-    for (const [route, fn] of functions) {
-      const integration = new HttpLambdaIntegration(`${route.name}-Integration`, live.get(fn) ?? fn);
-      for (const gatewayRoute of gatewayRoutesOf(route)) {
-        const apiRoute = new apigateway.HttpRoute(this, logicalName(route, gatewayRoute), {
-          httpApi: api,
-          routeKey: routeKey(gatewayRoute),
-          integration,
-        });
+    for (const [{ definition, surface, routes }, fn] of functions) {
+      const integration = new HttpLambdaIntegration(`${definition.name}-Integration`, live.get(fn) ?? fn);
+      const httpApi = surface === undefined ? api : surfaces.get(surface);
+      if (!httpApi) throw new Error(`The API stack lacks the surface ${surface}`);
+      for (const [name, route] of routes) {
+        const apiRoute = new apigateway.HttpRoute(this, name, { httpApi, routeKey: routeKey(route), integration });
         apiRoutes.push(apiRoute);
-        Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyWithoutAuthorizer(route) });
+        Validations.of(apiRoute).acknowledge({ id: 'AwsSolutions-APIG4', reason: whyWithoutAuthorizer(definition) });
       }
     }
     inTurns(apiRoutes.map((route) => ({ begins: route, ends: route })));
@@ -79,7 +100,7 @@ const routeKey = ({ method, path }: GatewayRoute): apigateway.HttpRouteKey =>
     ? apigateway.HttpRouteKey.DEFAULT
     : apigateway.HttpRouteKey.with(path, apigateway.HttpMethod[method]);
 
-const whyWithoutAuthorizer = ({ access }: Route): string =>
+const whyWithoutAuthorizer = ({ access }: FunctionDefinition): string =>
   access === 'public'
-    ? 'Open to everyone by design: what it shows or does is guarded by an unguessable link or a signature.'
+    ? 'Open to everyone by design: what it shows or does is guarded by an unguessable link, a signature or a session.'
     : 'The function checks the credential and spends its budget in one write; an authorizer would add a second one.';

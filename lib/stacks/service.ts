@@ -21,15 +21,22 @@ export const createService = (app: App, codeOf: CodeOf = builtCode, groups?: rea
   const named = (part: string): string => `${settings.prefix}-${part}`;
   const data = new DataStack(app, named('data'), settings);
   const apiStack = new ApiStack(app, named('api'), settings);
-  const { api, baseUrl } = apiStack;
-  const resources = { settings, data, baseUrl, codeOf };
+  const { api, surfaces, baseUrl, viaDistribution } = apiStack;
+  const resources = { settings, data, baseUrl, viaDistribution, codeOf };
   const wanted = [...routeGroups(settings.environment)].filter(([group]) => groups?.includes(group) ?? true);
   const routes = wanted.map(
-    ([group, members]) => new RoutesStack(app, named(`routes-${group}`), { ...resources, group, api, routes: members }),
+    ([group, targets]) =>
+      new RoutesStack(app, named(`routes-${group}`), { ...resources, group, api, surfaces, targets }),
   );
   const stage = new StageStack(app, named('stage'), { settings, api: apiStack, routes });
   const workers = new WorkersStack(app, named('workers'), resources);
-  const observability = new ObservabilityStack(app, named('observability'), { settings, data, api, routes, workers });
+  const observability = new ObservabilityStack(app, named('observability'), {
+    settings,
+    data,
+    apis: apiStack.all,
+    routes,
+    workers,
+  });
   // Most of what they read is named and not referred to, so the order is said.
   for (const stack of [...routes, workers]) for (const before of [data, apiStack]) stack.addStackDependency(before);
   for (const before of [stage, workers]) observability.addStackDependency(before);

@@ -12,6 +12,7 @@ import type { Settings } from './settings.ts';
 const ACCESS_LOG_FORMAT = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
+  apiId: '$context.apiId',
   routeKey: '$context.routeKey',
   status: '$context.status',
   latencyMs: '$context.responseLatency',
@@ -27,26 +28,32 @@ export interface StageStackProps {
 }
 
 /**
- * The stage that serves the API. It comes after the routes, so that a first deployment serves nothing before everything is there.
+ * The stages that serve the APIs. They come after the routes, so that a first deployment serves nothing before everything is there.
  */
 export class StageStack extends Stack {
   constructor(scope: Construct, id: string, { settings: { domainName }, api: apiStack, routes }: StageStackProps) {
-    super(scope, id, { description: 'Stage of the gift commerce API: its limits, its log, its domain' });
-    const { api, domain, accessLogName } = apiStack;
+    super(scope, id, { description: 'Stages of the gift commerce API: their limits, their log, their domain' });
+    const { api, surfaces, domain, accessLogName } = apiStack;
     for (const stack of [apiStack, ...routes]) this.addStackDependency(stack);
-    new apigateway.HttpStage(this, 'Stage', {
-      httpApi: api,
-      stageName: '$default',
-      autoDeploy: true,
-      throttle: { rateLimit: STAGE_THROTTLE.perSecond, burstLimit: STAGE_THROTTLE.burst },
-      accessLogSettings: {
-        destination: new apigateway.LogGroupLogDestination(
-          logs.LogGroup.fromLogGroupName(this, 'AccessLog', accessLogName),
-        ),
-        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FORMAT)),
-      },
-      ...(domain && domainName ? { domainMapping: { domainName: this.#named(domainName, domain) } } : {}),
-    });
+    const destination = new apigateway.LogGroupLogDestination(
+      logs.LogGroup.fromLogGroupName(this, 'AccessLog', accessLogName),
+    );
+    const named = domain && domainName ? this.#named(domainName, domain) : undefined;
+    const mapped = [
+      ['Stage', api, undefined] as const,
+      ...[...surfaces].map(([key, each]) => [`Stage-${key}`, each, key] as const),
+    ];
+    for (const [name, httpApi, mappingKey] of mapped) {
+      new apigateway.HttpStage(this, name, {
+        httpApi,
+        stageName: '$default',
+        autoDeploy: true,
+        throttle: { rateLimit: STAGE_THROTTLE.perSecond, burstLimit: STAGE_THROTTLE.burst },
+        accessLogSettings: { destination, format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FORMAT)) },
+        // Keys have one part: with one of several, API Gateway would select by the start of a path, and `/payments` by `pay`.
+        ...(named ? { domainMapping: { domainName: named, ...(mappingKey ? { mappingKey } : {}) } } : {}),
+      });
+    }
   }
 
   /** The domain by its name: one that is taken away again could not leave an export that is in use. */

@@ -32,13 +32,12 @@ export const benchLoad = async (): Promise<Section> => {
   const folder = mkdtempSync(join(process.cwd(), 'dist-bench-'));
   try {
     const definitions = [
-      ...routes.map(routeFunction),
+      ...new Set(routes.map(routeFunction)),
       ...queues.map(({ consumer }) => consumer),
       ...schedules.map(({ target }) => target),
       ...streams.map(({ consumer }) => consumer),
     ];
-    const entries = definitions.map(({ name, entry }) => ({ name, entry }));
-    const bundles = await bundle([{ name: BARE, entry: 'test/bench/bare-client.ts' }, ...entries], folder);
+    const bundles = await bundle([{ name: BARE, entry: 'test/bench/bare-client.ts' }, ...definitions], folder);
     const reasons = new Map(definitions.map((definition) => [definition.name, reasonOutsideBudget(definition)]));
     const loads = measure(
       bundles.map(({ name, file }) => ({ name, file: resolve(file), runs: reasons.get(name) ? RUNS_APART : RUNS })),

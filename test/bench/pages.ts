@@ -55,7 +55,7 @@ export const measurePages = async (stack: RunningStack, products: number) => {
     await stack.resetUsage();
     let last: FoundPage | undefined;
     for (let round = 0; round < REQUESTS; round++) last = (await open()) as FoundPage;
-    const usage = (await stack.usage())[name];
+    const usage = (await stack.usage())['area-shop'];
     const bytes = compressed(last?.answer.bytes ?? Buffer.alloc(0));
     rows.push({
       page: { 'shop-landing': 'landing', 'shop-product': 'product', 'shop-buy': 'form' }[name] ?? 'placed order',

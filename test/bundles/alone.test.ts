@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allFunctions } from '../../lib/definition.ts';
+import { functionNamed } from '../../lib/definition.ts';
 import type { SampleAnswer } from '../../lib/samples/known.ts';
 import { sampleFile, sampleNames } from '../../lib/samples/order.ts';
 import { SampleRun } from '../../lib/samples/run.ts';
@@ -15,8 +15,6 @@ import { built, BUILD_TIMEOUT_MS, folder } from './built.ts';
 /** As Lambda runs Node.js: it does not detect the type of a module, and `require` loads no ES module. */
 const NO_DETECTION = '--no-experimental-detect-module';
 const LAMBDA_FLAGS = [NO_DETECTION, '--no-experimental-require-module'];
-
-const definitions = new Map(allFunctions().map((definition) => [definition.name, definition]));
 
 /** Every setting that adds a variable to functions. */
 const SETTINGS = {
@@ -102,9 +100,9 @@ describe('every bundle works alone, outside the project, as Lambda runs it', () 
     const variables = templateVariables();
     host = new Host(root);
     run = await SampleRun.begin(stack.url, async (name, event) => {
-      const env = environmentOf(variables.get(name) ?? {}, local);
-      const timeoutSeconds = definitions.get(name)?.timeoutSeconds ?? 0;
-      const invocation = { folder: join(bundles, name), name, env, event, timeoutSeconds };
+      const { name: deployed = name, timeoutSeconds = 0 } = functionNamed(name) ?? {};
+      const env = environmentOf(variables.get(deployed) ?? {}, local);
+      const invocation = { folder: join(bundles, deployed), name: deployed, env, event, timeoutSeconds };
       return (await host.invoke(invocation)) as SampleAnswer | null;
     });
   }, BUILD_TIMEOUT_MS);

@@ -21,9 +21,11 @@ const PRESIGN = 'functions/adapters/objects/presign.ts';
 const sources = sourcesIn('functions');
 
 /** An address that a function signs is used by somebody else, with the rights of the function. */
-const signedBy = ({ entry }: FunctionDefinition): Call[] => {
+const signedBy = ({ entry, routes }: FunctionDefinition): Call[] => {
+  const entries = routes?.map((route) => route.entry) ?? [entry];
+  const files = new Set(entries.flatMap((each) => [...loadedWith(each)]));
   const signs = (name: string): boolean =>
-    [...loadedWith(entry)].some((file) => {
+    [...files].some((file) => {
       const source = sources.get(file);
       return source?.imports.some(({ target }) => target === PRESIGN) && source.text.includes(`${name}(`);
     });

@@ -21,16 +21,12 @@ export const NOT_MET: readonly NotMet[] = [
       'activate-pdf-template',
       'revert-pdf-template',
       'delete-pdf-template',
-      'desk-change-brand',
-      'desk-brand-picture',
-      'desk-upload-template',
-      'desk-change-template',
     ],
     why: 'Whichever of these comes first makes the sample of the default template.',
   },
   {
     binding: 'function:print-picture',
-    functions: ['read-item-document', 'read-linked-item-document', 'send-mail'],
+    functions: ['read-item-document', 'area-documents', 'send-mail'],
     why: 'A picture is printed once, as a rule by fulfillment; whoever misses it prints it.',
   },
   {
@@ -49,13 +45,8 @@ export const NOT_MET: readonly NotMet[] = [
     why: 'It carries every operation, and this one only where it clears what an upload left behind.',
   },
   {
-    binding: 'table:write',
-    functions: ['desk-sign-in-page'],
-    why: 'Who is signed in already has the session prolonged.',
-  },
-  {
     binding: 'objects:write',
-    functions: ['desk-door', 'desk-report'],
+    functions: ['area-desk-counter', 'area-desk-reports'],
     why: 'Lists that are longer than an answer may be are put down as a file, which takes tens of thousands of rows.',
   },
   {

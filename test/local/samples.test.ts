@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { matchOf } from '../../functions/fallback/match.ts';
 import { isolated, queues, routes, schedules, streams } from '../../lib/definition.ts';
 import { gatewayRoutesOf } from '../../lib/gateway-routes.ts';
 import { sampleFile, sampleNames } from '../../lib/samples/order.ts';
@@ -23,10 +24,13 @@ const read = <T>(name: string): T => JSON.parse(readFileSync(sampleFile(name), '
 describe('every function has a sample event of its kind', () => {
   it.each(routes.map((route) => [route.name, route] as const))('%s: a request to its route', (name, route) => {
     const event = read<ApiEvent>(name);
-    const [{ key } = { key: '' }] = gatewayRoutesOf(route);
+    const [{ key } = { key: '$default' }] = gatewayRoutesOf(route);
     expect(event).toMatchObject({ version: '2.0', routeKey: key, requestContext: { routeKey: key } });
     expect(event.requestContext.http).toMatchObject({ method: route.method, path: event.rawPath });
-    if (key === '$default') return;
+    if (key === '$default') {
+      if (route.path !== key) expect(matchOf([route], route.method, event.rawPath)?.path).toBe(route.path);
+      return;
+    }
     const parameters = event.pathParameters ?? {};
     expect(route.path.replaceAll(/\{([^}+]+)\+?\}/g, (_, parameter: string) => parameters[parameter] ?? '')).toBe(
       event.rawPath,

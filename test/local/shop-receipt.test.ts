@@ -91,7 +91,7 @@ describe('the receipt of an order', () => {
       await setTimeout(COMMON_MAX_MS);
       await stack.resetUsage();
       await receipt();
-      return (await stack.usage())['shop-receipt']?.calls ?? 0;
+      return (await stack.usage())['area-shop']?.calls ?? 0;
     };
     const unpaid = await calls();
     expect(unpaid).toBeGreaterThan(0);

@@ -46,10 +46,9 @@ interface Behaviour {
 const behaviourOf = (metric: string, alarm: Properties): Behaviour => {
   const runs = everyMinutesOf.get(functionOf(alarm)) ?? 1;
   const behaviours: Record<string, Behaviour> = {
-    '5xx':
-      alarm['Statistic'] === 'Sum'
-        ? { everyMinutes: 1, trouble: 9, calm: 1, sums: true }
-        : { everyMinutes: 1, trouble: 0.05, calm: 0.001 },
+    '5xx': nameOf(alarm).startsWith('release-')
+      ? { everyMinutes: 1, trouble: 9, calm: 1, sums: true }
+      : { everyMinutes: 1, trouble: 0.05, calm: 0.001 },
     Latency: { everyMinutes: 1, trouble: 9_000, calm: 100 },
     Incidents: { everyMinutes: 30, trouble: 1, calm: undefined, sums: true },
     ApproximateAgeOfOldestMessage: { everyMinutes: 1, trouble: 1_000, calm: 3 },

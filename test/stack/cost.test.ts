@@ -16,8 +16,8 @@ describe('a month without sales', () => {
     expect(monthOf(production)).toBeLessThan(15);
   });
 
-  it('costs what the README says', () => {
-    const text = readFileSync('README.md', 'utf8').replaceAll('\n', ' ');
+  it('costs what the page of figures states', () => {
+    const text = readFileSync('lib/reference/figures.md', 'utf8').replaceAll('\n', ' ');
     const [, cheap, costly] =
       /A month without sales costs about \$(\d+) in development or demo and \$(\d+) in production/.exec(text)!;
     expect(Math.round(monthOf(demo))).toBe(Number(cheap));

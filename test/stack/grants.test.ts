@@ -74,8 +74,8 @@ describe('a function may do what its bindings say, and nothing else', () => {
   const query = (index: string): Call => ({ action: 'dynamodb:Query', resource: `table/index/${index}` });
 
   it.each([
-    ['show-code', update('VISITS#nordlys#a'), update('ITEM#nordlys#a')],
-    ['show-code-calendar', update('VISITS#nordlys#a'), update('ORDER#nordlys#a')],
+    ['area-holder', update('VISITS#nordlys#a'), update('ITEM#nordlys#a')],
+    ['area-documents', update('VISITS#nordlys#a'), update('ORDER#nordlys#a')],
     ['read-item', update('GUESSES#nordlys'), update('ITEM#nordlys#a')],
     ['list-orders', update('APIKEY#a'), update('APIKEYS#a')],
     ['list-orders', update('WRONGKEYS#192.0.2.1'), update('VISITS#nordlys#a')],
@@ -105,7 +105,7 @@ describe('a function may do what its bindings say, and nothing else', () => {
 
   it('a call that reaches several rows is allowed only if each of them is', () => {
     const both: Call = { ...update('VISITS#a'), leadingKeys: ['VISITS#a', 'ITEM#a'] };
-    expect(permits(roleOfFunction('show-code'), both)).toBe(false);
+    expect(permits(roleOfFunction('area-holder'), both)).toBe(false);
   });
 
   it('an isolated function may do nothing but log, and knows no secret and no address of ours', () => {

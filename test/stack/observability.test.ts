@@ -82,10 +82,23 @@ describe('alarms', () => {
     expect(alarmsOn('IteratorAge', 'FunctionName', `${prefix}-${name}`)).toHaveLength(1);
   });
 
-  it('server errors of the API raise one', () => {
-    const found = alarms.filter((alarm) => watchedBy(alarm).some(({ metric }) => metric === '5xx'));
-    // The other one is what a release goes back by.
-    expect(found.filter((alarm) => !String(alarm.properties['AlarmName']).includes('-release-'))).toHaveLength(1);
+  it.each([
+    ['5xx', 'api-errors'],
+    ['Latency', 'api-latency'],
+  ])('%s of every API raises one of all together', (metric, anchor) => {
+    const apis = deployment.all('AWS::ApiGatewayV2::Api');
+    expect(apis.length).toBeGreaterThan(5);
+    // A release reads the server errors too.
+    const found = alarms.filter(
+      (alarm) =>
+        watchedBy(alarm).some((each) => each.metric === metric) &&
+        !String(alarm.properties['AlarmName']).includes('-release-'),
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0]!.properties['AlarmDescription']).toContain(`#${anchor}`);
+    const read = watchedBy(found[0]!).map(({ dimensions }) => dimensions['ApiId']);
+    expect(new Set(read).size).toBe(apis.length);
+    expect(read).toHaveLength(apis.length);
   });
 
   it.each(businessAlarms.map(({ name, meaning }) => [name, meaning]))(

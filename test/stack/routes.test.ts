@@ -1,54 +1,117 @@
 import { describe, expect, it } from 'vitest';
 import { routeFunction } from '../../lib/definition.ts';
 import { deployedTo } from '../../lib/deployed.ts';
-import { GATEWAY_ROUTES_MAX, gatewayRoutesOf } from '../../lib/gateway-routes.ts';
-import { at, Deployment, deploymentOf, list, type Resource } from './templates.ts';
+import { GATEWAY_ROUTES_MAX, gatewayRoutesOf, gatewayRoutesOfArea, ofApi } from '../../lib/gateway-routes.ts';
+import { at, Deployment, deploymentOf, list, type Json, type Resource } from './templates.ts';
 
 const deployment = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const prefix = 'gift-commerce-production';
-const { routes } = deployedTo('production');
+const { routes, areas } = deployedTo('production');
 const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
-const apiRoutes = deployment.byName('AWS::ApiGatewayV2::Route', 'RouteKey');
-const keysOf = (route: (typeof routes)[number]): string[] => gatewayRoutesOf(route).map(({ key }) => key);
-const paths = routes.flatMap((route) => keysOf(route).map((key) => [key, route] as const));
+
+/** What is declared: the API's name, the route key and the function that it leads to. */
+const declared = [
+  ...ofApi(routes).flatMap((route) => gatewayRoutesOf(route).map(({ key }) => ['<Api>', key, route.name] as const)),
+  ...areas.flatMap((area) =>
+    gatewayRoutesOfArea(area).map(({ key }) => [`<Api-${area.surface}>`, key, area.name] as const),
+  ),
+];
+const nameOf = (api: string, key: string): string => `${api} ${key}`;
+const apiRoutes = new Map(
+  deployment
+    .all('AWS::ApiGatewayV2::Route')
+    .map((route) => [
+      nameOf(
+        deployment.text(route.properties['ApiId'], route.stack),
+        deployment.text(route.properties['RouteKey'], route.stack),
+      ),
+      route,
+    ]),
+);
 
 describe('what is declared is what is deployed', () => {
   it('the deployed routes are the declared ones, each once', () => {
-    expect([...apiRoutes.keys()].sort()).toEqual(paths.map(([key]) => key).sort());
+    expect([...apiRoutes.keys()].sort()).toEqual(declared.map(([api, key]) => nameOf(api, key)).sort());
+    expect(deployment.all('AWS::ApiGatewayV2::Route')).toHaveLength(declared.length);
   });
 
-  it.each(paths)('%s reaches the live version of its own function', (key, route) => {
-    const { stack, properties } = apiRoutes.get(key)!;
+  it.each(declared)('%s %s reaches the live version of %s', (api, key, name) => {
+    const { stack, properties } = apiRoutes.get(nameOf(api, key))!;
     const integrationId = list(at(properties, 'Target.Fn::Join.1'))
       .map((part) => at(part, 'Ref'))
       .find(Boolean);
     const integration = deployment.resources.find((each) => each.stack === stack && each.id === integrationId);
     expect(integration?.properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
     const uri = deployment.text(integration?.properties['IntegrationUri'], stack);
-    expect(uri).toBe(`<${prefix}-${route.name}>:live`);
+    expect(uri).toBe(`<${prefix}-${name}>:live`);
     const permitted = deployment
       .all('AWS::Lambda::Permission')
       .filter((each) => each.properties['Principal'] === 'apigateway.amazonaws.com')
       .filter((each) => deployment.text(each.properties['FunctionName'], each.stack) === uri);
-    expect(permitted).toHaveLength(keysOf(route).length);
+    expect(permitted).toHaveLength(declared.filter((each) => each[2] === name).length);
   });
 
-  it('all routes are on one API', () => {
-    const apis = new Set(
-      [...apiRoutes.values()].map(({ stack, properties }) => deployment.text(properties['ApiId'], stack)),
+  it('every API has a stage, which a domain maps under the first part of its paths, and keys have one part', () => {
+    const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
+    const own = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, []);
+    const idsOf = (type: string, within: Deployment): string[] =>
+      within.all(type).map(({ properties, stack }) => within.text(properties['ApiId'], stack));
+    const surfaces = [...new Set(areas.map(({ surface }) => surface))];
+    const apis = ['<Api>', ...surfaces.map((surface) => `<Api-${surface}>`)];
+    expect(idsOf('AWS::ApiGatewayV2::Stage', own)).toEqual(apis);
+    expect(idsOf('AWS::ApiGatewayV2::ApiMapping', own)).toEqual(apis);
+    const keys = own.all('AWS::ApiGatewayV2::ApiMapping').map(({ properties }) => properties['ApiMappingKey'] ?? '');
+    expect(keys).toEqual(['', ...surfaces]);
+    expect(idsOf('AWS::ApiGatewayV2::Stage', deployment)).toEqual(apis);
+    expect(deployment.all('AWS::ApiGatewayV2::ApiMapping')).toEqual([]);
+  });
+
+  it('the distribution sends each surface to its API and all else to the API, caches nothing and proves itself', () => {
+    const [distribution] = deployment.all('AWS::CloudFront::Distribution');
+    const config = distribution!.properties['DistributionConfig'];
+    const origins = new Map(
+      list(at(config, 'Origins')).map((origin) => [String(at(origin, 'Id')), JSON.stringify(origin)]),
     );
-    expect([...apis]).toEqual(['<Api>']);
+    const isOf = (behavior: Json | undefined, id: string): boolean => {
+      const api = deployment.resources.find(
+        ({ type, properties }) => type === 'AWS::ApiGatewayV2::Api' && properties['Name'] === id,
+      );
+      return origins.get(String(at(behavior, 'TargetOriginId')))?.includes(`"${api?.id}"`) ?? false;
+    };
+    const behaviors = list(at(config, 'CacheBehaviors'));
+    const surfaces = [...new Set(areas.map(({ surface }) => surface))];
+    expect(behaviors.map((each) => at(each, 'PathPattern'))).toEqual(
+      surfaces.flatMap((surface) => [`/${surface}`, `/${surface}/*`]),
+    );
+    for (const each of behaviors) {
+      expect(isOf(each, `${prefix}-${String(at(each, 'PathPattern')).split('/')[1]}`)).toBe(true);
+    }
+    expect(isOf(at(config, 'DefaultCacheBehavior'), prefix)).toBe(true);
+    for (const each of [...behaviors, at(config, 'DefaultCacheBehavior')]) {
+      expect(list(at(each, 'AllowedMethods')).length).toBe(7);
+      expect(at(each, 'CachePolicyId')).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
+    }
+    for (const origin of origins.values()) expect(origin).toContain('"x-via-distribution"');
+    expect(list(at(config, 'CustomErrorResponses')).map((each) => at(each, 'ErrorCachingMinTTL'))).not.toContain(10);
+    const via = at(functions.get(`${prefix}-area-shop`)!.properties, 'Environment.Variables.VIA_DISTRIBUTION');
+    expect(JSON.stringify(via)).toContain(`${prefix}-via-distribution`);
   });
 
   it('the API has fewer routes and integrations than API Gateway takes, in every environment', () => {
-    const everything = deployedTo('development').routes.flatMap(gatewayRoutesOf);
-    expect(new Set(everything.map(({ key }) => key)).size).toBe(everything.length);
-    expect(everything.length).toBeLessThanOrEqual(GATEWAY_ROUTES_MAX);
-    expect(apiRoutes.size).toBeLessThanOrEqual(everything.length);
+    const everything = deployedTo('development');
+    const ofSurface = Map.groupBy(everything.areas, ({ surface }) => surface);
+    const all = [
+      everything.routes.flatMap(gatewayRoutesOf),
+      ...[...ofSurface.values()].map((members) => members.flatMap(gatewayRoutesOfArea)),
+    ];
+    for (const keys of all) {
+      expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length);
+      expect(keys.length).toBeLessThanOrEqual(GATEWAY_ROUTES_MAX);
+    }
     expect(deployment.all('AWS::ApiGatewayV2::Integration').length).toBeLessThanOrEqual(GATEWAY_ROUTES_MAX);
   });
 
-  it.each(routes.map((route) => [route.name, routeFunction(route)] as const))(
+  it.each([...new Map(routes.map(routeFunction).map((definition) => [definition.name, definition]))])(
     '%s runs on Node 24 and arm64 with its declared limits, within those of the API',
     (name, definition) => {
       const { properties } = functions.get(`${prefix}-${name}`)!;
@@ -93,20 +156,21 @@ describe('what is declared is what is deployed', () => {
   });
 
   it('the access log names the route and never a path or query, which can hold codes and links', () => {
-    const [stage] = deployment.all('AWS::ApiGatewayV2::Stage');
-    const format = at(stage!.properties, 'AccessLogSettings.Format');
-    const destination = at(stage!.properties, 'AccessLogSettings.DestinationArn');
-    expect(format).toContain('$context.routeKey');
-    expect(format).not.toMatch(/\$context\.(path|identity\.userAgent)|querystring/i);
-    expect(deployment.text(destination, stage!.stack)).toContain(`/aws/vendedlogs/${prefix}-api`);
+    for (const stage of deployment.all('AWS::ApiGatewayV2::Stage')) {
+      const format = at(stage.properties, 'AccessLogSettings.Format');
+      const destination = at(stage.properties, 'AccessLogSettings.DestinationArn');
+      expect(format).toContain('$context.routeKey');
+      expect(format).not.toMatch(/\$context\.(path|identity\.userAgent)|querystring/i);
+      expect(deployment.text(destination, stage.stack)).toContain(`/aws/vendedlogs/${prefix}-api`);
+    }
   });
 
-  it('links are made with the address of the API, or with its own domain', () => {
+  it('links are made with the address of the distribution, or with its own domain', () => {
     const base = (within: Deployment, name: string): string => {
       const fn = within.byName('AWS::Lambda::Function', 'FunctionName').get(name)!;
       return within.text(at(fn.properties, 'Environment.Variables.BASE_URL'), fn.stack);
     };
-    expect(base(deployment, `${prefix}-health`)).toBe('<Api>.ApiEndpoint');
+    expect(base(deployment, `${prefix}-health`)).toBe('https://<Front>.DomainName');
     const certificateArn = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
     const own = new Deployment({ env: 'production', domainName: 'gifts.example.com', certificateArn }, ['account']);
     expect(base(own, `${prefix}-health`)).toContain('https://');

@@ -49,6 +49,14 @@ const allowed = ({ env, mailDomain, paymentGateway }: Readonly<Record<string, Co
 
 const contexts = coveringArray(FACTORS, allowed).map((row): Context => Object.assign({}, ...Object.values(row)));
 
+/** Route keys, by the API that has them. */
+const routesByApi = (deployment: Deployment): string[][] => {
+  const byApi = Map.groupBy(deployment.all('AWS::ApiGatewayV2::Route'), ({ properties, stack }) =>
+    deployment.text(properties['ApiId'], stack),
+  );
+  return [...byApi.values()].map((routes) => routes.map(({ properties }) => String(properties['RouteKey'])));
+};
+
 /** What AWS would refuse of a deployment. */
 const faultsOf = (deployment: Deployment): string[] => [
   ...deployment.templates.flatMap(({ stack, template }) =>
@@ -58,7 +66,7 @@ const faultsOf = (deployment: Deployment): string[] => [
   ),
   ...nameFaults(deployment.templates),
   ...exportFaults(deployment.templates),
-  ...routeKeyFaults([...deployment.byName('AWS::ApiGatewayV2::Route', 'RouteKey').keys()]),
+  ...routesByApi(deployment).flatMap(routeKeyFaults),
 ];
 
 describe('templates', () => {

@@ -33,12 +33,14 @@ const comparedSeries = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>
   const text = String(at(expression, 'Expression'));
   const both = /^IF\((\w+) > 0 AND (\w+) < 1, 1, 0\)$/.exec(text);
   if (both) return oneWithoutTheOther(seriesOf(both[1]!, pointsOf), seriesOf(both[2]!, pointsOf));
-  const terms = text.split('+');
+  const highest = /^MAX\(\[(.+)\]\)$/.exec(text)?.[1];
+  const combine = highest === undefined ? (one: number, other: number) => one + other : Math.max;
+  const terms = highest === undefined ? text.split('+') : highest.split(/,(?=FILL)/);
   const series = terms.map((term) => seriesOf(term.trim(), pointsOf));
   return (series[0] ?? []).map((_, index) =>
-    series.reduce<number | undefined>((sum, each) => {
+    series.reduce<number | undefined>((result, each) => {
       const value = each[index];
-      return sum === undefined || value === undefined ? undefined : sum + value;
+      return result === undefined || value === undefined ? undefined : combine(result, value);
     }, 0),
   );
 };

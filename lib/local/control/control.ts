@@ -1,7 +1,7 @@
 import { GATEWAY_EVENTS } from '../../../functions/adapters/payments/test-gateway-protocol.ts';
 import { sendMessages } from '../../../functions/adapters/queue/send.ts';
 import { parseTimestamp } from '../../../functions/platform/timestamps.ts';
-import { allFunctions } from '../../definition.ts';
+import { functionNamed } from '../../definition.ts';
 import { ClockRefusal } from '../clock.ts';
 import type { HttpRequest } from '../gateway/gateway-event.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
@@ -97,7 +97,7 @@ const idle: Action = async (stack) => {
 
 /** Runs one function with the event that is the body, in this process, so that its clock and faults are the stack's. */
 const invokeFunction: Action = async ({ functions }, { input, name }) => {
-  const definition = allFunctions().find((each) => each.name === name);
+  const definition = functionNamed(name);
   if (!definition) throw unknownName(`There is no function ${name}.`, functions.names);
   try {
     return { result: (await functions.invoke(definition, input)) ?? null };

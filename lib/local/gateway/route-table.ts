@@ -1,4 +1,5 @@
-import { routes, routeFunction, type FunctionDefinition } from '../../definition.ts';
+import { areaAt } from '../../areas.ts';
+import { areas, routes, routeFunction, type FunctionDefinition } from '../../definition.ts';
 import { gatewayRoutesOf, type GatewayRoute } from '../../gateway-routes.ts';
 
 /** A route as API Gateway defines it, with its target. */
@@ -63,9 +64,16 @@ const parametersFor = (route: TargetedRoute, path: string[]): Record<string, str
   return path.length === route.segments.length ? parameters : undefined;
 };
 
-/** The most specific route, else `$default` if there is one. No path of an `ANY` is also meant by a route of another method. */
+/**
+ * What serves a request: the API of the area that its path belongs to, which has one route, or the API with the most
+ * specific route, else `$default` if there is one. No path of an `ANY` is also meant by a route of another method.
+ */
 export const matchRoute = (method: string, path: string): RouteMatch | undefined => {
   const segments = segmentsOf(path).map(decoded);
+  const area = areaAt(areas, `/${segments.join('/')}`);
+  if (area) {
+    return { route: { key: DEFAULT, method: 'ANY', path: DEFAULT, segments: [], target: area }, parameters: {} };
+  }
   const [best] = table
     .filter((route) => (route.method === method || route.method === 'ANY') && route.key !== DEFAULT)
     .flatMap((route) => {

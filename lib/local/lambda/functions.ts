@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FunctionDefinition } from '../../definition.ts';
+import { areaHandler } from '../../../functions/fallback/area.ts';
+import { isArea, UNKNOWN_OF, type AreaDefinition, type FunctionDefinition } from '../../areas.ts';
 import { takeCrash } from '../control/crashes.ts';
 import type { UsageMeter } from '../control/usage.ts';
 import { failureDetails, type Log } from '../log.ts';
@@ -56,10 +57,17 @@ export class Functions {
   load(definition: FunctionDefinition): Promise<Handler> {
     const known = this.#loaded.get(definition.name);
     if (known) return known;
-    const loading = this.#bundles ? requireBundle(this.#bundles, definition.name) : importHandler(definition.entry);
+    const loading = this.#bundles ? requireBundle(this.#bundles, definition.name) : importHandler(definition);
     loading.catch(() => {});
     this.#loaded.set(definition.name, loading);
     return loading;
+  }
+
+  /** The same, and what the handler itself loads with the first request of each of its routes. */
+  async warm(definition: FunctionDefinition): Promise<void> {
+    await this.load(definition);
+    if (this.#bundles) return;
+    for (const { entry } of definition.routes ?? []) await importEntry(entry);
   }
 
   /** The handler's result. Throws what the handler throws, `FunctionKilled`, or the failure to load it. */
@@ -115,8 +123,24 @@ export class Functions {
   }
 }
 
-const importHandler = async (entry: string): Promise<Handler> => {
-  const module = (await import(pathToFileURL(resolve(PROJECT, entry)).href)) as { handler?: Handler };
+const importEntry = async <T = { handler?: Handler }>(entry: string): Promise<T> =>
+  (await import(pathToFileURL(resolve(PROJECT, entry)).href)) as T;
+
+const importHandler = async (definition: FunctionDefinition): Promise<Handler> =>
+  isArea(definition) ? importArea(definition) : importOwn(definition);
+
+/** What the build makes an entry of (lib/build/area-entry.ts). */
+const importArea = ({ routes, surface }: AreaDefinition): Handler => {
+  const unknown = UNKNOWN_OF[surface];
+  const handler = areaHandler(
+    routes.map((route) => ({ ...route, load: () => importEntry(route.entry) })),
+    unknown === undefined ? undefined : () => importEntry(unknown),
+  );
+  return handler as Handler;
+};
+
+const importOwn = async ({ entry }: FunctionDefinition): Promise<Handler> => {
+  const module = await importEntry(entry);
   if (typeof module.handler !== 'function') throw new Error(`${entry} does not export a handler`);
   return module.handler;
 };

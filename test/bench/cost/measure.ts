@@ -129,7 +129,7 @@ class UsageOfFunctions {
 const isRequest = (event: unknown): boolean => typeof event === 'object' && event !== null && 'requestContext' in event;
 
 /** The test gateway is no part of a deployment that takes money: its page, its sessions and its notices. */
-const TEST_GATEWAY = new Set(['open-test-session', 'show-payment-page', 'submit-payment', 'test-gateway']);
+const TEST_GATEWAY = new Set(['open-test-session', 'area-payment', 'test-gateway']);
 export const NOT_CHARGED = 'test gateway (an outside party)';
 
 const costPartOf = (name: string): string => {

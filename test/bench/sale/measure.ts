@@ -7,7 +7,7 @@ const PARTS = {
   quote: ['create-quote'],
   order: ['create-order'],
   session: ['create-checkout-session', 'open-test-session'],
-  payment: ['show-payment-page', 'submit-payment'],
+  payment: ['area-payment'],
   'settle notices': ['test-gateway', 'receive-test-notice'],
   fulfillment: ['fulfill-order'],
   search: ['items'],

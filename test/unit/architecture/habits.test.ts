@@ -17,15 +17,16 @@ const linesWith = (pattern: RegExp, except: readonly string[] = []): string[] =>
     );
 
 describe('one place per question', () => {
-  it.each(allFunctions().map(({ name, entry }) => [name, entry]))(
-    '%s has its entry, which exports a handler',
-    (_, entry) => {
-      expect(existsSync(entry!), entry).toBe(true);
-      expect(readFileSync(entry!, 'utf8')).toMatch(
-        /^export (const handler\b|async function handler\b|function handler\b|\{[^}]*\bhandler\b)/m,
-      );
-    },
+  const entries = allFunctions().flatMap(({ name, entry, routes: members }) =>
+    members ? members.map((route) => [route.name, route.entry]) : [[name, entry]],
   );
+
+  it.each(entries)('%s has its entry, which exports a handler', (_, entry) => {
+    expect(existsSync(entry!), entry).toBe(true);
+    expect(readFileSync(entry!, 'utf8')).toMatch(
+      /^export (const handler\b|async function handler\b|function handler\b|\{[^}]*\bhandler\b)/m,
+    );
+  });
 
   it('functions have names of their own, and names that fit in an environment', () => {
     const names = [...new Set(allFunctions().map(({ name }) => name))];

@@ -1,0 +1,49 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { publicEndpoint, type PublicRequest } from '../pipeline/public-endpoint.ts';
+import type { Reply } from '../pipeline/request.ts';
+import type { Route } from '../pipeline/route.ts';
+import { matchOf } from './match.ts';
+import { refusalOf, type Refusal } from './refusal.ts';
+import { unknownRoute } from './routes.ts';
+
+type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
+
+/** A route of an area, and its handler, which is loaded by its first request. */
+export interface AreaMember extends Pick<Route, 'method' | 'path' | 'alsoAt'> {
+  load: () => Promise<{ handler?: unknown }>;
+}
+
+/** Answers an unknown address of a surface to people; undefined: the envelope of all errors. */
+export type AnswerUnknown = (request: PublicRequest, refusal: Refusal) => Promise<Reply> | undefined;
+
+/**
+ * The handler of an area: selects the route by the path of the event, as API Gateway selects those of the API, and runs its
+ * handler. The path is the same behind a mapping of a domain, a distribution and on one machine.
+ */
+export const areaHandler = (
+  members: readonly AreaMember[],
+  loadUnknown?: () => Promise<{ answerUnknown: AnswerUnknown }>,
+): Handler => {
+  const unknown = publicEndpoint(unknownRoute, async (request) => {
+    const refusal = refusalOf(members, request);
+    const reply = (await loadUnknown?.())?.answerUnknown(request, refusal);
+    if (reply === undefined) throw refusal;
+    return reply;
+  });
+  return async (event, context) => {
+    const { method } = event.requestContext.http;
+    const match = matchOf(members, method, event.rawPath);
+    if (!match) return unknown(event, context);
+    const { handler } = await match.route.load();
+    const routeKey = `${match.route.method} ${match.path}`;
+    return (handler as Handler)(
+      {
+        ...event,
+        routeKey,
+        pathParameters: match.parameters,
+        requestContext: { ...event.requestContext, routeKey },
+      },
+      context,
+    );
+  };
+};

@@ -1,0 +1,125 @@
+import { pathsOf, type Binding, type Route } from '../functions/pipeline/route.ts';
+
+/** A function that runs. */
+export interface FunctionDefinition {
+  /** Unique; also the name in `/_local/usage` and `/_local/crash`. */
+  name: string;
+  /** File that exports `handler`, relative to the project; of an area the folder that it is named after. */
+  entry: string;
+  uses: readonly Binding[];
+  memoryMb: number;
+  timeoutSeconds: number;
+  /** How callers of a route sign in: a route with keys must be able to spend the budget on the key's row. */
+  access?: Route['access'];
+  /** Works on what strangers sent: it gets no grant, no secret and no address of anything of ours. */
+  isolated?: boolean;
+  /** The routes of an area. */
+  routes?: readonly Route[];
+}
+
+/** The function of an area: all pages of one kind. */
+export interface AreaDefinition extends FunctionDefinition {
+  routes: readonly Route[];
+  /** First part of all its paths (`desk`, `shop`). Areas of one surface share an HTTP API, which is mapped under it. */
+  surface: string;
+  /** Paths below which everything is the area's, without the first slash: `desk/items`. The longest match decides. */
+  keys: readonly string[];
+}
+
+export const isArea = <D extends { name: string }>(definition: D): definition is D & AreaDefinition =>
+  'surface' in definition;
+
+/** What answers unknown addresses of a surface to people; other surfaces answer everybody with the envelope of errors. */
+export const UNKNOWN_OF: Readonly<Record<string, string | undefined>> = { desk: 'functions/fallback/unknown-desk.ts' };
+
+/** Folders of the desk that belong to the area of another one. The pages of the desk itself come with signing in. */
+const DESK_FOLDERS: Readonly<Record<string, string>> = {
+  'sign-in': 'account',
+  keys: 'administration',
+  webhooks: 'administration',
+  brand: 'publishing',
+  'order-page': 'publishing',
+};
+
+/** `functions/desk/brand/change-brand.ts` is of the area `publishing` of the desk. Undefined: the API. */
+const placeOf = ({ entry }: Pick<Route, 'entry'>): { folder: string; area: string } | undefined => {
+  const [, top, below = '', file] = entry.split('/');
+  if (top === 'pages') return { folder: `pages/${below}`, area: below };
+  if (top !== 'desk') return undefined;
+  const area = file === undefined ? 'account' : (DESK_FOLDERS[below] ?? below);
+  return { folder: `desk/${area}`, area: `desk-${area}` };
+};
+
+/** Name of the function of the area that a route belongs to; undefined for a route of the API. */
+export const areaName = (route: Pick<Route, 'entry'>): string | undefined => {
+  const place = placeOf(route);
+  return place && `area-${place.area}`;
+};
+
+const MEMORY_MB = 512;
+const TIMEOUT_SECONDS = 15;
+
+/** The function of a route of the API: named like the route. */
+export const ownFunction = (route: Route): FunctionDefinition => ({
+  name: route.name,
+  entry: route.entry,
+  uses: route.uses,
+  memoryMb: route.memoryMb ?? MEMORY_MB,
+  timeoutSeconds: route.timeoutSeconds ?? TIMEOUT_SECONDS,
+  access: route.access,
+});
+
+/** The areas that some routes belong to, in their order. */
+export const areasOf = (routes: readonly Route[]): AreaDefinition[] =>
+  [...Map.groupBy(routes, areaName)].flatMap(([name, members]) =>
+    name === undefined ? [] : areaOf(name, members, routes),
+  );
+
+const areaOf = (name: string, members: readonly Route[], routes: readonly Route[]): AreaDefinition[] => {
+  const [first] = members;
+  const place = first && placeOf(first);
+  if (!place) return [];
+  return [
+    {
+      name,
+      entry: `functions/${place.folder}`,
+      surface: first.path.split('/')[1] ?? '',
+      routes: members,
+      keys: keysOf(members, routes),
+      uses: unionOf(members.flatMap(({ uses }) => uses)),
+      memoryMb: Math.max(...members.map(({ memoryMb }) => memoryMb ?? MEMORY_MB)),
+      timeoutSeconds: Math.max(...members.map(({ timeoutSeconds }) => timeoutSeconds ?? TIMEOUT_SECONDS)),
+      access: 'public',
+    },
+  ];
+};
+
+/** Who may write any row may read and change those that narrower bindings name. */
+const unionOf = (uses: readonly Binding[]): Binding[] => {
+  const all = [...new Set(uses)];
+  if (!all.includes('table:write')) return all;
+  return all.filter((binding) => !/^(table:read|rows:.*|index:ix\d)$/.test(binding));
+};
+
+/** `desk/items` of `/desk/items/{code}`; the first part alone where an area has the whole surface, or only that. */
+const keysOf = (members: readonly Route[], routes: readonly Route[]): string[] => {
+  const shared = (key: string): boolean => {
+    const sharing = routes.filter((route) => pathsOf(route).some((path) => path.split('/')[1] === key));
+    return new Set(sharing.map(areaName)).size > 1;
+  };
+  const keys = members.flatMap((route) =>
+    pathsOf(route).map((path) => {
+      const [, first = '', second] = path.split('/');
+      return second === undefined || !shared(first) ? first : `${first}/${second}`;
+    }),
+  );
+  // What is below a key of the same area is the area's anyway.
+  return [...new Set(keys)].filter((key) => !keys.includes(key.split('/').slice(0, -1).join('/')));
+};
+
+/** The area that a path belongs to. */
+export const areaAt = (areas: readonly AreaDefinition[], path: string): AreaDefinition | undefined => {
+  const isBelow = (key: string): boolean => path === `/${key}` || path.startsWith(`/${key}/`);
+  const found = areas.flatMap((area) => area.keys.filter(isBelow).map((key) => ({ area, key })));
+  return found.toSorted((one, other) => other.key.length - one.key.length)[0]?.area;
+};

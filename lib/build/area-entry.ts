@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { isArea, UNKNOWN_OF, type AreaDefinition, type FunctionDefinition } from '../areas.ts';
+
+const NAMESPACE = 'area';
+
+type EntryPoint = Pick<FunctionDefinition, 'name' | 'entry'>;
+
+/**
+ * The entry of the function of an area, made from the declarations of its routes. Each handler is loaded by the first
+ * request of its route, so that a cold function makes the modules of one page and not of all.
+ */
+export const areaSource = ({ routes, surface }: Pick<AreaDefinition, 'routes' | 'surface'>): string => {
+  const members = routes.map(({ method, path, alsoAt, entry }) => {
+    const address = JSON.stringify({ method, path, alsoAt }).slice(1, -1);
+    return `  { ${address}, load: () => import('./${entry}') },`;
+  });
+  const unknown = UNKNOWN_OF[surface];
+  return [
+    "import { areaHandler } from './functions/fallback/area.ts';",
+    'export const handler = areaHandler([',
+    ...members,
+    `]${unknown === undefined ? '' : `, () => import('./${unknown}')`});`,
+  ].join('\n');
+};
+
+/** What esbuild is asked for: the file of an entry, or the name of an area. */
+export const entryPointOf = (entry: EntryPoint): string => (isArea(entry) ? `${NAMESPACE}:${entry.name}` : entry.entry);
+
+/** Gives esbuild the entries of areas, which are not files. */
+export const areaEntries = (entries: readonly EntryPoint[]): Plugin => {
+  const areas = new Map(entries.filter(isArea).map((area) => [area.name, area]));
+  return {
+    name: 'area-entries',
+    setup: (build) => {
+      build.onResolve({ filter: /^area:/ }, ({ path }) => ({
+        path: path.slice(NAMESPACE.length + 1),
+        namespace: NAMESPACE,
+      }));
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => {
+        const area = areas.get(path);
+        return area && { contents: areaSource(area), loader: 'js', resolveDir: resolve('.') };
+      });
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import { Duration, Fn, Stack, Validations } from 'aws-cdk-lib';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Construct } from 'constructs';
+import { DISTRIBUTION_HEADER } from '../definition.ts';
+
+export interface FrontProps {
+  api: IHttpApi;
+  surfaces: ReadonlyMap<string, IHttpApi>;
+  /** Value of the header by which functions recognize requests that came through here. */
+  viaDistribution: string;
+}
+
+/** Answers that CloudFront keeps for ten seconds otherwise, for everybody, though nothing else is cached. */
+const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+/** One host before all APIs for an environment without a domain. It caches nothing and passes everything on. */
+export class Front extends Construct {
+  readonly domainName: string;
+
+  constructor(scope: Construct, id: string, { api, surfaces, viaDistribution }: FrontProps) {
+    super(scope, id);
+    const behaviorOf = ({ apiEndpoint }: IHttpApi): cloudfront.BehaviorOptions => ({
+      origin: new HttpOrigin(Fn.select(2, Fn.split('/', apiEndpoint)), {
+        protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
+        customHeaders: { [DISTRIBUTION_HEADER]: viaDistribution },
+      }),
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+      // API Gateway finds an API by its own host name.
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      compress: false,
+    });
+    const distribution = new cloudfront.Distribution(this, 'Distribution', {
+      comment: `Host of ${Stack.of(this).stackName} without a domain`,
+      defaultBehavior: behaviorOf(api),
+      additionalBehaviors: Object.fromEntries(
+        [...surfaces].flatMap(([surface, each]) => {
+          const behavior = behaviorOf(each);
+          // `/pay*` would take `/payments` as well.
+          return [
+            [`/${surface}`, behavior],
+            [`/${surface}/*`, behavior],
+          ];
+        }),
+      ),
+      errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
+    });
+    this.domainName = distribution.distributionDomainName;
+    explain(distribution);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  'AwsSolutions-CFR1': 'Buyers and partners are in no particular countries.',
+  'AwsSolutions-CFR2': 'Limits by address and key are those of the functions, which stay the same behind a domain.',
+  'AwsSolutions-CFR3':
+    'The access log of the APIs has every request; a second one would hold paths, which contain links.',
+  'AwsSolutions-CFR4':
+    'Without a domain there is only the certificate of CloudFront, whose protocols cannot be chosen.',
+};
+
+const explain = (distribution: cloudfront.Distribution): void => {
+  for (const [id, reason] of Object.entries(REASONS)) Validations.of(distribution).acknowledge({ id, reason });
+};

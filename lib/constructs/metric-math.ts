@@ -1,0 +1,28 @@
+import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
+
+/** Metrics that one alarm reads at most, a limit of CloudWatch. */
+export const ALARM_METRICS_MAX = 10;
+
+const combined = (
+  metrics: readonly Metric[],
+  label: string,
+  expressionOf: (filled: readonly string[]) => string,
+): MathExpression => {
+  if (metrics.length > ALARM_METRICS_MAX)
+    throw new Error(`An alarm reads at most ${ALARM_METRICS_MAX} metrics: ${label}`);
+  const [first] = metrics;
+  if (!first) throw new Error(`No metrics to combine: ${label}`);
+  // All metrics of one graph need ids of their own, and an id starts with a letter.
+  const prefix = `m${first.metricName.toLowerCase().replaceAll(/\W/g, '')}_`;
+  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`${prefix}${index}`, metric]));
+  const expression = expressionOf(Object.keys(usingMetrics).map((id) => `FILL(${id},0)`));
+  return new MathExpression({ expression, usingMetrics, label, period: first.period });
+};
+
+/** The sum of at most ten metrics of one name; a metric without data counts as 0. */
+export const sumOf = (metrics: readonly Metric[], label: string): MathExpression =>
+  combined(metrics, label, (filled) => filled.join('+'));
+
+/** The highest of at most ten metrics of one name; a metric without data counts as 0. */
+export const highestOf = (metrics: readonly Metric[], label: string): MathExpression =>
+  combined(metrics, label, (filled) => `MAX([${filled.join(',')}])`);

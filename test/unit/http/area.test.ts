@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { areaHandler, type AreaMember } from '../../../functions/fallback/area.ts';
+import { areaSource } from '../../../lib/build/area-entry.ts';
+import { areas } from '../../../lib/definition.ts';
+
+const sample = JSON.parse(readFileSync('events/unknown-route.json', 'utf8')) as APIGatewayProxyEventV2;
+const context = { awsRequestId: 'x', getRemainingTimeInMillis: () => 1000 } as unknown as Context;
+
+const loaded: string[] = [];
+
+/** A route whose handler returns what it was called with. */
+const member = (method: AreaMember['method'], path: string, alsoAt?: readonly string[]): AreaMember => ({
+  method,
+  path,
+  ...(alsoAt ? { alsoAt } : {}),
+  load: () => {
+    loaded.push(`${method} ${path}`);
+    return Promise.resolve({
+      handler: ({ routeKey, pathParameters, requestContext }: APIGatewayProxyEventV2) =>
+        Promise.resolve({ routeKey, pathParameters, same: requestContext.routeKey === routeKey }),
+    });
+  },
+});
+
+const handler = areaHandler(
+  [
+    member('GET', '/shop/{slug}', ['/shop/{slug}/{language}', '/shop/{slug}/{language}/{family}/{path+}']),
+    member('GET', '/shop/{slug}/{language}/buy'),
+    member('POST', '/shop/{slug}/{language}/buy'),
+    member('GET', '/shop/-/{asset}'),
+  ],
+  () =>
+    Promise.resolve({
+      answerUnknown: ({ path }, { status }) =>
+        path.endsWith('/page') ? Promise.resolve({ status, body: 'a page' }) : undefined,
+    }),
+);
+
+const ask = (method: string, rawPath: string): Promise<unknown> => {
+  const http = { ...sample.requestContext.http, method, path: rawPath };
+  return handler({ ...sample, rawPath, requestContext: { ...sample.requestContext, http } }, context);
+};
+
+describe('the function of an area', () => {
+  it.each([
+    ['GET', '/shop/nordlys', 'GET /shop/{slug}', { slug: 'nordlys' }],
+    ['HEAD', '/shop/nordlys/da', 'GET /shop/{slug}/{language}', { slug: 'nordlys', language: 'da' }],
+    ['GET', '/shop/nordlys/da/buy', 'GET /shop/{slug}/{language}/buy', { slug: 'nordlys', language: 'da' }],
+    ['POST', '/shop/nordlys/da/buy', 'POST /shop/{slug}/{language}/buy', { slug: 'nordlys', language: 'da' }],
+    ['GET', '/shop/-/shop.js', 'GET /shop/-/{asset}', { asset: 'shop.js' }],
+    [
+      'GET',
+      '/shop/nordlys/da/cards/a b/c',
+      'GET /shop/{slug}/{language}/{family}/{path+}',
+      { slug: 'nordlys', language: 'da', family: 'cards', path: 'a b/c' },
+    ],
+  ])('%s %s calls the handler of %s', async (method, path, routeKey, pathParameters) => {
+    expect(await ask(method, path)).toEqual({ routeKey, pathParameters, same: true });
+  });
+
+  it('loads the handler of the route alone', async () => {
+    loaded.length = 0;
+    await ask('POST', '/shop/nordlys/da/buy');
+    expect(loaded).toEqual(['POST /shop/{slug}/{language}/buy']);
+  });
+
+  it('refuses what no route of it takes: unknown paths with 404, other methods with 405', async () => {
+    const unknown = (await ask('GET', '/shop')) as APIGatewayProxyStructuredResultV2;
+    expect([unknown.statusCode, unknown.body]).toEqual([404, expect.stringContaining('There is nothing at /shop.')]);
+    const refused = (await ask('DELETE', '/shop/nordlys/da/buy')) as APIGatewayProxyStructuredResultV2;
+    expect([refused.statusCode, refused.headers?.['Allow']]).toEqual([405, 'GET, HEAD, POST']);
+    const page = (await ask('GET', '/shop/nordlys/da/cards/none/page/')) as APIGatewayProxyStructuredResultV2;
+    expect(page).toMatchObject({ routeKey: 'GET /shop/{slug}/{language}/{family}/{path+}' });
+    expect(await ask('PUT', '/shop/nordlys/page')).toMatchObject({ statusCode: 405, body: 'a page' });
+  });
+});
+
+it('the entry of an area names each of its routes once, to be loaded late', () => {
+  for (const area of areas) {
+    const source = areaSource(area);
+    for (const { entry, path } of area.routes) {
+      expect(source.split(`() => import('./${entry}')`)).toHaveLength(2);
+      expect(source).toContain(JSON.stringify(path));
+    }
+    expect(source.match(/^import /gm)).toHaveLength(1);
+  }
+});
