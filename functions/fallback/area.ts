@@ -24,7 +24,7 @@ export const areaHandler = (
   members: readonly AreaMember[],
   loadUnknown?: () => Promise<{ answerUnknown: AnswerUnknown }>,
 ): Handler => {
-  const unknown = publicEndpoint(unknownRoute, async (request) => {
+  const unknown: Handler = publicEndpoint(unknownRoute, async (request) => {
     const refusal = refusalOf(members, request);
     const reply = (await loadUnknown?.())?.answerUnknown(request, refusal);
     if (reply === undefined) throw refusal;

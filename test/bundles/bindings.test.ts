@@ -1,14 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Bundle } from '../../lib/build/bundle.ts';
-import { allFunctions, isolated, table } from '../../lib/definition.ts';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownFunction } from '../../lib/areas.ts';
+import { bundle, type Bundle } from '../../lib/build/bundle.ts';
+import { allFunctions, areas, isolated, table } from '../../lib/definition.ts';
 import { built, BUILD_TIMEOUT_MS } from './built.ts';
 
 const bundles = new Map<string, Bundle>();
 
+/** Functions, and each page of an area as a bundle of its own: what loads modules late keeps all of each, used or not. */
+const pages = areas.flatMap(({ routes }) => routes).map(ownFunction);
+const all = [...allFunctions().filter(({ routes }) => routes === undefined), ...pages];
+const apart = mkdtempSync(join(tmpdir(), 'pages-'));
+
 beforeAll(async () => {
-  for (const each of await built()) bundles.set(each.name, each);
-}, BUILD_TIMEOUT_MS);
+  for (const each of [...(await built()), ...(await bundle(pages, apart))]) bundles.set(each.name, each);
+}, 2 * BUILD_TIMEOUT_MS);
+
+afterAll(() => rmSync(apart, { recursive: true, force: true }));
 
 const SIGN_IN = 'functions/domain/company/api-keys/authenticate.ts';
 /** Files that update rows of one kind alone. */
@@ -74,7 +84,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
 };
 
 describe('a function binds what its code needs, and nothing more', () => {
-  it.each(allFunctions().map((definition) => [definition.name, definition] as const))('%s', (name, { uses }) => {
+  it.each(all.map((definition) => [definition.name, definition] as const))('%s', (name, { uses }) => {
     const declared = new Set(uses.map((binding) => (binding.startsWith('queue:') ? 'queue' : binding)));
     expect(declared).toEqual(neededBy(bundles.get(name)!));
   });

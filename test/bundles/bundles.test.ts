@@ -80,10 +80,10 @@ describe('what is uploaded', () => {
     const carried = bundles
       .filter(({ entry }) => entries.has(entry))
       .map(({ name, file, entry }) => {
-        const named = readFileSync(file, 'utf8').matchAll(/functions\/http\/[\w./-]+?\.ts/g);
+        const named = readFileSync(file, 'utf8').matchAll(/functions\/[\w./-]+?\.ts/g);
         return { name, others: [...named].map(([path]) => path).filter((path) => path !== entry && entries.has(path)) };
       });
-    expect([...entries].every((entry) => /^functions\/http\/[\w./-]+\.ts$/.test(entry))).toBe(true);
+    expect([...entries].every((entry) => /^functions\/[\w./-]+\.ts$/.test(entry))).toBe(true);
     expect(carried.filter(({ name, others }) => others.length > 0 && !DESCRIBING.has(name))).toEqual([]);
   });
 
