@@ -11,7 +11,7 @@ export const deskSignInPage = {
   entry: 'functions/desk/sign-in/sign-in-page.ts',
   desk: 'open',
   summary: 'The form to sign in at the desk',
-  uses: ['table:write'],
+  uses: ['table:read'],
 } as const satisfies Route;
 
 export const deskSignIn = {
