@@ -21,7 +21,7 @@ const SETTINGS = {
   env: 'demo',
   paymentGateway: 'test',
   courierBaseUrl: 'https://courier.example.com',
-  wallets: 'apple',
+  wallets: ['apple'],
 };
 
 /** Variables of each function in the templates, by its name. */
