@@ -14,11 +14,28 @@ const HEAVY_BINDINGS = new Map<string, string>([
 
 /** Functions outside the budget for a reason that their bindings do not tell. */
 const SANITIZES = 'carries what cleans markup, loaded only when there is some';
+const DESCRIBES = 'carries the description of the API';
+const CHECKS = 'uses the schema of operator data';
 const HEAVY_FUNCTIONS = new Map<string, string>([
   ['read-item-document', 'renders the document when it is asked for'],
   ['update-order-page', SANITIZES],
   ['create-order-page-draft', SANITIZES],
   ['update-order-page-draft', SANITIZES],
+  ['openapi', DESCRIBES],
+  ['openapi-v1', DESCRIBES],
+  ['list-event-types', DESCRIBES],
+  ['list-managed-products', CHECKS],
+  ['create-managed-product', CHECKS],
+  ['read-managed-product', CHECKS],
+  ['update-managed-product', CHECKS],
+  ['archive-managed-product', CHECKS],
+  ['duplicate-managed-product', CHECKS],
+  ['read-gift-card', CHECKS],
+  ['update-gift-card', CHECKS],
+  ['read-categories', CHECKS],
+  ['replace-categories', CHECKS],
+  ['read-stock', CHECKS],
+  ['set-stock', CHECKS],
   ['agent', 'serves the routes of all tools'],
 ]);
 

@@ -54,6 +54,8 @@ const LAST = [
   'refund-test-payment',
   'test-session-event',
   'desk-delete-webhook',
+  // Ends the tokens of the user.
+  'desk-change-own-password',
   'desk-sign-out',
 ];
 
