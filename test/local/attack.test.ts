@@ -31,7 +31,7 @@ describe('hostile requests', () => {
       expect([result.routes, result.requests >= REQUESTS * routes.length]).toEqual([routes.length, true]);
       // A run that is refused everywhere proves nothing.
       expect(result.unreached.length, result.unreached.join(', ')).toBeLessThan(routes.length / 3);
-      expect((result.statuses[200] ?? 0) / result.requests).toBeGreaterThan(0.2);
+      expect((result.statuses[200] ?? 0) / result.requests).toBeGreaterThan(0.15);
     },
     LIMIT_MS,
   );

@@ -5,6 +5,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { buckets, queues, schedules, streams, type FunctionDefinition } from '../../lib/definition.ts';
+import { isArea, type AreaDefinition } from '../../lib/areas.ts';
 import { gatewayEvent } from '../../lib/local/gateway/gateway-event.ts';
 import { toHttpReply } from '../../lib/local/gateway/gateway-result.ts';
 import { matchRoute } from '../../lib/local/gateway/route-table.ts';
@@ -16,6 +17,15 @@ import { entryIn, releases } from './releases.ts';
 import { Killed, Scheduler } from './scheduler.ts';
 
 const require = createRequire(import.meta.url);
+
+type Handler = (event: unknown, context: object) => Promise<unknown>;
+type Load = <T = { handler: Handler }>(entry: string) => T;
+
+/** What the build makes an entry of (lib/build/area-entry.ts), from the sources of one release. */
+const areaOf = ({ routes }: AreaDefinition, load: Load): Handler => {
+  const { areaHandler } = load<{ areaHandler: (members: object[]) => Handler }>('functions/fallback/area.ts');
+  return areaHandler(routes.map((route) => ({ ...route, load: () => Promise.resolve(load(route.entry)) })));
+};
 const BASE = 'http://gift-commerce.example';
 const START_MS = Date.parse('2027-03-01T12:00:00Z');
 
@@ -193,9 +203,8 @@ export class System {
   async invoke(definition: FunctionDefinition, event: unknown): Promise<unknown> {
     // At once: what is loaded for the first time must not begin later than what was loaded in a world before.
     const release = releases.length === 1 ? releases[0]! : this.random.pick(releases);
-    const { handler } = require(entryIn(release, definition.entry)) as {
-      handler: (event: unknown, context: object) => Promise<unknown>;
-    };
+    const load = <T = { handler: Handler }>(entry: string): T => require(entryIn(release, entry)) as T;
+    const { handler } = isArea(definition) ? { handler: areaOf(definition, load) } : load(definition.entry);
     const context = {
       functionName: definition.name,
       awsRequestId: randomUUID(),
