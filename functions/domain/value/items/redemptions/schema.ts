@@ -22,7 +22,10 @@ export const redemptionBody = lazy(() =>
       .check(z.minLength(1), z.maxLength(SOURCES_MAX)),
     amount: z.optional(positiveDecimal().check(z.describe('The amount to cover: decimal in the currency.'))),
     capture: z._default(z.boolean(), true),
-    partial: z._default(z.boolean().check(z.describe('Whether to take what is available when the amount is not covered.')), false),
+    partial: z._default(
+      z.boolean().check(z.describe('Whether to take what is available when the amount is not covered.')),
+      false,
+    ),
     allocation: z._default(z.enum(['as_sent', 'expiry_first']), 'as_sent'),
     expires_in_seconds: z.optional(z.int().check(z.gte(60), z.lte(604_800))),
     reference: referenceText(),
