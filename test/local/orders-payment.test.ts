@@ -245,6 +245,8 @@ describe('refunds', () => {
       refunded: 20000,
       refundable: 31000,
       currency: 'DKK',
+      gateway_amount: 20000,
+      gift_cards: [],
       payment: { status: 'partially_refunded' },
     });
     const tooMuch = await shop.refund(order.id, { amount: 31001 });

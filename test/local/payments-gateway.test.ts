@@ -249,7 +249,7 @@ describe('notifications of Stripe', () => {
       expect(await read()).toMatchObject({ status: 'paid', duepk: expect.stringMatching(/^order-fulfillment#/) });
       const handedOver = async (minutesLater: number): Promise<number> => {
         const sent: string[] = [];
-        process.env['QUEUE_URL_FULFILMENT'] = 'http://127.0.0.1:9/0/fulfillment';
+        process.env['QUEUE_URL_FULFILLMENT'] = 'http://127.0.0.1:9/0/fulfillment';
         const send = vi.spyOn(sqs, 'send').mockImplementation((({ input }: { input: unknown }) => {
           sent.push(JSON.stringify(input));
           return Promise.resolve({});

@@ -1,9 +1,8 @@
-import { pathToFileURL } from 'node:url';
 import { gatewayEvent } from '../../lib/local/gateway/gateway-event.ts';
 import { jsonReply, toHttpReply } from '../../lib/local/gateway/gateway-result.ts';
 import { listen } from '../../lib/local/gateway/http-server.ts';
 import { matchRoute } from '../../lib/local/gateway/route-table.ts';
-import { PROJECT } from '../../lib/local/settings.ts';
+import { importHandler } from '../../lib/local/lambda/functions.ts';
 import { startTable } from './table.ts';
 
 /** The routes over HTTP on a table of their own, without queues and schedules. */
@@ -20,8 +19,7 @@ export const startPaymentHost = async (): Promise<PaymentHost> => {
   const server = await listen({ host: '127.0.0.1', port: 0 }, async (request) => {
     const match = matchRoute(request.method, request.target.split('?')[0] ?? '/');
     if (!match) return jsonReply(404, { message: 'Not Found' });
-    const entry = pathToFileURL(`${PROJECT}/${match.route.target.entry}`).href;
-    const { handler } = (await import(entry)) as { handler: Handler };
+    const handler = (await importHandler(match.route.target)) as Handler;
     const moment = { id: crypto.randomUUID(), epochMs: Date.now(), domain: request.headers.host ?? '' };
     return toHttpReply(await handler(gatewayEvent(request, match, moment), {}));
   });

@@ -126,7 +126,8 @@ export class Functions {
 const importEntry = async <T = { handler?: Handler }>(entry: string): Promise<T> =>
   (await import(pathToFileURL(resolve(PROJECT, entry)).href)) as T;
 
-const importHandler = async (definition: FunctionDefinition): Promise<Handler> =>
+/** Loads the handler of a function from its sources. */
+export const importHandler = async (definition: FunctionDefinition): Promise<Handler> =>
   isArea(definition) ? importArea(definition) : importOwn(definition);
 
 /** What the build makes an entry of (lib/build/area-entry.ts). */
