@@ -149,7 +149,7 @@ describe('when a function dies', () => {
 
   test('while it takes the payment, the buyer can press the button again', async () => {
     const { order, url } = await placed();
-    await stack.crash('submit-payment', 'after-commit');
+    await stack.crash('area-payment', 'after-commit');
     expect((await shop.pay(url)).status).toBe(502);
     const again = await shop.pay(url);
     expect([again.status, again.headers.get('location')]).toEqual([303, expect.stringContaining('status=authorized')]);

@@ -143,16 +143,6 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     expect(again.textOf('.notice')).toContain('no longer what you saw: Experience 1, Half a day.');
   });
 
-  test('when the same number is of another currency', async () => {
-    const visitor = someone();
-    const summary = await lookedOver(visitor, CARD);
-    const [company] = shopSeed.companies;
-    await bringIn({ companies: [{ ...company, currency: 'SEK' }] });
-    const again = await askedAgain(visitor, summary);
-    expect(again.textOf('.notice')).toBe('The price has changed from DKK 210 to SEK 210. Check it before you order.');
-    await bringIn({ companies: [company] });
-  });
-
   test('when the terms of sale are other ones', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD);

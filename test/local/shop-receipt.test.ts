@@ -189,7 +189,8 @@ describe('the receipt of an order', () => {
     await happens(id, 'silent');
     const told = new URL((await shop.pay(location)).headers.get('location') ?? '').search;
     expect((await receipt(told)).root.querySelector('.main-action')).toBeNull();
-    await stack.advance(301);
+    // Before the gateway is asked for the payment, which happens every five minutes.
+    await stack.advance(200);
     const late = await receipt(told);
     expect(late.textOf('.trouble')).toContain('The bank has not confirmed your payment yet. You can pay again');
     const lookedAgain = await visitor.open(late.attribute('.without-script a', 'href') ?? '');
@@ -197,16 +198,5 @@ describe('the receipt of an order', () => {
     const settled = await visitor.follow(await visitor.submit(late));
     expect(settled.textOf('.trouble')).toContain('This order is no longer waiting for a payment.');
     expect(settled.textOf('h1')).toMatch(/^Thank you, your (payment has arrived|order is complete)$/);
-  });
-
-  test('shows an order in the currency that it was made in, whichever its shop sells in by now', async () => {
-    const { receipt } = await ordered('item=gift_card_value:1:20000');
-    const companies = (currency: string) => shopSeed.companies.map((each) => ({ ...each, currency }));
-    await importOperatorFile(stack, { companies: companies('KWD') });
-    await setTimeout(COMMON_MAX_MS);
-    const page = await receipt();
-    expect([page.textOf('.main-action'), page.textOf('.sums .total dd')]).toEqual(['Pay DKK 210', 'DKK 210']);
-    expect(page.text).not.toContain('KWD');
-    await importOperatorFile(stack, { companies: companies('DKK') });
   });
 });

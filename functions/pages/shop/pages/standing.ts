@@ -67,7 +67,7 @@ const disputedText = ({ t: { receipt } }: Visit, { status }: OrderRow): string =
 };
 
 /** A notice of a payment comes within seconds; after this long its buyer may also pay again. */
-const QUICK_MS = 5 * 60_000;
+const QUICK_MS = 3 * 60_000;
 
 /**
  * The outcome in the browser's query is a hint at most: the order decides what is paid. Paying again cannot charge
