@@ -195,7 +195,7 @@ test('a receipt: disputed, cancelled with its money here, withdrawn, given back,
     await happens(id, 'refund_failed');
   }
   await stack.idle();
-  await stack.advance(301);
+  await stack.advance(200);
   const inGerman = (path: string): string => path.replace('/en/', '/de/');
   const each = async (name: string, path: string, en: string, de: string): Promise<void> => {
     await looks(`receipt-${name}`, await visitor.open(path), en);

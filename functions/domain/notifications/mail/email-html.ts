@@ -77,7 +77,11 @@ type Styles = ReturnType<typeof stylesOf>;
 
 /** Dates, amounts and short labels stay on one line, also on a narrow screen. */
 const spacingOf = (text: string): string => `white-space:${text.length <= ONE_LINE_CHARACTERS ? 'pre' : 'pre-line'}`;
-const ONE_LINE_CHARACTERS = 20;
+const ONE_LINE_CHARACTERS = 17;
+
+/** A short word is not broken; a longer date next to it takes two lines instead. */
+const wordOf = (label: string): string =>
+  label.includes(' ') || label.length > ONE_LINE_CHARACTERS ? '' : 'white-space:nowrap';
 
 const factsOf = (facts: readonly EmailFact[], styles: Styles): Markup =>
   facts.length === 0
@@ -107,8 +111,8 @@ const tableOf = (table: readonly EmailFact[], styles: Styles): Markup =>
         ${table.map(
           ({ label, detail, value, isTotal }) =>
             html`<tr style="${isTotal ? 'font-weight:bold;font-size:16px' : ''}">
-              <td class="m-cell" style="${styles.cell};padding-right:16px;${labelWidthOf(table)}">
-                ${label}${detail === undefined ? '' : html`<br /><span class="m-soft" style="${styles.soft}">${detail}</span>`}
+              <td class="m-cell" style="${styles.cell};padding-right:16px;${labelWidthOf(table)};${wordOf(label)}">
+                ${label}${detail === undefined ? '' : html`<br /><span class="m-soft" style="${styles.soft};white-space:normal">${detail}</span>`}
               </td>
               <td class="m-cell" style="${styles.cell};text-align:right;${spacingOf(value)}">${value}</td>
             </tr>`,
