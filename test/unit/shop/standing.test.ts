@@ -156,12 +156,12 @@ describe('the receipt of an unpaid order whose payment page says that it is paid
       isMoving: true,
       isPayable: false,
     });
-    clock.nowMs = () => OPENED + 5 * 60_000 + 1;
+    clock.nowMs = () => OPENED + 3 * 60_000 + 1;
     const late = told(unpaid());
     expect(late).toMatchObject({ heading: 'We are waiting for your payment', isMoving: true, isPayable: true });
     expect(late.text.join(' ')).toContain('The bank has not confirmed your payment yet. You can pay again');
     const declined = unpaid();
-    expect(told({ ...declined, event: { ...declined.event, atMs: OPENED + 60_000 } }).isPayable).toBe(false);
+    expect(told({ ...declined, event: { ...declined.event, atMs: OPENED + 30_000 } }).isPayable).toBe(false);
   });
 
   it('does not wait where there was no page to pay on', () => {
