@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMON_MAX_MS } from '../../functions/storage/common-rows.ts';
-import { importOperatorFile } from '../support/ops.ts';
 import { pageEditor } from '../support/order-page.ts';
 import { GIFT, Visitor, type Filling } from '../support/page-visitor.ts';
 import { Shop, type OrderBody } from '../support/shop.ts';
