@@ -32,7 +32,7 @@ export const handler = deskEndpoint(deskUndo, async (visit) => {
   }
 });
 
-/** A form of before they had a number is as good as any other: the redemption is what is named. */
+/** Forms of earlier releases have no number; they name the redemption, which is enough. */
 const inputOf = (visit: DeskVisit, code: string): object => {
   const form = visit.form.get('guid');
   return form === '' ? { code } : { code, form };
