@@ -1,3 +1,4 @@
+import earlier from '../../functions/api/docs/openapi/examples.json' with { type: 'json' };
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,6 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { matches } from '../../functions/fallback/match.ts';
 import { routes } from '../../functions/routes.ts';
 import { Shop } from './shop.ts';
+import { mergeExamples } from './merge-examples.ts';
 import { startStack, type CallOptions } from './stack.ts';
 
 /**
@@ -188,7 +190,7 @@ try {
   await webhooks(receiverUrl);
   await reports();
   await orderPage();
-  const recorded = JSON.stringify(examples, null, 2)
+  const recorded = JSON.stringify(mergeExamples(earlier, examples), null, 2)
     .replaceAll(stack.url, SHOWN_URL)
     .replaceAll(receiverUrl, 'https://shop.example')
     .replaceAll(/(lp_(?:live|test)_[0-9a-f]{32}_)[0-9a-f]{64}/g, `$1${'0123456789abcdef'.repeat(4)}`)

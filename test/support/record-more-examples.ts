@@ -4,10 +4,12 @@ import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { EVENT_TYPES } from '../../functions/domain/notifications/webhooks/schema.ts';
 import recorded from '../../functions/api/docs/openapi/examples.json' with { type: 'json' };
+import earlier from '../../functions/api/docs/openapi/examples-more.json' with { type: 'json' };
 import earlierEvents from '../../functions/api/webhooks/events/example-events.json' with { type: 'json' };
 import { routes } from '../../functions/routes.ts';
 import { sampleNames } from '../../lib/samples/order.ts';
 import { SampleRun } from '../../lib/samples/run.ts';
+import { mergeExamples } from './merge-examples.ts';
 import { startStack } from './stack.ts';
 
 /**
@@ -85,8 +87,8 @@ try {
       .replaceAll(/(X-Amz-(?:Signature|Credential)=)[^"&]+/g, '$1example');
     return writeFile(file, `${shown}\n`);
   };
-  await write(EXAMPLES, examples);
-  await write(EVENTS, { ...earlierEvents, ...events });
+  await write(EXAMPLES, mergeExamples(earlier, examples));
+  await write(EVENTS, mergeExamples(earlierEvents, { ...earlierEvents, ...events }));
   process.stdout.write(`${Object.keys(examples).length} examples, ${Object.keys(events).length} events\n`);
 } finally {
   run.end();
