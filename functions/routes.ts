@@ -14,6 +14,7 @@ import { itemReadRoutes } from './api/items/read-routes.ts';
 import { redemptionRoutes } from './api/redemptions/routes.ts';
 import { itemStateRoutes } from './api/items/state-routes.ts';
 import { itemWriteRoutes } from './api/items/write-routes.ts';
+import { operatorIssueRoutes } from './api/operator-issues/routes.ts';
 import { documentRoutes } from './api/documents/routes.ts';
 import { greetingImageRoutes } from './api/greeting-images/routes.ts';
 import { createOrderRoute } from './api/orders/create.route.ts';
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...holderRoutes,
   ...itemWriteRoutes,
   ...itemStateRoutes,
+  ...operatorIssueRoutes,
   ...redemptionRoutes,
   ...reportRoutes,
   ...webhookRoutes,

@@ -75,3 +75,13 @@ export const withRequestGuid = async (
     throw error;
   }
 };
+
+/** As `withRequestGuid`, for a route that requires an idempotency key: the key identifies the request, and no header is added. */
+export const withRecordedKey = async (
+  idempotency: IdempotencyRecord,
+  key: string,
+  operate: (recording: Recording) => Promise<Reply>,
+): Promise<Reply> => {
+  const recording = { ...recordingOf(idempotency, key), reply: (status: number, body: unknown) => ({ status, body }) };
+  return unpacked(await once(idempotency, () => operate(recording)));
+};

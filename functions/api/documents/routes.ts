@@ -63,7 +63,7 @@ export const itemDocumentRoute = {
     );
   },
   tag: TAG,
-  uses: ['table:read', 'rows:GUESSES', 'objects:read', 'objects:write', 'function:print-picture'],
+  uses: ['table:read', 'index:ix3', 'rows:GUESSES', 'objects:read', 'objects:write', 'function:print-picture'],
   memoryMb: 1536,
 } as const satisfies Route;
 

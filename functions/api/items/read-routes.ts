@@ -61,7 +61,7 @@ export const readItem = {
     'one of another company are the same 404. More than 60 such misses in a company in a minute are refused with 429 ' +
     'until the minute is over, apart from the request budget.',
   tag: 'Items',
-  uses: ['keys', 'table:read', 'index:ix4', 'rows:GUESSES'],
+  uses: ['keys', 'table:read', 'index:ix3', 'index:ix4', 'rows:GUESSES'],
 } as const satisfies Route;
 
 export const readItemHistory = {

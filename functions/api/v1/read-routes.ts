@@ -220,7 +220,7 @@ export const readItem = {
     );
   },
   tag: 'Items',
-  uses: ['keys', 'table:read', 'index:ix4', 'rows:GUESSES'],
+  uses: ['keys', 'table:read', 'index:ix3', 'index:ix4', 'rows:GUESSES'],
 } as const satisfies Route;
 
 export const readRoutes = [

@@ -70,6 +70,7 @@ const NOUNS = [
   'notifications/mail',
   'administration/operator-data',
   'administration/catalog',
+  'administration/operator-issues',
   'reporting/reports',
   'reporting/subscribers',
   'reporting/audit',

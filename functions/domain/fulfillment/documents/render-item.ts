@@ -4,7 +4,7 @@ import { brandOf } from '../../company/brand/rules.ts';
 import { printedProducts } from '../../catalog/products/printed.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
-import { loadItem } from '../../value/items/load.ts';
+import { loadReadableItem } from '../../value/items/load.ts';
 import type { Asker } from '../../value/items/code-lookups.ts';
 import { claimUrlOf } from '../../value/items/claim-url.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
@@ -26,7 +26,7 @@ import type { DocumentInput, StoredDocument } from './schema.ts';
  * document: not paid yet, cancelled, or refunded.
  */
 export const renderItem = async (asker: Asker, code: string): Promise<StoredDocument> => {
-  const { item, company } = await loadItem(asker, code);
+  const { item, company } = await loadReadableItem(asker, code);
   return rendered(item, company);
 };
 

@@ -1,12 +1,12 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { getRows, queryPage, type Key } from '../../../storage/table.ts';
+import { getRow, getRows, queryPage, type Key } from '../../../storage/table.ts';
 import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
 import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { liveHolds } from './ledger/holds.ts';
 import { beginLookup, missesOf, refuseEnumeration, type Asker, type CodeLookup } from './code-lookups.ts';
-import { isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
+import { dealIssuedTo, isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
 export interface Found {
@@ -62,6 +62,27 @@ export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
   if (!looked.item) throw await looked.lookup.miss();
   await looked.lookup.hit();
   return { ...looked, item: looked.item };
+};
+
+/**
+ * As `loadItem`, and also finds a benefit deal that was issued to the company. Its terms are those of the issuer. Throws 404
+ * and 429 likewise.
+ */
+export const loadReadableItem = async (asker: Asker, code: string): Promise<Found> => {
+  const looked = await lookUp(asker, code);
+  const found = looked.item ? { ...looked, item: looked.item } : await dealOf(asker.company, code);
+  if (!found) throw await looked.lookup.miss();
+  await looked.lookup.hit();
+  return found;
+};
+
+const dealOf = async (issuedTo: string, code: string): Promise<Found | undefined> => {
+  if (!isWellFormedCode(code)) return undefined;
+  const { rows: keys } = await queryPage<Key>({ ...dealIssuedTo(issuedTo, code), limit: 1 });
+  const [key] = keys;
+  const item = key && (await getRow<ItemRow>(key, { consistent: true }));
+  const company = item && (await getRow<CompanyRow>(companyKey(item.company)));
+  return company && { item, company, terms: termsOf(company) };
 };
 
 /** Items of an order that are read to find out whether their holds have ended. */

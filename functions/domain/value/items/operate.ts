@@ -22,12 +22,16 @@ export interface Operator {
   door?: 'desk';
   /** v1 user to whom issued items belong. */
   createdBy?: string;
+  /** Present for a command of an operator, which has neither key nor user. */
+  system?: string;
 }
 
-export const actorOf = (operator: Operator): Actor =>
-  operator.user === undefined
+export const actorOf = (operator: Operator): Actor => {
+  if (operator.system !== undefined) return { system: operator.system };
+  return operator.user === undefined
     ? keyActor(operator.keyId, operator.home)
     : { user: operator.user, company: operator.home, ...(operator.door ? { door: operator.door } : {}) };
+};
 
 /** The cause that the ledger records: the guid of the request is its id. */
 export const causeOf = (operator: Operator, recording: Pick<Recording, 'guid'>): Cause => ({

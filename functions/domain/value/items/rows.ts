@@ -120,6 +120,8 @@ export interface ItemFacts {
   createdBy: string | null;
   /** It came out of an on-sale: its entries in lists are spread. */
   onSale?: boolean;
+  /** Company that a benefit deal was issued to, which can read it as well. */
+  issuedTo?: string;
 }
 
 /**
@@ -253,6 +255,10 @@ export const itemsOfOrderId = (company: string, orderId: string) =>
 /** Tickets of an event by moment of issue (participants). */
 export const ticketsOfEvent = (company: string, slug: string) =>
   ({ index: 'ix3', partition: `${company}#tickets#${slug}`, spread: company }) as const;
+
+/** The benefit deal of a code that was issued to a company by another one. Deals have no event, so the index is free. */
+export const dealIssuedTo = (company: string, code: string) =>
+  ({ index: 'ix3', partition: `${company}#deals#${normalizeCode(code)}` }) as const;
 
 /** Items of an order that can no longer be claimed whole: empty while the order is claimable as a group. */
 export const touchedOfOrder = (company: string, orderId: string) =>

@@ -50,7 +50,7 @@ const reasonText = lazy(() => z.optional(z.nullable(z.string().check(z.maxLength
 /** Body of block and unblock. */
 export const reasonBody = lazy(() => z.strictObject({ reason: reasonText() }));
 
-const existingDate = lazy(() =>
+export const existingDate = lazy(() =>
   z
     .string()
     .check(z.refine((value) => parseDate(value) !== undefined, 'This must be an existing date, as YYYY-MM-DD.')),

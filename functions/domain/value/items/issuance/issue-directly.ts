@@ -42,15 +42,24 @@ export const assertInvoiceContract = (company: CompanyRow): void => {
   }
 };
 
-/**
- * Issues gift cards against the company's invoice contract. The order, its answer and its first items commit together;
- * an order of more items is completed after, by this call or by the worker that follows every commit.
- */
+/** Issues gift cards against the company's invoice contract (lib/reference/items.md#direct-issuance). */
 export const issueDirectly = async (operator: Operator, input: IssueInput, recording: Recording): Promise<Reply> => {
   const company = await getRow<CompanyRow>(companyKey(operator.company));
   if (!company) throw notFound('company');
   assertInvoiceContract(company);
-  const order = orderOf(company, operator, input, recording);
+  return commitItemOrder(orderOf(company, operator, input, recording), company, recording);
+};
+
+/**
+ * Writes an order of items that are issued without a sale. The order, its answer and its first items commit together; an
+ * order of more items is completed after, by this call or by the worker that follows every commit. Returns the answer of
+ * POST /v2/items, also for a request that is repeated after its record has expired.
+ */
+export const commitItemOrder = async (
+  order: ItemOrderRow,
+  company: CompanyRow,
+  recording: Recording,
+): Promise<Reply> => {
   const items = itemsOfItemOrder(order);
   const reply = replyOf(order, company, recording);
   try {
@@ -125,7 +134,7 @@ const issuedRow = (item: ItemRow, company: CompanyRow) => ({
 });
 
 /** Nobody reads mail to this address, so nothing is ever delivered to it. */
-const noReplyEmail = (company: CompanyRow): string =>
+export const noReplyEmail = (company: CompanyRow): string =>
   company.defaults.no_reply_email ?? `no-reply@${company.slug}.invalid`;
 
 /** Guid and company give seed and order, so that a request that is run again issues the same codes. */
@@ -210,7 +219,8 @@ const priceOf = (company: CompanyRow, campaign: Campaign | undefined, amountMino
 const valueOf = (campaign: Campaign | undefined, amountMinor: number): number =>
   campaign?.kind === 'added-value' ? amountMinor + percentOf(amountMinor, campaign.value) : amountMinor;
 
-const validityOf = (company: CompanyRow, input: IssueInput, now: number): number => {
+/** The end of the day that was sent, else of the company's validity. Throws 422 on `validity` for a day that has passed. */
+export const validityOf = (company: CompanyRow, input: Pick<IssueInput, 'validity'>, now: number): number => {
   if (input.validity === undefined) return companyValidityMs(company, now);
   const untilMs = endOfDayMs(input.validity, company.time_zone);
   if (untilMs < now) throw invalid('validity', 'This day has passed.');

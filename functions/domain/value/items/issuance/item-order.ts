@@ -18,6 +18,7 @@ export const itemsOfItemOrder = (order: ItemOrderRow): NewItem[] =>
     status: order.captured === null && order.state === 'paid' ? PAID : AWAITING_PAYMENT,
     by: order.by,
     requestId: order.requestId,
+    ...(order.note === undefined ? {} : { note: order.note }),
   }));
 
 const isWaiting = (item: ItemRow): boolean => item.status === AWAITING_PAYMENT;

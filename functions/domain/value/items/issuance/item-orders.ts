@@ -30,6 +30,8 @@ export interface ItemOrderRow extends Row {
   deliverTo: string | null;
   /** The caller's own product number. */
   externalProductId: string | null;
+  /** Note of the first ledger entry of each item. */
+  note?: string;
 }
 
 export const itemOrderKey = (company: string, orderId: string): Key => ({

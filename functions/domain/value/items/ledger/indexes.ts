@@ -3,6 +3,7 @@ import { listPartition } from '../../../../storage/sharded-lists.ts';
 import { sortable } from '../../../../storage/sortable.ts';
 import type { Row } from '../../../../storage/table.ts';
 import {
+  dealIssuedTo,
   isWhole,
   itemPosition,
   itemsOf,
@@ -37,6 +38,7 @@ export const itemIndexes = (item: ItemRow): IndexKeys => {
           ix3sk: at,
         }
       : {}),
+    ...(item.issuedTo === undefined ? {} : { ix3pk: dealIssuedTo(item.issuedTo, item.code).partition, ix3sk: at }),
     ...(isTouchedInGroup(item)
       ? { ix4pk: touchedOfOrder(item.company, item.orderId).partition, ix4sk: bySequence }
       : {}),

@@ -48,6 +48,8 @@ export interface NewItem {
   requestId: string;
   /** Epoch of its order when it was made. */
   epoch?: number;
+  /** Note of its first entry. */
+  note?: string;
 }
 
 export interface Changed {
@@ -115,7 +117,13 @@ export const issued = (input: NewItem): Changed => {
   };
   return changed(
     blank,
-    { kind: 'issue', deltaMinor: facts.valueMinor, deltaPieces: facts.pieces, status: input.status },
+    {
+      kind: 'issue',
+      deltaMinor: facts.valueMinor,
+      deltaPieces: facts.pieces,
+      status: input.status,
+      note: input.note ?? null,
+    },
     { by: input.by, requestId: input.requestId, atMs: facts.createdAtMs },
   );
 };

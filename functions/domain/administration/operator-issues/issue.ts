@@ -1,0 +1,134 @@
+import { ApiError, invalid, invalidFields, notFound } from '../../../platform/errors.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { keyedHash } from '../../../platform/secrets.ts';
+import { getRows } from '../../../storage/table.ts';
+import type { Reply } from '../../../storage/idempotency.ts';
+import type { Recording } from '../../../storage/request-guid.ts';
+import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { cardTemplate } from '../../company/settings/active-templates.ts';
+import { minorOf } from '../../value/items/amount.ts';
+import { looseFacts } from '../../value/items/issuance/dormant.ts';
+import {
+  assertInvoiceContract,
+  commitItemOrder,
+  noReplyEmail,
+  validityOf,
+} from '../../value/items/issuance/issue-directly.ts';
+import { itemOrderKey, type ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
+import { legacyOrderId } from '../../value/items/issuance/of-order.ts';
+import type { ItemType } from '../../value/items/item-types.ts';
+import { actorOf, type Operator } from '../../value/items/operate.ts';
+import { findOption, type FoundOption } from '../catalog/stock.ts';
+import type { IssueKind, OperatorIssueInput } from './schema.ts';
+
+const TYPE_OF = {
+  ticket_coupon: 'TICKET',
+  special_voucher: 'SPECIALOFFER',
+  benefit_deal: 'BENEFITDEAL',
+} as const satisfies Record<IssueKind, ItemType>;
+
+/**
+ * Issues items that no catalog sells against the company's invoice contract (lib/reference/items.md#operator-issues). They
+ * take no stock. Throws 403 `settlement_not_enabled`, and 422 on `product_option_id`, `issued_to`, `amount` or `validity`.
+ */
+export const issueAsOperator = async (
+  operator: Operator,
+  input: OperatorIssueInput,
+  recording: Recording,
+): Promise<Reply> => {
+  const keys = [operator.company, ...(input.issued_to === undefined ? [] : [input.issued_to])].map(companyKey);
+  const rows = await getRows(keys, { consistent: true });
+  const company = rows.get<CompanyRow>(companyKey(operator.company));
+  if (!company) throw notFound('company');
+  assertInvoiceContract(company);
+  assertIssuedTo(input, (slug) => rows.get<CompanyRow>(companyKey(slug)));
+  const option = await optionOf(company, input.product_option_id);
+  return commitItemOrder(orderOf({ company, operator, input, option, recording }), company, recording);
+};
+
+/** Throws 422 on `issued_to`: a benefit deal needs a company, and nothing else takes one. */
+const assertIssuedTo = (
+  { kind, issued_to: slug }: OperatorIssueInput,
+  companyOf: (slug: string) => CompanyRow | undefined,
+): void => {
+  if (kind !== 'benefit_deal') {
+    if (slug !== undefined) throw invalid('issued_to', 'Only a benefit deal is issued to a company.');
+    return;
+  }
+  if (slug === undefined) throw invalid('issued_to', 'A benefit deal needs the company that it is issued to.');
+  if (!companyOf(slug)?.active) throw invalid('issued_to', 'There is no company with this slug.');
+};
+
+const optionOf = async ({ slug }: CompanyRow, id: string | undefined): Promise<FoundOption | undefined> => {
+  if (id === undefined) return undefined;
+  try {
+    return await findOption(slug, id);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    throw invalidFields({ product_option_id: ['The company has no option with this id.'] });
+  }
+};
+
+interface NewIssue {
+  company: CompanyRow;
+  operator: Operator;
+  input: OperatorIssueInput;
+  option: FoundOption | undefined;
+  recording: Recording;
+}
+
+/** Key and company give seed and order, so that a request that is run again issues the same codes. */
+const orderOf = ({ company, operator, input, option, recording }: NewIssue): ItemOrderRow => {
+  const now = nowMs();
+  const codeSeed = keyedHash('operator-issue', `${company.slug}\n${recording.guid}`).toString('hex');
+  const orderId = legacyOrderId(company.slug, codeSeed);
+  const {
+    code: _code,
+    sequence: _sequence,
+    template: _template,
+    ...facts
+  } = looseFacts(company, operator, {
+    code: '',
+    valueMinor: input.amount === undefined ? (option?.option.amount ?? 0) : minorOf(input.amount, company.currency),
+    validUntilMs: validityOf(company, input, now),
+    createdAtMs: now,
+    title: input.title,
+    paymentType: 'invoice',
+  });
+  const receiverEmail = input.receiver_email ?? null;
+  const deliverTo = receiverEmail === noReplyEmail(company) ? null : receiverEmail;
+  return {
+    ...itemOrderKey(company.slug, orderId),
+    type: 'item-order',
+    v: 1,
+    company: company.slug,
+    orderId,
+    state: 'paid',
+    facts: {
+      ...facts,
+      orderId,
+      orderItems: input.quantity,
+      itemType: TYPE_OF[input.kind],
+      ...cardTemplate(company, input.kind === 'ticket_coupon' ? 'event_ticket' : 'special_offer'),
+      ...(option ? goodFor(option) : {}),
+      ...(input.issued_to === undefined ? {} : { issuedTo: input.issued_to }),
+      receiver: { name: input.receiver_name ?? null, email: receiverEmail, phone: null },
+      deliveredAtMs: deliverTo === null ? null : now,
+    },
+    codeSeed,
+    by: actorOf(operator),
+    requestId: recording.guid,
+    inputHash: recording.inputHash,
+    captured: null,
+    deliverTo,
+    externalProductId: null,
+    ...(input.note ? { note: input.note } : {}),
+  };
+};
+
+const goodFor = ({ product, option }: FoundOption) => ({
+  productId: productIdOf(product),
+  optionId: optionIdOf(product, option),
+  variant: `${product.name}, ${option.name}`,
+});
