@@ -11,6 +11,7 @@ export const SCOPES = [
   'pdf_templates:write',
   'items:read',
   'items:write',
+  'items:adjust',
   'catalog:read',
   'catalog:write',
   'quotes:create',

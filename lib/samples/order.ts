@@ -21,6 +21,7 @@ const FIRST = [
   'block-item',
   'unblock-item',
   'extend-item',
+  'adjust-item',
   'apply-gift-card',
   'remove-gift-card',
   'claim-order',

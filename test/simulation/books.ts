@@ -75,7 +75,8 @@ const auditItem = ({ order, entries: all }: OrderBooks, item: ItemRow, say: Say)
   const entries = all.filter(({ code }) => code === item.code).toSorted((a, b) => a.seq - b.seq);
   if (!isChainUnbroken(entries)) say(`B1 the ledger of item ${item.sequence} is broken`);
   const { remainingMinor: remaining, claimedMinor: claimed, withdrawnMinor: withdrawn } = item;
-  if (remaining + claimed + withdrawn !== item.valueMinor) say(`B1 item ${item.sequence} does not add up`);
+  if (remaining + claimed + withdrawn !== item.valueMinor + (item.adjustedMinor ?? 0))
+    say(`B1 item ${item.sequence} does not add up`);
   if (repaidOf(item) < 0 || repaidOf(item) > claimed) say(`B1 ${repaidOf(item)} of ${claimed} repaid`);
   const target = targetsOf(order)[item.sequence];
   const isShort = target && withdrawn + repaidOf(item) < coverMinor(target.part, target.share);

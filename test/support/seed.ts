@@ -18,6 +18,7 @@ export const ALL_SCOPES = [
   'credentials:write',
   'items:read',
   'items:write',
+  'items:adjust',
   'catalog:read',
   'catalog:write',
   'quotes:create',

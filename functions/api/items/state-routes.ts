@@ -1,4 +1,4 @@
-import { extendBody, reasonBody } from '../../domain/value/items/schema.ts';
+import { adjustBody, extendBody, reasonBody } from '../../domain/value/items/schema.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 export const blockItem = {
@@ -68,4 +68,26 @@ export const extendItem = {
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
-export const itemStateRoutes = [blockItem, unblockItem, extendItem];
+export const adjustItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:adjust',
+  writes: true,
+  idempotency: 'key',
+  tag: 'Items',
+  name: 'adjust-item',
+  auditedByDomain: true,
+  path: '/v2/items/{code}/adjust',
+  entry: 'functions/api/items/adjust-item.ts',
+  get body() {
+    return adjustBody();
+  },
+  replies: { 200: 'Item' },
+  errors: ['not_found', 'validation_failed', 'amount_precision_unsupported', 'idempotency_conflict', 'item_busy'],
+  summary: 'Raise or lower the value of a card',
+  description:
+    '`amount` is signed. The value does not fall below what is held, and does not exceed ten times the largest amount that the company sells. Added value is never paid out: a refund of the order takes purchased value first.',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const itemStateRoutes = [blockItem, unblockItem, extendItem, adjustItem];

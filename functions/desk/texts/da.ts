@@ -107,6 +107,7 @@ export const da: DeskTexts = {
       block: 'spærret',
       unblock: 'ophævet',
       extend: 'forlænget',
+      adjust: 'rettet',
       resend: 'sendt igen',
     },
     resendTitle: 'Send igen',

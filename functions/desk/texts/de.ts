@@ -108,6 +108,7 @@ export const de: DeskTexts = {
       block: 'gesperrt',
       unblock: 'entsperrt',
       extend: 'verlängert',
+      adjust: 'angepasst',
       resend: 'erneut gesendet',
     },
     resendTitle: 'Erneut senden',

@@ -107,6 +107,7 @@ export const en = {
       block: 'blocked',
       unblock: 'unblocked',
       extend: 'extended',
+      adjust: 'adjusted',
       resend: 'sent again',
     } as Record<string, string>,
     resendTitle: 'Send again',

@@ -107,6 +107,7 @@ export const no: DeskTexts = {
       block: 'sperret',
       unblock: 'opphevet',
       extend: 'forlenget',
+      adjust: 'justert',
       resend: 'sendt igjen',
     },
     resendTitle: 'Send igjen',

@@ -15,6 +15,7 @@ export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, s
     'pdf_templates:write': 'Ændre skabeloner',
     'items:read': 'Se kort og billetter',
     'items:write': 'Indløse, annullere og sende kort og billetter',
+    'items:adjust': 'Rette værdien af kort',
     'catalog:read': 'Se produkter',
     'catalog:write': 'Ændre produkter og lager',
     'quotes:create': 'Spørge om priser',
@@ -39,6 +40,7 @@ export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, s
     'pdf_templates:write': 'Change templates',
     'items:read': 'See cards and tickets',
     'items:write': 'Redeem, cancel and send cards and tickets',
+    'items:adjust': 'Adjust the value of cards',
     'catalog:read': 'See products',
     'catalog:write': 'Change products and stock',
     'quotes:create': 'Ask for prices',
@@ -63,6 +65,7 @@ export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, s
     'pdf_templates:write': 'Vorlagen ändern',
     'items:read': 'Karten und Tickets ansehen',
     'items:write': 'Karten und Tickets einlösen, stornieren und senden',
+    'items:adjust': 'Den Wert von Karten anpassen',
     'catalog:read': 'Produkte ansehen',
     'catalog:write': 'Produkte und Bestände ändern',
     'quotes:create': 'Preise erfragen',
@@ -87,6 +90,7 @@ export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, s
     'pdf_templates:write': 'Ändra mallar',
     'items:read': 'Se kort och biljetter',
     'items:write': 'Lösa in, makulera och skicka kort och biljetter',
+    'items:adjust': 'Justera värdet på kort',
     'catalog:read': 'Se produkter',
     'catalog:write': 'Ändra produkter och lager',
     'quotes:create': 'Fråga om priser',
@@ -111,6 +115,7 @@ export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, s
     'pdf_templates:write': 'Endre maler',
     'items:read': 'Se kort og billetter',
     'items:write': 'Løse inn, annullere og sende kort og billetter',
+    'items:adjust': 'Justere verdien av kort',
     'catalog:read': 'Se produkter',
     'catalog:write': 'Endre produkter og lager',
     'quotes:create': 'Spørre om priser',
@@ -130,7 +135,7 @@ export type ScopeGroup = (typeof SCOPE_GROUP_NAMES)[number];
 
 /** Every scope, under what it is about. */
 export const SCOPE_GROUPS: Readonly<Record<ScopeGroup, readonly Scope[]>> = {
-  cards: ['items:read', 'items:write'],
+  cards: ['items:read', 'items:write', 'items:adjust'],
   sales: [
     'catalog:read',
     'catalog:write',

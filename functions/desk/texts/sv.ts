@@ -107,6 +107,7 @@ export const sv: DeskTexts = {
       block: 'spärrad',
       unblock: 'upphävd',
       extend: 'förlängd',
+      adjust: 'justerad',
       resend: 'skickad igen',
     },
     resendTitle: 'Skicka igen',

@@ -11,7 +11,7 @@ import type { HolderView } from '../../domain/fulfillment/holder/holder-view.ts'
 import { claimUrlOf } from '../../domain/value/items/claim-url.ts';
 import { obstacleOf, statusAt } from '../../domain/value/items/rules.ts';
 import { spendsByAmount, spendsByPiece } from '../../domain/value/items/kinds.ts';
-import { EXPIRED, type ItemRow } from '../../domain/value/items/rows.ts';
+import { EXPIRED, worthOf, type ItemRow } from '../../domain/value/items/rows.ts';
 import { walletLinks } from '../../domain/fulfillment/wallet/links.ts';
 import { isForWallets } from '../../domain/fulfillment/wallet/rules.ts';
 import { addToWalletLabel } from '../../domain/fulfillment/wallet/texts.ts';
@@ -86,10 +86,10 @@ const balanceOf = (page: Page): Markup => {
   if (!item || item.event) return '';
   const money = (minor: number): string => formatAmount(minor, item.currency, tag);
   if (spendsByAmount(item)) {
-    const isWhole = item.remainingMinor === item.valueMinor;
+    const isWhole = item.remainingMinor === worthOf(item);
     return html`<p class="balance">
       <small>${t.balance}</small>${money(item.remainingMinor)}
-      ${isWhole ? '' : html`<small>${t.of(money(item.valueMinor))}</small>`}
+      ${isWhole ? '' : html`<small>${t.of(money(worthOf(item)))}</small>`}
     </p>`;
   }
   if (hidesPrice(page, item)) return '';

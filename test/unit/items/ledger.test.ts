@@ -7,6 +7,7 @@ import {
   EXPIRED,
   PAID,
   USED,
+  worthOf,
   type ItemRow,
   type LedgerRow,
 } from '../../../functions/domain/value/items/rows.ts';
@@ -16,6 +17,7 @@ import {
   issued,
   type ItemChange,
 } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { decideAdjustment } from '../../../functions/domain/value/items/adjust.ts';
 import { flagsOf } from '../../../functions/domain/value/items/flags.ts';
 import {
   cancelError,
@@ -38,6 +40,7 @@ type Step =
   | { kind: 'refund'; portion: Portion }
   | { kind: 'cancel' }
   | { kind: 'expire' }
+  | { kind: 'adjust'; minor: number }
   | { kind: 'withdraw'; minor: number };
 
 const portion: fc.Arbitrary<Portion> = fc.oneof(
@@ -51,6 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: portion.map((each): Step => ({ kind: 'refund', portion: each })) },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'cancel' }) },
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'expire' }) },
+  { weight: 2, arbitrary: fc.integer({ min: -9000, max: 9000 }).map((minor): Step => ({ kind: 'adjust', minor })) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 9000 }).map((minor): Step => ({ kind: 'withdraw', minor })) },
 );
 
@@ -72,6 +76,7 @@ const decide = (item: ItemRow, each: Step, on: ItemTerms): ItemChange | undefine
   if (each.kind === 'claim') return decideClaim(item, each.portion, on).change;
   if (each.kind === 'refund') return decideRefund(item, each.portion, on).change;
   if (each.kind === 'cancel') return decideCancel(item, on);
+  if (each.kind === 'adjust') return decideAdjustment(item, each.minor, { terms: on, card: undefined, note: null });
   if (each.kind === 'expire') return decideExpiry(item, on.nowMs);
   const needed = changeToTarget(item, targetOf(item, each.minor), false, NOW_MS);
   return needed?.kind === 'value' ? needed.change : undefined;
@@ -129,9 +134,9 @@ describe('whatever is done with an item', () => {
         const { item: start, entry } = begin(input);
         const { item, entries } = run(start, entry, steps, on, (seen) => {
           expect(seen.remainingMinor).toBeGreaterThanOrEqual(0);
-          expect(seen.remainingMinor).toBeLessThanOrEqual(seen.valueMinor);
+          expect(seen.remainingMinor).toBeLessThanOrEqual(worthOf(seen));
           expect(seen.remainingPieces).toBeGreaterThanOrEqual(0);
-          expect(seen.remainingMinor + seen.claimedMinor + seen.withdrawnMinor).toBe(seen.valueMinor);
+          expect(seen.remainingMinor + seen.claimedMinor + seen.withdrawnMinor).toBe(worthOf(seen));
         });
         expect(sum(entries, ({ deltaMinor }) => deltaMinor)).toBe(item.remainingMinor);
         expect(sum(entries, ({ deltaPieces }) => deltaPieces)).toBe(item.remainingPieces);
@@ -150,7 +155,9 @@ describe('whatever is done with an item', () => {
         run(start, entry, steps, on, (seen) => {
           if (seen.remainingPieces === 0) expect(seen.remainingMinor).toBe(0);
           if (seen.status === USED || seen.status === CANCELLED) expect(seen.remainingPieces).toBe(0);
-          if (seen.status === PAID || seen.status === EXPIRED) expect(seen.remainingPieces).toBeGreaterThan(0);
+          // A card that was lowered to 0 can be raised again.
+          if (seen.adjustedMinor === undefined && (seen.status === PAID || seen.status === EXPIRED))
+            expect(seen.remainingPieces).toBeGreaterThan(0);
           expect(claimedPieces(seen)).toBeGreaterThanOrEqual(0);
         });
       }),

@@ -216,6 +216,7 @@ const aStory: fc.Arbitrary<Story> = fc
         repaidMinor: 0,
         spent,
         gone: claimedMinor + withdrawnMinor === valueMinor,
+        adjustedMinor: 0,
         heldMinor: 0,
         held: false,
       };

@@ -54,6 +54,8 @@ export interface ItemUse {
   spent: boolean;
   /** Nothing is left of it: cancelled, withdrawn or claimed to the end. */
   gone: boolean;
+  /** What staff added to its value, or took from it when below 0. Added value is never paid out. */
+  adjustedMinor: number;
   /** Reserved by holds, and not to be refunded while it is. */
   heldMinor: number;
   /** Something of it is reserved, if only a seat that was worth nothing. */
@@ -66,6 +68,7 @@ export const UNTOUCHED: ItemUse = {
   repaidMinor: 0,
   spent: false,
   gone: false,
+  adjustedMinor: 0,
   heldMinor: 0,
   held: false,
 };
@@ -83,6 +86,10 @@ export const coverMinor = (part: ItemPart, { minor, whole }: ItemShare): number 
   if (minor === 0) return 0;
   return Number((BigInt(valueMinor) * BigInt(minor) + BigInt(priceMinor - 1)) / BigInt(priceMinor));
 };
+
+/** The most that is paid out for an item: what it cost, in proportion to the value that adjustments left. */
+const payablePrice = (part: ItemPart, { adjustedMinor }: ItemUse): number =>
+  adjustedMinor < 0 ? priceOf(part, Math.max(0, part.valueMinor + adjustedMinor)) : part.priceMinor;
 
 /** What is being allocated to, and what was before. */
 export interface Books {
@@ -105,9 +112,14 @@ class Draft {
     this.#given = { shipping, fees, items: items.map((share) => share.minor) };
   }
 
-  /** The part of the item's price that is not refunded yet. */
+  /** What was paid out for the item so far. */
+  given(part: ItemPart): number {
+    return this.#given.items[part.seq] ?? 0;
+  }
+
+  /** The part of the item's price that is payable and not refunded yet. */
   open(part: ItemPart): number {
-    return part.priceMinor - (this.#given.items[part.seq] ?? 0);
+    return Math.max(0, payablePrice(part, useOf(this.#books, part)) - this.given(part));
   }
 
   giveCharge(part: 'shipping' | 'fees'): void {
@@ -136,33 +148,46 @@ const useOf = (books: Books, part: ItemPart): ItemUse => books.uses[part.seq] ??
 const giveWithdrawn = (draft: Draft, books: Books, part: ItemPart): void => {
   const { withdrawnMinor, repaidMinor, spent, gone } = useOf(books, part);
   if (part.divisible) {
-    draft.giveItem(part, priceOf(part, withdrawnMinor + repaidMinor) - (part.priceMinor - draft.open(part)));
+    draft.giveItem(part, priceOf(part, withdrawnMinor + repaidMinor) - draft.given(part));
   } else if (gone && (!spent || withdrawnMinor + repaidMinor === part.valueMinor)) {
     draft.giveItem(part, part.priceMinor);
   }
 };
 
 const giveUnspent = (draft: Draft, books: Books, part: ItemPart): void => {
-  const { claimedMinor, repaidMinor, spent, gone, heldMinor, held } = useOf(books, part);
+  const { claimedMinor, repaidMinor, adjustedMinor, spent, gone, heldMinor, held } = useOf(books, part);
   if (part.divisible) {
-    const unspent = priceOf(part, part.valueMinor - claimedMinor - heldMinor + repaidMinor);
-    draft.giveItem(part, unspent - (part.priceMinor - draft.open(part)));
+    const unspent = priceOf(part, part.valueMinor + adjustedMinor - claimedMinor - heldMinor + repaidMinor);
+    draft.giveItem(part, unspent - draft.given(part));
   } else if (!spent && !gone && !held && draft.open(part) > 0 && draft.left >= draft.open(part)) {
     draft.giveItem(part, part.priceMinor);
   }
 };
 
 /** What was paid for the value of an item that holds reserve, as far as it has not been given back. */
-const heldPriceOf = (part: ItemPart, { heldMinor, held }: ItemUse, open: number): number => {
-  if (!held) return 0;
-  return part.divisible ? Math.min(open, part.priceMinor - priceOf(part, part.valueMinor - heldMinor)) : open;
+const heldPriceOf = (part: ItemPart, use: ItemUse, open: number): number => {
+  if (!use.held) return 0;
+  if (!part.divisible) return open;
+  const payable = payablePrice(part, use);
+  const free = priceOf(part, part.valueMinor + use.adjustedMinor - use.heldMinor);
+  return Math.min(open, payable - Math.min(payable, free));
 };
 
 /** What was paid for all value that holds reserve. Smallest unit. */
 export const heldPrice = ({ parts, allocated, uses }: Books): number =>
   parts.items.reduce((sum, part) => {
+    const use = uses[part.seq] ?? UNTOUCHED;
+    return sum + heldPriceOf(part, use, openPrice(part, use, allocated));
+  }, 0);
+
+const openPrice = (part: ItemPart, use: ItemUse, { items }: Allocated): number =>
+  Math.max(0, payablePrice(part, use) - (items[part.seq]?.minor ?? 0));
+
+/** What was paid for value that adjustments took, as far as it has not been given back. Smallest unit. */
+export const lostPrice = ({ parts, allocated, uses }: Books): number =>
+  parts.items.reduce((sum, part) => {
     const open = part.priceMinor - (allocated.items[part.seq]?.minor ?? 0);
-    return sum + heldPriceOf(part, uses[part.seq] ?? UNTOUCHED, open);
+    return sum + open - openPrice(part, uses[part.seq] ?? UNTOUCHED, allocated);
   }, 0);
 
 /** A value card to the end; anything else whole if the money covers it, else for as much of it as was used. */
@@ -176,7 +201,7 @@ const giveSpent = (draft: Draft, books: Books, part: ItemPart): void => {
     return;
   }
   if (part.divisible || draft.left >= draft.open(part)) draft.giveItem(part, part.priceMinor);
-  else draft.giveItem(part, priceOf(part, claimedMinor) - (part.priceMinor - draft.open(part)));
+  else draft.giveItem(part, priceOf(part, claimedMinor) - draft.given(part));
 };
 
 /**
@@ -198,7 +223,8 @@ export const allocate = (amountMinor: number, books: Books): Plan => {
 
 /** Everything that is not refunded yet, so that nothing of the order stays spendable. */
 export const allocateAll = (books: Books): Plan => {
-  const draft = new Draft(Infinity, books);
+  // Money that has all gone back is allocated whatever adjustments did to the items.
+  const draft = new Draft(Infinity, { ...books, uses: [] });
   for (const part of books.parts.items.toReversed()) draft.giveItem(part, part.priceMinor, true);
   draft.giveCharge('shipping');
   draft.giveCharge('fees');
@@ -212,9 +238,12 @@ export interface Named {
   fees: boolean;
 }
 
-/** The price of the named parts that is not refunded yet. */
-export const openOf = (named: Named, { parts, allocated }: Books): number =>
-  named.seqs.reduce((sum, seq) => sum + (parts.items[seq]?.priceMinor ?? 0) - (allocated.items[seq]?.minor ?? 0), 0) +
+/** The price of the named parts that is payable and not refunded yet. */
+export const openOf = (named: Named, { parts, allocated, uses }: Books): number =>
+  named.seqs.reduce((sum, seq) => {
+    const part = parts.items[seq];
+    return part ? sum + openPrice(part, uses[seq] ?? UNTOUCHED, allocated) : sum;
+  }, 0) +
   (named.shipping ? parts.shipping - allocated.shipping : 0) +
   (named.fees ? parts.fees - allocated.fees : 0);
 

@@ -67,10 +67,11 @@ export const refundRefusal = (order: OrderRow): ApiError | undefined => {
   return undefined;
 };
 
-export const refundTooLarge = (order: OrderRow): ApiError =>
+/** 422 for an amount above what can be refunded; `most` where adjustments of items leave less than `refundable`. */
+export const refundTooLarge = (order: OrderRow, most = refundableMinor(order)): ApiError =>
   invalid(
     'amount',
-    `At most ${refundableMinor(order)} (smallest unit of ${order.amounts.currency}) can still be refunded.`,
+    `At most ${Math.max(0, most)} (smallest unit of ${order.amounts.currency}) can still be refunded.`,
     'refund_amount_too_large',
   );
 

@@ -1,7 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { getRows, type Key } from '../../../storage/table.ts';
 import { orderItemCode } from '../../value/items/issuance/of-order.ts';
-import { AWAITING_PAYMENT, CANCELLED, itemKey, type ItemRow } from '../../value/items/rows.ts';
+import { AWAITING_PAYMENT, CANCELLED, itemKey, worthOf, type ItemRow } from '../../value/items/rows.ts';
 import { printedCountOf } from '../../checkout/orders/line-issue.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
@@ -9,6 +9,9 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 /** Whether an item is something to give away (lib/reference/items.md#documents). */
 export const hasDocument = ({ status, repaidWhole }: ItemRow): boolean =>
   status !== AWAITING_PAYMENT && status !== CANCELLED && repaidWhole !== true;
+
+/** An item as documents show it: worth what it was issued with, adjusted, and without what refunds took. */
+export const printedItem = (item: ItemRow): ItemRow => ({ ...item, valueMinor: worthOf(item) - item.withdrawnMinor });
 
 /** A line with items that can be given away, and how many. */
 export interface StandingLine {

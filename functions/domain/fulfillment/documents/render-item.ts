@@ -18,7 +18,7 @@ import { productImageOf, productPicture } from './product-picture.ts';
 import { documentName } from './name.ts';
 import { renderedOnce } from './read-document.ts';
 import { lineDocument, looseDocument } from './rules.ts';
-import { hasDocument } from './deliverable-lines.ts';
+import { hasDocument, printedItem } from './deliverable-lines.ts';
 import type { DocumentInput, StoredDocument } from './schema.ts';
 
 /**
@@ -72,7 +72,8 @@ const factsOf = async (item: ItemRow, company: CompanyRow): Promise<DocumentFact
 export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<DocumentInput> =>
   documentOf(await factsOf(item, company));
 
-const documentOf = async ({ item, company, ofOrder }: DocumentFacts): Promise<DocumentInput> => {
+const documentOf = async ({ item: stored, company, ofOrder }: DocumentFacts): Promise<DocumentInput> => {
+  const item = printedItem(stored);
   if (!ofOrder) return looseDocument([item], company, { claimUrlOf, brandPictures: await readable(company) });
   const { order, line, formalities, image } = ofOrder;
   const [picture, brandPictures, ofProduct] = await answered(() =>

@@ -21,6 +21,7 @@ import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { FulfillmentMessage } from '../../checkout/orders/messages.ts';
 import type { LineIssue } from '../../checkout/orders/line-issue.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
+import { printedItem } from '../documents/deliverable-lines.ts';
 import { canFulfill } from '../../checkout/orders/rules.ts';
 
 const ATTEMPTS = 5;
@@ -73,9 +74,7 @@ const redraw = async (order: OrderRow, seller: CompanyRow, { render, products }:
   // A move that crashed after the order left its tickets on the former day; a move back to that day would skip them.
   await moveItems(order, seller.time_zone);
   const items = [...(await readOrderItems(order)).values()].filter(({ lineId }) => lines.includes(lineId ?? ''));
-  const standing = items
-    .filter(({ pieces, withdrawnPieces }) => pieces > withdrawnPieces)
-    .map((item) => ({ ...item, valueMinor: item.valueMinor - item.withdrawnMinor }));
+  const standing = items.filter(({ pieces, withdrawnPieces }) => pieces > withdrawnPieces).map(printedItem);
   await render(
     order,
     seller,

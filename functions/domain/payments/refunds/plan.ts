@@ -10,6 +10,7 @@ import {
   allocateNamed,
   coverMinor,
   heldPrice,
+  lostPrice,
   openOf,
   UNTOUCHED,
   withPlan,
@@ -62,9 +63,10 @@ export const planRefund = (
   const books = booksOf(order, uses);
   const isNamed = wish.items !== undefined || wish.shipping === true || wish.fees === true;
   if (!isNamed) {
-    const amount = wish.amount ?? refundableMinor(order);
-    if (amount > refundableMinor(order)) throw refundTooLarge(order);
-    const free = refundableMinor(order) - heldPrice(books);
+    const payable = refundableMinor(order) - lostPrice(books);
+    const amount = wish.amount ?? payable;
+    if (amount > payable || payable <= 0) throw refundTooLarge(order, payable);
+    const free = payable - heldPrice(books);
     if (free <= 0 || (wish.amount ?? 0) > free) refuseHeld();
     const given = Math.min(amount, free);
     return { amount: given, plan: planOf(order, given, books, () => allocate(given, books)), named: undefined };
@@ -92,12 +94,8 @@ const aboveNamed = (open: number, currency: string) =>
     'refund_amount_too_large',
   );
 
-const readNames = (
-  order: OrderRow,
-  uses: ReadonlyMap<number, ItemUse>,
-  wish: RefundInput,
-  { parts, allocated }: Books,
-): Named => {
+const readNames = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>, wish: RefundInput, books: Books): Named => {
+  const { parts, allocated } = books;
   const faults: FieldErrors = {};
   const bySequence = new Map(codesOfOrder(order).map((code, seq) => [code, seq]));
   const seqs: number[] = [];
@@ -111,7 +109,7 @@ const readNames = (
   if (wish.fees && parts.fees - allocated.fees <= 0) faults['fees'] = ['No fees are left to refund.'];
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   const named = { seqs, shipping: wish.shipping === true, fees: wish.fees === true };
-  if (openOf(named, { parts, allocated, uses: [] }) <= 0) {
+  if (openOf(named, books) <= 0) {
     throw invalid('items.0', 'Nothing was paid for this item: cancel it instead.');
   }
   return named;
@@ -140,8 +138,9 @@ const assertUnspent = (plan: Plan, named: Named, { parts, allocated, uses }: Boo
     const share = after.items[seq];
     const use = uses[seq];
     if (!part || !share || !use) continue;
-    const unspent = part.valueMinor - use.claimedMinor + use.repaidMinor;
-    const isSpent = part.divisible ? coverMinor(part, share) > unspent : use.spent;
+    const unspent = part.valueMinor + use.adjustedMinor - use.claimedMinor + use.repaidMinor;
+    const cover = Math.min(coverMinor(part, share), part.valueMinor + Math.min(0, use.adjustedMinor));
+    const isSpent = part.divisible ? cover > unspent : use.spent;
     if (isSpent) faults[`items.${index}`] = [SPENT];
   }
   if (Object.keys(faults).length > 0) throw invalidFields(faults);

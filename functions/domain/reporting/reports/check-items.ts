@@ -3,7 +3,7 @@ import { heldOf, liveHolds } from '../../value/items/ledger/holds.ts';
 import { redemptionKey, type RedemptionRow } from '../../value/items/redemptions/rows.ts';
 import { getRows, queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
-import { transactionsOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
+import { transactionsOf, worthOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import { isChainUnbroken } from '../../value/items/ledger/ledger.ts';
 import type { PartFigures } from './prove-list.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
@@ -114,11 +114,14 @@ export const itemFault = (item: ItemRow, entries: readonly LedgerRow[]): string 
   if (last.balanceMinor !== item.remainingMinor || last.balancePieces !== item.remainingPieces) {
     return 'What is left of the item is not the sum of its ledger.';
   }
-  if (item.remainingMinor + item.claimedMinor + item.withdrawnMinor !== item.valueMinor) {
+  if (item.remainingMinor + item.claimedMinor + item.withdrawnMinor !== worthOf(item)) {
     return 'What is left, claimed and taken back does not add up to the value of the item.';
   }
-  if (item.claimedMinor + heldOf(item, nowMs()).minor + item.withdrawnMinor > item.valueMinor) {
+  if (item.claimedMinor + heldOf(item, nowMs()).minor + item.withdrawnMinor > worthOf(item)) {
     return 'What is claimed, held and taken back is more than the value of the item.';
   }
+  const adjusted = entries.filter(({ kind }) => kind === 'adjust').reduce((sum, { deltaMinor }) => sum + deltaMinor, 0);
+  if (adjusted !== (item.adjustedMinor ?? 0))
+    return 'What staff added is not the sum of the adjustments in the ledger.';
   return last.status === item.status ? undefined : 'The state of the item is not that of its newest ledger entry.';
 };

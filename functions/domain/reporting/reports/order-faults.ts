@@ -1,11 +1,10 @@
 import { paidMinor, refundedMinor } from '../../checkout/orders/gift-cards.ts';
-import { coverMinor } from '../../checkout/allocation/allocation.ts';
 import { partsOf } from '../../checkout/orders/parts.ts';
 import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 import { allocationFrom } from '../../checkout/allocation/runs.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { refundError } from '../../value/items/rules.ts';
-import { targetsOf, uncoveredMinor } from '../../value/items/withdrawal/target.ts';
+import { coverOf, targetsOf, uncoveredMinor } from '../../value/items/withdrawal/target.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
@@ -71,8 +70,12 @@ export const valueFaults = (order: OrderRow, items: readonly ItemRow[]): string[
   const faults = items.flatMap((item): string[] => {
     const target = targets[item.sequence];
     const gone = item.withdrawnMinor + repaidOf(item);
-    if (target && gone < coverMinor(target.part, target.share) && uncoveredMinor(item, target) === 0) {
+    const short = item.shortMinor ?? 0;
+    if (target && gone + short < coverOf(item, target) && uncoveredMinor(item, target) === 0) {
       return [`${item.code}: money was given back for more value than was withdrawn.`];
+    }
+    if (short > Math.max(0, -(item.adjustedMinor ?? 0))) {
+      return [`${item.code}: more is recorded as short than adjustments took.`];
     }
     if ((item.frozenBy !== undefined) !== (payment.dispute?.status === 'open')) {
       return [`${item.code}: it is ${item.frozenBy ? '' : 'not '}frozen, against the state of the dispute.`];
@@ -91,7 +94,9 @@ const spendableFaults = (order: OrderRow, items: readonly ItemRow[]): string[] =
   const allocated = allocationFrom(order.allocated, parts.items.length);
   const shares = items.map((item) => {
     const { priceMinor = 0, valueMinor = 0 } = parts.items[item.sequence] ?? {};
-    const standing = valueMinor - item.withdrawnMinor - repaidOf(item);
+    // A refund takes purchased value before added value.
+    const purchased = valueMinor + Math.min(0, item.adjustedMinor ?? 0);
+    const standing = Math.max(0, purchased - item.withdrawnMinor - repaidOf(item));
     return valueMinor === 0 ? 0 : Math.floor((priceMinor * standing) / valueMinor);
   });
   const targets = targetsOf(order);

@@ -12,6 +12,10 @@ export const minorOf = (decimal: number, currency: string): number => {
   throw invalidFields({ amount: [places === 0 ? whole : `This must be a decimal with at most ${places} places.`] });
 };
 
+/** The same of an amount that may be below 0. */
+export const signedMinorOf = (decimal: number, currency: string): number =>
+  Math.sign(decimal) * minorOf(Math.abs(decimal), currency);
+
 /** A portion as it was asked for, its amount in decimals of a currency that the item tells. */
 export type AskedPortion = Exclude<Portion, { type: 'amount' }> | ({ type: 'amount'; amount: number } & PortionNotes);
 

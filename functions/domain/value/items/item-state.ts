@@ -1,6 +1,7 @@
 import { invalid } from '../../../platform/errors.ts';
 import { endOfDayMs, localDate } from '../../../platform/zones.ts';
 import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
 import { changed, type ItemChange } from './ledger/ledger.ts';
 import { isGroupClaimable, loadItem } from './load.ts';
 import { causeOf, operate, type Operator } from './operate.ts';
@@ -18,13 +19,13 @@ export interface StateRequest {
 }
 
 /** One change of the state of an item, answered with the item. `decide` returns undefined when there is nothing to change. */
-const changeState = (
+export const changeState = (
   { operator, code, requestId, idempotency }: StateRequest,
-  decide: (item: ItemRow, terms: ItemTerms) => ItemChange | undefined,
+  decide: (item: ItemRow, terms: ItemTerms, company: CompanyRow) => ItemChange | undefined,
 ): Promise<Reply> =>
   once(idempotency, async () => {
-    const { item, terms } = await loadItem(operator, code);
-    if (!decide(item, terms)) {
+    const { item, terms, company } = await loadItem(operator, code);
+    if (!decide(item, terms, company)) {
       return { status: 200, body: itemObject(item, terms, await isGroupClaimable(item, terms)) };
     }
     const recording = {
@@ -36,7 +37,7 @@ const changeState = (
     let isGroup = false;
     return operate(item, operator, recording, {
       decide: async (current) => {
-        const change = decide(current, terms) ?? unchanged(current);
+        const change = decide(current, terms, company) ?? unchanged(current);
         isGroup = await isGroupClaimable(changed(current, change, causeOf(operator, recording)).item, terms);
         return change;
       },
@@ -53,13 +54,13 @@ const unchanged = (item: ItemRow): ItemChange => ({
 });
 
 /** Throws 422 for an item whose status makes the operation meaningless. */
-const refuseStatus = (item: ItemRow, terms: ItemTerms, refused: readonly number[]): void => {
+export const refuseStatus = (item: ItemRow, terms: ItemTerms, refused: readonly number[]): void => {
   const status = statusAt(item, terms.nowMs);
   if (refused.includes(status)) throw invalid('code', `The status of the item is ${STATUS_NAMES[status]}.`);
 };
 
 /**
- * Blocks an item: nothing of it can be claimed or held, and no claim undone (lib/reference/items.md#block-and-extend). Holds stay and can be captured. Throws 422
+ * Blocks an item: nothing of it can be claimed or held, and no claim undone (lib/reference/items.md#block-extend-and-adjust). Holds stay and can be captured. Throws 422
  * for an item that is used, cancelled or not paid.
  */
 export const blockItem = (request: StateRequest): Promise<Reply> =>

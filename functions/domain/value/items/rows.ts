@@ -29,6 +29,7 @@ export const LEDGER_KINDS = [
   'block',
   'unblock',
   'extend',
+  'adjust',
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
@@ -125,8 +126,8 @@ export interface ItemFacts {
 }
 
 /**
- * An issued item. At any moment `valueMinor = remainingMinor + claimedMinor + withdrawnMinor`, and `remainingMinor` and
- * `remainingPieces` are the sums of its ledger. Every change is one conditional write on `version`.
+ * An issued item. At any moment `valueMinor + adjustedMinor = remainingMinor + claimedMinor + withdrawnMinor`, and
+ * `remainingMinor` and `remainingPieces` are the sums of its ledger. Every change is one conditional write on `version`.
  */
 export interface ItemRow extends Row, ItemFacts, ItemMarks {
   type: 'item';
@@ -138,6 +139,8 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   /** Taken back by a refund of the order, or by a cancellation. */
   withdrawnMinor: number;
   withdrawnPieces: number;
+  /** Sum of what staff added to its value; below 0 when they took more than they added. Absent before the first. */
+  adjustedMinor?: number;
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
   /** Request that claimed of it last. */
@@ -154,6 +157,8 @@ export interface ItemMarks {
   epoch?: number;
   /** Of what was claimed: paid back with the order, so that no claim of it can be undone. Smallest unit. */
   repaidMinor?: number;
+  /** Money that was given back for value which an adjustment had taken: as much of it cannot be added again. */
+  shortMinor?: number;
   /** The item was given back whole: nothing of it comes back, whatever its claims were worth. */
   repaidWhole?: boolean;
   /** The dispute that keeps it from being claimed. */
@@ -273,8 +278,12 @@ export const itemPosition = (item: Pick<ItemRow, 'createdAtMs' | 'code'>): strin
 
 export const sequenceText = (sequence: number): string => String(sequence).padStart(6, '0');
 
+/** What an item was issued with and what staff added to it. Smallest unit. */
+export const worthOf = ({ valueMinor, adjustedMinor = 0 }: Pick<ItemRow, 'valueMinor' | 'adjustedMinor'>): number =>
+  valueMinor + adjustedMinor;
+
 /** Nothing of it has been taken in any way. */
 export const isWhole = (item: ItemRow): boolean =>
   (item.status === PAID || item.status === EXPIRED) &&
-  item.remainingMinor === item.valueMinor &&
+  item.remainingMinor === worthOf(item) &&
   item.remainingPieces === item.pieces;

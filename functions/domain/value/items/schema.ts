@@ -59,6 +59,17 @@ export const existingDate = lazy(() =>
 /** Body of extend. */
 export const extendBody = lazy(() => z.strictObject({ validity: existingDate(), reason: reasonText() }));
 
+/** Body of adjust. */
+export const adjustBody = lazy(() =>
+  z.strictObject({
+    amount: z.number().check(
+      z.refine((value) => value !== 0, 'This must not be 0.'),
+      z.describe('Decimal in the currency: above 0 to raise the value, below 0 to lower it.'),
+    ),
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(REASON_MAX)),
+  }),
+);
+
 /** Body of resend. */
 export const resendBody = lazy(() => z.strictObject({ email: emailSchema() }));
 

@@ -15,6 +15,7 @@ const EVENT_OF: Record<LedgerKind, ItemEventType | null> = {
   block: 'item.blocked',
   unblock: 'item.unblocked',
   extend: 'item.extended',
+  adjust: 'item.adjusted',
 };
 
 export const eventOfEntry = (kind: LedgerKind): ItemEventType | null => EVENT_OF[kind];

@@ -5,6 +5,7 @@ import { itemIndexes, ledgerIndexes } from './indexes.ts';
 import {
   itemKey,
   ledgerKey,
+  worthOf,
   type AWAITING_PAYMENT,
   type ClaimContext,
   type ItemFacts,
@@ -136,14 +137,16 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
   const claims = change.kind === 'claim' || change.kind === 'refund';
   const claimedMinor = item.claimedMinor - (claims ? change.deltaMinor : 0);
   const withdrawnMinor = item.withdrawnMinor - (taken ? change.deltaMinor : 0);
+  const adjusts = change.kind === 'adjust';
+  const adjusted = adjusts ? { adjustedMinor: (item.adjustedMinor ?? 0) + change.deltaMinor } : {};
   // A single piece whose value was partly claimed stays a claimed piece when the rest is taken back.
-  const piecesTaken = taken && !(item.pieces === 1 && claimedMinor > 0);
+  const piecesTaken = (taken || adjusts) && !(item.pieces === 1 && claimedMinor > 0);
   const withdrawnPieces = item.withdrawnPieces - (piecesTaken ? change.deltaPieces : 0);
   const atMs = Math.max(cause.atMs, item.ledgerAtMs);
   const bounds = [remainingMinor, remainingPieces, claimedMinor, withdrawnMinor, withdrawnPieces];
   if (
     bounds.some((figure) => !Number.isSafeInteger(figure) || figure < 0) ||
-    remainingMinor + claimedMinor + withdrawnMinor !== item.valueMinor ||
+    remainingMinor + claimedMinor + withdrawnMinor !== worthOf({ ...item, ...adjusted }) ||
     remainingPieces + withdrawnPieces > item.pieces
   ) {
     throw new Error('A change would take an item out of its bounds');
@@ -186,6 +189,7 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
     claimedMinor,
     withdrawnMinor,
     withdrawnPieces,
+    ...adjusted,
     firstClaimedAtMs: item.firstClaimedAtMs ?? (claimed ? atMs : null),
     lastClaimedAtMs: claimed ? atMs : item.lastClaimedAtMs,
     ...(claimed ? { lastClaimRequestId: cause.requestId } : {}),

@@ -45,6 +45,7 @@ const useOf = (item: ItemRow, atMs: number, as: 'spent' | 'reserved'): ItemUse =
     repaidMinor: item.repaidMinor ?? 0,
     spent: !isUnspent(item) || (as === 'spent' && isHeld),
     gone: item.remainingPieces === 0,
+    adjustedMinor: item.adjustedMinor ?? 0,
     heldMinor: as === 'reserved' ? held.minor : 0,
     held: as === 'reserved' && isHeld,
   };
@@ -88,9 +89,14 @@ const writesFor = (
   if (needed.kind === 'marks') {
     return { seq, writes: [replaceItem(item, remarked(item, needed.marks))], repays: false };
   }
-  const repays = needed.change.marks?.repaidMinor !== undefined || needed.change.marks?.repaidWhole === true;
+  const { marks } = needed.change;
+  const repays = marks?.repaidMinor !== undefined || (marks?.repaidWhole === true && !isOnlyAddedSpent(item));
   return { seq, change: needed.change, writes: changeWrites(item, changed(item, needed.change, cause)), repays };
 };
+
+/** Of a card, no more was claimed than was added to it: what was purchased is unspent. */
+const isOnlyAddedSpent = ({ claimedMinor, adjustedMinor = 0 }: ItemRow): boolean =>
+  adjustedMinor > 0 && claimedMinor <= adjustedMinor;
 
 /** All writes that bring items to what the order says; to commit with the order while they fit. */
 export const settlingWrites = (order: OrderRow, items: ItemsBySequence, options: SettleOptions): ItemWrites[] => {

@@ -75,12 +75,31 @@ export const changeToTarget = (
   };
   const isReturned = item.taken !== undefined && item.taken.refund === target.returning;
   const change = taking(item, target, nowMs) ?? (isReturned ? givingBack(item, target) : undefined);
+  const shortMinor = shortOf(item, target, change);
+  if (shortMinor !== (item.shortMinor ?? 0)) marks.shortMinor = shortMinor || undefined;
   if (isReturned) marks.taken = undefined;
   if (change) return { kind: 'value', change: { ...change, marks: { ...change.marks, ...marks } } };
-  return stamp || 'frozenBy' in marks ? { kind: 'marks', marks } : undefined;
+  return stamp || 'frozenBy' in marks || 'shortMinor' in marks ? { kind: 'marks', marks } : undefined;
 };
 
 const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
+
+/**
+ * Value of an item that must not be spendable. Claims take added value first, so an item that is refunded whole covers what
+ * was purchased and what is left; value that an adjustment took is gone already. Smallest unit.
+ */
+export const coverOf = (item: ItemRow, { part, share }: ItemTarget): number => {
+  if (!share.whole) return coverMinor(part, share);
+  const worth = part.valueMinor + (item.adjustedMinor ?? 0);
+  return Math.max(0, Math.min(worth, Math.max(part.valueMinor, worth - item.claimedMinor)));
+};
+
+/** Money that was given back for value which an adjustment had taken. Smallest unit of value. */
+const shortOf = (item: ItemRow, target: ItemTarget, change: ItemChange | undefined): number => {
+  if (!target.part.divisible || target.share.whole) return 0;
+  const repaidMinor = change?.marks && 'repaidMinor' in change.marks ? (change.marks.repaidMinor ?? 0) : repaidOf(item);
+  return Math.max(0, coverOf(item, target) - item.withdrawnMinor + (change?.deltaMinor ?? 0) - repaidMinor);
+};
 
 const canBeLowered = ({ part, share }: ItemTarget): boolean => part.divisible || share.whole;
 
@@ -90,8 +109,8 @@ export const worthAtIssueMinor = (target: ItemTarget): number =>
 
 /** Value that money was given back for is withdrawn, from what is unspent first; for the rest claims count as repaid. */
 const taking = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | undefined => {
-  const { part, share, refund } = target;
-  const need = Math.max(0, coverMinor(part, share) - item.withdrawnMinor - repaidOf(item));
+  const { share, refund } = target;
+  const need = Math.max(0, coverOf(item, target) - item.withdrawnMinor - repaidOf(item));
   const held = heldOf(item, nowMs);
   const free = freeOf(item, nowMs);
   const minor = canBeLowered(target) ? Math.min(need, free.minor) : 0;
@@ -100,14 +119,16 @@ const taking = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | 
   const isHeld = held.minor > 0 || held.pieces > 0;
   const empties = item.remainingPieces > 0 && !isHeld && (share.whole || (minor > 0 && minor === item.remainingMinor));
   const repaidWhole = share.whole && !item.repaidWhole && (isHeld || !isUnspent(item));
-  if (minor === 0 && repaidMinor <= 0 && !empties && !repaidWhole) return undefined;
+  // Nothing is left of a card that was lowered to 0: it ends with its order.
+  const ends = empties || (share.whole && !isHeld && item.status !== USED && item.status !== CANCELLED);
+  if (minor === 0 && repaidMinor <= 0 && !ends && !repaidWhole) return undefined;
   const pieces = empties ? item.remainingPieces : 0;
   const emptied = isUnspent(item) || item.status === AWAITING_PAYMENT ? CANCELLED : USED;
   return {
     kind: 'withdraw',
     deltaMinor: -minor,
     deltaPieces: -pieces,
-    status: empties ? emptied : item.status,
+    status: ends ? emptied : item.status,
     note: 'order refunded',
     marks: {
       ...(repaidMinor > 0 ? { repaidMinor: repaidOf(item) + repaidMinor } : {}),
@@ -118,10 +139,11 @@ const taking = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | 
 };
 
 /** The refund was refused: the item has back what it took, as far as other refunds do not stand for it. */
-const givingBack = (item: ItemRow, { part, share }: ItemTarget): ItemChange | undefined => {
+const givingBack = (item: ItemRow, target: ItemTarget): ItemChange | undefined => {
   const { taken } = item;
+  const { share } = target;
   if (!taken) return undefined;
-  const most = item.withdrawnMinor + repaidOf(item) - coverMinor(part, share);
+  const most = item.withdrawnMinor + repaidOf(item) - coverOf(item, target);
   const minor = Math.max(0, Math.min(taken.minor, most));
   const repaidMinor = Math.max(0, Math.min(taken.repaidMinor, most - minor));
   const left = repaidOf(item) - repaidMinor;

@@ -1,0 +1,71 @@
+import { decimalText } from '../../../platform/decimals.ts';
+import { invalid } from '../../../platform/errors.ts';
+import type { Reply } from '../../../storage/idempotency.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { fitsSixDigits } from '../../checkout/pricing/precision.ts';
+import { signedMinorOf } from './amount.ts';
+import { changeState, refuseStatus, type StateRequest } from './item-state.ts';
+import { spendsByAmount } from './kinds.ts';
+import type { ItemChange } from './ledger/ledger.ts';
+import { freeOf } from './ledger/holds.ts';
+import { AWAITING_PAYMENT, CANCELLED, USED, worthOf, type ItemRow } from './rows.ts';
+import { reservedReason, type ItemTerms } from './rules.ts';
+
+/** A raised card is worth at most this many times the largest amount that the company sells. */
+const TIMES_MAXIMUM = 10;
+
+/**
+ * Raises or lowers what is left of a value card by a signed decimal. Added value is never paid out
+ * (lib/reference/refunds.md#adjusted-cards). Throws 422 on `code` for any other item and for one that is used, cancelled or
+ * not paid, and on `amount` for more than is free, more than the company allows, or more than six significant digits.
+ */
+export const adjustItem = ({ amount, ...request }: StateRequest & { amount: number }): Promise<Reply> =>
+  changeState(request, (item, terms, { gift_card: card }) =>
+    decideAdjustment(item, signedMinorOf(amount, item.currency), { terms, card, note: request.reason }),
+  );
+
+/** The change of an item by a signed amount in the smallest unit. Throws as `adjustItem`. */
+export const decideAdjustment = (
+  item: ItemRow,
+  minor: number,
+  { terms, card, note }: { terms: ItemTerms; card: CompanyRow['gift_card']; note: string | null },
+): ItemChange => {
+  if (!spendsByAmount(item)) throw invalid('code', 'Only a value card can be adjusted.');
+  refuseStatus(item, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+  if (item.repaidWhole) throw invalid('code', 'The money for the item has been refunded.');
+  if (!fitsSixDigits(Math.abs(minor))) {
+    throw invalid('amount', 'This needs more than six significant digits.', 'amount_precision_unsupported');
+  }
+  if (minor < 0) refuseLowering(item, -minor, terms);
+  else refuseRaising(item, minor, card);
+  return adjustment(item, minor, note);
+};
+
+const refuseLowering = (item: ItemRow, minor: number, terms: ItemTerms): void => {
+  const free = freeOf(item, terms.nowMs).minor;
+  if (minor <= free) return;
+  const held = free < item.remainingMinor ? ` ${reservedReason(item, terms)}` : '';
+  const most = `${decimalText(free, item.currency)} ${item.currency}`;
+  throw invalid('amount', `The value can be lowered by at most ${most}.${held}`);
+};
+
+const refuseRaising = (item: ItemRow, minor: number, card: CompanyRow['gift_card']): void => {
+  if (item.shortMinor) throw invalid('amount', 'Money was refunded for value that this card no longer had.');
+  const most = card ? card.maximum_amount * TIMES_MAXIMUM : Infinity;
+  if (item.remainingMinor + minor > most) {
+    throw invalid('amount', `The value must be at most ${decimalText(most, item.currency)} ${item.currency}.`);
+  }
+  if (!Number.isSafeInteger(worthOf(item) + minor)) throw invalid('amount', 'The value would be too large.');
+};
+
+/** A card without value has no piece; its first value brings the piece back. */
+const adjustment = (item: ItemRow, minor: number, note: string | null): ItemChange => {
+  const isEmpty = item.remainingMinor + minor === 0;
+  return {
+    kind: 'adjust',
+    deltaMinor: minor,
+    deltaPieces: isEmpty ? -item.remainingPieces : item.pieces - item.remainingPieces,
+    status: item.status,
+    note,
+  };
+};
