@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemSeed, READ_KEY, Till, TILL_KEY } from '../support/item-shop.ts';
-import { experience, giftCard, Shop } from '../support/shop.ts';
+import { experience, giftCard, Shop, type ErrorBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
@@ -17,7 +17,8 @@ let keys = 0;
 const adjust = (code: string, body: object, key = `adjust-${++keys}`) =>
   till.do(code, 'adjust', body, { 'Idempotency-Key': key });
 const by = (amount: number) => ({ amount, reason: 'complaint' });
-const fieldsOf = ({ body }: { body: Record<string, any> }): string[] => Object.keys(body['error']?.fields ?? {});
+const fieldsOf = ({ body }: { body: { error?: ErrorBody['error'] } }): string[] =>
+  Object.keys(body.error?.fields ?? {});
 
 const cardsOf = async (orderId: string) => (await till.search({ order_id: orderId })).body.data;
 
@@ -28,7 +29,7 @@ const sold = async (minor: number): Promise<{ code: string; orderId: string }> =
 };
 
 const refund = (orderId: string, body?: object) =>
-  stack.post<Record<string, any>>(`/v2/orders/${orderId}/refund`, {
+  stack.post<Record<string, unknown> & ErrorBody>(`/v2/orders/${orderId}/refund`, {
     key: TILL_KEY,
     idempotencyKey: true,
     ...(body ? { body } : {}),
@@ -43,7 +44,7 @@ describe('adjusting a card', () => {
       { amount: 100, remaining_amount: 150.5, available_amount: 150.5, status: 6 },
     ]);
     expect((await adjust(code, by(50.5), 'raise once')).body).toEqual(raised.body);
-    expect((await adjust(code, by(50), 'raise once')).body['error'].code).toBe('idempotency_conflict');
+    expect((await adjust(code, by(50), 'raise once')).body.error.code).toBe('idempotency_conflict');
     expect((await adjust(code, by(-30))).body).toMatchObject({ remaining_amount: 120.5 });
     const { data } = await till.history(code);
     expect(data.slice(1)).toMatchObject([
@@ -74,7 +75,7 @@ describe('adjusting a card', () => {
 
   test('neither takes what is held nor exceeds ten times the largest amount', async () => {
     const code = await till.card(100);
-    const { body: held } = await stack.post<Record<string, any>>('/v2/redemptions', {
+    const { body: held } = await stack.post<{ id: string }>('/v2/redemptions', {
       key: TILL_KEY,
       idempotencyKey: true,
       body: { sources: [{ code, amount: 40 }], capture: false },
@@ -86,7 +87,7 @@ describe('adjusting a card', () => {
     const precise = await adjust(code, by(12345.67));
     expect([precise.status, fieldsOf(precise)]).toEqual([422, ['amount']]);
     expect((await adjust(code, by(-60))).body).toMatchObject({ remaining_amount: 40, available_amount: 0 });
-    await stack.post(`/v2/redemptions/${held['id'] as string}/capture`, { key: TILL_KEY, idempotencyKey: true });
+    await stack.post(`/v2/redemptions/${held.id}/capture`, { key: TILL_KEY, idempotencyKey: true });
     expect(await till.item(code)).toMatchObject({ remaining_amount: 0, status: 3 });
   });
 
@@ -136,11 +137,7 @@ describe('a refund of the order of an adjusted card', () => {
     await adjust(code, by(-100));
     for (const body of [{ amount: 30001 }, { items: [code], amount: 30001 }]) {
       const more = await refund(orderId, body);
-      expect([more.status, more.body['error'].code, fieldsOf(more)]).toEqual([
-        422,
-        'refund_amount_too_large',
-        ['amount'],
-      ]);
+      expect([more.status, more.body.error.code, fieldsOf(more)]).toEqual([422, 'refund_amount_too_large', ['amount']]);
     }
     expect((await refund(orderId, { amount: 10000 })).body).toMatchObject({ amount: 10000 });
     expect(await till.item(code)).toMatchObject({ remaining_amount: 200 });
