@@ -5,15 +5,13 @@ import {
   allocateAll,
   allocateNamed,
   coverMinor,
-  firstOf,
   openOf,
   UNTOUCHED,
-  withoutAmount,
-  withPlan,
   type Allocated,
   type Books,
   type ItemUse,
 } from '../../../functions/domain/checkout/allocation/allocation.ts';
+import { firstOf, withoutAmount, withPlan } from '../../../functions/domain/checkout/allocation/plans.ts';
 import { partsOf } from '../../../functions/domain/checkout/orders/parts.ts';
 import type { ItemPart, OrderParts } from '../../../functions/domain/checkout/allocation/allocation.ts';
 import {

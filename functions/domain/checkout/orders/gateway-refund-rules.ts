@@ -1,4 +1,5 @@
-import { allocate, withoutAmount, type ItemUse } from '../allocation/allocation.ts';
+import { allocate, type ItemUse } from '../allocation/allocation.ts';
+import { withoutAmount } from '../allocation/plans.ts';
 import { partsOf } from './parts.ts';
 import type { RefundRow } from './refund-rows.ts';
 import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../allocation/runs.ts';

@@ -1,6 +1,7 @@
 import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
 import { fitsSixDigits } from '../pricing/precision.ts';
-import { allocateAll, firstOf, withPlan, type ItemUse, type Plan } from '../allocation/allocation.ts';
+import { allocateAll, type ItemUse, type Plan } from '../allocation/allocation.ts';
+import { firstOf, withPlan } from '../allocation/plans.ts';
 import { partsOf } from './parts.ts';
 import type { RefundRow } from './refund-rows.ts';
 import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../allocation/runs.ts';

@@ -13,12 +13,12 @@ import {
   lostPrice,
   openOf,
   UNTOUCHED,
-  withPlan,
   type Books,
   type ItemUse,
   type Named,
   type Plan,
 } from '../../checkout/allocation/allocation.ts';
+import { withPlan } from '../../checkout/allocation/plans.ts';
 import { partsOf } from '../../checkout/orders/parts.ts';
 import { allocationFrom } from '../../checkout/allocation/runs.ts';
 

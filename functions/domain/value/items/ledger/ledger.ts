@@ -129,43 +129,54 @@ export const issued = (input: NewItem): Changed => {
   );
 };
 
-/** The item after a change, and the entry that says so. Throws when the change would leave the bounds. */
-export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Changed => {
-  const remainingMinor = item.remainingMinor + change.deltaMinor;
-  const remainingPieces = item.remainingPieces + change.deltaPieces;
-  const taken = change.kind === 'cancel' || change.kind === 'withdraw' || change.kind === 'reinstate';
-  const claims = change.kind === 'claim' || change.kind === 'refund';
-  const claimedMinor = item.claimedMinor - (claims ? change.deltaMinor : 0);
-  const withdrawnMinor = item.withdrawnMinor - (taken ? change.deltaMinor : 0);
-  const adjusts = change.kind === 'adjust';
-  const adjusted = adjusts ? { adjustedMinor: (item.adjustedMinor ?? 0) + change.deltaMinor } : {};
+/** What a change makes of the figures of an item. Throws when it would leave the bounds. */
+const balanceAfter = (item: ItemRow, { kind, deltaMinor, deltaPieces }: ItemChange) => {
+  const taken = kind === 'cancel' || kind === 'withdraw' || kind === 'reinstate';
+  const claims = kind === 'claim' || kind === 'refund';
+  const adjusts = kind === 'adjust';
+  const claimedMinor = item.claimedMinor - (claims ? deltaMinor : 0);
   // A single piece whose value was partly claimed stays a claimed piece when the rest is taken back.
   const piecesTaken = (taken || adjusts) && !(item.pieces === 1 && claimedMinor > 0);
-  const withdrawnPieces = item.withdrawnPieces - (piecesTaken ? change.deltaPieces : 0);
-  const atMs = Math.max(cause.atMs, item.ledgerAtMs);
-  const bounds = [remainingMinor, remainingPieces, claimedMinor, withdrawnMinor, withdrawnPieces];
+  const after = {
+    remainingMinor: item.remainingMinor + deltaMinor,
+    remainingPieces: item.remainingPieces + deltaPieces,
+    claimedMinor,
+    withdrawnMinor: item.withdrawnMinor - (taken ? deltaMinor : 0),
+    withdrawnPieces: item.withdrawnPieces - (piecesTaken ? deltaPieces : 0),
+  };
+  const adjusted = adjusts ? { adjustedMinor: (item.adjustedMinor ?? 0) + deltaMinor } : {};
   if (
-    bounds.some((figure) => !Number.isSafeInteger(figure) || figure < 0) ||
-    remainingMinor + claimedMinor + withdrawnMinor !== worthOf({ ...item, ...adjusted }) ||
-    remainingPieces + withdrawnPieces > item.pieces
+    Object.values(after).some((figure) => !Number.isSafeInteger(figure) || figure < 0) ||
+    after.remainingMinor + claimedMinor + after.withdrawnMinor !== worthOf({ ...item, ...adjusted }) ||
+    after.remainingPieces + after.withdrawnPieces > item.pieces
   ) {
     throw new Error('A change would take an item out of its bounds');
   }
+  return { ...after, ...adjusted };
+};
+
+const entryAfter = (
+  item: ItemRow,
+  change: ItemChange,
+  { cause, atMs, balance }: { cause: Cause; atMs: number; balance: ReturnType<typeof balanceAfter> },
+): LedgerRow => {
+  const { company, code, itemType, currency } = item;
+  const seq = item.ledgerSeq + 1;
   const unhashed: Omit<LedgerRow, 'hash'> = {
-    ...ledgerKey({ company: item.company, code: item.code, atMs, seq: item.ledgerSeq + 1 }),
+    ...ledgerKey({ company, code, atMs, seq }),
     type: 'ledger',
     v: 1,
-    transactionId: transactionIdOf(item.company, item.code, item.ledgerSeq + 1),
-    company: item.company,
-    code: item.code,
-    itemType: item.itemType,
-    currency: item.currency,
-    seq: item.ledgerSeq + 1,
+    transactionId: transactionIdOf(company, code, seq),
+    company,
+    code,
+    itemType,
+    currency,
+    seq,
     kind: change.kind,
     deltaMinor: change.deltaMinor,
     deltaPieces: change.deltaPieces,
-    balanceMinor: remainingMinor,
-    balancePieces: remainingPieces,
+    balanceMinor: balance.remainingMinor,
+    balancePieces: balance.remainingPieces,
     status: change.status,
     by: cause.by,
     requestId: cause.requestId,
@@ -174,7 +185,14 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
     atMs,
     previousHash: item.ledgerHash,
   };
-  const entry: LedgerRow = { ...unhashed, hash: entryHash(unhashed) };
+  return { ...unhashed, hash: entryHash(unhashed) };
+};
+
+/** The item after a change, and the entry that says so. Throws when the change would leave the bounds. */
+export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Changed => {
+  const atMs = Math.max(cause.atMs, item.ledgerAtMs);
+  const balance = balanceAfter(item, change);
+  const entry = entryAfter(item, change, { cause, atMs, balance });
   const claimed = change.kind === 'claim';
   const next: ItemRow = {
     ...marked(item, {
@@ -184,12 +202,7 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
     }),
     ...change.facts,
     status: change.status,
-    remainingMinor,
-    remainingPieces,
-    claimedMinor,
-    withdrawnMinor,
-    withdrawnPieces,
-    ...adjusted,
+    ...balance,
     firstClaimedAtMs: item.firstClaimedAtMs ?? (claimed ? atMs : null),
     lastClaimedAtMs: claimed ? atMs : item.lastClaimedAtMs,
     ...(claimed ? { lastClaimRequestId: cause.requestId } : {}),
@@ -198,7 +211,7 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
     ledgerHash: entry.hash,
     ledgerAtMs: atMs,
   };
-  if (liveHolds(next, atMs).reduce((sum, { minor }) => sum + minor, 0) > remainingMinor) {
+  if (liveHolds(next, atMs).reduce((sum, { minor }) => sum + minor, 0) > balance.remainingMinor) {
     throw new Error('A change would take value that is held');
   }
   return { item: { ...next, ...itemIndexes(next) }, entry: { ...entry, ...ledgerIndexes(entry) } };

@@ -1,4 +1,5 @@
-import { coverMinor, withPlan, type ItemShare } from '../../../checkout/allocation/allocation.ts';
+import { coverMinor, type ItemShare } from '../../../checkout/allocation/allocation.ts';
+import { withPlan } from '../../../checkout/allocation/plans.ts';
 import { partsOf } from '../../../checkout/orders/parts.ts';
 import type { ItemPart } from '../../../checkout/allocation/allocation.ts';
 import { allocationFrom, planFrom } from '../../../checkout/allocation/runs.ts';

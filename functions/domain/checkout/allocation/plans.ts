@@ -1,0 +1,65 @@
+import type { Allocated, OrderParts, Plan, Portion } from './allocation.ts';
+
+/** The first part of a plan up to an amount: what counts when the gateway refunded less than requested. */
+export const firstOf = (plan: Plan, amountMinor: number, allocated: Allocated): Plan => {
+  const sum = plan.portions.reduce((total, { minor }) => total + minor, 0);
+  let left = Math.min(sum, amountMinor + allocated.rest);
+  const rest = amountMinor + allocated.rest - left;
+  const portions = plan.portions.map((portion): Portion => {
+    const minor = Math.min(left, portion.minor);
+    left -= minor;
+    return { ...portion, minor };
+  });
+  return { portions, rest };
+};
+
+/** What all refunds stand for after one more. */
+export const withPlan = (allocated: Allocated, plan: Plan): Allocated => {
+  const items = [...allocated.items];
+  const charges = { shipping: allocated.shipping, fees: allocated.fees };
+  for (const portion of plan.portions) {
+    if (portion.part === 'item') {
+      const before = items[portion.seq] ?? { minor: 0, whole: false };
+      items[portion.seq] = { minor: before.minor + portion.minor, whole: before.whole || portion.whole };
+    } else charges[portion.part] += portion.minor;
+  }
+  return { ...charges, rest: plan.rest, items };
+};
+
+/**
+ * The allocation after a refund failed later: its amount is not allocated any more. It is taken first from `rest`, then
+ * from what that refund was for, then from the others. An indivisible item loses its allocation whole; the excess goes
+ * to the next refund. Value that was withdrawn stays withdrawn.
+ */
+export const withoutAmount = (
+  allocated: Allocated,
+  { amountMinor, plan, parts }: { amountMinor: number; plan: Plan; parts: OrderParts },
+): Allocated => {
+  const after = { ...allocated, items: [...allocated.items] };
+  let left = amountMinor;
+  const takeCharge = (part: 'rest' | 'shipping' | 'fees', mostMinor = Infinity): void => {
+    const minor = Math.min(left, mostMinor, Math.max(0, after[part]));
+    after[part] -= minor;
+    left -= minor;
+  };
+  const takeItem = (seq: number, mostMinor = Infinity): void => {
+    const share = after.items[seq];
+    const minor = Math.min(left, mostMinor, share?.minor ?? 0);
+    if (!share || minor === 0) return;
+    const kept = parts.items[seq]?.divisible ? share.minor - minor : 0;
+    after.items[seq] = { minor: kept, whole: false };
+    after.rest += share.minor - minor - kept;
+    left -= minor;
+  };
+  takeCharge('rest');
+  for (const portion of plan.portions.toReversed()) {
+    if (portion.part === 'item') takeItem(portion.seq, portion.minor);
+    else takeCharge(portion.part, portion.minor);
+  }
+  for (const seq of after.items.keys()) takeItem(seq);
+  // What an item gave up beyond what was asked of it.
+  takeCharge('rest');
+  takeCharge('fees');
+  takeCharge('shipping');
+  return after;
+};
