@@ -1,4 +1,5 @@
 import { accountReplies } from './api/account/replies.ts';
+import { companyReplies } from './api/companies/replies.ts';
 import { brandReplies } from './api/brand/replies.ts';
 import { agentReplies } from './agents/replies.ts';
 import { docsReplies } from './api/docs/replies.ts';
@@ -21,6 +22,7 @@ import { webhookReplies } from './api/webhooks/replies.ts';
  */
 export const replies = {
   ...accountReplies,
+  ...companyReplies,
   ...brandReplies,
   ...templateReplies,
   ...docsReplies,

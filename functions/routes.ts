@@ -3,6 +3,7 @@ import type { ErrorCodeName } from './api/docs/openapi/error-codes.ts';
 import type { Route } from './pipeline/route.ts';
 import type { ReplyName } from './replies.ts';
 import { accountRoutes } from './api/account/routes.ts';
+import { companyRoutes } from './api/companies/routes.ts';
 import { brandRoutes } from './api/brand/routes.ts';
 import { agentRoutes } from './agents/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...fallbackRoutes,
   ...docsRoutes,
   ...accountRoutes,
+  ...companyRoutes,
   ...brandRoutes,
   ...templateRoutes,
   ...catalogRoutes,

@@ -1,6 +1,9 @@
 /** Scopes of an API key (lib/reference/api-keys.md#scopes). They are independent: none implies another. */
 export const SCOPES = [
   'companies:read',
+  'companies:write',
+  'users:read',
+  'users:write',
   'brand:read',
   'brand:write',
   'credentials:read',

@@ -94,6 +94,7 @@ const LESSONS: Record<string, Lesson> = {
     'managed-product-tag': tag(answer.headers?.['ETag'] ?? ''),
   }),
   'read-gift-card': ({ headers }) => ({ 'gift-card-tag': tag(headers?.['ETag'] ?? '') }),
+  'read-company-settings': ({ headers }) => ({ 'settings-tag': tag(headers?.['ETag'] ?? '') }),
   'read-categories': ({ headers }) => ({ 'categories-tag': tag(headers?.['ETag'] ?? '') }),
   'register-webhook-endpoint': (answer) => ({ [`wh_${zeros}`]: member(answer) }),
   'ping-webhook-endpoint': async (_, around) => {

@@ -10,6 +10,9 @@ export const HOMELESS_KEY = `lp_live_${'6'.repeat(32)}_${'f'.repeat(64)}`;
 
 export const ALL_SCOPES = [
   'companies:read',
+  'companies:write',
+  'users:read',
+  'users:write',
   'brand:read',
   'brand:write',
   'pdf_templates:read',

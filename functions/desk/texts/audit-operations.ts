@@ -36,6 +36,7 @@ const OPERATIONS: Readonly<Record<string, Translations>> = {
   'archive-managed-product': ['Produkt arkiveret', 'Product archived', 'Produkt archiviert', 'Produkt arkiverad', 'Produkt arkivert'],
   'duplicate-managed-product': ['Produkt kopieret', 'Product duplicated', 'Produkt kopiert', 'Produkt kopierad', 'Produkt kopiert'],
   'update-gift-card': ['Gavekortets salg ændret', 'Gift card changed', 'Gutschein geändert', 'Presentkort ändrat', 'Gavekort endret'],
+  'update-company-settings': ['Virksomhedens oplysninger ændret', 'Company settings changed', 'Angaben des Unternehmens geändert', 'Företagets uppgifter ändrade', 'Bedriftens opplysninger endret'],
   'replace-categories': ['Kategorier ændret', 'Categories changed', 'Kategorien geändert', 'Kategorier ändrade', 'Kategorier endret'],
   'set-stock': ['Lager ændret', 'Stock changed', 'Bestand geändert', 'Lager ändrat', 'Lager endret'],
   'release-redemption': ['Reservation på kort frigivet', 'Hold on card released', 'Reservierung auf Karte freigegeben', 'Reservation på kort frisläppt', 'Reservasjon på kort frigitt'],

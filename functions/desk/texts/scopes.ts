@@ -5,6 +5,9 @@ import type { Scope } from '../../platform/scopes.ts';
 export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, string>>>> = {
   da: {
     'companies:read': 'Se virksomheder',
+    'companies:write': 'Ændre virksomhedens oplysninger',
+    'users:read': 'Se brugere',
+    'users:write': 'Invitere, ændre og fjerne brugere',
     'brand:read': 'Se udseendet',
     'brand:write': 'Ændre udseendet',
     'credentials:read': 'Se nøgler',
@@ -30,6 +33,9 @@ export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, s
   },
   en: {
     'companies:read': 'See companies',
+    'companies:write': 'Change the details of the company',
+    'users:read': 'See users',
+    'users:write': 'Invite, change and remove users',
     'brand:read': 'See the brand',
     'brand:write': 'Change the brand',
     'credentials:read': 'See keys',
@@ -55,6 +61,9 @@ export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, s
   },
   de: {
     'companies:read': 'Unternehmen ansehen',
+    'companies:write': 'Angaben des Unternehmens ändern',
+    'users:read': 'Benutzer ansehen',
+    'users:write': 'Benutzer einladen, ändern und entfernen',
     'brand:read': 'Marke ansehen',
     'brand:write': 'Marke ändern',
     'credentials:read': 'Schlüssel ansehen',
@@ -80,6 +89,9 @@ export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, s
   },
   sv: {
     'companies:read': 'Se företag',
+    'companies:write': 'Ändra företagets uppgifter',
+    'users:read': 'Se användare',
+    'users:write': 'Bjuda in, ändra och ta bort användare',
     'brand:read': 'Se utseendet',
     'brand:write': 'Ändra utseendet',
     'credentials:read': 'Se nycklar',
@@ -105,6 +117,9 @@ export const SCOPE_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<Scope, s
   },
   no: {
     'companies:read': 'Se bedrifter',
+    'companies:write': 'Endre opplysningene om bedriften',
+    'users:read': 'Se brukere',
+    'users:write': 'Invitere, endre og fjerne brukere',
     'brand:read': 'Se profilen',
     'brand:write': 'Endre profilen',
     'credentials:read': 'Se nøkler',
@@ -149,6 +164,7 @@ export const SCOPE_GROUPS: Readonly<Record<ScopeGroup, readonly Scope[]>> = {
   reports: ['reports:read'],
   shop: [
     'companies:read',
+    'companies:write',
     'brand:read',
     'brand:write',
     'orderpage:read',
@@ -156,7 +172,7 @@ export const SCOPE_GROUPS: Readonly<Record<ScopeGroup, readonly Scope[]>> = {
     'pdf_templates:read',
     'pdf_templates:write',
   ],
-  systems: ['credentials:read', 'credentials:write', 'webhooks:read', 'webhooks:write'],
+  systems: ['users:read', 'users:write', 'credentials:read', 'credentials:write', 'webhooks:read', 'webhooks:write'],
 };
 
 export const SCOPE_GROUP_TEXTS: Readonly<Record<PageLanguage, Readonly<Record<ScopeGroup, string>>>> = {

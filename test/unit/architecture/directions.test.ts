@@ -71,6 +71,7 @@ const NOUNS = [
   'administration/operator-data',
   'administration/catalog',
   'administration/operator-issues',
+  'administration/companies',
   'reporting/reports',
   'reporting/subscribers',
   'reporting/audit',

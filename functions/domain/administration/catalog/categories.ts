@@ -1,7 +1,7 @@
 import { assertMatches } from '../../../platform/preconditions.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { changeMember, memberTag, readSettings } from './company-member.ts';
+import { changeMembers, memberTag, readSettings } from './company-member.ts';
 
 const replyWith = (row: CompanyRow): Reply => ({
   status: 200,
@@ -19,13 +19,12 @@ export const replaceCategories = async (input: {
   ifMatch: string | undefined;
 }): Promise<Reply> => {
   const { company, categories, ifMatch } = input;
-  const row = await changeMember({
+  const row = await changeMembers({
     company,
-    member: 'categories',
     depth: 2,
     decide: (before) => {
       assertMatches(ifMatch, memberTag(before, 'categories'));
-      return categories;
+      return { categories };
     },
     also: () => [],
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nameChanges } from '../../../platform/cause.ts';
+import { nameChanges, withoutCause } from '../../../platform/cause.ts';
 import { notFound, unavailable } from '../../../platform/errors.ts';
 import { PARSING } from '../../../platform/parse-issues.ts';
 import { strongTag } from '../../../platform/preconditions.ts';
@@ -11,7 +11,7 @@ import { transact, type Write } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { companySchema } from '../../company/settings/company-schema.ts';
 import { checkOperatorData } from '../operator-data/check.ts';
-import { OperatorDataError, shapeFaults } from '../operator-data/faults.ts';
+import { OperatorDataError, shapeFaults, type Fault } from '../operator-data/faults.ts';
 import { catalogIntents } from '../operator-data/rows.ts';
 import { operatorDataSchema } from '../operator-data/schema.ts';
 import { textFaults } from '../operator-data/text-faults.ts';
@@ -38,34 +38,52 @@ export const memberTag = (row: CompanyRow, member: CatalogMember): string =>
 const STORED_APART: ReadonlySet<string> = new Set(['brand', 'pdf_templates', 'order_page']);
 const MEMBERS = Object.keys(companySchema.shape).filter((name) => !STORED_APART.has(name));
 
-const fileEntry = (row: CompanyRow): Record<string, unknown> => {
+/** A company as the operator data file has it. */
+export const fileEntry = (row: CompanyRow): Record<string, unknown> => {
   const members = new Map<string, unknown>(Object.entries(row));
   return Object.fromEntries(MEMBERS.flatMap((name) => (members.has(name) ? [[name, members.get(name)]] : [])));
 };
 
-export interface MemberPatch {
+/** Values by member, as the file has them; undefined, or null, for one that is to be left out. */
+export type MemberValues = Readonly<Record<string, unknown>>;
+
+export interface MembersPatch {
   company: string;
-  member: CatalogMember;
-  /** The new value, as the file has it; decided on the newest row, and again when that changes. Throws what the caller gets. */
-  decide: (row: CompanyRow) => unknown;
+  /** The new values; decided on the newest row, and again when that changes. Throws what the caller gets. */
+  decide: (row: CompanyRow) => MemberValues | Promise<MemberValues>;
   /** How many steps of a fault's path lead to the body of the request. */
   depth: number;
   /** Committed with the change. */
   also: (row: CompanyRow) => readonly Write[];
+  /** Rules beyond those of an import, for the company that the change leads to. Throws what the caller gets. */
+  verify?: (after: CompanyRow, before: CompanyRow) => Promise<void>;
+  /** Reads the company; absent: one that is active. */
+  read?: (slug: string) => Promise<CompanyRow>;
 }
 
 const ROUNDS = 12;
 
-/** Changes one member of a company's settings by the import's own rules, and returns the company with it. Throws 404, 422 and 503. */
-export const changeMember = async ({ company, member, decide, depth, also }: MemberPatch): Promise<CompanyRow> => {
+/** Changes members of a company's settings by the import's own rules, and returns the company with them. Throws 404, 422 and 503. */
+export const changeMembers = async ({
+  company,
+  decide,
+  depth,
+  also,
+  verify,
+  read,
+}: MembersPatch): Promise<CompanyRow> => {
   for (let round = 1; round <= ROUNDS; round++) {
-    const before = await readSettings(company);
-    const value = decide(before);
+    const before = await (read ?? readSettings)(company);
+    const values = await decide(before);
     try {
-      const { row, writes } = await planMember(before, { member, value, depth });
-      nameChanges(changesBetween({ [member]: before[member] ?? null }, { [member]: row[member] ?? null }));
-      const all = [...writes, ...also(row)];
-      if (all.length > 0) await transact(all);
+      const { row, writes } = await planMembers(before, { values, depth });
+      await verify?.(row, before);
+      const names = Object.keys(values);
+      nameChanges(changesBetween(membersOf(before, names), membersOf(row, names)));
+      const answer = also(row);
+      // An answer that is kept though nothing changed is no change.
+      if (writes.length > 0) await transact([...writes, ...answer]);
+      else if (answer.length > 0) await withoutCause(() => transact(answer));
       return row;
     } catch (error) {
       if (!isOvertaken(error)) throw error;
@@ -77,19 +95,27 @@ export const changeMember = async ({ company, member, decide, depth, also }: Mem
 
 const NONE = { options: new Map<string, string[]>(), slugs: new Map<string, string[]>() };
 
-const planMember = async (
+/** Some members of a company, null for those that it lacks. */
+const membersOf = (row: CompanyRow, names: readonly string[]): Record<string, unknown> => {
+  const all = new Map<string, unknown>(Object.entries(row));
+  return Object.fromEntries(names.map((name) => [name, all.get(name) ?? null]));
+};
+
+const planMembers = async (
   before: CompanyRow,
-  { member, value, depth }: { member: CatalogMember; value: unknown; depth: number },
+  { values, depth }: { values: MemberValues; depth: number },
 ): Promise<{ row: CompanyRow; writes: Write[] }> => {
-  const json = { companies: [{ ...fileEntry(before), [member]: value }] };
+  const json = { companies: [{ ...fileEntry(before), ...values }] };
   const ofText = textFaults(json);
   const shape = z.safeParse(operatorDataSchema, json, PARSING);
   if (!shape.success || ofText.length > 0) {
     throw refusalFor([...ofText, ...shapeFaults(shape.error?.issues ?? [])], { depth });
   }
   const relatives = [...(before.parent === undefined ? [] : [before.parent]), ...before.assigned];
+  const isNamed = ({ path }: Fault): boolean =>
+    Object.keys(values).some((member) => path.startsWith(`$.companies[0].${member}`));
   const known = { companies: new Set(relatives), users: NOBODY, experiences: NOBODY, counters: new Map(), taken: NONE };
-  const faults = checkOperatorData(shape.data, known).filter(({ path }) => path.startsWith(`$.companies[0].${member}`));
+  const faults = checkOperatorData(shape.data, known).filter(isNamed);
   if (faults.length > 0) throw refusalFor(faults, { depth });
   const intents = catalogIntents(shape.data).filter(({ row }) => row.type === 'company');
   const guarded = { edit: true as const, madeFor: before, guarded: ['version'] };

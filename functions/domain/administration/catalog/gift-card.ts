@@ -3,7 +3,7 @@ import { assertMatches } from '../../../platform/preconditions.ts';
 import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { VALUE_PRODUCT_ID } from '../../catalog/products/ids.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { changeMember, memberTag, readSettings } from './company-member.ts';
+import { changeMembers, memberTag, readSettings } from './company-member.ts';
 import { mergePatch } from './merge.ts';
 
 type Card = NonNullable<CompanyRow['gift_card']>;
@@ -62,14 +62,13 @@ export const updateGiftCard = async (input: {
   idempotency: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
   const { company, patch, ifMatch, idempotency } = input;
-  const row = await changeMember({
+  const row = await changeMembers({
     company,
-    member: 'gift_card',
     depth: 3,
     decide: (before) => {
       if (isRemoval(patch) && before.gift_card === undefined) throw notFound('value product');
       assertSeen(ifMatch, before);
-      return isRemoval(patch) ? null : merged(before.gift_card, patch);
+      return { gift_card: isRemoval(patch) ? null : merged(before.gift_card, patch) };
     },
     also: (after) => (idempotency ? [recordReply(idempotency, replyWith(after))] : []),
   });

@@ -44,3 +44,7 @@ export const readUser = async (company: string, username: string): Promise<UserR
   if (!isThere(user) || user.company !== company) throw notFound('user');
   return user;
 };
+
+/** Whether a company has more than one user, invited ones included. */
+export const hasSeveralUsers = async (company: string): Promise<boolean> =>
+  (await queryPage({ ...usersOf(company), limit: 2 })).rows.length > 1;

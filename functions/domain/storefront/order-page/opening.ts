@@ -1,5 +1,7 @@
 import { config } from '../../../platform/config.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
+import { getRow } from '../../../storage/table.ts';
+import { pageCodec, pageKey } from './rows.ts';
 import type { PageValues } from './schema.ts';
 
 type Details = Pick<CompanyRow, 'vat_number' | 'address' | 'contact' | 'terms'>;
@@ -21,19 +23,38 @@ const hasTerms = ({ terms }: Details, values: PageValues): boolean =>
 const hasContact = ({ contact }: Details, values: PageValues): boolean =>
   hasAnyText(values, ['contact.email', 'contact.phone']) || hasAnyText(contact, ['email', 'phone']);
 
+/** What buyers must be able to read of a seller, by the member of the company. */
+export type MissingDetail = 'vat_number' | 'address' | 'contact' | 'terms';
+
+const NAMES: Readonly<Record<MissingDetail, string>> = {
+  vat_number: 'VAT number',
+  address: 'address',
+  contact: 'contact',
+  terms: 'terms',
+};
+
+/** What a company lacks before its page may be open. */
+export const missingDetails = (company: Details, values: PageValues): MissingDetail[] => [
+  ...(hasText(company.vat_number) ? [] : (['vat_number'] as const)),
+  ...(hasAddress(company) ? [] : (['address'] as const)),
+  ...(hasContact(company, values) ? [] : (['contact'] as const)),
+  ...(hasTerms(company, values) ? [] : (['terms'] as const)),
+];
+
 /**
  * Why values may not be live; undefined when they may. On production an open shop names its seller and its terms, which
  * buyers have a right to; elsewhere shops are tried before they are complete.
  */
 export const openingFault = (company: Details, values: PageValues): string | undefined => {
   if (values['open'] !== true || config.environment() !== 'production') return undefined;
-  const missing = [
-    ...(hasText(company.vat_number) ? [] : ['VAT number']),
-    ...(hasAddress(company) ? [] : ['address']),
-    ...(hasContact(company, values) ? [] : ['contact']),
-    ...(hasTerms(company, values) ? [] : ['terms']),
-  ];
+  const missing = missingDetails(company, values).map((member) => NAMES[member]);
   return missing.length === 0
     ? undefined
     : `The page cannot be opened on production while the company lacks: ${missing.join(', ')}.`;
+};
+
+/** The values of the live page of a company; none before the first revision. */
+export const liveValues = async (slug: string): Promise<PageValues> => {
+  const raw = await getRow(pageKey(slug), { consistent: true });
+  return raw ? pageCodec.read(raw).values : {};
 };

@@ -6,6 +6,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Brand: "The company's names, colors and pictures.",
   Catalog: 'Products, prices, promotions and pickup points.',
   'Catalog management': 'Products, the gift card, categories and stock, for administrators.',
+  Company: 'Settings of a company, and what is left to do before its first sale.',
   Documents: 'PDF documents of orders, lines and items.',
   'Greeting pictures': 'Uploads of pictures for greetings.',
   Items: 'Gift cards, tickets and vouchers that were issued.',

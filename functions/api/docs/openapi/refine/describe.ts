@@ -1,10 +1,17 @@
 import { BY_KIND } from '../glossary/by-kind.ts';
 import { COMMERCE } from '../glossary/commerce.ts';
 import { ITEMS } from '../glossary/items.ts';
+import { COMPANY } from '../glossary/company.ts';
 import { MANAGEMENT } from '../glossary/management.ts';
 import { isNode, visit, type Node } from './tree.ts';
 
-export const GLOSSARY: Readonly<Record<string, string>> = { ...MANAGEMENT, ...ITEMS, ...COMMERCE, ...BY_KIND };
+export const GLOSSARY: Readonly<Record<string, string>> = {
+  ...COMPANY,
+  ...MANAGEMENT,
+  ...ITEMS,
+  ...COMMERCE,
+  ...BY_KIND,
+};
 
 /** Kinds of values that a description by name can be wrong about. */
 export type Kind = 'boolean' | 'object' | 'list' | 'number' | 'text' | 'any';

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { OWN_SETTINGS } from '../../domain/administration/companies/present-settings.ts';
+import { namedMembers } from '../../platform/named-members.ts';
+
+/** Members of operator data, which the domain checks. */
+export const settingsBody = () =>
+  namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties: PUBLISHED }));
+
+/** What the description of the API says of such a body. */
+const PUBLISHED = Object.fromEntries([...OWN_SETTINGS].map((name) => [name, {}]));

@@ -1,0 +1,90 @@
+import { conflict, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
+import { config } from '../../../platform/config.ts';
+import { assertMatches, strongTag } from '../../../platform/preconditions.ts';
+import { hashInput, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { hasOrders } from '../../checkout/orders/has-orders.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { liveValues, missingDetails } from '../../storefront/order-page/opening.ts';
+import { hasItems } from '../../value/items/has-items.ts';
+import { changeMembers, fileEntry, readSettings, type MemberValues } from '../catalog/company-member.ts';
+import { mergePatch } from '../catalog/merge.ts';
+import { OWN_SETTINGS, OPERATOR_SETTINGS, presentSettings } from './present-settings.ts';
+
+/** The version of a company's settings, whoever changed them. */
+const settingsTag = (row: CompanyRow): string => strongTag('settings', hashInput(presentSettings(row)));
+
+const replyWith = (row: CompanyRow): Reply => ({
+  status: 200,
+  headers: { ETag: settingsTag(row) },
+  body: presentSettings(row),
+});
+
+/** GET /v2/companies/{slug}/settings. Throws 404 for a company that is not active. */
+export const readCompanySettings = async (company: string): Promise<Reply> => replyWith(await readSettings(company));
+
+export interface SettingsPatch {
+  company: string;
+  patch: Record<string, unknown>;
+  ifMatch: string | undefined;
+  idempotency: IdempotencyRecord | undefined;
+}
+
+/** `$.companies[0]` leads to the company. */
+const DEPTH = 2;
+
+/**
+ * PATCH /v2/companies/{slug}/settings: a merge patch, by the rules of an import. Throws 404, 409 `currency_in_use`, 412 and
+ * 422, also for members that only operators set, and for what an open page on production may not lose.
+ */
+export const updateCompanySettings = async (change: SettingsPatch): Promise<Reply> => {
+  const { company, patch, ifMatch, idempotency } = change;
+  const row = await changeMembers({
+    company,
+    depth: DEPTH,
+    decide: async (before) => {
+      assertMatches(ifMatch, settingsTag(before));
+      assertOwn(patch);
+      await assertCurrencyFree(before, patch);
+      return mergedMembers(before, patch);
+    },
+    verify: assertMayStayOpen,
+    also: (after) => (idempotency ? [recordReply(idempotency, replyWith(after))] : []),
+  });
+  return replyWith(row);
+};
+
+/** Throws 422 for every member that a company does not set itself. */
+const assertOwn = (patch: Record<string, unknown>): void => {
+  const faults: FieldErrors = {};
+  for (const name of Object.keys(patch)) {
+    if (OPERATOR_SETTINGS.has(name)) faults[name] = ['Only operators set this.'];
+    else if (!OWN_SETTINGS.has(name)) faults[name] = ['This member is not known here.'];
+  }
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+};
+
+/** Amounts of orders and items have no currency of their own. */
+const assertCurrencyFree = async ({ slug, currency }: CompanyRow, patch: Record<string, unknown>): Promise<void> => {
+  if (patch['currency'] === undefined || patch['currency'] === currency) return;
+  if (!(await hasOrders(slug)) && !(await hasItems(slug))) return;
+  throw conflict('currency_in_use', `This company has sold in ${currency} already: its currency cannot change.`);
+};
+
+const mergedMembers = (before: CompanyRow, patch: Record<string, unknown>): MemberValues => {
+  const entry = fileEntry(before);
+  const merged = mergePatch(entry, patch) as Record<string, unknown>;
+  return Object.fromEntries(Object.keys(patch).map((name) => [name, merged[name]]));
+};
+
+/** Throws 422 for members that an open page on production needs and that a change would remove. */
+const assertMayStayOpen = async (after: CompanyRow, before: CompanyRow): Promise<void> => {
+  if (config.environment() !== 'production') return;
+  const values = await liveValues(after.slug);
+  if (values['open'] !== true) return;
+  const lacked = new Set(missingDetails(before, values));
+  const lost = missingDetails(after, values).filter((member) => !lacked.has(member));
+  if (lost.length === 0) return;
+  throw invalidFields(
+    Object.fromEntries(lost.map((member) => [member, ['The open order page needs this. Close the page first.']])),
+  );
+};

@@ -1,0 +1,90 @@
+import { config } from '../../../platform/config.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
+import { hasPublished } from '../../catalog/listing/has-published.ts';
+import { hasPaidOrders } from '../../checkout/orders/has-orders.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { hasSeveralUsers } from '../../company/users/list-users.ts';
+import { ownLanguage, pageLanguageOf } from '../../storefront/order-page/languages.ts';
+import { liveValues, missingDetails } from '../../storefront/order-page/opening.ts';
+import type { PageValues } from '../../storefront/order-page/schema.ts';
+import { readSettings } from '../catalog/company-member.ts';
+import { SETUP_TITLES, type SetupStepId } from './setup-texts.ts';
+
+interface Step {
+  id: SetupStepId;
+  isDone: (seen: Seen) => boolean;
+  isRequired: () => boolean;
+  /** Screen of the desk, or the page itself. */
+  path: (slug: string) => string;
+}
+
+/** What the steps follow from. */
+interface Seen {
+  company: CompanyRow;
+  values: PageValues;
+  hasProduct: boolean;
+  hasTeam: boolean;
+  hasSold: boolean;
+}
+
+const always = (): boolean => true;
+const never = (): boolean => false;
+
+const lacks = ({ company, values }: Seen, isTerms: boolean): boolean =>
+  missingDetails(company, values).some((member) => (member === 'terms') === isTerms);
+
+const hasBrand = ({ company: { brand } }: Seen): boolean =>
+  [brand?.display_name, brand?.tagline, brand?.colors, brand?.typography, brand?.assets].some(
+    (chosen) => chosen !== undefined && (typeof chosen === 'string' || Object.keys(chosen).length > 0),
+  );
+
+const STEPS: readonly Step[] = [
+  { id: 'company_details', isDone: (seen) => !lacks(seen, false), isRequired: always, path: () => '/desk/company' },
+  { id: 'terms', isDone: (seen) => !lacks(seen, true), isRequired: always, path: () => '/desk/company/terms' },
+  { id: 'brand', isDone: hasBrand, isRequired: never, path: () => '/desk/brand' },
+  { id: 'first_product', isDone: ({ hasProduct }) => hasProduct, isRequired: always, path: () => '/desk/products' },
+  {
+    id: 'order_page',
+    isDone: ({ values }) => values['open'] === true,
+    isRequired: always,
+    path: () => '/desk/order-page',
+  },
+  {
+    id: 'payment_account',
+    isDone: ({ company }) => company.contract.checkout,
+    isRequired: () => config.environment() === 'production',
+    path: () => '/desk/company#contract',
+  },
+  { id: 'team_member', isDone: ({ hasTeam }) => hasTeam, isRequired: never, path: () => '/desk/users' },
+  { id: 'test_sale', isDone: ({ hasSold }) => hasSold, isRequired: never, path: (slug) => `/shop/${slug}` },
+];
+
+const look = async (slug: string): Promise<Seen> => {
+  const company = await readSettings(slug);
+  const [values, hasProduct, hasTeam, hasSold] = await Promise.all([
+    liveValues(slug),
+    hasPublished(company),
+    hasSeveralUsers(slug),
+    hasPaidOrders(slug),
+  ]);
+  return { company, values, hasProduct, hasTeam, hasSold };
+};
+
+/**
+ * GET /v2/companies/{slug}/setup: the steps to a first sale, computed from what there is. Titles are in the language of `lang`,
+ * else in that of the company. Throws 404 for a company that is not active.
+ */
+export const readSetup = async (slug: string, lang?: string) => {
+  const seen = await look(slug);
+  const language: PageLanguage = pageLanguageOf(lang) ?? ownLanguage(seen.company.language);
+  const steps = STEPS.map(({ id, isDone, isRequired, path }) => ({
+    id,
+    done: isDone(seen),
+    required: isRequired(),
+    title: SETUP_TITLES[language][id],
+    url: `${config.baseUrl()}${path(slug)}`,
+  }));
+  return { object: 'setup' as const, ready: steps.every(({ done, required }) => done || !required), steps };
+};
+
+export type Setup = Awaited<ReturnType<typeof readSetup>>;
