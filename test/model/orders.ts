@@ -35,6 +35,9 @@ const line = (number: number, changes: Partial<OrderLine>): OrderLine => ({
   fees: 0,
   subtotal: 5000,
   discount: 0,
+  vatTreatment: 'multi_purpose',
+  vatPercent: 25,
+  vat: 0,
   itemValue: 5000,
   itemCount: 1,
   piecesPerItem: 1,
@@ -120,6 +123,7 @@ export const modelOrder = (random: Random, nowMs: number, isOfMany = random.chan
       fees,
       shipping,
       tax: 0,
+      included_vat: [],
       total: subtotal - discount + fees + shipping,
     },
     discount: random.chance(0.5)

@@ -25,7 +25,16 @@ export const anOrder = (changes: Partial<OrderRow> = {}): OrderRow =>
     updatedAtMs: NOW,
     ...CREATED,
     epoch: 0,
-    amounts: { currency: 'DKK', subtotal: 50000, discount: 0, fees: 1000, shipping: 0, tax: 200, total: 51000 },
+    amounts: {
+      currency: 'DKK',
+      subtotal: 50000,
+      discount: 0,
+      fees: 1000,
+      shipping: 0,
+      tax: 200,
+      included_vat: [{ rate: 25, base: 800, vat: 200 }],
+      total: 51000,
+    },
     lines: [
       {
         id: `poli_${'b'.repeat(32)}`,
@@ -38,6 +47,9 @@ export const anOrder = (changes: Partial<OrderRow> = {}): OrderRow =>
         fees: 1000,
         subtotal: 50000,
         discount: 0,
+        vatTreatment: 'multi_purpose',
+        vatPercent: 25,
+        vat: 0,
         itemValue: 50000,
         itemCount: 1,
         piecesPerItem: 1,

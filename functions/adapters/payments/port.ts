@@ -57,6 +57,8 @@ export interface SessionAmounts {
   shipping: number;
   /** VAT contained in fees and shipping; already inside `total`. */
   tax: number;
+  /** All VAT contained: `tax`, and that of goods taxed when they are sold. */
+  vat: number;
   total: number;
 }
 

@@ -36,7 +36,7 @@ const pageFault = async (client: Stripe, baseUrl: string, currency: string): Pro
     company: '',
     orderId: '',
     reference: 'check',
-    amounts: { currency, subtotal: AMOUNT, discount: 0, fees: 0, shipping: 0, tax: 0, total: AMOUNT },
+    amounts: { currency, subtotal: AMOUNT, discount: 0, fees: 0, shipping: 0, tax: 0, vat: 0, total: AMOUNT },
     due: AMOUNT,
     giftCards: [],
     seller: { name: 'check', vatNumber: null },

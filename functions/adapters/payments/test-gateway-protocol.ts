@@ -31,6 +31,7 @@ export const sessionDetails = lazy(() =>
       fees: amount(),
       shipping: amount(),
       tax: amount(),
+      vat: amount(),
       total: amount(),
     }),
     due: amount(),

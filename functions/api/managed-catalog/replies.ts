@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { WITHHELD_REASONS } from '../../domain/catalog/products/rules.ts';
+import { VAT_TREATMENTS } from '../../domain/company/settings/fields.ts';
 import { listOf } from '../../pipeline/shapes.ts';
 
 const minor = z.int().check(z.gte(0));
@@ -7,6 +8,11 @@ const text = z.nullable(z.string());
 const moment = z.nullable(z.string());
 const images = z.array(z.strictObject({ url: z.string(), role: z.enum(['product', 'option']) }));
 const quantity = z.strictObject({ minimum: z.int(), maximum: z.nullable(z.int()) });
+
+const vatMembers = {
+  vat_treatment: z.nullable(z.enum(VAT_TREATMENTS)),
+  vat_percent: z.nullable(z.number()),
+};
 
 const option = {
   option_id: z.string(),
@@ -28,6 +34,7 @@ const product = {
   description: text,
   categories: z.array(z.int()),
   images,
+  ...vatMembers,
   active: z.boolean(),
   public: z.boolean(),
   published: z.boolean(),
@@ -72,6 +79,7 @@ const event = z.strictObject({
       ...option,
       stock: z.nullable(z.int()),
       ticket_fee: minor,
+      ...vatMembers,
       add_on: z.boolean(),
       requires: z.strictObject({ code: z.boolean(), address: z.boolean(), collection_point: z.boolean() }),
     }),
@@ -106,6 +114,7 @@ export const managedCatalogReplies = {
     quantity,
     order_fee: minor,
     validity_months: z.int(),
+    ...vatMembers,
     images,
     categories: z.array(z.int()),
     published: z.boolean(),

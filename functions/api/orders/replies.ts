@@ -14,6 +14,7 @@ export const amountsReply = z.strictObject({
   fees: minor,
   shipping: minor,
   tax: minor,
+  included_vat: z.array(z.strictObject({ rate: z.number(), base: minor, vat: minor })),
   total: minor,
 });
 
@@ -28,6 +29,7 @@ const lineReply = z.strictObject({
   fees: minor,
   subtotal: minor,
   discount: minor,
+  vat: minor,
   issued_count: z.int(),
   pdf: z.optional(pdfLink),
   gift_card_pdf: z.optional(z.nullable(pdfLink)),

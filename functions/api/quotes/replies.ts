@@ -16,6 +16,7 @@ export const quoteReplies = {
         fees: minor,
         subtotal: minor,
         discount: minor,
+        vat: minor,
       }),
     ),
     discount: z.nullable(z.strictObject({ code: outsideText(), percent: z.number() })),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LEDGER_KINDS } from '../../domain/value/items/rows.ts';
+import { VAT_TREATMENTS } from '../../domain/company/settings/fields.ts';
 import { CHECK_NAMES } from '../../domain/reporting/reports/rows.ts';
 import { listOf, outsideText, timestamp, zonedDateTime } from '../../pipeline/shapes.ts';
 
@@ -34,6 +35,8 @@ const Participant = z.strictObject({
   sender_code: outsideOrNull,
   ticket_variation: textOrNull,
   ticket_price: decimal,
+  vat: decimal,
+  vat_value: decimal,
   created_at: zonedDateTime,
   payment_type: text,
   payment_OTH: z.boolean(),
@@ -73,6 +76,7 @@ const ClaimedItem = z.strictObject({
   time: text.check(z.regex(/^\d\d:\d\d:\d\d$/)),
   item_type: text,
   item_type_identification: text,
+  vat_treatment: z.enum(VAT_TREATMENTS),
   code: text,
   amount: decimal,
   claim_note: outsideOrNull,

@@ -157,6 +157,7 @@ const summary = (texts: PageTexts, { lines, amounts, due, giftCards }: SessionDe
       <dt>${name}</dt>
       <dd>${money(texts, amount, amounts.currency)}</dd>
     </div>`;
+  const vatText = amounts.vat === amounts.tax ? texts.vatIncluded : texts.allVatIncluded;
   const discount = lines.reduce((sum, line) => sum + (line.discount ?? 0), 0);
   return html`<section class="card" aria-label="${texts.total}">
     <dl>
@@ -170,11 +171,7 @@ const summary = (texts: PageTexts, { lines, amounts, due, giftCards }: SessionDe
       ${giftCards.map(({ codeLast4, amount }) => row(fill(texts.giftCard, codeLast4), -amount, 'soft'))}
       ${giftCards.length > 0 ? row(texts.due, due, 'total') : ''}
     </dl>
-    ${
-      amounts.tax > 0
-        ? html`<p class="note">${fill(texts.vatIncluded, money(texts, amounts.tax, amounts.currency))}</p>`
-        : ''
-    }
+    ${amounts.vat > 0 ? html`<p class="note">${fill(vatText, money(texts, amounts.vat, amounts.currency))}</p>` : ''}
   </section>`;
 };
 

@@ -19,6 +19,7 @@ export interface PageTexts {
   /** Left to pay. */
   due: string;
   vatIncluded: string;
+  allVatIncluded: string;
   cardDetails: string;
   cardNumber: string;
   expiry: string;
@@ -51,6 +52,7 @@ const en: PageTexts = {
   giftCard: 'Gift card ending {}',
   due: 'Left to pay',
   vatIncluded: 'Fees and postage include {} VAT.',
+  allVatIncluded: 'Includes {} VAT.',
   cardDetails: 'Card details',
   cardNumber: 'Card number',
   expiry: 'Valid until',
@@ -90,6 +92,7 @@ const da: PageTexts = {
   giftCard: 'Gavekort, der slutter på {}',
   due: 'Til betaling',
   vatIncluded: 'Gebyrer og porto indeholder {} moms.',
+  allVatIncluded: 'Heraf {} moms.',
   cardDetails: 'Kortoplysninger',
   cardNumber: 'Kortnummer',
   expiry: 'Udløber',
@@ -129,6 +132,7 @@ const sv: PageTexts = {
   giftCard: 'Presentkort som slutar på {}',
   due: 'Kvar att betala',
   vatIncluded: 'Avgifter och porto innehåller {} moms.',
+  allVatIncluded: 'Varav {} moms.',
   cardDetails: 'Kortuppgifter',
   cardNumber: 'Kortnummer',
   expiry: 'Giltigt till',
@@ -168,6 +172,7 @@ const de: PageTexts = {
   giftCard: 'Gutschein mit der Endung {}',
   due: 'Noch zu zahlen',
   vatIncluded: 'Gebühren und Versand enthalten {} MwSt.',
+  allVatIncluded: 'Enthält {} MwSt.',
   cardDetails: 'Kartendaten',
   cardNumber: 'Kartennummer',
   expiry: 'Gültig bis',
@@ -210,6 +215,7 @@ const nb: PageTexts = {
   giftCard: 'Gavekort som slutter på {}',
   due: 'Gjenstår å betale',
   vatIncluded: 'Gebyrer og frakt inneholder {} mva.',
+  allVatIncluded: 'Herav {} mva.',
   cardDetails: 'Kortopplysninger',
   cardNumber: 'Kortnummer',
   expiry: 'Utløper',
@@ -246,6 +252,7 @@ const nn: PageTexts = {
   giftCard: 'Gåvekort som sluttar på {}',
   due: 'Står att å betale',
   vatIncluded: 'Gebyr og frakt inneheld {} mva.',
+  allVatIncluded: 'Av dette {} mva.',
   cardDetails: 'Kortopplysningar',
   expiry: 'Går ut',
   cvc: 'Tryggleikskode',

@@ -57,6 +57,7 @@ const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount
       visit.shop.company.currency,
       amounts.currency,
       [amounts.subtotal, amounts.discount, amounts.fees, amounts.shipping, amounts.tax, amounts.total],
+      amounts.included_vat.map(({ rate, base, vat }) => [rate, base, vat]),
       lines.map(({ amount, subtotal }) => [amount, subtotal]),
     ]),
     sending: hashOf([

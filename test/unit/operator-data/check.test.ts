@@ -6,6 +6,7 @@ import { company, event, experience, offer, option } from './samples.ts';
 
 const NOTHING: Known = {
   companies: new Set(),
+  rated: new Set(),
   users: new Set(),
   experiences: new Set(),
   counters: new Map(),
@@ -18,6 +19,23 @@ const faultsOf = (file: object, known: Partial<Known> = {}): string[] =>
 const companies = [company('a')];
 
 describe('rules across the operator data file', () => {
+  test('what is single-purpose has a rate of its own, or one of its company', () => {
+    const card = { name: 'Card', minimum_amount: 1, maximum_amount: 2, vat_treatment: 'single_purpose' };
+    const taxed = { vat_treatment: 'single_purpose' };
+    const file = {
+      companies: [{ ...company('a'), gift_card: card }],
+      experiences: [experience('a', 1, [option(11)], taxed), experience('a', 2, [option(21)], { vat_percent: 6 })],
+      events: [event('a', 1, [option(12, taxed)])],
+    };
+    expect(faultsOf(file)).toEqual([
+      '$.companies[0].gift_card.vat_percent',
+      '$.experiences[0].vat_percent',
+      '$.events[0].options[0].vat_percent',
+    ]);
+    expect(faultsOf(file, { rated: new Set(['a']) })).toEqual([]);
+    expect(faultsOf({ ...file, companies: [{ ...company('a'), gift_card: card, vat_percent: 0 }] })).toEqual([]);
+  });
+
   test('a file that contradicts itself nowhere has no fault', () => {
     const file = {
       companies,

@@ -99,7 +99,16 @@ describe('a session at Stripe', () => {
 });
 
 describe('a currency with three decimals', () => {
-  const amounts = { currency: 'KWD', subtotal: 12_345, discount: 0, fees: 0, shipping: 0, tax: 0, total: 12_345 };
+  const amounts = {
+    currency: 'KWD',
+    subtotal: 12_345,
+    discount: 0,
+    fees: 0,
+    shipping: 0,
+    tax: 0,
+    vat: 0,
+    total: 12_345,
+  };
 
   test('cannot be charged to a card in its last decimal', async () => {
     const input = sessionInput({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 12_345, discount: 0 }] });
@@ -142,13 +151,13 @@ describe('the lines of a session', () => {
   });
 
   test('are one line where a line alone has a third decimal that cards do not take', () => {
-    const amounts = { currency: 'KWD', subtotal: 5005, discount: 0, fees: 5, shipping: 0, tax: 0, total: 5010 };
+    const amounts = { currency: 'KWD', subtotal: 5005, discount: 0, fees: 5, shipping: 0, tax: 0, vat: 0, total: 5010 };
     const input = sessionInput({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 5005, discount: 0 }] });
     expect(names(input)).toEqual([['Order K7M2QX9P4D', 5010]]);
   });
 
   test('follow Stripe where it counts a currency in other units', () => {
-    const amounts = { currency: 'ISK', subtotal: 5000, discount: 0, fees: 0, shipping: 0, tax: 0, total: 5000 };
+    const amounts = { currency: 'ISK', subtotal: 5000, discount: 0, fees: 0, shipping: 0, tax: 0, vat: 0, total: 5000 };
     const input = sessionInput({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 5000, discount: 0 }] });
     expect(names(input)).toEqual([['Gift card', 500_000]]);
   });

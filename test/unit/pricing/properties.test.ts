@@ -15,6 +15,13 @@ const fee = fc.integer({ min: 0, max: 20_000 });
 const shops = fc
   .record({
     vat: percent,
+    taxed: fc.array(
+      fc.record({
+        vat_treatment: fc.constantFrom(undefined, 'multi_purpose' as const, 'single_purpose' as const),
+        vat_percent: fc.option(percent, { nil: undefined }),
+      }),
+      { minLength: 4, maxLength: 4 },
+    ),
     orderFee: fee,
     prices: fc.array(amount, { minLength: 6, maxLength: 6 }),
     ticketFee: fee,
@@ -63,6 +70,7 @@ const shops = fc
         company: 'nordlys',
         id,
         name: 'x',
+        ...facts.taxed[id - 1],
         order_fee: facts.orderFee,
         options: [a, b].map((price, index) => ({ id: id * 10 + index, name: 'o', amount: price })),
       })),
@@ -72,8 +80,10 @@ const shops = fc
           id: 5,
           slug: 'jazz',
           name: 'e',
+          ...facts.taxed[2],
           starts_at: '2027-05-01T19:00:00+02:00',
           options: [c, d].map((price, index) => ({
+            ...facts.taxed[index],
             id: 51 + index,
             name: 't',
             amount: price,
@@ -86,6 +96,7 @@ const shops = fc
           company: 'nordlys',
           id: 9,
           name: 's',
+          ...facts.taxed[3],
           order_fee: facts.orderFee,
           options: [e, f].map((price, index) => ({ id: 91 + index, name: 'v', amount: price, stock: 500 })),
         },
@@ -165,7 +176,10 @@ describe('pricing any cart', () => {
         for (const figure of ['subtotal', 'discount', 'fees'] as const) {
           expect(amounts[figure]).toBe(add(lines.map((line) => line[figure])));
         }
-        for (const figure of [...Object.values(amounts), ...lines.flatMap((line) => Object.values(line))]) {
+        for (const figure of [
+          ...Object.values(amounts),
+          ...lines.flatMap(({ vatPercent: _rate, ...line }) => Object.values(line)),
+        ]) {
           if (typeof figure !== 'number') continue;
           expect(Number.isSafeInteger(figure)).toBe(true);
           expect(figure).toBeGreaterThanOrEqual(0);
@@ -174,6 +188,12 @@ describe('pricing any cart', () => {
           expect(line.subtotal).toBe(line.amount * line.quantity);
           expect(line.discount).toBeLessThanOrEqual(line.subtotal);
         }
+        const included = amounts.included_vat;
+        expect(add(included.map(({ vat }) => vat))).toBe(amounts.tax + add(lines.map(({ vat }) => vat)));
+        for (const { rate, base, vat } of included) expect(vat).toBe(containedVat(base + vat, rate));
+        const untaxed = lines.filter(({ vatTreatment }) => vatTreatment === 'multi_purpose');
+        const untaxedMinor = add(untaxed.map(({ subtotal, discount }) => subtotal - discount));
+        expect(add(included.map(({ base, vat }) => base + vat))).toBe(amounts.total - untaxedMinor);
         expect(amounts.tax).toBeLessThanOrEqual(amounts.fees + amounts.shipping);
         expect(amounts.shipping).toBeLessThanOrEqual(delivery.postage);
         expect(amounts.shipping === 0 || delivery.method === 'postal').toBe(true);

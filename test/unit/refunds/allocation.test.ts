@@ -57,7 +57,16 @@ describe('what an order was paid for', () => {
     const [line] = anOrder().lines;
     const order = anOrder({
       lines: [{ ...line!, subtotal: 1000, discount: 99, itemCount: 3, quantity: 3, itemValue: 400 }],
-      amounts: { currency: 'DKK', subtotal: 1000, discount: 99, fees: 50, shipping: 70, tax: 0, total: 1021 },
+      amounts: {
+        currency: 'DKK',
+        subtotal: 1000,
+        discount: 99,
+        fees: 50,
+        shipping: 70,
+        tax: 0,
+        included_vat: [],
+        total: 1021,
+      },
     });
     const { items, fees, shipping } = partsOf(order);
     expect(items.map(({ priceMinor }) => priceMinor)).toEqual([301, 300, 300]);

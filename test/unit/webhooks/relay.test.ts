@@ -24,7 +24,7 @@ const order = (seq: number, over: object = {}): OrderRow =>
     status: 'pending_payment',
     payment: { status: 'pending', captured: 0, refunded: 0, failures: 0, strayCaptures: [] },
     fulfillment: { status: null, attempts: 0 },
-    amounts: { currency: 'DKK', subtotal: 1, discount: 0, fees: 0, shipping: 0, tax: 0, total: 1 },
+    amounts: { currency: 'DKK', subtotal: 1, discount: 0, fees: 0, shipping: 0, tax: 0, included_vat: [], total: 1 },
     lines: [],
     sender: { name: 'Bodil', email: 'bodil@example.com' },
     recipient: { name: 'Rasmus', email: 'rasmus@example.com' },

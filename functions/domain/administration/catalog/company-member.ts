@@ -114,7 +114,15 @@ const planMembers = async (
   const relatives = [...(before.parent === undefined ? [] : [before.parent]), ...before.assigned];
   const isNamed = ({ path }: Fault): boolean =>
     Object.keys(values).some((member) => path.startsWith(`$.companies[0].${member}`));
-  const known = { companies: new Set(relatives), users: NOBODY, experiences: NOBODY, counters: new Map(), taken: NONE };
+  const known = {
+    companies: new Set(relatives),
+    // The company itself is in the file, with its rate.
+    rated: NOBODY,
+    users: NOBODY,
+    experiences: NOBODY,
+    counters: new Map(),
+    taken: NONE,
+  };
   const faults = checkOperatorData(shape.data, known).filter(isNamed);
   if (faults.length > 0) throw refusalFor(faults, { depth });
   const intents = catalogIntents(shape.data).filter(({ row }) => row.type === 'company');

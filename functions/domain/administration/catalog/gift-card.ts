@@ -19,6 +19,8 @@ const present = ({ name, description, images, categories, quantity, ...figures }
   quantity: { minimum: quantity.minimum, maximum: quantity.maximum ?? null },
   order_fee: figures.order_fee,
   validity_months: figures.validity_months,
+  vat_treatment: figures.vat_treatment ?? null,
+  vat_percent: figures.vat_percent ?? null,
   images,
   categories,
   published: true,

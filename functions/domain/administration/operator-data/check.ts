@@ -1,6 +1,7 @@
 import { foldCode } from '../../catalog/codes/rules.ts';
 import { isTimeZone } from '../../../platform/zones.ts';
 import { maximumOf, ticketsOfOption } from '../../catalog/products/rules.ts';
+import { checkVat } from './check-vat.ts';
 import { checkTaken } from './check-taken.ts';
 import { countersOf } from './counters.ts';
 import { jsonPath, type Fault } from './faults.ts';
@@ -17,6 +18,8 @@ export interface Known {
   experiences: ReadonlySet<string>;
   /** Companies that have a counter of an option or of an event's seats, by its id in the file (`gcvo_31`, `evt_5`). */
   counters: ReadonlyMap<string, readonly string[]>;
+  /** Companies with a `vat_percent`. */
+  rated: ReadonlySet<string>;
   taken: Taken;
 }
 
@@ -42,7 +45,7 @@ export const checkOperatorData = (data: OperatorData, known: Known): Fault[] => 
   checkCampaigns(data, known, report);
   checkCodes(data, report);
   checkRestock(data, known, report);
-  return [...faults, ...checkTaken(data, known.taken)];
+  return [...faults, ...checkVat(data, known.rated), ...checkTaken(data, known.taken)];
 };
 
 /** Reports the second and every further entry of the same identity. */

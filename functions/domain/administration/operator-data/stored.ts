@@ -116,6 +116,7 @@ const knownOf = (
   counters: ReadonlyMap<string, readonly StockRow[]>,
 ): Omit<Known, 'taken'> => ({
   companies: new Set(companies.keys()),
+  rated: new Set([...companies.values()].flatMap((row) => (row.vat_percent === undefined ? [] : [row.slug]))),
   users: new Set(
     data.api_keys.flatMap(({ created_by: user }) => (user !== undefined && rows.get(userKey(user)) ? [user] : [])),
   ),

@@ -62,6 +62,12 @@ export const knownWithInvalid = (json: unknown, known: Known): Known => {
   return {
     companies: new Set([...known.companies, ...records('companies').map(({ slug }) => String(slug))]),
     users: new Set([...known.users, ...records('users').map(({ username }) => String(username))]),
+    rated: new Set([
+      ...known.rated,
+      ...records('companies').flatMap((record) =>
+        (record['vat_percent'] ?? null) === null ? [] : [String(record['slug'])],
+      ),
+    ]),
     experiences: new Set([
       ...known.experiences,
       ...records('experiences').map(({ company, id }) => `${String(company)}/${String(id)}`),

@@ -1,3 +1,4 @@
+import type { VatTreatment } from '../../company/settings/fields.ts';
 import type { CampaignKind } from './campaigns.ts';
 import type { Family } from './ids.ts';
 import type { Hold } from '../stock/counters.ts';
@@ -20,6 +21,11 @@ export interface OrderLine {
   fees: number;
   subtotal: number;
   discount: number;
+  vatTreatment: VatTreatment;
+  /** Per cent: of the sale when it is single-purpose, of the redemption when it is multi-purpose. */
+  vatPercent: number;
+  /** VAT contained in subtotal less discount; 0 for what is multi-purpose. */
+  vat: number;
   /** Value of one issued item when spent. */
   itemValue: number;
   /** Items to issue: the quantity, or one for grouped tickets. */

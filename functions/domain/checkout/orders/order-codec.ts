@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dueAt } from '../../../storage/due.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
+import { VAT_TREATMENTS } from '../../company/settings/fields.ts';
 import { orderShape } from './order-shape.ts';
 import { orderIndexes, type OrderRow } from './rows.ts';
 import { expiresAtMs, isFulfillable, nextPaymentCheckMs } from './rules.ts';
@@ -52,12 +53,21 @@ export const orderCodec = rowCodec<OrderRow>({
       status: z.enum(Object.values(STATES).map(({ order }) => order)),
       payment: z.looseObject({ status: text, captured: minor, refunded: minor, failedAttempts: z.array(text) }),
       fulfillment: z.looseObject({ status: z.nullable(z.enum(['processing', 'fulfilled', 'failed'])) }),
-      amounts: z.looseObject({ currency: text, total: minor, fees: minor, shipping: minor }),
+      amounts: z.looseObject({
+        currency: text,
+        total: minor,
+        fees: minor,
+        shipping: minor,
+        included_vat: z.array(z.unknown()),
+      }),
       lines: z.array(
         z.looseObject({
           id: text,
           subtotal: minor,
           discount: minor,
+          vatTreatment: z.enum(VAT_TREATMENTS),
+          vatPercent: z.number(),
+          vat: minor,
           itemValue: minor,
           itemCount: z.int(),
           heldUntilMs: z.optional(z.number()),

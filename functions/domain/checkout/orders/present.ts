@@ -49,6 +49,7 @@ export const presentAmounts = (amounts: Amounts): Amounts => ({
   fees: amounts.fees,
   shipping: amounts.shipping,
   tax: amounts.tax,
+  included_vat: amounts.included_vat.map(({ rate, base, vat }) => ({ rate, base, vat })),
   total: amounts.total,
 });
 
@@ -127,6 +128,7 @@ const presentLine = (order: OrderRow, line: OrderLine) => {
     fees: line.fees,
     subtotal: line.subtotal,
     discount: line.discount,
+    vat: line.vat,
     issued_count: line.issuedCount,
     ...(isFulfilled(order) && printedCountOf(line) > 0 ? { pdf: link, gift_card_pdf: isCard ? link : null } : {}),
   };

@@ -1,3 +1,10 @@
+/** VAT contained in an order at one rate (per cent). `base` is without VAT. */
+export interface IncludedVat {
+  rate: number;
+  base: number;
+  vat: number;
+}
+
 /** Amounts in the smallest currency unit. */
 export interface Amounts {
   currency: string;
@@ -7,5 +14,11 @@ export interface Amounts {
   shipping: number;
   /** VAT contained in fees and shipping; already inside `total`. */
   tax: number;
+  /** VAT contained in the whole order: single-purpose goods, fees and shipping, by rising rate. */
+  included_vat: readonly IncludedVat[];
   total: number;
 }
+
+/** All VAT that an order contains. */
+export const containedIn = ({ included_vat: included }: Pick<Amounts, 'included_vat'>): number =>
+  included.reduce((sum, { vat }) => sum + vat, 0);

@@ -3,6 +3,7 @@ import { optionIdOf, productIdOf, type EventOption, type OfferOption } from '../
 import type { EventRow } from '../../catalog/products/rows.ts';
 import { eventEnd, offerRedemptionValue, takesSeat, ticketFee } from '../../catalog/products/rules.ts';
 import type { LineEvent, LineValidity, OrderLine } from '../../catalog/products/line-shape.ts';
+import { vatOf, type Vat, type VatMembers } from '../../catalog/products/vat.ts';
 import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
 import { isOptionLine, type Cart, type KnownLine, type OptionLine, type ValueLine } from './lines.ts';
 import { itemsOfLine } from './quantities.ts';
@@ -13,7 +14,18 @@ export type PricedLine = Omit<OrderLine, 'id' | 'issuedCount'>;
 
 /** Prices lines without faults; their discounts are still 0. */
 export const draftLines = (cart: Cart, known: readonly KnownLine[]): PricedLine[] =>
-  known.map((line) => (isOptionLine(line) ? draftOption(line, known) : draftValue(cart, line)));
+  known.map((line) => (isOptionLine(line) ? draftOption(cart, line, known) : draftValue(cart, line)));
+
+/** The VAT of a line; what it contains is known once the discount is. */
+const lineVat = ({ treatment, percent }: Vat): Pick<PricedLine, 'vatTreatment' | 'vatPercent' | 'vat'> => ({
+  vatTreatment: treatment,
+  vatPercent: percent,
+  vat: 0,
+});
+
+/** Members of an option come before those of its event. */
+const vatMembersOf = ({ product, option }: OptionLine): VatMembers[] =>
+  product.type === 'event' ? [option as EventOption, product] : [product];
 
 const draftValue = (cart: Cart, known: ValueLine): PricedLine => {
   const card = cart.company.gift_card;
@@ -30,6 +42,7 @@ const draftValue = (cart: Cart, known: ValueLine): PricedLine => {
     fees: card.order_fee,
     subtotal: price * quantity,
     discount: 0,
+    ...lineVat(vatOf(cart.company, card)),
     itemValue: value,
     ...itemsOfLine(known),
     validity: { type: 'months', months: card.validity_months },
@@ -38,7 +51,7 @@ const draftValue = (cart: Cart, known: ValueLine): PricedLine => {
   };
 };
 
-const draftOption = (known: OptionLine, all: readonly KnownLine[]): PricedLine => {
+const draftOption = (cart: Cart, known: OptionLine, all: readonly KnownLine[]): PricedLine => {
   const { product, option, line } = known;
   const ticket = ticketDetails(known, all);
   const event = product.type === 'event' ? { event: lineEvent(product), addOn: (option as EventOption).add_on } : {};
@@ -53,6 +66,7 @@ const draftOption = (known: OptionLine, all: readonly KnownLine[]): PricedLine =
     fees: feesOf(known),
     subtotal: option.amount * line.quantity,
     discount: 0,
+    ...lineVat(vatOf(cart.company, ...vatMembersOf(known))),
     itemValue: redemptionValue(known),
     ...itemsOfLine(known),
     validity: validityOf(known),

@@ -5,9 +5,11 @@ import type { Delivery } from '../../catalog/products/cart-schema.ts';
 import { resolveDiscount, type AppliedDiscount, type SentCode } from './discount.ts';
 import { draftLines, validityOf, type PricedLine } from './draft.ts';
 import { Faults } from '../../catalog/products/faults.ts';
+import { withVat } from './included-vat.ts';
 import { findLines, isOptionLine, type Cart, type KnownLine, type OptionLine } from './lines.ts';
 import { checkOfferStock, checkQuantities, itemsOfLine } from './quantities.ts';
 import { containedVat, percentOf, splitByWeight } from '../../../platform/money.ts';
+import { vatPercentOf } from '../../catalog/products/vat.ts';
 import { checkTickets } from './tickets.ts';
 
 export interface CartInput extends Cart {
@@ -52,11 +54,10 @@ export const priceCart = (input: CartInput): PricedCart => {
   faults.raise();
   checkOfferStock(input, known);
   if (!family) throw new Error('A cart without lines was not refused');
-  const lines = withDiscount(draftLines(input, known), discount);
+  const drafted = withDiscount(draftLines(input, known), discount);
   return {
     family,
-    lines,
-    amounts: totals({ company: input.company, lines, postage: delivery.postage, discount }),
+    ...totals({ company: input.company, lines: drafted, postage: delivery.postage, discount }),
     delivery,
     discount,
     companyRequired: known.some(requiresCompany),
@@ -92,20 +93,19 @@ const totals = (input: {
   lines: readonly PricedLine[];
   postage: number;
   discount: AppliedDiscount | null;
-}): Amounts => {
-  const { company, lines, postage, discount: applied } = input;
+}): Pick<PricedCart, 'lines' | 'amounts'> => {
+  const { company, postage, discount: applied } = input;
   const reduction = applied?.appliesTo === 'shipping' ? percentOf(postage, applied.percent) : 0;
   const shipping = postage - reduction;
-  const subtotal = sum(lines.map((line) => line.subtotal));
-  const discount = sum(lines.map((line) => line.discount));
-  const fees = sum(lines.map((line) => line.fees));
+  const subtotal = sum(input.lines.map((line) => line.subtotal));
+  const discount = sum(input.lines.map((line) => line.discount));
+  const fees = sum(input.lines.map((line) => line.fees));
+  const percent = vatPercentOf(company);
+  const tax = containedVat(fees + shipping, percent);
+  const { lines, included } = withVat(input.lines, { minor: fees + shipping, tax, percent });
+  const total = subtotal - discount + fees + shipping;
   return {
-    currency: company.currency,
-    subtotal,
-    discount,
-    fees,
-    shipping,
-    tax: containedVat(fees + shipping, company.vat_percent),
-    total: subtotal - discount + fees + shipping,
+    lines,
+    amounts: { currency: company.currency, subtotal, discount, fees, shipping, tax, included_vat: included, total },
   };
 };

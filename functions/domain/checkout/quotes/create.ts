@@ -34,6 +34,7 @@ export const createQuote = async (company: string, body: QuoteBody) => {
       fees: line.fees,
       subtotal: line.subtotal,
       discount: line.discount,
+      vat: line.vat,
     })),
     discount: discount && { code: discount.code, percent: discount.percent },
     expires_at: toTimestamp(atMs + QUOTE_SECONDS * 1000),

@@ -19,6 +19,7 @@ import {
   categoryIds,
   quantity,
   months,
+  vatMembers,
   validityMonths,
 } from './fields.ts';
 
@@ -32,6 +33,7 @@ const giftCard = z.strictObject({
   validity_months: validityMonths(36),
   images,
   categories: categoryIds,
+  ...vatMembers,
 });
 
 const postal = z.strictObject({
@@ -125,7 +127,8 @@ export const companySchema = z.strictObject({
   pdf_templates: maybe(z.array(operatorTemplate())),
   defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(text) }), {}),
   claim_expired: maybe(months(-1)),
-  vat_percent: otherwise(percent, 25),
+  /** VAT of fees and shipping, and of what is sold without a rate of its own. Absent: `vatPercentOf`. */
+  vat_percent: maybe(percent),
   gift_card: maybe(giftCard),
   delivery,
   greeting: otherwise(

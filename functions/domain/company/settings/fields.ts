@@ -69,3 +69,9 @@ export const quantity = otherwise(
   }),
   { minimum: 1 },
 );
+
+/** When what is sold is taxed: when it is redeemed, or, with its rate and place known, when it is sold (EU 2016/1065). */
+export const VAT_TREATMENTS = ['multi_purpose', 'single_purpose'] as const;
+export type VatTreatment = (typeof VAT_TREATMENTS)[number];
+/** Members of what is sold; what is absent follows from the product, or from the company. */
+export const vatMembers = { vat_treatment: maybe(z.enum(VAT_TREATMENTS)), vat_percent: maybe(percent) };

@@ -6,6 +6,7 @@ import {
   type OpenedSession,
   type PaymentGateway,
 } from '../../../adapters/payments/port.ts';
+import type { SessionAmounts } from '../../../adapters/payments/port.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';
@@ -23,6 +24,7 @@ import { requestInProgress } from '../../../storage/repeated-key.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import { TransactionRefused } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { containedIn } from '../../checkout/pricing/amounts.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
 import { notPayable } from '../../checkout/orders/checkout-rules.ts';
 import { dueMinor, liveCards } from '../../checkout/orders/gift-cards.ts';
@@ -191,7 +193,7 @@ const openAtGateway = (
       company: order.company,
       orderId: order.id,
       reference: order.reference,
-      amounts: order.amounts,
+      amounts: amountsOf(order),
       due: dueMinor(order),
       giftCards: liveCards(order.payment).map(({ code, amount }) => ({ codeLast4: code.slice(-4), amount })),
       seller: order.seller,
@@ -207,6 +209,11 @@ const openAtGateway = (
       companyLanguage,
     }),
   );
+
+const amountsOf = ({ amounts }: OrderRow): SessionAmounts => {
+  const { included_vat: _included, ...others } = amounts;
+  return { ...others, vat: containedIn(amounts) };
+};
 
 /** Without a return URL the buyer stays on the page of the test gateway, which shows the outcome. */
 const pageOf = (gateway: PaymentGateway, sessionId: string): string => {

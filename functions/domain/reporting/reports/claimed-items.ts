@@ -31,6 +31,7 @@ const presentRow = (entry: LedgerRow, company: CompanyRow, names: ReadonlyMap<st
     time,
     item_type: entry.itemType,
     item_type_identification: TYPE_NAMES[entry.itemType],
+    vat_treatment: entry.vatTreatment,
     code: entry.code,
     amount: entry.deltaMinor === 0 ? 0 : decimalFromMinor(-entry.deltaMinor, entry.currency),
     claim_note: entry.note,

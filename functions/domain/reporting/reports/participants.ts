@@ -8,6 +8,7 @@ import { productIdOf } from '../../catalog/products/ids.ts';
 import type { EventRow } from '../../catalog/products/rows.ts';
 import { companyKey, companyPartition, type CompanyRow } from '../../company/companies/rows.ts';
 import { CANCELLED, ticketsOfEvent, USED, type ItemRow, type ItemStatus } from '../../value/items/rows.ts';
+import { vatMembers } from '../../value/items/present.ts';
 import { termsOf } from '../../value/items/load.ts';
 import { claimedPieces, STATUS_NAMES, statusAt, type ItemTerms } from '../../value/items/rules.ts';
 import { normalizeSearch } from '../../value/items/search/search-texts.ts';
@@ -39,6 +40,7 @@ const presentSeat = (item: ItemRow, seat: number, terms: ItemTerms) => ({
   sender_code: item.ticket?.code ?? null,
   ticket_variation: item.variant,
   ticket_price: decimalFromMinor(item.priceMinor, item.currency),
+  ...vatMembers(item, item.priceMinor),
   created_at: localDateTime(item.createdAtMs, terms.zone),
   payment_type: item.paymentType,
   payment_OTH: item.priceMinor === 0,

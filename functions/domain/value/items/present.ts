@@ -82,6 +82,12 @@ const people = (item: ItemRow) => ({
   reciever_phone: item.receiver.phone,
 });
 
+/** The VAT of an amount of an item: 0 for what is taxed when it is redeemed. */
+export const vatMembers = ({ vatTreatment, vatPercent, currency }: ItemRow, amountMinor: number) => {
+  const vat = vatTreatment === 'single_purpose' ? vatPercent : 0;
+  return { vat, vat_value: decimalFromMinor(containedVat(amountMinor, vat), currency) };
+};
+
 /** The columns that analytics shares with the item itself. */
 export const itemColumns = (item: ItemRow, terms: ItemTerms) => {
   const status = statusAt(item, terms.nowMs);
@@ -93,8 +99,7 @@ export const itemColumns = (item: ItemRow, terms: ItemTerms) => {
     status,
     status_name: STATUS_NAMES[status],
     amount: decimalFromMinor(item.valueMinor, item.currency),
-    vat: item.vatPercent,
-    vat_value: decimalFromMinor(containedVat(item.valueMinor, item.vatPercent), item.currency),
+    ...vatMembers(item, item.valueMinor),
     currency: item.currency,
     remaining_amount: decimalFromMinor(item.remainingMinor, item.currency),
     remaining_pieces: item.remainingPieces,

@@ -3,6 +3,7 @@ import type { Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { CardTemplate } from '../../company/settings/active-templates.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
+import type { VatTreatment } from '../../company/settings/fields.ts';
 import type { ItemType } from './item-types.ts';
 
 export { ITEM_TYPES } from './item-types.ts';
@@ -93,6 +94,8 @@ export interface ItemFacts {
   priceMinor: number;
   /** Seats or pieces it stands for. */
   pieces: number;
+  vatTreatment: VatTreatment;
+  /** Per cent: of its sale when it is single-purpose, of its redemption when it is multi-purpose. */
   vatPercent: number;
   currency: string;
   campaignId: number | null;
@@ -214,6 +217,9 @@ export interface LedgerRow extends Row {
   company: string;
   code: string;
   itemType: ItemType;
+  vatTreatment: VatTreatment;
+  /** As in the item. */
+  vatPercent: number;
   currency: string;
   /** From 1 (issue), without gaps. */
   seq: number;

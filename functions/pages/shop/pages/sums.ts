@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Amounts } from '../../../domain/checkout/pricing/amounts.ts';
+import { containedIn, type Amounts } from '../../../domain/checkout/pricing/amounts.ts';
 import { money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
@@ -13,6 +13,8 @@ export const sumsOf = (visit: Visit, amounts: Amounts | undefined): Markup => {
       <dt>${name}</dt>
       <dd>${money(visit, amount, amounts.currency)}</dd>
     </div>`;
+  const vat = containedIn(amounts);
+  const text = vat === amounts.tax ? t.summary.vat : t.summary.vatOfAll;
   const isPlain = amounts.total === amounts.subtotal;
   return html`<dl class="sums">
       ${isPlain ? none : row(t.summary.subtotal, amounts.subtotal)}
@@ -21,5 +23,5 @@ export const sumsOf = (visit: Visit, amounts: Amounts | undefined): Markup => {
       ${amounts.shipping > 0 ? row(t.summary.shipping, amounts.shipping) : none}
       ${row(t.summary.total, amounts.total, 'total')}
     </dl>
-    ${amounts.tax > 0 ? html`<p class="hint">${t.summary.vat(money(visit, amounts.tax, amounts.currency))}</p>` : none}`;
+    ${vat > 0 ? html`<p class="hint">${text(money(visit, vat, amounts.currency))}</p>` : none}`;
 };

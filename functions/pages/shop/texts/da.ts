@@ -170,6 +170,7 @@ export const da: ShopTexts = {
     fees: 'Gebyrer',
     shipping: 'Porto',
     vat: (price) => `Gebyrer og porto indeholder ${price} moms.`,
+    vatOfAll: (price) => `Heraf ${price} moms.`,
     price: 'Pris',
     notPriced: 'Prisen vises, når alt er valgt.',
     item: 'Vare',

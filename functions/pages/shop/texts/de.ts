@@ -175,6 +175,7 @@ export const de: ShopTexts = {
     fees: 'Gebühren',
     shipping: 'Versand',
     vat: (price) => `Gebühren und Versand enthalten ${price} MwSt.`,
+    vatOfAll: (price) => `Enthält ${price} MwSt.`,
     price: 'Preis',
     notPriced: 'Der Preis erscheint, sobald alles gewählt ist.',
     item: 'Artikel',
@@ -268,8 +269,7 @@ export const de: ShopTexts = {
     orderAgain: 'Noch einmal bestellen',
     receiptMail: (email) => `Eine Bestätigung geht an ${email}.`,
     opening: 'Die Zahlungsseite wird gerade geöffnet. Versuchen Sie es gleich noch einmal.',
-    noPayment:
-      'Die Zahlungsseite ist gerade nicht erreichbar. Ihre Bestellung bleibt erhalten: Versuchen Sie es gleich noch einmal.',
+    noPayment: 'Die Zahlungsseite ist gerade nicht erreichbar. Ihre Bestellung bleibt: Versuchen Sie es erneut.',
     settled: 'Diese Bestellung wartet nicht mehr auf eine Zahlung.',
   },
   errors: {

@@ -171,6 +171,7 @@ export const en = {
     fees: 'Fees',
     shipping: 'Postage',
     vat: (price: string) => `Fees and postage include ${price} VAT.`,
+    vatOfAll: (price: string) => `Includes ${price} VAT.`,
     price: 'Price',
     notPriced: 'The price is shown when everything is chosen.',
     item: 'Item',

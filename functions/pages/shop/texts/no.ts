@@ -170,6 +170,7 @@ export const no: ShopTexts = {
     fees: 'Gebyrer',
     shipping: 'Porto',
     vat: (price) => `Gebyrer og porto inneholder ${price} mva.`,
+    vatOfAll: (price) => `Herav ${price} mva.`,
     price: 'Pris',
     notPriced: 'Prisen vises når alt er valgt.',
     item: 'Vare',

@@ -171,6 +171,7 @@ export const sv: ShopTexts = {
     fees: 'Avgifter',
     shipping: 'Porto',
     vat: (price) => `Avgifter och porto innehåller ${price} moms.`,
+    vatOfAll: (price) => `Varav ${price} moms.`,
     price: 'Pris',
     notPriced: 'Priset visas när allt är valt.',
     item: 'Vara',

@@ -119,6 +119,12 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   discount: 'What a code takes off; 0 or null without one.',
   shipping: 'Postage, in the smallest unit; in a refund: whether it is for the postage.',
   tax: 'VAT that fees and shipping contain. It is not added.',
+  included_vat: 'VAT contained in the whole order, by rate: single-purpose goods, fees and postage.',
+  rate: 'VAT rate, per cent.',
+  base: 'Amount without VAT, in the smallest unit.',
+  vat_treatment:
+    'When it is taxed: `single_purpose` when it is sold, `multi_purpose` when it is redeemed. Null or absent: from the product or the default.',
+  vat_percent: 'VAT rate, per cent; null for that of the event or the company.',
   total: 'What is paid, in the smallest unit.',
   line_items: 'Lines of the order.',
   product_id: 'Id of a product.',

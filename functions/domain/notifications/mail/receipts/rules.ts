@@ -6,7 +6,6 @@ import { mailTextsIn, type MailTexts } from '../texts.ts';
 import type { OrderPayment, OrderRow } from '../../../checkout/orders/rows.ts';
 import type { CompanyAddress } from '../../../catalog/products/parties.ts';
 import type { OrderLine } from '../../../catalog/products/line-shape.ts';
-import { containedVat } from '../../../../platform/money.ts';
 
 export interface ReceiptRow {
   label: string;
@@ -48,7 +47,7 @@ export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
       ...(paidBy === undefined ? [] : [{ label: texts.paidBy, value: paidBy }]),
     ],
     lines: order.lines.map((line) => lineRow(line, texts, money)),
-    sums: sumsOf(order, company, { texts, tag, money }),
+    sums: sumsOf(order, { texts, tag, money }),
     parties: partiesOf(order, company, texts),
   };
 };
@@ -71,15 +70,11 @@ interface Writing {
   money: (minor: number) => string;
 }
 
-/**
- * VAT is in fees and shipping alone: what a card is worth is taxed when it is spent. The rate is named only where it is
- * still the one that the order was priced with.
- */
-const sumsOf = ({ amounts }: OrderRow, company: CompanyRow, { texts, tag, money }: Writing): ReceiptRow[] => {
-  const taxed = amounts.fees + amounts.shipping;
-  const isRate = containedVat(taxed, company.vat_percent) === amounts.tax;
+/** VAT by rate; what cards are worth is taxed when it is spent, unless their product is single-purpose. */
+const sumsOf = ({ amounts, lines }: OrderRow, { texts, tag, money }: Writing): ReceiptRow[] => {
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
-  const rate = isRate ? percent.format(company.vat_percent / 100) : '';
+  const untaxed = lines.filter(({ vatTreatment }) => vatTreatment === 'multi_purpose');
+  const textOfVat = untaxed.length === lines.length ? texts.vat : texts.vatOfAll;
   const optional = [
     { label: texts.discount, minor: -amounts.discount },
     { label: texts.fees, minor: amounts.fees },
@@ -88,10 +83,20 @@ const sumsOf = ({ amounts }: OrderRow, company: CompanyRow, { texts, tag, money 
   return [
     ...optional,
     { label: texts.total, value: money(amounts.total), isTotal: true },
-    ...(amounts.tax > 0
-      ? [{ label: texts.vat(rate, money(taxed)).replace('  ', ' '), value: money(amounts.tax) }]
+    ...amounts.included_vat
+      .filter(({ vat }) => vat > 0)
+      .map(({ rate, base, vat }) => ({
+        label: textOfVat(percent.format(rate / 100), money(base + vat)),
+        value: money(vat),
+      })),
+    ...(untaxed.length > 0
+      ? [
+          {
+            label: texts.notTaxed,
+            value: money(untaxed.reduce((sum, { subtotal, discount }) => sum + subtotal - discount, 0)),
+          },
+        ]
       : []),
-    { label: texts.notTaxed, value: money(amounts.subtotal - amounts.discount) },
   ];
 };
 

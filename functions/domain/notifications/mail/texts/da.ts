@@ -66,6 +66,7 @@ export const da: MailTexts = {
   buyer: 'Køber',
   vatNumber: (number) => `CVR/moms-nr. ${number}`,
   vat: (rate, base) => `Heraf moms ${rate} af gebyrer og forsendelse på ${base}`,
+  vatOfAll: (rate, base) => `Heraf moms ${rate} af ${base}`,
   notTaxed: 'Uden moms ved købet',
   each: (price) => `${price} pr. stk.`,
   paidBy: 'Betalt med',

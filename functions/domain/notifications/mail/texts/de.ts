@@ -69,6 +69,7 @@ export const de: MailTexts = {
   buyer: 'Käufer',
   vatNumber: (number) => `USt-IdNr. ${number}`,
   vat: (rate, base) => `Enthaltene USt. ${rate} in Gebühren und Versand von ${base}`,
+  vatOfAll: (rate, base) => `Enthaltene USt. ${rate} in ${base}`,
   notTaxed: 'Beim Kauf ohne USt.',
   each: (price) => `je ${price}`,
   paidBy: 'Bezahlt mit',

@@ -65,6 +65,7 @@ export const en: MailTexts = {
   buyer: 'Buyer',
   vatNumber: (number) => `VAT no. ${number}`,
   vat: (rate, base) => `VAT ${rate} included in fees and postage of ${base}`,
+  vatOfAll: (rate, base) => `VAT ${rate} included in ${base}`,
   notTaxed: 'Without VAT at purchase',
   each: (price) => `${price} each`,
   paidBy: 'Paid by',

@@ -66,6 +66,7 @@ export const nb: MailTexts = {
   buyer: 'Kjøper',
   vatNumber: (number) => `Org.nr. ${number}`,
   vat: (rate, base) => `Herav mva. ${rate} av gebyrer og frakt på ${base}`,
+  vatOfAll: (rate, base) => `Herav mva. ${rate} av ${base}`,
   notTaxed: 'Uten mva. ved kjøpet',
   each: (price) => `${price} per stk.`,
   paidBy: 'Betalt med',

@@ -66,6 +66,7 @@ export const nn: MailTexts = {
   buyer: 'Kjøpar',
   vatNumber: (number) => `Org.nr. ${number}`,
   vat: (rate, base) => `Av dette mva. ${rate} av gebyr og frakt på ${base}`,
+  vatOfAll: (rate, base) => `Av dette mva. ${rate} av ${base}`,
   notTaxed: 'Utan mva. ved kjøpet',
   each: (price) => `${price} per stk.`,
   paidBy: 'Betalt med',

@@ -67,7 +67,10 @@ export interface MailTexts {
   buyer: string;
   vatNumber: (number: string) => string;
   /** VAT at a rate in what it is contained in. */
+  /** `base`: what contains the VAT. */
   vat: (rate: string, base: string) => string;
+  /** The same where goods contain VAT, too. */
+  vatOfAll: (rate: string, base: string) => string;
   notTaxed: string;
   each: (price: string) => string;
   paidBy: string;

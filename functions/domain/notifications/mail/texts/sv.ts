@@ -69,6 +69,7 @@ export const sv: MailTexts = {
   buyer: 'Köpare',
   vatNumber: (number) => `Momsreg.nr ${number}`,
   vat: (rate, base) => `Varav moms ${rate} på avgifter och frakt om ${base}`,
+  vatOfAll: (rate, base) => `Varav moms ${rate} på ${base}`,
   notTaxed: 'Utan moms vid köpet',
   each: (price) => `${price} per styck`,
   paidBy: 'Betalat med',

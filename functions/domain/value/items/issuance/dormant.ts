@@ -2,6 +2,7 @@ import { invalid } from '../../../../platform/errors.ts';
 import { monthsAfter, endOfDayMs, localDate } from '../../../../platform/zones.ts';
 import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
 import { amountRange, cardTypeOf, isRunning } from '../../../catalog/products/campaigns.ts';
+import { vatOf } from '../../../catalog/products/vat.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
 import { normalizeCode } from '../../../catalog/codes/rules.ts';
 import { AWAITING_PAYMENT, PAID, type ItemFacts, type ItemRow, type ItemType } from '../rows.ts';
@@ -23,12 +24,18 @@ export const companyValidityMs = (company: CompanyRow, fromMs: number): number =
   return endOfDayMs(monthsAfter(localDate(fromMs, company.time_zone), months), company.time_zone);
 };
 
+const vatFacts = (company: CompanyRow): Pick<ItemFacts, 'vatTreatment' | 'vatPercent'> => {
+  const { treatment, percent } = vatOf(company, company.gift_card ?? {});
+  return { vatTreatment: treatment, vatPercent: percent };
+};
+
 /** What every item has that no order stands behind. */
 export const looseFacts = (
   company: CompanyRow,
   operator: Operator,
   input: Pick<ItemFacts, 'code' | 'valueMinor' | 'validUntilMs' | 'createdAtMs' | 'title' | 'paymentType'>,
 ): ItemFacts => ({
+  ...vatFacts(company),
   company: company.slug,
   companyName: company.name,
   orderId: legacyOrderId(company.slug, input.code),
@@ -47,7 +54,6 @@ export const looseFacts = (
   ticket: null,
   priceMinor: input.valueMinor,
   pieces: 1,
-  vatPercent: 0,
   currency: company.currency,
   campaignId: null,
   orderValidUntilMs: input.validUntilMs,

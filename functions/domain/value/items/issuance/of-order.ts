@@ -105,6 +105,8 @@ type LineFacts =
   | 'valueMinor'
   | 'priceMinor'
   | 'pieces'
+  | 'vatTreatment'
+  | 'vatPercent'
   | 'campaignId'
   | 'template';
 type ItemOwnFacts = 'code' | 'sequence' | 'validUntilMs';
@@ -124,6 +126,8 @@ const factsOfLine = (line: OrderLine, company: CompanyRow): Pick<ItemFacts, Line
   valueMinor: line.itemValue,
   priceMinor: line.amount,
   pieces: line.piecesPerItem,
+  vatTreatment: line.vatTreatment,
+  vatPercent: line.vatPercent,
   campaignId: line.campaignId ?? null,
   ...cardTemplate(company, line.family),
 });
@@ -141,7 +145,6 @@ const factsOfOrder = (
     orderId: order.id,
     orderReference: order.reference,
     clientReference: order.clientReference ?? null,
-    vatPercent: 0,
     currency: order.amounts.currency,
     sender: { name: order.sender.name, email: order.sender.email, phone: null },
     senderCompany: buyer

@@ -160,7 +160,7 @@ const entryAfter = (
   change: ItemChange,
   { cause, atMs, balance }: { cause: Cause; atMs: number; balance: ReturnType<typeof balanceAfter> },
 ): LedgerRow => {
-  const { company, code, itemType, currency } = item;
+  const { company, code, itemType, vatTreatment, vatPercent, currency } = item;
   const seq = item.ledgerSeq + 1;
   const unhashed: Omit<LedgerRow, 'hash'> = {
     ...ledgerKey({ company, code, atMs, seq }),
@@ -170,6 +170,8 @@ const entryAfter = (
     company,
     code,
     itemType,
+    vatTreatment,
+    vatPercent,
     currency,
     seq,
     kind: change.kind,

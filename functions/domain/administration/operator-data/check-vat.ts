@@ -1,0 +1,46 @@
+import { treatmentOf, type VatMembers } from '../../catalog/products/vat.ts';
+import { jsonPath, type Fault } from './faults.ts';
+import type { OperatorData } from './schema.ts';
+
+interface Sold {
+  path: readonly PropertyKey[];
+  company: string;
+  /** An option of an event comes before its event. */
+  levels: readonly VatMembers[];
+}
+
+/** Entries that could not be read left gaps, which flatMap passes over. */
+const soldIn = (data: OperatorData): Sold[] => [
+  ...data.companies.flatMap(({ slug, gift_card: card }, at) =>
+    card ? [{ path: ['companies', at, 'gift_card'], company: slug, levels: [card] }] : [],
+  ),
+  ...data.experiences.flatMap((entry, at) => ({ path: ['experiences', at], company: entry.company, levels: [entry] })),
+  ...data.events.flatMap((event, at) => [
+    { path: ['events', at], company: event.company, levels: [event] },
+    ...event.options.flatMap((option, index) =>
+      option.vat_treatment === undefined
+        ? []
+        : [{ path: ['events', at, 'options', index], company: event.company, levels: [option, event] }],
+    ),
+  ]),
+  ...data.special_offers.flatMap((entry, at) => ({
+    path: ['special_offers', at],
+    company: entry.company,
+    levels: [entry],
+  })),
+];
+
+/** What is taxed when it is sold needs a rate: its own, or one that its company states. */
+export const checkVat = (data: OperatorData, rated: ReadonlySet<string>): Fault[] => {
+  const withRate = new Set(rated);
+  for (const { slug, vat_percent: percent } of data.companies.filter(() => true)) {
+    if (percent !== undefined) withRate.add(slug);
+  }
+  return soldIn(data)
+    .filter(({ company, levels }) => treatmentOf(...levels) === 'single_purpose' && !withRate.has(company))
+    .filter(({ levels }) => levels.every(({ vat_percent: percent }) => percent === undefined))
+    .map(({ path }) => ({
+      path: jsonPath([...path, 'vat_percent']),
+      message: 'What is single-purpose needs a VAT rate: state it here, or as vat_percent of the company.',
+    }));
+};

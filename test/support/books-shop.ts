@@ -1,0 +1,105 @@
+import { ALL_SCOPES } from './seed.ts';
+
+const keyOf = (digit: string): string => `lp_live_${digit.repeat(32)}_${'6'.repeat(64)}`;
+
+/** Keys of the shop of the books, of a company in a currency without decimals, and of one with three. */
+export const BOOKS_KEY = keyOf('1');
+export const YEN_KEY = keyOf('2');
+export const DINAR_KEY = keyOf('3');
+export const NO_REPORTS_KEY = keyOf('4');
+
+const company = {
+  language: 'en',
+  contract: {
+    checkout: true,
+    invoice_settlement: true,
+    settlement_modes: ['invoice'],
+    commission_percent: 5,
+  },
+  approved_urls: ['https://shop.example/'],
+};
+
+const card = { name: 'Gift card', minimum_amount: 100, maximum_amount: 5_000_000, order_fee: 1000 };
+
+/** A shop whose products are taxed in every way, with a commission. */
+export const booksSeed = {
+  companies: [
+    {
+      ...company,
+      slug: 'books',
+      name: 'Books ApS',
+      vat_number: 'DK12345678',
+      address: { street: 'Havnegade 1', postcode: '8000', city: 'Aarhus', country: 'DK' },
+      currency: 'DKK',
+      vat_percent: 25,
+      gift_card: card,
+      delivery: {
+        postal: { carrier: 'own_post', destinations: [{ country: 'DK', private: 4900 }], extra_card: 500 },
+      },
+    },
+    {
+      ...company,
+      slug: 'yen',
+      name: 'Yen KK',
+      currency: 'JPY',
+      time_zone: 'Asia/Tokyo',
+      vat_percent: 10,
+      gift_card: { ...card, order_fee: 99 },
+    },
+    {
+      ...company,
+      slug: 'dinar',
+      name: 'Dinar WLL',
+      currency: 'KWD',
+      time_zone: 'Asia/Kuwait',
+      vat_percent: 15,
+      gift_card: { ...card, order_fee: 1001 },
+    },
+  ],
+  api_keys: [
+    { company: 'books', label: 'all', key: BOOKS_KEY, scopes: ALL_SCOPES },
+    { company: 'yen', label: 'all', key: YEN_KEY, scopes: ALL_SCOPES },
+    { company: 'dinar', label: 'all', key: DINAR_KEY, scopes: ALL_SCOPES },
+    {
+      company: 'books',
+      label: 'no reports',
+      key: NO_REPORTS_KEY,
+      scopes: ALL_SCOPES.filter((scope) => scope !== 'reports:read'),
+    },
+  ],
+  experiences: [
+    { company: 'books', id: 1, name: 'Tasting', options: [{ id: 1, name: 'For two', amount: 79_900 }] },
+    {
+      company: 'books',
+      id: 2,
+      name: 'Museum',
+      vat_treatment: 'single_purpose',
+      options: [{ id: 2, name: 'Entry', amount: 9999 }],
+    },
+    { company: 'books', id: 3, name: 'Book', vat_percent: 6, options: [{ id: 3, name: 'One', amount: 1003 }] },
+    {
+      company: 'books',
+      id: 4,
+      name: 'Dinner',
+      vat_treatment: 'multi_purpose',
+      vat_percent: 12,
+      options: [{ id: 4, name: 'One', amount: 50_000 }],
+    },
+  ],
+  events: [
+    {
+      company: 'books',
+      id: 1,
+      slug: 'concert',
+      name: 'Concert',
+      starts_at: '2035-05-01T19:00:00+02:00',
+      vat_treatment: 'single_purpose',
+      options: [
+        { id: 1, name: 'Seat', amount: 25_000, ticket_fee: 500 },
+        { id: 2, name: 'Programme', amount: 3333, vat_percent: 6 },
+        { id: 3, name: 'Dinner', amount: 30_000, vat_treatment: 'multi_purpose' },
+      ],
+    },
+  ],
+  discount_codes: [{ company: 'books', code: 'TENTH', percent: 10 }],
+};
