@@ -147,6 +147,8 @@ describe('participants', () => {
       sender_code: null,
       ticket_variation: 'Stalls',
       ticket_price: 200,
+      vat: 0,
+      vat_value: 0,
       created_at: expect.any(String),
       payment_type: 'card',
       payment_OTH: false,
