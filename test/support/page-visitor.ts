@@ -134,7 +134,8 @@ export class Visitor {
     const selector = how.form ?? 'form';
     const form = page.form(selector);
     const fields = merged(page.values(selector), { ...filling, ...(how.step === undefined ? {} : { step: how.step }) });
-    const action = form.getAttribute('action') ?? page.path;
+    const { pathname, search } = new URL(form.getAttribute('action') ?? '', new URL(page.path, this.#stackOf().url));
+    const action = `${pathname}${search}`;
     if ((form.getAttribute('method') ?? 'get') === 'get') {
       return this.open(`${action}?${new URLSearchParams(fields).toString()}`, how.headers);
     }

@@ -1,4 +1,5 @@
 import { applyGiftCard } from '../../domain/payments/payments/apply-gift-card.ts';
+import { actorOf } from '../../pipeline/caller.ts';
 import { endpoint } from '../../pipeline/endpoint.ts';
 import { idempotencyOf } from '../../pipeline/idempotency.ts';
 import { assertTakesPayments, MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
@@ -7,8 +8,10 @@ import { applyGiftCardRoute } from './gift-cards.routes.ts';
 
 export const handler = endpoint(applyGiftCardRoute, (request) => {
   assertTakesPayments(request.caller);
+  const operator = operatorOf(request);
   return applyGiftCard({
-    operator: operatorOf(request),
+    asker: operator,
+    by: actorOf(request.caller),
     orderId: request.params['order_id'] ?? '',
     idempotency: idempotencyOf(applyGiftCardRoute, request, MONEY_KEY_SECONDS),
     input: () => request.body,

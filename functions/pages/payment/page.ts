@@ -1,12 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
 import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
+import { takesGiftCards } from '../../domain/checkout/orders/gift-cards.ts';
+import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
+import { readCards } from '../../domain/payments/gift-cards/read-cards.ts';
 import type { Brand } from '../../domain/company/brand/rules.ts';
 import type { CardFaults, CardField, PageState } from '../../domain/payments/test-gateway/rules.ts';
 import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { config } from '../../platform/config.ts';
 import type { Reply } from '../../pipeline/request.ts';
+import { cardList, codeEntry, ENTRY_ID } from '../kit/gift-cards/entry.ts';
+import { filled, giftCardTexts } from '../kit/gift-cards/texts.ts';
 import { pageHeaders, stylesFor } from './styles.ts';
 import { fill, money, pageTexts, type PageTexts } from './texts.ts';
 
@@ -18,18 +24,28 @@ export interface TypedForm {
   faults: CardFaults;
 }
 
-/** The page on which a session is paid: 200, or 422 with what is wrong in the form. */
+/** What the page shows beyond its session. */
+export interface PageParts {
+  brand: Brand | undefined;
+  /** The order that the session pays; absent when there is none, and no gift cards then. */
+  order: OrderRow | undefined;
+  typed?: TypedForm;
+  /** Why a gift card was refused. */
+  refused?: { fault: string; status: number; headers: Record<string, string> };
+}
+
+/** The page on which a session is paid: 200, or 422 and 429 with what is wrong in one of its forms. */
 export const paymentPage = async (
   session: GatewaySessionRow,
   details: SessionDetails,
-  brand: Brand | undefined,
-  typed?: TypedForm,
+  { brand, order, typed, refused }: PageParts,
 ): Promise<Reply> => {
   const texts = pageTexts(details.locale);
   const total = money(texts, details.due, details.amounts.currency);
   const notice = noticeOf(texts, session, typed);
   const firstFault = FIELDS.find((name) => typed?.faults[name] !== undefined);
   const content = html`${alert(notice, firstFault === undefined)}${summary(texts, details)}
+    ${order && takesGiftCards(order) ? await giftCards(texts, session, { details, order, fault: refused?.fault }) : ''}
     <form class="card" method="post" action="${session.sessionId}" aria-labelledby="card-details" novalidate>
       <h2 id="card-details">${texts.cardDetails}</h2>
       <input type="hidden" name="attempts" value="${session.attempts}" />
@@ -48,7 +64,8 @@ export const paymentPage = async (
   // The title is what is read first when a page has loaded: what went wrong comes before everything else.
   const title = notice === '' ? name : `${notice} ${name}`;
   return page({
-    status: typed ? 422 : 200,
+    status: refused?.status ?? (typed ? 422 : 200),
+    moreHeaders: refused?.headers,
     texts,
     title,
     brand,
@@ -102,6 +119,7 @@ interface Page {
   content: Markup;
   footer?: Markup;
   returnUrl?: string;
+  moreHeaders?: Record<string, string> | undefined;
 }
 
 const page = async ({
@@ -113,6 +131,7 @@ const page = async ({
   content,
   footer: foot,
   returnUrl,
+  moreHeaders,
 }: Page): Promise<Reply> => {
   const markup = await html`<!doctype html>
     <html lang="${texts.tag}">
@@ -131,7 +150,7 @@ const page = async ({
         ${foot ?? ''}
       </body>
     </html>`;
-  return { status, headers: pageHeaders(brand, returnUrl), body: String(markup) };
+  return { status, headers: { ...pageHeaders(brand, returnUrl), ...moreHeaders }, body: String(markup) };
 };
 
 const heading = (texts: PageTexts, { seller, reference }: SessionDetails, brand: Brand | undefined): Markup =>
@@ -151,7 +170,8 @@ const mark = (name: string, brand: Brand | undefined): Markup => {
     : html`<div class="mark" aria-hidden="true">${/^./u.exec(name.trim())?.[0]?.toUpperCase() ?? ''}</div>`;
 };
 
-const summary = (texts: PageTexts, { lines, amounts, due, giftCards }: SessionDetails): Markup => {
+const summary = (texts: PageTexts, { lines, amounts, due, giftCards: cards }: SessionDetails): Markup => {
+  const cardTexts = giftCardTexts(texts.tag);
   const row = (name: string, amount: number, look = ''): Markup =>
     html`<div class="${look}">
       <dt>${name}</dt>
@@ -168,10 +188,29 @@ const summary = (texts: PageTexts, { lines, amounts, due, giftCards }: SessionDe
       ${amounts.fees > 0 ? row(texts.fees, amounts.fees, 'soft') : ''}
       ${amounts.shipping > 0 ? row(texts.shipping, amounts.shipping, 'soft') : ''}
       ${row(texts.total, amounts.total, 'total')}
-      ${giftCards.map(({ codeLast4, amount }) => row(fill(texts.giftCard, codeLast4), -amount, 'soft'))}
-      ${giftCards.length > 0 ? row(texts.due, due, 'total') : ''}
+      ${cards.map(({ codeLast4, amount }) => row(filled(cardTexts.card, codeLast4), -amount, 'soft'))}
+      ${cards.length > 0 ? row(cardTexts.due, due, 'total') : ''}
     </dl>
     ${amounts.vat > 0 ? html`<p class="note">${fill(vatText, money(texts, amounts.vat, amounts.currency))}</p>` : ''}
+  </section>`;
+};
+
+const giftCards = async (
+  texts: PageTexts,
+  { sessionId }: GatewaySessionRow,
+  { details, order, fault }: { details: SessionDetails; order: OrderRow; fault: string | undefined },
+): Promise<Markup> => {
+  const entry = {
+    texts: giftCardTexts(texts.tag),
+    action: sessionId,
+    cards: await readCards(order),
+    due: details.due,
+    attempt: randomBytes(16).toString('hex'),
+    money: (minor: number) => money(texts, minor, details.amounts.currency),
+    fault,
+  };
+  return html`<section class="card gift-cards" id="${ENTRY_ID}" aria-label="${entry.texts.heading}" tabindex="-1">
+    ${cardList(entry)} ${codeEntry(entry)}
   </section>`;
 };
 

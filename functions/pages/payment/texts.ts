@@ -14,10 +14,6 @@ export interface PageTexts {
   fees: string;
   shipping: string;
   total: string;
-  /** `{}`: the last four characters of its code. */
-  giftCard: string;
-  /** Left to pay. */
-  due: string;
   vatIncluded: string;
   allVatIncluded: string;
   cardDetails: string;
@@ -49,8 +45,6 @@ const en: PageTexts = {
   fees: 'Fees',
   shipping: 'Postage',
   total: 'Total',
-  giftCard: 'Gift card ending {}',
-  due: 'Left to pay',
   vatIncluded: 'Fees and postage include {} VAT.',
   allVatIncluded: 'Includes {} VAT.',
   cardDetails: 'Card details',
@@ -89,8 +83,6 @@ const da: PageTexts = {
   fees: 'Gebyrer',
   shipping: 'Porto',
   total: 'I alt',
-  giftCard: 'Gavekort, der slutter på {}',
-  due: 'Til betaling',
   vatIncluded: 'Gebyrer og porto indeholder {} moms.',
   allVatIncluded: 'Heraf {} moms.',
   cardDetails: 'Kortoplysninger',
@@ -129,8 +121,6 @@ const sv: PageTexts = {
   fees: 'Avgifter',
   shipping: 'Porto',
   total: 'Totalt',
-  giftCard: 'Presentkort som slutar på {}',
-  due: 'Kvar att betala',
   vatIncluded: 'Avgifter och porto innehåller {} moms.',
   allVatIncluded: 'Varav {} moms.',
   cardDetails: 'Kortuppgifter',
@@ -169,8 +159,6 @@ const de: PageTexts = {
   fees: 'Gebühren',
   shipping: 'Versand',
   total: 'Gesamt',
-  giftCard: 'Gutschein mit der Endung {}',
-  due: 'Noch zu zahlen',
   vatIncluded: 'Gebühren und Versand enthalten {} MwSt.',
   allVatIncluded: 'Enthält {} MwSt.',
   cardDetails: 'Kartendaten',
@@ -212,8 +200,6 @@ const nb: PageTexts = {
   fees: 'Gebyrer',
   shipping: 'Frakt',
   total: 'Til sammen',
-  giftCard: 'Gavekort som slutter på {}',
-  due: 'Gjenstår å betale',
   vatIncluded: 'Gebyrer og frakt inneholder {} mva.',
   allVatIncluded: 'Herav {} mva.',
   cardDetails: 'Kortopplysninger',
@@ -249,8 +235,6 @@ const nn: PageTexts = {
   tag: 'nn-NO',
   fees: 'Gebyr',
   total: 'Til saman',
-  giftCard: 'Gåvekort som sluttar på {}',
-  due: 'Står att å betale',
   vatIncluded: 'Gebyr og frakt inneheld {} mva.',
   allVatIncluded: 'Av dette {} mva.',
   cardDetails: 'Kortopplysningar',

@@ -23,13 +23,15 @@ import { isMethodGone, toQuote, type FormOrder } from './form/to-order.ts';
 import type { SentFile } from '../kit/typed.ts';
 import { changesOf } from './offer-fingerprint.ts';
 import { pickupPointsFor } from './pickup-search.ts';
-import { paymentPageOf } from './payment.ts';
+import { paymentPageOf } from '../kit/payment-page.ts';
 import { isOtherThanPlaced, place, priceOf, rehearse, type Placement } from './submit-order.ts';
+import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
+import { ORDER_PAGE } from './actor.ts';
 import { formPage } from './pages/form.ts';
 import { withPoint } from './pages/form-delivery.ts';
 import { SENT_PICTURE_MAX_BYTES, SENT_PICTURE_MOST } from './pages/form-greeting.ts';
 import { gonePage } from './pages/gone.ts';
-import { summaryPage } from './pages/summary.ts';
+import { summaryPage, WITH_GIFT_CARD } from './pages/summary.ts';
 import { noCheckoutPage, tooManyOrdersPage } from './pages/error-pages.ts';
 import { seeOther } from '../kit/reply.ts';
 import { shopOrder } from './routes.ts';
@@ -56,8 +58,11 @@ export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (
   if (checkout.lines.length === 0) return allGone(checkout, step);
   if (step === CHOOSE) checkout.typed = withDefaults(visit, checkout.typed, checkout.products);
   if (SHOWN_AGAIN.has(step)) return shownAgain(checkout, step, faults);
-  return step === 'confirm' && !faults.any ? confirmed(checkout) : reviewed(checkout, { faults });
+  return CONFIRMS.has(step) && !faults.any ? confirmed(checkout) : reviewed(checkout, { faults });
 });
+
+/** Steps that place the order. */
+const CONFIRMS: ReadonlySet<string> = new Set(['confirm', WITH_GIFT_CARD]);
 
 /** Steps that lead to the form and not on. */
 const SHOWN_AGAIN: ReadonlySet<string> = new Set(['points', 'update', 'edit', CHOOSE]);
@@ -69,7 +74,7 @@ const SHOWN_AGAIN: ReadonlySet<string> = new Set(['points', 'update', 'edit', CH
 const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
   const { lines } = checkout.sent;
   if (lines.length === 0) return formPage(formOf(checkout, { status: 422 }));
-  const isConfirmed = step === 'confirm' && !checkout.visit.shop.isPreview && (await isPlaced(checkout));
+  const isConfirmed = CONFIRMS.has(step) && !checkout.visit.shop.isPreview && (await isPlaced(checkout));
   if (isConfirmed && !(await hasLapsed(checkout))) return toPayment(checkout, true);
   const another = renamed(checkout);
   const [earlier, sold] = await Promise.all([orderedEarlier(another), soldInstead(checkout.visit, lines)]);
@@ -137,7 +142,7 @@ const reviewed = async (checkout: Checkout, more: { faults?: FormFaults; isLate?
   const { order: offered } = rehearsed.value;
   const { visit, typed, isAskedAnew } = checkout;
   // Whatever it is shown again for, what else has changed since it was seen is said too.
-  const changes = typed.get('step') === 'confirm' ? changesOf(visit, typed, offered) : [];
+  const changes = CONFIRMS.has(typed.get('step')) ? changesOf(visit, typed, offered) : [];
   return summaryPage({ ...formOf(checkout, { notices: [...told, ...changes] }), isAskedAnew, order, offered });
 };
 
@@ -208,6 +213,7 @@ const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> 
   const standing = isRepeat ? await readOrder(slug, orderId, { consistent: true }) : undefined;
   if (standing && isLapsed(standing)) return asAnother(checkout);
   if (standing && standing.status !== 'pending_payment') return seeOther(path);
-  const page = await paymentPageOf(slug, orderId, checkout.named.nonce);
+  if (checkout.typed.get('step') === WITH_GIFT_CARD) return seeOther(`${path}?pay=gift_card#${ENTRY_ID}`);
+  const page = await paymentPageOf({ company: slug, orderId, attempt: checkout.named.nonce, by: ORDER_PAGE });
   return seeOther('url' in page ? page.url : `${path}?payment=${page.problem}`);
 };

@@ -2,13 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { receiptSignature, isReceiptSignature } from '../../domain/storefront/order-page/receipt-link.ts';
 import { isOrderId } from '../../domain/checkout/orders/rules.ts';
 import { readForm } from '../kit/typed.ts';
-import { paymentPageOf } from './payment.ts';
+import { readOrder } from '../../domain/checkout/orders/read.ts';
+import { paymentPageOf } from '../kit/payment-page.ts';
+import { changeGiftCards, isCardStep, refusalOf } from '../kit/gift-cards/change.ts';
+import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
+import { giftCardTexts } from '../kit/gift-cards/texts.ts';
+import { ORDER_PAGE } from './actor.ts';
+import { receiptPage } from './pages/receipt.ts';
 import { notFoundPage } from './pages/error-pages.ts';
 import { seeOther } from '../kit/reply.ts';
 import { shopPay } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 
-/** Leads to the payment page of an order that waits for its payment. Pressing twice leads to the same page. */
+/**
+ * Leads to the payment page of an order that waits for its payment, or applies and removes its gift cards. Pressing twice
+ * changes nothing more.
+ */
 export const handler = shopEndpoint(shopPay, { whileClosed: true }, async (visit) => {
   const { request, links, shop, language } = visit;
   const slug = shop.company.slug;
@@ -18,7 +27,15 @@ export const handler = shopEndpoint(shopPay, { whileClosed: true }, async (visit
   }
   const { typed } = await readForm(request);
   const attempt = /^[\w-]{16,40}$/.test(typed.get('attempt')) ? typed.get('attempt') : randomBytes(16).toString('hex');
-  const page = await paymentPageOf(slug, orderId, `${orderId}:${attempt}`);
   const receipt = links.receipt(orderId, receiptSignature(slug, orderId));
+  if (isCardStep(typed.get('step'))) {
+    const { address } = request;
+    const outcome = await changeGiftCards({ company: slug, orderId, attempt, address, by: ORDER_PAGE, typed });
+    if (outcome.kind === 'changed') return seeOther(`${receipt}#${ENTRY_ID}`);
+    if (outcome.kind === 'settled') return seeOther(`${receipt}?payment=settled`);
+    const order = await readOrder(slug, orderId, { consistent: true });
+    return receiptPage(visit, order, refusalOf(outcome, giftCardTexts(visit.t.tag)));
+  }
+  const page = await paymentPageOf({ company: slug, orderId, attempt: `${orderId}:${attempt}`, by: ORDER_PAGE });
   return seeOther('url' in page ? page.url : `${receipt}?payment=${page.problem}`);
 });

@@ -12,6 +12,10 @@ type Priced = Pick<OrderRow, 'amounts' | 'payment'>;
 const sumOf = (cards: readonly OrderGiftCard[], member: 'amount' | 'refunded'): number =>
   cards.reduce((sum, card) => sum + card[member], 0);
 
+/** Whether gift cards can pay it: an order of gift cards takes none. */
+export const takesGiftCards = ({ lines }: Pick<OrderRow, 'lines'>): boolean =>
+  !lines.some(({ family }) => family === 'gift_card');
+
 /** Cards that hold or paid a part of the order, in the order in which they were added. */
 export const liveCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
   giftCards.filter(({ status }) => status !== 'released');

@@ -1,6 +1,6 @@
 import { decimalText } from '../../../platform/decimals.ts';
 import { invalid, type ApiError } from '../../../platform/errors.ts';
-import { dueMinor } from '../../checkout/orders/gift-cards.ts';
+import { dueMinor, takesGiftCards } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { spendsByAmount } from '../../value/items/kinds.ts';
 import { freeOf } from '../../value/items/ledger/holds.ts';
@@ -10,8 +10,8 @@ import { claimError, type ItemTerms } from '../../value/items/rules.ts';
 export const notUsable = (reason: string): ApiError => invalid('code', reason, 'gift_card_not_usable');
 
 /** 422 when the order has a line of the value product: cards cannot buy cards. */
-export const refuseCardsForCards = ({ lines }: OrderRow): void => {
-  if (!lines.some(({ family }) => family === 'gift_card')) return;
+export const refuseCardsForCards = (order: OrderRow): void => {
+  if (takesGiftCards(order)) return;
   throw invalid('code', 'An order of gift cards cannot be paid with a gift card.', 'gift_card_not_accepted');
 };
 

@@ -1,6 +1,7 @@
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { commitOnce, recordReply, replyIn, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { getRow, getRows } from '../../../storage/table.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
 import { cardFault } from '../../checkout/orders/gift-card-rules.ts';
 import { notPayable } from '../../checkout/orders/checkout-rules.ts';
@@ -11,7 +12,7 @@ import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { loadItem } from '../../value/items/load.ts';
-import { actorOf, type Operator } from '../../value/items/operate.ts';
+import type { Asker } from '../../value/items/code-lookups.ts';
 import { itemIdOf } from '../../value/items/item-id.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
@@ -19,7 +20,9 @@ import { amountOfCard, notUsable, refuseCardsForCards } from '../gift-cards/usab
 import { withPageClosed } from './close-page.ts';
 
 export interface ApplyGiftCard {
-  operator: Operator;
+  /** The acting company, and what counts unknown codes. */
+  asker: Asker;
+  by: Actor;
   orderId: string;
   idempotency: IdempotencyRecord;
   /** Checks the body; called only when the key is new. `amount`: smallest unit. */
@@ -33,8 +36,8 @@ export interface ApplyGiftCard {
  * `gift_card_not_accepted` and `insufficient_value`, and 429 after too many unknown codes.
  */
 export const applyGiftCard = async (request: ApplyGiftCard): Promise<Reply> => {
-  const { operator, orderId, idempotency } = request;
-  const keys = { order: orderKey(operator.company, orderId), company: companyKey(operator.company) };
+  const { asker, orderId, idempotency } = request;
+  const keys = { order: orderKey(asker.company, orderId), company: companyKey(asker.company) };
   const rows = await getRows([keys.order, keys.company, idempotency.row], { consistent: true });
   const earlier = replyIn(idempotency, rows.get(idempotency.row));
   if (earlier) return earlier;
@@ -49,20 +52,19 @@ export const applyGiftCard = async (request: ApplyGiftCard): Promise<Reply> => {
 };
 
 const apply = async (
-  { operator, idempotency }: ApplyGiftCard,
+  { asker, by, idempotency }: ApplyGiftCard,
   asRead: OrderRow,
   input: { code: string; amount?: number | undefined },
 ): Promise<Reply> => {
-  const { company } = operator;
+  const { company } = asker;
   if (stateOf(asRead) !== 'unpaid' || dueMinor(asRead) === 0) throw notPayable();
   refuseCardsForCards(asRead);
   const code = normalizeCode(input.code);
-  const { terms, item: found } = await loadCard(operator, code);
+  const { terms, item: found } = await loadCard(asker, code);
   const fault = cardFault(asRead.payment, itemIdOf(found));
   if (fault) throw fault;
   amountOfCard(asRead, found, terms, input.amount);
   const order = await withPageClosed(asRead);
-  const by = actorOf(operator);
   let reply: Reply = { status: 201 };
   let item = found;
   await changeOrderWithCards(
@@ -88,9 +90,9 @@ const apply = async (
 };
 
 /** The item of a code. An unknown code counts towards its limit and is refused as an unusable card is. */
-const loadCard = async (operator: Operator, code: string) => {
+const loadCard = async (asker: Asker, code: string) => {
   try {
-    return await loadItem(operator, code);
+    return await loadItem(asker, code);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw notUsable('No such item.');
     throw error;

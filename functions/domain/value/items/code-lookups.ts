@@ -4,9 +4,11 @@ import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { cancel, confirm, consume, exceededIn, reserve, type Limit } from '../../../storage/limits/sliding-window.ts';
 import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 
-/** Who asks for a code: misses are counted by company. */
+/** Who asks for a code: misses are counted by company, or by a limit of the caller. */
 export interface Asker {
   company: string;
+  /** Counts misses instead of the company's limit: a page counts those of a client address. */
+  limit?: Limit;
   /** Settles when the key has passed, for reads that start beside its check; awaited before a miss is counted. */
   admitted?: () => Promise<void>;
 }
@@ -24,6 +26,9 @@ export const missesOf = (company: string): Limit => ({
   most: MISSES_PER_MINUTE,
   lengthMs: MINUTE_MS,
 });
+
+/** The limit that counts the misses of an asker. */
+export const limitOf = ({ company, limit }: Asker): Limit => limit ?? missesOf(company);
 
 const tooMany = (retryAfterSeconds: number): ApiError =>
   rateLimited('Too many codes that do not exist were asked for. Nothing was done.', retryAfterSeconds);
@@ -47,9 +52,9 @@ export interface CodeLookup {
  * nothing. Any other was made by people, so it can be guessed: a use is reserved before the answer is known, or many
  * guesses at once would all be looked up before the first was counted. Throws 429 when the limit is used up.
  */
-export const beginLookup = async ({ company, admitted }: Asker, code: string): Promise<CodeLookup> => {
-  const limit = missesOf(company);
-  await admitted?.();
+export const beginLookup = async (asker: Asker, code: string): Promise<CodeLookup> => {
+  const limit = limitOf(asker);
+  await asker.admitted?.();
   if (isWellFormedCode(code)) {
     return {
       hit: async () => {},

@@ -5,7 +5,7 @@ import { dormantCodeKey, type DormantCodeRow } from '../../catalog/products/camp
 import { isWellFormedCode } from '../../catalog/codes/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { liveHolds } from './ledger/holds.ts';
-import { beginLookup, missesOf, refuseEnumeration, type Asker, type CodeLookup } from './code-lookups.ts';
+import { beginLookup, limitOf, refuseEnumeration, type Asker, type CodeLookup } from './code-lookups.ts';
 import { dealIssuedTo, isWhole, itemKey, touchedOfOrder, type ItemRow } from './rows.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from './rules.ts';
 
@@ -31,7 +31,7 @@ export const termsOf = (company: CompanyRow): ItemTerms => ({
 
 /** Reads a code, its company and the counter of misses in one wave. Throws 429 while the company is being guessed at. */
 export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
-  const misses = missesOf(asker.company);
+  const misses = limitOf(asker);
   const keys = {
     item: itemKey(asker.company, code),
     dormant: dormantCodeKey(asker.company, code),

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 import type { PublicRequest } from '../../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../../pipeline/request.ts';
+import { CODE_FIELD } from '../../kit/gift-cards/entry.ts';
 import { textsOf } from '../../kit/language.ts';
 import { plainPage, shopPage, shopTitle } from '../layout.ts';
 import { readForm, type Typed } from '../../kit/typed.ts';
@@ -21,7 +22,9 @@ interface ErrorPage {
 
 /** What was typed, and a button that sends it once more. */
 const sendAgain = async (request: PublicRequest, label: string): Promise<Markup> => {
-  const { typed } = await readForm(request);
+  const sent = await readForm(request);
+  // The code of a gift card is shown on no page.
+  const typed = sent.typed.with({ [CODE_FIELD]: undefined });
   const step = typed.get('step');
   return html`<form method="post" action="${request.path}">
     ${keptFields(typed.entries())} ${step === '' ? none : hidden('step', step)}
@@ -92,7 +95,7 @@ export const tooManyPage = async (
 export const tooManyOrdersPage = (visit: Visit, typed: Typed, seconds: number): Promise<Reply> => {
   const { tooMany: heading, tooManyOrders, tryAgain } = visit.t.errors;
   const way = html`<form method="post" action="${visit.links.buy()}">
-    ${keptFields(typed.entries())} ${hidden('step', 'confirm')}
+    ${keptFields(typed.entries())} ${hidden('step', typed.get('step'))}
     <button type="submit">${tryAgain}</button>
   </form>`;
   const headers = { 'Retry-After': String(seconds) };

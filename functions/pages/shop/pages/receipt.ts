@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
 import { shownLines } from '../../../domain/fulfillment/documents/deliverable-lines.ts';
+import { dueMinor, takesGiftCards } from '../../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
 import { presentOrder } from '../../../domain/checkout/orders/present.ts';
+import { readCards } from '../../../domain/payments/gift-cards/read-cards.ts';
 import { receiptSignature } from '../../../domain/storefront/order-page/receipt-link.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { isLapsed } from '../earlier.ts';
 import { money } from '../format.ts';
 import { contact, shopPage, shopTitle } from '../layout.ts';
+import { cardList, codeEntry, ENTRY_ID } from '../../kit/gift-cards/entry.ts';
+import { giftCardTexts } from '../../kit/gift-cards/texts.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
@@ -18,8 +22,15 @@ import { sumsOf } from './sums.ts';
 
 type Order = ReturnType<typeof presentOrder>;
 
+/** Why a gift card was refused; the receipt is shown with it. */
+export interface RefusedCard {
+  fault: string;
+  status: number;
+  headers: Record<string, string>;
+}
+
 /** The receipt of an order: its state, what was bought, and what happens next. */
-export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Promise<Reply> => {
+export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refused?: RefusedCard): Promise<Reply> => {
   if (!row) return notFoundPage(visit.request, visit.language, visit);
   const { t, links, shop } = visit;
   const order = presentOrder(row);
@@ -29,6 +40,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Prom
   return shopPage(visit, {
     title: `${t.receipt.title(order.reference)} – ${shopTitle(visit)}`,
     caching: 'never',
+    ...(refused ? { status: refused.status, headers: refused.headers } : {}),
     content: html`<div class="narrow receipt" ${standing.isMoving ? html`data-refresh="2"` : none}>
       <section class="card trouble" aria-live="polite">
         <div class="state">
@@ -38,7 +50,7 @@ export const receiptPage = async (visit: Visit, row: OrderRow | undefined): Prom
             ${standing.text.map((line) => html`<p>${line}</p>`)} ${standing.isForShop ? contact(visit) : none}
           </div>
         </div>
-        ${problemOf(visit)} ${standing.isPayable ? payForm(visit, order, receipt) : none}
+        ${problemOf(visit)} ${standing.isPayable ? await payment(visit, row, { receipt, refused }) : none}
         ${isLapsed(row) ? orderAgain(visit, row) : none}
         ${standing.isMoving ? html`<p class="without-script"><a class="button plain" href="${lookAgain(visit, receipt)}">${t.receipt.refresh}</a></p>` : none}
       </section>
@@ -62,13 +74,34 @@ const problemOf = ({ t, request }: Visit): Markup => {
   return html`<p class="alert" role="alert">${text}</p>`;
 };
 
-const payForm = (visit: Visit, order: Order, receipt: string): Markup =>
-  html`<form method="post" action="${receipt}" target="_top" class="actions">
-    <input type="hidden" name="attempt" value="${randomBytes(16).toString('hex')}" />
-    <button class="main-action" type="submit">
-      ${visit.t.receipt.pay(money(visit, order.amounts.total, order.amounts.currency))}
-    </button>
+/** The button that leads to the payment page, after the gift cards of the order. */
+const payment = async (
+  visit: Visit,
+  order: OrderRow,
+  { receipt, refused }: { receipt: string; refused: RefusedCard | undefined },
+): Promise<Markup> => {
+  const due = dueMinor(order);
+  const attempt = randomBytes(16).toString('hex');
+  const inMoney = (minor: number): string => money(visit, minor, order.amounts.currency);
+  const button = html`<form method="post" action="${receipt}" target="_top" class="actions">
+    <input type="hidden" name="attempt" value="${attempt}" />
+    <button class="main-action" type="submit">${visit.t.receipt.pay(inMoney(due))}</button>
   </form>`;
+  if (!takesGiftCards(order)) return button;
+  const entry = {
+    texts: giftCardTexts(visit.t.tag),
+    action: receipt,
+    cards: await readCards(order),
+    due,
+    attempt,
+    money: inMoney,
+    fault: refused?.fault,
+    isOpen: visit.request.query['pay'] === 'gift_card',
+  };
+  return html`<div class="gift-cards" id="${ENTRY_ID}" tabindex="-1">
+    ${cardList(entry)} ${button} ${codeEntry(entry)}
+  </div>`;
+};
 
 /** A form with the same lines; names and addresses stay with the order. */
 const orderAgain = ({ shop, links, t }: Visit, { lines }: OrderRow): Markup => {
@@ -121,7 +154,7 @@ const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
           <p>${money(visit, line.subtotal, order.amounts.currency)}</p>
         </div>`,
     )}
-    ${sumsOf(visit, order.amounts)}
+    ${sumsOf(visit, order.amounts, row)}
     <dl class="details">
       <div>
         <dt>${t.summary.seller}</dt>

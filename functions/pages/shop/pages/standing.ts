@@ -1,4 +1,5 @@
 import { formatAmount } from '../../../domain/fulfillment/documents/format.ts';
+import { paidMinor, refundedMinor } from '../../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
 import { nowMs } from '../../../platform/clock.ts';
@@ -31,7 +32,7 @@ export const standingOf = (visit: Visit, order: OrderRow, shown: readonly OrderL
   const { payment, fulfillment } = order;
   const price = (amountMinor: number): string => formatAmount(amountMinor, order.amounts.currency, visit.t.tag);
   if (payment.status === 'refunded') {
-    return { sign: '↩', heading: receipt.refunded, text: [receipt.refundedText(price(payment.refunded))] };
+    return { sign: '↩', heading: receipt.refunded, text: [receipt.refundedText(price(refundedMinor(order)))] };
   }
   if (isLapsed(order)) {
     const returned = returnedText(visit, order);
@@ -41,10 +42,10 @@ export const standingOf = (visit: Visit, order: OrderRow, shown: readonly OrderL
         : [receipt.expired, receipt.expiredText];
     return { sign: '×', heading, text: returned ? [returned, receipt.nothingSent] : [nothing] };
   }
-  const partly = payment.refunded > 0 ? [receipt.partlyRefunded(price(payment.refunded))] : [];
+  const partly = refundedMinor(order) > 0 ? [receipt.partlyRefunded(price(refundedMinor(order)))] : [];
   if (isDisputed(order)) return { sign: '!', heading: receipt.disputed, text: [disputedText(visit, order), ...partly] };
   if (order.status === 'cancelled') {
-    const text = [receipt.withheld(price(payment.captured - payment.refunded)), ...partly];
+    const text = [receipt.withheld(price(paidMinor(order) - refundedMinor(order))), ...partly];
     return { sign: '!', heading: receipt.cancelled, text, isForShop: true };
   }
   if (fulfillment.status === 'fulfilled' && shown.length === 0) {

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { takesGiftCards } from '../../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
 import { momentAt } from '../../../platform/zones.ts';
@@ -8,6 +9,7 @@ import type { FormOrder } from '../form/to-order.ts';
 import { moment, money } from '../format.ts';
 import { eventOf, promiseFields, termsOf, worthOf } from '../offer-fingerprint.ts';
 import { shopPage, shopTitle } from '../layout.ts';
+import { giftCardTexts } from '../../kit/gift-cards/texts.ts';
 import { htmlLanguage, none, type Markup } from '../../kit/markup.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import type { Visit } from '../visit.ts';
@@ -16,6 +18,9 @@ import { keptFields } from './fields.ts';
 import { consentPart } from './form-buyer.ts';
 import { firstProduct, noticeBox, steps, type OrderForm } from './form.ts';
 import { sumsOf } from './sums.ts';
+
+/** Step that places the order, to be paid with a gift card. */
+export const WITH_GIFT_CARD = 'confirm_gift_card';
 
 export interface Summary extends OrderForm {
   order: FormOrder;
@@ -54,8 +59,9 @@ export const summaryPage = (summary: Summary): Promise<Reply> => {
                 shop.isPreview
                   ? html`<p class="alert">${t.layout.previewNote}</p>`
                   : html`<button class="main-action" type="submit" name="step" value="confirm">
-                      ${t.summary.pay(total)}
-                    </button>`
+                        ${t.summary.pay(total)}
+                      </button>
+                      ${takesGiftCards(offered) ? giftCardButton(visit) : none}`
               }
               <button class="plain" type="submit" name="step" value="edit" formtarget="_self">
                 ${t.summary.change}
@@ -67,6 +73,20 @@ export const summaryPage = (summary: Summary): Promise<Reply> => {
       </form>
     </div>`,
   });
+};
+
+const giftCardButton = ({ t }: Visit): Markup => {
+  const { order, orderHint } = giftCardTexts(t.tag);
+  return html`<button
+      class="plain"
+      type="submit"
+      name="step"
+      value="${WITH_GIFT_CARD}"
+      aria-describedby="gift-card-hint"
+    >
+      ${order}
+    </button>
+    <p class="hint" id="gift-card-hint">${orderHint}</p>`;
 };
 
 const items = ({ visit, typed, order, offered }: Summary): Markup => {

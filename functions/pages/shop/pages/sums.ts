@@ -1,11 +1,14 @@
 import { html } from 'hono/html';
 import { containedIn, type Amounts } from '../../../domain/checkout/pricing/amounts.ts';
+import { dueMinor, gatewayShare, liveCards } from '../../../domain/checkout/orders/gift-cards.ts';
+import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
+import { filled, giftCardTexts } from '../../kit/gift-cards/texts.ts';
 import { money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 
-/** What an order costs, part by part. */
-export const sumsOf = (visit: Visit, amounts: Amounts | undefined): Markup => {
+/** What an order costs, part by part; of an order with gift cards also what each pays and the rest. */
+export const sumsOf = (visit: Visit, amounts: Amounts | undefined, order?: OrderRow): Markup => {
   const { t } = visit;
   if (!amounts) return html`<p class="hint">${t.summary.notPriced}</p>`;
   const row = (name: string, amount: number, look = ''): Markup =>
@@ -21,7 +24,22 @@ export const sumsOf = (visit: Visit, amounts: Amounts | undefined): Markup => {
       ${amounts.discount > 0 ? row(t.summary.discount, -amounts.discount) : none}
       ${amounts.fees > 0 ? row(t.summary.fees, amounts.fees) : none}
       ${amounts.shipping > 0 ? row(t.summary.shipping, amounts.shipping) : none}
-      ${row(t.summary.total, amounts.total, 'total')}
+      ${row(t.summary.total, amounts.total, 'total')} ${order ? paymentRows(visit, order, row) : none}
     </dl>
     ${vat > 0 ? html`<p class="hint">${text(money(visit, vat, amounts.currency))}</p>` : none}`;
+};
+
+/** Cards of an order, and what is due or was paid otherwise. */
+const paymentRows = (
+  { t }: Visit,
+  order: OrderRow,
+  row: (name: string, amount: number, look?: string) => Markup,
+): Markup => {
+  const cards = liveCards(order.payment);
+  if (cards.length === 0) return none;
+  const texts = giftCardTexts(t.tag);
+  const rest = gatewayShare(order);
+  const isDue = order.status === 'pending_payment';
+  return html`${cards.map(({ code, amount }) => row(filled(texts.card, code.slice(-4)), -amount))}
+  ${isDue ? row(texts.due, dueMinor(order), 'total') : rest > 0 ? row(texts.rest, rest) : none}`;
 };

@@ -8,6 +8,7 @@ type Counted =
   | 'orders'
   | 'codes'
   | 'code-misses'
+  | 'gift-card-misses'
   | 'documents'
   | 'pickup-lookups'
   | 'pictures'

@@ -1,4 +1,5 @@
 import { spendRate, type RateLimit } from '../../../../storage/limits/fixed-window.ts';
+import type { Limit } from '../../../../storage/limits/sliding-window.ts';
 import { visitsKey } from './rows.ts';
 
 /** Far beyond what a household does at an on-sale, and soon reached by a script. */
@@ -74,6 +75,16 @@ export const codeMisses = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'code-misses'),
   most: MISSES_PER_HOUR,
   windowMs: HOUR_MS,
+});
+
+const GIFT_CARD_MISSES = 10;
+const GIFT_CARD_MS = 10 * MINUTE_MS;
+
+/** Unknown codes that one address may enter to pay an order, on all pages together. */
+export const giftCardMisses = (address: string): Limit => ({
+  key: visitsKey(ALL_COMPANIES, address, 'gift-card-misses'),
+  most: GIFT_CARD_MISSES,
+  lengthMs: GIFT_CARD_MS,
 });
 
 /** Far beyond what people in one network open; each may have to be rendered. */

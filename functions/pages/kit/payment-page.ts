@@ -1,17 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSession } from '../../domain/payments/payments/open-session.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
-import { ORDER_PAGE } from './actor.ts';
 
 interface OpenedSession {
   url: string;
   expires_at: string;
 }
 
-const open = async (company: string, orderId: string, attempt: string): Promise<OpenedSession> => {
+export interface PaymentVisit {
+  company: string;
+  orderId: string;
+  /** Requests of one attempt get the same page. */
+  attempt: string;
+  by: Actor;
+}
+
+const open = async ({ company, orderId, attempt, by }: PaymentVisit): Promise<OpenedSession> => {
   const idempotency = idempotencyRecordFor({
     company,
     operation: 'create-checkout-session',
@@ -19,7 +27,7 @@ const open = async (company: string, orderId: string, attempt: string): Promise<
     input: { params: { order_id: orderId }, body: {} },
     keptForSeconds: MONEY_KEY_SECONDS,
   });
-  const reply = await openSession({ company, orderId, by: ORDER_PAGE, idempotency, admit: () => {} });
+  const reply = await openSession({ company, orderId, by, idempotency, admit: () => {} });
   return reply.body as OpenedSession;
 };
 
@@ -33,13 +41,13 @@ export type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable'
  * The hosted payment page of an order. Two concurrent requests of one attempt (a double click) get the same page; an
  * attempt whose page has lapsed gets a new one.
  */
-export const paymentPageOf = async (company: string, orderId: string, attempt: string): Promise<PaymentPage> => {
-  let name = attempt;
+export const paymentPageOf = async (visit: PaymentVisit): Promise<PaymentPage> => {
+  let { attempt } = visit;
   for (const waitMs of [...RETRY_WAITS_MS, 0]) {
     try {
-      const session = await open(company, orderId, name);
+      const session = await open({ ...visit, attempt });
       if (Date.parse(session.expires_at) > nowMs()) return { url: session.url };
-      name = `${name}:again`;
+      attempt = `${attempt}:again`;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'order_not_payable') return { problem: 'settled' };

@@ -1,0 +1,27 @@
+import { getRows } from '../../../storage/table.ts';
+import { liveCards } from '../../checkout/orders/gift-cards.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { redemptionKey, type RedemptionRow } from '../../value/items/redemptions/rows.ts';
+
+/** A gift card that holds or paid a part of an order, as its buyer sees it. Amounts in the smallest unit. */
+export interface ShownCard {
+  /** `ogc_` + 32 hex */
+  id: string;
+  last4: string;
+  amount: number;
+  /** What was left on the card next to this part when it was held or captured. */
+  left?: number;
+}
+
+/** The gift cards of an order with what each has left. */
+export const readCards = async (order: OrderRow): Promise<ShownCard[]> => {
+  const cards = liveCards(order.payment);
+  if (cards.length === 0) return [];
+  const keys = cards.map(({ redemptionId }) => redemptionKey(order.company, redemptionId));
+  const rows = await getRows(keys, { consistent: true });
+  return cards.map(({ id, code, amount, redemptionId }) => {
+    const [source] = rows.get<RedemptionRow>(redemptionKey(order.company, redemptionId))?.sources ?? [];
+    const left = source && (source.leftAtCaptureMinor ?? source.leftMinor);
+    return { id, last4: code.slice(-4), amount, ...(left === undefined ? {} : { left }) };
+  });
+};

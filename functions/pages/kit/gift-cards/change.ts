@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { giftCardMisses } from '../../../domain/company/users/visits/spend.ts';
+import { applyGiftCard } from '../../../domain/payments/payments/apply-gift-card.ts';
+import { removeGiftCard } from '../../../domain/payments/payments/remove-gift-card.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { MONEY_KEY_SECONDS } from '../../../pipeline/payment-key.ts';
+import { idempotencyRecordFor } from '../../../storage/idempotency.ts';
+import type { Typed } from '../typed.ts';
+import { APPLY, CARD_FIELD, CODE_FIELD, REMOVE } from './entry.ts';
+import { faultOfSentence, type CardFault, type GiftCardTexts } from './texts.ts';
+
+/** A form of "Pay with a gift card", as a buyer has sent it. */
+export interface CardForm {
+  company: string;
+  orderId: string;
+  /** The form was shown with it: sending a form twice changes the order once. */
+  attempt: string;
+  /** Client address, by which wrong codes are counted. */
+  address: string;
+  by: Actor;
+  typed: Typed;
+}
+
+/** What became of a form. `settled`: the order takes no cards any more. */
+export type CardOutcome =
+  | { kind: 'changed' }
+  | { kind: 'settled' }
+  | { kind: 'refused'; fault: CardFault }
+  | { kind: 'wait'; seconds: number };
+
+export const isCardStep = (step: string): boolean => step === APPLY || step === REMOVE;
+
+/** While the payment page of the order is being opened, and after a lost race, the same request may succeed. */
+const RETRY_WAITS_MS = [150, 300, 600, 1200];
+const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
+const FAULTS: Readonly<Record<string, CardFault>> = { too_many_holds: 'held', gateway_unavailable: 'busy' };
+
+/** Applies or removes a gift card by the operations of the API. Unknown codes count towards the limit of the address. */
+export const changeGiftCards = async (form: CardForm): Promise<CardOutcome> => {
+  const isRemoval = form.typed.get('step') === REMOVE;
+  if (!isRemoval && form.typed.get(CODE_FIELD) === '') return { kind: 'refused', fault: 'missing' };
+  for (const waitMs of [...RETRY_WAITS_MS, 0]) {
+    try {
+      await (isRemoval ? remove(form) : apply(form));
+      return { kind: 'changed' };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!BUSY.has(error.code)) return outcomeOf(error);
+    }
+    if (waitMs > 0) await sleep(waitMs);
+  }
+  return { kind: 'refused', fault: 'busy' };
+};
+
+const outcomeOf = (error: ApiError): CardOutcome => {
+  if (error.status === 429) return { kind: 'wait', seconds: Number(error.headers['Retry-After'] ?? 1) };
+  if (error.code === 'order_not_payable') return { kind: 'settled' };
+  const fault = FAULTS[error.code];
+  if (fault) return { kind: 'refused', fault };
+  const [sentence] = error.fields?.['code'] ?? [];
+  if (error.status === 422 && sentence !== undefined) return { kind: 'refused', fault: faultOfSentence(sentence) };
+  throw error;
+};
+
+/** The code is part of the key, which is stored as a hash: another code in the same form is another request. */
+const apply = ({ company, orderId, attempt, address, by, typed }: CardForm) => {
+  const code = typed.get(CODE_FIELD);
+  const input = { params: { order_id: orderId }, body: { code } };
+  return applyGiftCard({
+    asker: { company, limit: giftCardMisses(address) },
+    by,
+    orderId,
+    idempotency: idempotencyRecordFor({
+      company,
+      operation: 'apply-gift-card',
+      key: `page:${orderId}:${attempt}:${code}`,
+      input,
+      keptForSeconds: MONEY_KEY_SECONDS,
+    }),
+    input: () => input.body,
+  });
+};
+
+const remove = ({ company, orderId, attempt, by, typed }: CardForm) => {
+  const id = typed.get(CARD_FIELD);
+  return removeGiftCard({
+    company,
+    orderId,
+    id,
+    by,
+    idempotency: idempotencyRecordFor({
+      company,
+      operation: 'remove-gift-card',
+      key: `page:${orderId}:${attempt}:${id}`,
+      input: { params: { order_id: orderId, gift_card_id: id } },
+      keptForSeconds: MONEY_KEY_SECONDS,
+    }),
+  });
+};
+
+/** How a page shows a form that was not carried out: its text, its status, and when to try again. */
+export const refusalOf = (
+  outcome: Extract<CardOutcome, { kind: 'refused' | 'wait' }>,
+  texts: GiftCardTexts,
+): { fault: string; status: number; headers: Record<string, string> } =>
+  outcome.kind === 'wait'
+    ? {
+        fault: texts.wait(Math.ceil(outcome.seconds / 60)),
+        status: 429,
+        headers: { 'Retry-After': String(outcome.seconds) },
+      }
+    : { fault: texts.faults[outcome.fault], status: 422, headers: {} };

@@ -1,0 +1,89 @@
+import { html, raw } from 'hono/html';
+import type { ShownCard } from '../../../domain/payments/gift-cards/read-cards.ts';
+import { none, type Markup } from '../markup.ts';
+import { filled, type GiftCardTexts } from './texts.ts';
+
+/** Names of the fields and steps of the forms. */
+export const CODE_FIELD = 'gift_card_code';
+export const CARD_FIELD = 'gift_card';
+export const APPLY = 'apply_gift_card';
+export const REMOVE = 'remove_gift_card';
+
+/** Id of the part of a page, to which a changed page scrolls. */
+export const ENTRY_ID = 'gift-cards';
+
+export interface CardEntry {
+  texts: GiftCardTexts;
+  /** Address that both forms post to. */
+  action: string;
+  cards: readonly ShownCard[];
+  /** Smallest unit. */
+  due: number;
+  /** Unique to this view, so that sending a form twice changes the order once. */
+  attempt: string;
+  /** An amount in the smallest unit, as people write it. */
+  money: (minor: number) => string;
+  /** Why the code that was sent was refused. */
+  fault?: string | undefined;
+  isOpen?: boolean;
+}
+
+/** The cards of an unpaid order, each with a button that removes it, and what is left to pay. */
+export const cardList = (entry: CardEntry): Markup => {
+  const { texts, cards, due, money } = entry;
+  if (cards.length === 0) return none;
+  return html`<ul aria-label="${texts.heading}">
+      ${cards.map((card) => cardRow(entry, card))}
+    </ul>
+    <p class="due"><span>${texts.due}</span> <strong>${money(due)}</strong></p>`;
+};
+
+/** "Pay with a gift card": opens a form for a code. */
+export const codeEntry = (entry: CardEntry): Markup => {
+  const { texts, cards, fault, isOpen = false } = entry;
+  return html`<details ${isOpen || fault !== undefined ? raw('open') : ''}>
+    <summary>${cards.length === 0 ? texts.payWith : texts.another}</summary>
+    ${codeForm(entry)}
+  </details>`;
+};
+
+const cardRow = ({ texts, action, attempt, money }: CardEntry, card: ShownCard): Markup => {
+  const name = filled(texts.card, card.last4);
+  return html`<li>
+    <p class="card-name">
+      ${name}
+      ${card.left === undefined ? none : html`<span class="hint">${filled(texts.left, money(card.left))}</span>`}
+    </p>
+    <p class="card-amount">${money(-card.amount)}</p>
+    <form method="post" action="${action}" target="_top">
+      <input type="hidden" name="step" value="${REMOVE}" />
+      <input type="hidden" name="attempt" value="${attempt}" />
+      <input type="hidden" name="${CARD_FIELD}" value="${card.id}" />
+      <button class="remove">${texts.remove}<span class="visually-hidden">: ${name}</span></button>
+    </form>
+  </li>`;
+};
+
+/** The code is never shown again: a refused one may be a card of value. */
+const codeForm = ({ texts, action, attempt, fault }: CardEntry): Markup =>
+  html`<form method="post" action="${action}" target="_top" class="code-form" novalidate>
+    <input type="hidden" name="step" value="${APPLY}" />
+    <input type="hidden" name="attempt" value="${attempt}" />
+    <label for="gift-card-code">${texts.code}</label>
+    <div class="code-line">
+      <input
+        id="gift-card-code"
+        name="${CODE_FIELD}"
+        type="text"
+        maxlength="255"
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck="false"
+        enterkeyhint="done"
+        required
+        ${fault === undefined ? '' : raw('aria-invalid="true" aria-describedby="gift-card-fault" autofocus')}
+      />
+      <button class="use">${texts.use}</button>
+    </div>
+    ${fault === undefined ? none : html`<p class="fault" id="gift-card-fault" role="alert">${fault}</p>`}
+  </form>`;

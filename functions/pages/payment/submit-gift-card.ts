@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { returnAddress } from '../../adapters/payments/return-address.ts';
+import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
+import { gatewayActor } from '../../domain/payments/payments/take-payment.ts';
+import { readSession } from '../../domain/payments/test-gateway/read-session.ts';
+import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
+import { pageState } from '../../domain/payments/test-gateway/rules.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { unavailable } from '../../platform/errors.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { changeGiftCards, refusalOf } from '../kit/gift-cards/change.ts';
+import { ENTRY_ID } from '../kit/gift-cards/entry.ts';
+import { giftCardTexts } from '../kit/gift-cards/texts.ts';
+import { paymentPageOf } from '../kit/payment-page.ts';
+import { seeOther } from '../kit/reply.ts';
+import type { Typed } from '../kit/typed.ts';
+import { sessionPage } from './session-page.ts';
+import { pageTexts } from './texts.ts';
+
+const BY = gatewayActor('test');
+
+/**
+ * Applies or removes a gift card of the order that a session pays. Either closes the session, so the buyer continues on a
+ * new one for what is left; when nothing is left to pay, the buyer returns to the shop.
+ */
+export const submitGiftCard = async (
+  session: GatewaySessionRow & { details: SessionDetails },
+  { typed, address }: { typed: Typed; address: string },
+): Promise<Reply> => {
+  const { company, orderId, locale } = session.details;
+  if (pageState(session, nowMs()) !== 'payable') return sessionPage(session);
+  const sent = typed.get('attempt');
+  const attempt = /^[\w-]{16,40}$/.test(sent) ? sent : randomBytes(16).toString('hex');
+  const outcome = await changeGiftCards({ company, orderId, attempt, address, by: BY, typed });
+  if (outcome.kind === 'refused' || outcome.kind === 'wait') {
+    const current = await readSession(session.sessionId);
+    const isOpen = current !== undefined && pageState(current, nowMs()) === 'payable';
+    // A card that another request changed first may have closed the page.
+    if (isOpen) return sessionPage(current, { refused: refusalOf(outcome, giftCardTexts(pageTexts(locale).tag)) });
+  }
+  return continued(session.details, attempt);
+};
+
+const continued = async ({ company, orderId, returnUrl }: SessionDetails, attempt: string): Promise<Reply> => {
+  const page = await paymentPageOf({ company, orderId, attempt: `${orderId}:${attempt}:page`, by: BY });
+  if ('url' in page) return seeOther(`${page.url}#${ENTRY_ID}`);
+  if (page.problem === 'settled') return seeOther(returnAddress(returnUrl, orderId, 'authorized'));
+  throw unavailable('checkout_unavailable', 'The payment page could not be opened. Try again.', 2);
+};
