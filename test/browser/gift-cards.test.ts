@@ -127,6 +127,7 @@ test('a card is used and removed by keyboard', async () => {
   await summary(page);
   await tabTo(page, '[value="confirm_gift_card"]');
   await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your order is not paid yet' }).waitFor();
   await typeInto(page, CODE, code);
   await page.keyboard.press('Enter');
   await page

@@ -204,7 +204,6 @@ const giftCards = async (
     texts: giftCardTexts(texts.tag),
     action: sessionId,
     cards: await readCards(order),
-    due: details.due,
     attempt: randomBytes(16).toString('hex'),
     money: (minor: number) => money(texts, minor, details.amounts.currency),
     fault,

@@ -63,19 +63,17 @@ text-decoration:none}
 .gift-cards p{margin:0}
 .gift-cards ul{margin:0;padding:0;list-style:none}
 .gift-cards li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:4px 12px;padding-bottom:12px}
-.gift-cards .hint{display:block;color:var(--soft);font-size:14px}
+.gift-cards .hint{display:block;color:var(--soft);font-size:14px;font-weight:400}
 .gift-cards .card-name{font-weight:600}
-.gift-cards .card-amount,.gift-cards strong{white-space:nowrap;font-variant-numeric:tabular-nums}
+.gift-cards .card-amount{white-space:nowrap;font-variant-numeric:tabular-nums}
 .gift-cards li form{grid-column:1/-1}
-.gift-cards button.remove{width:auto;min-height:44px;padding:6px 14px;border-color:var(--field);background:none;color:var(--ink);font-size:15px}
-.gift-cards .due{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px;margin-bottom:12px;padding-top:12px;
-border-top:1px solid var(--line);font-weight:650}
+.gift-cards button.remove{width:auto;min-height:44px;padding:6px 14px;border-color:var(--field);color:var(--ink);font-weight:600;text-decoration:none}
 .gift-cards summary{padding:6px 0;font-weight:600;cursor:pointer}
 .gift-cards summary:focus-visible{outline:3px solid var(--focus);outline-offset:1px}
 .gift-cards details[open] summary{margin-bottom:8px}
 .gift-cards .code-line{display:grid;gap:10px;margin-top:5px}
 .gift-cards .code-line input{margin:0}
-.gift-cards button.use{min-height:50px;border-color:var(--field);background:none;color:var(--ink);font-size:16px}
+.gift-cards button.use{min-height:50px;border-color:var(--field);color:var(--ink);font-size:16px;font-weight:650;text-decoration:none}
 .gift-cards .fault{margin-top:8px}
 footer{padding-bottom:40px;color:var(--soft);font-size:13px;text-align:center}
 footer p{margin:4px 0}

@@ -17,8 +17,6 @@ export interface CardEntry {
   /** Address that both forms post to. */
   action: string;
   cards: readonly ShownCard[];
-  /** Smallest unit. */
-  due: number;
   /** Unique to this view, so that sending a form twice changes the order once. */
   attempt: string;
   /** An amount in the smallest unit, as people write it. */
@@ -28,15 +26,13 @@ export interface CardEntry {
   isOpen?: boolean;
 }
 
-/** The cards of an unpaid order, each with a button that removes it, and what is left to pay. */
-export const cardList = (entry: CardEntry): Markup => {
-  const { texts, cards, due, money } = entry;
-  if (cards.length === 0) return none;
-  return html`<ul aria-label="${texts.heading}">
-      ${cards.map((card) => cardRow(entry, card))}
-    </ul>
-    <p class="due"><span>${texts.due}</span> <strong>${money(due)}</strong></p>`;
-};
+/** The cards of an unpaid order, each with a button that removes it. */
+export const cardList = (entry: CardEntry): Markup =>
+  entry.cards.length === 0
+    ? none
+    : html`<ul aria-label="${entry.texts.heading}">
+        ${entry.cards.map((card) => cardRow(entry, card))}
+      </ul>`;
 
 /** "Pay with a gift card": opens a form for a code. */
 export const codeEntry = (entry: CardEntry): Markup => {
@@ -59,7 +55,7 @@ const cardRow = ({ texts, action, attempt, money }: CardEntry, card: ShownCard):
       <input type="hidden" name="step" value="${REMOVE}" />
       <input type="hidden" name="attempt" value="${attempt}" />
       <input type="hidden" name="${CARD_FIELD}" value="${card.id}" />
-      <button class="remove">${texts.remove}<span class="visually-hidden">: ${name}</span></button>
+      <button class="plain remove">${texts.remove}<span class="visually-hidden">: ${name}</span></button>
     </form>
   </li>`;
 };
@@ -83,7 +79,7 @@ const codeForm = ({ texts, action, attempt, fault }: CardEntry): Markup =>
         required
         ${fault === undefined ? '' : raw('aria-invalid="true" aria-describedby="gift-card-fault" autofocus')}
       />
-      <button class="use">${texts.use}</button>
+      <button class="plain use">${texts.use}</button>
     </div>
     ${fault === undefined ? none : html`<p class="fault" id="gift-card-fault" role="alert">${fault}</p>`}
   </form>`;

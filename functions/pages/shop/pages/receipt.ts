@@ -88,18 +88,19 @@ const payment = async (
     <button class="main-action" type="submit">${visit.t.receipt.pay(inMoney(due))}</button>
   </form>`;
   if (!takesGiftCards(order)) return button;
+  const texts = giftCardTexts(visit.t.tag);
+  const dueLine = html`<p class="due"><span>${texts.due}</span> <strong>${inMoney(due)}</strong></p>`;
   const entry = {
-    texts: giftCardTexts(visit.t.tag),
+    texts,
     action: receipt,
     cards: await readCards(order),
-    due,
     attempt,
     money: inMoney,
     fault: refused?.fault,
     isOpen: visit.request.query['pay'] === 'gift_card',
   };
   return html`<div class="gift-cards" id="${ENTRY_ID}" tabindex="-1">
-    ${cardList(entry)} ${button} ${codeEntry(entry)}
+    ${cardList(entry)} ${entry.cards.length === 0 ? none : dueLine} ${button} ${codeEntry(entry)}
   </div>`;
 };
 
