@@ -4,6 +4,7 @@ import { applyGiftCard } from '../../../domain/payments/payments/apply-gift-card
 import { removeGiftCard } from '../../../domain/payments/payments/remove-gift-card.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 import { MONEY_KEY_SECONDS } from '../../../pipeline/payment-key.ts';
 import { idempotencyRecordFor } from '../../../storage/idempotency.ts';
 import type { Typed } from '../typed.ts';
@@ -56,7 +57,7 @@ export const changeGiftCards = async (form: CardForm): Promise<CardOutcome> => {
 const outcomeOf = (error: ApiError): CardOutcome => {
   if (error.status === 429) return { kind: 'wait', seconds: Number(error.headers['Retry-After'] ?? 1) };
   if (error.code === 'order_not_payable') return { kind: 'settled' };
-  const fault = FAULTS[error.code];
+  const fault = ownMember(FAULTS, error.code);
   if (fault) return { kind: 'refused', fault };
   const [sentence] = error.fields?.['code'] ?? [];
   if (error.status === 422 && sentence !== undefined) return { kind: 'refused', fault: faultOfSentence(sentence) };
