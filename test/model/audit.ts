@@ -21,6 +21,7 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
       isLost: payment.dispute?.status === 'lost',
     })),
     openPages: world.gateway.openSessions().length,
+    nowMs: world.nowMs,
   });
   const held = world.gateway.payments().find(({ reference }) => reference === order.payment.reference);
   const [told, standing] = [order.payment.dispute, held?.dispute].map((each) => each && `${each.id} ${each.status}`);

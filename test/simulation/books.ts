@@ -1,8 +1,10 @@
 import type { EventRow } from '../../functions/domain/catalog/products/rows.ts';
 import { isChainUnbroken } from '../../functions/domain/value/items/ledger/ledger.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
+import { freeOf } from '../../functions/domain/value/items/ledger/holds.ts';
 import { refundError } from '../../functions/domain/value/items/rules.ts';
 import { targetsOf, uncoveredMinor } from '../../functions/domain/value/items/withdrawal/target.ts';
+import { paidMinor, refundedMinor } from '../../functions/domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { expiresAtMs, eventsOf } from '../../functions/domain/checkout/orders/rules.ts';
 import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
@@ -30,13 +32,14 @@ export interface OrderBooks {
   payments: readonly HeldPayment[];
   /** Pages on which it can be paid. */
   openPages: number;
+  nowMs: number;
 }
 
 type Say = (fault: string) => void;
 
 export const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
-const isAllRefunded = ({ payment }: OrderRow): boolean => payment.captured > 0 && payment.refunded === payment.captured;
+const isAllRefunded = (order: OrderRow): boolean => paidMinor(order) > 0 && refundedMinor(order) === paidMinor(order);
 
 /** A: money of the order's row against its refunds. G: against what the gateway holds. */
 const auditMoney = ({ order, refunds, payments }: OrderBooks, say: Say): void => {
@@ -44,15 +47,19 @@ const auditMoney = ({ order, refunds, payments }: OrderBooks, say: Say): void =>
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
   const total = allocated.shipping + allocated.fees + allocated.rest + sum(allocated.items.map(({ minor }) => minor));
-  if (total !== payment.refunded) say(`A1 ${payment.refunded} were refunded, ${total} are allocated`);
+  const refunded = refundedMinor(order);
+  if (total !== refunded) say(`A1 ${refunded} were refunded, ${total} are allocated`);
   if (allocated.rest < 0) say('A1 the rest is below 0');
   for (const [seq, { minor }] of allocated.items.entries()) {
     if (minor < 0 || minor > (parts.items[seq]?.priceMinor ?? 0)) say(`A1 item ${seq} got ${minor}`);
   }
-  const counted = sum(refunds.filter(({ state }) => state === 'refunded').map((row) => row.counted ?? 0));
+  const ended = refunds.filter(({ state }) => state === 'refunded');
+  const counted = sum(ended.map((row) => row.counted ?? 0));
   if (counted !== payment.refunded) say(`A1 ${payment.refunded} were refunded, rows count ${counted}`);
-  if (payment.captured !== 0 && payment.captured !== amounts.total) say(`A2 ${payment.captured} captured`);
-  if (payment.captured < payment.refunded) say('A2 more refunded than captured');
+  const toCards = sum(refunds.flatMap(({ cards = [] }) => cards.map(({ minor }) => minor)));
+  if (toCards !== refunded - payment.refunded) say(`A1 rows refund ${toCards} to cards`);
+  if (paidMinor(order) !== 0 && paidMinor(order) !== amounts.total) say(`A2 ${paidMinor(order)} paid`);
+  if (payment.captured < payment.refunded || paidMinor(order) < refunded) say('A2 more refunded than paid');
   const price = parts.shipping + parts.fees + sum(parts.items.map(({ priceMinor }) => priceMinor));
   if (price !== amounts.total) say(`A2 the parts add up to ${price}`);
   // A stray whose refund was declined, or failed later, is with us: a person was told.
@@ -71,13 +78,16 @@ const auditMoney = ({ order, refunds, payments }: OrderBooks, say: Say): void =>
   }
 };
 
-const auditItem = ({ order, entries: all }: OrderBooks, item: ItemRow, say: Say): void => {
+const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, say: Say): void => {
   const entries = all.filter(({ code }) => code === item.code).toSorted((a, b) => a.seq - b.seq);
   if (!isChainUnbroken(entries)) say(`B1 the ledger of item ${item.sequence} is broken`);
   const { remainingMinor: remaining, claimedMinor: claimed, withdrawnMinor: withdrawn } = item;
-  if (remaining + claimed + withdrawn !== item.valueMinor + (item.adjustedMinor ?? 0))
+  if (remaining + claimed + withdrawn !== item.valueMinor + (item.adjustedMinor ?? 0)) {
     say(`B1 item ${item.sequence} does not add up`);
-  if (repaidOf(item) < 0 || repaidOf(item) > claimed) say(`B1 ${repaidOf(item)} of ${claimed} repaid`);
+  }
+  // Repaid while it was held, and the hold ended without a capture: reserved, though not claimed.
+  const spent = claimed + remaining - freeOf(item, nowMs).minor;
+  if (repaidOf(item) < 0 || repaidOf(item) > spent) say(`B1 ${repaidOf(item)} of ${spent} repaid`);
   const target = targetsOf(order)[item.sequence];
   const isShort = target && withdrawn + repaidOf(item) < coverMinor(target.part, target.share);
   if (isShort && uncoveredMinor(item, target) === 0) {
@@ -86,7 +96,8 @@ const auditItem = ({ order, entries: all }: OrderBooks, item: ItemRow, say: Say)
   if (entries.some(({ kind }) => kind === 'cancel') && remaining > 0) say('B5 a cancelled item is worth something');
   if ((item.frozenBy !== undefined) !== (order.payment.dispute?.status === 'open')) say('D2 wrongly frozen or free');
   const isOver = isAllRefunded(order) || order.status === 'cancelled';
-  if (isOver && (remaining > 0 || item.remainingPieces > 0)) say(`B4 item ${item.sequence} can be spent`);
+  const free = freeOf(item, nowMs);
+  if (isOver && (free.minor > 0 || free.pieces > 0)) say(`B4 item ${item.sequence} can be spent`);
   if (isOver && refundError(item) === null) say(`B4 a claim of item ${item.sequence} can be undone`);
 };
 
@@ -106,8 +117,8 @@ const auditValue = ({ order, items }: OrderBooks, say: Say): void => {
     const target = targets[item.sequence];
     return target ? uncoveredMinor(item, target) : 0;
   });
-  const left = order.payment.captured - order.payment.refunded + allocated.rest + sum(uncovered) - charges;
-  if (order.payment.captured > 0 && sum(shares) > left) say(`B3 ${sum(shares)} can be spent for ${left}`);
+  const left = paidMinor(order) - refundedMinor(order) + allocated.rest + sum(uncovered) - charges;
+  if (paidMinor(order) > 0 && sum(shares) > left) say(`B3 ${sum(shares)} can be spent for ${left}`);
 };
 
 const auditLife = ({ order, items, refunds, openPages }: OrderBooks, say: Say): void => {

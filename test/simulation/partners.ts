@@ -34,6 +34,12 @@ export interface Run {
   codes: string[];
   /** Refunds that were asked for, to be asked for again. */
   refunds: { orderId: string; body: object | undefined; idempotencyKey: string }[];
+  /** Redemptions that were created. */
+  redemptions: { id: string; expiresAtMs: number | null }[];
+  /** Gift cards that were applied to orders. */
+  applied: { orderId: string; id: string }[];
+  /** Writes of redemptions and gift cards, to be sent again with their keys. */
+  sent: { name: string; method: 'POST' | 'DELETE'; path: string; options: RequestOptions }[];
   keys: number;
   /** What buyers choose, where it is not anything of the shop. */
   cart?: (run: Run) => Cart;
@@ -47,10 +53,10 @@ export type Action = (run: Run) => (() => Promise<unknown>) | undefined;
 const RECENT = 3;
 const TRIES = 8;
 
-const newKey = (run: Run): string => `key-${run.keys++}`;
+export const newKey = (run: Run): string => `key-${run.keys++}`;
 
 /** Asks as a careful partner does: with the same key until there is an answer that is not ours to wait for. */
-const insist = async <T>(run: Run, name: string, ask: () => Promise<Reply<T>>): Promise<Reply<T>> => {
+export const insist = async <T>(run: Run, name: string, ask: () => Promise<Reply<T>>): Promise<Reply<T>> => {
   for (let attempt = 1; ; attempt++) {
     const answer = await ask();
     const code = (answer.body as { error?: { code: string } }).error?.code;
@@ -66,7 +72,7 @@ const insist = async <T>(run: Run, name: string, ask: () => Promise<Reply<T>>): 
   }
 };
 
-const post = <T>(run: Run, path: string, options: RequestOptions = {}): Promise<Reply<T>> =>
+export const post = <T>(run: Run, path: string, options: RequestOptions = {}): Promise<Reply<T>> =>
   run.system.request<T>('POST', path, { key: run.key, ...options });
 
 export interface Cart {
@@ -75,7 +81,7 @@ export interface Cart {
 }
 
 /** Some of these, each once, as many as it may be. */
-const linesOf = (random: Random, products: readonly (typeof MANY)[], atMost: number): object[] => {
+export const linesOf = (random: Random, products: readonly (typeof MANY)[], atMost: number): object[] => {
   const chosen = new Set(Array.from({ length: random.between(1, atMost) }, () => random.pick(products)));
   return [...chosen].map(({ line, most }) => ({ ...line, quantity: random.between(1, most) }));
 };
@@ -104,8 +110,8 @@ const delivery = (run: Run): object =>
 const laterToday = ({ random, system }: Run): string =>
   new Date(system.nowMs + random.between(1, 5) * 3600_000).toISOString();
 
-const createOrder = (run: Run): (() => Promise<string | undefined>) => {
-  const { items, more } = (run.cart ?? cartOf)(run);
+export const createOrder = (run: Run, cart?: Cart): (() => Promise<string | undefined>) => {
+  const { items, more } = cart ?? (run.cart ?? cartOf)(run);
   const body = orderBody(items, { return_url: 'https://shop.example/', ...more });
   const idempotencyKey = newKey(run);
   return async () => {
@@ -125,16 +131,16 @@ const openPage = (run: Run, orderId: string): (() => Promise<void>) => {
   };
 };
 
-const CARDS: readonly Card[] = ['paid', 'paid', 'paid', 'paid', 'declined', 'late', 'noisy', 'unrefundable', 'short'];
+export const CARDS: readonly Card[] = ['paid', 'paid', 'paid', 'paid', 'declined', 'late', 'noisy', 'unrefundable', 'short'];
 
 const payOn = (run: Run, path: string): (() => Promise<unknown>) => {
   const body = cardForm(run.random.pick(CARDS));
   return () => run.system.request('POST', path, { body });
 };
 
-const recent = <T>(run: Run, all: readonly T[]): T | undefined =>
+export const recent = <T>(run: Run, all: readonly T[]): T | undefined =>
   all.length === 0 ? undefined : run.random.pick(all.slice(-RECENT));
-const any = <T>(run: Run, all: readonly T[]): T | undefined => (all.length === 0 ? undefined : run.random.pick(all));
+export const any = <T>(run: Run, all: readonly T[]): T | undefined => (all.length === 0 ? undefined : run.random.pick(all));
 
 /** A sale from start to end, so that runs are not made of abandoned carts. */
 const sale: Action = (run) => {
@@ -241,7 +247,7 @@ const portion = (run: Run, item: Item | undefined): object => {
 };
 
 /** An item that is known here, mostly one that can be used. */
-const anItem = (run: Run): Item | undefined => {
+export const anItem = (run: Run): Item | undefined => {
   const known = run.system.table
     .rows()
     .filter((row) => row['type'] === 'item' && run.codes.includes(String(row['code'])));

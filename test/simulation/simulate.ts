@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { EventRow } from '../../functions/domain/catalog/products/rows.ts';
 import type { DisputeRow } from '../../functions/domain/checkout/orders/dispute-rows.ts';
+import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import type { GatewaySessionRow } from '../../functions/domain/payments/test-gateway/rows.ts';
 import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
+import { cardFaults } from './card-books.ts';
+import { CARD_ACTIONS } from './redemptions.ts';
 import { codeFaults, dateFaults, orderFaults, seatFaults, stockFaults, sum, type Counter } from './books.ts';
 import { ACTIONS, type Action, type Run } from './partners.ts';
 import { Random } from './random.ts';
 import { NO_TROUBLES, System, type Troubles } from './system.ts';
+import { watchCards } from './watch-cards.ts';
 import { CODES, LIMITED, SCARCE_USES, worldSeed } from './world.ts';
 
 const KEY = `lp_live_${'1'.repeat(32)}_${'a'.repeat(64)}`;
-const ROUNDS = 40;
+const ROUNDS = 60;
 const TROUBLES: Troubles = { kill: 0.006, conflict: 0.01, throttle: 0.001, repeat: 0.01, stale: 0.3, outage: 0.01 };
 /** How likely work that waits begins in a round. */
 const PROMPT = 0.7;
@@ -36,7 +40,11 @@ export interface Outcome {
  * books are held against each other.
  */
 export const simulate = (seed: number, trace?: (line: string) => void): Promise<Outcome> =>
-  play(seed, { world: worldSeed, actions: ACTIONS, rounds: ROUNDS, crowd: 4, audit: auditShop }, trace);
+  play(
+    seed,
+    { world: worldSeed, actions: { ...ACTIONS, ...CARD_ACTIONS }, rounds: ROUNDS, crowd: 4, audit: auditShop },
+    trace,
+  );
 
 /** What a run plays. */
 export interface Play {
@@ -77,10 +85,14 @@ export const play = async (
     pages: [],
     codes: [],
     refunds: [],
+    redemptions: [],
+    applied: [],
+    sent: [],
     keys: 0,
     answers: new Map(),
     ...(cart ? { cart } : {}),
   };
+  watchCards(system);
   system.trouble = TROUBLES;
   for (let round = 0; round < rounds; round++) await happenAtOnce(run, { actions, crowd }, trace);
   system.trouble = NO_TROUBLES;
@@ -111,7 +123,17 @@ const happenAtOnce = async (
   }
   const waiting = Object.entries(system.background()).filter(() => random.chance(PROMPT));
   await system.scheduler.run({ ...work, ...Object.fromEntries(waiting) }, false);
+  for (const fault of cardFaults(cardBooksOf(system))) system.surprises.push(`during the run: ${fault}`);
 };
+
+const cardBooksOf = (system: System) => ({
+  items: rowsOf<ItemRow>(system, 'item'),
+  entries: rowsOf<LedgerRow>(system, 'ledger'),
+  redemptions: rowsOf<RedemptionRow>(system, 'redemption'),
+  orders: rowsOf<OrderRow>(system, 'order'),
+  refunds: rowsOf<RefundRow>(system, 'refund'),
+  nowMs: system.nowMs,
+});
 
 const STEPS_S = [1, 61, 61, 61, 1000, 1000, 1900, 5500, 30_000, 40_000, 40_000, 40_000, 40_000, 40_000, 40_000, 61, 61];
 
@@ -150,6 +172,7 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
       entries: own.flatMap(({ code }) => entries.get(code) ?? []),
       refunds: refunds.get(order.id) ?? [],
       payments: pages.flatMap((page) => heldBy(page, system.nowMs)),
+      nowMs: system.nowMs,
       openPages: pages.filter(({ state, expiresAtMs }) => state === 'open' && expiresAtMs > system.nowMs).length,
     };
     const unfinished = stateOf(order) === 'authorized' || stateOf(order) === 'fulfillment_failed' || isStuck(order);
@@ -169,6 +192,7 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
       .filter(({ status }) => status === 'losing')
       .map(({ orderId }) => `D2 a dispute of ${orderId} is not decided`),
     ...system.deadLetters.map(({ queue, body }) => `D2 dead letter of ${queue}: ${body}`),
+    ...cardFaults(cardBooksOf(system)),
     ...nightlyFaults(system),
     ...unreadFaults(system),
   ];

@@ -1,0 +1,198 @@
+import { heldOf, freeOf, liveHolds } from '../../functions/domain/value/items/ledger/holds.ts';
+import { itemIdOf } from '../../functions/domain/value/items/item-id.ts';
+import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
+import { statusOf, sumOf } from '../../functions/domain/value/items/redemptions/rules.ts';
+import { CANCELLED, EXPIRED, type ItemRow, type LedgerRow } from '../../functions/domain/value/items/rows.ts';
+import { statusAt } from '../../functions/domain/value/items/rules.ts';
+import { gatewayShare, liveCards } from '../../functions/domain/checkout/orders/gift-cards.ts';
+import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
+import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { sum } from './books.ts';
+
+/** Everything that holds or has spent value, as it is at one moment. */
+export interface CardBooks {
+  items: readonly ItemRow[];
+  entries: readonly LedgerRow[];
+  redemptions: readonly RedemptionRow[];
+  orders: readonly OrderRow[];
+  refunds: readonly RefundRow[];
+  nowMs: number;
+}
+
+/** Per item: what is claimed, held and withdrawn is never more than what was issued. */
+export const itemFaults = (item: ItemRow, nowMs: number): string[] => {
+  const held = heldOf(item, nowMs);
+  const free = freeOf(item, nowMs);
+  const { claimedMinor, withdrawnMinor, remainingMinor, remainingPieces, valueMinor } = item;
+  const faults: string[] = [];
+  const say = (fault: string) => faults.push(`H1 item ${item.code}: ${fault}`);
+  if (claimedMinor + held.minor + withdrawnMinor > valueMinor) {
+    say(`${claimedMinor} claimed, ${held.minor} held and ${withdrawnMinor} withdrawn of ${valueMinor}`);
+  }
+  if (Math.min(claimedMinor, withdrawnMinor, remainingMinor, remainingPieces) < 0) say('a figure is below 0');
+  if (held.pieces > remainingPieces) say(`${held.pieces} pieces are held of ${remainingPieces}`);
+  if (free.minor < 0 || free.pieces < 0 || free.minor + held.minor > remainingMinor) say('more is free than is left');
+  if ((item.paidOrders?.minor ?? 0) > claimedMinor) say('more has paid for orders than was claimed');
+  return faults;
+};
+
+/** A redemption holds what its items hold for it, and has captured what they have claimed for it. */
+export const redemptionFaults = (
+  row: RedemptionRow,
+  itemOf: (code: string) => ItemRow | undefined,
+  claimsOf: (code: string) => readonly LedgerRow[],
+  nowMs: number,
+): string[] => {
+  const status = statusOf(row, nowMs);
+  return row.sources.flatMap((source) => {
+    const item = itemOf(source.code);
+    if (!item) return [`H2 redemption ${row.id} names an item that does not exist`];
+    const hold = liveHolds(item, nowMs).find(({ redemption }) => redemption === row.id);
+    const claims = claimsOf(source.code).filter(({ context }) => context?.redemptionId === row.id);
+    const claimed = -sum(claims.filter(({ kind }) => kind === 'claim').map(({ deltaMinor }) => deltaMinor));
+    const given = sum(claims.filter(({ kind }) => kind === 'refund').map(({ deltaMinor }) => deltaMinor));
+    const isHeld = hold?.minor === source.minor && hold.pieces === source.pieces;
+    return [
+      ...(status === 'held' && !isHeld ? [`H2 ${row.id} is held, its item does not hold it`] : []),
+      ...(status !== 'held' && hold ? [`H2 ${row.id} is ${status}, its item holds it`] : []),
+      ...(claimed === source.capturedMinor
+        ? []
+        : [`H3 ${row.id} has captured ${source.capturedMinor}, ${claimed} were claimed for it`]),
+      ...(source.capturedMinor > source.minor ? [`H3 ${row.id} has captured more than it held`] : []),
+      ...(source.refundedMinor > source.capturedMinor || source.refundedPieces > source.capturedPieces
+        ? [`H3 ${row.id} was refunded beyond what it captured`]
+        : []),
+      ...(given > source.refundedMinor ? [`H3 ${row.id} gave back ${given}, counted ${source.refundedMinor}`] : []),
+    ];
+  });
+};
+
+/** Cards of an order against their redemptions, and against the state of the order. */
+export const orderCardFaults = (
+  order: OrderRow,
+  redemptionOf: (id: string) => RedemptionRow | undefined,
+): string[] => {
+  const { payment, status } = order;
+  const cards = payment.giftCards ?? [];
+  const isPaid = status === 'paid' || status === 'fulfilled' || payment.captured > 0;
+  const isAuthorized = payment.status === 'authorized';
+  const faults: string[] = [];
+  const say = (fault: string) => faults.push(`H4 order ${order.id} (${status}/${payment.status}): ${fault}`);
+  if (cards.length > 0 && gatewayShare(order) < 0) say('its cards are worth more than its total');
+  if (new Set(liveCards(payment).map(({ itemId }) => itemId)).size !== liveCards(payment).length) say('a card twice');
+  for (const card of cards) {
+    const row = redemptionOf(card.redemptionId);
+    if (!row || row.orderId !== order.id) {
+      say(`card ${card.id} has no redemption`);
+      continue;
+    }
+    if (row.state !== card.status) say(`card ${card.id} is ${card.status}, its redemption ${row.state}`);
+    if (sumOf(row.sources, 'minor') !== card.amount) say(`card ${card.id} is ${card.amount}, its redemption another`);
+    if (sumOf(row.sources, 'refundedMinor') !== card.refunded) say(`card ${card.id}: ${card.refunded} refunded`);
+    if (card.status === 'held' && status !== 'pending_payment' && !isAuthorized) say(`card ${card.id} is still held`);
+    if (card.status === 'captured' && !isPaid && status !== 'cancelled') say(`card ${card.id} paid, the order did not`);
+  }
+  return faults;
+};
+
+/** What each item has paid of orders is what its orders had captured of it and did not give back. */
+const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
+  const paid = new Map<string, number>();
+  const add = (code: string, minor: number) => paid.set(code, (paid.get(code) ?? 0) + minor);
+  const codes = new Map(items.map((item) => [itemIdOf(item), item.code]));
+  for (const { payment } of orders) {
+    for (const { code, amount, status } of payment.giftCards ?? []) if (status === 'captured') add(code, amount);
+  }
+  for (const { cards = [] } of refunds) {
+    for (const { itemId, minor, isGivenBack } of cards) if (isGivenBack) add(codes.get(itemId) ?? '', -minor);
+  }
+  return items
+    .filter(({ code, paidOrders }) => (paidOrders?.minor ?? 0) !== (paid.get(code) ?? 0))
+    .map(({ code, paidOrders }) => `H5 item ${code} has paid ${paidOrders?.minor ?? 0}, orders ${paid.get(code) ?? 0}`);
+};
+
+/** What redemptions have of an item, undone claims counted, is part of what is claimed of it. */
+const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): string[] => {
+  const byCode = Map.groupBy(entries, ({ code }) => code);
+  const sources = Map.groupBy(
+    redemptions.flatMap((row) => row.sources),
+    ({ code }) => code,
+  );
+  const kept = new Map<string, number>();
+  for (const { cards = [] } of refunds) {
+    for (const { itemId, minor, isGivenBack } of cards) {
+      if (!isGivenBack) kept.set(itemId, (kept.get(itemId) ?? 0) + minor);
+    }
+  }
+  return items.flatMap((item) => {
+    const own = byCode.get(item.code) ?? [];
+    const ofKind = (kind: string, isRedemption: boolean): number =>
+      sum(
+        own
+          .filter((entry) => entry.kind === kind && (entry.context?.redemptionId !== undefined) === isRedemption)
+          .map(({ deltaMinor }) => Math.abs(deltaMinor)),
+      );
+    const refunded = sum((sources.get(item.code) ?? []).map(({ refundedMinor }) => refundedMinor));
+    const undone = refunded - ofKind('refund', true) - (kept.get(itemIdOf(item)) ?? 0);
+    const direct = ofKind('claim', false);
+    const undos = ofKind('refund', false);
+    const isWithin = undone >= undos - direct && undone <= undos && undone >= 0;
+    return isWithin ? [] : [`H3 item ${item.code}: ${undone} of ${undos} undone count in redemptions, ${direct} direct`];
+  });
+};
+
+/**
+ * Per company, in value of items: what was issued less what was withdrawn and cancelled is what can be spent, is held, was
+ * spent or has expired.
+ */
+export const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] => {
+  const moved = sum(
+    entries
+      .filter(({ kind }) => kind !== 'claim' && kind !== 'refund')
+      .map(({ deltaMinor }) => deltaMinor),
+  );
+  const is = { spendable: 0, held: 0, spent: 0, expired: 0 };
+  for (const item of items) {
+    const status = statusAt(item, nowMs);
+    const held = heldOf(item, nowMs).minor;
+    const free = freeOf(item, nowMs).minor;
+    is.held += held;
+    is.spent += item.claimedMinor;
+    if (status === EXPIRED || status === CANCELLED) is.expired += item.remainingMinor - held;
+    else is.spendable += free;
+    // Repaid while it was held, and not captured.
+    if (status !== EXPIRED && status !== CANCELLED) is.spent += item.remainingMinor - held - free;
+  }
+  const total = is.spendable + is.held + is.spent + is.expired;
+  return moved === total ? [] : [`H6 ${moved} were issued and not taken back, ${JSON.stringify(is)} are ${total}`];
+};
+
+/** All of these. */
+export const cardFaults = (books: CardBooks): string[] => {
+  const { items, entries, redemptions, orders, nowMs } = books;
+  const byCode = new Map(items.map((item) => [item.code, item]));
+  const entriesOf = Map.groupBy(entries, ({ code }) => code);
+  const byId = new Map(redemptions.map((row) => [row.id, row]));
+  const names = new Set(redemptions.map(({ id }) => id));
+  const stray = items.flatMap((item) =>
+    liveHolds(item, nowMs)
+      .filter(({ redemption }) => !names.has(redemption))
+      .map(({ redemption }) => `H2 item ${item.code} holds for ${redemption}, which does not exist`),
+  );
+  return [
+    ...items.flatMap((item) => itemFaults(item, nowMs)),
+    ...stray,
+    ...redemptions.flatMap((row) =>
+      redemptionFaults(
+        row,
+        (code) => byCode.get(code),
+        (code) => entriesOf.get(code) ?? [],
+        nowMs,
+      ),
+    ),
+    ...orders.flatMap((order) => orderCardFaults(order, (id) => byId.get(id))),
+    ...paidFaults(books),
+    ...spentFaults(books),
+    ...companyFaults(books),
+  ];
+};

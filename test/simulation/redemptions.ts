@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto';
+import { cardForm } from '../support/seed.ts';
+import type { Item } from './memory-table.ts';
+import { any, anItem, CARDS, createOrder, insist, linesOf, newKey, post, recent, type Action, type Run } from './partners.ts';
+import type { Reply } from './system.ts';
+import { EXPERIENCES, OFFERS, TICKETS } from './world.ts';
+
+interface RedemptionBody {
+  id: string;
+  status: string;
+  amount: number;
+  captured_amount: number;
+  refunded_amount: number;
+  outstanding: number;
+  expires_at: string | null;
+}
+
+interface PaidBody {
+  payment: { due: number; gift_cards: { id: string; amount: number; status: string }[] };
+}
+
+type Sent = Run['sent'][number];
+
+/** Sends a write, which later actions may repeat with its key. */
+const send = <T>(run: Run, sent: Sent): Promise<Reply<T>> => {
+  run.sent.push(sent);
+  return repeat<T>(run, sent);
+};
+
+const repeat = <T>(run: Run, { name, method, path, options }: Sent): Promise<Reply<T>> =>
+  insist(run, name, () => run.system.request<T>(method, path, { key: run.key, ...options }));
+
+/** Cents, never more precise than the currency. */
+const decimal = (minor: number): number => Math.max(1, Math.round(minor)) / 100;
+
+const isCard = ({ itemType }: Item): boolean => VALUE_TYPES.has(String(itemType));
+const VALUE_TYPES = new Set(['GIFTCARD', 'DISCOUNTED GC', 'GIFT CARD WITH ADDED VALUE']);
+const isUsable = (item: Item): boolean =>
+  item['blocked'] === undefined && item['frozenBy'] === undefined && Number(item['remainingMinor']) > 0;
+
+/** A known value card, mostly one that can be used. */
+const aCard = (run: Run): Item | undefined => {
+  const found: Item[] = [];
+  for (let tries = 0; tries < 6; tries++) {
+    const item = anItem(run);
+    if (!item || !isCard(item)) continue;
+    if (isUsable(item)) return item;
+    found.push(item);
+  }
+  return found[0] ?? anItem(run);
+};
+
+/** Cards sold at the counter, now and then with a day left: expired cards keep what is held of them. */
+const issue: Action = (run) => {
+  const { random, system } = run;
+  const body = {
+    amount: random.between(20, 400),
+    piece: random.between(1, 2),
+    ...(random.chance(0.4) ? { validity: dayAfter(run, random.between(1, 3)) } : {}),
+  };
+  const headers = { 'x-request-guid': randomUUID() };
+  return async () => {
+    const ask = () => post<{ items?: { code: string }[] }>(run, '/v2/items', { headers, body });
+    const answer = await insist(run, 'issue', ask);
+    for (const { code } of answer.body.items ?? []) if (!run.codes.includes(code)) run.codes.push(code);
+    if (answer.status >= 500) system.surprises.push(`issue answered ${answer.status}`);
+  };
+};
+
+const dayAfter = ({ system }: Run, days: number): string =>
+  new Date(system.nowMs + days * 86_400_000).toISOString().slice(0, 10);
+
+const sourceOf = (run: Run, item: Item): object => {
+  const { random } = run;
+  const code = String(item['code']);
+  if (random.chance(0.45)) return { code };
+  if (!isCard(item) && random.chance(0.9)) return Number(item['pieces']) > 1 ? { code, number: 1 } : { code };
+  if (Number(item['pieces']) > 1) return { code, number: random.between(1, 3) };
+  return { code, amount: decimal(Number(item['remainingMinor']) * random.pick([0.1, 0.3, 0.5, 0.5, 1, 1.1])) };
+};
+
+/** Several items in one transaction, captured at once or held. */
+const redeem =
+  (capture: boolean): Action =>
+  (run) => {
+    const { random } = run;
+    const count = random.pick([1, 1, 2, 3]);
+    const items = new Map<unknown, Item>();
+    for (let at = 0; at < count; at++) {
+      const item = random.chance(0.8) ? aCard(run) : anItem(run);
+      if (item) items.set(item['code'], item);
+    }
+    if (items.size === 0) return undefined;
+    const body = {
+      sources: [...items.values()].map((item) => sourceOf(run, item)),
+      ...(random.chance(0.4) ? { amount: decimal(random.between(100, 40_000)), partial: random.chance(0.6) } : {}),
+      ...(random.chance(0.3) ? { allocation: 'expiry_first' } : {}),
+      ...(capture ? {} : { capture }),
+      ...(capture || random.chance(0.3) ? {} : { expires_in_seconds: random.pick([60, 300, 3600, 100_000]) }),
+      ...(random.chance(0.3) ? { reference: `receipt-${random.between(1, 9)}`, location: 'Bar', note: 'lunch' } : {}),
+    };
+    const options = { idempotencyKey: newKey(run), body };
+    return async () => {
+      const path = '/v2/redemptions';
+      const name = capture ? 'redeem' : 'hold';
+      const { status, body: made } = await send<RedemptionBody>(run, { name, method: 'POST', path, options });
+      if (status !== 201) return;
+      const expiresAtMs = made.expires_at === null ? null : Date.parse(made.expires_at);
+      run.redemptions.push({ id: made.id, expiresAtMs });
+    };
+  };
+
+const onRedemption =
+  (verb: 'capture' | 'release' | 'refund', amountOf: (run: Run, sum: number) => number | undefined): Action =>
+  (run) => {
+    const { system } = run;
+    const rows = new Map(
+      system.table.rows().flatMap((row) => (row['type'] === 'redemption' ? [[row['id'], row] as const] : [])),
+    );
+    const wanted = verb === 'refund' ? 'captured' : 'held';
+    const fitting = run.redemptions.filter(({ id }) => rows.get(id)?.['state'] === wanted);
+    const redemption = run.random.chance(0.7) ? recent(run, fitting) : any(run, run.redemptions);
+    if (!redemption) return undefined;
+    const row = rows.get(redemption.id);
+    const sources = (row?.['sources'] ?? []) as { minor: number }[];
+    const amount = amountOf(run, sources.reduce((sum, { minor }) => sum + minor, 0));
+    const path = `/v2/redemptions/${redemption.id}/${verb}`;
+    const options = {
+      idempotencyKey: newKey(run),
+      ...(amount === undefined ? {} : { body: { amount } }),
+    };
+    return async () => {
+      const isLate = redemption.expiresAtMs !== null && system.nowMs >= redemption.expiresAtMs;
+      const answer = await send<RedemptionBody & { error?: { code: string } }>(run, {
+        name: `${verb} redemption`,
+        method: 'POST',
+        path,
+        options,
+      });
+      const isOver = redemption.expiresAtMs !== null && system.nowMs >= redemption.expiresAtMs;
+      const code = answer.body.error?.code;
+      if (verb === 'capture' && answer.status === 200 && isLate) system.surprises.push('R a hold outlived its end');
+      if (verb === 'capture' && code === 'redemption_expired' && !isOver) system.surprises.push('R a hold ended early');
+      const isRefusal = [409, 422].includes(answer.status);
+      if (answer.status !== 200 && !isRefusal) system.surprises.push(`R ${verb} answered ${answer.status} ${code}`);
+      if (verb === 'capture' && answer.status === 422 && amount === undefined) {
+        system.surprises.push('R a hold was not kept');
+      }
+    };
+  };
+
+const partOf = ({ random }: Run, sum: number): number | undefined =>
+  random.chance(0.5) ? undefined : decimal(sum * random.pick([0.1, 0.4, 0.7, 1, 1.1]));
+
+/** Holds and captures in one run, as a till does it, so that runs are not made of abandoned holds. */
+const till: Action = (run) => {
+  const hold = redeem(false)(run);
+  if (!hold) return undefined;
+  const isCapture = run.random.chance(0.8);
+  const act = isCapture ? onRedemption('capture', partOf) : onRedemption('release', () => undefined);
+  return async () => {
+    await hold();
+    await act(run)?.();
+  };
+};
+
+const note = (run: Run, orderId: string, { status, body }: Reply<PaidBody>): void => {
+  if (status >= 300) return;
+  for (const { id } of body.payment.gift_cards) {
+    if (!run.applied.some((each) => each.id === id)) run.applied.push({ orderId, id });
+  }
+  if (body.payment.due === 0 && !run.paid.includes(orderId)) run.paid.push(orderId);
+};
+
+const applyTo = (run: Run, orderId: string, item: Item, amount?: number): (() => Promise<Reply<PaidBody>>) => {
+  const options = {
+    idempotencyKey: newKey(run),
+    body: { code: String(item['code']), ...(amount === undefined ? {} : { amount }) },
+  };
+  return async () => {
+    const path = `/v2/orders/${orderId}/gift-cards`;
+    const answer = await send<PaidBody>(run, { name: 'apply card', method: 'POST', path, options });
+    note(run, orderId, answer);
+    return answer;
+  };
+};
+
+const someAmount = ({ random }: Run): number | undefined =>
+  random.chance(0.4) ? random.between(1, 20_000) : undefined;
+
+const apply: Action = (run) => {
+  const unpaid = run.orders.filter((id) => !run.paid.includes(id));
+  const orderId = run.random.chance(0.8) ? recent(run, unpaid) : recent(run, run.orders);
+  const item = aCard(run);
+  if (orderId === undefined || !item) return undefined;
+  return applyTo(run, orderId, item, someAmount(run));
+};
+
+/** One card for two orders at once. */
+const applyTwice: Action = (run) => {
+  const [one, other] = run.orders.filter((id) => !run.paid.includes(id)).slice(-2);
+  const item = aCard(run);
+  if (one === undefined || other === undefined || !item) return undefined;
+  const both = [applyTo(run, one, item), applyTo(run, other, item)];
+  return () => Promise.all(both.map((each) => each()));
+};
+
+/** A card that an unpaid order holds. */
+const heldCard = (run: Run): Run['applied'][number] | undefined => {
+  const unpaid = new Set(
+    run.system.table
+      .rows()
+      .flatMap((row) => (row['type'] === 'order' && row['status'] === 'pending_payment' ? [row['id']] : [])),
+  );
+  return recent(
+    run,
+    run.applied.filter(({ orderId }) => unpaid.has(orderId)),
+  );
+};
+
+const remove: Action = (run) => {
+  const card = run.random.chance(0.7) ? heldCard(run) : recent(run, run.applied);
+  if (!card) return undefined;
+  const path = `/v2/orders/${card.orderId}/gift-cards/${card.id}`;
+  const options = { idempotencyKey: newKey(run) };
+  return () => send(run, { name: 'remove card', method: 'DELETE', path, options });
+};
+
+const cartWithoutCards = ({ random }: Run) => {
+  const products = random.pick([TICKETS, OFFERS, EXPERIENCES]);
+  return { items: linesOf(random, products, 2), more: {} };
+};
+
+/** An order that cards can pay, and that waits for what else happens to it. */
+const order: Action = (run) => createOrder(run, cartWithoutCards(run));
+
+/** An order that cards pay, whole or with the gateway. */
+const saleWithCards: Action = (run) => {
+  const { random } = run;
+  const create = createOrder(run, cartWithoutCards(run));
+  const cards = Array.from({ length: random.between(1, 3) }, () => ({ item: aCard(run), amount: someAmount(run) }));
+  const paysRest = random.chance(0.75);
+  const idempotencyKey = newKey(run);
+  const body = cardForm(random.pick(CARDS));
+  return async () => {
+    const orderId = await create();
+    if (orderId === undefined) return;
+    let due = Infinity;
+    for (const { item, amount } of cards) {
+      if (!item || due === 0) continue;
+      const answer = await applyTo(run, orderId, item, amount)();
+      if (answer.status < 300) due = answer.body.payment.due;
+    }
+    if (due === 0 || !paysRest) return;
+    const path = `/v2/orders/${orderId}/checkout-sessions`;
+    const session = await insist(run, 'session', () => post<{ id: string; url: string }>(run, path, { idempotencyKey }));
+    if (session.status >= 300) return;
+    const page = new URL(session.body.url).pathname;
+    run.pages.push({ path: page, sessionId: session.body.id });
+    await run.system.request('POST', page, { body });
+    run.paid.push(orderId);
+  };
+};
+
+const again: Action = (run) => {
+  const sent = run.random.chance(0.5) ? recent(run, run.sent) : any(run, run.sent);
+  return sent && (() => repeat(run, sent));
+};
+
+const onState =
+  (verb: 'block' | 'unblock' | 'extend', bodyOf: (run: Run) => object): Action =>
+  (run) => {
+    const item = anItem(run);
+    if (!item) return undefined;
+    const options = { idempotencyKey: newKey(run), body: bodyOf(run) };
+    const path = `/v2/items/${String(item['code'])}/${verb}`;
+    return () => send(run, { name: verb, method: 'POST', path, options });
+  };
+
+/** All items of an order at once. */
+const claimGroup: Action = (run) => {
+  const orderId = recent(run, run.paid);
+  if (orderId === undefined || run.random.chance(0.6)) return undefined;
+  const headers = { 'x-request-guid': randomUUID() };
+  return () => insist(run, 'group claim', () => post(run, `/v2/orders/${orderId}/claim`, { headers }));
+};
+
+const read: Action = (run) => {
+  const redemption = recent(run, run.redemptions);
+  return () =>
+    run.system.request('GET', redemption ? `/v2/redemptions/${redemption.id}` : '/v2/redemptions?limit=5', {
+      key: run.key,
+    });
+};
+
+/** What tills and shops do with cards, each as often as it is listed. */
+export const CARD_ACTIONS: Readonly<Record<string, Action>> = {
+  issue,
+  'issue 2': issue,
+  redeem: redeem(true),
+  'redeem 2': redeem(true),
+  hold: redeem(false),
+  'hold 2': redeem(false),
+  till,
+  'till 2': till,
+  capture: onRedemption('capture', partOf),
+  'capture 2': onRedemption('capture', () => undefined),
+  release: onRedemption('release', () => undefined),
+  'refund redemption': onRedemption('refund', partOf),
+  'refund redemption 2': onRedemption('refund', partOf),
+  apply,
+  'order for cards': order,
+  'apply 2': apply,
+  'apply 3': apply,
+  'apply to two orders': applyTwice,
+  'remove card': remove,
+  'remove card 2': remove,
+  'sale with cards': saleWithCards,
+  'sale with cards 2': saleWithCards,
+  'sale with cards 3': saleWithCards,
+  'send again': again,
+  block: onState('block', () => ({ reason: 'lost' })),
+  unblock: onState('unblock', () => ({})),
+  'unblock 2': onState('unblock', () => ({})),
+  extend: onState('extend', (run) => ({ validity: dayAfter(run, run.random.pick([2, 4, 900, 1500])) })),
+  'group claim': claimGroup,
+  'read redemption': read,
+};
