@@ -31,7 +31,10 @@ export interface RowChange<T extends VersionedRow, R> {
   codec: RowCodec<T>;
   /** The row as it was just read or written; saves the first read. */
   seed?: T | undefined;
-  /** Decides on the current row (undefined: it does not exist); throws what the caller gets. May run several times. */
+  /**
+   * Decides on the current row (undefined: it does not exist); throws what the caller gets, or `OutdatedRow`. May run several
+   * times.
+   */
   decide: (row: T | undefined, nowMs: number) => RowDecision<T, R> | Promise<RowDecision<T, R>>;
   /**
    * A write other than the row's was refused: returns what to throw, or `again` to decide again. Otherwise the refusal is
@@ -40,6 +43,14 @@ export interface RowChange<T extends VersionedRow, R> {
   refused?: ((failure: FailedWrite) => Error | 'again' | undefined) | undefined;
   /** Races that may be lost before the caller gets 503. */
   rounds?: number;
+}
+
+/** Thrown by `decide` when rows that it read at different moments do not match: it decides again on what there is now. */
+export class OutdatedRow extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'OutdatedRow';
+  }
 }
 
 /** As random as a UUID, in two thirds of the bytes. */
@@ -55,10 +66,16 @@ const ROUNDS = 12;
  * `service_busy` when races do not end.
  */
 export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, R>): Promise<R> => {
-  const { key, codec, decide, rounds = ROUNDS } = change;
+  const { key, codec, rounds = ROUNDS } = change;
   let current = change.seed ?? (await readLatest(key, codec));
+  let outdated: OutdatedRow | undefined;
   for (let round = 1; round <= rounds; round++) {
-    const decision = await decide(current, nowMs());
+    const decision = await decided(change, current);
+    if (decision instanceof OutdatedRow) {
+      outdated = decision;
+      current = await readLatest(key, codec);
+      continue;
+    }
     const { row, answer } = decision;
     if (!row) return answer;
     const writeId = newWriteId();
@@ -73,7 +90,19 @@ export const changeRow = async <T extends VersionedRow, R>(change: RowChange<T, 
     }
     await pause(Math.min(round, 5));
   }
-  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1, outdated);
+};
+
+const decided = async <T extends VersionedRow, R>(
+  { decide }: RowChange<T, R>,
+  current: T | undefined,
+): Promise<RowDecision<T, R> | OutdatedRow> => {
+  try {
+    return await decide(current, nowMs());
+  } catch (error) {
+    if (error instanceof OutdatedRow) return error;
+    throw error;
+  }
 };
 
 const readLatest = async <T extends VersionedRow>(key: Key, codec: RowCodec<T>): Promise<T | undefined> => {

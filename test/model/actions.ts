@@ -1,17 +1,17 @@
 import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
+import { refundableMinor } from '../../functions/domain/checkout/orders/refund-rules.ts';
 import type { RefundInput } from '../../functions/domain/payments/refunds/plan.ts';
+import { cardActions, orderCardActions } from './card-actions.ts';
 import type { World } from './world.ts';
 
-type Work = () => Promise<unknown>;
-
 /** What may happen in a world: something at the gateway at once, or work for a process; undefined when it makes no sense. */
-type Action = (world: World) => Work | undefined;
+export type Action = (world: World) => (() => Promise<unknown>) | undefined;
 
 const someCode = (world: World): string => world.random.pick(world.codes.slice(0, 4));
 
 const wishOf = (world: World): RefundInput => {
   const { random } = world;
-  const left = world.order().payment.captured - world.order().payment.refunded;
+  const left = refundableMinor(world.order());
   if (random.chance(0.3)) return {};
   if (random.chance(0.5)) return { amount: random.between(1, Math.max(1, left)) };
   return {
@@ -132,8 +132,12 @@ export const wasPaid = (world: World): boolean => world.order().status !== 'pend
 
 /** One thing that may happen now. */
 export const pickAction = (world: World): [string, Action] => {
-  const sets = wasPaid(world) ? [after, after, always] : [before, before, always];
+  const sets = wasPaid(world)
+    ? [after, after, always, cardActions]
+    : [before, before, always, orderCardActions, cardActions];
   return world.random.pick(Object.entries(world.random.pick(sets)));
 };
 
-export const items = (world: World): ItemRow[] => world.rowsOf<ItemRow>('item');
+/** Items of the order. */
+export const items = (world: World): ItemRow[] =>
+  world.rowsOf<ItemRow>('item').filter(({ orderId }) => orderId === world.ref.id);

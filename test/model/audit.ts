@@ -1,6 +1,8 @@
 import { eventsOf } from '../../functions/domain/checkout/orders/rules.ts';
 import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
+import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
+import { cardFaults } from '../simulation/card-books.ts';
 import { codeFaults, orderFaults, stockFaults, type Counter } from '../simulation/books.ts';
 import { refundable, returned } from './gateway.ts';
 import { STOCK } from './orders.ts';
@@ -44,5 +46,16 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
     // Nobody comes by at night in a model.
     faults.push(...codeFaults([order], { code: code.code, uses: code.uses }));
   }
-  return [...new Set([...world.surprises, ...faults])];
+  return [...new Set([...world.surprises, ...faults, ...cardFaultsOf(world)])];
 };
+
+/** What is wrong with what redemptions and orders hold and have spent of items, at any moment. */
+export const cardFaultsOf = (world: World): string[] =>
+  cardFaults({
+    items: world.rowsOf<ItemRow>('item'),
+    entries: world.rowsOf<LedgerRow>('ledger'),
+    redemptions: world.rowsOf<RedemptionRow>('redemption'),
+    orders: [world.order()],
+    refunds: world.rowsOf<RefundRow>('refund'),
+    nowMs: world.nowMs,
+  });

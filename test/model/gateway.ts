@@ -21,7 +21,7 @@ interface Session {
 
 interface Input {
   sessionId: string;
-  amounts: { total: number };
+  due: number;
   expiresAtMs: number;
   paymentReference: string;
   amount: number;
@@ -89,10 +89,10 @@ export class ModelGateway {
     throw new Error(`The gateway does not know ${method} ${path}`);
   }
 
-  #open({ sessionId, amounts, expiresAtMs }: Input): Response {
+  #open({ sessionId, due, expiresAtMs }: Input): Response {
     const known = this.sessions.has(sessionId);
     if (!known) {
-      this.sessions.set(sessionId, { id: sessionId, state: 'open', total: amounts.total, lapsesAtMs: expiresAtMs });
+      this.sessions.set(sessionId, { id: sessionId, state: 'open', total: due, lapsesAtMs: expiresAtMs });
     }
     return answer({ url: `http://model/pay/${sessionId}`, gatewaySessionId: sessionId, expiresAtMs });
   }

@@ -1,11 +1,12 @@
 import { coverMinor } from '../../functions/domain/checkout/allocation/allocation.ts';
 import { targetsOf } from '../../functions/domain/value/items/withdrawal/target.ts';
+import { gatewayShare, paidMinor } from '../../functions/domain/checkout/orders/gift-cards.ts';
 import { GatewayUnavailable } from '../../functions/adapters/payments/port.ts';
 import { ApiError } from '../../functions/platform/errors.ts';
 import { Random } from '../simulation/random.ts';
 import type { Process } from '../simulation/scheduler.ts';
 import { items, pickAction } from './actions.ts';
-import { audit } from './audit.ts';
+import { audit, cardFaultsOf } from './audit.ts';
 import { RenderFailed, World } from './world.ts';
 
 const ROUNDS = 12;
@@ -76,12 +77,16 @@ const watchPages = (world: World): void => {
 
 /** What holds at every moment, not only when all is quiet. */
 const watchOrder = (world: World): void => {
+  let seen = 0;
   world.scheduler.afterCall = () => {
-    const { payment, fulfillment } = world.order();
+    if (world.table.changes.length > seen) world.surprises.push(...cardFaultsOf(world));
+    seen = world.table.changes.length;
+    const order = world.order();
+    const { payment, fulfillment } = order;
     const held = world.gateway.payments().find(({ reference }) => reference === payment.reference);
     const paid = payment.status === 'authorized' ? held?.authorized : payment.captured > 0 ? held?.amount : undefined;
-    if (paid !== undefined && paid !== world.total) world.surprises.push('A2 paid by another amount');
-    if (fulfillment.status === 'fulfilled' && payment.captured === 0)
+    if (paid !== undefined && paid !== gatewayShare(order)) world.surprises.push('A2 paid by another amount');
+    if (fulfillment.status === 'fulfilled' && paidMinor(order) === 0)
       world.surprises.push('D2 issued before it was paid');
   };
 };

@@ -33,12 +33,13 @@ import type { Key, Row } from '../../functions/storage/table.ts';
 import { MemoryTable } from '../simulation/memory-table.ts';
 import type { Random } from '../simulation/random.ts';
 import { Scheduler } from '../simulation/scheduler.ts';
+import { CARD_CODES, cardRows } from './cards.ts';
 import { ModelGateway } from './gateway.ts';
 import { COMPANY, modelOrder, SELLER, STOCK } from './orders.ts';
 
 const START_MS = Date.parse('2027-03-01T12:00:00Z');
-const BY = { keyId: 'k', company: COMPANY };
-const OPERATOR: Operator = { company: COMPANY, home: COMPANY, keyId: 'k' };
+export const BY = { keyId: 'k', company: COMPANY };
+export const OPERATOR: Operator = { company: COMPANY, home: COMPANY, keyId: 'k' };
 const BASE = 'http://model.example';
 
 const table = new MemoryTable();
@@ -75,6 +76,10 @@ export class World {
   readonly key: Key;
   readonly codes: string[];
   readonly total: number;
+  /** Gift cards that other orders sold. */
+  readonly cards: readonly string[] = CARD_CODES;
+  /** Redemptions that were created. */
+  readonly redemptions: string[] = [];
   /** Positions of notices that were taken. */
   readonly taken = new Set<number>();
   readonly surprises: string[] = [];
@@ -98,6 +103,7 @@ export class World {
     this.scheduler = scheduler = new Scheduler(random, killChance);
     table.put({ ...SELLER });
     table.put({ ...orderCodec.write(order) });
+    for (const row of cardRows(random, nowMs)) table.put({ ...row });
     this.#putCounters(order);
   }
 

@@ -68,10 +68,7 @@ export const redemptionFaults = (
 };
 
 /** Cards of an order against their redemptions, and against the state of the order. */
-export const orderCardFaults = (
-  order: OrderRow,
-  redemptionOf: (id: string) => RedemptionRow | undefined,
-): string[] => {
+export const orderCardFaults = (order: OrderRow, redemptionOf: (id: string) => RedemptionRow | undefined): string[] => {
   const { payment, status } = order;
   const cards = payment.giftCards ?? [];
   const isPaid = status === 'paid' || status === 'fulfilled' || payment.captured > 0;
@@ -137,7 +134,9 @@ const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): strin
     const direct = ofKind('claim', false);
     const undos = ofKind('refund', false);
     const isWithin = undone >= undos - direct && undone <= undos && undone >= 0;
-    return isWithin ? [] : [`H3 item ${item.code}: ${undone} of ${undos} undone count in redemptions, ${direct} direct`];
+    return isWithin
+      ? []
+      : [`H3 item ${item.code}: ${undone} of ${undos} undone count in redemptions, ${direct} direct`];
   });
 };
 
@@ -147,9 +146,7 @@ const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): strin
  */
 export const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] => {
   const moved = sum(
-    entries
-      .filter(({ kind }) => kind !== 'claim' && kind !== 'refund')
-      .map(({ deltaMinor }) => deltaMinor),
+    entries.filter(({ kind }) => kind !== 'claim' && kind !== 'refund').map(({ deltaMinor }) => deltaMinor),
   );
   const is = { spendable: 0, held: 0, spent: 0, expired: 0 };
   for (const item of items) {

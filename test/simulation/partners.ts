@@ -131,7 +131,17 @@ const openPage = (run: Run, orderId: string): (() => Promise<void>) => {
   };
 };
 
-export const CARDS: readonly Card[] = ['paid', 'paid', 'paid', 'paid', 'declined', 'late', 'noisy', 'unrefundable', 'short'];
+export const CARDS: readonly Card[] = [
+  'paid',
+  'paid',
+  'paid',
+  'paid',
+  'declined',
+  'late',
+  'noisy',
+  'unrefundable',
+  'short',
+];
 
 const payOn = (run: Run, path: string): (() => Promise<unknown>) => {
   const body = cardForm(run.random.pick(CARDS));
@@ -140,7 +150,8 @@ const payOn = (run: Run, path: string): (() => Promise<unknown>) => {
 
 export const recent = <T>(run: Run, all: readonly T[]): T | undefined =>
   all.length === 0 ? undefined : run.random.pick(all.slice(-RECENT));
-export const any = <T>(run: Run, all: readonly T[]): T | undefined => (all.length === 0 ? undefined : run.random.pick(all));
+export const any = <T>(run: Run, all: readonly T[]): T | undefined =>
+  all.length === 0 ? undefined : run.random.pick(all);
 
 /** A sale from start to end, so that runs are not made of abandoned carts. */
 const sale: Action = (run) => {

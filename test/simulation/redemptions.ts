@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { cardForm } from '../support/seed.ts';
 import type { Item } from './memory-table.ts';
-import { any, anItem, CARDS, createOrder, insist, linesOf, newKey, post, recent, type Action, type Run } from './partners.ts';
+import {
+  any,
+  anItem,
+  CARDS,
+  createOrder,
+  insist,
+  linesOf,
+  newKey,
+  post,
+  recent,
+  type Action,
+  type Run,
+} from './partners.ts';
 import type { Reply } from './system.ts';
 import { EXPERIENCES, OFFERS, TICKETS } from './world.ts';
 
@@ -123,7 +135,10 @@ const onRedemption =
     if (!redemption) return undefined;
     const row = rows.get(redemption.id);
     const sources = (row?.['sources'] ?? []) as { minor: number }[];
-    const amount = amountOf(run, sources.reduce((sum, { minor }) => sum + minor, 0));
+    const amount = amountOf(
+      run,
+      sources.reduce((sum, { minor }) => sum + minor, 0),
+    );
     const path = `/v2/redemptions/${redemption.id}/${verb}`;
     const options = {
       idempotencyKey: newKey(run),
@@ -253,7 +268,9 @@ const saleWithCards: Action = (run) => {
     }
     if (due === 0 || !paysRest) return;
     const path = `/v2/orders/${orderId}/checkout-sessions`;
-    const session = await insist(run, 'session', () => post<{ id: string; url: string }>(run, path, { idempotencyKey }));
+    const session = await insist(run, 'session', () =>
+      post<{ id: string; url: string }>(run, path, { idempotencyKey }),
+    );
     if (session.status >= 300) return;
     const page = new URL(session.body.url).pathname;
     run.pages.push({ path: page, sessionId: session.body.id });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeRow, type VersionedRow } from '../../../functions/storage/change-row.ts';
+import { changeRow, OutdatedRow, type VersionedRow } from '../../../functions/storage/change-row.ts';
 import { rowCodec } from '../../../functions/storage/row-codec.ts';
 import { RowUnreadable } from '../../../functions/storage/row-of-type.ts';
 import { rowUpdate } from '../../../functions/storage/row-update.ts';
@@ -81,6 +81,29 @@ describe('one row is changed by whoever decides on its newest state', () => {
 });
 
 describe('rows are read by their codec', () => {
+  it('decides again on the newest row when what it read next to the row is newer, and ends with 503', async () => {
+    await increment('outdated');
+    const stale = (await getRow(key('outdated'))) as unknown as Counter;
+    await increment('outdated');
+    const seen: number[] = [];
+    const change = (isOutdated: (row: Counter) => boolean) =>
+      changeRow<Counter, number>({
+        key: key('outdated'),
+        codec,
+        seed: stale,
+        decide: (row) => {
+          if (!row) throw new Error('The row exists');
+          seen.push(row.count);
+          if (isOutdated(row)) throw new OutdatedRow('The other row is newer');
+          return { row: { ...row, count: row.count + 1 }, answer: row.count + 1 };
+        },
+        rounds: 3,
+      });
+    expect(await change(({ count }) => count === 1)).toBe(3);
+    expect(seen).toEqual([1, 2]);
+    await expect(change(() => true)).rejects.toMatchObject({ status: 503, code: 'service_busy' });
+  });
+
   it('an older shape is brought up, members that are not known are kept', () => {
     const old = { ...key('old'), type: 'counter', v: 1, version: 3, colour: 'red' };
     expect(codec.read(old)).toEqual({ ...old, v: 2, count: 0 });

@@ -23,11 +23,12 @@ export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[])
   );
   return cards.map((share) => {
     const item = rows.get<ItemRow>(itemKey(order.company, share.code));
-    return { ...share, givenMinor: item ? Math.min(share.minor, givable(item)) : 0 };
+    return { ...share, givenMinor: item ? Math.min(share.minor, givableMinor(item)) : 0 };
   });
 };
 
-const givable = (item: ItemRow): number =>
+/** Of what a card has paid for orders: what it can get back. Smallest unit. */
+export const givableMinor = (item: ItemRow): number =>
   item.repaidWhole ? 0 : Math.max(0, Math.min(unrepaid(item).minor, item.paidOrders?.minor ?? 0));
 
 /** Gives value back to a card. A cancelled card stays cancelled and an expired one expired; both receive the value. */

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { getRows, type RowSet } from '../../../storage/table.ts';
+import { OutdatedRow } from '../../../storage/change-row.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import type { OrderGiftCard, OrderRow } from '../../checkout/orders/rows.ts';
@@ -18,7 +19,7 @@ import {
   type RedemptionRow,
   type RedemptionSource,
 } from '../../value/items/redemptions/rows.ts';
-import { backWrites } from './give-back.ts';
+import { backWrites, givableMinor } from './give-back.ts';
 
 interface Moving {
   order: OrderRow;
@@ -93,7 +94,8 @@ const writesOf = (moving: Moving, { move, card }: Exclude<CardMove, { move: 'giv
   // A new card that pays at once is held and captured in one write.
   const held = move === 'use' ? { ...item, holds: [...(item.holds ?? []), holdOf(moving, card)] } : item;
   const captured = captureWrites(held, { context: contextOf(moving, card) }, cause);
-  if (!captured) throw new Error(`A gift card of order ${moving.order.id} is not held any more`);
+  // Another request has paid or ended the order in the meantime.
+  if (!captured) throw new OutdatedRow(`A gift card of order ${moving.order.id} is not held any more`);
   if (move === 'use') return [...captured.writes, { put: newRedemption(moving, card, item, true) }];
   const row = redemptionOf(moving, card);
   const sources = row.sources.map((source) =>
@@ -151,9 +153,10 @@ const givenBack = (moving: Moving, moves: readonly Extract<CardMove, { move: 'gi
     ...[...byItem].flatMap(([code, ofItem]) => {
       const minor = ofItem.reduce((sum, { back }) => sum + back.givenMinor, 0);
       const card = ofItem[0]?.card;
-      return card
-        ? backWrites(itemOf(moving, code), { minor, context: contextOf(moving, card) }, { terms, cause: moving.cause })
-        : [];
+      const item = itemOf(moving, code);
+      // What was decided to be given back was repaid in money in the meantime.
+      if (minor > givableMinor(item)) throw new OutdatedRow(`A gift card of order ${moving.order.id} was repaid`);
+      return card ? backWrites(item, { minor, context: contextOf(moving, card) }, { terms, cause: moving.cause }) : [];
     }),
     ...moves.map(({ card, back }) => {
       const row = redemptionOf(moving, card);

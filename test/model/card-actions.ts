@@ -1,0 +1,95 @@
+import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
+import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
+import type { Action } from './actions.ts';
+import { apply, block, capture, redeem, refundOf, release, remove, type Ask } from './tills.ts';
+import type { World } from './world.ts';
+
+const LAST = new WeakMap<World, { ask: Ask; key: string }>();
+
+/** A request, now and then the last one again with its key. */
+const asked =
+  (askOf: (world: World) => Ask | undefined): Action =>
+  (world) => {
+    const last = LAST.get(world);
+    const ask = askOf(world);
+    const sent = last && world.random.chance(0.15) ? last : ask && { ask, key: world.newKey() };
+    if (!sent) return undefined;
+    LAST.set(world, sent);
+    return () => sent.ask(world, sent.key);
+  };
+
+/** A card of another order, or an item of this one. */
+const someCode = (world: World): string =>
+  world.random.pick(world.random.chance(0.5) ? world.cards : world.codes.slice(0, 3));
+
+const decimal = (minor: number): number => Math.max(1, Math.round(minor)) / 100;
+
+const someAmount = ({ random }: World): number | undefined =>
+  random.chance(0.5) ? decimal(random.between(1, 4000)) : undefined;
+
+const sources = (world: World) => {
+  const codes = new Set(Array.from({ length: world.random.pick([1, 1, 2]) }, () => someCode(world)));
+  return [...codes].map((code) => {
+    const amount = someAmount(world);
+    const item = world.rowsOf<ItemRow>('item').find((each) => each.code === code);
+    if (item && item.pieces > 1) return world.random.chance(0.5) ? { code, number: 1 } : { code };
+    return amount === undefined ? { code } : { code, amount };
+  });
+};
+
+const someRedemption = (world: World, state: RedemptionRow['state']): string | undefined => {
+  const fitting = world.rowsOf<RedemptionRow>('redemption').filter((row) => row.state === state);
+  const ids = fitting.length > 0 && world.random.chance(0.8) ? fitting.map(({ id }) => id) : world.redemptions;
+  return ids.length === 0 ? undefined : world.random.pick(ids);
+};
+
+const onRedemption = (state: RedemptionRow['state'], ask: (world: World, id: string) => Ask): Action =>
+  asked((world) => {
+    const id = someRedemption(world, state);
+    return id === undefined ? undefined : ask(world, id);
+  });
+
+/** Tills at the cards of other orders and at items of this one. */
+export const cardActions: Record<string, Action> = {
+  hold: asked((world) =>
+    redeem({
+      sources: sources(world),
+      capture: false,
+      expires_in_seconds: world.random.pick([60, 600, 100_000]),
+    }),
+  ),
+  'hold again': asked((world) => redeem({ sources: sources(world), capture: false })),
+  redeem: asked((world) => redeem({ sources: sources(world) })),
+  'redeem an amount': asked((world) =>
+    redeem({
+      sources: [...new Set([someCode(world), someCode(world)])].map((code) => ({ code })),
+      amount: decimal(world.random.between(100, 6000)),
+      partial: world.random.chance(0.5),
+    }),
+  ),
+  capture: onRedemption('held', (world, id) => capture(id, someAmount(world))),
+  'capture all': onRedemption('held', (_world, id) => capture(id)),
+  release: onRedemption('held', (_world, id) => release(id)),
+  'refund redemption': onRedemption('captured', (world, id) => refundOf(id, someAmount(world))),
+  block: asked((world) => block(someCode(world), world.random.chance(0.4))),
+  'claim a card': (world) => {
+    const code = world.random.pick(world.cards);
+    const amountMinor = world.random.between(1, 3000);
+    return () => world.claim(code, { type: 'amount', amountMinor, amount: amountMinor / 100 } as never);
+  },
+  'undo a claim': (world) => {
+    const code = world.random.pick(world.cards);
+    const amountMinor = world.random.between(1, 3000);
+    return () => world.undoClaim(code, { type: 'amount', amountMinor, amount: amountMinor / 100 } as never);
+  },
+};
+
+/** Cards that pay this order. */
+export const orderCardActions: Record<string, Action> = {
+  apply: asked((world) => apply(world.random.pick(world.cards))),
+  'apply a part': asked((world) => apply(world.random.pick(world.cards), world.random.between(1, 3000))),
+  'remove card': asked((world) => {
+    const cards = world.order().payment.giftCards ?? [];
+    return cards.length === 0 ? undefined : remove(world.random.pick(cards).id);
+  }),
+};

@@ -1,0 +1,30 @@
+import { deriveCode } from '../../functions/domain/catalog/codes/rules.ts';
+import { issued } from '../../functions/domain/value/items/ledger/ledger.ts';
+import { PAID } from '../../functions/domain/value/items/rows.ts';
+import type { Row } from '../../functions/storage/table.ts';
+import type { Random } from '../simulation/random.ts';
+import { sampleFacts } from '../unit/items/sample.ts';
+import { COMPANY } from './orders.ts';
+
+const DAY_MS = 86_400_000;
+
+export const CARD_CODES = [1, 2, 3].map((number) => deriveCode('model', `card-${number}`));
+
+/** Gift cards that another order sold, each with its ledger; one may expire while the order lives. */
+export const cardRows = (random: Random, nowMs: number): Row[] =>
+  CARD_CODES.flatMap((code, sequence) => {
+    const valueMinor = random.pick([700, 2500, 5000, 20_000]);
+    const facts = sampleFacts({
+      company: COMPANY,
+      code,
+      sequence,
+      orderId: 'ord_of_cards',
+      orderItems: CARD_CODES.length,
+      valueMinor,
+      priceMinor: valueMinor,
+      createdAtMs: nowMs,
+      validUntilMs: random.chance(0.2) ? nowMs + 3600_000 : nowMs + 365 * DAY_MS,
+    });
+    const { item, entry } = issued({ facts, status: PAID, by: { system: 'model' }, requestId: 'issue' });
+    return [item, entry];
+  });

@@ -1,0 +1,92 @@
+import { applyGiftCard } from '../../functions/domain/payments/payments/apply-gift-card.ts';
+import { removeGiftCard } from '../../functions/domain/payments/payments/remove-gift-card.ts';
+import { blockItem, unblockItem } from '../../functions/domain/value/items/item-state.ts';
+import { captureRedemption } from '../../functions/domain/value/items/redemptions/capture.ts';
+import { createRedemption } from '../../functions/domain/value/items/redemptions/create.ts';
+import { redemptionIdOf } from '../../functions/domain/value/items/redemptions/new-redemption.ts';
+import { refundRedemption } from '../../functions/domain/value/items/redemptions/refund.ts';
+import { releaseRedemption } from '../../functions/domain/value/items/redemptions/release.ts';
+import { redemptionBody, type RedemptionInput } from '../../functions/domain/value/items/redemptions/schema.ts';
+import type { Reply } from '../../functions/storage/idempotency.ts';
+import { COMPANY } from './orders.ts';
+import { BY, OPERATOR, type World } from './world.ts';
+
+/** What a till or a shop asks, with its key. */
+export type Ask = (world: World, key: string) => Promise<Reply>;
+
+type Sent = { sources: { code: string; amount?: number; number?: number }[] } & Partial<RedemptionInput>;
+
+export const redeem =
+  (sent: Sent): Ask =>
+  async (world, key) => {
+    const input = redemptionBody().parse(sent);
+    const idempotency = { company: COMPANY, operation: 'create-redemption', key, input };
+    const reply = await createRedemption({
+      operator: OPERATOR,
+      input,
+      id: redemptionIdOf(idempotency),
+      idempotency,
+    });
+    const { id } = reply.body as { id: string };
+    if (!world.redemptions.includes(id)) world.redemptions.push(id);
+    return reply;
+  };
+
+export const capture =
+  (id: string, amount?: number): Ask =>
+  (world, key) =>
+    captureRedemption({
+      operator: OPERATOR,
+      id,
+      amount,
+      idempotency: world.ticket('capture-redemption', key, { id, amount }),
+    });
+
+export const release =
+  (id: string): Ask =>
+  (world, key) =>
+    releaseRedemption({ operator: OPERATOR, id, idempotency: world.ticket('release-redemption', key, { id }) });
+
+export const refundOf =
+  (id: string, amount?: number): Ask =>
+  (world, key) =>
+    refundRedemption({
+      operator: OPERATOR,
+      id,
+      amount,
+      idempotency: world.ticket('refund-redemption', key, { id, amount }),
+    });
+
+export const apply =
+  (code: string, amount?: number): Ask =>
+  (world, key) =>
+    applyGiftCard({
+      operator: OPERATOR,
+      orderId: world.ref.id,
+      idempotency: world.ticket('apply-gift-card', key, { code, amount }),
+      input: () => ({ code, amount }),
+    });
+
+export const remove =
+  (id: string): Ask =>
+  (world, key) =>
+    removeGiftCard({
+      company: COMPANY,
+      orderId: world.ref.id,
+      id,
+      by: BY,
+      idempotency: world.ticket('remove-gift-card', key, { id }),
+    });
+
+export const block =
+  (code: string, isBlocked: boolean): Ask =>
+  (world, key) => {
+    const request = {
+      operator: OPERATOR,
+      code,
+      reason: null,
+      requestId: key,
+      idempotency: world.ticket('block-item', key, { code, isBlocked }),
+    };
+    return isBlocked ? blockItem(request) : unblockItem(request);
+  };
