@@ -68,6 +68,8 @@ interface Message {
 }
 
 const STALE_MAX = 40;
+/** Receives of a message without its visibility timeout between them. */
+const PROMPT_RECEIVES = 3;
 
 const table = new MemoryTable();
 let current: System | undefined;
@@ -243,7 +245,7 @@ export class System {
 
   #queueWork(): Record<string, () => Promise<unknown>> {
     const work: Record<string, () => Promise<unknown>> = {};
-    for (const { name, batchSize, consumer, maxReceiveCount } of queues) {
+    for (const { name, batchSize, consumer, maxReceiveCount, visibilityTimeoutSeconds } of queues) {
       const messages = this.queues.get(name) ?? [];
       const ready = messages.filter(({ visibleAtMs, isInFlight }) => visibleAtMs <= this.nowMs && !isInFlight);
       const size = Math.min(batchSize, this.batchMax);
@@ -258,6 +260,10 @@ export class System {
             const isDead = !isDone && message.receives >= maxReceiveCount;
             if (isDead) this.deadLetters.push({ queue: name, body: message.body });
             if (isDone || isDead) messages.splice(messages.indexOf(message), 1);
+            // First tries follow each other closely; later ones wait as the queue makes them, past the lease of a worker that died.
+            else if (message.receives >= PROMPT_RECEIVES) {
+              message.visibleAtMs = this.nowMs + visibilityTimeoutSeconds * 1000;
+            }
           }
         };
       }

@@ -1,4 +1,4 @@
-import { conflict, notFound, type ApiError } from '../../../../platform/errors.ts';
+import { ApiError, conflict, notFound } from '../../../../platform/errors.ts';
 import { versionUnchanged } from '../../../../storage/conditions.ts';
 import {
   commitOnce,
@@ -65,29 +65,46 @@ export const changeRedemption = async (request: ChangeRequest): Promise<Reply> =
 const changeInRounds = async (request: ChangeRequest, first: RedemptionRow, company: CompanyRow): Promise<Reply> => {
   let row = first;
   for (let round = 1; round <= ROUNDS; round++) {
-    const terms = termsOf(company);
-    const refusal = request.refusal(row, terms.nowMs);
-    if (refusal) throw refusal;
-    const cause: Cause = { by: actorOf(request.operator), requestId: row.id, atMs: terms.nowMs };
-    const change = request.decide({ row, items: await itemsOf(row), terms, cause });
-    const after = change?.row ?? row;
-    const reply: Reply = { status: 200, body: presentRedemption(after, terms.nowMs) };
-    try {
-      await transact([
-        ...(change ? [...change.writes, replaceRedemption(row, after)] : []),
-        recordReply(request.idempotency, reply),
-      ]);
-      return reply;
-    } catch (error) {
-      const isLost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) === undefined;
-      if (!isLost) throw error;
-    }
+    const reply = await tryChange(request, row, company);
+    if (reply) return reply;
     await pause(Math.min(round, 5));
-    const latest = await getRow<RedemptionRow>(redemptionKey(row.company, row.id), { consistent: true });
-    if (!latest) throw notFound('redemption');
-    row = latest;
+    row = await latestOf(row);
   }
   throw conflict('item_busy', 'The items are being changed by too many requests at once. Try again.', 1);
+};
+
+/** Undefined after a lost race: another request changed the redemption or one of its items. */
+const tryChange = async (
+  request: ChangeRequest,
+  row: RedemptionRow,
+  company: CompanyRow,
+): Promise<Reply | undefined> => {
+  const terms = termsOf(company);
+  const refusal = request.refusal(row, terms.nowMs);
+  if (refusal) throw refusal;
+  const cause: Cause = { by: actorOf(request.operator), requestId: row.id, atMs: terms.nowMs };
+  const items = await itemsOf(row);
+  try {
+    const change = request.decide({ row, items, terms, cause });
+    const after = change?.row ?? row;
+    const reply: Reply = { status: 200, body: presentRedemption(after, terms.nowMs) };
+    await transact([
+      ...(change ? [...change.writes, replaceRedemption(row, after)] : []),
+      recordReply(request.idempotency, reply),
+    ]);
+    return reply;
+  } catch (error) {
+    if (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) === undefined) return undefined;
+    // The items may be newer than the redemption: another request was between the two reads.
+    if (error instanceof ApiError && (await latestOf(row)).version !== row.version) return undefined;
+    throw error;
+  }
+};
+
+const latestOf = async ({ company, id }: RedemptionRow): Promise<RedemptionRow> => {
+  const latest = await getRow<RedemptionRow>(redemptionKey(company, id), { consistent: true });
+  if (!latest) throw notFound('redemption');
+  return latest;
 };
 
 const itemsOf = async ({ company, sources }: RedemptionRow): Promise<Map<string, ItemRow>> => {
