@@ -10,21 +10,43 @@ const DAY_MS = 86_400_000;
 
 export const CARD_CODES = [1, 2, 3].map((number) => deriveCode('model', `card-${number}`));
 
-/** Gift cards that another order sold, each with its ledger; one may expire while the order lives. */
+/** A card that another order sold, with its ledger. */
+export const cardOf = ({
+  code,
+  sequence,
+  valueMinor,
+  nowMs,
+  validForMs = 365 * DAY_MS,
+}: {
+  code: string;
+  sequence: number;
+  valueMinor: number;
+  nowMs: number;
+  validForMs?: number;
+}): Row[] => {
+  const facts = sampleFacts({
+    company: COMPANY,
+    code,
+    sequence,
+    orderId: 'ord_of_cards',
+    orderItems: CARD_CODES.length,
+    valueMinor,
+    priceMinor: valueMinor,
+    createdAtMs: nowMs,
+    validUntilMs: nowMs + validForMs,
+  });
+  const { item, entry } = issued({ facts, status: PAID, by: { system: 'model' }, requestId: 'issue' });
+  return [item, entry];
+};
+
+/** Three such cards; one may expire while the order lives. */
 export const cardRows = (random: Random, nowMs: number): Row[] =>
-  CARD_CODES.flatMap((code, sequence) => {
-    const valueMinor = random.pick([700, 2500, 5000, 20_000]);
-    const facts = sampleFacts({
-      company: COMPANY,
+  CARD_CODES.flatMap((code, sequence) =>
+    cardOf({
       code,
       sequence,
-      orderId: 'ord_of_cards',
-      orderItems: CARD_CODES.length,
-      valueMinor,
-      priceMinor: valueMinor,
-      createdAtMs: nowMs,
-      validUntilMs: random.chance(0.2) ? nowMs + 3600_000 : nowMs + 365 * DAY_MS,
-    });
-    const { item, entry } = issued({ facts, status: PAID, by: { system: 'model' }, requestId: 'issue' });
-    return [item, entry];
-  });
+      valueMinor: random.pick([700, 2500, 5000, 20_000]),
+      nowMs,
+      ...(random.chance(0.2) ? { validForMs: 3600_000 } : {}),
+    }),
+  );

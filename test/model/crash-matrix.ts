@@ -1,38 +1,12 @@
+import { ApiError } from '../../functions/platform/errors.ts';
 import { Random } from '../simulation/random.ts';
 import type { Fate } from '../simulation/scheduler.ts';
 import { items } from './actions.ts';
 import { audit } from './audit.ts';
 import { drain, watchMoney } from './interleave.ts';
+import { DAY_MS, fulfilled, latest, opened, paid, undisturbed, type Passage } from './arrivals.ts';
+import { CARD_PASSAGES } from './card-passages.ts';
 import { World } from './world.ts';
-
-/** How an order comes to where a transition can happen, and the run in which it does. */
-interface Passage {
-  name: string;
-  arrive: (world: World) => Promise<unknown>;
-  pass: (world: World) => Promise<unknown>;
-}
-
-const undisturbed = (world: World, work: () => Promise<unknown>): Promise<unknown> =>
-  world.scheduler.run({ before: work }, false);
-
-const opened = (world: World): Promise<unknown> => undisturbed(world, () => world.open('session-1'));
-
-const latest = (world: World): (() => Promise<void>) => world.deliver(world.gateway.notices.length - 1);
-
-const paid = async (world: World): Promise<void> => {
-  await opened(world);
-  world.gateway.pay(0, true);
-  await undisturbed(world, latest(world));
-};
-
-/** Paid, and issued when its moment has come. */
-const fulfilled = async (world: World): Promise<void> => {
-  await paid(world);
-  world.advance(DAY_MS);
-  await undisturbed(world, () => world.fulfill());
-};
-
-const DAY_MS = 24 * 3600 * 1000;
 
 const told =
   (arrive: (world: World) => Promise<unknown>, event: (world: World) => void) =>
@@ -209,8 +183,18 @@ interface Crash {
   fate: Exclude<Fate, 'done'>;
 }
 
+/** When the caller asks again: before the sweep has come by, or after it. */
+type Repeats = 'at once' | 'after the sweep';
+
+interface Passed {
+  calls: number;
+  faults: string[];
+  /** What the caller was answered in the end, and what there is then. */
+  outcome: string;
+}
+
 /** One run of a passage, killed at a call; without one it runs through, and tells how many calls it made. */
-const passed = async (passage: Passage, seed: number, crash?: Crash): Promise<{ calls: number; faults: string[] }> => {
+const passed = async (passage: Passage, seed: number, crash?: Crash, repeats: Repeats = 'at once'): Promise<Passed> => {
   const world = new World(new Random(seed), 0);
   watchMoney(world);
   await passage.arrive(world);
@@ -222,8 +206,33 @@ const passed = async (passage: Passage, seed: number, crash?: Crash): Promise<{ 
   await world.scheduler.run({ pass: () => passage.pass(world) });
   world.scheduler.fateOf = () => 'done';
   const made = calls;
+  const { again } = passage;
+  if (again && repeats === 'at once') await askedAgain(world, passage, (error) => isUnavailable(error));
   await drain(world);
-  return { calls: made, faults: audit(world, items(world)) };
+  if (again) await askedAgain(world, passage, (error) => isUnavailable(error));
+  await drain(world);
+  const outcome = again ? await askedAgain(world, passage) : '';
+  return { calls: made, faults: audit(world, items(world)), outcome };
+};
+
+const isUnavailable = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
+
+/** Past the lease of a process that was killed. */
+const LEASE_MS = 31_000;
+
+const askedAgain = async (
+  world: World,
+  { pass, again }: Passage,
+  mayFail: (error: unknown) => boolean = () => false,
+): Promise<string> => {
+  world.advance(LEASE_MS);
+  const [process] = await world.scheduler.run({ again: () => pass(world) }, false);
+  const error = process?.error;
+  if (error !== undefined && !again?.isAnswer(error) && !mayFail(error)) {
+    world.surprises.push(`the repeat ended with ${String(error)}`);
+  }
+  const reply = process?.value as { status?: number } | undefined;
+  return JSON.stringify([reply?.status ?? String(error), again?.outcome(world)]);
 };
 
 /**
@@ -233,20 +242,28 @@ const passed = async (passage: Passage, seed: number, crash?: Crash): Promise<{ 
 export const crashEverywhere = async (passage: Passage, seed: number): Promise<{ runs: number; faults: string[] }> => {
   const whole = await passed(passage, seed);
   const faults = whole.faults.map((fault) => `${passage.name}, undisturbed: ${fault}`);
+  const { again } = passage;
+  const repeats: Repeats[] = again && !again.isPrompt ? ['at once', 'after the sweep'] : ['at once'];
   for (let at = 1; at <= whole.calls; at++) {
     for (const fate of ['killed before', 'killed after'] as const) {
-      const run = await passed(passage, seed, { at, fate });
-      faults.push(...run.faults.map((fault) => `${passage.name}, ${fate} call ${at} of ${whole.calls}: ${fault}`));
+      for (const when of repeats) {
+        const run = await passed(passage, seed, { at, fate }, when);
+        const isSame = run.outcome === whole.outcome;
+        const found = [...run.faults, ...(isSame ? [] : [`${run.outcome} instead of ${whole.outcome}`])];
+        const place = `${passage.name}, ${fate} call ${at} of ${whole.calls}${again ? `, asked again ${when}` : ''}`;
+        faults.push(...found.map((fault) => `${place}: ${fault}`));
+      }
     }
   }
-  return { runs: 1 + 2 * whole.calls, faults };
+  return { runs: 1 + 2 * whole.calls * repeats.length, faults };
 };
 
 /** All passages, each in a few worlds. Prints what is wrong, and returns how many faults there were. */
 export const crashMatrix = async (seeds: number): Promise<number> => {
   let runs = 0;
   let wrong = 0;
-  for (const passage of PASSAGES) {
+  const passages = [...PASSAGES, ...CARD_PASSAGES];
+  for (const passage of passages) {
     for (let seed = 1; seed <= seeds; seed++) {
       const outcome = await crashEverywhere(passage, seed);
       runs += outcome.runs;
@@ -254,6 +271,6 @@ export const crashMatrix = async (seeds: number): Promise<number> => {
       for (const fault of outcome.faults) console.log(`world ${seed}, ${fault}`);
     }
   }
-  console.log(`${PASSAGES.length} passages, ${runs} runs, ${wrong} faults`);
+  console.log(`${passages.length} passages, ${runs} runs, ${wrong} faults`);
   return wrong;
 };

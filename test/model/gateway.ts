@@ -44,6 +44,8 @@ export class ModelGateway {
   /** Sessions whose address somebody was given; nobody can pay on another. */
   readonly #told = new Set<string>();
   declinesRefunds = false;
+  /** Refunds that are made next without an answer. */
+  lostRefundAnswers = 0;
   silent = false;
   attempts = 0;
   #disputes = 0;
@@ -84,7 +86,10 @@ export class ModelGateway {
     if (noun === 'sessions' && id === '') return this.#open(input);
     if (noun === 'sessions' && verb === 'close') return answer(this.#close(id));
     if (noun === 'sessions') return answer(this.#read(id));
-    if (noun === 'refunds') return answer(this.#refund(input));
+    if (noun === 'refunds') {
+      const result = this.#refund(input);
+      return this.lostRefundAnswers-- > 0 ? new Response('', { status: 500 }) : answer(result);
+    }
     if (noun === 'payments') return answer(this.#payment(id));
     throw new Error(`The gateway does not know ${method} ${path}`);
   }

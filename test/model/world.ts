@@ -2,6 +2,7 @@ import { mergeHolds } from '../../functions/domain/catalog/stock/counters.ts';
 import { countOrder } from '../../functions/domain/checkout/orders/backfill-counts.ts';
 import { disputeCodec } from '../../functions/domain/checkout/orders/dispute-rows.ts';
 import { repairDispute } from '../../functions/domain/payments/disputes/record.ts';
+import { itemKey, type ItemRow } from '../../functions/domain/value/items/rows.ts';
 import { cancelItem } from '../../functions/domain/value/items/withdrawal/cancel.ts';
 import { claimItem } from '../../functions/domain/value/items/redemption/claim.ts';
 import { codesOfOrder } from '../../functions/domain/value/items/issuance/of-order.ts';
@@ -33,7 +34,7 @@ import type { Key, Row } from '../../functions/storage/table.ts';
 import { MemoryTable } from '../simulation/memory-table.ts';
 import type { Random } from '../simulation/random.ts';
 import { Scheduler } from '../simulation/scheduler.ts';
-import { CARD_CODES, cardRows } from './cards.ts';
+import { CARD_CODES, cardOf, cardRows } from './cards.ts';
 import { ModelGateway } from './gateway.ts';
 import { COMPANY, modelOrder, SELLER, STOCK } from './orders.ts';
 
@@ -134,6 +135,32 @@ export class World {
         sold: 0,
       });
     }
+  }
+
+  /** Gift cards that last; the last one can pay all of the order. */
+  renewCards(): void {
+    for (const [sequence, code] of this.cards.entries()) {
+      const valueMinor = sequence === 2 ? 50_000 : 5000;
+      for (const row of cardOf({ code, sequence, valueMinor, nowMs })) table.put({ ...row });
+    }
+  }
+
+  /** Makes an order that gift cards can pay of one that sells them. */
+  makePayable(): void {
+    const order = this.order();
+    const lines = order.lines.map((line) =>
+      line.family === 'gift_card'
+        ? { ...line, family: 'gift_card_variant' as const, productId: 'gcv_1', optionId: 'gcvo_1' }
+        : line,
+    );
+    table.put({ ...orderCodec.write({ ...structuredClone(order), lines: structuredClone(lines) }) });
+  }
+
+  /** Half of what the last card has paid was refunded in money by the order that sold it. */
+  markRepaid(): void {
+    const row = table.get(itemKey(COMPANY, this.cards[2] ?? '')) as unknown as ItemRow;
+    const repaidMinor = Math.floor(row.claimedMinor / 2);
+    table.put({ ...structuredClone(row), repaidMinor, version: row.version + 1 });
   }
 
   get nowMs(): number {

@@ -1,0 +1,215 @@
+import { ApiError } from '../../functions/platform/errors.ts';
+import { statusOf } from '../../functions/domain/value/items/redemptions/rules.ts';
+import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
+import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
+import { freeOf, heldOf } from '../../functions/domain/value/items/ledger/holds.ts';
+import { latest, opened, undisturbed, DAY_MS, type Passage } from './arrivals.ts';
+import { apply, capture, redeem, refundOf, release, remove, type Ask } from './tills.ts';
+import type { World } from './world.ts';
+
+const KEY = 'pass-1';
+
+/** What a caller sees of cards, redemptions and the order, without moments. */
+const outcome = (world: World): unknown => [
+  world
+    .rowsOf<ItemRow>('item')
+    .map((item) => [
+      item.status,
+      item.remainingMinor,
+      item.claimedMinor,
+      item.withdrawnMinor,
+      heldOf(item, world.nowMs).minor,
+      freeOf(item, world.nowMs).minor,
+      item.ledgerSeq,
+    ]),
+  world
+    .rowsOf<RedemptionRow>('redemption')
+    .map((row) => [
+      statusOf(row, world.nowMs),
+      row.sources.map(({ minor, capturedMinor, refundedMinor }) => [minor, capturedMinor, refundedMinor]),
+    ]),
+  world.order().status,
+  world.order().payment.giftCards?.map(({ amount, status, refunded }) => [amount, status, refunded]),
+  [world.order().payment.captured, world.order().payment.refunded, world.order().payment.status],
+];
+
+const again = { isAnswer: () => false, outcome };
+/** An unpaid order ends by itself. */
+const prompt = { ...again, isPrompt: true } as const;
+
+const cardAt =
+  (at: number) =>
+  (world: World): string =>
+    world.cards[at] ?? '';
+const [first, second, third] = [cardAt(0), cardAt(1), cardAt(2)];
+
+/** Long enough that nothing ends by itself while work that is due is brought to an end. */
+const HOLD = { capture: false, expires_in_seconds: 604_800 } as const;
+
+const bothHeld: Ask = (world, key) =>
+  redeem({
+    sources: [
+      { code: first(world), amount: 4 },
+      { code: second(world), amount: 3 },
+    ],
+    ...HOLD,
+  })(world, key);
+
+const bothTaken: Ask = (world, key) =>
+  redeem({
+    sources: [
+      { code: first(world), amount: 4 },
+      { code: second(world), amount: 3 },
+    ],
+  })(world, key);
+
+const after =
+  (...asks: Ask[]) =>
+  async (world: World): Promise<void> => {
+    for (const [at, ask] of asks.entries()) await undisturbed(world, () => ask(world, `before-${at}`));
+  };
+
+const ofLast =
+  (verb: (id: string, amount?: number) => Ask, amount?: number) =>
+  (world: World): Promise<unknown> =>
+    verb(world.redemptions.at(-1) ?? '', amount)(world, KEY);
+
+const applied =
+  (code: (world: World) => string, amount?: number): Ask =>
+  (world, key) =>
+    apply(code(world), amount)(world, key);
+
+const renewed = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
+  world.renewCards();
+  await arrive(world);
+};
+
+/** An order that cards can pay: none of its lines is a card. */
+const payable = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
+  world.renewCards();
+  world.makePayable();
+  await arrive(world);
+};
+
+const paidWithCards = async (world: World): Promise<void> => {
+  await after(applied(first, 300), applied(second, 200))(world);
+  await opened(world);
+  world.gateway.pay(0, true);
+  await undisturbed(world, latest(world));
+};
+
+const paidByCardAlone = (world: World): Promise<void> => after(applied(third))(world);
+
+const issuedAfter = (arrive: (world: World) => Promise<void>) => async (world: World) => {
+  await arrive(world);
+  world.advance(DAY_MS);
+  await undisturbed(world, () => world.fulfill());
+};
+
+const refundAll = (world: World): Promise<unknown> => world.refund(KEY, {});
+
+const redemptionPassages: readonly Passage[] = [
+  { name: 'two cards are held', arrive: async () => {}, pass: (world) => bothHeld(world, KEY), again },
+  { name: 'two cards are redeemed at once', arrive: async () => {}, pass: (world) => bothTaken(world, KEY), again },
+  { name: 'a hold is captured', arrive: after(bothHeld), pass: ofLast(capture), again },
+  { name: 'a part of a hold is captured', arrive: after(bothHeld), pass: ofLast(capture, 5), again },
+  { name: 'a hold is released', arrive: after(bothHeld), pass: ofLast(release), again },
+  { name: 'a redemption is refunded', arrive: after(bothTaken), pass: ofLast(refundOf), again },
+  { name: 'a part of a redemption is refunded', arrive: after(bothTaken), pass: ofLast(refundOf, 5), again },
+];
+
+const orderPassages: readonly Passage[] = [
+  { name: 'a card is added', arrive: async () => {}, pass: (world) => applied(first, 300)(world, KEY), again: prompt },
+  {
+    name: 'a card is added next to an open page',
+    arrive: opened,
+    pass: (world) => applied(first, 300)(world, KEY),
+    again: prompt,
+  },
+  {
+    name: 'a card is removed',
+    arrive: after(applied(first, 300)),
+    pass: (world) => remove(world.order().payment.giftCards?.[0]?.id ?? '')(world, KEY),
+    again: prompt,
+  },
+  {
+    name: 'a card pays all of it',
+    arrive: async () => {},
+    pass: (world) => applied(third)(world, KEY),
+    again: prompt,
+  },
+  {
+    name: 'the last of two cards pays the rest',
+    arrive: after(applied(first, 300)),
+    pass: (world) => applied(third)(world, KEY),
+    again: prompt,
+  },
+  {
+    name: 'the gateway captures next to cards',
+    arrive: async (world) => {
+      await after(applied(first, 300))(world);
+      await opened(world);
+      world.gateway.pay(0, true);
+    },
+    pass: (world) => latest(world)(),
+  },
+  {
+    name: 'an order with cards expires',
+    arrive: async (world) => {
+      await after(applied(first, 300))(world);
+      world.advance(2 * DAY_MS);
+    },
+    pass: (world) => world.expire(),
+  },
+  { name: 'an order of cards alone is refunded', arrive: issuedAfter(paidByCardAlone), pass: refundAll, again },
+  {
+    name: 'a part of an order of cards alone is refunded',
+    arrive: issuedAfter(paidByCardAlone),
+    pass: (world) => world.refund(KEY, { amount: 250 }),
+    again,
+  },
+  { name: 'an order of cards and gateway is refunded', arrive: issuedAfter(paidWithCards), pass: refundAll, again },
+  { name: 'the same before it is issued', arrive: paidWithCards, pass: refundAll, again: prompt },
+  {
+    name: 'the gateway refuses its part',
+    arrive: async (world) => {
+      world.gateway.declinesRefunds = true;
+      await issuedAfter(paidWithCards)(world);
+    },
+    pass: refundAll,
+    again: {
+      isAnswer: (error) => error instanceof ApiError && error.code === 'refund_declined',
+      outcome: declinedOutcome,
+    },
+  },
+  {
+    name: 'the gateway does not answer for its part',
+    arrive: async (world) => {
+      await issuedAfter(paidWithCards)(world);
+      world.gateway.lostRefundAnswers = 1;
+    },
+    pass: refundAll,
+    again,
+  },
+  {
+    name: 'a card is refunded whose value was repaid in money',
+    arrive: async (world) => {
+      await issuedAfter(paidByCardAlone)(world);
+      world.markRepaid();
+    },
+    pass: refundAll,
+    again,
+  },
+];
+
+/** Declined refunds leave one withdrawal and one return in ledgers each time that they are tried. */
+function declinedOutcome(world: World): unknown {
+  return world
+    .rowsOf<ItemRow>('item')
+    .map((item) => [item.remainingMinor, item.claimedMinor, freeOf(item, world.nowMs)]);
+}
+
+export const CARD_PASSAGES: readonly Passage[] = [
+  ...redemptionPassages.map((passage) => ({ ...passage, arrive: renewed(passage.arrive) })),
+  ...orderPassages.map((passage) => ({ ...passage, arrive: payable(passage.arrive) })),
+];
