@@ -23,7 +23,8 @@ export interface CardBooks {
 export const itemFaults = (item: ItemRow, nowMs: number): string[] => {
   const held = heldOf(item, nowMs);
   const free = freeOf(item, nowMs);
-  const { claimedMinor, withdrawnMinor, remainingMinor, remainingPieces, valueMinor } = item;
+  const { claimedMinor, withdrawnMinor, remainingMinor, remainingPieces } = item;
+  const valueMinor = item.valueMinor + (item.adjustedMinor ?? 0);
   const faults: string[] = [];
   const say = (fault: string) => faults.push(`H1 item ${item.code}: ${fault}`);
   if (claimedMinor + held.minor + withdrawnMinor > valueMinor) {

@@ -285,7 +285,7 @@ const again: Action = (run) => {
 };
 
 const onState =
-  (verb: 'block' | 'unblock' | 'extend', bodyOf: (run: Run) => object): Action =>
+  (verb: 'block' | 'unblock' | 'extend' | 'adjust', bodyOf: (run: Run) => object): Action =>
   (run) => {
     const item = anItem(run);
     if (!item) return undefined;
@@ -340,6 +340,11 @@ export const CARD_ACTIONS: Readonly<Record<string, Action>> = {
   unblock: onState('unblock', () => ({})),
   'unblock 2': onState('unblock', () => ({})),
   extend: onState('extend', (run) => ({ validity: dayAfter(run, run.random.pick([2, 4, 900, 1500])) })),
+  adjust: onState('adjust', ({ random }) => ({
+    amount: random.pick([-1, 1]) * random.between(1, 300),
+    reason: 'count',
+  })),
+  'adjust 2': onState('adjust', ({ random }) => ({ amount: random.between(1, 300), reason: 'count' })),
   'group claim': claimGroup,
   'read redemption': read,
 };
