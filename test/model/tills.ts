@@ -61,7 +61,8 @@ export const apply =
   (code: string, amount?: number): Ask =>
   (world, key) =>
     applyGiftCard({
-      operator: OPERATOR,
+      asker: OPERATOR,
+      by: BY,
       orderId: world.ref.id,
       idempotency: world.ticket('apply-gift-card', key, { code, amount }),
       input: () => ({ code, amount }),
