@@ -12,6 +12,7 @@ import { orderPageReplies } from './api/order-page/replies.ts';
 import { orderReplies } from './api/orders/replies.ts';
 import { quoteReplies } from './api/quotes/replies.ts';
 import { reportReplies } from './api/reports/replies.ts';
+import { shipmentReplies } from './api/shipments/replies.ts';
 import { templateReplies } from './api/templates/replies.ts';
 import { legacyReplies } from './api/v1/replies.ts';
 import { webhookReplies } from './api/webhooks/replies.ts';
@@ -33,6 +34,7 @@ export const replies = {
   ...greetingImageReplies,
   ...itemReplies,
   ...redemptionReplies,
+  ...shipmentReplies,
   ...reportReplies,
   ...webhookReplies,
   ...orderPageReplies,

@@ -28,6 +28,7 @@ import { orderPageRoutes } from './api/order-page/routes.ts';
 import { paymentRoutes } from './api/payments/routes.ts';
 import { quoteRoutes } from './api/quotes/routes.ts';
 import { reportRoutes } from './api/reports/routes.ts';
+import { shipmentRoutes } from './api/shipments/routes.ts';
 import { shopRoutes } from './pages/shop/routes.ts';
 import { templateRoutes } from './api/templates/routes.ts';
 import { legacyRoutes } from './api/v1/routes.ts';
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
   ...itemWriteRoutes,
   ...itemStateRoutes,
   ...operatorIssueRoutes,
+  ...shipmentRoutes,
   ...redemptionRoutes,
   ...reportRoutes,
   ...webhookRoutes,

@@ -248,6 +248,7 @@ export const streams: readonly StreamDefinition[] = [
       'item-action',
       'order',
       'gateway-session',
+      'shipment',
       'webhook-delivery',
       'webhook-endpoint',
     ],

@@ -3,7 +3,9 @@ import type { ItemOrderRow, OrderClaimRow } from '../domain/value/items/issuance
 import type { ItemActionRow } from '../domain/value/items/action-rows.ts';
 import type { ItemRow } from '../domain/value/items/rows.ts';
 import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/value/items/relay.ts';
-import { itemCancelledMail, noticesOwed } from '../domain/notifications/mail/relay.ts';
+import { itemCancelledMail, noticesOwed, shipmentPostedMail } from '../domain/notifications/mail/relay.ts';
+import { postedItemsWork } from '../domain/fulfillment/shipments/relay.ts';
+import type { ShipmentRow } from '../domain/fulfillment/shipments/rows.ts';
 import { fulfillmentOf } from '../domain/checkout/orders/messages.ts';
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
 import { needsFulfillmentNow, owesDelivery } from '../domain/checkout/orders/rules.ts';
@@ -18,6 +20,7 @@ import {
   laneQueue,
   opensTurn,
   orderEvent,
+  shipmentPosted,
   turnMessage,
   turnOf,
 } from '../domain/notifications/webhooks/relay.ts';
@@ -93,6 +96,11 @@ export const relayEntries: readonly RelayEntry[] = [
   changeOf<WebhookDeliveryRow>('webhook-delivery', (after, before) =>
     opensTurn(before, after) ? [{ queue: laneQueue(after.lane), ...turnMessage(turnOf(after), nowMs()) }] : [],
   ),
+  changeOf<ShipmentRow>('shipment', (after, before) => [
+    ...sent('webhook-events', after.company, shipmentPosted(before, after)),
+    ...sent('mail', after.company, shipmentPostedMail(before, after)),
+    ...sent('items', after.company, postedItemsWork(before, after)),
+  ]),
   {
     rowType: 'webhook-endpoint',
     messages: ({ before, after }) => {

@@ -4,6 +4,7 @@ import { recordEndpointDisabled } from '../domain/notifications/webhooks/record-
 import { endpointsOnce } from '../domain/notifications/webhooks/record-event.ts';
 import { recordItemEvents, recordItemExpiring } from '../domain/notifications/webhooks/record-item-event.ts';
 import { recordOrderEvent } from '../domain/notifications/webhooks/record-order-event.ts';
+import { recordShipmentPosted } from '../domain/notifications/webhooks/record-shipment-event.ts';
 import { laneQueue, turnMessage } from '../domain/notifications/webhooks/relay.ts';
 import { settleQueued } from '../domain/notifications/webhooks/settle-queued.ts';
 import { nowMs } from '../platform/clock.ts';
@@ -18,6 +19,7 @@ export const handler = queueWorker(async (event, context) => {
     else if (message.kind === 'item') await recordItemEvents(message, recording);
     else if (message.kind === 'item-expiring') await recordItemExpiring(message, recording);
     else if (message.kind === 'endpoint-disabled') await recordEndpointDisabled(message, recording);
+    else if (message.kind === 'shipment-posted') await recordShipmentPosted(message, recording);
     else await settleQueued(message);
   })(event, context);
 });

@@ -25,9 +25,9 @@ export const shipments: Command = {
     if (sinceMs === undefined) throw new OpsError('--since is a date such as 2027-05-01.');
     await pointAt(values);
     const company = await existingCompany(values.company);
-    const { listShipments } = await import('../../functions/domain/fulfillment/shipments/list.ts');
+    const { listOpenShipments } = await import('../../functions/domain/fulfillment/shipments/list.ts');
     let count = 0;
-    for await (const shipment of listShipments(company, sinceMs)) {
+    for await (const shipment of listOpenShipments(company, sinceMs)) {
       process.stdout.write(`${values.json ? JSON.stringify(shown(shipment)) : asLine(shipment)}\n`);
       count++;
     }
@@ -47,7 +47,7 @@ const asLine = (shipment: ShipmentRow): string => {
     new Date(shipment.readyAtMs).toISOString().slice(0, 16),
     shipment.reference,
     `${shipment.cards} card${shipment.cards === 1 ? '' : 's'}`,
-    pickupPointId ? `${shipment.carrier} to pickup point ${pickupPointId}` : shipment.carrier,
+    pickupPointId ? `${shipment.service} to pickup point ${pickupPointId}` : shipment.service,
     priority ? (priority.label ?? priority.id) : '-',
     [...place, address.country].filter(Boolean).join(', '),
     shipment.documents.join(' '),

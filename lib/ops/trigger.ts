@@ -59,6 +59,20 @@ const WAYS: Readonly<Record<string, (api: PartnerApi) => Promise<string>>> = {
     await api.call('PATCH', `/v2/webhook-endpoints/${endpoint}`, { enabled: true });
     return endpoint;
   },
+  'shipment.posted': async (api) => {
+    const order = await paidOrder(api, { delivery: { method: 'postal', address: ADDRESS } });
+    const { data } = await api.call<{ data: { id: string; order_id: string }[] }>(
+      'GET',
+      '/v2/shipments?status=waiting',
+    );
+    const shipment = data.find(({ order_id: id }) => id === order);
+    if (!shipment) throw new OpsError('The order has no shipment. Does the company deliver by post?');
+    await api.call('POST', `/v2/shipments/${shipment.id}/posted`, {
+      carrier: 'PostNord',
+      tracking_number: 'DK123456789',
+    });
+    return shipment.id;
+  },
   ...itemWays({ paidOrder: (api) => paidOrder(api) }),
 };
 
@@ -142,8 +156,10 @@ const lineOf = (products: readonly Product[]): object => {
   throw new OpsError('The company sells nothing that can be ordered.');
 };
 
-const paidOrder = async (api: PartnerApi): Promise<string> => {
-  const order = await createOrder(api);
+const ADDRESS = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
+
+const paidOrder = async (api: PartnerApi, more: object = {}): Promise<string> => {
+  const order = await createOrder(api, more);
   await pay(api, order, PAID);
   await settled(api);
   return order;

@@ -163,6 +163,7 @@ const LESSONS: Record<string, Lesson> = {
     const { payment } = bodyOf<{ payment: { gift_cards: { id: string }[] } }>(answer);
     return { [`ogc_${zeros}`]: payment.gift_cards[0]?.id ?? '' };
   },
+  'list-shipments': (_, around) => postedOrder(around),
   'list-brand-assets': (answer) => {
     const { data } = bodyOf<{ data: { url: string }[] }>(answer);
     return { [`${zeros}${zeros}.png`]: lastPart(data[0]?.url ?? '') };
@@ -208,6 +209,35 @@ const atDesk = async ({ headers }: SampleAnswer, { invoke }: Surroundings): Prom
   };
 };
 
+const ADDRESS = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
+
+/** Buys a card that goes by post, which has a shipment from then on. */
+const postedOrder = async ({ idle, invoke }: Surroundings): Promise<Learnt> => {
+  const delivery = JSON.stringify(`"delivery":${JSON.stringify({ method: 'postal', address: ADDRESS })},"sender":`);
+  const ordered = await invoke('create-order', (event) =>
+    event
+      .replace('"sample-order"', '"sample-posted-order"')
+      .replace(String.raw`\"sender\":`, () => delivery.slice(1, -1)),
+  );
+  const order = ordered ? member(ordered) : '';
+  const session = await invoke('create-checkout-session', (event) =>
+    event.replaceAll(/po_[0-9a-f]{32}/g, order).replace('"sample-session"', '"sample-posted-session"'),
+  );
+  await payAt(session ? member(session, 'url') : '');
+  await idle();
+  const listed = await invoke('list-shipments');
+  const { data } = bodyOf<{ data: { id: string }[] }>(listed ?? {});
+  return { [`shp_${zeros}`]: data[0]?.id ?? '' };
+};
+
+const payAt = async (url: string): Promise<void> => {
+  await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ card_number: '4242424242424242', expiry: '12/40', cvc: '123' }),
+    redirect: 'manual',
+  });
+};
+
 interface ShopOrder {
   return_url: string;
   line_items: { id: string }[];
@@ -226,11 +256,7 @@ const paidShopOrder = async ({ idle, invoke }: Surroundings): Promise<Learnt> =>
   const named = (event: string): string =>
     Object.entries(learnt).reduce((text, [sample, real]) => text.replaceAll(sample, real), event);
   const page = await invoke('shop-pay', named);
-  await fetch(page?.headers?.['Location'] ?? '', {
-    method: 'POST',
-    body: new URLSearchParams({ card_number: '4242424242424242', expiry: '12/40', cvc: '123' }),
-    redirect: 'manual',
-  });
+  await payAt(page?.headers?.['Location'] ?? '');
   await idle();
   return learnt;
 };

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { DELIVERY_STATUSES, EVENT_TYPES, SUBSCRIBABLE_EVENTS } from '../../domain/notifications/webhooks/schema.ts';
-import { ENDPOINT_DISABLED, ORDER_EVENTS, PING } from '../../domain/events/catalog/event-catalog.ts';
+import { ENDPOINT_DISABLED, ORDER_EVENTS, PING, SHIPMENT_POSTED } from '../../domain/events/catalog/event-catalog.ts';
 import { ITEM_EVENTS } from '../../domain/events/catalog/item-events.ts';
 import { ITEM_TYPES } from '../../domain/value/items/item-types.ts';
 import { webhookOrderReply } from '../orders/replies.ts';
+import { shipmentReply } from '../shipments/replies.ts';
 import { listOf, timestamp } from '../../pipeline/shapes.ts';
 
 const moment = z.nullable(timestamp);
@@ -129,6 +130,7 @@ export const EVENT_FORMS = [
   }),
   z.strictObject({ ...envelope, type: z.enum(typesOf(ITEM_EVENTS)), sequence, data: itemData }),
   z.strictObject({ ...pingMembers, type: z.literal(ENDPOINT_DISABLED) }),
+  z.strictObject({ ...envelope, type: z.literal(SHIPMENT_POSTED), data: z.strictObject({ shipment: shipmentReply }) }),
   z.strictObject(pingMembers),
 ] as const;
 

@@ -52,6 +52,7 @@ const CODES = {
   redemption_not_capturable: code(409, 'The redemption is captured, so it cannot be captured.'),
   redemption_not_releasable: code(409, 'The redemption is captured, so it cannot be released.'),
   redemption_not_refundable: code(409, 'The redemption is refunded: no captured value is left to refund.'),
+  shipment_not_open: code(409, 'The shipment is posted, so it cannot be packed.'),
   item_busy: code(409, 'The item is being changed by too many requests at once. Try again.'),
   too_many_drafts: code(409, 'The company has 20 open drafts of its order page. Publish or discard one.'),
   product_archived: code(409, 'The product is archived and cannot be changed.'),

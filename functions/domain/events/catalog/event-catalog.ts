@@ -98,11 +98,24 @@ export const PING = 'webhook.ping';
 /** Sent when an endpoint of the company was disabled, to its other endpoints. */
 export const ENDPOINT_DISABLED = 'webhook.endpoint_disabled';
 
+/** Sent when a shipment was posted. */
+export const SHIPMENT_POSTED = 'shipment.posted';
+
 /** Every type that an endpoint may subscribe to. */
 export const SUBSCRIBABLE = {
   ...ORDER_EVENTS,
   ...ITEM_EVENTS,
   ...catalog('0.1.0', {
+    [SHIPMENT_POSTED]: {
+      meaning: 'The cards of a postal order were posted.',
+      name: {
+        da: 'En forsendelse blev afsendt',
+        en: 'A shipment was posted',
+        de: 'Eine Sendung wurde aufgegeben',
+        sv: 'En försändelse skickades',
+        no: 'En forsendelse ble sendt',
+      },
+    },
     [ENDPOINT_DISABLED]: {
       meaning: 'An endpoint of the company was disabled. Sent to its other endpoints.',
       name: {

@@ -1,33 +1,46 @@
-import { putRow } from '../../../storage/table.ts';
+import { ABSENT, ConditionFailed, putRow } from '../../../storage/table.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { lineObject } from '../documents/schema.ts';
 import type { StandingLine } from '../documents/deliverable-lines.ts';
 import { printedCountOf } from '../../checkout/orders/line-issue.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { shipmentKey, type ShipmentRow } from './rows.ts';
+import { shipmentCodec } from './codec.ts';
+import { shipmentIdOf, shipmentKey, type ShipmentRow } from './rows.ts';
 
-/** Records the shipment of a fulfilled postal order. Recording it again writes the same row. */
+/** Records the shipment of a fulfilled postal order, once: a repeat leaves it as it is. */
 export const recordShipment = async (order: OrderRow, company: CompanyRow): Promise<void> => {
   const { address, pickupPointId, shippingPriority } = order.delivery;
   if (!address) throw new Error(`The postal order ${order.id} has no address`);
-  const readyAtMs = order.fulfillment.fulfilledAtMs ?? order.updatedAtMs;
   const postal = company.delivery.postal;
   const priority = postal?.priorities.find(({ id }) => `spri_${id}` === shippingPriority);
-  const row: ShipmentRow = {
-    ...shipmentKey(order.company, order.id, readyAtMs),
-    type: 'shipment',
-    v: 1,
+  const id = shipmentIdOf(order.company, order.id);
+  const readyAtMs = order.fulfillment.fulfilledAtMs ?? order.updatedAtMs;
+  const row = shipmentCodec.write({
+    ...shipmentKey(order.company, id),
+    id,
+    version: 1,
     company: order.company,
     orderId: order.id,
     reference: order.reference,
     readyAtMs,
-    carrier: postal?.carrier ?? 'own_post',
+    status: 'waiting',
+    service: postal?.carrier ?? 'own_post',
     address,
     pickupPointId: pickupPointId ?? null,
     priority: shippingPriority ? { id: shippingPriority, label: priority?.label ?? null } : null,
     ...printedOf(order, asIssued(order)),
-  };
-  await putRow(row);
+    tracking: null,
+    packedAtMs: null,
+    postedAtMs: null,
+    returnedAtMs: null,
+    returnReason: null,
+    reportedAtMs: readyAtMs,
+  });
+  try {
+    await putRow(row, ABSENT);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
 };
 
 const asIssued = (order: OrderRow): StandingLine[] =>

@@ -1,17 +1,27 @@
-import type { Key, Row } from '../../../storage/table.ts';
+import { createHash } from 'node:crypto';
+import type { IndexKeys, Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { PostalAddress } from '../../catalog/products/parties.ts';
 
-/** What the print house needs to print and post one order. */
+/** `waiting` and `packed` shipments are still to be posted. */
+export const SHIPMENT_STATUSES = ['waiting', 'packed', 'posted', 'returned'] as const;
+export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
+
+/** The cards of one order that go by post or courier: what to print, where it goes, and how far it is. */
 export interface ShipmentRow extends Row {
   type: 'shipment';
+  /** `shp_…`, derived from the order. */
+  id: string;
   company: string;
   orderId: string;
   /** Order number for people. */
   reference: string;
   /** When the order was fulfilled. */
   readyAtMs: number;
-  carrier: 'courier' | 'own_post';
+  status: ShipmentStatus;
+  /** Counts changes of the status. */
+  version: number;
+  service: 'courier' | 'own_post';
   address: PostalAddress;
   pickupPointId: string | null;
   /** `spri_<id>` and its label; null where the carrier has no priorities. */
@@ -19,12 +29,44 @@ export interface ShipmentRow extends Row {
   cards: number;
   /** Documents to print (bucket `documents`). */
   documents: string[];
+  /** As reported when it was posted. */
+  tracking: { carrier: string | null; number: string | null; url: string | null } | null;
+  packedAtMs: number | null;
+  /** When it was handed over. */
+  postedAtMs: number | null;
+  returnedAtMs: number | null;
+  returnReason: string | null;
+  /** When the latest step was reported. */
+  reportedAtMs: number;
 }
 
-export const shipmentsOf = (company: string): string => `SHIPMENT#${company}`;
+/** Whether a change was the report that it was posted. */
+export const becamePosted = (before: ShipmentRow | undefined, after: ShipmentRow): boolean =>
+  after.status === 'posted' && before?.status !== 'posted';
 
-/** By the moment of fulfillment, so that the oldest comes first. */
-export const shipmentKey = (company: string, orderId: string, readyAtMs: number): Key => ({
-  pk: shipmentsOf(company),
-  sk: `${sortable(readyAtMs)}#${orderId}`,
-});
+export const shipmentIdOf = (company: string, orderId: string): string =>
+  `shp_${createHash('sha256').update(`shipment\n${company}\n${orderId}`).digest('hex').slice(0, 32)}`;
+
+export const shipmentKey = (company: string, id: string): Key => ({ pk: `SHIPMENT#${company}#${id}`, sk: 'shipment' });
+
+/** All shipments of a company by the moment at which their orders were fulfilled. */
+export const shipmentsOf = (company: string) => ({ index: 'ix1', partition: `${company}#shipments` }) as const;
+
+/** Those in one status. */
+export const shipmentsIn = (company: string, status: ShipmentStatus) =>
+  ({ index: 'ix2', partition: `${company}#shipments#${status}` }) as const;
+
+export const shipmentIndexes = ({
+  company,
+  orderId,
+  readyAtMs,
+  status,
+}: Pick<ShipmentRow, 'company' | 'orderId' | 'readyAtMs' | 'status'>): IndexKeys => {
+  const at = `${sortable(readyAtMs)}#${orderId}`;
+  return {
+    ix1pk: shipmentsOf(company).partition,
+    ix1sk: at,
+    ix2pk: shipmentsIn(company, status).partition,
+    ix2sk: at,
+  };
+};

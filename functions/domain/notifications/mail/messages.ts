@@ -20,6 +20,13 @@ const toldMail = z.object({
     z.object({ is: z.literal('cancelled') }),
     /** A payment that could not count is back, in the currency of the order unless it names another. */
     z.object({ is: z.literal('returned'), amount: z.int(), currency: z.optional(z.string()) }),
+    /** Its cards were handed to the post or a courier. */
+    z.object({
+      is: z.literal('posted'),
+      carrier: z.nullable(z.string()),
+      number: z.nullable(z.string()),
+      url: z.nullable(z.string()),
+    }),
     /** It is sent at another time or to another person. */
     z.object({ is: z.literal('moved') }),
   ]),

@@ -15,6 +15,7 @@ export type OrderMailKind =
   | 'cancelled'
   | 'returned'
   | 'moved'
+  | 'posted'
   | 'issued'
   | 'bounced'
   | 'reminder'
@@ -51,6 +52,7 @@ const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly I
     named('receipt'),
     named('cancelled'),
     named('issued'),
+    named('posted'),
     named('bounced', 'gift-bounced'),
     ...versions.flatMap((each) => [named('refund', `refund-${each}`), named('moved', `moved-${each}`)]),
     ...(order?.payment.strayCaptures ?? []).map((_, at) => named('returned', `returned-${at}`)),

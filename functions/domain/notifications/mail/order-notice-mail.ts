@@ -39,17 +39,18 @@ type Told = Exclude<OrderNotice['what'], { is: 'receipt' }>;
 interface Content {
   subject: string;
   paragraphs: string[];
+  links?: Email['links'];
   table?: Email['table'];
 }
 
 const composed = (what: Told, { order, company, shop }: FoundOrder) => {
   const writing = writingFor(company, order.locale);
   const { texts } = writing;
-  const { subject, paragraphs, table = [] } = compositions[what.is](what as never, order, writing);
+  const { subject, paragraphs, links = [], table = [] } = compositions[what.is](what as never, order, writing);
   const orderUrl = orderPageLink(order, writing.language, shop);
   const email = emailFrom(writing, order.sender.name, {
     paragraphs: [...paragraphs, ...(answersAt(company) === undefined ? [] : [texts.askUs])],
-    links: orderUrl === undefined ? [] : [{ label: texts.viewOrder, url: orderUrl }],
+    links: [...links, ...(orderUrl === undefined ? [] : [{ label: texts.viewOrder, url: orderUrl }])],
     table: [{ label: texts.orderNumber, value: order.reference }, ...table],
   });
   return mailFrom(writing, { to: { name: order.sender.name, email: order.sender.email }, subject, email });
@@ -79,6 +80,15 @@ const compositions: Compositions = {
   returned: ({ amount, currency }, { amounts, reference }, { texts, brand, money }) => ({
     subject: texts.refundSubject(brand.displayName, reference),
     paragraphs: [texts.returnedIntro(money(amount, currency ?? amounts.currency)), texts.refundWay],
+  }),
+  posted: ({ carrier, number, url }, { reference }, { texts, brand }) => ({
+    subject: texts.shippedSubject(brand.displayName, reference),
+    paragraphs: [texts.shippedIntro],
+    links: url === null ? [] : [{ label: texts.trackShipment, url }],
+    table: [
+      ...(carrier === null ? [] : [{ label: texts.carrier, value: carrier }]),
+      ...(number === null ? [] : [{ label: texts.trackingNumber, value: number }]),
+    ],
   }),
   moved: (_, order, { texts, brand, moment }) => ({
     subject: texts.movedSubject(brand.displayName, order.reference),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CANCELLED, PAID, type ItemRow } from '../../value/items/rows.ts';
+import { becamePosted, type ShipmentRow } from '../../fulfillment/shipments/rows.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { ItemCancelledMail, OrderNotice } from './messages.ts';
 
@@ -75,5 +76,17 @@ export const itemCancelledMail = (before: ItemRow | undefined, after: ItemRow): 
         company: after.company,
         code: after.code,
         mailId: `cancelled-${itemTag(after.company, after.code)}`,
+      }
+    : undefined;
+
+/** The buyer gets the tracking link of what was posted. */
+export const shipmentPostedMail = (before: ShipmentRow | undefined, after: ShipmentRow): OrderNotice | undefined =>
+  becamePosted(before, after)
+    ? {
+        kind: 'told',
+        company: after.company,
+        orderId: after.orderId,
+        mailId: `${after.orderId}-posted`,
+        what: { is: 'posted', ...(after.tracking ?? { carrier: null, number: null, url: null }) },
       }
     : undefined;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { presentOrderForWebhook } from '../../checkout/orders/present.ts';
+import type { Shipment } from '../../fulfillment/shipments/present.ts';
 import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
 import { EVENT_TYPES } from './schema.ts';
 
@@ -64,6 +65,14 @@ const endpointDisabled = z.object({
   atMs: z.number(),
 });
 
+/** A shipment was posted; the row as it was then, without personal data. */
+const shipmentPosted = z.object({
+  kind: z.literal('shipment-posted'),
+  company: z.string(),
+  atMs: z.number(),
+  shipment: z.custom<Shipment>((value) => typeof value === 'object' && value !== null && 'order_id' in value),
+});
+
 /** What the relay asks of the worker of the queue `webhook-events`. */
 export const webhookEventsMessage = z.discriminatedUnion('kind', [
   orderHappened,
@@ -71,6 +80,7 @@ export const webhookEventsMessage = z.discriminatedUnion('kind', [
   itemExpiring,
   endpointDisabled,
   endpointClosed,
+  shipmentPosted,
 ]);
 
 /** One attempt of one delivery, for the queues `webhook-deliveries` and `webhook-deliveries-slow`. */
@@ -102,6 +112,7 @@ export type OrderHappened = z.output<typeof orderHappened>;
 export type ItemHappened = z.output<typeof itemHappened>;
 export type ItemExpiring = z.output<typeof itemExpiring>;
 export type EndpointDisabled = z.output<typeof endpointDisabled>;
+export type ShipmentPosted = z.output<typeof shipmentPosted>;
 export type EndpointClosed = z.output<typeof endpointClosed>;
 export type DeliveryAttempt = z.output<typeof deliveryTurn>;
 export type EndpointDisabledNotice = z.output<typeof endpointDisabledNotice>;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { toTimestamp } from '../../../platform/clock.ts';
 import { signedHeaders } from '../../../platform/webhook-signing.ts';
 import type { DisabledReason, EventFilter, WebhookEndpointRow, WebhookEventRow } from './rows.ts';
-import type { OrderHappened } from './messages.ts';
-import type { ENDPOINT_DISABLED, PING } from '../../events/catalog/event-catalog.ts';
+import type { OrderHappened, ShipmentPosted } from './messages.ts';
+import { SHIPMENT_POSTED, type ENDPOINT_DISABLED, type PING } from '../../events/catalog/event-catalog.ts';
 import type { ItemEventType } from '../../events/catalog/item-events.ts';
 import type { ItemEventData } from '../../value/items/events/present.ts';
 import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
@@ -23,6 +23,9 @@ export const itemExpiringId = (item: ItemSnapshot, daysBefore: number): string =
 
 export const endpointDisabledId = (endpointId: string, atMs: number): string =>
   `evt_${hex(`endpoint disabled\n${endpointId}\n${atMs}`, 32)}`;
+
+/** A shipment is posted once. */
+export const shipmentPostedId = (shipmentId: string): string => `evt_${hex(`shipment posted\n${shipmentId}`, 32)}`;
 
 /** The idempotency key of a ping is the identity of its event (lib/reference/webhooks.md#ping). */
 export const pingEventId = (company: string, endpointId: string, key: string): string =>
@@ -76,6 +79,15 @@ export const endpointEnvelope = (
   api_version: 'v2' as const,
   occurred_at: toTimestamp(atMs),
   data: { endpoint: { id: endpoint } },
+});
+
+/** The envelope of a shipment's event; its JSON text is stored and sent unchanged. */
+export const shipmentEnvelope = (id: string, { atMs, shipment }: Pick<ShipmentPosted, 'atMs' | 'shipment'>) => ({
+  id,
+  type: SHIPMENT_POSTED,
+  api_version: 'v2' as const,
+  occurred_at: toTimestamp(atMs),
+  data: { shipment },
 });
 
 /** Whether an endpoint existed and was subscribed to the type when an event happened. */

@@ -121,7 +121,7 @@ export const itemObject = (item: ItemRow, terms: ItemTerms, groupClaimable: bool
     delayed_deliver: item.deliverAtMs !== null,
     deliver_at: moment(item.deliverAtMs),
     delivered_at: moment(item.deliveredAtMs),
-    delivered_to_post_at: item.postal ? moment(item.createdAtMs) : null,
+    delivered_to_post_at: moment(item.postedAtMs ?? null),
     greetings_text: item.greeting,
     image: item.imageUrl,
     channel: item.channel,

@@ -119,6 +119,8 @@ export interface ItemFacts {
   deliverAtMs: number | null;
   deliveredAtMs: number | null;
   postal: boolean;
+  /** When its shipment was posted; absent before. */
+  postedAtMs?: number;
   createdAtMs: number;
   /** v1 user to whom the item belongs. */
   createdBy: string | null;

@@ -33,6 +33,11 @@ export const de: MailTexts = {
   movedSubject: (company, reference) => `Neue Lieferung der Bestellung ${reference} bei ${company}`,
   movedIntro: (recipient, when) =>
     `Die Lieferung Ihrer Bestellung wurde geändert. Sie geht am ${when} an ${recipient}.`,
+  shippedSubject: (company, reference) => `Bestellung ${reference} von ${company} ist unterwegs`,
+  shippedIntro: 'Ihre Bestellung wurde verschickt.',
+  trackShipment: 'Sendung verfolgen',
+  carrier: 'Versanddienst',
+  trackingNumber: 'Sendungsnummer',
   refundSubject: (company, reference) => `Erstattung zur Bestellung ${reference} bei ${company}`,
   refundIntro: (amount) => `Wir haben Ihnen ${amount} erstattet.`,
   refundEndsOrder: 'Die Bestellung ist storniert, und es wird nichts mehr gesendet.',

@@ -35,6 +35,11 @@ export interface MailTexts {
   sentIntro: (recipient: string) => string;
   movedSubject: (company: string, reference: string) => string;
   movedIntro: (recipient: string, when: string) => string;
+  shippedSubject: (company: string, reference: string) => string;
+  shippedIntro: string;
+  trackShipment: string;
+  carrier: string;
+  trackingNumber: string;
   refundSubject: (company: string, reference: string) => string;
   refundIntro: (amount: string) => string;
   /** The order is undone, and nothing is sent. */

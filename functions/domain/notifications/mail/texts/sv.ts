@@ -33,6 +33,11 @@ export const sv: MailTexts = {
   movedSubject: (company, reference) => `Ny leverans av order ${reference} hos ${company}`,
   movedIntro: (recipient, when) =>
     `Leveransen av din beställning har ändrats. Den skickas till ${recipient} den ${when}.`,
+  shippedSubject: (company, reference) => `Order ${reference} från ${company} är på väg`,
+  shippedIntro: 'Din order har skickats.',
+  trackShipment: 'Spåra försändelsen',
+  carrier: 'Transportör',
+  trackingNumber: 'Kollinummer',
   refundSubject: (company, reference) => `Återbetalning för order ${reference} hos ${company}`,
   refundIntro: (amount) => `Vi har betalat tillbaka ${amount} till dig.`,
   refundEndsOrder: 'Ordern är makulerad och ingenting kommer att skickas.',

@@ -10,6 +10,8 @@ export const itemWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('index'), item: indexedItem }),
   /** A directly issued order: issue what is missing, activate what was captured. */
   z.object({ kind: z.literal('complete-order'), company: z.string(), orderId: z.string() }),
+  /** The shipment of an order was posted. */
+  z.object({ kind: z.literal('mark-posted'), company: z.string(), orderId: z.string(), postedAtMs: z.number() }),
   /** A group claim in steps: end it in the one direction or the other. */
   z.object({ kind: z.literal('complete-claim'), claim: z.object({ pk: z.string(), sk: z.string() }) }),
 ]);

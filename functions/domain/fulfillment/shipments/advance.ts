@@ -1,0 +1,86 @@
+import { conflict, invalid, notFound } from '../../../platform/errors.ts';
+import { log } from '../../../platform/log.ts';
+import { parseTimestamp } from '../../../platform/timestamps.ts';
+import { changeRow } from '../../../storage/change-row.ts';
+import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { markPosted } from '../../value/items/mark-posted.ts';
+import { shipmentCodec } from './codec.ts';
+import { withCards } from './deliverable.ts';
+import { presentShipment } from './present.ts';
+import { shipmentKey, type ShipmentRow, type ShipmentStatus } from './rows.ts';
+import type { PostedInput } from './schema.ts';
+
+/** A step of a shipment. */
+export type ShipmentStep =
+  | { status: 'packed' }
+  | { status: 'posted'; input: PostedInput }
+  | { status: 'returned'; reason: string | null };
+
+/** From which status each step goes on. Packing may be skipped. */
+const FROM: Record<ShipmentStep['status'], readonly ShipmentStatus[]> = {
+  packed: ['waiting'],
+  posted: ['waiting', 'packed'],
+  returned: ['posted'],
+};
+
+interface StepRequest {
+  company: string;
+  id: string;
+  step: ShipmentStep;
+  idempotency: IdempotencyRecord;
+}
+
+/**
+ * Moves a shipment one step on. Posting notifies the buyer, sends `shipment.posted` and sets `delivered_to_post_at` of the
+ * items. Throws 404, 422 on `posted_at`, and 409 `shipment_not_open` for a step that was taken, that the status does not
+ * allow, or of an order with no card left to send.
+ */
+export const advanceShipment = ({ company, id, step, idempotency }: StepRequest): Promise<Reply> =>
+  once(idempotency, async () => {
+    const { reply, row } = await changeRow<ShipmentRow, { reply: Reply; row: ShipmentRow }>({
+      key: shipmentKey(company, id),
+      codec: shipmentCodec,
+      decide: async (before, atMs) => {
+        if (!before) throw notFound('shipment');
+        await assertOpenFor(before, step.status);
+        const after = { ...before, ...changeBy(step, atMs), status: step.status, reportedAtMs: atMs };
+        const answer: Reply = { status: 200, body: presentShipment(after) };
+        return { row: after, also: [recordReply(idempotency, answer)], answer: { reply: answer, row: after } };
+      },
+    });
+    if (step.status === 'posted') await markItems(row);
+    return reply;
+  });
+
+const assertOpenFor = async (shipment: ShipmentRow, step: ShipmentStep['status']): Promise<void> => {
+  if (!FROM[step].includes(shipment.status)) {
+    throw conflict('shipment_not_open', `The shipment is ${shipment.status}, so it cannot be ${step}.`);
+  }
+  if ((await withCards([shipment])).length === 0) {
+    throw conflict('shipment_not_open', 'The order is refunded, cancelled or disputed: there is nothing to send.');
+  }
+};
+
+const changeBy = (step: ShipmentStep, atMs: number): Partial<ShipmentRow> => {
+  switch (step.status) {
+    case 'packed':
+      return { packedAtMs: atMs };
+    case 'posted': {
+      const { carrier, tracking_number: number, tracking_url: url, posted_at: at } = step.input;
+      const postedAtMs = at ? (parseTimestamp(at) ?? atMs) : atMs;
+      if (postedAtMs > atMs) throw invalid('posted_at', 'This moment is in the future.');
+      return { postedAtMs, tracking: { carrier: carrier ?? null, number: number ?? null, url: url ?? null } };
+    }
+    case 'returned':
+      return { returnedAtMs: atMs, returnReason: step.reason };
+  }
+};
+
+/** The worker that follows the commit does the same, so a failure here only delays it. */
+const markItems = async ({ company, orderId, postedAtMs }: ShipmentRow): Promise<void> => {
+  try {
+    if (postedAtMs !== null) await markPosted(company, orderId, postedAtMs);
+  } catch (error) {
+    log.warn('The items of a posted shipment are marked by the worker', { cause: error });
+  }
+};

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { lazy } from '../../../platform/lazy.ts';
+import { parseTimestamp } from '../../../platform/timestamps.ts';
+
+const CARRIER_MAX = 60;
+const NUMBER_MAX = 100;
+const URL_MAX = 500;
+const REASON_MAX = 200;
+
+const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+
+const textUpTo = (max: number) => z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(max))));
+
+/** Body of POST /v2/shipments/{id}/posted. */
+export const postedBody = lazy(() =>
+  z.strictObject({
+    carrier: textUpTo(CARRIER_MAX).check(z.describe('Name of the carrier, as the buyer reads it.')),
+    tracking_number: textUpTo(NUMBER_MAX),
+    tracking_url: z.optional(
+      z.nullable(z.string().check(z.maxLength(URL_MAX), z.refine(isHttps, 'This must be an https address.'))),
+    ),
+    posted_at: z.optional(
+      z.nullable(
+        z.string().check(
+          z.refine(
+            (text) => parseTimestamp(text) !== undefined,
+            'This must be an RFC 3339 timestamp with offset, such as 2027-05-01T00:00:00Z.',
+          ),
+          z.describe('RFC 3339 with offset, not in the future. Default: now.'),
+        ),
+      ),
+    ),
+  }),
+);
+
+/** Body of POST /v2/shipments/{id}/returned. */
+export const returnedBody = lazy(() => z.strictObject({ reason: textUpTo(REASON_MAX) }));
+
+export type PostedInput = z.output<ReturnType<typeof postedBody>>;

@@ -1,0 +1,25 @@
+import { SHIPMENT_POSTED } from '../../events/catalog/event-catalog.ts';
+import { compressed } from './event-bytes.ts';
+import type { ShipmentPosted } from './messages.ts';
+import { readEndpoints, recordEvent, type Recording } from './record-event.ts';
+import { receives, shipmentEnvelope, shipmentPostedId } from './rules.ts';
+
+/** Records that a shipment was posted and has that delivered. May run any number of times. */
+export const recordShipmentPosted = async (
+  posted: ShipmentPosted,
+  { receiversOf = readEndpoints, attempt }: Recording = {},
+): Promise<void> => {
+  const { company, atMs, shipment } = posted;
+  const id = shipmentPostedId(shipment.id);
+  const event = {
+    id,
+    company,
+    eventType: SHIPMENT_POSTED,
+    orderId: shipment.order_id,
+    occurredAtMs: atMs,
+    raw: compressed(JSON.stringify(shipmentEnvelope(id, posted))),
+  } as const;
+  const receivers = async () =>
+    (await receiversOf(company)).filter((endpoint) => receives(endpoint, { type: SHIPMENT_POSTED, atMs }));
+  await recordEvent(event, receivers, { attempt });
+};

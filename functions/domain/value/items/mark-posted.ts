@@ -1,0 +1,29 @@
+import { unavailable } from '../../../platform/errors.ts';
+import { pause } from '../../../storage/retry.ts';
+import { TRANSACTION_MAX_WRITES, transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { replaceItem } from './ledger/change.ts';
+import { remarked } from './ledger/ledger.ts';
+import { readItemsOfOrder } from './of-order-id.ts';
+
+const ROUNDS = 40;
+
+/** Sets the moment of posting on all items of an order. It can be interrupted anywhere and run again. */
+export const markPosted = async (company: string, orderId: string, postedAtMs: number): Promise<void> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const items = await readItemsOfOrder(company, orderId);
+    const writes = items
+      .filter((item) => item.postedAtMs !== postedAtMs)
+      .map((item) => replaceItem(item, remarked({ ...item, postedAtMs }, {})));
+    if (writes.length === 0) return;
+    for (let at = 0; at < writes.length; at += TRANSACTION_MAX_WRITES) {
+      try {
+        await transact(writes.slice(at, at + TRANSACTION_MAX_WRITES));
+      } catch (error) {
+        // Another change of one of the items came first: the next round reads them again.
+        if (!(error instanceof TransactionRefused)) throw error;
+      }
+    }
+    if (round > 1) await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ruleSeed } from '../support/seed.ts';
+import { giftCard, Shop, type ErrorBody } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: ruleSeed, tableInMemory: true });
+  shop = new Shop(stack);
+});
+afterAll(() => stack.stop());
+
+interface Shipment {
+  id: string;
+  order_id: string;
+  status: string;
+  carrier: string | null;
+  posted_at: string | null;
+}
+
+const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
+const sellByPost = () => shop.sell(giftCard(20000, 2), { delivery: { method: 'postal', address } });
+const list = async (query: Record<string, string> = {}) =>
+  (
+    await stack.get<{ data: Shipment[]; has_more: boolean; next_cursor: string | null }>('/v2/shipments', {
+      key: shop.key,
+      query,
+    })
+  ).body;
+const shipmentOf = async (orderId: string) => {
+  const { data } = await list({ limit: '100' });
+  return data.find(({ order_id: id }) => id === orderId);
+};
+let keys = 0;
+const step = (id: string, verb: string, body?: object, key = `step-${++keys}`) =>
+  stack.post<Shipment & ErrorBody>(`/v2/shipments/${id}/${verb}`, {
+    key: shop.key,
+    headers: { 'Idempotency-Key': key },
+    ...(body ? { body } : {}),
+  });
+const itemsOf = async (orderId: string) => {
+  const query = { order_id: orderId };
+  const { data } = (await stack.get<{ data: { code: string }[] }>('/v2/items', { key: shop.key, query })).body;
+  const items = data.map(({ code }) =>
+    stack.get<{ delivered_to_post_at: string | null }>(`/v2/items/${code}`, { key: shop.key }),
+  );
+  return (await Promise.all(items)).map(({ body }) => body.delivered_to_post_at);
+};
+
+describe('a shipment', () => {
+  test('waits from fulfillment, is packed, posted and comes back, each once', async () => {
+    const order = await sellByPost();
+    const waiting = await shipmentOf(order.id);
+    expect(waiting).toEqual({
+      id: expect.stringMatching(/^shp_[0-9a-f]{32}$/) as string,
+      object: 'shipment',
+      order_id: order.id,
+      status: 'waiting',
+      carrier: null,
+      tracking_number: null,
+      tracking_url: null,
+      packed_at: null,
+      posted_at: null,
+      returned_at: null,
+      return_reason: null,
+    });
+    const id = waiting?.id ?? '';
+    expect(await itemsOf(order.id)).toEqual([null, null]);
+    expect(await step(id, 'returned')).toMatchObject({ status: 409, body: { error: { code: 'shipment_not_open' } } });
+    expect(await step(id, 'packed')).toMatchObject({ status: 200, body: { status: 'packed' } });
+    expect(await step(id, 'packed')).toMatchObject({ status: 409, body: { error: { code: 'shipment_not_open' } } });
+    const posting = { carrier: 'PostNord', tracking_number: 'DK1', tracking_url: 'https://track.example/DK1' };
+    const at = '2026-01-05T10:00:00+01:00';
+    const posted = await step(id, 'posted', { ...posting, posted_at: at }, 'post-once');
+    expect(posted).toMatchObject({
+      status: 200,
+      body: { ...posting, status: 'posted', posted_at: '2026-01-05T09:00:00+00:00' },
+    });
+    expect((await step(id, 'posted', { ...posting, posted_at: at }, 'post-once')).body).toEqual(posted.body);
+    expect(await step(id, 'posted', {}, 'post-once')).toMatchObject({
+      body: { error: { code: 'idempotency_conflict' } },
+    });
+    expect(await step(id, 'posted', posting)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'shipment_not_open' } },
+    });
+    expect(await step(id, 'packed')).toMatchObject({ status: 409 });
+    expect(await itemsOf(order.id)).toEqual(['2026-01-05 10:00:00', '2026-01-05 10:00:00']);
+    const back = await step(id, 'returned', { reason: 'Unknown' });
+    expect(back).toMatchObject({
+      status: 200,
+      body: { status: 'returned', return_reason: 'Unknown', carrier: 'PostNord' },
+    });
+    expect(await step(id, 'returned')).toMatchObject({ status: 409 });
+  });
+
+  test('is posted without being packed; of two reports at once one counts, and one mail with the link is sent', async () => {
+    const order = await sellByPost();
+    const id = (await shipmentOf(order.id))?.id ?? '';
+    const reports = await Promise.all(
+      [1, 2, 3].map((n) => step(id, 'posted', { carrier: `C${n}`, tracking_url: `https://track.example/${n}` })),
+    );
+    expect(reports.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const won = reports.find(({ status }) => status === 200)?.body;
+    await stack.idle();
+    const sent = (await stack.mail()).filter(
+      ({ text }) => text?.includes(order.reference) && text.includes('track.example'),
+    );
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain(String(won?.carrier));
+  });
+
+  test('is listed by status, newest first, in pages, without refunded orders', async () => {
+    const orders = [await sellByPost(), await sellByPost(), await sellByPost()];
+    await shop.refund(orders[1]?.id ?? '');
+    await stack.idle();
+    const waiting = (await list({ status: 'waiting', limit: '100' })).data;
+    expect(waiting.every(({ status }) => status === 'waiting')).toBe(true);
+    expect(waiting.slice(0, 2).map(({ order_id: id }) => id)).toEqual([orders[2]?.id, orders[0]?.id]);
+    const first = await list({ limit: '1' });
+    const second = await list({ limit: '2', starting_after: first.next_cursor ?? '' });
+    expect([first.data[0]?.order_id, second.data.map(({ order_id: id }) => id)]).toEqual([
+      orders[2]?.id,
+      [orders[0]?.id],
+    ]);
+    const posted = (await list({ status: 'returned' })).data;
+    expect(posted.every(({ status }) => status === 'returned')).toBe(true);
+  });
+
+  test('of an order that is refunded is not posted any more', async () => {
+    const order = await sellByPost();
+    const id = (await shipmentOf(order.id))?.id ?? '';
+    await shop.refund(order.id);
+    expect(await step(id, 'posted')).toMatchObject({ status: 409, body: { error: { code: 'shipment_not_open' } } });
+  });
+});
+
+describe('a refusal', () => {
+  test.each([
+    ['a link that is not https', { tracking_url: 'http://track.example/1' }, 'tracking_url'],
+    ['no address', { tracking_url: 'track' }, 'tracking_url'],
+    ['a moment in the future', { posted_at: '2999-01-01T00:00:00Z' }, 'posted_at'],
+    ['no moment', { posted_at: 'yesterday' }, 'posted_at'],
+    ['a moment without offset', { posted_at: '2026-01-01T00:00:00' }, 'posted_at'],
+    ['a long carrier', { carrier: 'x'.repeat(61) }, 'carrier'],
+    ['an unknown member', { weight: 3 }, 'weight'],
+  ])('%s names its field and changes nothing', async (_, body, field) => {
+    const order = await sellByPost();
+    const id = (await shipmentOf(order.id))?.id ?? '';
+    const { status, body: answer } = await step(id, 'posted', body);
+    expect([status, Object.keys(answer.error.fields ?? {})]).toEqual([422, [field]]);
+    expect((await shipmentOf(order.id))?.status).toBe('waiting');
+  });
+
+  test('an unknown shipment is 404, an unknown status 422, and a key is required', async () => {
+    expect((await step(`shp_${'0'.repeat(32)}`, 'posted')).status).toBe(404);
+    const unknown = await stack.get<ErrorBody>('/v2/shipments', { key: shop.key, query: { status: 'lost' } });
+    expect(Object.keys(unknown.body.error.fields ?? {})).toEqual(['status']);
+    const order = await sellByPost();
+    const id = (await shipmentOf(order.id))?.id ?? '';
+    expect((await stack.post(`/v2/shipments/${id}/packed`, { key: shop.key })).status).toBe(422);
+    expect((await step(id, 'packed', { note: 'x' })).status).toBe(422);
+  });
+});
