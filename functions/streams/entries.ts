@@ -4,7 +4,7 @@ import type { ItemActionRow } from '../domain/value/items/action-rows.ts';
 import type { ItemRow } from '../domain/value/items/rows.ts';
 import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/value/items/relay.ts';
 import { itemCancelledMail, noticesOwed, shipmentPostedMail } from '../domain/notifications/mail/relay.ts';
-import { postedItemsWork } from '../domain/fulfillment/shipments/relay.ts';
+import { postedItemsWork, postingReport } from '../domain/fulfillment/shipments/relay.ts';
 import type { ShipmentRow } from '../domain/fulfillment/shipments/rows.ts';
 import { fulfillmentOf } from '../domain/checkout/orders/messages.ts';
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
@@ -96,11 +96,15 @@ export const relayEntries: readonly RelayEntry[] = [
   changeOf<WebhookDeliveryRow>('webhook-delivery', (after, before) =>
     opensTurn(before, after) ? [{ queue: laneQueue(after.lane), ...turnMessage(turnOf(after), nowMs()) }] : [],
   ),
-  changeOf<ShipmentRow>('shipment', (after, before) => [
-    ...sent('webhook-events', after.company, shipmentPosted(before, after)),
-    ...sent('mail', after.company, shipmentPostedMail(before, after)),
-    ...sent('items', after.company, postedItemsWork(before, after)),
-  ]),
+  changeOf<ShipmentRow>('shipment', (after, before) => {
+    const report = postingReport(before, after);
+    if (!report) return [];
+    return [
+      ...sent('webhook-events', after.company, shipmentPosted(report)),
+      ...sent('mail', after.company, shipmentPostedMail(report)),
+      ...sent('items', after.company, postedItemsWork(report)),
+    ];
+  }),
   {
     rowType: 'webhook-endpoint',
     messages: ({ before, after }) => {

@@ -218,6 +218,7 @@ const QUESTIONS: Record<string, Question> = {
     rcu: 6,
   },
   'list-redemptions': { queries: [{ reference: 'R-1' }, { reference: 'R-1', ...ONE }], ...FEW },
+  'list-shipments': { queries: [...PAGES, { ...ONE, status: 'waiting' }], ...FEW },
   'list-event-types': { queries: [{}], ...FEW },
   'read-item-history': { path: `/v2/items/${codeOf(0)}/history`, queries: PAGES, ...FEW, rcu: 8 },
   'list-events': { queries: [...PAGES, { private: 'true' }], ...FEW },

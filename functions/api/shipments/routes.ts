@@ -17,7 +17,7 @@ export const listShipmentsRoute = {
   summary: 'List shipments of postal orders, newest first',
   description:
     'An order that goes by post or courier has a shipment from the moment it is fulfilled. Open shipments of orders that were ' +
-    'refunded, cancelled or are disputed are left out, so a page may be short while `has_more` is true.',
+    'refunded or are disputed are left out, so a page may be short while `has_more` is true.',
   tag: 'Orders',
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2'],
 } as const satisfies Route;

@@ -3,7 +3,7 @@ import { mergedPage } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { getRows, queryPage, type Key } from '../../../storage/table.ts';
 import { shipmentCodec } from './codec.ts';
-import { isOpen, withCards } from './deliverable.ts';
+import { isOpen, withCards, withOrders } from './deliverable.ts';
 import { presentShipment, type Shipment } from './present.ts';
 import { shipmentsIn, shipmentsOf, type ShipmentRow, type ShipmentStatus } from './rows.ts';
 
@@ -29,7 +29,7 @@ export const listOpenShipments = async function* (company: string, sinceMs = 0):
   } while (startKey);
 };
 
-/** One page of shipments, newest first; shorter where open shipments have no card left. */
+/** One page of shipments, newest first; shorter where orders of open shipments were refunded or are disputed. */
 export const listShipments = async (
   company: string,
   status: ShipmentStatus | undefined,
@@ -46,6 +46,7 @@ export const listShipments = async (
     passes: (row) => status === undefined || row.status === status,
     isNarrow: true,
   });
-  const shown = await withCards(entries.map(({ row }) => row));
-  return listPage(identity, shown.map(presentShipment), next);
+  const shown = await withOrders(entries.map(({ row }) => row));
+  const data = shown.map(({ shipment }) => presentShipment(shipment));
+  return listPage(identity, data, next);
 };

@@ -1,8 +1,34 @@
 import type { ItemWork } from '../../value/items/mail/messages.ts';
-import { becamePosted, type ShipmentRow } from './rows.ts';
+import { presentShipment, type Shipment } from './present.ts';
+import type { ShipmentRow } from './rows.ts';
 
-/** The items of a posted shipment get the moment of posting, if the request that reported it could not set it. */
-export const postedItemsWork = (before: ShipmentRow | undefined, after: ShipmentRow): ItemWork | undefined =>
-  becamePosted(before, after) && after.postedAtMs !== null
-    ? { kind: 'mark-posted', company: after.company, orderId: after.orderId, postedAtMs: after.postedAtMs }
+/** The report that a shipment was posted. */
+export interface PostingReport {
+  company: string;
+  orderId: string;
+  /** When it was reported. */
+  atMs: number;
+  /** When the cards were handed over. */
+  postedAtMs: number;
+  shipment: Shipment;
+}
+
+/** What a change of a shipment reports; undefined unless it is that it was posted. */
+export const postingReport = (before: ShipmentRow | undefined, after: ShipmentRow): PostingReport | undefined =>
+  after.status === 'posted' && before?.status !== 'posted'
+    ? {
+        company: after.company,
+        orderId: after.orderId,
+        atMs: after.reportedAtMs,
+        postedAtMs: after.postedAtMs ?? after.reportedAtMs,
+        shipment: presentShipment(after),
+      }
     : undefined;
+
+/** The items get the moment of posting, if the request that reported it could not set it. */
+export const postedItemsWork = ({ company, orderId, postedAtMs }: PostingReport): ItemWork => ({
+  kind: 'mark-posted',
+  company,
+  orderId,
+  postedAtMs,
+});

@@ -40,10 +40,6 @@ export interface ShipmentRow extends Row {
   reportedAtMs: number;
 }
 
-/** Whether a change was the report that it was posted. */
-export const becamePosted = (before: ShipmentRow | undefined, after: ShipmentRow): boolean =>
-  after.status === 'posted' && before?.status !== 'posted';
-
 export const shipmentIdOf = (company: string, orderId: string): string =>
   `shp_${createHash('sha256').update(`shipment\n${company}\n${orderId}`).digest('hex').slice(0, 32)}`;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CANCELLED, PAID, type ItemRow } from '../../value/items/rows.ts';
-import { becamePosted, type ShipmentRow } from '../../fulfillment/shipments/rows.ts';
+import type { PostingReport } from '../../fulfillment/shipments/relay.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { ItemCancelledMail, OrderNotice } from './messages.ts';
 
@@ -80,13 +80,10 @@ export const itemCancelledMail = (before: ItemRow | undefined, after: ItemRow): 
     : undefined;
 
 /** The buyer gets the tracking link of what was posted. */
-export const shipmentPostedMail = (before: ShipmentRow | undefined, after: ShipmentRow): OrderNotice | undefined =>
-  becamePosted(before, after)
-    ? {
-        kind: 'told',
-        company: after.company,
-        orderId: after.orderId,
-        mailId: `${after.orderId}-posted`,
-        what: { is: 'posted', ...(after.tracking ?? { carrier: null, number: null, url: null }) },
-      }
-    : undefined;
+export const shipmentPostedMail = ({ company, orderId, shipment }: PostingReport): OrderNotice => ({
+  kind: 'told',
+  company,
+  orderId,
+  mailId: `${orderId}-posted`,
+  what: { is: 'posted', carrier: shipment.carrier, number: shipment.tracking_number, url: shipment.tracking_url },
+});

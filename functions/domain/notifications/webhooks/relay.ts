@@ -2,8 +2,7 @@ import { MAX_DELAY_SECONDS, type QueueMessage } from '../../../adapters/queue/se
 import { dueAt } from '../../../storage/due.ts';
 import type { IndexKeys } from '../../../storage/table.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { presentShipment } from '../../fulfillment/shipments/present.ts';
-import { becamePosted, type ShipmentRow } from '../../fulfillment/shipments/rows.ts';
+import type { PostingReport } from '../../fulfillment/shipments/relay.ts';
 import { itemChanged } from '../../value/items/events/item-changed.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { takesShares } from '../../catalog/stock/counters.ts';
@@ -130,7 +129,9 @@ export const disabledNotice = (
 };
 
 /** The event of a shipment that was posted. It happened when it was reported, whenever the cards were handed over. */
-export const shipmentPosted = (before: ShipmentRow | undefined, after: ShipmentRow): ShipmentPosted | undefined =>
-  becamePosted(before, after)
-    ? { kind: 'shipment-posted', company: after.company, atMs: after.reportedAtMs, shipment: presentShipment(after) }
-    : undefined;
+export const shipmentPosted = ({ company, atMs, shipment }: PostingReport): ShipmentPosted => ({
+  kind: 'shipment-posted',
+  company,
+  atMs,
+  shipment,
+});

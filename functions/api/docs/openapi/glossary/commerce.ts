@@ -190,4 +190,11 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   has_more: 'Whether there is a next page.',
   next_cursor: 'Send it back as `starting_after` for the next page; null at the end.',
   error: 'What went wrong.',
+  'Shipment.carrier': 'Who carries the shipment, as it was reported when it was posted.',
+  tracking_number: 'Number under which the carrier finds the shipment.',
+  tracking_url: 'Address of the page on which the buyer follows the shipment; in the mail to the buyer.',
+  packed_at: 'When it was packed; null where that was not reported.',
+  posted_at: 'When it was handed over.',
+  returned_at: 'When it was reported as returned.',
+  return_reason: 'Why it came back.',
 };

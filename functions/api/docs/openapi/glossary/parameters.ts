@@ -13,6 +13,7 @@ export const PATHS: Readonly<Record<string, string>> = {
   code: 'Code of an item, as it is printed on the card.',
   order_id: 'Id of an order: `po_…`, or `ord_…` for directly issued items.',
   redemption_id: 'Id of a redemption: `rdm_…`.',
+  shipment_id: 'Id of a shipment: `shp_…`.',
   gift_card_id: 'Id of a gift card on the order: `ogc_…`.',
 };
 
