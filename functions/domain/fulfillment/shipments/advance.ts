@@ -16,7 +16,7 @@ export type ShipmentStep =
   | { status: 'posted'; input: PostedInput }
   | { status: 'returned'; reason: string | null };
 
-/** From which status each step goes on. Packing may be skipped. */
+/** From which status each step goes on; packing may be skipped (lib/reference/delivery.md#shipments). */
 const FROM: Record<ShipmentStep['status'], readonly ShipmentStatus[]> = {
   packed: ['waiting'],
   posted: ['waiting', 'packed'],
@@ -62,18 +62,12 @@ const assertOpenFor = async (shipment: ShipmentRow, step: ShipmentStep['status']
 };
 
 const changeBy = (step: ShipmentStep, atMs: number): Partial<ShipmentRow> => {
-  switch (step.status) {
-    case 'packed':
-      return { packedAtMs: atMs };
-    case 'posted': {
-      const { carrier, tracking_number: number, tracking_url: url, posted_at: at } = step.input;
-      const postedAtMs = at ? (parseTimestamp(at) ?? atMs) : atMs;
-      if (postedAtMs > atMs) throw invalid('posted_at', 'This moment is in the future.');
-      return { postedAtMs, tracking: { carrier: carrier ?? null, number: number ?? null, url: url ?? null } };
-    }
-    case 'returned':
-      return { returnedAtMs: atMs, returnReason: step.reason };
-  }
+  if (step.status === 'packed') return { packedAtMs: atMs };
+  if (step.status === 'returned') return { returnedAtMs: atMs, returnReason: step.reason };
+  const { carrier, tracking_number: number, tracking_url: url, posted_at: at } = step.input;
+  const postedAtMs = at ? (parseTimestamp(at) ?? atMs) : atMs;
+  if (postedAtMs > atMs) throw invalid('posted_at', 'This moment is in the future.');
+  return { postedAtMs, tracking: { carrier: carrier ?? null, number: number ?? null, url: url ?? null } };
 };
 
 /** The worker that follows the commit does the same, so a failure here only delays it. */
