@@ -120,7 +120,6 @@ const always: Record<string, Action> = {
   silence: atGateway((world) => {
     if (world.random.chance(0.1)) world.gateway.silent = true;
   }),
-  count: (world) => () => world.count(),
   'check payment': (world) => () => world.checkPayment(),
   'time passes': (world) => {
     const ms = world.random.pick([1000, 20_000, 61_000, 20 * 60_000, 2 * 3600_000]);

@@ -127,7 +127,7 @@ export const modelOrder = (random: Random, nowMs: number, isOfMany = random.chan
       total: subtotal - discount + fees + shipping,
     },
     discount: random.chance(0.5)
-      ? { code: 'TENOFF', percent: 10, appliesTo: 'goods', counted: random.chance(0.7) }
+      ? { code: 'TENOFF', percent: 10, appliesTo: 'goods' }
       : null,
     delivery: {
       method: 'recipient_email',

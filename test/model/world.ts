@@ -1,5 +1,4 @@
 import { mergeHolds } from '../../functions/domain/catalog/stock/counters.ts';
-import { countOrder } from '../../functions/domain/checkout/orders/backfill-counts.ts';
 import { disputeCodec } from '../../functions/domain/checkout/orders/dispute-rows.ts';
 import { repairDispute } from '../../functions/domain/payments/disputes/record.ts';
 import { itemKey, type ItemRow } from '../../functions/domain/value/items/rows.ts';
@@ -117,7 +116,8 @@ export class World {
         type: 'discount-code',
         v: 1,
         code: 'TENOFF',
-        uses: order.discount.counted ? 1 : 0,
+        enabled: true,
+        uses: 1,
         max_uses: 5,
       });
     }
@@ -274,11 +274,6 @@ export class World {
   changeDelivery(key: string, wish: DeliveryInput): Promise<unknown> {
     const idempotency = this.ticket('change-delivery', key, wish);
     return changeDelivery({ company: COMPANY, orderId: this.ref.id, by: BY, idempotency, wish: () => wish });
-  }
-
-  /** The nightly check meets an order that was made while its code had no limit. */
-  count(): Promise<unknown> {
-    return countOrder(this.order(), new Set(['TENOFF']));
   }
 
   retry(): Promise<void> {

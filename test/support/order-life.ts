@@ -169,7 +169,6 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
   ],
   fulfillment_failed: [{ reason: 'x' }],
   fulfillment_retried: [{}],
-  code_use_counted: [{}],
   event_moved: [
     { atMs: NOW, lines: new Map() },
     { atMs: NOW, lines: new Map([[anOrder().lines[0]?.id ?? '', MOVED]]) },
@@ -296,9 +295,9 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
       ? { ...order, payment: { ...order.payment, status: 'cancelled', captured: 0, refunded: 0 } }
       : order,
   'being opened': (order) => ({ ...order, opening: { ticket: 't', holder: 'h', untilMs: NOW + 15_000 } }),
-  'of a code that had no limit': (order) => ({
+  'with a discount code': (order) => ({
     ...order,
-    discount: { code: 'TENOFF', percent: 10, appliesTo: 'goods', counted: false },
+    discount: { code: 'TENOFF', percent: 10, appliesTo: 'goods', },
     lines: order.lines.map((line) => ({ ...line, productId: 'evt_5', event: EVENT })),
   }),
   'with documents of another date': (order) => ({

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { discountCodeKey, type DiscountCodeRow } from '../../../functions/domain/catalog/products/rows.ts';
 import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
-import { orderCodec } from '../../../functions/domain/checkout/orders/order-codec.ts';
-import { orderKey } from '../../../functions/domain/checkout/orders/rows.ts';
-import { checkCompany } from '../../../functions/domain/reporting/reports/check-company.ts';
-import type { CheckName } from '../../../functions/domain/reporting/reports/rows.ts';
 import { listEvents } from '../../../functions/domain/reporting/reports/events.ts';
 import { StockShort, takeStock } from '../../../functions/domain/catalog/products/allot.ts';
 import { moveStock, type Hold } from '../../../functions/domain/catalog/stock/counters.ts';
 import { seatsOfEvent, stockKey, type StockRow } from '../../../functions/domain/catalog/stock/rows.ts';
 import { readSpread, sharesFor } from '../../../functions/domain/catalog/stock/shares.ts';
 import { documents } from '../../../functions/storage/client.ts';
-import { getRow, putRow, deleteRow } from '../../../functions/storage/table.ts';
+import { getRow, deleteRow } from '../../../functions/storage/table.ts';
 import { transact } from '../../../functions/storage/transactions.ts';
 import { MemoryTable } from '../../simulation/memory-table.ts';
-import { orderIn } from '../../support/order-life.ts';
 import { company, event, option } from './samples.ts';
 
 const { send } = documents;
@@ -30,24 +24,11 @@ beforeEach(() => {
 
 const seatsKey = () => stockKey(slug, 'evt_1', 'seats');
 const seats = (): Promise<StockRow | undefined> => getRow<StockRow>(seatsKey(), { consistent: true });
-const codeKey = () => discountCodeKey(slug, 'TENOFF');
 
 const file = (more: object, options: object[] = [option(1)]) => ({
   companies: [company(slug)],
   events: [event(slug, 1, options, more)],
 });
-const code = (uses: number | null) => ({
-  discount_codes: [{ company: slug, code: 'TENOFF', percent: 10, max_uses: uses }],
-});
-
-let orders = 0;
-/** An order that was made while nothing limited its discount code. */
-const unlimited = async (state: 'unpaid' | 'captured' | 'expired'): Promise<void> => {
-  const id = `po_${String(++orders).padStart(32, '0')}`;
-  const discount = { code: 'TenOff', percent: 10, appliesTo: 'goods', counted: false } as const;
-  await putRow(orderCodec.write({ ...orderIn[state](), ...orderKey(slug, id), id, company: slug, discount }));
-};
-
 /** Takes seats as an order does. */
 const take = async (quantity: number): Promise<Hold[]> => {
   let taken: Hold[] = [];
@@ -70,9 +51,6 @@ const refused = (quantity: number): Promise<ReadonlyMap<string, number>> =>
   );
 const report = async () =>
   (await listEvents(slug, { online: false, private: false, limit: 9, startingAfter: undefined })).data[0];
-/** What the nightly check finds there. */
-const check = async (name: CheckName): Promise<string[]> =>
-  (await checkCompany(slug)).findings.filter((found) => found.check === name).map(({ subject }) => subject);
 
 describe('the seats of an event', () => {
   test('are counted without a limit, and a limit that comes later binds what was taken before', async () => {
@@ -169,32 +147,5 @@ describe('the seats of an event that a file brings', () => {
     expect(await refused(5)).toEqual(new Map([['stock:evt_1:seats', 4]]));
     await take(4);
     expect(await seats()).toMatchObject({ remaining: 0, held: 4, seats: 4 });
-  });
-});
-
-describe('the uses of a discount code', () => {
-  const uses = async () => (await getRow<DiscountCodeRow>(codeKey()))?.uses;
-
-  test('from before its limit count once it has one, of paid and open orders alike', async () => {
-    await importOperatorData({ ...file({}), ...code(null) });
-    await unlimited('captured');
-    await unlimited('unpaid');
-    await unlimited('expired');
-    expect(await uses()).toBe(0);
-    await importOperatorData(code(4));
-    expect(await uses()).toBe(2);
-    expect((await importOperatorData(code(4))).changes).toBe(0);
-    expect(await check('codes')).toEqual([]);
-  });
-
-  test('while it had none again count when the next limit comes, and one that crossed it is counted at night', async () => {
-    await importOperatorData({ ...file({}), ...code(4) });
-    await importOperatorData(code(null));
-    await unlimited('captured');
-    await importOperatorData(code(1));
-    expect(await uses()).toBe(1);
-    await unlimited('captured');
-    expect(await check('codes')).toEqual([]);
-    expect(await uses()).toBe(2);
   });
 });

@@ -5,19 +5,19 @@ import { spreadUnits } from '../../catalog/products/on-sale.ts';
 import { productKey, type ProductRow } from '../../catalog/products/rows.ts';
 import { countersNamed, EVENT_SEATS, stockKey, type CounterName, type StockRow } from '../../catalog/stock/rows.ts';
 import { closeShares, openShares, restockShares } from '../../catalog/stock/spread.ts';
-import { arrangeCounting } from './counting.ts';
+import { setSeatsOfEvents } from './set-seats.ts';
 import type { OperatorData } from './schema.ts';
 import { companyOfCounter } from './stored.ts';
 
 /**
  * Brings the stock of the file's products to lie as their options say, and counters that lie in shares to what the file
- * sets them to; seats and limited codes know what orders took of them. Returns how many counters changed. Each step commits by itself; the same file again goes on.
+ * sets them to; seats know what orders took of them. Returns how many counters changed. Each step commits by itself; the same file again goes on.
  */
 export const applyOnSale = async (
   data: OperatorData,
   stored: ReadonlyMap<string, readonly StockRow[]>,
 ): Promise<number> => {
-  const seatsSet = await arrangeCounting(data);
+  const seatsSet = await setSeatsOfEvents(data);
   const products = [
     ...data.experiences.map(({ company, id }) => productKey(company, `gcv_${id}`)),
     ...data.events.map(({ company, id }) => productKey(company, `evt_${id}`)),

@@ -1,5 +1,5 @@
 import { nowMs } from '../../../platform/clock.ts';
-import type { Key, Row } from '../../../storage/table.ts';
+import type { Row } from '../../../storage/table.ts';
 import { dormantCodeRow } from '../../catalog/products/campaigns/rows.ts';
 import { discountCodeKey, productKey, type DiscountCodeRow, type ProductRow } from '../../catalog/products/rows.ts';
 import { agencyLinkRow, companyIndex, companyKey, type CompanyRow } from '../../company/companies/rows.ts';
@@ -19,8 +19,6 @@ export interface Intent {
   keeps?: readonly string[];
   /** Written when absent, and never touched again. */
   once?: boolean;
-  /** Members that are true only of a row that comes together with another one: there was nothing to count before. */
-  fresh?: { with: Key; members: object };
   /** A list of entries with an `id`: those that stand there and are not named stay. */
   list?: 'options' | 'campaigns';
   /** The row names only what it changes: the rest stays as it stands. */
@@ -167,13 +165,15 @@ const optionIntents = (data: OperatorData): Intent[] =>
     return [{ row, path: counter.path, once: true }];
   });
 
-/** Uses are counted while they are limited; those before are counted when a limit comes (counting.ts). */
-const discountIntent = (code: OperatorData['discount_codes'][number], at: number): Intent => {
-  const row = discountRow(code);
-  const path = ['discount_codes', at];
-  if (code.max_uses === null) return { row, path, keeps: ['uses'], versioned: true };
-  return { row, path, keeps: ['uses', 'counted'], versioned: true, fresh: { with: row, members: { counted: true } } };
-};
+const discountIntent = (code: OperatorData['discount_codes'][number], at: number): Intent => ({
+  row: discountRow(code),
+  path: ['discount_codes', at],
+  keeps: OF_CODES,
+  versioned: true,
+});
+
+/** What the service keeps of a code. A file does not bring back one that was deleted. */
+const OF_CODES = ['uses', 'createdAtMs', 'deletedAtMs', 'batch'];
 
 const discountRow = (code: OperatorData['discount_codes'][number]): DiscountCodeRow => ({
   ...code,

@@ -64,7 +64,7 @@ const plannedFor = (intent: Intent, before: RowSet): Planned | undefined => {
   if (isOvertaken(intent, existing)) throw new ConditionFailed(existing);
   if (!existing) {
     if (intent.part) throw new Error(`A row that is only changed is not there: ${intent.row.pk}`);
-    const row = withFresh(intent, before);
+    const { row } = intent;
     return { write: { put: row, condition: ABSENT }, row };
   }
   if (intent.once) return undefined;
@@ -103,9 +103,6 @@ const withKept = (wanted: Row, existing: Row, keeps: ReadonlySet<string>): Row =
   const kept = Object.entries(existing).filter(([name]) => keeps.has(name));
   return { ...wanted, ...Object.fromEntries(kept) };
 };
-
-const withFresh = ({ row, fresh }: Intent, before: RowSet): Row =>
-  fresh && !before.get(fresh.with) ? { ...row, ...fresh.members } : row;
 
 /** Absent members as the table knows them: not there. */
 const withoutAbsent = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row;

@@ -40,10 +40,13 @@ export type ProductRow = ExperienceRow | EventRow | SpecialOfferRow;
 
 export interface DiscountCodeRow extends Row, Administered, DiscountCode {
   type: 'discount-code';
-  /** Uses by orders that are written and not expired, made while they were limited or counted since. */
+  /** Orders with this code that are written and not expired, refunded before issue or rejected. */
   uses: number;
-  /** No order used it uncounted; absent in an older row, and while nothing limits it. */
-  counted?: true;
+  createdAtMs?: number;
+  /** It can no longer be used. The row stays for the orders that used it, which may give their use back. */
+  deletedAtMs?: number;
+  /** The batch of codes that it came with, and its place there, from 0. */
+  batch?: { id: string; place: number };
 }
 
 /** `gcv_12`, `evt_5`, `so_9` */

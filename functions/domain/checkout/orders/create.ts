@@ -87,7 +87,7 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
   const commitWith = (lines: OrderRow['lines']): Promise<void> => {
     const taking = orderCodec.write({ ...order, lines });
     const beside = [
-      ...effectWrites(taking, creationEffects(taking, inputs), order.createdAtMs),
+      ...effectWrites(taking, creationEffects(taking), order.createdAtMs),
       ...auditWrites(creation, orderId, reply),
     ];
     return commit(taking, beside, reply);
@@ -169,7 +169,7 @@ const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: str
     throw invalid('items', message, 'amount_precision_unsupported');
   }
   return {
-    ...fromCart(cart, orderId, inputs),
+    ...fromCart(cart, orderId),
     id: orderId,
     company: creation.company,
     reference: referenceFor(orderId),
@@ -190,15 +190,14 @@ const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: str
   };
 };
 
-const fromCart = (cart: PricedCart, orderId: string, inputs: OrderInputs) => {
+const fromCart = (cart: PricedCart, orderId: string) => {
   const { postage: _postage, method, ...delivery } = cart.delivery;
   if (!method) throw new Error('An order without a delivery method was not refused');
   return {
     lines: cart.lines.map((line, index) => ({ ...line, id: lineIdFor(orderId, index), issuedCount: 0 })),
     amounts: cart.amounts,
     delivery: { ...delivery, method },
-    // Uses are counted only where they are limited: a counter everybody shares costs every order a write.
-    discount: cart.discount && { ...cart.discount, counted: typeof inputs.discountCode?.max_uses === 'number' },
+    discount: cart.discount,
   };
 };
 
@@ -218,11 +217,9 @@ const fromBody = (body: CreateOrderBody) => {
 };
 
 /** An order holds its stock from the beginning, and uses up its code and its picture. */
-const creationEffects = (order: OrderRow, inputs: OrderInputs): Effect[] => [
+const creationEffects = (order: OrderRow): Effect[] => [
   ...stock(order, 'take'),
-  ...(order.discount?.counted
-    ? [{ kind: 'code_use', by: 1, maxUses: inputs.discountCode?.max_uses ?? 0 } as const]
-    : []),
+  ...(order.discount ? [{ kind: 'code_use', by: 1 } as const] : []),
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'use' } as const] : []),
 ];
 

@@ -50,22 +50,23 @@ const writesOf = (order: OrderRow, effect: Effect, nowMs: number): Write[] => {
   }
 };
 
-/** Uses are counted where they are limited. */
-const codeUse = (company: string, code: string, { by, maxUses }: Extract<Effect, { kind: 'code_use' }>): Write => ({
+const codeUse = (company: string, code: string, { by }: Extract<Effect, { kind: 'code_use' }>): Write => ({
   name: DISCOUNT_WRITE,
   update: rowUpdate({
     key: discountCodeKey(company, code),
     add: { uses: by },
-    if: usable(by, maxUses),
+    if: by > 0 ? USABLE : USED,
   }),
 });
 
-const usable = (by: 1 | -1, maxUses: number | undefined): Condition => {
-  if (by < 0) return { expression: 'uses >= :one', values: { ':one': 1 } };
-  return maxUses === undefined
-    ? { expression: 'attribute_exists(uses)' }
-    : { expression: 'uses < :most', values: { ':most': maxUses } };
+/** As the code is now: an order that was priced before the code was limited, switched off or deleted must not use it. */
+const USABLE: Condition = {
+  expression: '#enabled = :true AND attribute_not_exists(#gone) AND (#most = :none OR #uses < #most)',
+  names: { '#enabled': 'enabled', '#gone': 'deletedAtMs', '#most': 'max_uses', '#uses': 'uses' },
+  values: { ':true': true, ':none': null },
 };
+/** A deleted code keeps its row, so that a use can always be given back. */
+const USED: Condition = { expression: 'uses >= :one', values: { ':one': 1 } };
 
 const nextOf = <T extends VersionedRow>({ row, seen }: { row: T; seen?: T }): T => ({
   ...row,

@@ -58,8 +58,6 @@ interface EventDetails {
   /** An attempt has failed. */
   fulfillment_failed: { reason: string };
   fulfillment_retried: object;
-  /** Seats that it took are counted, or the use of its discount code: neither was when it was ordered. */
-  code_use_counted: object;
   /** `lines`: what those say whose event got another date or venue. `sendAt`: when the order goes, where that changes with it. */
   event_moved: { atMs: number; lines: ReadonlyMap<string, MovedLine>; sendAt?: DeliveryChange['sendAt'] };
   /** Documents that were outdated since then have been rendered again. */

@@ -177,7 +177,7 @@ export interface OrderRow extends VersionedRow {
   delivery: OrderDelivery;
   /** Where the delivery was changed: as it was ordered. */
   deliveryAsOrdered?: { delivery: OrderDelivery; recipient: OrderRow['recipient'] };
-  discount: { code: string; percent: number; appliesTo: 'goods' | 'shipping'; counted: boolean } | null;
+  discount: { code: string; percent: number; appliesTo: 'goods' | 'shipping' } | null;
   seller: { name: string; vatNumber: string | null };
   clientReference: string | null;
   locale: string | null;

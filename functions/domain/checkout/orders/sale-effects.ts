@@ -17,7 +17,7 @@ export const undoneSale = (order: OrderRow): Effect[] => [...stock(order, 'take-
 
 /** Discount use and picture come back. */
 export const givenBack = (order: OrderRow): Effect[] => [
-  ...(order.discount?.counted ? [{ kind: 'code_use', by: -1 } as const] : []),
+  ...(order.discount ? [{ kind: 'code_use', by: -1 } as const] : []),
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'release' } as const] : []),
 ];
 

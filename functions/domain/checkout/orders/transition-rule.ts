@@ -17,7 +17,7 @@ export type CardMove =
 export type Effect =
   | { kind: 'stock'; move: StockMove }
   /** Refused when the code was used so often already; without `maxUses` whatever it was. */
-  | { kind: 'code_use'; by: 1 | -1; maxUses?: number }
+  | { kind: 'code_use'; by: 1 | -1 }
   | { kind: 'picture'; move: 'use' | 'release' }
   | { kind: 'subscriber' }
   | { kind: 'settlement'; reference: string }

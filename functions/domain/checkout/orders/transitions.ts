@@ -1,7 +1,6 @@
 import type { ApiError } from '../../../platform/errors.ts';
 import { sessionGivenUp, sessionOpened, sessionReserved, settled } from './checkout-rules.ts';
 import { disputeLost, disputeOpened, disputeWon } from './dispute-rules.ts';
-import { codeUseCounted } from './counting-rules.ts';
 import { deliveryChanged } from './delivery-rules.ts';
 import type { EventKind, EventOf, OrderEvent } from './events.ts';
 import { giftCardApplied, giftCardRemoved } from './gift-card-rules.ts';
@@ -36,7 +35,6 @@ export const TRANSITIONS: TransitionTable = {
   fulfilled,
   fulfillment_failed: fulfillmentFailed,
   fulfillment_retried: fulfillmentRetried,
-  code_use_counted: codeUseCounted,
   event_moved: eventMoved,
   documents_redrawn: documentsRedrawn,
   delivery_changed: deliveryChanged,

@@ -20,10 +20,11 @@ const FIELD = 'discount_code';
 
 export const isUsable = (row: DiscountCodeRow, nowMs: number): boolean =>
   row.enabled &&
+  row.deletedAtMs === undefined &&
   isWithin({ from: row.opens_at, until: row.closes_at }, nowMs) &&
   (row.max_uses === null || row.uses < row.max_uses);
 
-/** One answer for unknown, switched-off, not yet open, expired and used-up codes. */
+/** One answer for unknown, deleted, switched-off, not yet open, expired and used-up codes. */
 export const CODE_NOT_FOUND = 'This discount code does not exist or can no longer be used.';
 
 /** What a code does to an order (lib/reference/pricing.md#discount-codes). Goods are gift cards and experiences. */

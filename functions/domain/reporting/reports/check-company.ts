@@ -5,7 +5,7 @@ import { getRow, putRow } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { itemsOf } from '../../value/items/rows.ts';
 import { ordersOf } from '../../checkout/orders/rows.ts';
-import { checkCounters, limitedCodes, type CountersChecked } from './check-counters.ts';
+import { checkCounters, type CountersChecked } from './check-counters.ts';
 import { lookAtChanges, lookAtItems, type ChangedItems, type IssuedSeats } from './check-items.ts';
 import { lookAtOrders } from './check-orders.ts';
 import { NIGHTS, type IntegrityPartRow } from './integrity-parts.ts';
@@ -52,15 +52,13 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
     },
     limits,
   );
-  const codes = await limitedCodes(company);
   const { orders, counters } = await checkOrders(
     {
       company,
       list: 'orders',
       query: ordersOf(company),
       paymentsSinceMs,
-      look: (keys, sinceMs) =>
-        lookAtOrders(keys, { company, issuedSeats, paymentsSinceMs: sinceMs, limitedCodes: codes }),
+      look: (keys, sinceMs) => lookAtOrders(keys, { company, issuedSeats, paymentsSinceMs: sinceMs }),
     },
     { limits, begunAtMs },
   );

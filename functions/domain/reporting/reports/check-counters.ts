@@ -24,7 +24,7 @@ interface Units {
 
 interface Sales {
   units: Map<string, Units>;
-  /** Uses of each discount code,, folded. */
+  /** Uses of each discount code, folded. */
   uses: Map<string, number>;
 }
 
@@ -91,12 +91,6 @@ const lostUnits = (rows: ReadonlyMap<string, CountedRow>, { units }: Sales): Fin
   return [...units.keys()]
     .filter((name) => !counters.has(name))
     .map((subject) => ({ check: 'stock', subject, message }));
-};
-
-/** Codes of a company that have a limit,, folded. */
-export const limitedCodes = async (company: string): Promise<Set<string>> => {
-  const codes = await queryAll<DiscountCodeRow>({ ...discountCodes(company), consistent: true });
-  return new Set(codes.flatMap((row) => (row.max_uses === null ? [] : foldCode(row.code))));
 };
 
 const isSame = (before: CountedRow | undefined, after: CountedRow): boolean => {
@@ -187,7 +181,7 @@ export const movesOf = (order: OrderRow): Move[] => {
   if (!column) return [];
   const holds = order.lines.flatMap((line) => line.holds);
   const moves: Move[] = holds.map((hold) => ({ kind: 'unit', name: nameOf(hold), column, quantity: hold.quantity }));
-  if (order.discount?.counted) {
+  if (order.discount) {
     moves.push({ kind: 'use', name: foldCode(order.discount.code), column, quantity: 1 });
   }
   return moves;

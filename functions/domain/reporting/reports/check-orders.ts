@@ -5,7 +5,6 @@ import { reconcilePayment, type PaymentDifference } from '../../payments/notices
 import { checkMoney } from './check-money.ts';
 import type { IssuedSeats } from './check-items.ts';
 import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
-import { countOrder } from '../../checkout/orders/backfill-counts.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { isOpen, movesOf } from './check-counters.ts';
 import type { PartFigures } from './prove-list.ts';
@@ -17,8 +16,6 @@ export interface OrdersFrom {
   issuedSeats: IssuedSeats;
   /** Payments of orders that changed at or after this moment are compared with their gateway. */
   paymentsSinceMs: number;
-  /** Discount codes that have a limit, in upper case. */
-  limitedCodes: ReadonlySet<string>;
 }
 
 type OrderFigures = PartFigures & { unanswered: number };
@@ -39,8 +36,7 @@ export const lookAtOrders = async (keys: readonly Key[], from: OrdersFrom): Prom
   for (const key of keys) {
     const raw = rows.get(key);
     if (!raw) continue;
-    // An order that was created while its code was being limited is counted now.
-    const order = await countOrder(shownOrder(raw), from.limitedCodes);
+    const order = shownOrder(raw);
     figures.checked++;
     addMoves(figures, order);
     figures.findings.push(...(await checkMoney(order)));

@@ -1,0 +1,38 @@
+import { getRows } from '../../../storage/table.ts';
+import { EVENT_SEATS, seatsOfEvent, stockKey, type StockRow } from '../../catalog/stock/rows.ts';
+import { setSeats } from '../../catalog/products/seats.ts';
+import { restockShares } from '../../catalog/stock/spread.ts';
+import type { OperatorData } from './schema.ts';
+
+type EventEntry = OperatorData['events'][number];
+
+/**
+ * Gives the file's events as many seats as it says, what was sold and held before included. Returns how many events
+ * changed. Each step commits by itself; the same file again continues.
+ */
+export const setSeatsOfEvents = async (data: OperatorData): Promise<number> => {
+  const events = await standingEvents(data);
+  let changed = 0;
+  for (const { event, row } of events) {
+    if (row?.seats !== event.seats && (await setSeatsOf(event, data))) changed++;
+  }
+  return changed;
+};
+
+const seatsKey = ({ company, id }: Pick<EventEntry, 'company' | 'id'>) => stockKey(company, `evt_${id}`, EVENT_SEATS);
+
+const standingEvents = async ({
+  events,
+}: OperatorData): Promise<{ event: EventEntry; row: StockRow | undefined }[]> => {
+  const rows = await getRows(events.map(seatsKey), { consistent: true });
+  return events.map((event) => ({ event, row: rows.get<StockRow>(seatsKey(event)) }));
+};
+
+/** A file that sets the seats and what is left of them means the latter. */
+const setSeatsOf = async ({ company, id, seats }: EventEntry, data: OperatorData): Promise<boolean> => {
+  const productId = `evt_${id}`;
+  const changed = await setSeats(company, productId, seats);
+  const restock = data.restock.find((each) => each.option === productId && (each.company ?? company) === company);
+  if (changed && restock) await restockShares(company, seatsOfEvent(productId), restock.remaining);
+  return changed;
+};
