@@ -5,6 +5,7 @@ import { agentReplies } from './agents/replies.ts';
 import { docsReplies } from './api/docs/replies.ts';
 import { catalogReplies } from './api/catalog/replies.ts';
 import { managedCatalogReplies } from './api/managed-catalog/replies.ts';
+import { campaignReplies } from './api/campaigns/replies.ts';
 import { itemReplies } from './api/items/replies.ts';
 import { redemptionReplies } from './api/redemptions/replies.ts';
 import { greetingImageReplies } from './api/greeting-images/replies.ts';
@@ -29,6 +30,7 @@ export const replies = {
   ...docsReplies,
   ...catalogReplies,
   ...managedCatalogReplies,
+  ...campaignReplies,
   ...quoteReplies,
   ...orderReplies,
   ...greetingImageReplies,

@@ -11,6 +11,8 @@ import { docsRoutes } from './api/docs/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
 import { catalogRoutes } from './api/catalog/routes.ts';
 import { managedCatalogRoutes } from './api/managed-catalog/routes.ts';
+import { campaignRoutes } from './api/campaigns/routes.ts';
+import { discountCodeRoutes } from './api/discount-codes/routes.ts';
 import { itemReadRoutes } from './api/items/read-routes.ts';
 import { redemptionRoutes } from './api/redemptions/routes.ts';
 import { itemStateRoutes } from './api/items/state-routes.ts';
@@ -47,6 +49,8 @@ export const routes: readonly Route[] = [
   ...templateRoutes,
   ...catalogRoutes,
   ...managedCatalogRoutes,
+  ...campaignRoutes,
+  ...discountCodeRoutes,
   ...quoteRoutes,
   createOrderRoute,
   ...greetingImageRoutes,

@@ -246,6 +246,7 @@ export const streams: readonly StreamDefinition[] = [
       'item-order',
       'order-claim',
       'item-action',
+      'code-batch',
       'order',
       'gateway-session',
       'shipment',

@@ -32,7 +32,7 @@ const simplify = (json: JsonSchema): void => {
   json.maxLength = Number(most);
 };
 
-/** Descriptions of path parameters by name; of `{id}` by the segment before it. */
+/** Descriptions of path parameters by name; of `{id}`, and where a name has several meanings, by the segment before it. */
 const KNOWN_PATH: Readonly<Record<string, string>> = {
   order_id: 'Id of an order: `po_…`, or `ord_…` for directly issued items.',
   product_id: 'Id of a product, such as `gift_card_value` or `gcv_12`.',
@@ -42,11 +42,17 @@ const KNOWN_PATH: Readonly<Record<string, string>> = {
   draft_id: 'Id of a draft: `opd_…`.',
   revision_id: 'Id of a revision: `opr_…`.',
   'pdf-templates/{id}': 'Id of a template: `pdft_…`.',
+  'campaigns/{id}': 'Number of a campaign.',
+  'code-batches/{id}': 'Id of a batch of codes: `cb_…`.',
+  'discount-codes/{code}': 'A discount code, in any case.',
 };
 
 /** What a parameter of a path means; undefined where its name says all there is. */
-export const pathDescription = (path: string, name: string): string | undefined =>
-  KNOWN_PATH[name] ?? KNOWN_PATH[/[\w-]+\/\{id\}/.exec(path)?.[0] ?? ''];
+export const pathDescription = (path: string, name: string): string | undefined => {
+  const segments = path.split('/');
+  const before = segments[segments.indexOf(`{${name}}`) - 1] ?? '';
+  return KNOWN_PATH[`${before}/{${name}}`] ?? KNOWN_PATH[name];
+};
 
 const day = { schema: { type: 'string' } as JsonSchema, description: 'YYYY-MM-DD.' };
 const flag = { schema: { type: 'boolean' } as JsonSchema };

@@ -17,6 +17,8 @@ export const SCOPES = [
   'items:adjust',
   'catalog:read',
   'catalog:write',
+  'campaigns:read',
+  'campaigns:write',
   'quotes:create',
   'orders:create',
   'orders:read',

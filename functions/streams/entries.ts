@@ -1,4 +1,6 @@
 import type { QueueMessage } from '../adapters/queue/send.ts';
+import { codeBatchMessage } from '../domain/administration/code-batches/relay.ts';
+import type { CodeBatchRow } from '../domain/administration/code-batches/rows.ts';
 import type { ItemOrderRow, OrderClaimRow } from '../domain/value/items/issuance/item-orders.ts';
 import type { ItemActionRow } from '../domain/value/items/action-rows.ts';
 import type { ItemRow } from '../domain/value/items/rows.ts';
@@ -71,6 +73,9 @@ export const relayEntries: readonly RelayEntry[] = [
   ]),
   changeOf<OrderClaimRow>('order-claim', (after, before) =>
     sent('items', after.company, orderClaimWork(before, after)),
+  ),
+  changeOf<CodeBatchRow>('code-batch', (after, before) =>
+    sent('items', after.company, codeBatchMessage(before, after)),
   ),
   changeOf<ItemActionRow>('item-action', (after, before) => sent('mail', after.company, resendMail(before, after))),
   changeOf<OrderRow>('order', (after, before) => {

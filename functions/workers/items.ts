@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { codeBatchWork, type CodeBatchWork } from '../domain/administration/code-batches/messages.ts';
+import { runCodeBatch } from '../domain/administration/code-batches/run.ts';
 import { fileMissing } from '../domain/value/items/search/index-search.ts';
 import { completeOrderClaim } from '../domain/value/items/redemption/claim-in-steps.ts';
 import { completeItemOrder } from '../domain/value/items/issuance/item-order.ts';
@@ -8,7 +11,12 @@ import { log } from '../platform/log.ts';
 import { queueWorker, settledInTime } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
+const work = z.union([itemWork, codeBatchWork]);
+type Work = ItemWork | CodeBatchWork;
 type ToFile = Extract<ItemWork, { kind: 'index' }>;
+
+/** A batch of codes hands its rest over in good time before the function ends. */
+const HAND_OVER_MS = 12_000;
 
 interface Piece {
   messageIds: string[];
@@ -16,11 +24,12 @@ interface Piece {
 }
 
 /**
- * Files issued items for search, those of a batch together, and completes directly issued orders and group claims that
- * their request left unfinished. What failed, or was not done in time, is handed back.
+ * Files issued items for search, those of a batch together, and completes directly issued orders, group claims and batches of codes
+ * that their request left unfinished. What failed, or was not done in time, is handed back.
  */
 export const handler = queueWorker(async (event, context) => {
-  const { messages, unreadable } = readMessages(event, itemWork);
+  const stopAtMs = performance.now() + Math.max(0, context.getRemainingTimeInMillis() - HAND_OVER_MS);
+  const { messages, unreadable } = readMessages(event, work);
   const toFile = messages.flatMap(({ record, message }) =>
     message.kind === 'index' ? [{ messageId: record.messageId, message }] : [],
   );
@@ -28,7 +37,7 @@ export const handler = queueWorker(async (event, context) => {
     { messageIds: toFile.map(({ messageId }) => messageId), done: file(toFile.map(({ message }) => message)) },
     ...messages
       .filter(({ message }) => message.kind !== 'index')
-      .map(({ record, message }) => ({ messageIds: [record.messageId], done: complete(message) })),
+      .map(({ record, message }) => ({ messageIds: [record.messageId], done: complete(message, stopAtMs) })),
   ];
   const outcomes = await settledInTime(
     pieces.map(({ done }) => done),
@@ -47,8 +56,9 @@ const file = async (work: readonly ToFile[]): Promise<void> => {
   if (items.length > 0) await fileMissing(items, remindersOf(items));
 };
 
-const complete = async (work: ItemWork): Promise<void> => {
+const complete = async (work: Work, stopAtMs: number): Promise<void> => {
   if (work.kind === 'complete-order') await completeItemOrder(work.company, work.orderId);
   if (work.kind === 'mark-posted') await markPosted(work.company, work.orderId, work.postedAtMs);
   if (work.kind === 'complete-claim') await completeOrderClaim(work.claim);
+  if (work.kind === 'complete-code-batch') await runCodeBatch(work.company, work.batchId, stopAtMs);
 };

@@ -93,6 +93,13 @@ const LESSONS: Record<string, Lesson> = {
     '"id": "990099"': `"id": "${member(answer)}"`,
     'managed-product-tag': tag(answer.headers?.['ETag'] ?? ''),
   }),
+  'create-campaign': (answer) => ({
+    '/campaigns/990098': `/campaigns/${member(answer)}`,
+    '"id": "990098"': `"id": "${member(answer)}"`,
+    'campaign-tag': tag(answer.headers?.['ETag'] ?? ''),
+  }),
+  'create-campaign-codes': (answer) => ({ [`cb_${zeros}`]: member(answer) }),
+  'create-discount-code': ({ headers }) => ({ 'discount-code-tag': tag(headers?.['ETag'] ?? '') }),
   'read-gift-card': ({ headers }) => ({ 'gift-card-tag': tag(headers?.['ETag'] ?? '') }),
   'read-company-settings': ({ headers }) => ({ 'settings-tag': tag(headers?.['ETag'] ?? '') }),
   'read-categories': ({ headers }) => ({ 'categories-tag': tag(headers?.['ETag'] ?? '') }),

@@ -33,6 +33,9 @@ const FIRST = [
   'ping-webhook-endpoint',
   'create-api-key',
   'create-managed-product',
+  'create-campaign',
+  'create-campaign-codes',
+  'create-discount-code',
   'v1-token',
   'v1-create-gc',
   'v1-capture-order',
@@ -52,6 +55,8 @@ const FIRST = [
 /** What ends something that others need. */
 const LAST = [
   'archive-managed-product',
+  'delete-campaign',
+  'delete-discount-code',
   'cancel-item',
   'v1-cancel-item',
   'delete-webhook-endpoint',

@@ -126,9 +126,7 @@ export const modelOrder = (random: Random, nowMs: number, isOfMany = random.chan
       included_vat: [],
       total: subtotal - discount + fees + shipping,
     },
-    discount: random.chance(0.5)
-      ? { code: 'TENOFF', percent: 10, appliesTo: 'goods' }
-      : null,
+    discount: random.chance(0.5) ? { code: 'TENOFF', percent: 10, appliesTo: 'goods' } : null,
     delivery: {
       method: 'recipient_email',
       sendAt: scheduled ? new Date(sendAtMs).toISOString() : null,

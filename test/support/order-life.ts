@@ -297,7 +297,7 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
   'being opened': (order) => ({ ...order, opening: { ticket: 't', holder: 'h', untilMs: NOW + 15_000 } }),
   'with a discount code': (order) => ({
     ...order,
-    discount: { code: 'TENOFF', percent: 10, appliesTo: 'goods', },
+    discount: { code: 'TENOFF', percent: 10, appliesTo: 'goods' },
     lines: order.lines.map((line) => ({ ...line, productId: 'evt_5', event: EVENT })),
   }),
   'with documents of another date': (order) => ({

@@ -24,6 +24,8 @@ export const ALL_SCOPES = [
   'items:adjust',
   'catalog:read',
   'catalog:write',
+  'campaigns:read',
+  'campaigns:write',
   'quotes:create',
   'orders:create',
   'orders:read',

@@ -5,7 +5,10 @@ import { translation, type Translation } from '../../pipeline/translation/transl
 const MISSING: Readonly<Record<string, readonly [da: string, sv: string, de: string, nb: string]>> = {
   'API key': ['API-nøglen findes ikke.', 'API-nyckeln finns inte.', 'Den API-Schlüssel gibt es nicht.', 'API-nøkkelen finnes ikke.'],
   'brand asset': ['Billedet findes ikke.', 'Bilden finns inte.', 'Das Bild gibt es nicht.', 'Bildet finnes ikke.'],
+  campaign: ['Kampagnen findes ikke.', 'Kampanjen finns inte.', 'Die Kampagne gibt es nicht.', 'Kampanjen finnes ikke.'],
   card: ['Kortet findes ikke.', 'Kortet finns inte.', 'Die Karte gibt es nicht.', 'Kortet finnes ikke.'],
+  'code batch': ['Portionen af koder findes ikke.', 'Omgången av koder finns inte.', 'Den Satz Codes gibt es nicht.', 'Bunken med koder finnes ikke.'],
+  'discount code': ['Rabatkoden findes ikke.', 'Rabattkoden finns inte.', 'Den Rabattcode gibt es nicht.', 'Rabattkoden finnes ikke.'],
   document: ['Dokumentet findes ikke.', 'Dokumentet finns inte.', 'Das Dokument gibt es nicht.', 'Dokumentet finnes ikke.'],
   'document: all of its items are withdrawn': ['Dokumentet findes ikke: alle dets koder er trukket tilbage.', 'Dokumentet finns inte: alla dess koder är återkallade.', 'Das Dokument gibt es nicht: Alle seine Codes wurden zurückgezogen.', 'Dokumentet finnes ikke: alle kodene er trukket tilbake.'],
   'document: the order has been refunded': ['Dokumentet findes ikke: ordren er givet tilbage.', 'Dokumentet finns inte: ordern är återbetalad.', 'Das Dokument gibt es nicht: Die Bestellung wurde erstattet.', 'Dokumentet finnes ikke: ordren er gitt tilbake.'],

@@ -72,6 +72,9 @@ const NOUNS = [
   'administration/catalog',
   'administration/operator-issues',
   'administration/companies',
+  'administration/campaigns',
+  'administration/discount-codes',
+  'administration/code-batches',
   'reporting/reports',
   'reporting/subscribers',
   'reporting/audit',
@@ -97,6 +100,8 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
       'fulfillment/issuing',
       'administration/operator-data',
       'administration/catalog',
+      'administration/discount-codes',
+      'administration/code-batches',
       'reporting/reports',
     ],
     why: 'A cart is priced, and an item is printed, from one read of catalog, stock and company.',
@@ -117,7 +122,13 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'A picture is used up in the transaction that writes the order, drawn with it, and erased with its buyer.',
   },
   'catalog/products/campaigns/rows.ts': {
-    by: ['value/items', 'fulfillment/holder', 'administration/operator-data'],
+    by: [
+      'value/items',
+      'fulfillment/holder',
+      'administration/operator-data',
+      'administration/campaigns',
+      'administration/code-batches',
+    ],
     why: 'A dormant code becomes an item in one transaction.',
   },
   'checkout/pricing/cart-rows.ts': {
@@ -190,7 +201,12 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'The import writes the rows of every noun that its file names.',
   },
   'administration/operator-data/rows.ts': {
-    by: ['administration/catalog'],
+    by: [
+      'administration/catalog',
+      'administration/campaigns',
+      'administration/discount-codes',
+      'administration/code-batches',
+    ],
     why: 'A change through the API is planned as an import of a file with nothing else.',
   },
   'company/users/rows.ts': {

@@ -57,6 +57,7 @@ const CODES = {
   too_many_drafts: code(409, 'The company has 20 open drafts of its order page. Publish or discard one.'),
   product_archived: code(409, 'The product is archived and cannot be changed.'),
   currency_in_use: code(409, 'The company has sold in its currency already, so it cannot change.'),
+  code_batch_running: code(409, 'The codes of the batch are still being created. Come again after Retry-After.'),
   draft_closed: code(409, 'The draft was published or discarded.'),
   delivery_not_replayable: code(409, 'The delivery is queued already, or its endpoint is gone.'),
   precondition_failed: code(412, 'What If-Match names has changed since. Nothing was written: read it again.'),

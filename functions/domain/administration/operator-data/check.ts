@@ -1,4 +1,4 @@
-import { foldCode } from '../../catalog/codes/rules.ts';
+import { foldCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import { isTimeZone } from '../../../platform/zones.ts';
 import { maximumOf, ticketsOfOption } from '../../catalog/products/rules.ts';
 import { checkVat } from './check-vat.ts';
@@ -260,7 +260,7 @@ const checkCampaigns = (data: OperatorData, known: Known, report: Report): void 
       report([...path, 'value'], 'A price cannot be lowered by more than 100 per cent.');
     }
     campaign.codes.forEach((code, index) => {
-      const identity = `${campaign.company}/${foldCode(code)}`;
+      const identity = `${campaign.company}/${normalizeCode(code)}`;
       if (codes.has(identity)) report([...path, 'codes', index], 'The company has this code twice.');
       codes.add(identity);
     });

@@ -12,6 +12,7 @@ import { applyOnSale } from './apply-on-sale.ts';
 import { bringInBrands, brandsToBringIn } from './import-brand.ts';
 import { bringInTemplates, templatesToBringIn } from './import-templates.ts';
 import { checkOperatorData, restockOwners, type Known } from './check.ts';
+import { countsAlongside } from './code-counts.ts';
 import { changesOf, fileChanges, stockChanges, type Change } from './changes.ts';
 import { countersOf } from './counters.ts';
 import { keyIntents, loginIntents, standingOf } from './credentials.ts';
@@ -79,13 +80,13 @@ export const importOperatorData = async (
   let anew = 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      const { writes, changed } = await plan(data, stored, { logins, minting, seen });
+      const { writes, changed, alongside } = await plan(data, stored, { logins, minting, seen });
       const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
       if (isDryRun) return { mintedKeys: [], keys: givenKeys(data), changes: writes.length, changed: named };
       // Not before the plan: it says which rows the table would refuse, and then nothing at all is written.
       moveNow ??= await askForMoves(data.events);
       anew += await setStockAnew(data, stored.catalog);
-      await commit(writes, (done) => onProgress({ done, total: writes.length }));
+      await commit(writes, (done) => onProgress({ done, total: writes.length }), alongside);
       if (data.companies.length > 0) await settleKeysMintedMeanwhile(data);
       await moveNow();
       const arranged = await applyOnSale(data, stored.counters);
@@ -155,6 +156,7 @@ const plan = async (data: OperatorData, stored: Stored, { logins, minting, seen 
   return {
     writes: [...planned.map(({ write }) => write), ...others],
     changed: changesOf(data, planned, others),
+    alongside: countsAlongside(planned),
   };
 };
 

@@ -49,6 +49,8 @@ export const catalogIntents = (data: OperatorData): Intent[] => [
     codes.map((code, index) => ({
       row: dormantCodeRow(company, code, id),
       path: ['campaigns', at, 'codes', index],
+      keeps: ['batch'],
+      guarded: ['campaignId'],
     })),
   ),
 ];
@@ -70,7 +72,7 @@ const companyIntents = (data: OperatorData): Intent[] => {
   });
 };
 
-const OWN_CHANGES = ['brand', 'pdf_templates'];
+const OWN_CHANGES = ['brand', 'pdf_templates', 'deletedCampaigns'];
 
 const storedCampaigns = (named: readonly Campaign[]): CompanyRow['campaigns'] =>
   named.map(({ codes: _codes, company: _company, ...campaign }) => campaign).sort((a, b) => a.id - b.id);
@@ -175,10 +177,11 @@ const discountIntent = (code: OperatorData['discount_codes'][number], at: number
 /** What the service keeps of a code. A file does not bring back one that was deleted. */
 const OF_CODES = ['uses', 'createdAtMs', 'deletedAtMs', 'batch'];
 
-const discountRow = (code: OperatorData['discount_codes'][number]): DiscountCodeRow => ({
+export const discountRow = (code: OperatorData['discount_codes'][number]): DiscountCodeRow => ({
   ...code,
   ...discountCodeKey(code.company, code.code),
   type: 'discount-code',
   v: 1,
   uses: 0,
+  createdAtMs: nowMs(),
 });

@@ -4,6 +4,7 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import type { Administered, EventRow } from '../../catalog/products/rows.ts';
 import { jsonPath, OperatorDataError, type Fault } from './faults.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
 import { refusalOf } from './row-limits.ts';
 import type { Intent } from './rows.ts';
 
@@ -27,7 +28,7 @@ export const writesFor = async (intents: readonly Intent[], seen: EditsSeen = ne
     if (!planned) return [];
     const message = refusalOf(planned.row);
     if (message !== undefined) faults.push({ path: jsonPath(intent.path), message });
-    return [{ intent, ...planned }];
+    return [{ intent, existing: before.get(intent.row), ...planned }];
   });
   if (faults.length > 0) throw new OperatorDataError(faults);
   return plans;
@@ -51,6 +52,8 @@ const administered = (row: Row): Administered => row as Row & Administered;
 /** A planned write with what asked for it. */
 export interface IntentPlan extends Planned {
   intent: Intent;
+  /** The row before; undefined: there is none yet. */
+  existing: Row | undefined;
 }
 
 /** A write with the row that it leads to. */
@@ -69,7 +72,10 @@ const plannedFor = (intent: Intent, before: RowSet): Planned | undefined => {
   }
   if (intent.once) return undefined;
   const named = intent.part ? { ...existing, ...intent.row } : intent.row;
-  const complete = withoutRemoved(withUnnamed(withoutAbsent(named), existing, intent.list), existing);
+  const complete = withoutRemoved(
+    withoutDeleted(withUnnamed(withoutAbsent(named), existing, intent.list), existing),
+    existing,
+  );
   const wanted = withFormerSlugs(complete, existing);
   const guarded = new Set([...(intent.list ? [intent.list] : []), ...(intent.guarded ?? []), 'formerSlugs']);
   const keeps = new Set([...(intent.keeps ?? []), ...COUNTS, 'pk', 'sk']);
@@ -126,6 +132,14 @@ const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
   const entries = entriesOf(wanted).map((entry) => withStanding(entry, before.get(entry.id)));
   const all = [...entries, ...unnamed];
   return { ...wanted, [list]: list === 'campaigns' ? all.sort((a, b) => a.id - b.id) : all } as Row;
+};
+
+/** A campaign that an administrator deleted does not come back, whatever a file says of it. */
+const withoutDeleted = (wanted: Row, existing: Row): Row => {
+  if (wanted.type !== 'company') return wanted;
+  const { deletedCampaigns = [] } = rowOfType<CompanyRow>('company', existing);
+  const { campaigns } = rowOfType<CompanyRow>('company', wanted);
+  return Object.assign({}, wanted, { campaigns: campaigns.filter(({ id }) => !deletedCampaigns.includes(id)) });
 };
 
 /** An option that was removed for good is not sold again, whatever a file says of it. */
@@ -197,8 +211,8 @@ const update = (
   };
 };
 
-/** Well below the limits of one transaction, 100 writes and 4 MB. */
-const WRITES_AT_ONCE = 50;
+/** Below the limits of one transaction, 100 writes and 4 MB, with two counts for each code of a campaign. */
+const WRITES_AT_ONCE = 33;
 const BYTES_AT_ONCE = 3_000_000;
 const TRANSACTIONS_SIDE_BY_SIDE = 4;
 
@@ -220,19 +234,30 @@ const grouped = (writes: readonly Write[]): Write[][] => {
 /** A new counter: before it is there, nobody may find what it counts. */
 const isCounter = (write: Write): boolean => 'put' in write && write.put.type === 'stock';
 
+/** What commits with a group of writes, or not at all. */
+export type Alongside = (group: readonly Write[]) => Write[];
+
 /** Commits in groups, counters first. Throws `TransactionRefused` when something else wrote the same rows meanwhile. */
-export const commit = async (writes: readonly Write[], onProgress: (done: number) => void): Promise<void> => {
+export const commit = async (
+  writes: readonly Write[],
+  onProgress: (done: number) => void,
+  alongside: Alongside = () => [],
+): Promise<void> => {
   const counters = writes.filter(isCounter);
-  await commitGroups(grouped(counters), onProgress);
+  await commitGroups(grouped(counters), onProgress, alongside);
   const others = writes.filter((write) => !isCounter(write));
-  await commitGroups(grouped(others), (done) => onProgress(counters.length + done));
+  await commitGroups(grouped(others), (done) => onProgress(counters.length + done), alongside);
 };
 
-const commitGroups = async (groups: Write[][], onProgress: (done: number) => void): Promise<void> => {
+const commitGroups = async (
+  groups: Write[][],
+  onProgress: (done: number) => void,
+  alongside: Alongside,
+): Promise<void> => {
   let done = 0;
   const worker = async (): Promise<void> => {
     for (let group = groups.shift(); group; group = groups.shift()) {
-      await transact(group);
+      await transact([...group, ...alongside(group)]);
       done += group.length;
       onProgress(done);
     }

@@ -7,6 +7,9 @@ import type { Campaign } from '../settings/campaign-schema.ts';
 /** Members of the operator data file that are not kept as they stand there. */
 type BroughtInApart = 'brand' | 'pdf_templates' | 'order_page';
 
+/** A campaign without its codes, which have rows of their own. */
+export type StoredCampaign = Omit<Campaign, 'codes' | 'company'>;
+
 /** A company with its settings, as the operator data file names them, and its campaigns without their codes. */
 export interface CompanyRow extends Row, Omit<Company, BroughtInApart> {
   type: 'company';
@@ -14,7 +17,9 @@ export interface CompanyRow extends Row, Omit<Company, BroughtInApart> {
   brand?: StoredBrand;
   /** Active templates; absent while the default is all there is. They change by conditions on their `version`. */
   pdf_templates?: ActiveTemplates;
-  campaigns: Omit<Campaign, 'codes' | 'company'>[];
+  campaigns: StoredCampaign[];
+  /** Ids of deleted campaigns. They are not used again: codes of such a campaign must not come to life under another one. */
+  deletedCampaigns?: readonly number[];
   /** Counts changes of settings and campaigns; absent: none since it was created. Brand and templates have versions of their own. */
   version?: number;
   /** Counts those through the API and the desk, which an import must not overwrite unseen. */

@@ -3,6 +3,7 @@
  * `holder.member` inside a member.
  */
 export const BY_KIND: Readonly<Record<string, string>> = {
+  'applies_to:text': 'What it reduces: `goods` or `shipping`.',
   'add_on:boolean': 'Whether it is sold only with a ticket, unless the event allows it alone.',
   'requires.address': 'Whether the ticket needs an address.',
   'requires.code': 'Whether the ticket needs a code.',

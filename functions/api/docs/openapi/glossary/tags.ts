@@ -4,6 +4,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Actions: 'Operations on items: activate, claim, refund, cancel and send again.',
   Agents: 'The tools of the API over the Model Context Protocol.',
   Brand: "The company's names, colors and pictures.",
+  Campaigns: 'Campaigns on gift cards and experiences, discount codes, and batches of codes for printers.',
   Catalog: 'Products, prices, promotions and pickup points.',
   'Catalog management': 'Products, the gift card, categories and stock, for administrators.',
   Company: 'Settings of a company, and what is left to do before its first sale.',

@@ -1,5 +1,7 @@
-import { foldCode } from '../../codes/rules.ts';
+import { normalizeCode } from '../../codes/rules.ts';
 import type { Key, Row } from '../../../../storage/table.ts';
+import { rowUpdate } from '../../../../storage/row-update.ts';
+import type { Write } from '../../../../storage/transactions.ts';
 
 /** A code that becomes an item when it is activated. */
 export interface DormantCodeRow extends Row {
@@ -7,11 +9,13 @@ export interface DormantCodeRow extends Row {
   company: string;
   code: string;
   campaignId: number;
+  /** The batch of codes that it came with, and its place there, from 0. */
+  batch?: { id: string; place: number };
 }
 
-/** Codes match as `foldCode` compares them. */
+/** Codes match as `normalizeCode` compares them. */
 export const dormantCodeKey = (company: string, code: string): Key => ({
-  pk: `CAMPAIGNCODE#${company}#${foldCode(code)}`,
+  pk: `CAMPAIGNCODE#${company}#${normalizeCode(code)}`,
   sk: 'code',
 });
 
@@ -22,4 +26,39 @@ export const dormantCodeRow = (company: string, code: string, campaignId: number
   company,
   code,
   campaignId,
+});
+
+/** A share of the counts of a campaign. Tills that activate at once change different shares; the sum of all is exact. */
+export interface CampaignCountsRow extends Row {
+  type: 'campaign-counts';
+  company: string;
+  campaignId: number;
+  codes?: number;
+  activated?: number;
+}
+
+const SHARES = 8;
+const ID_DIGITS = 16;
+
+const countsPrefix = (campaignId: number): string => `counts#${String(campaignId).padStart(ID_DIGITS, '0')}#`;
+const countsPartition = (company: string): string => `CAMPAIGNS#${company}`;
+
+/** The counts of campaigns with ids in a range. */
+export const countsBetween = (company: string, range: { from: number; to: number }) => ({
+  partition: countsPartition(company),
+  from: countsPrefix(range.from),
+  to: `${countsPrefix(range.to)}~`,
+});
+
+/** Adds to the counts of a campaign, in the transaction that creates or activates its codes. */
+export const addToCounts = (
+  company: string,
+  campaignId: number,
+  add: { codes?: number; activated?: number },
+): Write => ({
+  update: rowUpdate({
+    key: { pk: countsPartition(company), sk: `${countsPrefix(campaignId)}${Math.floor(Math.random() * SHARES)}` },
+    set: { type: 'campaign-counts', v: 1, company, campaignId },
+    add,
+  }),
 });

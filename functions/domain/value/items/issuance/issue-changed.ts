@@ -2,6 +2,7 @@ import { TransactionRefused, transact, type Write } from '../../../../storage/tr
 import { ABSENT } from '../../../../storage/table.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
 import type { Recording } from '../../../../storage/request-guid.ts';
+import { addToCounts } from '../../../catalog/products/campaigns/rows.ts';
 import { itemPreview } from '../preview.ts';
 import type { ItemRow } from '../rows.ts';
 import { changed, issued, type Cause, type Changed, type ItemChange, type NewItem } from '../ledger/ledger.ts';
@@ -24,9 +25,17 @@ export const issuedWith = ({ item, changes, cause }: IssuedWith): { last: Change
   }
   return {
     last,
-    writes: [{ put: last.item, condition: ABSENT, name: last.item.pk }, ...entries.map((put): Write => ({ put }))],
+    writes: [
+      { put: last.item, condition: ABSENT, name: last.item.pk },
+      ...entries.map((put): Write => ({ put })),
+      ...activationCount(last.item),
+    ],
   };
 };
+
+/** An item that a campaign code became counts as an activation of its campaign. */
+const activationCount = ({ company, campaignId, isToken }: ItemRow): Write[] =>
+  isToken && campaignId !== null ? [addToCounts(company, campaignId, { activated: 1 })] : [];
 
 /** What is told of an issue that is only rehearsed. */
 export const issuedPreview = (issue: IssuedWith, body: (after: Changed) => unknown) => {

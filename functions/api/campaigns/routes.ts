@@ -1,0 +1,166 @@
+import type { Route } from '../../pipeline/route.ts';
+import { campaignBody, campaignCodesBody, pageQuery } from './schema.ts';
+
+const TAG = 'Campaigns';
+
+export const listCampaigns = {
+  name: 'list-campaigns',
+  method: 'GET',
+  path: '/v2/campaigns',
+  entry: 'functions/api/campaigns/list-campaigns.ts',
+  access: 'api-key',
+  scope: 'campaigns:read',
+  query: pageQuery,
+  replies: { 200: 'CampaignList' },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'List all campaigns',
+  description: 'Highest id first, running or not. `activated_count` of `codes_count` codes were activated.',
+  tag: TAG,
+  uses: ['keys', 'table:read'],
+} as const satisfies Route;
+
+export const createCampaign = {
+  name: 'create-campaign',
+  method: 'POST',
+  path: '/v2/campaigns',
+  entry: 'functions/api/campaigns/create-campaign.ts',
+  access: 'api-key',
+  scope: 'campaigns:write',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return campaignBody();
+  },
+  tagged: true,
+  replies: { 201: 'Campaign' },
+  createdAt: '/v2/campaigns/{id}',
+  errors: ['not_found'],
+  summary: 'Create a campaign',
+  description:
+    'The body has the members of the operator data file, without `company` and `codes`. An `id` that is left out is assigned; ids ' +
+    'of deleted campaigns are not used again.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const readCampaign = {
+  name: 'read-campaign',
+  method: 'GET',
+  path: '/v2/campaigns/{id}',
+  entry: 'functions/api/campaigns/read-campaign.ts',
+  access: 'api-key',
+  scope: 'campaigns:read',
+  tagged: 'for-changes',
+  replies: { 200: 'Campaign' },
+  errors: ['not_found'],
+  summary: 'Read a campaign',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const updateCampaign = {
+  name: 'update-campaign',
+  method: 'PATCH',
+  path: '/v2/campaigns/{id}',
+  entry: 'functions/api/campaigns/update-campaign.ts',
+  access: 'api-key',
+  scope: 'campaigns:write',
+  writes: true,
+  idempotency: 'optional-key',
+  ifMatch: 'required',
+  tagged: true,
+  get body() {
+    return campaignBody();
+  },
+  replies: { 200: 'Campaign' },
+  errors: ['not_found'],
+  summary: 'Change a campaign',
+  description: 'A JSON merge patch. Cards that were sold or activated, and orders, keep their terms.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const deleteCampaign = {
+  name: 'delete-campaign',
+  method: 'DELETE',
+  path: '/v2/campaigns/{id}',
+  entry: 'functions/api/campaigns/delete-campaign.ts',
+  access: 'api-key',
+  scope: 'campaigns:write',
+  writes: true,
+  ifMatch: 'optional',
+  replies: { 204: null },
+  errors: ['not_found'],
+  summary: 'Delete a campaign',
+  description: 'No gift card gets it any more, and its codes can no longer be activated. Activated codes stay valid.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const createCampaignCodes = {
+  name: 'create-campaign-codes',
+  method: 'POST',
+  path: '/v2/campaigns/{id}/codes',
+  entry: 'functions/api/campaigns/create-campaign-codes.ts',
+  access: 'api-key',
+  scope: 'campaigns:write',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return campaignCodesBody();
+  },
+  replies: { 201: 'CodeBatch' },
+  createdAt: '/v2/code-batches/{id}',
+  errors: ['not_found'],
+  summary: 'Create dormant codes',
+  description:
+    '`count` makes that many codes, 1 to 10,000; `codes` are given ones, of which none may exist yet. Each is worth nothing until ' +
+    'it is activated. A large batch is `running` until its codes have been created.',
+  tag: TAG,
+  uses: ['table:write', 'table:batch'],
+} as const satisfies Route;
+
+export const readCodeBatch = {
+  name: 'read-code-batch',
+  method: 'GET',
+  path: '/v2/code-batches/{id}',
+  entry: 'functions/api/campaigns/read-code-batch.ts',
+  access: 'api-key',
+  scope: 'campaigns:read',
+  replies: { 200: 'CodeBatch' },
+  errors: ['not_found'],
+  summary: 'Read a batch of codes',
+  description: '`status` is `running` until all codes have been created, then `finished`.',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const readCodeBatchFile = {
+  name: 'read-code-batch-file',
+  method: 'GET',
+  path: '/v2/code-batches/{id}/codes.csv',
+  entry: 'functions/api/campaigns/read-code-batch-file.ts',
+  access: 'api-key',
+  scope: 'campaigns:read',
+  query: pageQuery,
+  replies: { 200: 'text/csv' },
+  errors: ['not_found', 'code_batch_running', 'validation_failed'],
+  summary: 'Download the codes of a batch',
+  description:
+    'A file for printers with the columns `code`, `url` (what the QR code leads to), `value` (in the currency; empty where the ' +
+    'activation decides, and for discount codes) and `currency`. UTF-8 with a byte order mark; separator and decimal sign follow ' +
+    "the company's language. `Link` leads to the rest of a file that is longer than an answer.",
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const campaignRoutes = [
+  listCampaigns,
+  createCampaign,
+  readCampaign,
+  updateCampaign,
+  deleteCampaign,
+  createCampaignCodes,
+  readCodeBatch,
+  readCodeBatchFile,
+];

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { namedMembers } from '../../platform/named-members.ts';
+
+/** Page of GET /v2/campaigns and GET /v2/discount-codes. */
+export const pageQuery = z.object({ limit: z.optional(z.string()), starting_after: z.optional(z.string()) });
+
+/** Members of an entry of operator data, which the domain checks; `properties` describe them. */
+export const entryOf = (properties: Record<string, object>) =>
+  namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties }));
+
+const minor = { type: ['integer', 'null'], minimum: 0 };
+const moment = { type: ['string', 'null'], format: 'date-time' };
+const flag = { type: 'boolean', default: true };
+
+const CAMPAIGN = {
+  id: { type: 'integer', minimum: 1 },
+  name: { type: 'string', maxLength: 500 },
+  applies_to: {
+    anyOf: [
+      { const: 'gift_card' },
+      {
+        type: 'object',
+        properties: { experience: { type: 'integer', minimum: 1 } },
+        required: ['experience'],
+        additionalProperties: false,
+      },
+    ],
+  },
+  kind: { enum: ['added-value', 'reduced-price'] },
+  value: { type: 'number', minimum: 0, maximum: 1000 },
+  amount_from: minor,
+  amount_to: minor,
+  opens_at: moment,
+  closes_at: moment,
+  enabled: flag,
+  public: flag,
+  fixed_amount: minor,
+};
+
+export const campaignBody = () => entryOf(CAMPAIGN);
+
+/** Members of a discount code beside the code itself. */
+export const DISCOUNT_SETTINGS = {
+  percent: { type: 'number', minimum: 0, maximum: 100 },
+  applies_to: { enum: ['goods', 'shipping'], default: 'goods' },
+  enabled: flag,
+  opens_at: moment,
+  closes_at: moment,
+};
+
+export const discountCodeBody = () =>
+  entryOf({
+    code: { type: 'string', minLength: 5, maxLength: 25 },
+    ...DISCOUNT_SETTINGS,
+    max_uses: { type: ['integer', 'null'], minimum: 0 },
+  });
+
+export const CODES_MAX = 10_000;
+
+export const codeCount = z.int().check(z.gte(1), z.lte(CODES_MAX));
+
+/** Exactly one of `count` and `codes`. */
+export const campaignCodesBody = () =>
+  z
+    .strictObject({
+      count: z.optional(codeCount),
+      codes: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(CODES_MAX))),
+    })
+    .check(
+      z.refine(({ count, codes }) => (count === undefined) !== (codes === undefined), {
+        error: 'Send either count or codes.',
+        path: ['count'],
+      }),
+    );

@@ -1,0 +1,23 @@
+import { queryAll } from '../../../storage/table.ts';
+import { countsBetween, type CampaignCountsRow } from '../../catalog/products/campaigns/rows.ts';
+
+export interface CampaignCounts {
+  /** Codes of the campaign, activated ones included. */
+  codes: number;
+  activated: number;
+}
+
+export const NO_CODES: CampaignCounts = { codes: 0, activated: 0 };
+
+/** The counts of campaigns by their ids; absent without a code. One query, whatever the number of codes. */
+export const readCounts = async (company: string, ids: readonly number[]): Promise<Map<number, CampaignCounts>> => {
+  const counts = new Map<number, CampaignCounts>();
+  if (ids.length === 0) return counts;
+  const range = { from: Math.min(...ids), to: Math.max(...ids) };
+  const shares = await queryAll<CampaignCountsRow>({ ...countsBetween(company, range), consistent: true });
+  for (const { campaignId, codes = 0, activated = 0 } of shares) {
+    const sum = counts.get(campaignId) ?? NO_CODES;
+    counts.set(campaignId, { codes: sum.codes + codes, activated: sum.activated + activated });
+  }
+  return counts;
+};

@@ -1,0 +1,50 @@
+import { nameChanges, nameSubject } from '../../../platform/cause.ts';
+import { invalid, unavailable } from '../../../platform/errors.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { pause } from '../../../storage/retry.ts';
+import { transact } from '../../../storage/transactions.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { isOvertaken } from '../catalog/create.ts';
+import { NO_CODES } from './counts.ts';
+import { campaignTag, presentCampaign, readCompany } from './entry.ts';
+import { planCampaign } from './plan.ts';
+
+const ROUNDS = 30;
+
+/**
+ * POST /v2/campaigns: 201. An `id` that is left out is assigned. Throws 422 for what an import would report, and on `id` when the
+ * company has or had a campaign with it.
+ */
+export const createCampaign = async (input: {
+  company: string;
+  entry: Record<string, unknown>;
+  idempotency: IdempotencyRecord;
+}): Promise<Reply> => {
+  const { company: slug, entry, idempotency } = input;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const company = await readCompany(slug);
+    const used = usedIds(company);
+    const id = entry['id'] ?? used.reduce((most, each) => Math.max(most, each), 0) + 1;
+    if (typeof id === 'number' && used.includes(id)) {
+      throw invalid('id', 'The company has, or had, a campaign with this id.');
+    }
+    try {
+      const { campaign, writes } = await planCampaign(company, { ...entry, id });
+      const headers = { ETag: campaignTag(campaign) };
+      const reply: Reply = { status: 201, headers, body: presentCampaign(campaign, NO_CODES) };
+      nameSubject({ campaign_id: String(campaign.id) });
+      nameChanges([{ member: '', before: null, after: { id: campaign.id, name: campaign.name } }]);
+      await transact([...writes, recordReply(idempotency, reply)]);
+      return reply;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+const usedIds = ({ campaigns, deletedCampaigns = [] }: CompanyRow): number[] => [
+  ...campaigns.map(({ id }) => id),
+  ...deletedCampaigns,
+];

@@ -1,0 +1,43 @@
+import { nameChanges, nameSubject } from '../../../platform/cause.ts';
+import { unavailable } from '../../../platform/errors.ts';
+import { assertMatches } from '../../../platform/preconditions.ts';
+import { pause } from '../../../storage/retry.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { isOvertaken } from '../catalog/create.ts';
+import { unchangedSince } from '../catalog/unchanged.ts';
+import { campaignTag, findCampaign } from './entry.ts';
+
+const ROUNDS = 12;
+
+/**
+ * DELETE /v2/campaigns/{id}: no gift card gets it any more, and its codes can no longer be activated. Items and orders keep what
+ * they got. Throws 404 and 412.
+ */
+export const deleteCampaign = async (input: {
+  company: string;
+  id: string;
+  /** Compared where it is sent. */
+  ifMatch: string | undefined;
+}): Promise<void> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const { company, campaign } = await findCampaign(input.company, input.id);
+    assertMatches(input.ifMatch, campaignTag(campaign));
+    nameSubject({ campaign_id: String(campaign.id) });
+    nameChanges([{ member: '', before: { id: campaign.id, name: campaign.name }, after: null }]);
+    const set = {
+      campaigns: company.campaigns.filter(({ id }) => id !== campaign.id),
+      deletedCampaigns: [...(company.deletedCampaigns ?? []), campaign.id],
+      version: (company.version ?? 0) + 1,
+      edits: (company.edits ?? 0) + 1,
+    };
+    try {
+      await transact([{ update: rowUpdate({ key: company, set, if: unchangedSince(company) }) }]);
+      return;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};

@@ -1,0 +1,78 @@
+import { campaignSchema } from '../../company/settings/campaign-schema.ts';
+import type { CompanyRow, StoredCampaign } from '../../company/companies/rows.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { strongTag } from '../../../platform/preconditions.ts';
+import { hashInput } from '../../../storage/idempotency.ts';
+import { getRow } from '../../../storage/table.ts';
+import { companyKey } from '../../company/companies/rows.ts';
+import type { CampaignCounts } from './counts.ts';
+
+/** A campaign as the operator data file has it, without `company` and `codes`. What is absent is null. */
+export interface CampaignEntry {
+  id: number;
+  name: string;
+  applies_to: StoredCampaign['applies_to'];
+  kind: StoredCampaign['kind'];
+  value: number;
+  amount_from: number | null;
+  amount_to: number | null;
+  opens_at: string | null;
+  closes_at: string | null;
+  enabled: boolean;
+  public: boolean;
+  fixed_amount: number | null;
+}
+
+export const entryOf = (campaign: StoredCampaign): CampaignEntry => ({
+  id: campaign.id,
+  name: campaign.name,
+  applies_to: campaign.applies_to,
+  kind: campaign.kind,
+  value: campaign.value,
+  amount_from: campaign.amount_from ?? null,
+  amount_to: campaign.amount_to ?? null,
+  opens_at: campaign.opens_at,
+  closes_at: campaign.closes_at,
+  enabled: campaign.enabled,
+  public: campaign.public,
+  fixed_amount: campaign.fixed_amount,
+});
+
+/** Members of a campaign, as the file names them. */
+export const CAMPAIGN_MEMBERS = Object.keys(campaignSchema.shape).filter(
+  (name) => name !== 'company' && name !== 'codes',
+);
+
+/** A campaign with its counts (lib/reference/catalog.md#campaigns-and-discount-codes). */
+export const presentCampaign = (campaign: StoredCampaign, { codes, activated }: CampaignCounts) => ({
+  object: 'campaign' as const,
+  ...entryOf(campaign),
+  codes_count: codes,
+  activated_count: activated,
+});
+
+export type PresentedCampaign = ReturnType<typeof presentCampaign>;
+
+/** The version of a campaign that `If-Match` names, whatever becomes of other settings of its company. */
+export const campaignTag = (campaign: StoredCampaign): string =>
+  strongTag('campaign', campaign.id, hashInput(entryOf(campaign)));
+
+export interface FoundCampaign {
+  company: CompanyRow;
+  campaign: StoredCampaign;
+}
+
+/** Throws 404 for a company that is not active. */
+export const readCompany = async (slug: string, options = { consistent: true }): Promise<CompanyRow> => {
+  const company = await getRow<CompanyRow>(companyKey(slug), options);
+  if (!company?.active) throw notFound('company');
+  return company;
+};
+
+/** Throws 404 unless the company has a campaign with this id. */
+export const findCampaign = async (slug: string, id: string): Promise<FoundCampaign> => {
+  const company = await readCompany(slug);
+  const campaign = company.campaigns.find((each) => String(each.id) === id);
+  if (!campaign) throw notFound('campaign');
+  return { company, campaign };
+};

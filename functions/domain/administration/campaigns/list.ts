@@ -1,0 +1,21 @@
+import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { NO_CODES, readCounts } from './counts.ts';
+import { presentCampaign, readCompany, type PresentedCampaign } from './entry.ts';
+
+/** GET /v2/campaigns: all campaigns of a company, highest id first. Throws 422 on `starting_after`. */
+export const listCampaigns = async (
+  slug: string,
+  { limit, startingAfter }: { limit: number; startingAfter: string | undefined },
+): Promise<ListPage<PresentedCampaign>> => {
+  const identity = { company: slug, list: 'campaigns' };
+  const after = startingAfter === undefined ? Infinity : decodeCursor<number>(identity, startingAfter);
+  const { campaigns } = await readCompany(slug, { consistent: false });
+  const rest = campaigns.filter(({ id }) => id < after).toSorted((a, b) => b.id - a.id);
+  const shown = rest.slice(0, limit);
+  const counts = await readCounts(
+    slug,
+    shown.map(({ id }) => id),
+  );
+  const data = shown.map((campaign) => presentCampaign(campaign, counts.get(campaign.id) ?? NO_CODES));
+  return listPage(identity, data, shown.length < rest.length ? shown.at(-1)?.id : undefined);
+};

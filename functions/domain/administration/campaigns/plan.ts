@@ -1,0 +1,38 @@
+import { invalid } from '../../../platform/errors.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import type { CompanyRow, StoredCampaign } from '../../company/companies/rows.ts';
+import { refusalFor } from '../catalog/faults.ts';
+import { checkedData } from '../operator-data/check-entry.ts';
+import { OperatorDataError } from '../operator-data/faults.ts';
+import { catalogIntents } from '../operator-data/rows.ts';
+import { writesFor } from '../operator-data/write.ts';
+
+/** `$.campaigns[0]` leads to the campaign. */
+const DEPTH = 2;
+
+/** The writes that bring a campaign into its company, and the campaign as it will be stored. */
+export interface CampaignPlan {
+  campaign: StoredCampaign;
+  writes: Write[];
+}
+
+/**
+ * Checks a campaign as an import of a file with nothing else would, and plans its write over the company that was read. Throws 422
+ * with every fault, and `ConditionFailed` when the company was changed since.
+ */
+export const planCampaign = async (company: CompanyRow, entry: Record<string, unknown>): Promise<CampaignPlan> => {
+  if (entry['codes'] !== undefined) throw invalid('codes', 'Create codes with POST /v2/campaigns/{id}/codes.');
+  try {
+    const { data } = await checkedData({ campaigns: [{ ...entry, company: company.slug }] });
+    const guard = { edit: true as const, madeFor: company, guarded: ['version'] };
+    const plans = await writesFor(catalogIntents(data).map((intent) => ({ ...intent, ...guard })));
+    const row = plans[0] ? rowOfType<CompanyRow>('company', plans[0].row) : company;
+    const campaign = row.campaigns.find(({ id }) => id === data.campaigns[0]?.id);
+    if (!campaign) throw new Error('A planned campaign is part of its company');
+    return { campaign, writes: plans.map(({ write }) => write) };
+  } catch (error) {
+    if (error instanceof OperatorDataError) throw refusalFor(error.faults, { depth: DEPTH });
+    throw error;
+  }
+};

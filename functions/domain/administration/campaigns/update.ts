@@ -1,0 +1,70 @@
+import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
+import { invalid, unavailable } from '../../../platform/errors.ts';
+import { assertMatches } from '../../../platform/preconditions.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { pause } from '../../../storage/retry.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { changesBetween } from '../catalog/changes.ts';
+import { isOvertaken } from '../catalog/create.ts';
+import { mergePatch } from '../catalog/merge.ts';
+import { NO_CODES, readCounts } from './counts.ts';
+import { campaignTag, entryOf, findCampaign, presentCampaign, type FoundCampaign } from './entry.ts';
+import { planCampaign, type CampaignPlan } from './plan.ts';
+
+const ROUNDS = 12;
+
+export interface CampaignChange {
+  company: string;
+  id: string;
+  ifMatch: string | undefined;
+  idempotency: IdempotencyRecord | undefined;
+  patch: Record<string, unknown>;
+}
+
+/**
+ * PATCH /v2/campaigns/{id}: applies a merge patch. Cards and orders keep the terms at which they were made. Throws 404, 412 for a
+ * campaign that was changed since it was read, and 422 for what an import would report.
+ */
+export const updateCampaign = async ({ company, id, ifMatch, idempotency, patch }: CampaignChange): Promise<Reply> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const found = await findCampaign(company, id);
+    assertMatches(ifMatch, campaignTag(found.campaign));
+    try {
+      const plan = await planPatch(found, patch);
+      const counts = await readCounts(company, [plan.campaign.id]);
+      const reply: Reply = {
+        status: 200,
+        headers: { ETag: campaignTag(plan.campaign) },
+        body: presentCampaign(plan.campaign, counts.get(plan.campaign.id) ?? NO_CODES),
+      };
+      await commitChange(found, plan, idempotency && recordReply(idempotency, reply));
+      return reply;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+const planPatch = ({ company, campaign }: FoundCampaign, patch: Record<string, unknown>): Promise<CampaignPlan> => {
+  if (patch['id'] !== undefined && patch['id'] !== campaign.id) {
+    throw invalid('id', 'The id of a campaign cannot change.');
+  }
+  return planCampaign(company, mergePatch(entryOf(campaign), patch) as Record<string, unknown>);
+};
+
+const commitChange = async (
+  { campaign: before }: FoundCampaign,
+  { campaign, writes }: CampaignPlan,
+  record: ReturnType<typeof recordReply> | undefined,
+): Promise<void> => {
+  const also = record ? [record] : [];
+  if (writes.length === 0) {
+    if (also.length > 0) await withoutCause(() => transact(also));
+    return;
+  }
+  nameSubject({ campaign_id: String(campaign.id) });
+  nameChanges(changesBetween(entryOf(before), entryOf(campaign)));
+  await transact([...writes, ...also]);
+};

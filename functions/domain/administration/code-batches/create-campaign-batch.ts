@@ -1,0 +1,43 @@
+import { invalid } from '../../../platform/errors.ts';
+import type { IdempotencyRecord, Reply } from '../../../storage/idempotency.ts';
+import { entryOf, findCampaign } from '../campaigns/entry.ts';
+import { refusalFor } from '../catalog/faults.ts';
+import { checkedData } from '../operator-data/check-entry.ts';
+import { OperatorDataError } from '../operator-data/faults.ts';
+import { createBatch } from './create.ts';
+
+/** `$.campaigns[0]` leads to the campaign. */
+const DEPTH = 2;
+
+/**
+ * POST /v2/campaigns/{id}/codes: dormant codes, made by the service or listed by the request: 201. Throws 404, and 422 for codes
+ * that an import would report or that the company has already.
+ */
+export const createCampaignBatch = async (input: {
+  company: string;
+  id: string;
+  codes: { count: number } | { listed: readonly string[] };
+  idempotency: IdempotencyRecord;
+}): Promise<Reply> => {
+  const { company, codes, idempotency } = input;
+  const { campaign } = await findCampaign(company, input.id);
+  if ('listed' in codes) await assertImportable({ ...entryOf(campaign), company, codes: codes.listed });
+  return createBatch({
+    company,
+    purpose: { campaignId: campaign.id },
+    codes: 'listed' in codes ? codes : { ...codes, prefix: '' },
+    subject: { campaign_id: String(campaign.id) },
+    idempotency,
+  });
+};
+
+const assertImportable = async (campaign: object): Promise<void> => {
+  try {
+    await checkedData({ campaigns: [campaign] });
+  } catch (error) {
+    if (!(error instanceof OperatorDataError)) throw error;
+    const faults = error.faults.filter(({ path }) => path.includes('.codes'));
+    if (faults.length === 0) throw invalid('codes', 'These codes cannot be created.');
+    throw refusalFor(faults, { depth: DEPTH });
+  }
+};

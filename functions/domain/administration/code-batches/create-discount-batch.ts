@@ -1,0 +1,34 @@
+import { invalid } from '../../../platform/errors.ts';
+import type { IdempotencyRecord, Reply } from '../../../storage/idempotency.ts';
+import { checkedRow } from '../discount-codes/plan.ts';
+import { entryOf } from '../discount-codes/entry.ts';
+import { DISCOUNT_CODE_RANDOM } from './limits.ts';
+import { createBatch } from './create.ts';
+
+/**
+ * POST /v2/discount-codes/batch: codes of one kind that can each be used once: 201. `settings` are the members of a discount code
+ * without `code`. Throws 422 for what an import would report.
+ */
+export const createDiscountBatch = async (input: {
+  company: string;
+  count: number;
+  prefix: string;
+  settings: Record<string, unknown>;
+  idempotency: IdempotencyRecord;
+}): Promise<Reply> => {
+  const { company, count, prefix, settings, idempotency } = input;
+  if (settings['code'] !== undefined) throw invalid('code', 'The service makes the codes. Send a prefix instead.');
+  if (settings['max_uses'] !== undefined && settings['max_uses'] !== 1) {
+    throw invalid('max_uses', 'Each code of a batch can be used once. Leave this out.');
+  }
+  const sample = `${prefix}${'0'.repeat(DISCOUNT_CODE_RANDOM)}`;
+  const row = await checkedRow(company, { ...settings, code: sample, max_uses: 1 });
+  const { code: _sample, ...discount } = entryOf(row);
+  return createBatch({
+    company,
+    purpose: { discount },
+    codes: { count, prefix },
+    subject: prefix === '' ? {} : { prefix },
+    idempotency,
+  });
+};

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { isDryRun } from '../../../platform/agent-call.ts';
+import { nameChanges, nameSubject } from '../../../platform/cause.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { invalidFields } from '../../../platform/errors.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { putRows } from '../../../storage/put-rows.ts';
+import { ABSENT, getRows } from '../../../storage/table.ts';
+import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { derivedCode, type PlacedCode } from './codes.ts';
+import { presentCodeBatch } from './present.ts';
+import { codeBatchRow, listedCodesRows, type BatchPurpose, type CodeBatchRow } from './rows.ts';
+import { CODES_PER_TRANSACTION, codeKey, codeWrites } from './write.ts';
+
+export interface BatchInput {
+  company: string;
+  purpose: BatchPurpose;
+  /** Codes of the request, or how many are to be made. */
+  codes: { listed: readonly string[] } | { count: number; prefix: string };
+  /** What the audit log calls the thing that gets them. */
+  subject: Record<string, string>;
+  idempotency: IdempotencyRecord;
+}
+
+const ROUNDS = 5;
+
+/**
+ * Requests a batch of codes: 201. One that fits a transaction is finished with it; a larger one is continued by a worker. Throws 422
+ * on `codes.N` for a listed code that the company has already.
+ */
+export const createBatch = async (input: BatchInput): Promise<Reply> => {
+  for (let round = 1; ; round++) {
+    const batch = newBatch(input);
+    if ('listed' in input.codes) await assertFree(batch, input.codes.listed);
+    try {
+      return await commitBatch(batch, input);
+    } catch (error) {
+      // A listed code was taken since it was looked up: the next look reports it.
+      const isTaken = error instanceof TransactionRefused && error.failures.some(({ name }) => name === undefined);
+      if (!isTaken || round >= ROUNDS) throw error;
+    }
+  }
+};
+
+const newBatch = ({ company, purpose, codes }: BatchInput): CodeBatchRow => {
+  const total = 'listed' in codes ? codes.listed.length : codes.count;
+  return codeBatchRow({
+    company,
+    id: `cb_${randomBytes(16).toString('hex')}`,
+    purpose,
+    source:
+      'listed' in codes ? { listed: true } : { seed: randomBytes(16).toString('base64url'), prefix: codes.prefix },
+    total,
+    status: total <= CODES_PER_TRANSACTION ? 'finished' : 'running',
+    next: total <= CODES_PER_TRANSACTION ? total : 0,
+    lost: [],
+    turn: 0,
+    createdAtMs: nowMs(),
+  });
+};
+
+const placed = (batch: CodeBatchRow, codes: BatchInput['codes']): PlacedCode[] =>
+  'listed' in codes
+    ? codes.listed.map((code, place) => ({ code, place }))
+    : Array.from({ length: codes.count }, (_, place) => ({
+        place,
+        code: derivedCode(
+          batch,
+          { seed: 'seed' in batch.source ? batch.source.seed : '', prefix: codes.prefix },
+          place,
+        ),
+      }));
+
+const commitBatch = async (batch: CodeBatchRow, { codes, subject, idempotency }: BatchInput): Promise<Reply> => {
+  const { company, id, status, total } = batch;
+  const reply: Reply = { status: 201, body: presentCodeBatch(batch) };
+  nameSubject({ ...subject, code_batch_id: id });
+  nameChanges([{ member: 'codes', before: null, after: total }]);
+  // Before the batch: it is never there without its codes.
+  if ('listed' in codes && !isDryRun()) await putRows(listedCodesRows(company, id, codes.listed));
+  const now = status === 'finished' ? codeWrites(batch, placed(batch, codes)) : [];
+  await transact([{ put: batch, condition: ABSENT, name: 'batch' }, ...now, recordReply(idempotency, reply)]);
+  return reply;
+};
+
+const assertFree = async (batch: CodeBatchRow, codes: readonly string[]): Promise<void> => {
+  const rows = await getRows(
+    codes.map((code) => codeKey(batch, code)),
+    { consistent: true },
+  );
+  const taken = codes.flatMap((code, place) =>
+    rows.get(codeKey(batch, code))
+      ? [[`codes.${place}`, ['The company has this code already.']] satisfies [string, string[]]]
+      : [],
+  );
+  if (taken.length > 0) throw invalidFields(Object.fromEntries(taken));
+};

@@ -1,0 +1,56 @@
+import { config } from '../../../platform/config.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import { conflict } from '../../../platform/errors.ts';
+import { decodeCursor, encodeCursor } from '../../../storage/cursors.ts';
+import { claimUrlOf } from '../../value/items/claim-url.ts';
+import { readCompany } from '../campaigns/entry.ts';
+import { codesBetween } from './codes.ts';
+import { findBatch } from './read.ts';
+
+/** A code as a printer needs it. */
+export interface PrintedCode {
+  code: string;
+  /** What its QR code leads to. */
+  url: string;
+  /** In the currency; null where the activation decides, and of a discount code. */
+  value: number | null;
+  currency: string;
+}
+
+export const PRINTED_COLUMNS = ['code', 'url', 'value', 'currency'] as const;
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** Where a discount code is filled in. */
+const shopUrlOf = (company: string, code: string): string =>
+  `${config.baseUrl()}/shop/${encodeURIComponent(company)}/buy?discount_code=${encodeURIComponent(code)}`;
+
+/** The codes of a finished batch, in the order of their places. Throws 404, 409 while it runs, and 422 on `starting_after`. */
+export const listCodesOfBatch = async (
+  slug: string,
+  id: string,
+  { limit, startingAfter }: { limit: number; startingAfter: string | undefined },
+): Promise<{ rows: PrintedCode[]; next: string | null }> => {
+  const identity = { company: slug, list: `code-batch ${id}` };
+  const [batch, company] = await Promise.all([findBatch(slug, id), readCompany(slug)]);
+  if (batch.status === 'running') {
+    throw conflict('code_batch_running', 'The codes are still being created. Try again.', RETRY_AFTER_SECONDS);
+  }
+  const from = startingAfter === undefined ? 0 : decodeCursor<number>(identity, startingAfter);
+  const to = Math.min(batch.total, from + limit);
+  const lost = new Set(batch.lost);
+  const { purpose } = batch;
+  const campaignId = 'campaignId' in purpose ? purpose.campaignId : undefined;
+  const fixed = company.campaigns.find((campaign) => campaign.id === campaignId)?.fixed_amount ?? null;
+  const { currency } = company;
+  const codes = await codesBetween(batch, { from, to });
+  const rows = codes
+    .filter(({ place }) => !lost.has(place))
+    .map(({ code }) => ({
+      code,
+      url: campaignId === undefined ? shopUrlOf(slug, code) : claimUrlOf({ company: slug, code }),
+      value: fixed === null ? null : decimalFromMinor(fixed, currency),
+      currency,
+    }));
+  return { rows, next: to < batch.total ? encodeCursor(identity, to) : null };
+};

@@ -1,0 +1,16 @@
+import type { CodeBatchRow } from './rows.ts';
+
+/** A batch of codes. `count`: how many codes it has once it is finished. */
+export const presentCodeBatch = ({
+  id,
+  total,
+  lost,
+  status,
+}: Pick<CodeBatchRow, 'id' | 'total' | 'lost' | 'status'>) => ({
+  object: 'code_batch' as const,
+  id,
+  count: total - lost.length,
+  status,
+});
+
+export type PresentedCodeBatch = ReturnType<typeof presentCodeBatch>;

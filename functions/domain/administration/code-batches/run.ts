@@ -1,0 +1,54 @@
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ConditionFailed, getRow, updateRow } from '../../../storage/table.ts';
+import { codesBetween } from './codes.ts';
+import { codeBatchKey, type CodeBatchRow } from './rows.ts';
+import { CODES_PER_TRANSACTION, createCodes } from './write.ts';
+
+const TRANSACTIONS_AT_ONCE = 4;
+
+/**
+ * Creates the codes of a batch that are still missing; after `stopAtMs` (of `performance.now()`) it hands the rest to the next run.
+ * Safe to run twice at once, and again after a crash.
+ */
+export const runCodeBatch = async (company: string, id: string, stopAtMs: number): Promise<void> => {
+  for (;;) {
+    const batch = await getRow<CodeBatchRow>(codeBatchKey(company, id), { consistent: true });
+    if (!batch || batch.status === 'finished') return;
+    if (performance.now() > stopAtMs) return handOver(batch);
+    await advance(batch);
+  }
+};
+
+const advance = async (batch: CodeBatchRow): Promise<void> => {
+  const next = Math.min(batch.total, batch.next + TRANSACTIONS_AT_ONCE * CODES_PER_TRANSACTION);
+  const codes = await codesBetween(batch, { from: batch.next, to: next });
+  const groups = Array.from({ length: Math.ceil(codes.length / CODES_PER_TRANSACTION) }, (_, at) =>
+    codes.slice(at * CODES_PER_TRANSACTION, (at + 1) * CODES_PER_TRANSACTION),
+  );
+  const lost = await Promise.all(groups.map((group) => createCodes(batch, group)));
+  await change(batch, {
+    next,
+    lost: [...batch.lost, ...lost.flat()],
+    status: next === batch.total ? 'finished' : 'running',
+  });
+};
+
+/** The change of the row sends the next message. */
+const handOver = (batch: CodeBatchRow): Promise<void> => change(batch, { turn: batch.turn + 1 });
+
+/** Another run may have advanced the batch meanwhile: then this one continues from there. */
+const change = async (
+  batch: CodeBatchRow,
+  set: Partial<Pick<CodeBatchRow, 'next' | 'lost' | 'status' | 'turn'>>,
+): Promise<void> => {
+  const unchanged = {
+    expression: '#next = :next AND #turn = :turn',
+    names: { '#next': 'next', '#turn': 'turn' },
+    values: { ':next': batch.next, ':turn': batch.turn },
+  };
+  try {
+    await updateRow(rowUpdate({ key: batch, set, if: unchanged }));
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};

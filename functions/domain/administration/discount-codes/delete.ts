@@ -1,0 +1,41 @@
+import { nameChanges, nameSubject } from '../../../platform/cause.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { unavailable } from '../../../platform/errors.ts';
+import { assertMatches } from '../../../platform/preconditions.ts';
+import { pause } from '../../../storage/retry.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { transact } from '../../../storage/transactions.ts';
+import { isOvertaken } from '../catalog/create.ts';
+import { unchangedSince } from '../catalog/unchanged.ts';
+import { discountCodeTag, findDiscountCode } from './entry.ts';
+
+const ROUNDS = 12;
+
+/**
+ * DELETE /v2/discount-codes/{code}: no further order can use it. Orders that used it keep their price, and give their use back to
+ * the row that stays. Throws 404 and 412.
+ */
+export const deleteDiscountCode = async (input: {
+  company: string;
+  code: string;
+  /** Compared where it is sent. */
+  ifMatch: string | undefined;
+}): Promise<void> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const row = await findDiscountCode(input.company, input.code);
+    assertMatches(input.ifMatch, discountCodeTag(row));
+    nameSubject({ code: row.code });
+    nameChanges([{ member: '', before: { code: row.code, percent: row.percent }, after: null }]);
+    const counts = { version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 };
+    try {
+      await transact([
+        { update: rowUpdate({ key: row, set: { deletedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) },
+      ]);
+      return;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};

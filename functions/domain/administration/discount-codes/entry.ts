@@ -1,0 +1,58 @@
+import { foldCode } from '../../catalog/codes/rules.ts';
+import { discountCodeKey, type DiscountCodeRow } from '../../catalog/products/rows.ts';
+import { discountCodeSchema } from '../../company/settings/campaign-schema.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { strongTag } from '../../../platform/preconditions.ts';
+import { getRow } from '../../../storage/table.ts';
+
+/** A discount code as the operator data file has it, without `company`. */
+export interface DiscountCodeEntry {
+  code: string;
+  percent: number;
+  applies_to: DiscountCodeRow['applies_to'];
+  enabled: boolean;
+  opens_at: string | null;
+  closes_at: string | null;
+  max_uses: number | null;
+}
+
+export const entryOf = (row: DiscountCodeRow): DiscountCodeEntry => ({
+  code: row.code,
+  percent: row.percent,
+  applies_to: row.applies_to,
+  enabled: row.enabled,
+  opens_at: row.opens_at,
+  closes_at: row.closes_at,
+  max_uses: row.max_uses,
+});
+
+/** Members of a discount code, as the file names them. */
+export const DISCOUNT_CODE_MEMBERS = Object.keys(discountCodeSchema.shape).filter((name) => name !== 'company');
+
+/** A discount code with its uses (lib/reference/catalog.md#campaigns-and-discount-codes). */
+export const presentDiscountCode = (row: DiscountCodeRow) => ({
+  object: 'discount_code' as const,
+  ...entryOf(row),
+  used: row.uses,
+});
+
+export type PresentedDiscountCode = ReturnType<typeof presentDiscountCode>;
+
+/** The version of a code that `If-Match` names; uses do not change it. */
+export const discountCodeTag = (row: DiscountCodeRow): string =>
+  strongTag('discount-code', foldCode(row.code), row.version ?? 0, row.createdAtMs ?? 0);
+
+const FOLDED_MAX = 100;
+
+/** The row of a code, deleted ones included. */
+export const readRow = async (company: string, code: string): Promise<DiscountCodeRow | undefined> =>
+  foldCode(code).length > FOLDED_MAX
+    ? undefined
+    : getRow<DiscountCodeRow>(discountCodeKey(company, code), { consistent: true });
+
+/** Throws 404 unless the company has this code, in any case. */
+export const findDiscountCode = async (company: string, code: string): Promise<DiscountCodeRow> => {
+  const row = await readRow(company, code);
+  if (!row || row.deletedAtMs !== undefined) throw notFound('discount code');
+  return row;
+};

@@ -1,0 +1,34 @@
+import { foldCode } from '../../catalog/codes/rules.ts';
+import { discountCodes, type DiscountCodeRow } from '../../catalog/products/rows.ts';
+import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
+import { queryPage } from '../../../storage/table.ts';
+import { presentDiscountCode, type PresentedDiscountCode } from './entry.ts';
+
+export interface DiscountCodePage {
+  limit: number;
+  startingAfter: string | undefined;
+  /** Beginning of the code, in any case. */
+  beginning?: string;
+}
+
+/** GET /v2/discount-codes: in order of the codes, capitals and small letters alike. Throws 422 on `starting_after`. */
+export const listDiscountCodes = async (
+  company: string,
+  { limit, startingAfter, beginning = '' }: DiscountCodePage,
+): Promise<ListPage<PresentedDiscountCode>> => {
+  const identity = { company, list: 'discount-codes' };
+  let after = startingAfter === undefined ? undefined : decodeCursor<string>(identity, startingAfter);
+  const { partition, prefix } = discountCodes(company);
+  const first = `${prefix}${beginning === '' ? '' : foldCode(beginning)}`;
+  const rows: DiscountCodeRow[] = [];
+  // Deleted codes are passed over, so that a page is full as long as there are more.
+  for (;;) {
+    const from = after === undefined ? first : `${after}\u0000`;
+    const page = await queryPage<DiscountCodeRow>({ partition, from, to: `${first}\u{10ffff}`, limit: limit + 1 });
+    rows.push(...page.rows.filter(({ deletedAtMs }) => deletedAtMs === undefined));
+    after = page.rows.at(-1)?.sk;
+    if (rows.length > limit || !page.lastKey || after === undefined) break;
+  }
+  const shown = rows.slice(0, limit);
+  return listPage(identity, shown.map(presentDiscountCode), rows.length > limit ? shown.at(-1)?.sk : undefined);
+};

@@ -1,0 +1,41 @@
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import type { DiscountCodeRow } from '../../catalog/products/rows.ts';
+import { refusalFor } from '../catalog/faults.ts';
+import { checkedData } from '../operator-data/check-entry.ts';
+import { OperatorDataError } from '../operator-data/faults.ts';
+import { discountRow } from '../operator-data/rows.ts';
+import { writesFor } from '../operator-data/write.ts';
+
+/** `$.discount_codes[0]` leads to the code. */
+const DEPTH = 2;
+
+/** The row of an entry, checked as an import of a file with nothing else would. Throws 422 with every fault. */
+export const checkedRow = async (company: string, entry: Record<string, unknown>): Promise<DiscountCodeRow> => {
+  try {
+    const { data } = await checkedData({ discount_codes: [{ ...entry, company }] });
+    const [code] = data.discount_codes;
+    if (!code) throw new Error('A checked file has its entries');
+    return discountRow(code);
+  } catch (error) {
+    if (error instanceof OperatorDataError) throw refusalFor(error.faults, { depth: DEPTH });
+    throw error;
+  }
+};
+
+/**
+ * The writes that bring a code into the table over the row on which it was decided; `keeps` are members of that row that stay.
+ * Throws `ConditionFailed` when it was changed since.
+ */
+export const planDiscountCode = async (
+  row: DiscountCodeRow,
+  before: DiscountCodeRow | null,
+  keeps: readonly string[],
+): Promise<{ row: DiscountCodeRow; writes: Write[] }> => {
+  const intent = { row, path: ['discount_codes', 0], keeps, versioned: true, edit: true } as const;
+  const plans = await writesFor([{ ...intent, madeFor: before, guarded: ['version'] }]);
+  return {
+    row: plans[0] ? rowOfType<DiscountCodeRow>('discount-code', plans[0].row) : (before ?? row),
+    writes: plans.map(({ write }) => write),
+  };
+};

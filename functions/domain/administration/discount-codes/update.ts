@@ -1,0 +1,70 @@
+import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
+import { invalid, unavailable } from '../../../platform/errors.ts';
+import { assertMatches } from '../../../platform/preconditions.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { pause } from '../../../storage/retry.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import type { DiscountCodeRow } from '../../catalog/products/rows.ts';
+import { changesBetween } from '../catalog/changes.ts';
+import { isOvertaken } from '../catalog/create.ts';
+import { mergePatch } from '../catalog/merge.ts';
+import { discountCodeTag, entryOf, findDiscountCode, presentDiscountCode } from './entry.ts';
+import { checkedRow, planDiscountCode } from './plan.ts';
+
+const ROUNDS = 12;
+const KEPT = ['uses', 'createdAtMs', 'batch'];
+
+export interface DiscountCodeChange {
+  company: string;
+  code: string;
+  ifMatch: string | undefined;
+  idempotency: IdempotencyRecord | undefined;
+  patch: Record<string, unknown>;
+}
+
+/**
+ * PATCH /v2/discount-codes/{code}: applies a merge patch. Orders keep the discount at which they were made. Throws 404, 412 for a
+ * code that was changed since it was read, and 422 for what an import would report and for another `code`.
+ */
+export const updateDiscountCode = async (change: DiscountCodeChange): Promise<Reply> => {
+  const { company, ifMatch, idempotency, patch } = change;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const before = await findDiscountCode(company, change.code);
+    assertMatches(ifMatch, discountCodeTag(before));
+    if (patch['code'] !== undefined && patch['code'] !== before.code) {
+      throw invalid('code', 'The code of a discount cannot change. Create another code.');
+    }
+    try {
+      const wanted = await checkedRow(company, mergePatch(entryOf(before), patch) as Record<string, unknown>);
+      const { row, writes } = await planDiscountCode(wanted, before, KEPT);
+      const reply: Reply = {
+        status: 200,
+        headers: { ETag: discountCodeTag(row) },
+        body: presentDiscountCode(row),
+      };
+      await commitChange({ before, row, writes, also: idempotency ? [recordReply(idempotency, reply)] : [] });
+      return reply;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+interface Committing {
+  before: DiscountCodeRow;
+  row: DiscountCodeRow;
+  writes: readonly Write[];
+  also: readonly Write[];
+}
+
+const commitChange = async ({ before, row, writes, also }: Committing): Promise<void> => {
+  if (writes.length === 0) {
+    if (also.length > 0) await withoutCause(() => transact(also));
+    return;
+  }
+  nameSubject({ code: before.code });
+  nameChanges(changesBetween(entryOf(before), entryOf(row)));
+  await transact([...writes, ...also]);
+};

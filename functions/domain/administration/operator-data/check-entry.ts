@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { PARSING } from '../../../platform/parse-issues.ts';
+import { checkOperatorData } from './check.ts';
+import { OperatorDataError, shapeFaults } from './faults.ts';
+import { operatorDataSchema, type OperatorData } from './schema.ts';
+import { loadStored, type Stored } from './stored.ts';
+import { textFaults } from './text-faults.ts';
+
+/** A file that passed, with what is stored around it. */
+export interface CheckedData {
+  data: OperatorData;
+  stored: Stored;
+}
+
+/** Checks what a request brings as an import of a file with nothing else would. Throws `OperatorDataError` with every fault. */
+export const checkedData = async (json: object): Promise<CheckedData> => {
+  const faults = textFaults(json);
+  const shape = z.safeParse(operatorDataSchema, json, PARSING);
+  if (!shape.success) throw new OperatorDataError([...faults, ...shapeFaults(shape.error.issues)]);
+  if (faults.length > 0) throw new OperatorDataError(faults);
+  const stored = await loadStored(shape.data);
+  const wrong = checkOperatorData(shape.data, stored.known);
+  if (wrong.length > 0) throw new OperatorDataError(wrong);
+  return { data: shape.data, stored };
+};
