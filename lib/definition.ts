@@ -140,6 +140,19 @@ export const queues: readonly QueueDefinition[] = [
     maxReceiveCount: 10,
   },
   {
+    name: 'event-cancellations',
+    consumer: worker(
+      'event-cancellations',
+      'functions/workers/event-cancellations.ts',
+      ['keys', 'table:write', 'payments'],
+      { timeoutSeconds: 300 },
+    ),
+    batchSize: 1,
+    maxConcurrency: 5,
+    visibilityTimeoutSeconds: 1800,
+    maxReceiveCount: 10,
+  },
+  {
     name: 'gateway-notices',
     testGateway: true,
     consumer: worker(
@@ -224,6 +237,7 @@ export const schedules: readonly ScheduleDefinition[] = [
       'queue:mail',
       'queue:webhook-deliveries',
       'queue:webhook-deliveries-slow',
+      'queue:event-cancellations',
     ]),
   },
 ];
@@ -238,6 +252,7 @@ export const streams: readonly StreamDefinition[] = [
       'queue:webhook-deliveries-slow',
       'queue:fulfillment',
       'queue:gateway-notices',
+      'queue:event-cancellations',
       'queue:mail',
     ]),
     batchSize: 100,
@@ -248,6 +263,7 @@ export const streams: readonly StreamDefinition[] = [
       'item-action',
       'code-batch',
       'order',
+      'event-cancellation',
       'gateway-session',
       'shipment',
       'webhook-delivery',

@@ -5,6 +5,7 @@ import { assignedNow } from '../domain/company/api-keys/rows.ts';
 import { admittedAs } from './admission.ts';
 import { withinCause } from '../platform/cause.ts';
 import { ApiError, invalid, notFound } from '../platform/errors.ts';
+import type { Scope } from '../platform/scopes.ts';
 import { headerText } from '../platform/header-text.ts';
 import { preconditionRequired } from '../platform/preconditions.ts';
 import { notACursor } from '../storage/cursors.ts';
@@ -98,6 +99,11 @@ const lacksScope = (scope: string): ApiError =>
   new ApiError(403, 'insufficient_scope', `This key does not have the scope ${scope}.`, {
     headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   });
+
+/** Throws 403 unless the key has a scope that only some requests to a route need. */
+export const assertScope = (caller: Caller, scope: Scope): void => {
+  if (!caller.scopes.includes(scope)) throw lacksScope(scope);
+};
 
 const authorize = (route: Route, caller: Caller): void => {
   const missing = scopesOf(route).find((scope) => !caller.scopes.includes(scope));

@@ -1,6 +1,7 @@
 import { sendMessages, type QueueMessage } from '../adapters/queue/send.ts';
 import { fulfillmentOf } from '../domain/checkout/orders/messages.ts';
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
+import type { EventCancellationRow } from '../domain/payments/event-cancellation/rows.ts';
 import type { ReminderRow } from '../domain/notifications/reminders/rows.ts';
 import type { WebhookDeliveryRow } from '../domain/notifications/webhooks/rows.ts';
 import { laneQueue, turnMessage, turnOf } from '../domain/notifications/webhooks/relay.ts';
@@ -32,6 +33,13 @@ const entries: readonly DueEntry[] = [
     message: (row) => {
       const order = rowOfType<OrderRow>('order', row);
       return { queue: 'fulfillment', body: fulfillmentOf(order), group: order.company };
+    },
+  },
+  {
+    kind: 'event-cancellation',
+    message: (row) => {
+      const { company, id } = rowOfType<EventCancellationRow>('event-cancellation', row);
+      return { queue: 'event-cancellations', body: { company, id }, group: company };
     },
   },
   {

@@ -8,7 +8,12 @@ import { sortable } from './sortable.ts';
  */
 const USUAL_SHARDS = 8;
 /** More for kinds that every order of an on-sale enters and leaves, fewer for what an operator does now and then. */
-const OTHER_SHARDS: Partial<Record<DueKind, number>> = { 'order-expiry': 32, 'order-fulfillment': 16, 'event-move': 1 };
+const OTHER_SHARDS: Partial<Record<DueKind, number>> = {
+  'order-expiry': 32,
+  'order-fulfillment': 16,
+  'event-move': 1,
+  'event-cancellation': 1,
+};
 
 /** Shards of a kind. A row of a release with fewer stands in one of the first, and is found there. */
 export const shardsOf = (kind: DueKind): number[] =>
@@ -25,6 +30,7 @@ export type DueKind =
   | 'webhook-delivery'
   | 'item-expiry'
   | 'event-move'
+  | 'event-cancellation'
   | 'card-reminder'
   | 'picture'
   | 'leftover'

@@ -11,6 +11,8 @@ import type { ShipmentRow } from '../domain/fulfillment/shipments/rows.ts';
 import { fulfillmentOf } from '../domain/checkout/orders/messages.ts';
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
 import { needsFulfillmentNow, owesDelivery } from '../domain/checkout/orders/rules.ts';
+import { cancellationWork } from '../domain/payments/event-cancellation/relay.ts';
+import type { EventCancellationRow } from '../domain/payments/event-cancellation/rows.ts';
 import { noticeMessages } from '../domain/payments/test-gateway/notices.ts';
 import type { GatewaySessionRow } from '../domain/payments/test-gateway/rows.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../domain/notifications/webhooks/rows.ts';
@@ -94,6 +96,9 @@ export const relayEntries: readonly RelayEntry[] = [
   ),
   changeOf<OrderRow>('order', (after, before) =>
     noticesOwed(before, after).flatMap((body) => sent('mail', after.company, body)),
+  ),
+  changeOf<EventCancellationRow>('event-cancellation', (after, before) =>
+    sent('event-cancellations', after.company, cancellationWork(before, after)),
   ),
   changeOf<GatewaySessionRow>('gateway-session', (after, before) =>
     noticeMessages(before, after).map((message) => ({ queue: 'gateway-notices', ...message })),

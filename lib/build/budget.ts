@@ -50,6 +50,7 @@ const HEAVY_FUNCTIONS = new Map<string, string>([
   ['delete-discount-code', CHECKS],
   ['read-code-batch', CHECKS],
   ['read-code-batch-file', CHECKS],
+  ['cancel-event', CHECKS],
   ['agent', 'serves the routes of all tools'],
 ]);
 

@@ -36,6 +36,7 @@ const FIRST = [
   'create-campaign',
   'create-campaign-codes',
   'create-discount-code',
+  'cancel-event',
   'v1-token',
   'v1-create-gc',
   'v1-capture-order',

@@ -30,9 +30,10 @@ export class EventOrders {
   readonly beginMs = Date.parse('2027-03-01T11:00:00Z');
   readonly slug = `events-${++companies}`;
   nowMs = this.beginMs;
+  readonly table = new MemoryTable();
 
   constructor() {
-    new MemoryTable().install();
+    this.table.install();
     clock.nowMs = () => this.nowMs;
   }
 

@@ -121,6 +121,16 @@ export const managedCatalogReplies = {
     withheld: z.array(z.enum(WITHHELD_REASONS)),
   }),
   Categories: z.strictObject({ categories: z.array(z.strictObject({ id: z.int(), name: z.string() })) }),
+  EventCancellation: z.strictObject({
+    object: z.literal('event_cancellation'),
+    id: z.string().check(z.regex(/^evc_[0-9a-f]{32}$/)),
+    status: z.enum(['running', 'finished']),
+    orders: z.int(),
+    refunded_orders: z.int(),
+    failed_orders: z.int(),
+    refunded_amount: minor,
+    failures: z.array(z.strictObject({ order_id: z.string(), code: z.string(), message: z.string() })),
+  }),
   Stock: z.strictObject({
     object: z.literal('stock'),
     option_id: z.string(),

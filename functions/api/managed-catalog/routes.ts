@@ -1,5 +1,5 @@
 import type { Route } from '../../pipeline/route.ts';
-import { categoriesBody, entryBody, listManagedQuery, stockBody } from './schema.ts';
+import { cancelEventBody, categoriesBody, entryBody, listManagedQuery, stockBody } from './schema.ts';
 
 const TAG = 'Catalog management';
 
@@ -238,6 +238,47 @@ export const setStock = {
   uses: ['table:write'],
 } as const satisfies Route;
 
+export const cancelEvent = {
+  name: 'cancel-event',
+  method: 'POST',
+  path: '/v2/catalog/events/{id}/cancel',
+  entry: 'functions/api/managed-catalog/cancel-event.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  writes: true,
+  idempotency: 'key',
+  get body() {
+    return cancelEventBody();
+  },
+  replies: { 202: 'EventCancellation' },
+  errors: ['not_found', 'test_key_not_accepted_in_production'],
+  summary: 'Cancel an event',
+  description:
+    'Closes the event for sale, withdraws its tickets and notifies every buyer by mail, with `message`. `refund: "all"` refunds ' +
+    'what was paid for the tickets, fees, add-ons and used tickets included, each order once; it also requires the scope ' +
+    '`orders:refund`. Unpaid orders can no longer be paid. Poll the cancellation for its progress. A second request returns the ' +
+    'first cancellation.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const readEventCancellation = {
+  name: 'read-event-cancellation',
+  method: 'GET',
+  path: '/v2/catalog/event-cancellations/{id}',
+  entry: 'functions/api/managed-catalog/read-event-cancellation.ts',
+  access: 'api-key',
+  scope: 'catalog:write',
+  replies: { 200: 'EventCancellation' },
+  errors: ['not_found'],
+  summary: 'Read the progress of a cancelled event',
+  description:
+    '`orders` counts paid orders found so far. `refunded_orders` are those of which everything that was paid for the tickets is ' +
+    'refunded. `failures` has orders that cannot be refunded, at most 1,000; they are left for staff.',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
 /** Fixed paths first: a family is any other name. */
 export const managedCatalogRoutes = [
   readGiftCard,
@@ -246,6 +287,8 @@ export const managedCatalogRoutes = [
   replaceCategories,
   readStock,
   setStock,
+  cancelEvent,
+  readEventCancellation,
   listManagedProducts,
   createManagedProduct,
   readManagedProduct,

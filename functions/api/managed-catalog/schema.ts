@@ -29,6 +29,14 @@ const PUBLISHED = Object.fromEntries(
 
 export const categoriesBody = () => z.strictObject({ categories: z.array(z.unknown()) });
 
+const MESSAGE_MAX = 1000;
+
+export const cancelEventBody = () =>
+  z.strictObject({
+    refund: z.enum(['all', 'none']),
+    message: z.optional(z.string().check(z.maxLength(MESSAGE_MAX))),
+  });
+
 const UNITS_MAX = 1_000_000_000;
 
 /** Exactly one of `set` and `change`. */

@@ -38,6 +38,7 @@ const OPERATIONS: Readonly<Record<string, Translations>> = {
   'update-gift-card': ['Gavekortets salg ændret', 'Gift card changed', 'Gutschein geändert', 'Presentkort ändrat', 'Gavekort endret'],
   'update-company-settings': ['Virksomhedens oplysninger ændret', 'Company settings changed', 'Angaben des Unternehmens geändert', 'Företagets uppgifter ändrade', 'Bedriftens opplysninger endret'],
   'replace-categories': ['Kategorier ændret', 'Categories changed', 'Kategorien geändert', 'Kategorier ändrade', 'Kategorier endret'],
+  'cancel-event': ['Arrangement aflyst', 'Event cancelled', 'Veranstaltung abgesagt', 'Evenemang inställt', 'Arrangement avlyst'],
   'set-stock': ['Lager ændret', 'Stock changed', 'Bestand geändert', 'Lager ändrat', 'Lager endret'],
   'create-campaign': ['Kampagne oprettet', 'Campaign created', 'Kampagne angelegt', 'Kampanj skapad', 'Kampanje opprettet'],
   'update-campaign': ['Kampagne ændret', 'Campaign changed', 'Kampagne geändert', 'Kampanj ändrad', 'Kampanje endret'],

@@ -17,6 +17,7 @@ const en = {
     issued: 'the cards',
     bounced: 'could not be delivered, to the buyer',
     reminder: 'reminder before it expires',
+    event_cancelled: 'an event was cancelled',
     item_cancelled: 'a card was cancelled',
   },
   mailStates: {
@@ -73,6 +74,7 @@ const da: TrailTexts = {
     issued: 'kortene',
     bounced: 'kunne ikke leveres, til køberen',
     reminder: 'påmindelse før udløb',
+    event_cancelled: 'et arrangement blev aflyst',
     item_cancelled: 'et kort blev annulleret',
   },
   mailStates: {
@@ -127,6 +129,7 @@ const de: TrailTexts = {
     issued: 'die Karten',
     bounced: 'nicht zustellbar, an den Käufer',
     reminder: 'Erinnerung vor dem Ablauf',
+    event_cancelled: 'eine Veranstaltung wurde abgesagt',
     item_cancelled: 'eine Karte wurde storniert',
   },
   mailStates: {
@@ -182,6 +185,7 @@ const sv: TrailTexts = {
     issued: 'korten',
     bounced: 'kunde inte levereras, till köparen',
     reminder: 'påminnelse före utgång',
+    event_cancelled: 'ett evenemang ställdes in',
     item_cancelled: 'ett kort makulerades',
   },
   mailStates: {
@@ -236,6 +240,7 @@ const no: TrailTexts = {
     issued: 'kortene',
     bounced: 'kunne ikke leveres, til kjøperen',
     reminder: 'påminnelse før utløp',
+    event_cancelled: 'et arrangement ble avlyst',
     item_cancelled: 'et kort ble annullert',
   },
   mailStates: {

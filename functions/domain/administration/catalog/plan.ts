@@ -2,7 +2,7 @@ import { isDryRun } from '../../../platform/agent-call.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
-import type { ProductRow } from '../../catalog/products/rows.ts';
+import type { EventRow, ProductRow } from '../../catalog/products/rows.ts';
 import { seatsUpdate } from '../../catalog/products/seats.ts';
 import { checkedData } from '../operator-data/check-entry.ts';
 import { OperatorDataError } from '../operator-data/faults.ts';
@@ -25,7 +25,7 @@ export interface ProductInput {
   /** The row on which the entry was decided; null: there is none. */
   before: ProductRow | null;
   /** Members that no file names. */
-  own?: Partial<Pick<ProductRow, 'archivedAtMs' | 'removedOptions'>>;
+  own?: Partial<Pick<EventRow, 'archivedAtMs' | 'removedOptions' | 'cancellation'>>;
 }
 
 /** The writes that bring a product into the table, by the import's own rules, and the row that they lead to. */
@@ -71,6 +71,7 @@ const editing = (intent: Intent, { family, before, own }: ProductInput): Intent 
 const ownOf = (before: ProductRow | null): ProductInput['own'] => ({
   ...(before?.archivedAtMs === undefined ? {} : { archivedAtMs: before.archivedAtMs }),
   ...(before?.removedOptions === undefined ? {} : { removedOptions: before.removedOptions }),
+  ...(before?.type === 'event' && before.cancellation ? { cancellation: before.cancellation } : {}),
 });
 
 /** The number of seats changes with the event, or not at all. */

@@ -119,7 +119,7 @@ const cleanTermsText = <T extends TermsText>(text: T): T => ({
       }),
 });
 
-const OF_THE_SERVICE = ['createdAtMs', 'archivedAtMs', 'removedOptions'];
+const OF_THE_SERVICE = ['createdAtMs', 'archivedAtMs', 'removedOptions', 'cancellation'];
 
 const productIntents = (data: OperatorData): Intent[] => {
   const product = (

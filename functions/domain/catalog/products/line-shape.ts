@@ -44,11 +44,20 @@ export interface OrderLine {
   ticket?: TicketDetails;
   event?: LineEvent;
   addOn?: boolean;
+  /** Its event was cancelled: nothing of it can be used. */
+  cancellation?: LineCancellation;
   holds: Hold[];
   /** Set at fulfillment. */
   issuedCount: number;
   /** Items that its document shows, where some were refunded before they were issued; without it all issued ones. */
   printedCount?: number;
+}
+
+/** The cancellation of an event, and whether it refunds what was paid. */
+export interface LineCancellation {
+  /** `evc_` + 32 hex */
+  id: string;
+  refund: boolean;
 }
 
 /** Months from issue, or a fixed end. */

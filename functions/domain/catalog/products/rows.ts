@@ -32,6 +32,8 @@ export interface EventRow extends Row, ProductRecord, EventProduct {
   type: 'event';
   /** Slugs that it had before, oldest first: tickets stay on the list of the slug under which they were sold. */
   formerSlugs?: readonly string[];
+  /** It was cancelled: it is never sold again, whatever a file says. */
+  cancellation?: { id: string; atMs: number };
 }
 export interface SpecialOfferRow extends Row, ProductRecord, SpecialOffer {
   type: 'special-offer';

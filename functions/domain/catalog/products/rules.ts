@@ -54,11 +54,13 @@ const isInWindow = (company: CompanyRow, product: ProductRow, nowMs: number): bo
   isWithin(windowOf(product), nowMs) &&
   (product.type !== 'event' || !isDated(product) || product.closes_at !== null || !isOver(company, product, nowMs));
 
+const isCancelled = (product: ProductRow): boolean => product.type === 'event' && product.cancellation !== undefined;
+
 /** Every reason why a product cannot be quoted and ordered now, whatever its stock. */
 const reasonsNotOffered = (company: CompanyRow, product: ProductRow, nowMs: number): WithheldReason[] => {
   const holds: Partial<Record<WithheldReason, boolean>> = {
     archived: product.archivedAtMs !== undefined,
-    inactive: !product.active,
+    inactive: !product.active || isCancelled(product),
     not_public: !product.public,
     not_orderable: product.type === 'experience' && product.kind !== 'orderable',
     outside_window: !isInWindow(company, product, nowMs),
@@ -77,7 +79,7 @@ export const isOffered = (company: CompanyRow, product: ProductRow, nowMs: numbe
  * good or out of the catalog.
  */
 export const mayBeOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
-  if (product.archivedAtMs !== undefined || !product.active || !product.public) return false;
+  if (product.archivedAtMs !== undefined || !product.active || !product.public || isCancelled(product)) return false;
   const isAhead = (end: string | null): boolean => isWithin({ from: null, until: end }, nowMs);
   if (product.type === 'experience') return product.kind === 'orderable' && isAhead(product.published_until);
   if (product.type === 'special-offer') return isAhead(product.available_until);

@@ -122,8 +122,9 @@ class Draft {
     return Math.max(0, payablePrice(part, useOf(this.#books, part)) - this.given(part));
   }
 
-  giveCharge(part: 'shipping' | 'fees'): void {
-    const minor = Math.min(this.left, this.#books.parts[part] - this.#given[part]);
+  /** At most the given amount of a charge, up to what is open of it. */
+  giveCharge(part: 'shipping' | 'fees', mostMinor = Infinity): void {
+    const minor = Math.min(this.left, mostMinor, this.#books.parts[part] - this.#given[part]);
     if (minor <= 0) return;
     this.#given[part] += minor;
     this.left -= minor;
@@ -261,4 +262,21 @@ export const allocateNamed = (amountMinor: number, named: Named, books: Books, u
   if (named.shipping) draft.giveCharge('shipping');
   if (named.fees) draft.giveCharge('fees');
   return { portions: draft.portions, rest: draft.left + (useRest ? 0 : books.allocated.rest) };
+};
+
+/** Items of an order that are refunded whole, used or not, with their share of the fees. */
+export interface WholeItems {
+  seqs: readonly number[];
+  feesMinor: number;
+}
+
+/** Allocates a refund to items that can no longer be used, whatever became of their value, then to their fees. */
+export const allocateWhole = (amountMinor: number, { seqs, feesMinor }: WholeItems, books: Books): Plan => {
+  const draft = new Draft(amountMinor, { ...books, uses: [] });
+  for (const seq of seqs) {
+    const part = books.parts.items[seq];
+    if (part) draft.giveItem(part, part.priceMinor, true);
+  }
+  draft.giveCharge('fees', feesMinor);
+  return { portions: draft.portions, rest: draft.left + books.allocated.rest };
 };

@@ -7,7 +7,7 @@ import type { LineIssue } from './line-issue.ts';
 import type { DeliveryChange } from '../../catalog/products/parties.ts';
 import type { OrderGiftCard, OrderSession } from './rows.ts';
 import type { CardBack } from './gift-cards.ts';
-import type { LineEvent, LineValidity, OrderLine } from '../../catalog/products/line-shape.ts';
+import type { LineCancellation, LineEvent, LineValidity, OrderLine } from '../../catalog/products/line-shape.ts';
 
 /** A payment as its gateway reports it, possibly late, twice and in any order. */
 export interface PaymentFact {
@@ -47,8 +47,8 @@ interface EventDetails {
   /** `closed`: the payment page that was closed for it. */
   gift_card_applied: { card: OrderGiftCard; closed: string | undefined };
   gift_card_removed: { id: string; closed: string | undefined };
-  /** Its payment page is closed. */
-  expired: object;
+  /** Its payment page is closed. `isEventCancelled`: it must not be paid any more, whatever time it has left. */
+  expired: { isEventCancelled?: true };
   /** `closed`: the payment page that was closed for it. */
   settled: { mode: string; externalReference: string; closed: string | undefined };
   /** Issuing begins once more, after an attempt that did not end. */
@@ -60,6 +60,8 @@ interface EventDetails {
   fulfillment_retried: object;
   /** `lines`: what those say whose event got another date or venue. `sendAt`: when the order goes, where that changes with it. */
   event_moved: { atMs: number; lines: ReadonlyMap<string, MovedLine>; sendAt?: DeliveryChange['sendAt'] };
+  /** An event was cancelled: the order's tickets for it are withdrawn. */
+  tickets_cancelled: { productId: string; cancellation: LineCancellation };
   /** Documents that were outdated since then have been rendered again. */
   documents_redrawn: { atMs: number };
   /** What is named goes at another time, or to another address. */

@@ -3,7 +3,8 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import { allocationFrom } from '../allocation/runs.ts';
 
 /**
- * Lines of an unissued order that still have something to issue: not those whose items were all refunded. A running
+ * Lines of an unissued order that still have something to issue: not those whose items were all refunded or whose event
+ * was cancelled. A running
  * refund may still be refused, so it does not count.
  */
 export const linesToIssue = ({ lines, allocated }: Pick<OrderRow, 'lines' | 'allocated'>): OrderLine[] => {
@@ -13,6 +14,6 @@ export const linesToIssue = ({ lines, allocated }: Pick<OrderRow, 'lines' | 'all
   return lines.filter((line) => {
     const ofLine = shares.slice(first, first + line.itemCount);
     first += line.itemCount;
-    return ofLine.some(({ whole }) => !whole);
+    return !line.cancellation && ofLine.some(({ whole }) => !whole);
   });
 };

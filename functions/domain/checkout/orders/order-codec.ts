@@ -72,6 +72,7 @@ export const orderCodec = rowCodec<OrderRow>({
           itemCount: z.int(),
           heldUntilMs: z.optional(z.number()),
           campaignKind: z.optional(z.enum(['added-value', 'reduced-price'])),
+          cancellation: z.optional(z.looseObject({ id: text, refund: z.boolean() })),
         }),
       ),
       sender: z.looseObject({ name: text, email: text }),

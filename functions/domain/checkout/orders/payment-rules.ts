@@ -245,7 +245,12 @@ export const expired: Reaction<EventOf<'expired'>> = {
   rules: [
     {
       from: ['unpaid'],
-      when: [{ says: 'its time is over', holds: (order, _, nowMs) => expiresAtMs(order) <= nowMs }],
+      when: [
+        {
+          says: 'its time is over, or its event is cancelled',
+          holds: (order, { isEventCancelled }, nowMs) => isEventCancelled === true || expiresAtMs(order) <= nowMs,
+        },
+      ],
       to: 'expired',
       does: ['stock', 'code_use', 'picture', 'gift_cards', 'event order.expired'],
       apply: (order, { by }, nowMs) => {

@@ -45,6 +45,8 @@ export interface RefundRow extends VersionedRow {
   fields?: Record<string, string[]>;
   /** Of `ours`: the items it names, by sequence, in the order named. */
   named?: number[];
+  /** Of `ours`: the cancellation of an event that asked for it, whose mail names the refund. */
+  cancellation?: string;
   /** Of `ours`: the idempotency record that gets the answer. */
   ticket?: IdempotencyRecord;
   /** Of `gateway` and `dispute`: the payment that the money went back on. */

@@ -87,9 +87,11 @@ export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
       to: 'same',
       does: ['refund_row'],
       apply: (order, { row, refused }) => {
-        const { refundKey: key, amount, startedAtMs, plan = { portions: [], rest: 0 } } = row;
+        const { refundKey: key, amount, startedAtMs, plan = { portions: [], rest: 0 }, cancellation } = row;
+        const of = cancellation === undefined ? {} : { cancellation };
+        const refund = { key, amount, startedAtMs, state: 'running' as const, plan, ...of };
         return {
-          order: { ...order, epoch: order.epoch + 1, refund: { key, amount, startedAtMs, state: 'running', plan } },
+          order: { ...order, epoch: order.epoch + 1, refund },
           effects: [{ kind: 'refund_row', row, ...(refused ? { seen: refused } : {}) }],
         };
       },

@@ -153,6 +153,8 @@ export interface RefundInProgress {
   state: 'running' | 'returning';
   /** What the money is for. */
   plan: StoredPlan;
+  /** The cancellation of an event that asked for it. */
+  cancellation?: string;
 }
 
 /** A headless order. One row; every change of it is one conditional write on `version`. */

@@ -1,6 +1,8 @@
 import type { ApiError } from '../../../platform/errors.ts';
 import { sessionGivenUp, sessionOpened, sessionReserved, settled } from './checkout-rules.ts';
 import { disputeLost, disputeOpened, disputeWon } from './dispute-rules.ts';
+import { ticketsCancelled } from './cancellation-rules.ts';
+import { codeUseCounted } from './counting-rules.ts';
 import { deliveryChanged } from './delivery-rules.ts';
 import type { EventKind, EventOf, OrderEvent } from './events.ts';
 import { giftCardApplied, giftCardRemoved } from './gift-card-rules.ts';
@@ -36,6 +38,7 @@ export const TRANSITIONS: TransitionTable = {
   fulfillment_failed: fulfillmentFailed,
   fulfillment_retried: fulfillmentRetried,
   event_moved: eventMoved,
+  tickets_cancelled: ticketsCancelled,
   documents_redrawn: documentsRedrawn,
   delivery_changed: deliveryChanged,
   refund_begun: refundBegun,

@@ -1,21 +1,19 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
-import { deleteRow, ConditionFailed, getRow, getRows, putRow, queryPage, type Key } from '../../../storage/table.ts';
+import { deleteRow, ConditionFailed, getRow, getRows, putRow, type Key } from '../../../storage/table.ts';
 import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { ticketsSoldAs } from '../../value/items/event-tickets.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { changeOrder } from '../../checkout/orders/change-order.ts';
-import { orderCodec } from '../../checkout/orders/order-codec.ts';
-import { orderKey, ordersInState, type OrderRow } from '../../checkout/orders/rows.ts';
-import { OCCURRING_STATES } from '../../checkout/orders/states.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { readOrders, unissuedOrders } from '../../checkout/orders/unissued-orders.ts';
 import { moveItems } from '../../value/items/move-tickets.ts';
 import { eventMoveCodec, eventMoveKey, lastPassOf, undatedOf, type EventMoveRow } from './rows.ts';
 import { datesOf, movedSendAt, linesToMove } from './rules.ts';
 
 /** What meets a table or a release that is in trouble is over by then. */
 const WORRYING_AFTER_MS = 2 * 3_600_000;
-const KEYS_AT_ONCE = 100;
 const ORDERS_SIDE_BY_SIDE = 8;
 const BY = { system: 'event-move' };
 
@@ -39,7 +37,7 @@ export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | '
   const rows = await getRows(Object.values(keys), { consistent: true });
   const event = rows.get<EventRow>(keys.event);
   const company = rows.get<CompanyRow>(keys.company);
-  if (event && company && datesOf(event)) {
+  if (event && company && datesOf(event) && !event.cancellation) {
     const outcome = await followAll({ row, event, zone: company.time_zone }, stopAt);
     if (outcome === 'kept') return 'kept';
   }
@@ -125,36 +123,12 @@ const isOff = ({ event }: ItemRow, move: Move): boolean => {
 /** Tickets do not say where their event is; orders do. */
 const elsewhere = async (items: readonly ItemRow[], move: Move): Promise<string[]> => {
   const ids = new Set(items.map(({ orderId }) => orderId));
-  return ordersToMove(
-    [...ids].map((id) => orderKey(move.row.company, id)),
-    move,
-  );
+  return toMove(await readOrders(move.row.company, [...ids]), move);
 };
 
-const ordersToMove = async (keys: readonly Key[], { row, event, zone }: Move): Promise<string[]> => {
-  const rows = await getRows(keys, { consistent: true });
-  const orders = keys.flatMap((key): OrderRow[] => {
-    const raw = rows.get(key);
-    return raw ? [orderCodec.read(raw)] : [];
-  });
-  return orders.filter((order) => linesToMove(order, event, { ...row, zone }).size > 0).map(({ id }) => id);
-};
-
-const UNISSUED = OCCURRING_STATES.filter(([status]) => status === 'pending_payment' || status === 'paid');
+const toMove = (orders: readonly OrderRow[], { row, event, zone }: Move): string[] =>
+  orders.filter((order) => linesToMove(order, event, { ...row, zone }).size > 0).map(({ id }) => id);
 
 const unissued = async function* (move: Move): AsyncGenerator<string[]> {
-  for (const [status, payment] of UNISSUED) {
-    for await (const keys of pagesOf(ordersInState(move.row.company, status, payment))) {
-      yield ordersToMove(keys, move);
-    }
-  }
-};
-
-const pagesOf = async function* (query: Parameters<typeof queryPage>[0]): AsyncGenerator<Key[]> {
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const page = await queryPage<Key>({ ...query, limit: KEYS_AT_ONCE, ...(startKey ? { startKey } : {}) });
-    yield page.rows;
-    startKey = page.lastKey;
-  } while (startKey);
+  for await (const orders of unissuedOrders(move.row.company)) yield toMove(orders, move);
 };

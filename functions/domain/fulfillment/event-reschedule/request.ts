@@ -37,7 +37,7 @@ const movesIn = async (events: readonly FiledEvent[]): Promise<Move[]> => {
   );
   return named.flatMap(({ event, company, productId }): Move[] => {
     const before = rows.get<EventRow>(productKey(company, productId));
-    if (!before) return [];
+    if (!before || before.cancellation) return [];
     const raw = rows.get(eventMoveKey(company, productId));
     const earlier = raw && eventMoveCodec.read(raw);
     const isElsewhere = !isSameVenue(before.venue, event.venue) || before.date_precision !== event.date_precision;

@@ -102,7 +102,8 @@ export const linesToMove = (order: OrderRow, event: EventRow, move: MoveOfEvent)
   const dates = datesOf(event);
   const moved = new Map<string, MovedLine>();
   for (const line of order.lines) {
-    if (!dates || line.productId !== move.productId || !line.event || !follows(order, line, move)) continue;
+    if (!dates || line.productId !== move.productId || !line.event || line.cancellation) continue;
+    if (!follows(order, line, move)) continue;
     const isSameTime = line.event.startsAt === dates.startsAt && line.event.endsAt === dates.endsAt;
     const datePrecision = event.date_precision;
     const isSamePrecision = line.event.datePrecision === datePrecision;

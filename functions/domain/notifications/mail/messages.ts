@@ -27,6 +27,8 @@ const toldMail = z.object({
       number: z.nullable(z.string()),
       url: z.nullable(z.string()),
     }),
+    /** An event was cancelled: its name and the reason are read with it. `refund`: what the buyer gets back. */
+    z.object({ is: z.literal('event_cancelled'), productId: z.string(), id: z.string(), refund: z.int() }),
     /** It is sent at another time or to another person. */
     z.object({ is: z.literal('moved') }),
   ]),

@@ -16,6 +16,7 @@ export type OrderMailKind =
   | 'returned'
   | 'moved'
   | 'posted'
+  | 'event_cancelled'
   | 'issued'
   | 'bounced'
   | 'reminder'
@@ -55,6 +56,9 @@ const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly I
     named('posted'),
     named('bounced', 'gift-bounced'),
     ...versions.flatMap((each) => [named('refund', `refund-${each}`), named('moved', `moved-${each}`)]),
+    ...[...new Set((order?.lines ?? []).flatMap((line) => (line.cancellation ? [line.productId] : [])))].map((event) =>
+      named('event_cancelled', `event-cancelled-${event}`),
+    ),
     ...(order?.payment.strayCaptures ?? []).map((_, at) => named('returned', `returned-${at}`)),
     ...ends.flatMap((end) => REMINDER_DAYS.map((days) => named('reminder', `reminder-${days}-${end}`))),
     ...items

@@ -1,4 +1,6 @@
+import { formatEventTime } from '../../fulfillment/documents/format.ts';
 import { standingLines } from '../../fulfillment/documents/deliverable-lines.ts';
+import { findCancellation } from '../../payments/event-cancellation/read.ts';
 import { orderPageLink } from '../../storefront/order-page/order-link.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { isErased } from '../../../platform/erased-email.ts';
@@ -43,12 +45,14 @@ interface Content {
   table?: Email['table'];
 }
 
-const composed = (what: Told, { order, company, shop }: FoundOrder) => {
+const composed = async (what: Told, { order, company, shop }: FoundOrder) => {
   const writing = writingFor(company, order.locale);
   const { texts } = writing;
   const { subject, paragraphs, links = [], table = [] } = compositions[what.is](what as never, order, writing);
   const orderUrl = orderPageLink(order, writing.language, shop);
+  const cancellation = what.is === 'event_cancelled' ? await findCancellation(order.company, what.id) : undefined;
   const email = emailFrom(writing, order.sender.name, {
+    quotation: cancellation?.message,
     paragraphs: [...paragraphs, ...(answersAt(company) === undefined ? [] : [texts.askUs])],
     links: [...links, ...(orderUrl === undefined ? [] : [{ label: texts.viewOrder, url: orderUrl }])],
     table: [{ label: texts.orderNumber, value: order.reference }, ...table],
@@ -90,6 +94,19 @@ const compositions: Compositions = {
       ...(number === null ? [] : [{ label: texts.trackingNumber, value: number }]),
     ],
   }),
+  event_cancelled: ({ productId, refund }, order, { texts, brand, money, terms, tag, company }) => {
+    const line = order.lines.find((each) => each.productId === productId);
+    const event = line?.name ?? '';
+    const when = line?.event && formatEventTime(line.event, company.time_zone, tag);
+    return {
+      subject: texts.eventCancelledSubject(brand.displayName, event),
+      paragraphs: [
+        texts.eventCancelledIntro(event),
+        ...(refund > 0 ? [texts.eventCancelledRefund(money(refund, order.amounts.currency)), texts.refundWay] : []),
+      ],
+      table: when ? [{ label: terms.when, value: when }] : [],
+    };
+  },
   moved: (_, order, { texts, brand, moment }) => ({
     subject: texts.movedSubject(brand.displayName, order.reference),
     paragraphs: [texts.movedIntro(whereTo(order), moment(order.delivery.sendAtMs ?? order.updatedAtMs))],

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CANCELLED, PAID, type ItemRow } from '../../value/items/rows.ts';
 import type { PostingReport } from '../../fulfillment/shipments/relay.ts';
+import type { LineCancellation } from '../../catalog/products/line-shape.ts';
+import { refundableMinor, refundRefusal } from '../../checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
 import type { ItemCancelledMail, OrderNotice } from './messages.ts';
 
 /** Paid before the moment at which it is sent: the buyer has the receipt when it is paid. */
@@ -23,6 +26,9 @@ export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): Orde
     ...(isRefund(before, after) ? [told(`refund-${after.version}`, refundOf(before, after))] : []),
     ...(becameCancelled(before, after) ? [told('cancelled', { is: 'cancelled' })] : []),
     ...returnedSince(before, after).map(({ at, ...what }) => told(`returned-${at}`, { is: 'returned', ...what })),
+    ...cancelledSince(before, after).map((what) =>
+      told(`event-cancelled-${what.productId}`, { is: 'event_cancelled', ...what }),
+    ),
     ...(isMoved(before, after) ? [told(`moved-${after.version}`, { is: 'moved' })] : []),
   ];
 };
@@ -34,8 +40,38 @@ const becamePaid = (before: OrderRow, after: OrderRow): boolean =>
 const isRefund = (before: OrderRow, after: OrderRow): boolean => {
   const isLost = after.payment.dispute?.status === 'lost' && before.payment.dispute?.status !== 'lost';
   const isOlderLost = after.payment.lostOlder !== before.payment.lostOlder;
-  return after.payment.refunded > before.payment.refunded && !isLost && !isOlderLost;
+  // The notice of a cancelled event names the refund.
+  const isOfCancellation = before.refund?.cancellation !== undefined && after.refund === undefined;
+  return after.payment.refunded > before.payment.refunded && !isLost && !isOlderLost && !isOfCancellation;
 };
+
+type EventCancelled = Omit<Extract<OrderNotice['what'], { is: 'event_cancelled' }>, 'is'>;
+
+/** Events of which the tickets were withdrawn. An order that was cancelled before has no tickets. */
+const cancelledSince = (before: OrderRow, after: OrderRow): EventCancelled[] => {
+  if (after.status === 'cancelled' || after.lines === before.lines) return [];
+  const known = new Set(before.lines.flatMap(({ id, cancellation }) => (cancellation ? [id] : [])));
+  const cancelled = after.lines.filter(({ id, cancellation }) => cancellation && !known.has(id));
+  const byEvent = Map.groupBy(cancelled, ({ productId }) => productId);
+  return [...byEvent].flatMap(([productId, [line]]) =>
+    line?.cancellation
+      ? [{ productId, ...line.cancellation, refund: refundFor(after, productId, line.cancellation) }]
+      : [],
+  );
+};
+
+/** What the buyer gets back, in the smallest unit; 0 where staff have to see to it. */
+const refundFor = (order: OrderRow, productId: string, { refund }: LineCancellation): number => {
+  if (!refund) return 0;
+  const isAuthorized = order.payment.status === 'authorized';
+  if (isAuthorized) return authorizedTickets(order, productId);
+  if (refundRefusal(order) !== undefined && order.refund === undefined) return 0;
+  return Math.min(ticketMoney(order, productId).openMinor, refundableMinor(order));
+};
+
+/** Nothing is captured yet, but it will be. */
+const authorizedTickets = (order: OrderRow, productId: string): number =>
+  ticketMoney({ ...order, payment: { ...order.payment, captured: order.amounts.total } }, productId).openMinor;
 
 const refundOf = (before: OrderRow, after: OrderRow): OrderNotice['what'] => ({
   is: 'refund',

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { dueMoment } from '../../../storage/due.ts';
 import { getRow, type Key } from '../../../storage/table.ts';
@@ -5,7 +6,10 @@ import { checkUnpaid } from './check-unpaid.ts';
 import { closeSessionOf } from './close-session.ts';
 import { takeLanded } from './take-payment.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
+import type { OrderChanged } from '../../checkout/orders/change-order.ts';
+import type { EventOf } from '../../checkout/orders/events.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { expiresAtMs } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 
@@ -19,14 +23,29 @@ const BY = { system: 'expiry-sweep' };
  */
 export const expireOrder = async (key: Key, mayAsk: () => boolean = () => true): Promise<'expired' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
-  let order = raw && orderCodec.read(raw);
+  const order = raw && orderCodec.read(raw);
   if (!raw || !order || stateOf(order) !== 'unpaid') return 'kept';
   if (expiresAtMs(order) > nowMs()) {
     if (raw.duesk && dueMoment(raw) <= nowMs()) await checkUnpaid(order, raw, mayAsk());
     return 'kept';
   }
-  const closed = await closeSessionOf(order);
-  if (closed.state === 'paid') order = await takeLanded(order, closed.payment);
-  const { changed } = await changeOrderWithCards(order, { kind: 'expired', by: BY }, { by: BY, seed: order });
+  const { changed } = await writeOff(order, {}, BY);
   return changed ? 'expired' : 'kept';
 };
+
+const writeOff = async (
+  order: OrderRow,
+  why: Pick<EventOf<'expired'>, 'isEventCancelled'>,
+  by: Actor,
+): Promise<OrderChanged> => {
+  const closed = await closeSessionOf(order);
+  const current = closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
+  return changeOrderWithCards(current, { kind: 'expired', by, ...why }, { by, seed: current });
+};
+
+/**
+ * Writes off an unpaid order at once, because an event of it was cancelled. Returns the resulting order: paid, when a payment
+ * had landed. Throws `GatewayUnavailable`.
+ */
+export const endUnpaid = async (order: OrderRow, by: Actor): Promise<OrderRow> =>
+  (await writeOff(order, { isEventCancelled: true }, by)).order;

@@ -1,13 +1,15 @@
-import { invalid, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
+import { conflict, invalid, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
 import { codesOfOrder } from '../../value/items/issuance/of-order.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { paidMinor, refundedMinor } from '../../checkout/orders/gift-cards.ts';
+import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
 import { refundableMinor, refundTooLarge } from '../../checkout/orders/refund-rules.ts';
 import {
   allocate,
   allocateAll,
   allocateNamed,
+  allocateWhole,
   coverMinor,
   heldPrice,
   lostPrice,
@@ -30,6 +32,8 @@ export interface RefundInput {
   items?: readonly string[] | undefined;
   shipping?: true | undefined;
   fees?: true | undefined;
+  /** Everything that was paid for the tickets of an event, used ones included. Asked for by its cancellation alone. */
+  event?: { productId: string; cancellation: string } | undefined;
 }
 
 export interface PlannedRefund {
@@ -61,6 +65,7 @@ export const planRefund = (
   refuseHeld: () => never,
 ): PlannedRefund => {
   const books = booksOf(order, uses);
+  if (wish.event) return planTickets(order, wish.event.productId, books);
   const isNamed = wish.items !== undefined || wish.shipping === true || wish.fees === true;
   if (!isNamed) {
     const payable = refundableMinor(order) - lostPrice(books);
@@ -81,6 +86,15 @@ export const planRefund = (
   const plan = planOf(order, amount, books, () => allocateNamed(amount, named, books, usesRest));
   assertUnspent(plan, named, books);
   return { amount, plan, named: [...named.seqs] };
+};
+
+/** Holds are no obstacle: the tickets are withdrawn already. */
+const planTickets = (order: OrderRow, productId: string, books: Books): PlannedRefund => {
+  const money = ticketMoney(order, productId);
+  const amount = Math.min(money.openMinor, refundableMinor(order));
+  if (amount <= 0) throw conflict('order_fully_refunded', 'Everything that was paid for these tickets was refunded.');
+  const plan = planOf(order, amount, books, () => allocateWhole(amount, money, books));
+  return { amount, plan, named: undefined };
 };
 
 /** When its last money is refunded, everything of an order is withdrawn. */

@@ -172,6 +172,7 @@ const newRefund = (
     gatewayMinor: splitRefund(order, amount).gatewayMinor,
     plan: storedPlan(plan),
     ...(named ? { named } : {}),
+    ...(wish.event ? { cancellation: wish.event.cancellation } : {}),
     ticket: idempotency,
     by,
     startedAtMs: nowMs(),

@@ -48,6 +48,9 @@ export const da: MailTexts = {
     'Betalingen for din ordre kunne ikke gennemføres. Ordren er derfor annulleret, og der bliver ikke sendt noget.',
   returnedIntro: (amount) =>
     `En betaling på ${amount} kunne ikke bruges til din ordre. Vi har sendt hele beløbet tilbage.`,
+  eventCancelledSubject: (company, event) => `Aflyst: ${event} (${company})`,
+  eventCancelledIntro: (event) => `${event} er aflyst. Dine billetter kan ikke længere bruges.`,
+  eventCancelledRefund: (amount) => `Vi betaler ${amount} tilbage til dig. Du skal ikke gøre noget.`,
   itemCancelledSubject: (company) => `Et kort fra ${company} er annulleret`,
   itemCancelledIntro: (title) => `${title} er annulleret og kan ikke længere bruges.`,
   askUs: 'Svar på denne mail, hvis du har spørgsmål.',

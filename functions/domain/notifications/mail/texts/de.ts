@@ -49,6 +49,9 @@ export const de: MailTexts = {
     'Die Zahlung für Ihre Bestellung konnte nicht abgeschlossen werden. Die Bestellung ist storniert, und es wird nichts gesendet.',
   returnedIntro: (amount) =>
     `Eine Zahlung von ${amount} konnte Ihrer Bestellung nicht zugeordnet werden. Wir haben sie ganz zurückgesendet.`,
+  eventCancelledSubject: (company, event) => `Abgesagt: ${event} (${company})`,
+  eventCancelledIntro: (event) => `${event} ist abgesagt. Ihre Tickets können nicht mehr verwendet werden.`,
+  eventCancelledRefund: (amount) => `Wir erstatten Ihnen ${amount}. Sie müssen nichts weiter tun.`,
   itemCancelledSubject: (company) => `Ein Gutschein von ${company} ist storniert`,
   itemCancelledIntro: (title) => `${title} wurde storniert und kann nicht mehr verwendet werden.`,
   askUs: 'Antworten Sie auf diese E-Mail, wenn Sie Fragen haben.',

@@ -47,6 +47,9 @@ export const en: MailTexts = {
   cancelledIntro:
     'The payment for your order could not be completed, so the order is cancelled and nothing will be sent.',
   returnedIntro: (amount) => `A payment of ${amount} could not be used for your order. We have sent it back in full.`,
+  eventCancelledSubject: (company, event) => `Cancelled: ${event} (${company})`,
+  eventCancelledIntro: (event) => `${event} is cancelled. Your tickets can no longer be used.`,
+  eventCancelledRefund: (amount) => `We refund ${amount} to you. You do not have to do anything.`,
   itemCancelledSubject: (company) => `A card from ${company} is cancelled`,
   itemCancelledIntro: (title) => `${title} has been cancelled and can no longer be used.`,
   askUs: 'Reply to this mail if you have any questions.',

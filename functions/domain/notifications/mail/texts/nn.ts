@@ -48,6 +48,9 @@ export const nn: MailTexts = {
     'Betalinga for ordren din kunne ikkje fullførast. Ordren er difor avlyst, og det vert ikkje sendt noko.',
   returnedIntro: (amount) =>
     `Ei betaling på ${amount} kunne ikkje nyttast til ordren din. Vi har sendt heile summen attende.`,
+  eventCancelledSubject: (company, event) => `Avlyst: ${event} (${company})`,
+  eventCancelledIntro: (event) => `${event} er avlyst. Billettane dine kan ikkje lenger brukast.`,
+  eventCancelledRefund: (amount) => `Vi betaler ${amount} tilbake til deg. Du treng ikkje å gjere noko.`,
   itemCancelledSubject: (company) => `Eit kort frå ${company} er avlyst`,
   itemCancelledIntro: (title) => `${title} er avlyst og kan ikkje lenger nyttast.`,
   askUs: 'Svar på denne e-posten om du har spørsmål.',

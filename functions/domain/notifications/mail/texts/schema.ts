@@ -51,6 +51,10 @@ export interface MailTexts {
   cancelledIntro: string;
   /** Money came too late, or a second time, and is back. */
   returnedIntro: (amount: string) => string;
+  eventCancelledSubject: (company: string, event: string) => string;
+  eventCancelledIntro: (event: string) => string;
+  /** What is paid back without the buyer's doing. */
+  eventCancelledRefund: (amount: string) => string;
   itemCancelledSubject: (company: string) => string;
   itemCancelledIntro: (title: string) => string;
   /** Where answers reach somebody. */

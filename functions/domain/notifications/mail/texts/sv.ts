@@ -49,6 +49,9 @@ export const sv: MailTexts = {
     'Betalningen för din order kunde inte slutföras. Ordern är därför makulerad och ingenting kommer att skickas.',
   returnedIntro: (amount) =>
     `En betalning på ${amount} kunde inte användas för din order. Vi har skickat tillbaka hela beloppet.`,
+  eventCancelledSubject: (company, event) => `Inställt: ${event} (${company})`,
+  eventCancelledIntro: (event) => `${event} är inställt. Dina biljetter kan inte längre användas.`,
+  eventCancelledRefund: (amount) => `Vi betalar tillbaka ${amount} till dig. Du behöver inte göra något.`,
   itemCancelledSubject: (company) => `Ett kort från ${company} är makulerat`,
   itemCancelledIntro: (title) => `${title} har makulerats och kan inte längre användas.`,
   askUs: 'Svara på det här mejlet om du har frågor.',

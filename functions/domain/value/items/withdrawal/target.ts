@@ -24,7 +24,15 @@ export interface ItemTarget {
   inPlan: boolean;
   /** The open dispute that keeps it from being claimed. */
   frozenBy?: string;
+  /** Its event was cancelled: nothing of it can be used, whatever was refunded. */
+  isCancelled?: true;
 }
+
+/** A ticket of a cancelled event is withdrawn as one that was refunded whole. */
+const shareOf = ({ minor, whole }: ItemShare = { minor: 0, whole: false }, isCancelled: boolean): ItemShare => ({
+  minor,
+  whole: whole || isCancelled,
+});
 
 /** The target of each item of an order, by sequence. */
 export const targetsOf = (order: OrderRow): ItemTarget[] => {
@@ -35,10 +43,14 @@ export const targetsOf = (order: OrderRow): ItemTarget[] => {
   const standing = plan && refund?.state === 'running' ? withPlan(allocated, plan) : allocated;
   const planned = new Set(plan?.portions.flatMap((portion) => (portion.part === 'item' ? [portion.seq] : [])));
   const { dispute } = order.payment;
+  const cancelled = order.lines.flatMap(({ itemCount, cancellation }) =>
+    Array.from({ length: itemCount }, () => cancellation !== undefined),
+  );
   return items.map((part) => ({
     epoch: order.epoch,
     part,
-    share: standing.items[part.seq] ?? { minor: 0, whole: false },
+    share: shareOf(standing.items[part.seq], cancelled[part.seq] === true),
+    ...(cancelled[part.seq] === true ? { isCancelled: true as const } : {}),
     ...(refund ? { [refund.state === 'running' ? 'refund' : 'returning']: refund.key } : {}),
     inPlan: planned.has(part.seq),
     ...(dispute?.status === 'open' ? { frozenBy: dispute.id } : {}),
@@ -130,7 +142,7 @@ const taking = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | 
     deltaMinor: -minor,
     deltaPieces: -pieces,
     status: ends ? emptied : item.status,
-    note: 'order refunded',
+    note: target.isCancelled ? 'event cancelled' : 'order refunded',
     marks: {
       ...(repaidMinor > 0 ? { repaidMinor: repaidOf(item) + repaidMinor } : {}),
       ...(repaidWhole ? { repaidWhole } : {}),

@@ -1,0 +1,67 @@
+import type { Actor } from '../../../platform/actor.ts';
+import { nameChanges, nameSubject, withoutCause } from '../../../platform/cause.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { unavailable } from '../../../platform/errors.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { pause } from '../../../storage/retry.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
+import { productIdOf } from '../../catalog/products/ids.ts';
+import type { ProductRow } from '../../catalog/products/rows.ts';
+import { beginWrite, newCancellation, type CancellationInput } from '../../payments/event-cancellation/begin.ts';
+import { presentCancellation, readCancellation } from '../../payments/event-cancellation/read.ts';
+import { isOvertaken } from './create.ts';
+import { familyNamed, findProduct } from './read.ts';
+import { unchangedSince } from './unchanged.ts';
+
+const ROUNDS = 12;
+
+export interface EventCancelling {
+  company: string;
+  /** `id` of the event. */
+  id: string;
+  input: CancellationInput;
+  by: Actor;
+  idempotency: IdempotencyRecord;
+}
+
+/**
+ * POST /v2/catalog/events/{id}/cancel: closes the event for sale and begins its cancellation in one transaction: 202. The worker
+ * withdraws tickets, notifies buyers and refunds (lib/reference/catalog.md#cancelling-an-event). A cancelled event returns its
+ * cancellation as it is now. Throws 404.
+ */
+export const cancelEvent = async ({ company, id, input, by, idempotency }: EventCancelling): Promise<Reply> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const { row } = await findProduct(company, familyNamed('events'), id);
+    if (row.type === 'event' && row.cancellation) {
+      const reply: Reply = { status: 202, body: await readCancellation(company, row.cancellation.id) };
+      await withoutCause(() => transact([recordReply(idempotency, reply)]));
+      return reply;
+    }
+    const now = nowMs();
+    const cancellation = newCancellation({ company, productId: productIdOf(row) }, input, { by, nowMs: now });
+    const reply: Reply = { status: 202, body: presentCancellation(cancellation) };
+    nameSubject({ product_id: productIdOf(row), cancellation_id: cancellation.id });
+    nameChanges([
+      { member: 'cancelled', before: false, after: true },
+      { member: 'refund', before: null, after: input.refund },
+    ]);
+    try {
+      const closed = closeWrite(row, { id: cancellation.id, atMs: now });
+      await transact([closed, beginWrite(cancellation), recordReply(idempotency, reply)]);
+      return reply;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+    await pause(Math.min(round, 5));
+  }
+  throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
+};
+
+const closeWrite = (row: ProductRow, cancellation: { id: string; atMs: number }): Write => ({
+  update: rowUpdate({
+    key: row,
+    set: { cancellation, active: false, version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 },
+    if: unchangedSince(row),
+  }),
+});

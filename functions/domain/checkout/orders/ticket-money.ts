@@ -1,0 +1,60 @@
+import type { WholeItems } from '../allocation/allocation.ts';
+import { allocationFrom } from '../allocation/runs.ts';
+import { paidMinor, refundedMinor } from './gift-cards.ts';
+import { partsOf } from './parts.ts';
+import type { OrderRow } from './rows.ts';
+
+/** What an order paid for the tickets of an event, add-ons included, and has not got back. Smallest unit. */
+export interface TicketMoney extends WholeItems {
+  /** Everything that is left of the order when it has nothing else. */
+  openMinor: number;
+}
+
+type Paid = Pick<OrderRow, 'lines' | 'amounts' | 'allocated' | 'payment'>;
+
+/** A ticket of the event, with the fee that was paid for it. */
+interface Ticket {
+  seq: number;
+  feeMinor: number;
+  openMinor: number;
+  isRefunded: boolean;
+}
+
+const ticketsOf = (order: Paid, productId: string): Ticket[] => {
+  const { items } = partsOf(order);
+  const allocated = allocationFrom(order.allocated, items.length).items;
+  let first = 0;
+  return order.lines.flatMap(({ productId: of, itemCount, fees }) => {
+    const seqs = Array.from({ length: itemCount }, (_, index) => first + index);
+    first += itemCount;
+    if (of !== productId) return [];
+    return seqs.map((seq, index): Ticket => {
+      const { minor = 0, whole = false } = allocated[seq] ?? {};
+      // Odd units go to the first.
+      const feeMinor = Math.floor(fees / itemCount) + (index < fees % itemCount ? 1 : 0);
+      return { seq, feeMinor, openMinor: (items[seq]?.priceMinor ?? 0) - minor, isRefunded: whole };
+    });
+  });
+};
+
+export const ticketMoney = (order: Paid, productId: string): TicketMoney => {
+  const tickets = ticketsOf(order, productId);
+  const left = order.amounts.fees - allocationFrom(order.allocated, partsOf(order).items.length).fees;
+  // A ticket that was refunded before took its fee along, or left it to the shop.
+  const fees = sum(tickets.map(({ feeMinor, isRefunded }) => (isRefunded ? 0 : feeMinor)));
+  const feesMinor = Math.max(0, Math.min(fees, left));
+  const isAll = order.lines.every((line) => line.productId === productId);
+  return {
+    seqs: tickets.map(({ seq }) => seq),
+    feesMinor,
+    openMinor: isAll
+      ? paidMinor(order) - refundedMinor(order)
+      : sum(tickets.map(({ openMinor }) => openMinor)) + feesMinor,
+  };
+};
+
+const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+
+/** Whether some ticket of the event was not refunded whole. */
+export const hasUnrefundedTickets = (order: Paid, productId: string): boolean =>
+  ticketsOf(order, productId).some(({ isRefunded }) => !isRefunded);

@@ -1,0 +1,32 @@
+import { getRows, queryPage, type Key } from '../../../storage/table.ts';
+import { orderCodec } from './order-codec.ts';
+import { orderKey, ordersInState, type OrderRow } from './rows.ts';
+import { OCCURRING_STATES } from './states.ts';
+
+const UNISSUED = OCCURRING_STATES.filter(([status]) => status === 'pending_payment' || status === 'paid');
+const KEYS_AT_ONCE = 100;
+
+/** Orders by their ids, as they are now. */
+export const readOrders = (company: string, ids: readonly string[]): Promise<OrderRow[]> =>
+  ordersAt(ids.map((id) => orderKey(company, id)));
+
+const ordersAt = async (keys: readonly Key[]): Promise<OrderRow[]> => {
+  const rows = await getRows(keys, { consistent: true });
+  return keys.flatMap((key): OrderRow[] => {
+    const raw = rows.get(key);
+    return raw ? [orderCodec.read(raw)] : [];
+  });
+};
+
+/** Orders of a company that wait for a payment or their issue, page by page, as they are now. */
+export const unissuedOrders = async function* (company: string): AsyncGenerator<OrderRow[]> {
+  for (const [status, payment] of UNISSUED) {
+    let startKey: Record<string, unknown> | undefined;
+    do {
+      const query = { ...ordersInState(company, status, payment), limit: KEYS_AT_ONCE };
+      const page = await queryPage<Key>({ ...query, ...(startKey ? { startKey } : {}) });
+      yield ordersAt(page.rows);
+      startKey = page.lastKey;
+    } while (startKey);
+  }
+};

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GatewayUnavailable } from '../../../adapters/payments/port.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
+import { COMMON_MAX_MS } from '../../../storage/common-rows.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { ConditionFailed, getRow, queryPage, updateRow, type Condition, type Row } from '../../../storage/table.ts';
+import { productKey, type EventRow } from '../../catalog/products/rows.ts';
+import { dueAfterRun } from './begin.ts';
+import { concludeOrder, recordConcluded, type Concluded } from './conclude.ts';
+import { enlistOrders, type Cancelling } from './enlist.ts';
+import type { CancellationMessage } from './messages.ts';
+import { findCancellation } from './read.ts';
+import { cancellationCodec, marksOf, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
+
+/** An order that was priced from a shared read of the event is written by then, unless its request is very slow. */
+const WRITTEN_AFTER_MS = COMMON_MAX_MS + 1000;
+/** Longer than any function runs and any list lags behind: the last look for orders that were written meanwhile. */
+const LATE_PASS_AFTER_MS = 20 * 60_000;
+const AGAIN_AFTER_MS = 30_000;
+const BUSY_WAIT_MS = 500;
+const ORDERS_AT_ONCE = 100;
+const ORDERS_SIDE_BY_SIDE = 8;
+
+/** How far a run came. `again`: its time is up. `later`: what it needs does not answer. */
+type Progress = 'done' | 'again' | 'later';
+
+/**
+ * Runs a cancellation until it is finished or `stopAt` (`performance.now()`), and then asks for another run. What is done stays
+ * done; it may be interrupted anywhere, and two runs at once do no harm.
+ */
+export const carryOutCancellation = async (message: CancellationMessage, stopAt: number): Promise<void> => {
+  const row = await findCancellation(message.company, message.id);
+  if (!row || row.pass === 'over') return;
+  if (row.pass === 'late' && nowMs() < row.dueAtMs) return;
+  const event = await getRow<EventRow>(productKey(row.company, row.productId), { consistent: true });
+  const progress = event ? await progressOf({ row, event }, stopAt) : 'done';
+  await advance(row, progress);
+};
+
+/** What is listed goes first, so that each run makes progress however long listing takes. */
+const progressOf = async (cancelling: Cancelling, stopAt: number): Promise<Progress> => {
+  const { row } = cancelling;
+  try {
+    const listed = await concludeAll(row, stopAt);
+    if (row.isListed || listed === 'again') return listed;
+    const beganAtMs = nowMs();
+    if (!(await enlistOrders(cancelling, stopAt))) return 'again';
+    const writtenAtMs = row.createdAtMs + WRITTEN_AFTER_MS;
+    if (beganAtMs < writtenAtMs) {
+      const first = await concludeAll(row, stopAt);
+      if (first !== 'done') return first;
+      await sleep(Math.max(0, writtenAtMs - nowMs()));
+      if (!(await enlistOrders(cancelling, stopAt))) return 'again';
+    }
+    await markListed(row);
+    return await concludeAll(row, stopAt);
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    log.warn('A gateway did not answer for a cancelled event', { cancellation: row.id, cause: error });
+    return 'later';
+  }
+};
+
+const inSamePass = ({ run, pass }: EventCancellationRow): Condition => ({
+  expression: '#run = :run AND #pass = :pass',
+  names: { '#run': 'run', '#pass': 'pass' },
+  values: { ':run': run, ':pass': pass },
+});
+
+/** Changes the row, unless another run has moved it on. */
+const setIn = async (row: EventCancellationRow, set: Record<string, unknown>): Promise<void> => {
+  try {
+    await updateRow(rowUpdate({ key: row, set, if: inSamePass(row) }));
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};
+
+const markListed = (row: EventCancellationRow): Promise<void> => setIn(row, { isListed: true });
+
+/** Concludes what is on the list; orders that are busy are tried until the time is up. */
+const concludeAll = async (row: EventCancellationRow, stopAt: number): Promise<Progress> => {
+  for (;;) {
+    const { isBusy, isHeldUp, isOutOfTime } = await concludeOnce(row, stopAt);
+    if (isOutOfTime) return 'again';
+    if (!isBusy) return isHeldUp ? 'later' : 'done';
+    if (performance.now() + BUSY_WAIT_MS > stopAt) return 'again';
+    await sleep(BUSY_WAIT_MS);
+  }
+};
+
+interface Walk {
+  isBusy: boolean;
+  isHeldUp: boolean;
+  isOutOfTime: boolean;
+}
+
+/** Tries each order of the list once. */
+const concludeOnce = async (row: EventCancellationRow, stopAt: number): Promise<Walk> => {
+  const walk: Walk = { isBusy: false, isHeldUp: false, isOutOfTime: false };
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const query = { ...marksOf(row.company, row.id, 'todo'), limit: ORDERS_AT_ONCE };
+    const page = await queryPage<Row>({ ...query, ...(startKey ? { startKey } : {}) });
+    const ids = page.rows.map((each) => rowOfType<CancelledOrderRow>('cancelled-order', each).orderId);
+    for (let at = 0; at < ids.length; at += ORDERS_SIDE_BY_SIDE) {
+      if (performance.now() > stopAt) return { ...walk, isOutOfTime: true };
+      const attempts = await Promise.all(
+        ids.slice(at, at + ORDERS_SIDE_BY_SIDE).map((orderId) => concludeOrder(row, orderId)),
+      );
+      await recordConcluded(
+        row,
+        attempts.filter((attempt): attempt is Concluded => typeof attempt === 'object'),
+      );
+      walk.isBusy ||= attempts.includes('busy');
+      walk.isHeldUp ||= attempts.includes('later');
+    }
+    startKey = page.lastKey;
+  } while (startKey);
+  return walk;
+};
+
+/** Ends the run: the next one, the late pass, or nothing more. */
+const advance = (row: EventCancellationRow, progress: Progress): Promise<void> => {
+  const changes = nextOf(row, progress);
+  const { duepk, duesk } = cancellationCodec.write({ ...row, ...changes });
+  return setIn(row, { ...changes, duepk, duesk });
+};
+
+const nextOf = (row: EventCancellationRow, progress: Progress): Partial<EventCancellationRow> => {
+  const now = nowMs();
+  if (progress === 'later') return { dueAtMs: now + AGAIN_AFTER_MS };
+  // A late run that is not done is due at once.
+  if (progress === 'again') return { run: row.run + 1, dueAtMs: row.pass === 'late' ? now : dueAfterRun(now) };
+  return row.pass === 'first'
+    ? { pass: 'late', isListed: false, dueAtMs: now + LATE_PASS_AFTER_MS }
+    : { pass: 'over', dueAtMs: now };
+};

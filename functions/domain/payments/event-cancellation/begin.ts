@@ -1,0 +1,45 @@
+import type { Actor } from '../../../platform/actor.ts';
+import { ABSENT } from '../../../storage/conditions.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { cancellationCodec, cancellationIdFor, cancellationKey, type EventCancellationRow } from './rows.ts';
+
+export interface CancellationInput {
+  refund: 'all' | 'none';
+  /** For the buyers, at most 1,000 characters. */
+  message?: string | undefined;
+}
+
+/** Longer than the worker has for one run. */
+const RUN_MS = 6 * 60_000;
+
+/** When the worker is asked again if a message got lost. */
+export const dueAfterRun = (nowMs: number): number => nowMs + RUN_MS;
+
+export const newCancellation = (
+  { company, productId }: Pick<EventCancellationRow, 'company' | 'productId'>,
+  { refund, message }: CancellationInput,
+  { by, nowMs }: { by: Actor; nowMs: number },
+): EventCancellationRow => {
+  const id = cancellationIdFor(company, productId);
+  return cancellationCodec.write({
+    ...cancellationKey(company, id),
+    company,
+    id,
+    productId,
+    refund,
+    ...(message ? { message } : {}),
+    by,
+    createdAtMs: nowMs,
+    run: 1,
+    pass: 'first',
+    orders: 0,
+    settled: 0,
+    refunded: 0,
+    failed: 0,
+    refundedMinor: 0,
+    dueAtMs: dueAfterRun(nowMs),
+  });
+};
+
+/** Begins a cancellation: to be committed with the event that is closed for sale. Its worker is asked by the stream. */
+export const beginWrite = (row: EventCancellationRow): Write => ({ put: row, condition: ABSENT, name: 'cancellation' });

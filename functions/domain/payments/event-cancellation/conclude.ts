@@ -1,0 +1,128 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { log } from '../../../platform/log.ts';
+import { PRESENT } from '../../../storage/conditions.ts';
+import { findReply, idempotencyRecordFor, type IdempotencyRecord } from '../../../storage/idempotency.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { changeOrder } from '../../checkout/orders/change-order.ts';
+import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import { stateOf } from '../../checkout/orders/states.ts';
+import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
+import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
+import { refundOrder } from '../refunds/refund.ts';
+import { cancellationKey, markKey, markRow, type EventCancellationRow } from './rows.ts';
+
+/** What became of an order. Smallest unit. */
+export interface Concluded {
+  orderId: string;
+  refundedMinor: number;
+  /** Why staff have to see to it. */
+  failure?: { code: string; message: string };
+}
+
+/** `busy`: something else is changing the order for a moment. `later`: what it needs does not answer. */
+export type Attempt = Concluded | 'busy' | 'later';
+
+/** An error that is not expected may end with the next release; then the order is left to staff. */
+const UNEXPECTED_FOR_MS = 3_600_000;
+/** As long as the order. */
+const KEPT_SECONDS = 10 * 365 * 24 * 3600;
+const BUSY = new Set(['refund_in_progress', 'request_in_progress']);
+
+/**
+ * Withdraws the tickets of one order, notifies its buyer with that change, and refunds what was paid for them. May be
+ * interrupted and run again: the refund has one key, and its recorded reply is what counts.
+ */
+export const concludeOrder = async (row: EventCancellationRow, orderId: string): Promise<Attempt> => {
+  const { company, id, productId, by } = row;
+  try {
+    const cancellation = { id, refund: row.refund === 'all' };
+    const { order } = await changeOrder(
+      { company, id: orderId },
+      { kind: 'tickets_cancelled', by, productId, cancellation },
+    );
+    await settleItems(order, { by, requestId: id, stamp: 'all' });
+    if (row.refund === 'none') return { orderId, refundedMinor: 0 };
+    return await refundTickets(row, orderId);
+  } catch (error) {
+    return attemptAfter(error, row, orderId);
+  }
+};
+
+const refundKeyOf = ({ company, id }: EventCancellationRow, orderId: string): IdempotencyRecord =>
+  idempotencyRecordFor({
+    company,
+    operation: 'refund-cancelled-event',
+    key: `${id}/${orderId}`,
+    input: { id, orderId },
+    keptForSeconds: KEPT_SECONDS,
+  });
+
+const refundTickets = async (row: EventCancellationRow, orderId: string): Promise<Attempt> => {
+  const { company, id, productId, by } = row;
+  const idempotency = refundKeyOf(row, orderId);
+  const earlier = await findReply(idempotency);
+  let refundedMinor = amountIn(earlier?.body);
+  if (!earlier) {
+    const order = await readLatestOrder({ company, id: orderId });
+    if (!order || ticketMoney(order, productId).openMinor <= 0) return { orderId, refundedMinor };
+    if (stateOf(order) === 'authorized') return 'busy';
+    const event = { productId, cancellation: id };
+    refundedMinor = amountIn((await refundOrder({ company, orderId, by, idempotency, wish: () => ({ event }) })).body);
+  }
+  const after = await readLatestOrder({ company, id: orderId });
+  const leftMinor = after ? ticketMoney(after, productId).openMinor : 0;
+  if (leftMinor <= 0) return { orderId, refundedMinor };
+  const message = `${leftMinor} (smallest unit) of what was paid for the tickets cannot be refunded by the gateway.`;
+  return { orderId, refundedMinor, failure: { code: 'order_not_refundable', message } };
+};
+
+const amountIn = (body: unknown): number => (body as { amount?: number } | undefined)?.amount ?? 0;
+
+const attemptAfter = (error: unknown, row: EventCancellationRow, orderId: string): Attempt => {
+  if (!(error instanceof ApiError)) {
+    log.error('An order of a cancelled event could not be concluded', { order_id: orderId, cause: error });
+    if (nowMs() - row.createdAtMs < UNEXPECTED_FOR_MS) return 'later';
+    return {
+      orderId,
+      refundedMinor: 0,
+      failure: { code: 'internal_error', message: 'The refund failed unexpectedly.' },
+    };
+  }
+  const { status, code, message } = error;
+  if (code === 'order_fully_refunded') return { orderId, refundedMinor: 0 };
+  if (BUSY.has(code)) return 'busy';
+  if (status === 503 || status === 429) return 'later';
+  return { orderId, refundedMinor: 0, failure: { code, message } };
+};
+
+/** Counts concluded orders, each once, in one transaction with their removal from the list. */
+export const recordConcluded = async (row: EventCancellationRow, all: readonly Concluded[]): Promise<void> => {
+  if (all.length === 0) return;
+  try {
+    await transact(writesFor(row, all));
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    // Another run has concluded it.
+    if (all.length === 1) return;
+    for (const each of all) await recordConcluded(row, [each]);
+  }
+};
+
+const writesFor = ({ company, id, refund }: EventCancellationRow, all: readonly Concluded[]): Write[] => {
+  const failed = all.filter(({ failure }) => failure !== undefined);
+  const add = {
+    settled: all.length,
+    refunded: refund === 'all' ? all.length - failed.length : 0,
+    failed: failed.length,
+    refundedMinor: all.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0),
+  };
+  return [
+    ...all.map(({ orderId }) => ({ remove: markKey(company, id, 'todo', orderId), condition: PRESENT })),
+    ...failed.map(({ orderId, failure }) => ({
+      put: markRow(markKey(company, id, 'failed', orderId), orderId, failure),
+    })),
+    { update: rowUpdate({ key: cancellationKey(company, id), add }) },
+  ];
+};

@@ -1,0 +1,62 @@
+import { notFound } from '../../../platform/errors.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
+import { getRow, queryPage, type Row } from '../../../storage/table.ts';
+import {
+  cancellationCodec,
+  cancellationKey,
+  marksOf,
+  type CancelledOrderRow,
+  type EventCancellationRow,
+} from './rows.ts';
+
+/** Failures that a reply has at most; `failed_orders` counts all of them. */
+const FAILURES_MAX = 1000;
+
+export interface EventCancellation {
+  object: 'event_cancellation';
+  id: string;
+  status: 'running' | 'finished';
+  /** Paid orders with tickets of the event. */
+  orders: number;
+  refunded_orders: number;
+  failed_orders: number;
+  /** Smallest unit. */
+  refunded_amount: number;
+  failures: { order_id: string; code: string; message: string }[];
+}
+
+/** An order that turns up late makes a finished cancellation run again, until it is concluded, too. */
+export const presentCancellation = (
+  row: EventCancellationRow,
+  failures: EventCancellation['failures'] = [],
+): EventCancellation => ({
+  object: 'event_cancellation',
+  id: row.id,
+  status: row.pass !== 'first' && row.settled >= row.orders ? 'finished' : 'running',
+  orders: row.orders,
+  refunded_orders: row.refunded,
+  failed_orders: row.failed,
+  refunded_amount: row.refundedMinor,
+  failures,
+});
+
+/** The row of a cancellation, or undefined. */
+export const findCancellation = async (company: string, id: string): Promise<EventCancellationRow | undefined> => {
+  const raw = await getRow(cancellationKey(company, id), { consistent: true });
+  return raw && cancellationCodec.read(raw);
+};
+
+/** GET /v2/catalog/event-cancellations/{id}: throws 404. */
+export const readCancellation = async (company: string, id: string): Promise<EventCancellation> => {
+  const row = /^evc_[0-9a-f]{32}$/.test(id) ? await findCancellation(company, id) : undefined;
+  if (!row) throw notFound('cancellation');
+  return presentCancellation(row, row.failed > 0 ? await failuresOf(row) : []);
+};
+
+const failuresOf = async ({ company, id }: EventCancellationRow): Promise<EventCancellation['failures']> => {
+  const { rows } = await queryPage<Row>({ ...marksOf(company, id, 'failed'), limit: FAILURES_MAX });
+  return rows.map((row) => {
+    const { orderId, code = 'internal_error', message = '' } = rowOfType<CancelledOrderRow>('cancelled-order', row);
+    return { order_id: orderId, code, message };
+  });
+};

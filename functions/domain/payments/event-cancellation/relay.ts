@@ -1,0 +1,9 @@
+import type { CancellationMessage } from './messages.ts';
+import type { EventCancellationRow } from './rows.ts';
+
+/** The message that a change of a cancellation owes: one for each run. */
+export const cancellationWork = (
+  before: EventCancellationRow | undefined,
+  after: EventCancellationRow,
+): CancellationMessage | undefined =>
+  after.pass !== 'over' && after.run !== before?.run ? { company: after.company, id: after.id } : undefined;

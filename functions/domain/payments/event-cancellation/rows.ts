@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Actor } from '../../../platform/actor.ts';
+import { dueAt } from '../../../storage/due.ts';
+import { rowCodec } from '../../../storage/row-codec.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+
+/** The cancellation of an event, from the request to its last order. */
+export interface EventCancellationRow extends Row {
+  type: 'event-cancellation';
+  company: string;
+  /** `evc_` + 32 hex */
+  id: string;
+  /** `evt_5` */
+  productId: string;
+  refund: 'all' | 'none';
+  /** For the buyers. */
+  message?: string;
+  by: Actor;
+  createdAtMs: number;
+  /** Counts the messages to the worker; each new one continues where the run before ended. */
+  run: number;
+  /** `late`: finished, but an order that was being written meanwhile may still turn up. */
+  pass: 'first' | 'late' | 'over';
+  /** Every order of the pass is on the list. */
+  isListed?: boolean;
+  /** Paid orders that were found. */
+  orders: number;
+  /** Of these: concluded, and how. */
+  settled: number;
+  refunded: number;
+  failed: number;
+  /** Smallest unit. */
+  refundedMinor: number;
+  dueAtMs: number;
+}
+
+/** An event is cancelled once, so the id follows from it. */
+export const cancellationIdFor = (company: string, productId: string): string =>
+  `evc_${createHash('sha256').update(`event-cancellation\n${company}\n${productId}`).digest('hex').slice(0, 32)}`;
+
+const partitionOf = (company: string, id: string): string => `EVENTCANCELLATION#${company}#${id}`;
+
+export const cancellationKey = (company: string, id: string): Key => ({
+  pk: partitionOf(company, id),
+  sk: 'cancellation',
+});
+
+export const cancellationCodec = rowCodec<EventCancellationRow>({
+  type: 'event-cancellation',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      company: z.string(),
+      id: z.string(),
+      productId: z.string(),
+      refund: z.enum(['all', 'none']),
+      by: z.looseObject({}),
+      createdAtMs: z.number(),
+      run: z.int(),
+      pass: z.enum(['first', 'late', 'over']),
+      isListed: z.optional(z.boolean()),
+      orders: z.int(),
+      settled: z.int(),
+      refunded: z.int(),
+      failed: z.int(),
+      refundedMinor: z.int(),
+    }),
+  indexes: ({ company, id, pass, dueAtMs }) =>
+    pass === 'over' ? {} : dueAt('event-cancellation', `${company}#${id}`, dueAtMs),
+});
+
+/**
+ * An order of a cancelled event. `found` stays, so that an order counts once; `todo` is removed when the order is concluded;
+ * `failed` is for staff.
+ */
+export interface CancelledOrderRow extends Row {
+  type: 'cancelled-order';
+  orderId: string;
+  /** Of `failed`: why, as the refund was answered. */
+  code?: string;
+  message?: string;
+}
+
+type Mark = 'found' | 'todo' | 'failed';
+
+export const markKey = (company: string, id: string, mark: Mark, orderId: string): Key => ({
+  pk: partitionOf(company, id),
+  sk: `${mark}#${orderId}`,
+});
+
+export const markRow = (key: Key, orderId: string, why: Pick<CancelledOrderRow, 'code' | 'message'> = {}) =>
+  ({ ...key, type: 'cancelled-order', v: 1, orderId, ...why }) satisfies CancelledOrderRow;
+
+/** All rows of one mark. */
+export const marksOf = (company: string, id: string, mark: Mark) =>
+  ({ partition: partitionOf(company, id), prefix: `${mark}#`, consistent: true }) as const;

@@ -1,0 +1,199 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { GatewayUnavailable, type RefundResult } from '../../../functions/adapters/payments/port.ts';
+import { cancelEvent } from '../../../functions/domain/administration/catalog/cancel-event.ts';
+import { stateOf } from '../../../functions/domain/checkout/orders/states.ts';
+import type { OrderRow } from '../../../functions/domain/checkout/orders/rows.ts';
+import { carryOutCancellation } from '../../../functions/domain/payments/event-cancellation/apply.ts';
+import {
+  readCancellation,
+  type EventCancellation,
+} from '../../../functions/domain/payments/event-cancellation/read.ts';
+import { CANCELLED } from '../../../functions/domain/value/items/rows.ts';
+import { idempotencyRecordFor } from '../../../functions/storage/idempotency.ts';
+import type { TableCall } from '../../simulation/memory-table.ts';
+import { EventOrders } from '../../support/event-orders.ts';
+
+/** What the gateway refunded, by the key of the refund. */
+const refunds = new Map<string, number>();
+let isAway = false;
+let beforeRefund: () => void = () => undefined;
+vi.mock(import('../../../functions/adapters/payments/gateways.ts'), async (real) => ({
+  ...(await real()),
+  gatewayNamed: () =>
+    Promise.resolve({
+      refund: ({ refundKey, amount }: { refundKey: string; amount: number }): Promise<RefundResult> => {
+        beforeRefund();
+        if (isAway) return Promise.reject(new GatewayUnavailable('away'));
+        refunds.set(refundKey, amount);
+        return Promise.resolve({ status: 'refunded', amount });
+      },
+      closeSession: () => Promise.resolve({ state: 'closed' }),
+    } as never),
+}));
+
+let shop: EventOrders;
+beforeEach(async () => {
+  refunds.clear();
+  isAway = false;
+  beforeRefund = () => undefined;
+  shop = new EventOrders();
+  await shop.bringIn(30);
+});
+afterAll(() => EventOrders.leave());
+
+const BY = { keyId: 'a'.repeat(32) };
+const record = (key: string) => idempotencyRecordFor({ company: shop.slug, operation: 'cancel-event', key, input: {} });
+/** Cancels the event; its orders are written by then. */
+const begin = async (refund: 'all' | 'none' = 'all'): Promise<string> => {
+  const reply = await cancelEvent({
+    company: shop.slug,
+    id: '1',
+    input: { refund },
+    by: BY,
+    idempotency: record('one'),
+  });
+  shop.nowMs += 10_000;
+  return (reply.body as EventCancellation).id;
+};
+const run = (id: string, forMs = Infinity): Promise<void> =>
+  carryOutCancellation({ company: shop.slug, id }, performance.now() + forMs);
+const read = (id: string): Promise<EventCancellation> => readCancellation(shop.slug, id);
+
+const sell = async (count: number): Promise<OrderRow[]> => {
+  const orders: OrderRow[] = [];
+  for (let at = 0; at < count; at++) orders.push(await shop.sold(30));
+  return orders;
+};
+const assertWithdrawn = async (orders: readonly OrderRow[]): Promise<void> => {
+  for (const order of orders) {
+    const { payment } = await shop.reread(order);
+    expect([payment.status, payment.refunded]).toEqual(['refunded', payment.captured]);
+    expect((await shop.ticket(order)).status).toBe(CANCELLED);
+  }
+};
+
+describe('the cancellation of an event', () => {
+  test('finishes with 2,000 orders in short runs, and its progress is right at each moment', async () => {
+    const orders = await sell(2000);
+    const id = await begin();
+    let last = await read(id);
+    let runs = 0;
+    for (; last.status === 'running'; runs++) {
+      await run(id, 1500);
+      const now = await read(id);
+      expect(now.orders).toBeGreaterThanOrEqual(last.orders);
+      expect(now.refunded_orders).toBeGreaterThanOrEqual(last.refunded_orders);
+      expect(now.refunded_amount).toBeLessThanOrEqual([...refunds.values()].reduce((sum, amount) => sum + amount, 0));
+      last = now;
+    }
+    expect(runs).toBeGreaterThan(1);
+    expect(last).toMatchObject({ status: 'finished', orders: 2000, refunded_orders: 2000, failed_orders: 0 });
+    expect(refunds.size).toBe(2000);
+    expect(last.refunded_amount).toBe(orders.reduce((sum, { payment }) => sum + payment.captured, 0));
+    await assertWithdrawn(orders.slice(0, 20));
+  }, 120_000);
+
+  test.each(['before', 'after'] as const)('is right when it dies %s any of its writes', async (when) => {
+    for (let at = 1; ; at++) {
+      refunds.clear();
+      shop = new EventOrders();
+      await shop.bringIn(30);
+      const orders = [...(await sell(2)), await shop.order('captured', [shop.lineFor(30)])];
+      const unpaid = await shop.order('unpaid', [shop.lineFor(30)]);
+      const id = await begin();
+      const hasDied = await dying(at, when, () => run(id));
+      for (let again = 0; (await read(id)).status === 'running'; again++) {
+        expect(again).toBeLessThan(10);
+        shop.nowMs += 60_000;
+        await run(id);
+      }
+      expect(await read(id), `write ${at}`).toMatchObject({
+        orders: 3,
+        refunded_orders: 3,
+        failed_orders: 0,
+        refunded_amount: orders.reduce((sum, { payment }) => sum + payment.captured, 0),
+      });
+      expect(refunds.size).toBe(3);
+      await assertWithdrawn(orders.slice(0, 2));
+      expect(stateOf(await shop.reread(orders[2]!))).toBe('cancelled');
+      expect(stateOf(await shop.reread(unpaid))).toBe('expired');
+      if (!hasDied) {
+        expect(at).toBeGreaterThan(10);
+        return;
+      }
+    }
+  });
+
+  test('waits for a gateway that does not answer, with the tickets withdrawn', async () => {
+    const orders = await sell(3);
+    const id = await begin();
+    isAway = true;
+    await run(id);
+    expect(await read(id)).toMatchObject({ status: 'running', orders: 3, refunded_orders: 0, failed_orders: 0 });
+    for (const order of orders) expect((await shop.ticket(order)).status).toBe(CANCELLED);
+    isAway = false;
+    shop.nowMs += 60_000;
+    await run(id);
+    expect(await read(id)).toMatchObject({ status: 'finished', refunded_orders: 3 });
+    await assertWithdrawn(orders);
+  });
+
+  test('two runs at once refund and count each order once', async () => {
+    const orders = await sell(30);
+    const id = await begin();
+    await Promise.all([run(id), run(id)]);
+    await run(id);
+    expect(await read(id)).toMatchObject({ status: 'finished', orders: 30, refunded_orders: 30, failed_orders: 0 });
+    expect(refunds.size).toBe(30);
+    await assertWithdrawn(orders);
+  });
+
+  test('finds an order that was written meanwhile, and ends', async () => {
+    const id = await begin();
+    await run(id);
+    expect(await read(id)).toMatchObject({ status: 'finished', orders: 0 });
+    const [late] = await sell(1);
+    await run(id);
+    expect(await read(id)).toMatchObject({ orders: 0 });
+    shop.nowMs += 21 * 60_000;
+    await run(id);
+    expect(await read(id)).toMatchObject({ status: 'finished', orders: 1, refunded_orders: 1 });
+    await assertWithdrawn([late!]);
+  });
+
+  test('an import at the same moment never reopens the event', async () => {
+    const outcomes = await Promise.allSettled([shop.bringIn(30), begin('none'), shop.bringIn(31)]);
+    expect(outcomes[1].status).toBe('fulfilled');
+    await shop.bringIn(32).catch(() => undefined);
+    const again = await cancelEvent({
+      company: shop.slug,
+      id: '1',
+      input: { refund: 'all' },
+      by: BY,
+      idempotency: record('two'),
+    });
+    expect(again).toMatchObject({ status: 202, body: { object: 'event_cancellation' } });
+  });
+});
+
+/** Runs until the n-th write, before or after which the process dies: nothing of it reaches the table any more. */
+const dying = async (at: number, when: 'before' | 'after', work: () => Promise<void>): Promise<boolean> => {
+  let writes = 0;
+  let isDead = false;
+  shop.table.carry = async (call: TableCall) => {
+    if (!isDead && call.isWrite && ++writes === at) {
+      isDead = true;
+      if (when === 'after') call.effect();
+    }
+    if (isDead) throw new Error('The process has died');
+    return call.effect();
+  };
+  try {
+    await work();
+  } catch (error) {
+    if (!isDead) throw error;
+  } finally {
+    shop.table.carry = async (call) => call.effect();
+  }
+  return isDead;
+};
