@@ -91,7 +91,7 @@ describe('the cancellation of an event', () => {
     expect(refunds.size).toBe(2000);
     expect(last.refunded_amount).toBe(orders.reduce((sum, { payment }) => sum + payment.captured, 0));
     await assertWithdrawn(orders.slice(0, 20));
-  }, 120_000);
+  }, 300_000);
 
   test.each(['before', 'after'] as const)('is right when it dies %s any of its writes', async (when) => {
     for (let at = 1; ; at++) {
