@@ -4,47 +4,11 @@ import { DISTRIBUTION_HEADER } from '../functions/platform/distribution-header.t
 import { SECRETS } from '../functions/platform/secret-names.ts';
 import { WALLETS } from '../functions/platform/wallets.ts';
 import { areaName, areasOf, ownFunction, type AreaDefinition, type FunctionDefinition } from './areas.ts';
+import type { BucketDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from './definition-shapes.ts';
 import { isolated } from './isolated.ts';
 
 // Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither can
 // hold a route, consumer or schedule that the other lacks.
-
-export interface QueueDefinition {
-  name: string;
-  consumer: FunctionDefinition;
-  batchSize: number;
-  /** How long a message stays hidden while it is worked on; at least six times the consumer's time limit. */
-  visibilityTimeoutSeconds: number;
-  /** Deliveries before a message goes to the dead-letter queue. */
-  maxReceiveCount: number;
-  /** Most consumers at once, so that no kind of work takes the account's functions from the others. */
-  maxConcurrency: number;
-  /** Part of the built-in test gateway, which production does not have (lib/deployed.ts). */
-  testGateway?: true;
-}
-
-export interface ScheduleDefinition {
-  /** Name of `POST /_local/schedules/{name}`. */
-  name: string;
-  everyMinutes: number;
-  target: FunctionDefinition;
-}
-
-export interface StreamDefinition {
-  name: string;
-  consumer: FunctionDefinition;
-  batchSize: number;
-  /** Types of the rows whose changes the consumer is told: it is not woken, and nobody pays, for the others. */
-  rowTypes: readonly string[];
-}
-
-export interface BucketDefinition {
-  name: string;
-  /** Objects under a prefix vanish after so many days. */
-  expiry?: readonly { prefix: string; days: number }[];
-  /** Browsers or partners put objects straight into it with presigned URLs. */
-  uploads?: boolean;
-}
 
 const worker = (
   name: string,
@@ -67,7 +31,14 @@ export const routeFunction = (route: Route): FunctionDefinition =>
 export const areas: readonly AreaDefinition[] = areasOf(routes);
 
 export { DISTRIBUTION_HEADER, isolated, pathsOf, routes, SECRETS, servedMethods, WALLETS };
-export type { AreaDefinition, FunctionDefinition };
+export type {
+  AreaDefinition,
+  BucketDefinition,
+  FunctionDefinition,
+  QueueDefinition,
+  ScheduleDefinition,
+  StreamDefinition,
+};
 
 /**
  * Attempts of an endpoint that dawdles go through a lane of their own, one to a consumer, so that they hold nobody else
