@@ -169,7 +169,6 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
   ],
   fulfillment_failed: [{ reason: 'x' }],
   fulfillment_retried: [{}],
-  code_use_counted: [{}],
   tickets_cancelled: [
     { productId: anOrder().lines[0]?.productId ?? '', cancellation: { id: 'evc_1', refund: true } },
     { productId: 'evt_other', cancellation: { id: 'evc_2', refund: false } },

@@ -2,7 +2,6 @@ import type { ApiError } from '../../../platform/errors.ts';
 import { sessionGivenUp, sessionOpened, sessionReserved, settled } from './checkout-rules.ts';
 import { disputeLost, disputeOpened, disputeWon } from './dispute-rules.ts';
 import { ticketsCancelled } from './cancellation-rules.ts';
-import { codeUseCounted } from './counting-rules.ts';
 import { deliveryChanged } from './delivery-rules.ts';
 import type { EventKind, EventOf, OrderEvent } from './events.ts';
 import { giftCardApplied, giftCardRemoved } from './gift-card-rules.ts';
