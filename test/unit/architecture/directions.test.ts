@@ -141,7 +141,6 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     by: [
       'value/items',
       'fulfillment/documents',
-      'fulfillment/event-reschedule',
       'fulfillment/holder',
       'fulfillment/issuing',
       'fulfillment/shipments',
