@@ -1,11 +1,11 @@
-import type { DocumentInput, DocumentPicture } from '../pdf/document.ts';
+import type { DocumentInput } from '../pdf/document.ts';
 import type { TemplatePlace } from '../pdf/template.ts';
 import { callIsolated, type Died } from './call.ts';
 
 export interface SampleSource {
   url?: string;
   base64?: string;
-  mime: DocumentPicture['mime'];
+  mime: 'image/jpeg' | 'image/png';
 }
 
 /** Event of the function `render-sample`: a document whose pictures are at signed addresses. */

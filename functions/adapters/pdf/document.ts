@@ -1,3 +1,4 @@
+import type { PreparedPicture } from './prepared-picture.ts';
 import type { FontFamily } from './asset-list.ts';
 
 /** What a document says. All texts are ready to print, in the reader's language; the renderer only lays them out. */
@@ -70,10 +71,10 @@ export interface BrandColors {
 }
 
 /** A picture as our own encoder wrote it, upright and at the size that print needs; no other is ever drawn. */
-export interface DocumentPicture {
-  mime: 'image/jpeg' | 'image/png';
-  bytes: Uint8Array;
-}
+export type DocumentPicture =
+  | { mime: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
+  /** A PNG that was prepared before. */
+  | { mime: 'prepared'; prepared: PreparedPicture };
 
 export interface DocumentItem {
   code: string;

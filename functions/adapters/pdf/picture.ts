@@ -1,8 +1,7 @@
-import { PDFName, PDFRawStream, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
-import UPNG from '@cantoo/pdf-lib/upng';
+import { PDFName, type PDFDocument, type PDFRawStream, type PDFRef } from '@cantoo/pdf-lib';
 import type { Box, Canvas } from './canvas.ts';
 import type { DocumentPicture } from './document.ts';
-import { addStream } from './streams.ts';
+import { preparePng, type PreparedPicture } from './prepared-picture.ts';
 
 /** A picture embedded in a document, with its size in pixels. */
 export interface EmbeddedPicture {
@@ -29,7 +28,7 @@ export class PictureBook {
     const made =
       picture.mime === 'image/jpeg'
         ? await this.#document.embedJpg(picture.bytes)
-        : embedPng(this.#document, picture.bytes);
+        : embedPrepared(this.#document, picture.mime === 'prepared' ? picture.prepared : preparePng(picture.bytes));
     const embedded = {
       name: `P${this.#embedded.size + 1}`,
       ref: made.ref,
@@ -45,38 +44,27 @@ export class PictureBook {
   }
 }
 
-const embedPng = (document: PDFDocument, bytes: Uint8Array): { ref: PDFRef; width: number; height: number } => {
-  const image = UPNG.decode(new Uint8Array(bytes).buffer);
-  const [frame] = UPNG.toRGBA8(image);
-  if (!frame) throw new Error('The picture has no frame');
-  const { width, height } = image;
-  const { rgb, alpha } = separated(new Uint8Array(frame), width * height);
-  const layer = (content: Uint8Array, space: string): PDFRef =>
-    addStream(document, content, {
+/** PNG filters, each row naming its own. */
+const PNG_PREDICTOR = 15;
+
+const embedPrepared = (
+  document: PDFDocument,
+  { width, height, colors, alpha }: PreparedPicture,
+): { ref: PDFRef; width: number; height: number } => {
+  const layer = ({ bytes, channels }: PreparedPicture['colors']): PDFRawStream =>
+    document.context.stream(bytes, {
       Type: 'XObject',
       Subtype: 'Image',
       Width: width,
       Height: height,
-      ColorSpace: space,
+      ColorSpace: channels === 3 ? 'DeviceRGB' : 'DeviceGray',
       BitsPerComponent: 8,
+      Filter: 'FlateDecode',
+      DecodeParms: { Predictor: PNG_PREDICTOR, Colors: channels, BitsPerComponent: 8, Columns: width },
     });
-  const ref = layer(rgb, 'DeviceRGB');
-  const stream = document.context.lookup(ref);
-  if (alpha && stream instanceof PDFRawStream) stream.dict.set(PDFName.of('SMask'), layer(alpha, 'DeviceGray'));
-  return { ref, width, height };
-};
-
-/** Colours apart from transparency; no transparency where every pixel covers what is under it. */
-const separated = (rgba: Uint8Array, pixels: number): { rgb: Uint8Array; alpha: Uint8Array | undefined } => {
-  const rgb = new Uint8Array(pixels * 3);
-  const alpha = new Uint8Array(pixels);
-  let covers = true;
-  for (let pixel = 0; pixel < pixels; pixel++) {
-    rgb.set(rgba.subarray(pixel * 4, pixel * 4 + 3), pixel * 3);
-    alpha[pixel] = rgba[pixel * 4 + 3] ?? 255;
-    covers &&= alpha[pixel] === 255;
-  }
-  return { rgb, alpha: covers ? undefined : alpha };
+  const stream = layer(colors);
+  if (alpha) stream.dict.set(PDFName.of('SMask'), document.context.register(layer(alpha)));
+  return { ref: document.context.register(stream), width, height };
 };
 
 /** Faces stand above the middle of a picture, so less is cut off above than below. */

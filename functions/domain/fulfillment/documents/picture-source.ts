@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { getObject, putObject } from '../../../adapters/objects/store.ts';
 import { askOutside, type OutsideAnswer } from '../../../adapters/outside/ask.ts';
 import { config } from '../../../platform/config.ts';
+import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
+import { warmMap } from '../../../platform/warm-state.ts';
 import { designWith } from '../../catalog/products/ids.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { printedObject } from '../../catalog/greeting-images/rows.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES, type PictureMime } from '../../catalog/greeting-images/schema.ts';
 import type { OrderGreeting, OrderRow } from '../../checkout/orders/rows.ts';
+import { drawablePicture } from './drawable-picture.ts';
 import { PictureRefused, printStored } from '../../company/pictures/print.ts';
 import { GREETING_TERMS } from '../../company/pictures/schema.ts';
 import type { DocumentPicture } from './schema.ts';
@@ -58,6 +61,7 @@ const uploaded = async (company: string, id: string): Promise<DocumentPicture | 
   return found;
 };
 
+/** The picture of one order is drawn once or twice, and erased with its buyer: nothing of it is kept. */
 const printedAt = async (key: string): Promise<DocumentPicture | undefined> => {
   const stored = await getObject('pictures', key);
   const mime = asMime(stored?.contentType);
@@ -69,7 +73,7 @@ const printedFrom = async (from: string, to: string, of: PictureOf): Promise<Doc
   if (!(await getObject('pictures', from))) return undefined;
   try {
     await printStored({ from, to, terms: GREETING_TERMS, maxBytes: PICTURE_MAX_BYTES });
-    return await printedAt(to);
+    return await drawablePicture(to);
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
     log.warn('A picture cannot be printed', { ...of, key: from, check: error.check });
@@ -77,14 +81,31 @@ const printedFrom = async (from: string, to: string, of: PictureOf): Promise<Doc
   }
 };
 
+/** What an address held a moment ago, as the key of the printed picture. A change of the picture shows after this time. */
+const READ_FOR_MS = 60_000;
+const RECENT_MAX = 1000;
+const recent = warmMap<string, { key: string; untilMs: number }>();
+
 /** The picture at an operator's address, printed once for all orders: the same bytes have the same place. */
 export const designed = async (url: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
+  const last = recent.get(url);
+  const kept = last && last.untilMs > nowMs() ? await drawablePicture(last.key) : undefined;
+  if (kept) return kept;
   const design = await fetched(url, of);
   if (!design) return undefined;
   const sha256 = createHash('sha256').update(design.bytes).digest('hex');
-  const to = `designs/${sha256}`;
-  const known = await printedAt(to);
-  if (known) return known;
+  const key = `designs/${sha256}`;
+  const picture = (await drawablePicture(key)) ?? (await printedFirst(sha256, key, { design, of }));
+  if (recent.size >= RECENT_MAX) recent.clear();
+  if (picture) recent.set(url, { key, untilMs: nowMs() + READ_FOR_MS });
+  return picture;
+};
+
+const printedFirst = async (
+  sha256: string,
+  to: string,
+  { design, of }: { design: { mime: PictureMime; bytes: Uint8Array }; of: PictureOf },
+): Promise<DocumentPicture | undefined> => {
   const from = `uploads/designs/${sha256}`;
   await putObject('pictures', from, { bytes: design.bytes, contentType: design.mime });
   return printedFrom(from, to, of);

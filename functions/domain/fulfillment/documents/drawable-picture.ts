@@ -1,0 +1,62 @@
+import { getObject, putObject } from '../../../adapters/objects/store.ts';
+import { packPrepared, preparePng, unpackPrepared } from '../../../adapters/pdf/prepared-picture.ts';
+import { log } from '../../../platform/log.ts';
+import { warmMap } from '../../../platform/warm-state.ts';
+import type { DocumentPicture } from './schema.ts';
+
+/** Keys are named after content, so what was read once stays right. */
+const kept = warmMap<string, DocumentPicture>();
+const KEPT_MAX_BYTES = 24 * 1024 * 1024;
+
+const sizeOf = (picture: DocumentPicture): number =>
+  picture.mime === 'prepared'
+    ? picture.prepared.colors.bytes.byteLength + (picture.prepared.alpha?.bytes.byteLength ?? 0)
+    : picture.bytes.byteLength;
+
+const keep = (key: string, picture: DocumentPicture): void => {
+  let bytes = sizeOf(picture);
+  if (bytes > KEPT_MAX_BYTES) return;
+  for (const each of kept.values()) bytes += sizeOf(each);
+  for (const [oldest, each] of kept) {
+    if (bytes <= KEPT_MAX_BYTES) break;
+    kept.delete(oldest);
+    bytes -= sizeOf(each);
+  }
+  kept.set(key, picture);
+};
+
+/**
+ * A picture of the bucket `pictures` that many documents draw, ready to be embedded; undefined when it is not there. A PNG is
+ * prepared on first use, and stored prepared. The key must change with the content. Throws when the store does not answer.
+ */
+export const drawablePicture = async (key: string): Promise<DocumentPicture | undefined> => {
+  const known = kept.get(key);
+  if (known) return known;
+  const stored = await getObject('pictures', key);
+  const picture = stored && (await drawable(key, stored));
+  if (picture) keep(key, picture);
+  return picture;
+};
+
+const drawable = async (
+  key: string,
+  { contentType, bytes }: { contentType: string | undefined; bytes: Uint8Array },
+): Promise<DocumentPicture | undefined> => {
+  if (contentType === 'image/jpeg') return { mime: 'image/jpeg', bytes: new Uint8Array(bytes) };
+  return contentType === 'image/png' ? { mime: 'prepared', prepared: await prepared(key, bytes) } : undefined;
+};
+
+const PREPARED = 'application/octet-stream';
+
+const prepared = async (key: string, png: Uint8Array) => {
+  const place = `prepared/${key}`;
+  const stored = await getObject('pictures', place);
+  if (stored) return unpackPrepared(stored.bytes);
+  const made = preparePng(png);
+  try {
+    await putObject('pictures', place, { bytes: packPrepared(made), contentType: PREPARED }, { once: true });
+  } catch (error) {
+    log.warn('A prepared picture could not be stored: it is prepared again', { cause: error });
+  }
+  return made;
+};
