@@ -3,6 +3,7 @@ import { CANCELLED, PAID, type ItemRow } from '../../value/items/rows.ts';
 import type { PostingReport } from '../../fulfillment/shipments/relay.ts';
 import type { LineCancellation } from '../../catalog/products/line-shape.ts';
 import { refundableMinor, refundRefusal } from '../../checkout/orders/refund-rules.ts';
+import { refundedMinor } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
 import type { ItemCancelledMail, OrderNotice } from './messages.ts';
@@ -42,7 +43,7 @@ const isRefund = (before: OrderRow, after: OrderRow): boolean => {
   const isOlderLost = after.payment.lostOlder !== before.payment.lostOlder;
   // The notice of a cancelled event names the refund.
   const isOfCancellation = before.refund?.cancellation !== undefined && after.refund === undefined;
-  return after.payment.refunded > before.payment.refunded && !isLost && !isOlderLost && !isOfCancellation;
+  return refundedMinor(after) > refundedMinor(before) && !isLost && !isOlderLost && !isOfCancellation;
 };
 
 type EventCancelled = Omit<Extract<OrderNotice['what'], { is: 'event_cancelled' }>, 'is'>;
@@ -75,8 +76,8 @@ const authorizedTickets = (order: OrderRow, productId: string): number =>
 
 const refundOf = (before: OrderRow, after: OrderRow): OrderNotice['what'] => ({
   is: 'refund',
-  amount: after.payment.refunded - before.payment.refunded,
-  inAll: after.payment.refunded,
+  amount: refundedMinor(after) - refundedMinor(before),
+  inAll: refundedMinor(after),
   endsOrder: after.status === 'cancelled',
 });
 

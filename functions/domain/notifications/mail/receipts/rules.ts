@@ -3,6 +3,7 @@ import { formatAmount, formatDay, inOneLine } from '../../../fulfillment/documen
 import type { Language } from '../../../fulfillment/documents/schema.ts';
 import { formatTag, languageFor } from '../../../fulfillment/documents/texts.ts';
 import { mailTextsIn, type MailTexts } from '../texts.ts';
+import { gatewayShare, paidCards } from '../../../checkout/orders/gift-cards.ts';
 import type { OrderPayment, OrderRow } from '../../../checkout/orders/rows.ts';
 import type { CompanyAddress } from '../../../catalog/products/parties.ts';
 import type { OrderLine } from '../../../catalog/products/line-shape.ts';
@@ -37,6 +38,7 @@ export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
   const money = (minor: number): string => formatAmount(minor, order.amounts.currency, tag);
   const paidAtMs = order.payment.capturedAtMs ?? order.payment.settlement?.atMs ?? order.createdAtMs;
   const paidBy = wayOfPayment(order.payment, texts);
+  const cards = paidCards(order.payment);
   return {
     language,
     title: texts.receipt,
@@ -44,10 +46,10 @@ export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
     facts: [
       { label: texts.orderNumber, value: order.reference },
       { label: texts.date, value: formatDay(paidAtMs, company.time_zone, tag) },
-      ...(paidBy === undefined ? [] : [{ label: texts.paidBy, value: paidBy }]),
+      ...(paidBy === undefined || cards.length > 0 ? [] : [{ label: texts.paidBy, value: paidBy }]),
     ],
     lines: order.lines.map((line) => lineRow(line, texts, money)),
-    sums: sumsOf(order, { texts, tag, money }),
+    sums: [...sumsOf(order, { texts, tag, money }), ...paymentRows(order, paidBy, { texts, money })],
     parties: partiesOf(order, company, texts),
   };
 };
@@ -56,6 +58,20 @@ const wayOfPayment = ({ gateway, settlement }: OrderPayment, texts: MailTexts): 
   if (settlement) return texts.payment.invoice(settlement.externalReference);
   if (gateway === undefined) return undefined;
   return gateway === 'test' ? texts.payment.test : texts.payment.card;
+};
+
+/** What each gift card paid, and the rest. An order without gift cards names its way of payment among the facts. */
+const paymentRows = (
+  order: OrderRow,
+  paidBy: string | undefined,
+  { texts, money }: Pick<Writing, 'texts' | 'money'>,
+): ReceiptRow[] => {
+  const cards = paidCards(order.payment);
+  if (cards.length === 0) return [];
+  const rest = gatewayShare(order);
+  const parts = cards.map(({ code, amount }) => ({ way: texts.payment.giftCard(code.slice(-4)), amount }));
+  if (rest > 0 && paidBy !== undefined) parts.push({ way: paidBy, amount: rest });
+  return parts.map(({ way, amount }) => ({ label: `${texts.paidBy}: ${way}`, value: money(amount) }));
 };
 
 const lineRow = (line: OrderLine, texts: MailTexts, money: (minor: number) => string): ReceiptRow => ({

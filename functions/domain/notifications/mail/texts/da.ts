@@ -78,5 +78,10 @@ export const da: MailTexts = {
   notTaxed: 'Uden moms ved købet',
   each: (price) => `${price} pr. stk.`,
   paidBy: 'Betalt med',
-  payment: { card: 'Kort', test: 'Testkort', invoice: (reference) => `Faktura ${reference}` },
+  payment: {
+    giftCard: (last4) => `Gavekort, der slutter på ${last4}`,
+    card: 'Kort',
+    test: 'Testkort',
+    invoice: (reference) => `Faktura ${reference}`,
+  },
 };

@@ -81,5 +81,10 @@ export const de: MailTexts = {
   notTaxed: 'Beim Kauf ohne USt.',
   each: (price) => `je ${price}`,
   paidBy: 'Bezahlt mit',
-  payment: { card: 'Karte', test: 'Testkarte', invoice: (reference) => `Rechnung ${reference}` },
+  payment: {
+    giftCard: (last4) => `Gutschein mit der Endung ${last4}`,
+    card: 'Karte',
+    test: 'Testkarte',
+    invoice: (reference) => `Rechnung ${reference}`,
+  },
 };

@@ -77,5 +77,10 @@ export const en: MailTexts = {
   notTaxed: 'Without VAT at purchase',
   each: (price) => `${price} each`,
   paidBy: 'Paid by',
-  payment: { card: 'Card', test: 'Test card', invoice: (reference) => `Invoice ${reference}` },
+  payment: {
+    giftCard: (last4) => `Gift card ending ${last4}`,
+    card: 'Card',
+    test: 'Test card',
+    invoice: (reference) => `Invoice ${reference}`,
+  },
 };

@@ -78,5 +78,10 @@ export const nn: MailTexts = {
   notTaxed: 'Utan mva. ved kjøpet',
   each: (price) => `${price} per stk.`,
   paidBy: 'Betalt med',
-  payment: { card: 'Kort', test: 'Testkort', invoice: (reference) => `Faktura ${reference}` },
+  payment: {
+    giftCard: (last4) => `Gåvekort som sluttar på ${last4}`,
+    card: 'Kort',
+    test: 'Testkort',
+    invoice: (reference) => `Faktura ${reference}`,
+  },
 };

@@ -83,5 +83,5 @@ export interface MailTexts {
   notTaxed: string;
   each: (price: string) => string;
   paidBy: string;
-  payment: { card: string; test: string; invoice: (reference: string) => string };
+  payment: { giftCard: (last4: string) => string; card: string; test: string; invoice: (reference: string) => string };
 }

@@ -81,5 +81,10 @@ export const sv: MailTexts = {
   notTaxed: 'Utan moms vid köpet',
   each: (price) => `${price} per styck`,
   paidBy: 'Betalat med',
-  payment: { card: 'Kort', test: 'Testkort', invoice: (reference) => `Faktura ${reference}` },
+  payment: {
+    giftCard: (last4) => `Presentkort som slutar på ${last4}`,
+    card: 'Kort',
+    test: 'Testkort',
+    invoice: (reference) => `Faktura ${reference}`,
+  },
 };

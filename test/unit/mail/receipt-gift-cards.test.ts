@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderGiftCard } from '../../../functions/domain/checkout/orders/rows.ts';
+import { receiptOf } from '../../../functions/domain/notifications/mail/receipts/rules.ts';
+import { noticesOwed } from '../../../functions/domain/notifications/mail/relay.ts';
+import { anOrder, NOW } from '../../support/orders.ts';
+import { shopOf } from '../pricing/sample.ts';
+
+const amountIn = ({ value }: { value: string }): string => value.replace('\u00a0', ' ');
+const { company } = shopOf({});
+
+const card = (last4: string, amount: number, refunded = 0): OrderGiftCard => ({
+  id: `ogc_${last4.padStart(32, '0')}`,
+  redemptionId: `rdm_${last4.padStart(32, '0')}`,
+  itemId: `itm_${last4.padStart(32, '0')}`,
+  code: `ABCD-EFGH-${last4}`,
+  amount,
+  status: 'captured',
+  refunded,
+});
+
+const paid = (giftCards: OrderGiftCard[], captured: number) =>
+  anOrder({
+    status: 'fulfilled',
+    fulfillment: { status: 'fulfilled', fulfilledAtMs: NOW },
+    payment: {
+      status: 'captured',
+      ...(captured > 0 ? { gateway: 'stripe' as const } : {}),
+      captured,
+      refunded: 0,
+      failedAttempts: [],
+      capturedAtMs: NOW,
+      giftCards,
+    },
+    locale: 'en',
+  });
+
+describe('the receipt of an order that gift cards paid', () => {
+  it('lists the cards by their last four characters, and the rest by its way of payment', () => {
+    const receipt = receiptOf(paid([card('1234', 10_000), card('5678', 20_000)], 21_000), company);
+    expect(receipt.sums.slice(-3).map(({ label }) => label)).toEqual([
+      'Paid by: Gift card ending 1234',
+      'Paid by: Gift card ending 5678',
+      'Paid by: Card',
+    ]);
+    expect(receipt.sums.slice(-3).map(amountIn)).toEqual(['DKK 100', 'DKK 200', 'DKK 210']);
+    expect(JSON.stringify(receipt)).not.toContain('EFGH');
+    expect(receipt.facts.map(({ label }) => label)).not.toContain('Paid by');
+  });
+
+  it('lists a card alone, and no card that was released', () => {
+    const receipt = receiptOf(paid([card('1234', 51_000), { ...card('9999', 1), status: 'released' }], 0), company);
+    expect(receipt.sums.filter(({ label }) => label.startsWith('Paid by')).map(amountIn)).toEqual(['DKK 510']);
+  });
+});
+
+it('a refund that goes back to cards is reported to the buyer with what the gateway refunds', () => {
+  const before = paid([card('1234', 10_000)], 41_000);
+  const after = paid([card('1234', 10_000, 10_000)], 41_000);
+  const refunded = { ...after, version: 9, payment: { ...after.payment, refunded: 5_000 } };
+  const [notice] = noticesOwed(before, refunded);
+  expect(notice).toMatchObject({ what: { is: 'refund', amount: 15_000, inAll: 15_000 } });
+});
