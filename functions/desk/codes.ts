@@ -19,3 +19,10 @@ export const orderPath = (orderId: string): string => `/desk/orders/${encodeURIC
 /** The counter with a code; `done` names the request whose outcome is shown. */
 export const counterPath = (code: string, done?: string): string =>
   `/desk?${new URLSearchParams({ code, ...(done === undefined ? {} : { done }) }).toString()}`;
+
+/** A sum that is taken from several cards; `done` names the redemption that took it. */
+export const sumPath = ({ sum, card = [], done }: { sum?: string; card?: readonly string[]; done?: string }): string =>
+  `/desk/sum?${new URLSearchParams([
+    ...card.map((code, at): [string, string] => [`card.${at}`, code]),
+    ...Object.entries({ sum, done }).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
+  ]).toString()}`;

@@ -113,7 +113,9 @@
     const found = (text) => {
       stop();
       navigator.vibrate?.(60);
-      location.assign(`/desk?${new URLSearchParams({ code: text })}`);
+      const form = block.closest('form');
+      form.elements.code.value = text;
+      form.requestSubmit();
     };
 
     const look = async (reader) => {

@@ -43,6 +43,33 @@ export const deskRedeemGroup = {
   timeoutSeconds: 29,
 } as const satisfies Route;
 
+export const deskSum = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-sum',
+  path: '/desk/sum',
+  entry: 'functions/desk/counter/sum.ts',
+  desk: 'redeem',
+  summary: 'A sum that is taken from several cards',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskRedeemSum = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-redeem-sum',
+  auditedByDomain: true,
+  path: '/desk/sum',
+  entry: 'functions/desk/counter/redeem-sum.ts',
+  desk: 'redeem',
+  summary: 'Redeem one sum from several cards',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
 export const deskUndo = {
   method: 'POST',
   access: 'public',
@@ -84,4 +111,13 @@ export const deskDoor = {
   memoryMb: 1024,
 } as const satisfies Route;
 
-export const deskCounterRoutes = [deskCounter, deskRedeem, deskRedeemGroup, deskUndo, deskSearch, deskDoor];
+export const deskCounterRoutes = [
+  deskCounter,
+  deskRedeem,
+  deskRedeemGroup,
+  deskSum,
+  deskRedeemSum,
+  deskUndo,
+  deskSearch,
+  deskDoor,
+];

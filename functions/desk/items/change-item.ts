@@ -7,22 +7,32 @@ import type { DeskRoute } from '../endpoint.ts';
 import { guidOf, replayableOf } from '../guid.ts';
 import { lookAt, wholeHistoryOf } from '../code-lookup.ts';
 import type { DeskVisit } from '../visit.ts';
-import { itemPage } from './pages/item.ts';
+import { itemPage, type ItemChanged } from './pages/item.ts';
 
 interface Change {
   route: DeskRoute;
   /** Values of the form other than the code. */
   input: object;
-  told: 'resent' | 'cancelled';
+  told: ItemChanged;
   operate: (code: string, recording: Recording) => Promise<Reply>;
 }
 
 /** A form on the page of an item: done, or refused with the reason next to the current item. */
-export const changeItem = async (visit: DeskVisit, { route, input, told, operate }: Change): Promise<Reply> => {
-  const code = visit.request.params['code'] ?? '';
-  try {
+export const changeItem = (visit: DeskVisit, { route, input, told, operate }: Change): Promise<Reply> =>
+  onItemPage(visit, told, async (code) => {
     const request = replayableOf(visit, route, guidOf(visit), { code, ...input });
     await withRequestGuid(request, (recording) => operate(code, recording));
+  });
+
+/** The same for an operation that records its reply itself. */
+export const onItemPage = async (
+  visit: DeskVisit,
+  told: ItemChanged,
+  operate: (code: string) => Promise<unknown>,
+): Promise<Reply> => {
+  const code = visit.request.params['code'] ?? '';
+  try {
+    await operate(code);
     return seeOther(`${itemPath(code)}?told=${told}`);
   } catch (error) {
     if (!(error instanceof ApiError) || ![403, 409, 422, 429].includes(error.status)) throw error;

@@ -28,6 +28,20 @@ export const deskCancelItem = {
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
+export const deskChangeItemState = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-change-item-state',
+  auditedByDomain: true,
+  path: '/desk/items/{code}/state',
+  entry: 'functions/desk/items/change-state.ts',
+  desk: 'cancel',
+  summary: 'Block or unblock an item, or extend its validity',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
 export const deskResendItem = {
   method: 'POST',
   access: 'public',
@@ -41,4 +55,4 @@ export const deskResendItem = {
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
-export const deskItemsRoutes = [deskItem, deskCancelItem, deskResendItem];
+export const deskItemsRoutes = [deskItem, deskCancelItem, deskChangeItemState, deskResendItem];

@@ -2,6 +2,66 @@ import { translation, type Translation } from '../../pipeline/translation/transl
 
 /** Why something cannot be done with an item; found and written as `REFUSALS` are (texts/refusals.ts). */
 export const ITEM_REFUSALS: Readonly<Record<string, Translation>> = {
+  'At most {} pieces of the item can be claimed. {} pieces of the item are reserved until {}.': translation(
+    'Højst {} stk. af koden kan indløses. {} stk. er reserveret til {}.',
+    'Högst {} st. av koden kan lösas in. {} st. är reserverade till {}.',
+    'Höchstens {} Stück des Codes können eingelöst werden. {} Stück sind bis {} reserviert.',
+    'Høyst {} stk. av koden kan innløses. {} stk. er reservert til {}.',
+  ),
+  'At most {} of the item can be claimed. {} of the item are reserved until {}.': translation(
+    'Højst {} af koden kan indløses. {} er reserveret til {}.',
+    'Högst {} av koden kan lösas in. {} är reserverade till {}.',
+    'Höchstens {} des Codes können eingelöst werden. {} sind bis {} reserviert.',
+    'Høyst {} av koden kan innløses. {} er reservert til {}.',
+  ),
+  'At most {} of the item can be claimed. {} of the item are reserved for an order that is not paid yet.': translation(
+    'Højst {} af koden kan indløses. {} er reserveret til en ordre, der ikke er betalt endnu.',
+    'Högst {} av koden kan lösas in. {} är reserverade för en order som inte är betald än.',
+    'Höchstens {} des Codes können eingelöst werden. {} sind für eine noch nicht bezahlte Bestellung reserviert.',
+    'Høyst {} av koden kan innløses. {} er reservert for en ordre som ikke er betalt ennå.',
+  ),
+  '{} pieces of the item are reserved until {}.': translation(
+    '{} stk. af koden er reserveret til {}.',
+    '{} st. av koden är reserverade till {}.',
+    '{} Stück des Codes sind bis {} reserviert.',
+    '{} stk. av koden er reservert til {}.',
+  ),
+  '{} of the item are reserved until {}.': translation(
+    '{} af koden er reserveret til {}.',
+    '{} av koden är reserverade till {}.',
+    '{} des Codes sind bis {} reserviert.',
+    '{} av koden er reservert til {}.',
+  ),
+  '{} of the item are reserved for an order that is not paid yet.': translation(
+    '{} af koden er reserveret til en ordre, der ikke er betalt endnu.',
+    '{} av koden är reserverade för en order som inte är betald än.',
+    '{} des Codes sind für eine noch nicht bezahlte Bestellung reserviert.',
+    '{} av koden er reservert for en ordre som ikke er betalt ennå.',
+  ),
+  'The item is reserved until {}.': translation(
+    'Koden er reserveret til {}.',
+    'Koden är reserverad till {}.',
+    'Der Code ist bis {} reserviert.',
+    'Koden er reservert til {}.',
+  ),
+  'The item is blocked: {}': translation(
+    'Koden er spærret: {}',
+    'Koden är spärrad: {}',
+    'Der Code ist gesperrt: {}',
+    'Koden er sperret: {}',
+  ),
+  'This must be later than today and than {}.': translation(
+    'Dagen skal være senere end i dag og end {}.',
+    'Dagen måste vara senare än i dag och än {}.',
+    'Der Tag muss nach heute und nach dem {} liegen.',
+    'Dagen må være senere enn i dag og enn {}.',
+  ),
+  'What was claimed paid for order {}: refund that order instead.': translation(
+    'Det indløste har betalt ordre {}: refundér den ordre i stedet.',
+    'Det inlösta har betalat order {}: återbetala den ordern i stället.',
+    'Das Eingelöste hat die Bestellung {} bezahlt: Bitte stattdessen diese Bestellung erstatten.',
+    'Det innløste har betalt ordre {}: refunder den ordren i stedet.',
+  ),
   'At most {} pieces of the item can be claimed.': translation(
     'Højst {} stk. af koden kan indløses.',
     'Högst {} st. av koden kan lösas in.',

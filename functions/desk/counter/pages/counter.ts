@@ -6,8 +6,7 @@ import { decimalsOf } from '../../../platform/currencies.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { READER_MODULE_PATH, READER_SCRIPT_PATH } from '../../asset-list.ts';
-import { itemPath } from '../../codes.ts';
+import { itemPath, sumPath } from '../../codes.ts';
 import { localDay, money } from '../../format.ts';
 import { newGuid, recordedGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
@@ -21,9 +20,12 @@ import {
   type Group,
   type Item,
 } from '../../code-lookup.ts';
+import { HOLD_TEXTS } from '../../texts/holds.ts';
+import { SUM_TEXTS } from '../../texts/sum.ts';
 import { DORMANT_TEXTS } from '../../texts/dormant.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { codeForm } from './code-form.ts';
 import { isUndoable, isUndoGuid } from '../undoable.ts';
 import { eventFacts, verdictOf } from './verdict.ts';
 
@@ -56,7 +58,11 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Sho
       ${item && entry ? outcome(visit, item, history, entry) : none}
       ${item ? card(visit, { ...found, item }, { group, history, isDone: entry?.kind === 'claim' }) : none}
       ${found?.refusal ? asleep(visit, found.refusal) : none} ${code !== '' && !found ? unknown(visit) : none}
-      ${codeForm(visit, found !== undefined)}`,
+      ${codeForm(visit, {
+        label: found ? t.counter.next : t.counter.code,
+        action: '/desk',
+        hasFocus: found === undefined,
+      })}`,
   });
 };
 
@@ -67,45 +73,28 @@ const guidOfDone = (visit: DeskVisit, done: string): string =>
 const refusalText = (visit: DeskVisit, refusal: ApiError): string =>
   refusal.code === 'idempotency_conflict' ? visit.t.counter.used : localize(visit, refusal.message);
 
-const codeForm = ({ t }: DeskVisit, isNext: boolean): Markup =>
-  html`<form class="stack code-form" method="get" action="/desk">
-    <label for="code">${isNext ? t.counter.next : t.counter.code}</label>
-    <div class="row">
-      <input
-        id="code"
-        name="code"
-        required
-        maxlength="200"
-        autocomplete="off"
-        autocapitalize="characters"
-        spellcheck="false"
-        aria-describedby="code-hint"
-        ${isNext ? none : raw('autofocus')}
-      />
-      <button>${t.counter.check}</button>
-    </div>
-    <div hidden data-camera data-reader="${READER_SCRIPT_PATH}" data-module="${READER_MODULE_PATH}">
-      <p id="code-hint" class="hint">${t.counter.hint}</p>
-      <button type="button" class="wide-button quiet" data-scan data-stop="${t.counter.stop}">${t.counter.scan}</button>
-    </div>
-    <p class="bad" role="alert" hidden data-camera-fault>${t.counter.noCamera}</p>
-    <video hidden muted playsinline data-picture></video>
-  </form>`;
-
 const unknown = ({ t }: DeskVisit): Markup =>
   html`<section class="card verdict not-good" aria-labelledby="verdict">
     <h2 id="verdict">${t.counter.unknown}</h2>
     <p>${t.counter.unknownText}</p>
   </section>`;
 
-/** What is left, as staff say it: seats or pieces where there are several, else money. */
-export const leftOf = (
-  visit: DeskVisit,
-  item: Pick<ItemSummary, 'remaining_pieces' | 'remaining_amount' | 'currency'>,
-): string =>
+type Remaining = Pick<
+  ItemSummary,
+  'remaining_pieces' | 'remaining_amount' | 'held_pieces' | 'held_amount' | 'currency'
+>;
+
+/** What is left and not held: seats or pieces where there are several, else money. */
+export const leftOf = (visit: DeskVisit, item: Remaining): string =>
   item.remaining_pieces > 1
-    ? visit.t.counter.pieces(item.remaining_pieces)
-    : money(visit, item.remaining_amount, item.currency);
+    ? visit.t.counter.pieces(item.remaining_pieces - item.held_pieces)
+    : money(visit, item.remaining_amount - item.held_amount, item.currency);
+
+/** What holds reserve; empty when nothing is held. */
+export const heldOf = (visit: DeskVisit, item: Remaining): string => {
+  if (item.remaining_pieces > 1 && item.held_pieces > 0) return visit.t.counter.pieces(item.held_pieces);
+  return item.held_amount > 0 ? money(visit, item.held_amount, item.currency) : '';
+};
 
 const outcome = (visit: DeskVisit, item: Item, history: readonly Happening[], entry: HistoryEntry): Markup => {
   const { t } = visit;
@@ -151,7 +140,7 @@ const card = (
       <p class="worth">
         <strong>${leftOf(visit, item)}</strong>
         ${
-          item.remaining_amount === item.amount
+          item.remaining_amount - item.held_amount === item.amount
             ? none
             : html`<span>${t.counter.of(money(visit, item.amount, item.currency))}</span>`
         }
@@ -160,6 +149,7 @@ const card = (
       ${facts([
         ...eventFacts(visit, item),
         [t.counter.until, localDay(visit, item.validity)],
+        [HOLD_TEXTS[visit.language].held, heldOf(visit, item)],
         [t.counter.forWhom, item.reciever_name ?? ''],
         [t.counter.from, item.sender_name ?? ''],
       ])}
@@ -171,6 +161,7 @@ const card = (
 const cardLinks = (visit: DeskVisit, item: Item): Markup =>
   html`<p class="links">
     <a href="${itemPath(item.code)}">${visit.t.counter.details}</a>
+    ${item.available_amount_claim ? html`<a href="${sumPath({ card: [item.code] })}">${SUM_TEXTS[visit.language].link}</a>` : none}
     ${printLink(visit, item)}
   </p>`;
 
@@ -204,6 +195,9 @@ const redeemForm = (visit: DeskVisit, item: Item, type: string, content: Markup)
     <input type="hidden" name="type" value="${type}" />
     ${content}
   </form>`;
+
+/** All of an item cannot be redeemed while a part is held; parts can. */
+const canTakeAll = ({ held_amount, held_pieces }: Item): boolean => held_amount === 0 && held_pieces === 0;
 
 const redeemForms = (visit: DeskVisit, item: Item): Markup => {
   const { t } = visit;
@@ -250,7 +244,7 @@ const redeemForms = (visit: DeskVisit, item: Item): Markup => {
         )
       : none
   }
-  ${redeemForm(visit, item, 'all', html`<button class="wide-button">${all}</button>`)}`;
+  ${canTakeAll(item) ? redeemForm(visit, item, 'all', html`<button class="wide-button">${all}</button>`) : none}`;
 };
 
 /** The number shown is part of the form: nothing is redeemed that was not shown. */

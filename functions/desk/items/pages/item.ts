@@ -4,9 +4,10 @@ import type { Happening } from '../../../domain/value/items/ledger/timeline.ts';
 import type { MailState } from '../../../domain/notifications/mail/rows.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { counterPath, itemPath, orderPath } from '../../codes.ts';
-import { facts, leftOf, printLink, undoForm } from '../../counter/pages/counter.ts';
+import { facts, heldOf, leftOf, printLink, undoForm } from '../../counter/pages/counter.ts';
 import { isUndoable } from '../../counter/undoable.ts';
 import { localDay, localMoment, moment, money } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
@@ -14,9 +15,14 @@ import { deskPage, tokenField } from '../../layout.ts';
 import type { Item } from '../../code-lookup.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
+import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { noteIn } from '../../texts/own-names.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { stateForms } from './state-forms.ts';
 import { whoOf } from '../../actor-name.ts';
+
+/** What a form of the page has done. */
+export type ItemChanged = 'resent' | 'cancelled' | 'blocked' | 'unblocked' | 'extended';
 
 interface Shown {
   item: Item;
@@ -24,7 +30,7 @@ interface Shown {
   history: readonly Happening[];
   /** What became of mails that brought it once more, by the number of their request. */
   mails: ReadonlyMap<string, MailState>;
-  /** What was done before: `resent` or `cancelled`. */
+  /** What was done before, an `ItemChanged`. */
   told?: string | undefined;
   refusal?: ApiError;
 }
@@ -32,14 +38,16 @@ interface Shown {
 export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
   const { item, told, refusal } = shown;
   const { t } = visit;
-  const done = told === 'resent' ? t.item.resent : told === 'cancelled' ? t.item.cancelled : undefined;
+  const holds = HOLD_TEXTS[visit.language];
+  const done = ownMember({ resent: t.item.resent, cancelled: t.item.cancelled, ...holds.done }, told ?? '');
   return deskPage(visit, {
     title: t.item.title(item.code),
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${item.item_info}</h1>
       <p class="code">${item.code}</p>
-      ${notices(visit, { refusal, names: { email: t.item.email }, done })} ${about(visit, item)}
+      ${notices(visit, { refusal, names: { email: t.item.email, validity: holds.newValidity, reason: holds.reason }, done })}
+      ${about(visit, item)}
       <p class="links">
         ${
           visit.rights.has('redeem')
@@ -48,7 +56,8 @@ export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
         }
         ${printLink(visit, item)}
       </p>
-      ${historyTable(visit, shown)} ${visit.rights.has('resend') ? resendForm(visit, item) : none}
+      ${historyTable(visit, shown)} ${visit.rights.has('cancel') ? stateForms(visit, item) : none}
+      ${visit.rights.has('resend') ? resendForm(visit, item) : none}
       ${visit.rights.has('cancel') && (item.available_cancel || item.available_discard) ? cancelForm(visit, item) : none}`,
   });
 };
@@ -59,6 +68,7 @@ const about = (visit: DeskVisit, item: Item): Markup => {
     [t.item.status, item.claim_error ?? item.status_name],
     [t.item.kind, item.item_type_identification],
     [t.counter.left, `${leftOf(visit, item)} ${t.counter.of(money(visit, item.amount, item.currency))}`],
+    ...holdFacts(visit, item),
     [t.counter.until, localDay(visit, item.validity)],
     [t.counter.forWhom, [item.reciever_name, item.reciever_email].filter(Boolean).join(', ')],
     [t.counter.from, [item.sender_name, item.sender_email].filter(Boolean).join(', ')],
@@ -66,6 +76,22 @@ const about = (visit: DeskVisit, item: Item): Markup => {
     [t.counter.greeting, item.greetings_text ?? ''],
     [t.item.order, html`<a href="${orderPath(item.order_id)}">${item.order_id}</a>`],
   ]);
+};
+
+/** What is held and what is free of it, and why it is blocked. */
+const holdFacts = (visit: DeskVisit, item: Item): [string, string][] => {
+  const t = HOLD_TEXTS[visit.language];
+  const { blocked } = item;
+  const held = heldOf(visit, item);
+  const available =
+    item.remaining_pieces > 1
+      ? visit.t.counter.pieces(item.available_pieces)
+      : money(visit, item.available_amount, item.currency);
+  return [
+    [t.held, held],
+    [t.available, held === '' && !blocked ? '' : available],
+    [t.blocked, blocked ? `${moment(visit, blocked.at)}: ${blocked.reason ?? t.noReason}` : ''],
+  ];
 };
 
 interface Line {

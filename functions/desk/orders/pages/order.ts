@@ -12,6 +12,7 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { GROUP_MAX } from '../../code-lookup.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
+import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf } from '../../actor-name.ts';
@@ -51,7 +52,8 @@ export const orderPage = (visit: DeskVisit, parts: OrderParts, told: Told = {}):
       ${parts.isFulfillable && visit.rights.has('fulfill') ? fulfillForm(visit, parts) : none}
       ${order ? about(visit, order) : none}
       ${order && parts.isDeliveryChangeable && visit.rights.has('fulfill') ? deliveryForm(visit, order) : none}
-      ${itemList(visit, parts)} ${order ? html`${lines(visit, order)} ${life(visit, parts)}` : none}
+      ${itemList(visit, parts)}
+      ${order ? html`${lines(visit, order)} ${giftCards(visit, order)} ${life(visit, parts)}` : none}
       ${orderTrail(visit, parts)}
       ${order && parts.isRefundable && visit.rights.has('refund') ? refundForm(visit, order, parts) : none}`,
   });
@@ -113,6 +115,27 @@ const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup =
       ...sums
         .filter(([name, amount]) => amount !== 0 || name === t.order.total)
         .map(([name, amount]) => [name, '', say(amount)]),
+    ],
+  });
+};
+
+/** Gift cards that hold or paid a part of the order, or were removed from it. */
+const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
+  const { gift_cards: cards } = payment;
+  if (cards.length === 0) return none;
+  const t = HOLD_TEXTS[visit.language];
+  const say = (amount: number): string => minor(visit, amount, amounts.currency);
+  return table('gift-cards', t.giftCards, {
+    head: [t.card, visit.t.item.status, visit.t.item.amount, visit.t.order.refunded],
+    figures: [2, 3],
+    rows: [
+      ...cards.map((card) => [
+        html`${t.ending(card.code_last4)} <span class="hint code">${card.item_id}</span>`,
+        t.states[card.status],
+        say(card.amount),
+        say(card.refunded_amount),
+      ]),
+      [html`<strong>${t.due}</strong>`, '', html`<strong>${say(payment.due)}</strong>`, ''],
     ],
   });
 };

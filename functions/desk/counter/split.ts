@@ -1,0 +1,70 @@
+import { SOURCES_MAX } from '../../domain/value/items/redemptions/schema.ts';
+import { minorFromDecimal } from '../../platform/decimals.ts';
+import { typedAmount } from '../../pages/kit/amount.ts';
+import { codeFrom } from '../codes.ts';
+import { lookAt, type Item } from '../code-lookup.ts';
+import { SUM_TEXTS } from '../texts/sum.ts';
+import type { DeskVisit } from '../visit.ts';
+
+/** A card of the sum with what it gives, in the smallest unit. */
+export interface Part {
+  item: Item;
+  minor: number;
+}
+
+/** One sum over several cards, in the order in which they were scanned. Amounts in the smallest unit. */
+export interface Split {
+  /** As typed. */
+  sum: string;
+  /** Undefined until it is typed. */
+  sumMinor: number | undefined;
+  currency: string;
+  parts: Part[];
+  /** What the cards give together. */
+  takenMinor: number;
+  /** Why the sum or the card that was scanned last is not part of it. */
+  fault: string | undefined;
+}
+
+/** Name of the field with the code of a card, by its place. */
+export const cardField = (at: number): string => `card.${at}`;
+
+/** Codes of the cards in what was sent. */
+export const cardsIn = (sent: (name: string) => string | undefined): string[] =>
+  Array.from({ length: SOURCES_MAX }, (_, at) => sent(cardField(at)) ?? '');
+
+/** Reads the cards and splits the sum: each gives what it has, up to the rest. `added`: what was scanned last. */
+export const splitOf = async (
+  visit: DeskVisit,
+  sent: { sum: string; cards: readonly string[]; added: string; tag: string },
+): Promise<Split> => {
+  const t = SUM_TEXTS[visit.language];
+  const added = codeFrom(sent.added);
+  const codes = [...new Set([...sent.cards.map(codeFrom), added])].filter((code) => code !== '');
+  const items: Item[] = [];
+  let fault = codes.length > SOURCES_MAX ? t.most : undefined;
+  for (const code of codes.slice(0, SOURCES_MAX)) {
+    const item = await lookAt(visit, code);
+    const currency = items[0]?.currency ?? item?.currency;
+    if (!item) fault = t.unknown(code);
+    else if (!item.available_amount_claim) fault = item.claim_error ?? t.notUsable(code);
+    else if (item.currency !== currency) fault = t.currency(code);
+    else if (items.every(({ code: other }) => other !== item.code)) items.push(item);
+  }
+  const currency = items[0]?.currency ?? visit.company.currency;
+  const typed = sent.sum === '' ? undefined : typedAmount(sent.sum, currency, sent.tag);
+  const sumMinor = typed !== undefined && typed > 0 ? typed : undefined;
+  if (sent.sum !== '' && sumMinor === undefined) fault = visit.t.counter.notAmount;
+  const parts = partsOf(items, sumMinor ?? 0);
+  const takenMinor = parts.reduce((total, { minor }) => total + minor, 0);
+  return { sum: sent.sum, sumMinor, currency, parts, takenMinor, fault };
+};
+
+const partsOf = (items: readonly Item[], sumMinor: number): Part[] => {
+  let left = sumMinor;
+  return items.map((item) => {
+    const minor = Math.min(left, minorFromDecimal(item.available_amount, item.currency) ?? 0);
+    left -= minor;
+    return { item, minor };
+  });
+};

@@ -1,0 +1,145 @@
+import type { PageLanguage } from '../../platform/page-languages.ts';
+
+/** Texts for value that is held, blocks, later validity, and cards that pay an order. */
+interface HoldTexts {
+  held: string;
+  available: string;
+  blocked: string;
+  /** In place of a reason that was not given. */
+  noReason: string;
+  blockTitle: string;
+  blockText: string;
+  reason: string;
+  block: string;
+  unblock: string;
+  unblockText: string;
+  extendTitle: string;
+  extendText: string;
+  newValidity: string;
+  extend: string;
+  done: Record<'blocked' | 'unblocked' | 'extended', string>;
+  giftCards: string;
+  card: string;
+  ending: (last4: string) => string;
+  states: Record<'held' | 'captured' | 'released', string>;
+  due: string;
+}
+
+export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
+  en: {
+    held: 'Held',
+    available: 'Available',
+    blocked: 'Blocked',
+    noReason: 'no reason given',
+    blockTitle: 'Block this item',
+    blockText: 'A blocked item cannot be redeemed or held. What is held already can still be captured.',
+    reason: 'Reason (optional)',
+    block: 'Block',
+    unblock: 'Unblock',
+    unblockText: 'The item is blocked. It can be redeemed again once it is unblocked.',
+    extendTitle: 'Extend the validity',
+    extendText: 'An expired item with value left becomes valid again.',
+    newValidity: 'New last day',
+    extend: 'Extend',
+    done: { blocked: 'The item is blocked.', unblocked: 'The item is not blocked any more.', extended: 'Extended.' },
+    giftCards: 'Gift cards that pay the order',
+    card: 'Gift card',
+    ending: (last4) => `Ending ${last4}`,
+    states: { held: 'held', captured: 'captured', released: 'removed' },
+    due: 'Left to pay',
+  },
+  da: {
+    held: 'Reserveret',
+    available: 'Til rådighed',
+    blocked: 'Spærret',
+    noReason: 'ingen begrundelse',
+    blockTitle: 'Spær koden',
+    blockText:
+      'En spærret kode kan hverken indløses eller reserveres. Det, der allerede er reserveret, kan stadig trækkes.',
+    reason: 'Begrundelse (valgfri)',
+    block: 'Spær',
+    unblock: 'Ophæv spærring',
+    unblockText: 'Koden er spærret. Den kan indløses igen, når spærringen er ophævet.',
+    extendTitle: 'Forlæng gyldigheden',
+    extendText: 'En udløbet kode med værdi tilbage bliver gyldig igen.',
+    newValidity: 'Ny sidste dag',
+    extend: 'Forlæng',
+    done: { blocked: 'Koden er spærret.', unblocked: 'Koden er ikke længere spærret.', extended: 'Forlænget.' },
+    giftCards: 'Gavekort, der betaler ordren',
+    card: 'Gavekort',
+    ending: (last4) => `Slutter på ${last4}`,
+    states: { held: 'reserveret', captured: 'trukket', released: 'fjernet' },
+    due: 'Til betaling',
+  },
+  de: {
+    held: 'Reserviert',
+    available: 'Verfügbar',
+    blocked: 'Gesperrt',
+    noReason: 'ohne Begründung',
+    blockTitle: 'Code sperren',
+    blockText:
+      'Ein gesperrter Code kann weder eingelöst noch reserviert werden. Was schon reserviert ist, kann noch abgebucht werden.',
+    reason: 'Grund (freiwillig)',
+    block: 'Sperren',
+    unblock: 'Sperre aufheben',
+    unblockText: 'Der Code ist gesperrt. Nach dem Aufheben der Sperre kann er wieder eingelöst werden.',
+    extendTitle: 'Gültigkeit verlängern',
+    extendText: 'Ein abgelaufener Code mit Restwert wird wieder gültig.',
+    newValidity: 'Neuer letzter Tag',
+    extend: 'Verlängern',
+    done: {
+      blocked: 'Der Code ist gesperrt.',
+      unblocked: 'Der Code ist nicht mehr gesperrt.',
+      extended: 'Verlängert.',
+    },
+    giftCards: 'Gutscheine, die die Bestellung bezahlen',
+    card: 'Gutschein',
+    ending: (last4) => `Endung ${last4}`,
+    states: { held: 'reserviert', captured: 'abgebucht', released: 'entfernt' },
+    due: 'Noch zu zahlen',
+  },
+  sv: {
+    held: 'Reserverat',
+    available: 'Tillgängligt',
+    blocked: 'Spärrad',
+    noReason: 'ingen orsak angiven',
+    blockTitle: 'Spärra koden',
+    blockText: 'En spärrad kod kan varken lösas in eller reserveras. Det som redan är reserverat kan fortfarande dras.',
+    reason: 'Orsak (valfritt)',
+    block: 'Spärra',
+    unblock: 'Häv spärren',
+    unblockText: 'Koden är spärrad. Den kan lösas in igen när spärren är hävd.',
+    extendTitle: 'Förläng giltigheten',
+    extendText: 'En utgången kod med värde kvar blir giltig igen.',
+    newValidity: 'Ny sista dag',
+    extend: 'Förläng',
+    done: { blocked: 'Koden är spärrad.', unblocked: 'Koden är inte längre spärrad.', extended: 'Förlängd.' },
+    giftCards: 'Presentkort som betalar ordern',
+    card: 'Presentkort',
+    ending: (last4) => `Slutar på ${last4}`,
+    states: { held: 'reserverat', captured: 'draget', released: 'borttaget' },
+    due: 'Kvar att betala',
+  },
+  no: {
+    held: 'Reservert',
+    available: 'Tilgjengelig',
+    blocked: 'Sperret',
+    noReason: 'ingen begrunnelse',
+    blockTitle: 'Sperr koden',
+    blockText: 'En sperret kode kan verken innløses eller reserveres. Det som alt er reservert, kan fortsatt trekkes.',
+    reason: 'Begrunnelse (valgfri)',
+    block: 'Sperr',
+    unblock: 'Opphev sperring',
+    unblockText: 'Koden er sperret. Den kan innløses igjen når sperringen er opphevet.',
+    extendTitle: 'Forleng gyldigheten',
+    extendText: 'En utløpt kode med verdi igjen blir gyldig igjen.',
+    newValidity: 'Ny siste dag',
+    extend: 'Forleng',
+    done: { blocked: 'Koden er sperret.', unblocked: 'Koden er ikke lenger sperret.', extended: 'Forlenget.' },
+    giftCards: 'Gavekort som betaler ordren',
+    card: 'Gavekort',
+    ending: (last4) => `Slutter på ${last4}`,
+    states: { held: 'reservert', captured: 'trukket', released: 'fjernet' },
+    due: 'Gjenstår å betale',
+  },
+};

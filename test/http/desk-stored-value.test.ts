@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
+import { clerk } from '../support/desk.ts';
+import { experience, Shop, type OrderBody } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+const stackOf = (): RunningStack => stack;
+beforeAll(async () => {
+  const experiences = [
+    { company: 'nordlys', id: 1, name: 'Dinner', options: [{ id: 1, name: 'For one', amount: 20_000 }] },
+  ];
+  const [manager] = deskSeed.users;
+  const staff = { ...manager, username: 'anton', password: 'demo-password-anton', role: 'staff' };
+  const seed = { ...deskSeed, experiences, users: [...deskSeed.users, staff] };
+  stack = await startStack({ seed, tableInMemory: true });
+});
+afterAll(() => stack.stop());
+
+const key = DESK_KEY;
+
+const issued = async (amount: number): Promise<string> => {
+  const { body } = await stack.post<{ items: { code: string }[] }>('/v2/items', { key, body: { amount } });
+  return body.items[0]!.code;
+};
+const read = async (code: string) =>
+  (
+    await stack.get<{ remaining_amount: number; validity: string; blocked: { reason: string | null } | null }>(
+      `/v2/items/${code}`,
+      { key },
+    )
+  ).body;
+const hold = (code: string, amount: number) =>
+  stack.post('/v2/redemptions', {
+    key,
+    idempotencyKey: true,
+    body: { sources: [{ code, amount }], capture: false },
+  });
+
+const SUM_FORM = 'form:has(#sum)';
+const CONFIRM = 'form[method=post][action="/desk/sum"]';
+
+describe('one sum from several cards', () => {
+  test('is taken card by card as they are scanned, and confirmed once', async () => {
+    const [first, second] = [await issued(120), await issued(500)];
+    const mads = await clerk(stackOf, 'mads');
+    const card = await mads.open(`/desk?code=${first}`);
+    const link = card.root.querySelectorAll('.links a').find((each) => each.text.includes('several cards'));
+    const start = await mads.open(link!.getAttribute('href')!);
+    expect(start.textOf('h1')).toBe('One sum from several cards');
+    const one = await mads.submit(start, { sum: '200' }, { form: SUM_FORM });
+    expect(one.textOf('.worth')).toBe('DKK 80.00 still to cover');
+    expect(one.textOf(`${CONFIRM} button`)).toBe('Redeem DKK 120.00 from 1 card');
+    const unknown = await mads.submit(one, { code: 'NO-SUCH' }, { form: '.code-form' });
+    expect([unknown.textOf('[role=alert]'), unknown.textOf('.worth')]).toEqual([
+      'NO-SUCH is not known here.',
+      'DKK 80.00 still to cover',
+    ]);
+    const both = await mads.submit(unknown, { code: second }, { form: '.code-form' });
+    expect(both.textOf('.worth')).toBe('All of DKK 200.00 is covered');
+    const [sent, repeated] = [
+      await mads.submit(both, {}, { form: CONFIRM }),
+      await mads.submit(both, {}, { form: CONFIRM }),
+    ];
+    expect([sent.status, repeated.location]).toEqual([303, sent.location]);
+    const done = await mads.follow(sent);
+    expect(done.textOf('.done.outcome')).toBe('DKK 200.00 redeemed from 2 cards');
+    expect(done.textsOf('tbody tr')).toEqual([`${first}DKK 120.00DKK 0.00`, `${second}DKK 80.00DKK 420.00`]);
+    expect(done.text).toContain('Next: return the cards to the holder');
+    expect([(await read(first)).remaining_amount, (await read(second)).remaining_amount]).toEqual([0, 420]);
+  });
+
+  test('takes nothing when a card has less than the page showed', async () => {
+    const [first, second] = [await issued(100), await issued(100)];
+    const mads = await clerk(stackOf, 'mads', 'de');
+    const page = await mads.open(`/desk/sum?sum=150&card.0=${first}&card.1=${second}`);
+    await hold(second, 80);
+    const refused = await mads.submit(page, {}, { form: CONFIRM });
+    expect(refused.status).toBe(422);
+    expect(refused.textOf('[role=alert]')).toMatch(
+      /^Höchstens 20,00 DKK des Codes können eingelöst werden. 80,00 DKK sind bis/,
+    );
+    expect(refused.textOf('.worth')).toBe('Es fehlen noch 30,00 DKK');
+    expect([(await read(first)).remaining_amount, (await read(second)).remaining_amount]).toEqual([100, 100]);
+    const part = await mads.send(refused, CONFIRM);
+    expect(part.textOf('.done.outcome')).toBe('120,00 DKK von 2 Gutscheinen eingelöst');
+  });
+});
+
+describe('an item at the desk', () => {
+  test('shows what is held and available, and is not redeemed whole while a part is held', async () => {
+    const code = await issued(300);
+    await hold(code, 100);
+    const mads = await clerk(stackOf, 'mads');
+    const card = await mads.open(`/desk?code=${code}`);
+    expect(card.textOf('.worth')).toBe('DKK 200.00 of DKK 300.00');
+    expect(card.root.querySelector('form:has(input[name=type][value=all])')).toBeNull();
+    const facts = (await mads.open(`/desk/items/${code}`)).textsOf('.facts div');
+    expect(facts).toContain('Held DKK 100.00');
+    expect(facts).toContain('Available DKK 200.00');
+  });
+
+  test('is blocked with a reason, unblocked and extended by a manager, and not by staff', async () => {
+    const code = await issued(300);
+    const manager = await clerk(stackOf, 'sille');
+    const page = await manager.open(`/desk/items/${code}`);
+    const blocked = await manager.send(page, 'form:has([value=block])', { reason: 'Reported stolen' });
+    expect(blocked.textOf('.done')).toBe('The item is blocked.');
+    expect(blocked.textsOf('.facts div').find((each) => each.startsWith('Blocked'))).toContain('Reported stolen');
+    expect((await read(code)).blocked).toMatchObject({ reason: 'Reported stolen' });
+    const unblocked = await manager.send(blocked, 'form:has([value=unblock])');
+    expect([unblocked.textOf('.done'), (await read(code)).blocked]).toEqual([
+      'The item is not blocked any more.',
+      null,
+    ]);
+    const early = await manager.send(unblocked, 'form:has([value=extend])', { validity: '2020-01-01' });
+    expect(early.textOf('[role=alert]')).toContain('This must be later than today');
+    const extended = await manager.send(early, 'form:has([value=extend])', { validity: '2099-12-31' });
+    expect([extended.textOf('.done'), (await read(code)).validity.slice(0, 10)]).toEqual(['Extended.', '2099-12-31']);
+    const staff = await clerk(stackOf, 'anton');
+    expect((await staff.open(`/desk/items/${code}`)).root.querySelector('form:has([value=block])')).toBeNull();
+  });
+});
+
+test('the page of an order shows the cards that pay it, without their codes', async () => {
+  const shop = new Shop(stack, key);
+  const code = await issued(100);
+  const { body: order } = await shop.order<OrderBody>(experience(1, 3), { return_url: undefined });
+  const applied = await stack.post(`/v2/orders/${order.id}/gift-cards`, { key, idempotencyKey: true, body: { code } });
+  expect(applied.status).toBe(201);
+  const page = await (await clerk(stackOf, 'sille')).open(`/desk/orders/${order.id}`);
+  const section = page.root.querySelector('section:has(#gift-cards)')?.text.replaceAll(/\s+/g, ' ') ?? '';
+  expect(section).toContain(`Ending ${code.slice(-4)}`);
+  expect(section).toContain('heldDKK 100.00');
+  expect(section).toContain('Left to pay');
+  expect(page.text).not.toContain(code);
+});
