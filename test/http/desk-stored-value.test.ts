@@ -78,7 +78,7 @@ describe('one sum from several cards', () => {
     const refused = await mads.submit(page, {}, { form: CONFIRM });
     expect(refused.status).toBe(422);
     expect(refused.textOf('[role=alert]')).toMatch(
-      /^Höchstens 20,00 DKK des Codes können eingelöst werden. 80,00 DKK sind bis/,
+      /^Höchstens 20 DKK des Codes können eingelöst werden. 80 DKK sind bis/,
     );
     expect(refused.textOf('.worth')).toBe('Es fehlen noch 30,00 DKK');
     expect([(await read(first)).remaining_amount, (await read(second)).remaining_amount]).toEqual([100, 100]);

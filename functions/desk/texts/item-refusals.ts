@@ -44,6 +44,12 @@ export const ITEM_REFUSALS: Readonly<Record<string, Translation>> = {
     'Der Code ist bis {} reserviert.',
     'Koden er reservert til {}.',
   ),
+  'The money for the item has been refunded.': translation(
+    'Pengene for koden er betalt tilbage.',
+    'Pengarna för koden har betalats tillbaka.',
+    'Das Geld für den Code wurde erstattet.',
+    'Pengene for koden er betalt tilbake.',
+  ),
   'The item is blocked: {}': translation(
     'Koden er spærret: {}',
     'Koden är spärrad: {}',
