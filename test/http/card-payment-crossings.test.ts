@@ -8,7 +8,7 @@ let stack: RunningStack;
 let shop: Shop;
 let till: Till;
 beforeAll(async () => {
-  stack = await startStack({ seed: itemSeed, tableInMemory: true });
+  stack = await startStack({ seed: { ...itemSeed, campaigns: [] }, tableInMemory: true });
   shop = new Shop(stack, TILL_KEY);
   till = new Till(stack);
 });
@@ -283,5 +283,51 @@ describe('one card for several things at once', () => {
     const after = await read(order.id);
     expect(after.status).toBe(late.status === 201 ? 'fulfilled' : 'expired');
     expect(await freeOf(code)).toBe(late.status === 201 ? 0 : PRICE / 100);
+  });
+});
+
+describe('fifty tills at three cards', () => {
+  test('through redemptions, claims and orders at once take exactly what they report', async () => {
+    const cards = [await sold(PRICE), await sold(PRICE), await sold(PRICE)].map(({ code }) => code);
+    const orders = await Promise.all(Array.from({ length: 12 }, unpaid));
+    const taken = new Map(cards.map((code) => [code, 0]));
+    const take = (code: string, amount: number) => taken.set(code, (taken.get(code) ?? 0) + amount);
+    const redeem = async (capture: boolean): Promise<number> => {
+      const sources = cards.map((code) => ({ code, amount: 23 }));
+      const { status } = await stack.post('/v2/redemptions', { key, idempotencyKey: true, body: { sources, capture } });
+      if (status === 201) for (const code of cards) take(code, 23);
+      return status;
+    };
+    const claim = async (code: string): Promise<number> => {
+      const { status } = await till.claim(code, { type: 'amount', amount: 31 });
+      if (status === 200) take(code, 31);
+      return status;
+    };
+    const pay = async (id: string, code: string): Promise<number> => {
+      const { status } = await apply(id, code, 4100);
+      if (status === 201) take(code, 41);
+      return status;
+    };
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => {
+        const code = cards[at % 3] ?? '';
+        if (at < 12) return pay(orders[at]?.id ?? '', code);
+        return at % 2 === 0 ? claim(code) : redeem(at % 4 === 1);
+      }),
+    );
+    expect(statuses.filter((status) => ![200, 201, 409, 422].includes(status))).toEqual([]);
+    for (const code of cards) {
+      const item = await till.item(code);
+      const gone = PRICE / 100 - item.remaining_amount + Number(item['held_amount']);
+      expect(gone).toBe(taken.get(code));
+      expect(Number(item['available_amount'])).toBe(PRICE / 100 - gone);
+      expect(Number(item['available_amount'])).toBeLessThan(41);
+    }
+    await stack.advance(25 * 3600);
+    await stack.idle();
+    for (const code of cards) {
+      const item = await till.item(code);
+      expect([item['held_amount'], item['available_amount']]).toEqual([0, item.remaining_amount]);
+    }
   });
 });

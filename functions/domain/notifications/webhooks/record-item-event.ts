@@ -1,3 +1,4 @@
+import { forget, share, sharedRead } from '../../../storage/shared-reads.ts';
 import type { ItemEventType } from '../../events/catalog/item-events.ts';
 import { eventOfEntry } from '../../value/items/events/event-of-entry.ts';
 import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
@@ -20,18 +21,27 @@ interface ItemEvent {
   data: ItemEventData;
 }
 
+/** A first subscription to item events takes effect in other execution environments after this time. */
+export const UNSUBSCRIBED_MS = 60_000;
+
+const unsubscribedName = (company: string): string => `item-events-unsubscribed#${company}`;
+
+/** Called after a change of what endpoints of a company subscribe to: the next item event reads them. */
+export const forgetUnsubscribed = (company: string): void => forget(unsubscribedName(company));
+
 const isAboutItems = ({ events }: WebhookEndpointRow): boolean => events.some((type) => type.startsWith('item.'));
 
 /**
- * Records the events of one change of an item, one for each ledger entry, and has them delivered. Nothing is read or written
- * for a company without a subscriber to item events (lib/decisions/events.md). May run any number of times.
+ * Records the events of one change of an item, one for each ledger entry, and has them delivered. Nothing is written for a
+ * company without a subscriber to item events, and nothing read within a minute (lib/decisions/events.md). May run any number
+ * of times.
  */
 export const recordItemEvents = async (
   { item, fromSeq }: ItemHappened,
   { receiversOf = readEndpoints, attempt }: Recording = {},
 ): Promise<void> => {
-  const endpoints = await receiversOf(item.company);
-  if (!endpoints.some(isAboutItems)) return;
+  const endpoints = await itemReceiversOf(item.company, receiversOf);
+  if (endpoints.length === 0) return;
   for (const entry of await readEntries({ item, fromSeq })) {
     const type = eventOfEntry(entry.kind);
     if (type === null) continue;
@@ -39,6 +49,23 @@ export const recordItemEvents = async (
     const id = itemEventId(item.company, item.code, entry.seq);
     await record(item, { id, type, atMs: entry.atMs, sequence: entry.seq, data }, endpoints, attempt);
   }
+};
+
+/**
+ * Endpoints of a company of which some subscribe to item events; empty when none does, which is kept between invocations.
+ * Endpoints themselves are read each time, so one that is disabled or deleted gets nothing more.
+ */
+const itemReceiversOf = async (
+  company: string,
+  receiversOf: NonNullable<Recording['receiversOf']>,
+): Promise<WebhookEndpointRow[]> => {
+  const name = unsubscribedName(company);
+  if (sharedRead(name, UNSUBSCRIBED_MS, true)) return [];
+  const askedAtMs = performance.now();
+  const endpoints = await receiversOf(company);
+  if (endpoints.some(isAboutItems)) return endpoints;
+  share(name, true, askedAtMs);
+  return [];
 };
 
 /** Records that an item expires soon. It changes nothing, so it carries the number of the newest entry. */

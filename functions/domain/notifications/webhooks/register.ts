@@ -10,6 +10,7 @@ import { checkWebhookUrl } from './check-url.ts';
 import { endpointKey, endpointsOf, type WebhookEndpointRow } from './rows.ts';
 import { filterOf, type FilterInput } from './event-filter.ts';
 import { presentEndpoint } from './present.ts';
+import { forgetUnsubscribed } from './record-item-event.ts';
 import { endpointId } from './rules.ts';
 import { mintSecret, sealSecret } from './secrets.ts';
 
@@ -88,5 +89,6 @@ export const registerEndpoint = async (input: Registration): Promise<Reply> => {
   if (!registered) {
     throw invalid('url', `A company has at most ${ENDPOINTS_MAX} webhook endpoints. Delete one that is not used.`);
   }
+  forgetUnsubscribed(company);
   return { status: 201, body: { ...shown, secret } };
 };

@@ -4,6 +4,7 @@ import { checkWebhookUrl } from './check-url.ts';
 import type { WebhookEndpointRow } from './rows.ts';
 import { presentEndpoint } from './present.ts';
 import { filterOf, type FilterInput } from './event-filter.ts';
+import { forgetUnsubscribed } from './record-item-event.ts';
 import { companyOf } from './register.ts';
 import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
 
@@ -41,6 +42,7 @@ export const updateEndpoint = async (company: string, id: string, edit: Endpoint
       updatedAtMs: now,
     }),
   });
+  forgetUnsubscribed(company);
   if (endpoint.status === 'enabled' && after.status === 'disabled') {
     const closed = { kind: 'endpoint-closed', company, endpointId: id, settleAs: 'cancelled' } as const;
     await settleQueued(closed, SETTLED_AT_ONCE);

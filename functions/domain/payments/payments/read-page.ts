@@ -1,0 +1,16 @@
+import { getRows } from '../../../storage/table.ts';
+import { shownOrder } from '../../checkout/orders/order-shape.ts';
+import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
+import { brandOf, type Brand } from '../../company/brand/rules.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+
+/** What a payment page shows next to its session: brand and order, undefined where there is none. One read. */
+export const readPage = async (
+  company: string,
+  orderId: string,
+): Promise<{ brand: Brand | undefined; order: OrderRow | undefined }> => {
+  const keys = { company: companyKey(company), order: orderKey(company, orderId) };
+  const rows = await getRows([keys.company, keys.order], { consistent: true });
+  const seller = rows.get<CompanyRow>(keys.company);
+  return { brand: seller?.active ? brandOf(seller) : undefined, order: shownOrder(rows.get(keys.order)) };
+};

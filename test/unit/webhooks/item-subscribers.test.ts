@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  forgetUnsubscribed,
+  recordItemEvents,
+  UNSUBSCRIBED_MS,
+} from '../../../functions/domain/notifications/webhooks/record-item-event.ts';
+import type { WebhookEndpointRow } from '../../../functions/domain/notifications/webhooks/rows.ts';
+import { snapshotOf } from '../../../functions/domain/value/items/events/item-changed.ts';
+import { sampleItem } from '../items/sample.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await startTable();
+});
+afterAll(() => table.stop());
+
+let reads = 0;
+const happens = (company: string, events: string[]): Promise<void> => {
+  const item = sampleItem({ company });
+  const message = { kind: 'item', item: snapshotOf(item), fromSeq: item.ledgerSeq } as const;
+  return recordItemEvents(message, {
+    receiversOf: async () => {
+      reads++;
+      return [{ events, status: 'enabled' } as unknown as WebhookEndpointRow];
+    },
+  });
+};
+beforeEach(() => {
+  reads = 0;
+});
+
+describe('whether a company has a subscriber to item events', () => {
+  it('is read once a minute while it has none, and at once after a change of its endpoints', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
+    for (let at = 0; at < 3; at++) await happens('none', ['order.created']);
+    expect(reads).toBe(1);
+    await happens('another', ['order.created']);
+    expect(reads).toBe(2);
+    forgetUnsubscribed('none');
+    await happens('none', ['order.created']);
+    expect(reads).toBe(3);
+    now.mockReturnValue(1_000_000 + UNSUBSCRIBED_MS);
+    await happens('none', ['order.created']);
+    expect(reads).toBe(4);
+    now.mockRestore();
+  });
+
+  it('is read each time while it has one', async () => {
+    for (let at = 0; at < 3; at++) await happens('subscribed', ['item.cancelled']);
+    expect(reads).toBe(3);
+  });
+});
