@@ -8,6 +8,7 @@ import { managedCatalogReplies } from './api/managed-catalog/replies.ts';
 import { campaignReplies } from './api/campaigns/replies.ts';
 import { itemReplies } from './api/items/replies.ts';
 import { redemptionReplies } from './api/redemptions/replies.ts';
+import { productImageReplies } from './api/product-images/replies.ts';
 import { greetingImageReplies } from './api/greeting-images/replies.ts';
 import { orderPageReplies } from './api/order-page/replies.ts';
 import { orderReplies } from './api/orders/replies.ts';
@@ -34,6 +35,7 @@ export const replies = {
   ...quoteReplies,
   ...orderReplies,
   ...greetingImageReplies,
+  ...productImageReplies,
   ...itemReplies,
   ...redemptionReplies,
   ...shipmentReplies,

@@ -10,6 +10,7 @@ import { deskRoutes } from './desk/routes.ts';
 import { docsRoutes } from './api/docs/routes.ts';
 import { fallbackRoutes } from './fallback/routes.ts';
 import { catalogRoutes } from './api/catalog/routes.ts';
+import { productImageRoutes } from './api/product-images/routes.ts';
 import { managedCatalogRoutes } from './api/managed-catalog/routes.ts';
 import { campaignRoutes } from './api/campaigns/routes.ts';
 import { discountCodeRoutes } from './api/discount-codes/routes.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...brandRoutes,
   ...templateRoutes,
   ...catalogRoutes,
+  ...productImageRoutes,
   ...managedCatalogRoutes,
   ...campaignRoutes,
   ...discountCodeRoutes,

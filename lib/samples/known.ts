@@ -85,6 +85,7 @@ const LESSONS: Record<string, Lesson> = {
     [`"id": "${zeros}"`]: `"id": "${member(answer)}"`,
   }),
   'open-greeting-image-upload': uploaded('gimg', () => Buffer.from(PICTURE, 'base64')),
+  'open-product-image-upload': uploaded('pimg', () => Buffer.from(PICTURE, 'base64')),
   'shop-open-picture': uploaded('gimg', () => Buffer.from(PICTURE, 'base64')),
   'open-pdf-template-upload': uploaded('pdft', () => readFileSync(TEMPLATE)),
   'finalize-pdf-template': ({ headers }) => ({ 'sample-template-tag': tag(headers?.['ETag'] ?? '') }),
@@ -171,6 +172,7 @@ const LESSONS: Record<string, Lesson> = {
     return { [`ogc_${zeros}`]: payment.gift_cards[0]?.id ?? '' };
   },
   'list-shipments': (_, around) => postedOrder(around),
+  'finalize-product-image': (answer) => ({ [`${zeros}${zeros}-1280-320`]: lastPart(member(answer, 'url')) }),
   'list-brand-assets': (answer) => {
     const { data } = bodyOf<{ data: { url: string }[] }>(answer);
     return { [`${zeros}${zeros}.png`]: lastPart(data[0]?.url ?? '') };

@@ -39,6 +39,8 @@ const OPERATIONS: Readonly<Record<string, Translations>> = {
   'update-company-settings': ['Virksomhedens oplysninger ændret', 'Company settings changed', 'Angaben des Unternehmens geändert', 'Företagets uppgifter ändrade', 'Bedriftens opplysninger endret'],
   'replace-categories': ['Kategorier ændret', 'Categories changed', 'Kategorien geändert', 'Kategorier ändrade', 'Kategorier endret'],
   'cancel-event': ['Arrangement aflyst', 'Event cancelled', 'Veranstaltung abgesagt', 'Evenemang inställt', 'Arrangement avlyst'],
+  'open-product-image-upload': ['Produktbillede begyndt', 'Product picture begun', 'Produktbild begonnen', 'Produktbild påbörjad', 'Produktbilde påbegynt'],
+  'finalize-product-image': ['Produktbillede lagt op', 'Product picture uploaded', 'Produktbild hochgeladen', 'Produktbild uppladdad', 'Produktbilde lastet opp'],
   'set-stock': ['Lager ændret', 'Stock changed', 'Bestand geändert', 'Lager ändrat', 'Lager endret'],
   'create-campaign': ['Kampagne oprettet', 'Campaign created', 'Kampagne angelegt', 'Kampanj skapad', 'Kampanje opprettet'],
   'update-campaign': ['Kampagne ændret', 'Campaign changed', 'Kampagne geändert', 'Kampanj ändrad', 'Kampanje endret'],

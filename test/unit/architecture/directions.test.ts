@@ -42,6 +42,7 @@ const NOUNS = [
   'catalog/products',
   'catalog/pickup-points',
   'catalog/greeting-images',
+  'catalog/product-images',
   'catalog/delivery',
   'catalog/listing',
   'checkout/pricing',

@@ -1,16 +1,16 @@
-import { getObjectUpTo, type StoredObject } from '../../../adapters/objects/store.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { ApiError, invalid, notFound, unavailable } from '../../../platform/errors.ts';
+import { ApiError, notFound } from '../../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { getRow } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
-import { PictureRefused, printStored } from '../../company/pictures/print.ts';
+import { printStored } from '../../company/pictures/print.ts';
 import { GREETING_TERMS } from '../../company/pictures/schema.ts';
-import { checkBytes, wrongSize } from './check-bytes.ts';
+import { checkBytes } from './check-bytes.ts';
 import { dueForRemoval, pictureKey, printedObject, uploadObject, type PictureRow } from './rows.ts';
 import { presentPicture } from './present.ts';
 import { UNUSED_MS } from './rules.ts';
 import { PICTURE_ID } from './schema.ts';
+import { inStore, uploadedBytes } from './uploaded-bytes.ts';
 
 /** Time for reading, checking, decoding and storing 10 MB. */
 export const FINALIZE_LEASE_SECONDS = 40;
@@ -31,7 +31,7 @@ export interface FinalizeRequest {
 export const finalizePicture = async ({ company, id, idempotency, holder }: FinalizeRequest): Promise<Reply> => {
   const row = await readSlot(company, id);
   if (row.state === 'finished') return recorded(row, idempotency, holder);
-  const { bytes } = await uploadedBytes(row);
+  const bytes = await uploadedBytes(uploadObject(company, id), row);
   const size = checkBytes(bytes, row);
   await printed(row);
   const finishedAtMs = nowMs();
@@ -70,37 +70,11 @@ const readSlot = async (company: string, id: string): Promise<PictureRow> => {
   throw new ApiError(404, 'not_found', 'This upload slot has closed. Open a new one: it lasts 15 minutes.');
 };
 
-const uploadedBytes = async (row: PictureRow): Promise<StoredObject> => {
-  const found = await inStore(() =>
-    getObjectUpTo('pictures', uploadObject(row.company, row.id), row.byteSize, { once: true }),
-  );
-  if (!found) throw wrongSize(row, undefined);
-  if ('tooLarge' in found) throw wrongSize(row, found.tooLarge);
-  if (found.bytes.byteLength !== row.byteSize) throw wrongSize(row, found.bytes.byteLength);
-  return found;
-};
-
 /** Throws 422 for a picture that cannot be decoded; the slot stays open. */
 const printed = async (row: PictureRow): Promise<void> => {
   const { company, id, byteSize: maxBytes } = row;
   const order = { from: uploadObject(company, id), to: printedObject(company, id), terms: GREETING_TERMS, maxBytes };
-  try {
-    await inStore(() => printStored(order));
-  } catch (error) {
-    if (error instanceof PictureRefused) throw invalid(error.check, error.message);
-    throw error;
-  }
-};
-
-/** Any failure of the store is 503 with `Retry-After`; the same key is free for the next try. */
-const inStore = async <T>(call: () => Promise<T>): Promise<T> => {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof PictureRefused) throw error;
-    const message = 'The picture could not be stored just now. Send the same request with the same key again.';
-    throw unavailable('image_store_unavailable', message, 2, error);
-  }
+  await inStore(() => printStored(order));
 };
 
 const FINISH = 'finish';

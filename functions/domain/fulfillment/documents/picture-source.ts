@@ -7,6 +7,7 @@ import { log } from '../../../platform/log.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import { designWith } from '../../catalog/products/ids.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
+import { objectAt } from '../../catalog/product-images/address.ts';
 import { printedObject } from '../../catalog/greeting-images/rows.ts';
 import { PICTURE_MAX_BYTES, PICTURE_MIMES, type PictureMime } from '../../catalog/greeting-images/schema.ts';
 import type { OrderGreeting, OrderRow } from '../../checkout/orders/rows.ts';
@@ -88,6 +89,8 @@ const recent = warmMap<string, { key: string; untilMs: number }>();
 
 /** The picture at an operator's address, printed once for all orders: the same bytes have the same place. */
 export const designed = async (url: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
+  const own = objectAt(url);
+  if (own !== undefined) return drawablePicture(own);
   const last = recent.get(url);
   const kept = last && last.untilMs > nowMs() ? await drawablePicture(last.key) : undefined;
   if (kept) return kept;

@@ -1,10 +1,11 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { VALUE_PRODUCT_ID } from '../../../domain/catalog/products/ids.ts';
 import type { ListedProduct as Product } from '../../../domain/catalog/listing/browse.ts';
 import { ownLanguage } from '../../../domain/storefront/order-page/languages.ts';
 import { eventTime, money } from '../format.ts';
 import { inLanguage, none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
+import { productPicture } from './picture.ts';
 
 /** Stock below which a card says how little is left. */
 const FEW = 5;
@@ -27,15 +28,13 @@ const tile = (product: Product): Markup =>
     ><span>${/^./u.exec(product.name.trim())?.[0]?.toUpperCase() ?? ''}</span></span
   >`;
 
-const WIDTH = 640;
-const HEIGHT = 480;
+const FRAME = { width: 640, height: 480, sizes: '(min-width: 60em) 20em, (min-width: 30em) 45vw, 92vw' };
 
 /** The picture of a card; the first ones of a page are loaded at once. */
 const picture = (product: Product, isFirst: boolean): Markup => {
   const url = pictureOf(product);
   if (!url) return tile(product);
-  const loading = isFirst ? raw('fetchpriority="high"') : raw('loading="lazy" decoding="async"');
-  return html`<img src="${url}" alt="" width="${WIDTH}" height="${HEIGHT}" ${loading} />`;
+  return productPicture(url, { ...FRAME, isFirst });
 };
 
 const isSoldOut = (product: Product): boolean => {
@@ -100,7 +99,7 @@ export const valueCard = (visit: Visit, product: Product): Markup => {
     <a class="picture" href="${links.product(product.id)}" tabindex="-1" aria-hidden="true"
       >${
         url
-          ? html`<img src="${url}" alt="" width="${WIDTH}" height="${HEIGHT}" fetchpriority="high" />`
+          ? productPicture(url, { ...FRAME, isFirst: true })
           : html`<span class="tile" data-family="gift_card"><span>${shop.look.displayName.trim()}</span></span>`
       }</a
     >

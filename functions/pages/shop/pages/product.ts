@@ -6,6 +6,7 @@ import type { Reply } from '../../../pipeline/request.ts';
 import { day, eventTime, money, percent } from '../format.ts';
 import { shopPage, shopTitle } from '../layout.ts';
 import { htmlLanguage, none, type Markup } from '../../kit/markup.ts';
+import { productPicture } from './picture.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText, pictureOf } from './cards.ts';
 import { optionChoice, ticketChoice, valueChoice } from './choices.ts';
@@ -41,8 +42,8 @@ export const productPage = (visit: Visit, product: Product): Promise<Reply> => {
   });
 };
 
-const WIDTH = 960;
-const HEIGHT = 720;
+const FRAME = { width: 960, height: 720, sizes: '(min-width: 60em) 36em, 96vw' };
+const THUMB = { width: 240, height: 180, sizes: '10em', isFirst: false };
 
 const media = ({ shop }: Visit, product: Product): Markup => {
   const first = pictureOf(product);
@@ -53,25 +54,14 @@ const media = ({ shop }: Visit, product: Product): Markup => {
       : (/^./u.exec(product.name.trim())?.[0] ?? '');
     return html`<span class="tile" data-family="${product.type}" aria-hidden="true"><span>${letter}</span></span>`;
   }
-  return html`<img src="${first}" alt="" width="${WIDTH}" height="${HEIGHT}" fetchpriority="high" /> ${
-      others.length > 0
-        ? html`<ul class="thumbs">
-            ${others.map(
-              ({ url }) =>
-                html`<li>
-                  <img
-                    src="${url}"
-                    alt=""
-                    width="${WIDTH / 4}"
-                    height="${HEIGHT / 4}"
-                    loading="lazy"
-                    decoding="async"
-                  />
-                </li>`,
-            )}
-          </ul>`
-        : none
-    }`;
+  return html`${productPicture(first, { ...FRAME, isFirst: true })}
+  ${
+    others.length > 0
+      ? html`<ul class="thumbs">
+          ${others.map(({ url }) => html`<li>${productPicture(url, THUMB)}</li>`)}
+        </ul>`
+      : none
+  }`;
 };
 
 /** What matters before anything is chosen: when and where, how long it is valid, until when it is sold. */

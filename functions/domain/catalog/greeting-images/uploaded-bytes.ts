@@ -1,0 +1,28 @@
+import { getObjectUpTo } from '../../../adapters/objects/store.ts';
+import { invalid, unavailable } from '../../../platform/errors.ts';
+import { PictureRefused } from '../../company/pictures/print.ts';
+import { wrongSize } from './check-bytes.ts';
+import type { PictureDeclaration } from './schema.ts';
+
+/** The bytes that were put into a slot. Throws 422 for none or for another size, 503 when the store does not answer. */
+export const uploadedBytes = async (object: string, declared: PictureDeclaration): Promise<Uint8Array> => {
+  const found = await inStore(() => getObjectUpTo('pictures', object, declared.byteSize, { once: true }));
+  if (!found) throw wrongSize(declared, undefined);
+  if ('tooLarge' in found) throw wrongSize(declared, found.tooLarge);
+  if (found.bytes.byteLength !== declared.byteSize) throw wrongSize(declared, found.bytes.byteLength);
+  return found.bytes;
+};
+
+/**
+ * Decodes and stores. Throws 422 for a picture that cannot be decoded, and 503 with `Retry-After` for any failure of the
+ * store; the same key is free for the next try.
+ */
+export const inStore = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof PictureRefused) throw invalid(error.check, error.message);
+    const message = 'The picture could not be stored just now. Send the same request with the same key again.';
+    throw unavailable('image_store_unavailable', message, 2, error);
+  }
+};

@@ -1,0 +1,45 @@
+import { config } from '../../../platform/config.ts';
+
+/** Widths in pixels at which a product picture is shown; none is wider than what was uploaded. */
+export const IMAGE_WIDTHS = [320, 640, 1280] as const;
+
+/** `<sha256 of the upload>-<width of the widest>-<width of this one>`, so that an address names all widths. */
+const FILE = /^([0-9a-f]{64})-(\d{1,4})-(\d{1,4})$/;
+
+export const isImageFile = (file: string): boolean => FILE.test(file);
+
+export const imageFile = (sha256: string, widest: number, width: number): string => `${sha256}-${widest}-${width}`;
+
+/** Widths that a picture is stored at. */
+export const widthsUpTo = (widest: number): number[] => [...IMAGE_WIDTHS.filter((width) => width < widest), widest];
+
+/** Object key of a stored width (bucket `pictures`). */
+export const imageObject = (company: string, file: string): string => `product-images/${company}/${file}`;
+
+const folderOf = (): string => `${config.baseUrl()}/product-images/`;
+
+export const imageUrl = (company: string, file: string): string =>
+  `${folderOf()}${encodeURIComponent(company)}/${file}`;
+
+/** The company and file that an address names; undefined for an address outside. */
+const partsOf = (url: string): { company: string; file: string } | undefined => {
+  if (!url.startsWith(folderOf())) return undefined;
+  const [company = '', file = '', ...more] = url.slice(folderOf().length).split('/');
+  return more.length === 0 && isImageFile(file) ? { company: decodeURIComponent(company), file } : undefined;
+};
+
+/** Object key of the picture at an address of ours; undefined for an address outside. */
+export const objectAt = (url: string): string | undefined => {
+  const parts = partsOf(url);
+  return parts && imageObject(parts.company, parts.file);
+};
+
+/** The `srcset` of an uploaded picture; undefined for an address outside, which has one width. */
+export const srcsetOf = (url: string): string | undefined => {
+  const parts = partsOf(url);
+  const [, sha256 = '', widest = ''] = FILE.exec(parts?.file ?? '') ?? [];
+  if (!parts) return undefined;
+  return widthsUpTo(Number(widest))
+    .map((width) => `${imageUrl(parts.company, imageFile(sha256, Number(widest), width))} ${width}w`)
+    .join(', ');
+};

@@ -1,0 +1,16 @@
+import { getObject, type StoredObject } from '../../../adapters/objects/store.ts';
+import { notFound, unavailable } from '../../../platform/errors.ts';
+import { imageObject, isImageFile } from './address.ts';
+
+/** A product picture by its public name. Throws 404, and 503 when the store does not answer. */
+export const readProductImage = async (company: string, file: string): Promise<StoredObject> => {
+  if (!isImageFile(file)) throw notFound('picture');
+  let found: StoredObject | undefined;
+  try {
+    found = await getObject('pictures', imageObject(company, file));
+  } catch (error) {
+    throw unavailable('service_unavailable', 'The picture cannot be read just now. Try again.', 2, error);
+  }
+  if (!found) throw notFound('picture');
+  return found;
+};

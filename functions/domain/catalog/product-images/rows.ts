@@ -1,0 +1,21 @@
+import type { Key, Row } from '../../../storage/table.ts';
+import type { PictureDeclaration } from '../greeting-images/schema.ts';
+
+/** The upload slot of a product picture. The picture itself needs no row: its address names what is stored. */
+export interface ProductImageRow extends Row, PictureDeclaration {
+  type: 'product-image';
+  /** `pimg_` + 32 hex */
+  id: string;
+  company: string;
+  closesAtMs: number;
+  /** Name of the widest picture, once it was finalized. */
+  file?: string;
+}
+
+export const productImageKey = (company: string, id: string): Key => ({
+  pk: `PRODUCTIMAGE#${company}#${id}`,
+  sk: 'product-image',
+});
+
+/** Where a slot's bytes are put (bucket `pictures`); the bucket empties this place by itself. */
+export const productUploadObject = (company: string, id: string): string => `uploads/product-images/${company}/${id}`;
