@@ -22,6 +22,7 @@ const PURPOSE_OF = {
   'webhook-secrets': 'webhook-secrets',
   'second-factor': 'second-factors',
   'item-order': 'item-codes',
+  'item-successor': 'item-codes',
   'operator-issue': 'item-codes',
   'checkout-session': 'names',
   'test-gateway-card': 'names',

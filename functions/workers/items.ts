@@ -5,6 +5,7 @@ import { fileMissing } from '../domain/value/items/search/index-search.ts';
 import { completeOrderClaim } from '../domain/value/items/redemption/claim-in-steps.ts';
 import { completeItemOrder } from '../domain/value/items/issuance/item-order.ts';
 import { markPosted } from '../domain/value/items/mark-posted.ts';
+import { outdateDocuments } from '../domain/value/items/outdate-documents.ts';
 import { itemWork, type ItemWork } from '../domain/value/items/mail/messages.ts';
 import { remindersOf } from '../domain/notifications/reminders/keep.ts';
 import { log } from '../platform/log.ts';
@@ -59,6 +60,7 @@ const file = async (work: readonly ToFile[]): Promise<void> => {
 const complete = async (work: Work, stopAtMs: number): Promise<void> => {
   if (work.kind === 'complete-order') await completeItemOrder(work.company, work.orderId);
   if (work.kind === 'mark-posted') await markPosted(work.company, work.orderId, work.postedAtMs);
+  if (work.kind === 'redraw') await outdateDocuments(work);
   if (work.kind === 'complete-claim') await completeOrderClaim(work.claim);
   if (work.kind === 'complete-code-batch') await runCodeBatch(work.company, work.batchId, stopAtMs);
 };

@@ -56,6 +56,7 @@ export const itemWays = ({ paidOrder }: { paidOrder: Way }): Readonly<Record<str
     'item.blocked': after(['block']),
     'item.unblocked': after(['block'], ['unblock']),
     'item.adjusted': after(['adjust', { amount: 50, reason: 'Complaint' }]),
+    'item.replaced': after(['replace']),
     'item.extended': after(['extend', { validity: '2035-12-31' }]),
     'item.expiring': async (api) => {
       const { code } = await bought(api);

@@ -22,6 +22,7 @@ const FIRST = [
   'unblock-item',
   'extend-item',
   'adjust-item',
+  'replace-item',
   'apply-gift-card',
   'remove-gift-card',
   'list-shipments',

@@ -73,9 +73,18 @@ const feed = async (query: Record<string, string> = {}, key = TILL_KEY): Promise
   return body.data;
 };
 
-const ALL = ['issued', 'activated', 'claimed', 'refunded', 'cancelled', 'withdrawn', 'expired', 'expiring'].map(
-  (name) => `item.${name}`,
-);
+const ALL = [
+  'issued',
+  'activated',
+  'claimed',
+  'refunded',
+  'cancelled',
+  'withdrawn',
+  'replaced',
+  'adjusted',
+  'expired',
+  'expiring',
+].map((name) => `item.${name}`);
 
 describe('events of items', () => {
   it('are sent for what happens to an item, in the envelope and under the headers of every event', async () => {
@@ -137,6 +146,35 @@ describe('events of items', () => {
       ['item.activated', 'Paid', 250],
       ['item.claimed', 'Paid', 200],
     ]);
+  });
+
+  it('report an adjustment, and a replacement as one event about the old item', async () => {
+    const receiver = await receive(ALL);
+    const code = await till.card(100);
+    const keyed = { 'Idempotency-Key': 'adjusted and replaced' };
+    await till.do(code, 'adjust', { amount: -40, reason: 'wrong amount' }, keyed);
+    const { body: next } = await till.do(code, 'replace', undefined, keyed);
+    await stack.idle();
+    const [, adjusted, replaced, ...more] = eventsIn(receiver);
+    expect(more).toEqual([]);
+    expect(adjusted).toMatchObject({
+      type: 'item.adjusted',
+      data: { item: { remaining_amount: 60 }, transaction: { type: 'adjust', amount: 40 } },
+    });
+    expect(replaced).toMatchObject({
+      type: 'item.replaced',
+      data: {
+        item: { id: next['replaces'], replaced_by: next['id'], remaining_amount: 0, status: 4 },
+        transaction: { type: 'replace', amount: 60 },
+      },
+    });
+    for (const { event, raw } of receiver.received) {
+      expect(webhookEvent.safeParse(event).error).toBeUndefined();
+      expect(raw.toString()).not.toContain(next['code']);
+    }
+    await till.claim(next['code'] as string);
+    await stack.idle();
+    expect((await feed({ item: next['id'] as string })).map(({ type }) => type)).toEqual(['item.claimed']);
   });
 
   it('tell of value that a refund of the order withdrew', async () => {

@@ -3,12 +3,11 @@ import { isChainUnbroken } from '../../functions/domain/value/items/ledger/ledge
 import type { ItemRow, LedgerRow } from '../../functions/domain/value/items/rows.ts';
 import { freeOf } from '../../functions/domain/value/items/ledger/holds.ts';
 import { refundError } from '../../functions/domain/value/items/rules.ts';
-import { targetsOf, uncoveredMinor } from '../../functions/domain/value/items/withdrawal/target.ts';
+import { coverOf, targetsOf, uncoveredMinor } from '../../functions/domain/value/items/withdrawal/target.ts';
 import { paidMinor, refundedMinor } from '../../functions/domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { expiresAtMs, eventsOf } from '../../functions/domain/checkout/orders/rules.ts';
 import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
-import { coverMinor } from '../../functions/domain/checkout/allocation/allocation.ts';
 import { partsOf } from '../../functions/domain/checkout/orders/parts.ts';
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import { allocationFrom } from '../../functions/domain/checkout/allocation/runs.ts';
@@ -89,11 +88,16 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, sa
   const spent = claimed + remaining - freeOf(item, nowMs).minor;
   if (repaidOf(item) < 0 || repaidOf(item) > spent) say(`B1 ${repaidOf(item)} of ${spent} repaid`);
   const target = targetsOf(order)[item.sequence];
-  const isShort = target && withdrawn + repaidOf(item) < coverMinor(target.part, target.share);
+  const gone = withdrawn + repaidOf(item) + (item.shortMinor ?? 0);
+  const isShort = target && gone < coverOf(item, target);
   if (isShort && uncoveredMinor(item, target) === 0) {
     say(`B2 item ${item.sequence} is worth more than its money`);
   }
-  if (entries.some(({ kind }) => kind === 'cancel') && remaining > 0) say('B5 a cancelled item is worth something');
+  const cancelledAt = entries.findIndex(({ kind }) => kind === 'cancel' || (kind === 'replace' && item.replacedBy));
+  const givenBack = sum(
+    entries.slice(cancelledAt + 1).map(({ context, deltaMinor }) => (context?.orderId ? deltaMinor : 0)),
+  );
+  if (cancelledAt >= 0 && remaining !== givenBack) say('B5 a cancelled item has another value than was given back');
   if ((item.frozenBy !== undefined) !== (order.payment.dispute?.status === 'open')) say('D2 wrongly frozen or free');
   const isOver = isAllRefunded(order) || order.status === 'cancelled';
   const free = freeOf(item, nowMs);
@@ -109,7 +113,10 @@ const auditValue = ({ order, items }: OrderBooks, say: Say): void => {
     const { priceMinor = 0, valueMinor = 0 } = parts.items[item.sequence] ?? {};
     return valueMinor === 0
       ? 0
-      : Math.floor((priceMinor * (valueMinor - item.withdrawnMinor - repaidOf(item))) / valueMinor);
+      : Math.floor(
+          (priceMinor * (valueMinor + Math.min(0, item.adjustedMinor ?? 0) - item.withdrawnMinor - repaidOf(item))) /
+            valueMinor,
+        );
   });
   const charges = parts.shipping - allocated.shipping + parts.fees - allocated.fees;
   const targets = targetsOf(order);

@@ -182,6 +182,7 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
       sendAt: { text: new Date(NOW + 3_600_000).toISOString(), ms: NOW + 3_600_000 },
     },
   ],
+  documents_outdated: [{ lines: [anOrder().lines[0]?.id ?? ''], atMs: NOW }],
   documents_redrawn: [{ atMs: NOW }, { atMs: NOW - 1 }],
   delivery_changed: [
     { to: { sendAt: { text: new Date(NOW + 72 * 3_600_000).toISOString(), ms: NOW + 72 * 3_600_000 } } },

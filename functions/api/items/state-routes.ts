@@ -1,4 +1,4 @@
-import { adjustBody, extendBody, reasonBody } from '../../domain/value/items/schema.ts';
+import { adjustBody, extendBody, reasonBody, replaceBody } from '../../domain/value/items/schema.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 export const blockItem = {
@@ -90,4 +90,27 @@ export const adjustItem = {
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
-export const itemStateRoutes = [blockItem, unblockItem, extendItem, adjustItem];
+export const replaceItem = {
+  method: 'POST',
+  access: 'api-key',
+  scope: 'items:write',
+  writes: true,
+  idempotency: 'key',
+  tag: 'Items',
+  name: 'replace-item',
+  auditedByDomain: true,
+  path: '/v2/items/{code}/replace',
+  entry: 'functions/api/items/replace-item.ts',
+  get body() {
+    return replaceBody();
+  },
+  bodyOptional: true,
+  replies: { 201: 'Item' },
+  errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_held', 'item_busy'],
+  summary: 'Replace an item by one with another code',
+  description:
+    'The new item has the order, the remaining value and the validity of the old one, which is cancelled. The new document is mailed to `email`, otherwise to the receiver of the item.',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const itemStateRoutes = [blockItem, unblockItem, extendItem, adjustItem, replaceItem];

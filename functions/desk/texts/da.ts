@@ -108,6 +108,7 @@ export const da: DeskTexts = {
       unblock: 'ophævet',
       extend: 'forlænget',
       adjust: 'rettet',
+      replace: 'erstattet',
       resend: 'sendt igen',
     },
     resendTitle: 'Send igen',

@@ -109,6 +109,7 @@ export const de: DeskTexts = {
       unblock: 'entsperrt',
       extend: 'verlängert',
       adjust: 'angepasst',
+      replace: 'ersetzt',
       resend: 'erneut gesendet',
     },
     resendTitle: 'Erneut senden',

@@ -108,6 +108,7 @@ export const en = {
       unblock: 'unblocked',
       extend: 'extended',
       adjust: 'adjusted',
+      replace: 'replaced',
       resend: 'sent again',
     } as Record<string, string>,
     resendTitle: 'Send again',

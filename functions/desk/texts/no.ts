@@ -108,6 +108,7 @@ export const no: DeskTexts = {
       unblock: 'opphevet',
       extend: 'forlenget',
       adjust: 'justert',
+      replace: 'erstattet',
       resend: 'sendt igjen',
     },
     resendTitle: 'Send igjen',

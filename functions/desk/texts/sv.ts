@@ -108,6 +108,7 @@ export const sv: DeskTexts = {
       unblock: 'upphävd',
       extend: 'förlängd',
       adjust: 'justerad',
+      replace: 'ersatt',
       resend: 'skickad igen',
     },
     resendTitle: 'Skicka igen',

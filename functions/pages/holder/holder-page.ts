@@ -83,7 +83,7 @@ const hidesPrice = ({ company }: Page, item: ItemRow): boolean =>
 
 const balanceOf = (page: Page): Markup => {
   const { item, t, tag } = page;
-  if (!item || item.event) return '';
+  if (!item || item.event || item.replacedBy !== undefined) return '';
   const money = (minor: number): string => formatAmount(minor, item.currency, tag);
   if (spendsByAmount(item)) {
     const isWhole = item.remainingMinor === worthOf(item);

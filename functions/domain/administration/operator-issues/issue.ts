@@ -9,13 +9,8 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { cardTemplate } from '../../company/settings/active-templates.ts';
 import { minorOf } from '../../value/items/amount.ts';
 import { looseFacts } from '../../value/items/issuance/dormant.ts';
-import {
-  assertInvoiceContract,
-  commitItemOrder,
-  noReplyEmail,
-  validityOf,
-} from '../../value/items/issuance/issue-directly.ts';
-import { itemOrderKey, type ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
+import { assertInvoiceContract, commitItemOrder, validityOf } from '../../value/items/issuance/issue-directly.ts';
+import { itemOrderKey, noReplyEmail, type ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
 import { legacyOrderId } from '../../value/items/issuance/of-order.ts';
 import type { ItemType } from '../../value/items/item-types.ts';
 import { actorOf, type Operator } from '../../value/items/operate.ts';

@@ -62,6 +62,8 @@ interface EventDetails {
   event_moved: { atMs: number; lines: ReadonlyMap<string, MovedLine>; sendAt?: DeliveryChange['sendAt'] };
   /** An event was cancelled: the order's tickets for it are withdrawn. */
   tickets_cancelled: { productId: string; cancellation: LineCancellation };
+  /** Items of these lines were replaced, so that their documents show codes that are not valid. */
+  documents_outdated: { lines: readonly string[]; atMs: number };
   /** Documents that were outdated since then have been rendered again. */
   documents_redrawn: { atMs: number };
   /** What is named goes at another time, or to another address. */

@@ -61,6 +61,22 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
   otherwise: 'ignored',
 };
 
+/** Every mark has a moment of its own: a rendering that began before it does not clear it. */
+export const documentsOutdated: Reaction<EventOf<'documents_outdated'>> = {
+  rules: [
+    {
+      from: ['fulfilled'],
+      when: [],
+      to: 'same',
+      does: [],
+      apply: (order, { lines, atMs }) => ({
+        order: withRedraw(order, lines, Math.max(atMs, (order.redraw?.atMs ?? 0) + 1)),
+      }),
+    },
+  ],
+  otherwise: 'ignored',
+};
+
 export const documentsRedrawn: Reaction<EventOf<'documents_redrawn'>> = {
   rules: [
     {

@@ -203,7 +203,7 @@ export interface OrderRow extends VersionedRow {
   allocated?: StoredAllocation;
   /** Rises with every change of what the items of the order must be; 0 before the first. */
   epoch: number;
-  /** Documents of these lines show a former date or venue of their event: they are rendered again. */
+  /** Documents of these lines show a former date or venue of their event, or a replaced item: they are rendered again. */
   redraw?: { lines: string[]; atMs: number };
   /** The sale was undone before anything was issued: stock, discount use and picture came back. */
   returned?: true;

@@ -77,9 +77,10 @@ export const isFulfillable = (order: OrderRow): boolean =>
 export const canFulfill = (order: OrderRow, nowMs: number): boolean =>
   isFulfillable(order) && (order.delivery.sendAtMs ?? 0) <= nowMs;
 
-/** Whether a change of an order starts its fulfillment now; later ones start from the due index. */
+/** Whether a change of an order starts its fulfillment, or the rendering of its documents, now; later ones start from the due index. */
 export const needsFulfillmentNow = (before: OrderRow | undefined, after: OrderRow, nowMs: number): boolean =>
-  canFulfill(after, nowMs) && !(before !== undefined && canFulfill(before, nowMs));
+  (canFulfill(after, nowMs) && !(before !== undefined && canFulfill(before, nowMs))) ||
+  (after.redraw !== undefined && after.redraw.atMs <= nowMs && after.redraw.atMs !== before?.redraw?.atMs);
 
 /** Whether a change of an order requires its mail and its shipment: it was completed, or its dispute has ended. */
 export const owesDelivery = (before: OrderRow | undefined, after: OrderRow): boolean =>

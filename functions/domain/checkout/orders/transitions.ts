@@ -10,7 +10,7 @@ import { gatewayRefunded, refundFailed } from './gateway-refund-rules.ts';
 import { expired, paymentAuthorized, paymentCaptured, paymentDeclined, paymentReleased } from './payment-rules.ts';
 import { strayRefundFailed, strayReturned } from './stray-rules.ts';
 import { refundAnswered, refundBegun, refundDeclined, refundRefused, refundReturned } from './refund-rules.ts';
-import { documentsRedrawn, eventMoved } from './move-rules.ts';
+import { documentsOutdated, documentsRedrawn, eventMoved } from './move-rules.ts';
 import type { OrderRow } from './rows.ts';
 import { stateOf } from './states.ts';
 import type { AfterCommit, Effect, Reaction, Rule } from './transition-rule.ts';
@@ -38,6 +38,7 @@ export const TRANSITIONS: TransitionTable = {
   fulfillment_retried: fulfillmentRetried,
   event_moved: eventMoved,
   tickets_cancelled: ticketsCancelled,
+  documents_outdated: documentsOutdated,
   documents_redrawn: documentsRedrawn,
   delivery_changed: deliveryChanged,
   refund_begun: refundBegun,

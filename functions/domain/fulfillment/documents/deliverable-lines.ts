@@ -1,5 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { getRows, type Key } from '../../../storage/table.ts';
+import type { Key } from '../../../storage/table.ts';
+import { readSuccessors } from '../../value/items/successors.ts';
 import { orderItemCode } from '../../value/items/issuance/of-order.ts';
 import { AWAITING_PAYMENT, CANCELLED, itemKey, worthOf, type ItemRow } from '../../value/items/rows.ts';
 import { printedCountOf } from '../../checkout/orders/line-issue.ts';
@@ -10,8 +11,14 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 export const hasDocument = ({ status, repaidWhole }: ItemRow): boolean =>
   status !== AWAITING_PAYMENT && status !== CANCELLED && repaidWhole !== true;
 
-/** An item as documents show it: worth what it was issued with, adjusted, and without what refunds took. */
-export const printedItem = (item: ItemRow): ItemRow => ({ ...item, valueMinor: worthOf(item) - item.withdrawnMinor });
+/**
+ * An item as documents show it: worth what it was issued with, adjusted, and without what refunds took. A successor is worth
+ * what was left when it replaced another.
+ */
+export const printedItem = (item: ItemRow): ItemRow => ({
+  ...item,
+  valueMinor: Math.max(0, worthOf(item) - item.withdrawnMinor - (item.replaces?.claimedMinor ?? 0)),
+});
 
 /** A line with items that can be given away, and how many. */
 export interface StandingLine {
@@ -66,9 +73,9 @@ export const readStandingLines = async (order: OrderRow): Promise<StandingLine[]
 
 /** Reads items, and returns for each whether it can be delivered. */
 const givableAmong = async (keys: readonly Key[]): Promise<(key: Key) => boolean> => {
-  const items = await getRows(keys, { consistent: true });
-  return (key) => {
-    const item = items.get<ItemRow>(key);
+  const items = await readSuccessors(keys);
+  return ({ pk }) => {
+    const item = items.get(pk);
     return item !== undefined && hasDocument(item);
   };
 };

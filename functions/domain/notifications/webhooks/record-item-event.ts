@@ -43,7 +43,7 @@ export const recordItemEvents = async (
   const endpoints = await itemReceiversOf(item.company, receiversOf);
   if (endpoints.length === 0) return;
   for (const entry of await readEntries({ item, fromSeq })) {
-    const type = eventOfEntry(entry.kind);
+    const type = eventOfEntry(entry);
     if (type === null) continue;
     const data = presentItemEvent(item, entry, entry.atMs);
     const id = itemEventId(item.company, item.code, entry.seq);

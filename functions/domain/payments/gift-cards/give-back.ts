@@ -1,4 +1,3 @@
-import { getRows } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import type { CardBack, CardShare } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -6,6 +5,7 @@ import { changeWrites } from '../../value/items/ledger/change.ts';
 import { changed, type Cause } from '../../value/items/ledger/ledger.ts';
 import { giveBackWrites } from '../../value/items/redemptions/item-writes.ts';
 import { CANCELLED, itemKey, type ClaimContext, type ItemRow } from '../../value/items/rows.ts';
+import { readSuccessors } from '../../value/items/successors.ts';
 import { unrepaid, type ItemTerms } from '../../value/items/rules.ts';
 
 /**
@@ -17,13 +17,11 @@ export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[])
     const card = order.payment.giftCards?.find(({ id }) => id === share.id);
     return card ? [{ ...share, code: card.code }] : [];
   });
-  const rows = await getRows(
-    cards.map(({ code }) => itemKey(order.company, code)),
-    { consistent: true },
-  );
+  const items = await readSuccessors(cards.map(({ code }) => itemKey(order.company, code)));
   return cards.map((share) => {
-    const item = rows.get<ItemRow>(itemKey(order.company, share.code));
-    return { ...share, givenMinor: item ? Math.min(share.minor, givableMinor(item)) : 0 };
+    const item = items.get(itemKey(order.company, share.code).pk);
+    const givenMinor = item ? Math.min(share.minor, givableMinor(item)) : 0;
+    return { ...share, code: item?.code ?? share.code, givenMinor };
   });
 };
 
@@ -47,7 +45,7 @@ export const backWrites = (
   const change = {
     kind: 'refund' as const,
     deltaMinor: minor,
-    deltaPieces: 0,
+    deltaPieces: item.pieces - item.remainingPieces,
     status: CANCELLED,
     note,
     context,

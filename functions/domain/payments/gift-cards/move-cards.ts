@@ -7,6 +7,7 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import type { OrderGiftCard, OrderRow } from '../../checkout/orders/rows.ts';
 import type { CardMove } from '../../checkout/orders/transition-rule.ts';
 import type { Cause } from '../../value/items/ledger/ledger.ts';
+import { readSuccessors } from '../../value/items/successors.ts';
 import { termsOf } from '../../value/items/load.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import { replaceRedemption } from '../../value/items/redemptions/change.ts';
@@ -24,6 +25,8 @@ import { backWrites, givableMinor } from './give-back.ts';
 interface Moving {
   order: OrderRow;
   rows: RowSet;
+  /** Items that refunds go to, by the partition of the code that was decided on: a card may just have been replaced. */
+  receivers: ReadonlyMap<string, ItemRow>;
   cause: Cause;
   newItem: ItemRow | undefined;
 }
@@ -38,13 +41,22 @@ export const moveCards =
   async (order: OrderRow, moves: readonly CardMove[]): Promise<Write[]> => {
     const { company, id } = order;
     const keys = moves.flatMap((each) => [
-      itemKey(company, each.move === 'give_back' ? each.back.code : each.card.code),
+      ...(each.move === 'give_back' ? [] : [itemKey(company, each.card.code)]),
       redemptionKey(company, each.card.redemptionId),
     ]);
     const unique = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
-    const rows = await getRows([companyKey(company), ...unique], { consistent: true });
-    const moving: Moving = { order, rows, cause: { by, requestId: id, atMs: nowMs() }, newItem: decidedOn?.() };
     const backs = moves.filter((each) => each.move === 'give_back');
+    const [rows, receivers] = await Promise.all([
+      getRows([companyKey(company), ...unique], { consistent: true }),
+      readSuccessors(backs.map(({ back }) => itemKey(company, back.code))),
+    ]);
+    const moving: Moving = {
+      order,
+      rows,
+      receivers,
+      cause: { by, requestId: id, atMs: nowMs() },
+      newItem: decidedOn?.(),
+    };
     return [
       ...moves.flatMap((each) => (each.move === 'give_back' ? [] : writesOf(moving, each))),
       ...givenBack(moving, backs),
@@ -53,6 +65,12 @@ export const moveCards =
 
 const itemOf = ({ order, rows }: Moving, code: string): ItemRow => {
   const item = rows.get<ItemRow>(itemKey(order.company, code));
+  if (!item) throw new Error(`A gift card of order ${order.id} does not exist`);
+  return item;
+};
+
+const receiverOf = ({ order, receivers }: Moving, code: string): ItemRow => {
+  const item = receivers.get(itemKey(order.company, code).pk);
   if (!item) throw new Error(`A gift card of order ${order.id} does not exist`);
   return item;
 };
@@ -146,14 +164,13 @@ const givenBack = (moving: Moving, moves: readonly Extract<CardMove, { move: 'gi
   if (moves.length === 0 || !company) return [];
   const byItem = Map.groupBy(
     moves.filter(({ back }) => back.givenMinor > 0),
-    ({ back }) => back.code,
+    ({ back }) => receiverOf(moving, back.code),
   );
   const terms = termsOf(company);
   return [
-    ...[...byItem].flatMap(([code, ofItem]) => {
+    ...[...byItem].flatMap(([item, ofItem]) => {
       const minor = ofItem.reduce((sum, { back }) => sum + back.givenMinor, 0);
       const card = ofItem[0]?.card;
-      const item = itemOf(moving, code);
       // What was decided to be given back was repaid in money in the meantime.
       if (minor > givableMinor(item)) throw new OutdatedRow(`A gift card of order ${moving.order.id} was repaid`);
       return card ? backWrites(item, { minor, context: contextOf(moving, card) }, { terms, cause: moving.cause }) : [];

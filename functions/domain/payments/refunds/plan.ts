@@ -1,6 +1,5 @@
 import { conflict, invalid, invalidFields, type FieldErrors } from '../../../platform/errors.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
-import { codesOfOrder } from '../../value/items/issuance/of-order.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { paidMinor, refundedMinor } from '../../checkout/orders/gift-cards.ts';
 import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
@@ -53,6 +52,12 @@ export const booksOf = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>): Bo
   };
 };
 
+/** What became of issued items, by sequence, and the sequence of each of their codes. */
+export interface IssuedItems {
+  uses: ReadonlyMap<number, ItemUse>;
+  sequences: ReadonlyMap<string, number>;
+}
+
 /**
  * Decides how much a refund gives back and what it is for. Throws 422 on the field that is at fault: an amount beyond
  * what is left, a code that is no item of the order, an item that was refunded before or spent. `refuseHeld` throws for
@@ -60,7 +65,7 @@ export const booksOf = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>): Bo
  */
 export const planRefund = (
   order: OrderRow,
-  uses: ReadonlyMap<number, ItemUse>,
+  { uses, sequences }: IssuedItems,
   wish: RefundInput,
   refuseHeld: () => never,
 ): PlannedRefund => {
@@ -76,7 +81,7 @@ export const planRefund = (
     const given = Math.min(amount, free);
     return { amount: given, plan: planOf(order, given, books, () => allocate(given, books)), named: undefined };
   }
-  const named = readNames(order, uses, wish, books);
+  const named = readNames(order, { uses, sequences }, wish, books);
   if (named.seqs.some((seq) => books.uses[seq]?.held)) refuseHeld();
   const open = openOf(named, books);
   const amount = wish.amount ?? Math.min(open, refundableMinor(order));
@@ -108,13 +113,12 @@ const aboveNamed = (open: number, currency: string) =>
     'refund_amount_too_large',
   );
 
-const readNames = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>, wish: RefundInput, books: Books): Named => {
+const readNames = (order: OrderRow, { uses, sequences }: IssuedItems, wish: RefundInput, books: Books): Named => {
   const { parts, allocated } = books;
   const faults: FieldErrors = {};
-  const bySequence = new Map(codesOfOrder(order).map((code, seq) => [code, seq]));
   const seqs: number[] = [];
   for (const [index, code] of (wish.items ?? []).entries()) {
-    const seq = order.status === 'fulfilled' ? bySequence.get(normalizeCode(code)) : undefined;
+    const seq = order.status === 'fulfilled' ? sequences.get(normalizeCode(code)) : undefined;
     const fault = nameFault(seq, seqs, uses, allocated.items);
     if (fault !== undefined || seq === undefined) faults[`items.${index}`] = [fault ?? NOT_ISSUED];
     else seqs.push(seq);

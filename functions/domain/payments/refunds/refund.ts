@@ -155,7 +155,8 @@ const newRefund = (
   wish: RefundInput,
   items: ItemsBySequence,
 ): RefundRow => {
-  const { amount, plan, named } = planRefund(order, usesOf(items, nowMs(), 'reserved'), wish, () =>
+  const sequences = new Map([...items].map(([seq, { code }]) => [code, seq]));
+  const { amount, plan, named } = planRefund(order, { uses: usesOf(items, nowMs(), 'reserved'), sequences }, wish, () =>
     refuseHeldOf(items, nowMs()),
   );
   return {

@@ -4,14 +4,15 @@ import { everyRow } from '../../../storage/every-row.ts';
 import { deleteRows } from '../../../storage/put-rows.ts';
 import { changeRow } from '../../../storage/change-row.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
-import { ConditionFailed, deleteRow, getRow, getRows, putRow } from '../../../storage/table.ts';
+import { ConditionFailed, deleteRow, getRow, getRows, putRow, type Key } from '../../../storage/table.ts';
 import { lineObject } from '../../fulfillment/documents/schema.ts';
 import { pictureKey, printedObject, uploadObject } from '../../catalog/greeting-images/rows.ts';
 import { candidatesOfOrder } from '../../value/items/search/candidates.ts';
 import { indexedItem, rowsOfOrder } from '../../value/items/search/index-search.ts';
 import { putRegister } from '../../value/items/ledger/pack-register.ts';
 import type { ItemActionRow } from '../../value/items/action-rows.ts';
-import type { ItemRow } from '../../value/items/rows.ts';
+import { itemKey, type ItemRow } from '../../value/items/rows.ts';
+import { formerCodes } from '../../value/items/successors.ts';
 import { orderEntries } from '../../value/items/search/search-terms.ts';
 import type { SearchEntry } from '../../value/items/search/search-texts.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
@@ -66,6 +67,14 @@ const itemsToErase = async (company: string, kept: Kept): Promise<ItemRow[]> => 
       }
     }
   }
+  for (const item of items.values()) {
+    const keys = (await formerCodes(item)).map((code) => itemKey(company, code));
+    const former = await getRows(keys);
+    for (const key of keys) {
+      const before = former.get<ItemRow>(key);
+      if (before) items.set(before.code, before);
+    }
+  }
   return [...items.values()];
 };
 
@@ -109,12 +118,20 @@ const eraseResend = async (resend: ItemActionRow): Promise<void> => {
 
 const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n${place}`;
 
+/** An item, and its successor: it may have been replaced since the items were listed. */
+const eraseItem = async (key: Key, email: string): Promise<void> => {
+  for (let next: Key | undefined = key; next;) {
+    const erased: ItemRow | undefined = await eraseCurrent(next, email);
+    next = erased?.replacedBy === undefined ? undefined : itemKey(erased.company, erased.replacedBy);
+  }
+};
+
 /** The current item. Its search rows are removed before the item, from which they are found. */
-const eraseItem = ({ pk, sk }: ItemRow, email: string): Promise<void> =>
+const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefined> =>
   retryOnConflict(
     async () => {
       const item = await getRow<ItemRow>({ pk, sk }, { consistent: true });
-      if (!item) return;
+      if (!item) return undefined;
       const after = erasedItem(item, email);
       const stays = new Set(orderEntries(after).map(keyTextOf));
       const gone = orderEntries(item).filter((entry) => !stays.has(keyTextOf(entry)));
@@ -122,6 +139,7 @@ const eraseItem = ({ pk, sk }: ItemRow, email: string): Promise<void> =>
       // What stays may not have been filed before: there is room for a few texts of an order only.
       await putRegister([after], rowsOfOrder(indexedItem(after)));
       await putRow(after, versionUnchanged(item));
+      return after;
     },
     (error) => error instanceof ConditionFailed,
   );

@@ -24,7 +24,8 @@ export const lookAtItems = async (keys: readonly Key[], issuedSeats: IssuedSeats
     if (fault !== undefined && item) {
       figures.findings.push({ check: 'ledger', subject: item.code, message: fault });
     }
-    if (item?.itemType === 'TICKET' && item.lineId !== null) {
+    // The successor of a replaced ticket has its seats.
+    if (item?.itemType === 'TICKET' && item.lineId !== null && item.replacedBy === undefined) {
       issuedSeats.set(item.lineId, (issuedSeats.get(item.lineId) ?? 0) + item.pieces);
     }
   }

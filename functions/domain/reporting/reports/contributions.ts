@@ -1,6 +1,6 @@
 import { localDate } from '../../../platform/zones.ts';
 import { keyText, type Key } from '../../../storage/table.ts';
-import { AWAITING_PAYMENT, type ItemRow } from '../../value/items/rows.ts';
+import { AWAITING_PAYMENT, CANCELLED, type ItemRow } from '../../value/items/rows.ts';
 import { countAttribute, countKey, liabilityKey, type Facet, type SeriesName } from './rows.ts';
 import { leafOf, positionsOfLeaf } from './periods.ts';
 
@@ -33,8 +33,11 @@ const itemFacets = (before: ItemRow | undefined, after: ItemRow): Map<Facet, num
   return facets;
 };
 
-const spendable = (item: ItemRow | undefined): number =>
-  item && item.status !== AWAITING_PAYMENT ? item.remainingMinor : 0;
+/** Value that was given back to a cancelled card cannot be spent. */
+export const isSpendable = ({ status }: Pick<ItemRow, 'status'>): boolean =>
+  status !== AWAITING_PAYMENT && status !== CANCELLED;
+
+const spendable = (item: ItemRow | undefined): number => (item && isSpendable(item) ? item.remainingMinor : 0);
 const awaiting = (item: ItemRow | undefined): number => (item?.status === AWAITING_PAYMENT ? item.remainingMinor : 0);
 
 const liabilityOf = (item: ItemRow, zone: string, atMs: number, sign: 1 | -1): Bump[] => {

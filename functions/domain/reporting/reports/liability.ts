@@ -6,6 +6,7 @@ import { getRow, queryAll, queryPage, type Key } from '../../../storage/table.ts
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { AWAITING_PAYMENT, itemsOf, type ItemRow, type ItemType } from '../../value/items/rows.ts';
 import { TYPE_NAMES } from '../../value/items/rules.ts';
+import { isSpendable } from './contributions.ts';
 import { liabilityUntil, readLiabilityKey, type LiabilityGroup, type LiabilityRow } from './rows.ts';
 import { rowsOf } from './page.ts';
 
@@ -94,7 +95,7 @@ const addUpItems = (items: readonly ItemRow[], zone: string): Outstanding[] =>
       currency: item.currency,
       itemType: item.itemType,
       expiryMonth: localDate(item.validUntilMs, zone).slice(0, 7),
-      spendableMinor: item.status === AWAITING_PAYMENT ? 0 : item.remainingMinor,
+      spendableMinor: isSpendable(item) ? item.remainingMinor : 0,
       awaitingMinor: item.status === AWAITING_PAYMENT ? item.remainingMinor : 0,
     })),
   );

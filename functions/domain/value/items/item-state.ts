@@ -7,7 +7,7 @@ import { isGroupClaimable, loadItem } from './load.ts';
 import { causeOf, operate, type Operator } from './operate.ts';
 import { itemObject } from './present.ts';
 import { AWAITING_PAYMENT, CANCELLED, EXPIRED, PAID, USED, type ItemRow } from './rows.ts';
-import { STATUS_NAMES, statusAt, type ItemTerms } from './rules.ts';
+import { cancelledReason, STATUS_NAMES, statusAt, type ItemTerms } from './rules.ts';
 
 export interface StateRequest {
   operator: Operator;
@@ -56,6 +56,7 @@ const unchanged = (item: ItemRow): ItemChange => ({
 /** Throws 422 for an item whose status makes the operation meaningless. */
 export const refuseStatus = (item: ItemRow, terms: ItemTerms, refused: readonly number[]): void => {
   const status = statusAt(item, terms.nowMs);
+  if (item.replacedBy !== undefined) throw invalid('code', cancelledReason(item));
   if (refused.includes(status)) throw invalid('code', `The status of the item is ${STATUS_NAMES[status]}.`);
 };
 

@@ -1,9 +1,10 @@
-import { getRow, getRows, queryAll, queryPage, type Key } from '../../../storage/table.ts';
+import { getRow, queryAll, queryPage, type Key } from '../../../storage/table.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { orderKey } from '../../checkout/orders/rows.ts';
 import { isOrderId } from '../../checkout/orders/rules.ts';
 import { itemOrderKey, type ItemOrderRow } from './issuance/item-orders.ts';
 import { codesOfItemOrder, codesOfOrder } from './issuance/of-order.ts';
+import { readSuccessors } from './successors.ts';
 import { itemKey, itemsOfOrderId, touchedOfOrder, type ItemRow } from './rows.ts';
 
 /** Keys of an order's items in their sequence; an order has at most 1000. */
@@ -32,8 +33,8 @@ const codesOf = async (company: string, orderId: string): Promise<string[] | und
 };
 
 const readItems = async (keys: readonly Key[]): Promise<ItemRow[]> => {
-  const rows = await getRows(keys, { consistent: true });
-  return keys.flatMap((key) => rows.get<ItemRow>(key) ?? []);
+  const items = await readSuccessors(keys);
+  return keys.flatMap(({ pk }) => items.get(pk) ?? []);
 };
 
 /** One item of an order that was not whole a moment ago, as it is now: enough to refuse the claim of the whole order. */

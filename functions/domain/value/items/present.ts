@@ -33,6 +33,9 @@ export const itemSummary = (item: ItemRow, terms: ItemTerms, groupClaimable: boo
   };
 };
 
+const idOf = ({ company }: ItemRow, code: string | undefined): string | null =>
+  code === undefined ? null : itemIdOf({ company, code });
+
 /** What is held of an item, what is free, and whether it is blocked. Amounts are decimals in the currency. */
 const holdMembers = (item: ItemRow, terms: ItemTerms) => {
   const held = heldOf(item, terms.nowMs);
@@ -44,8 +47,8 @@ const holdMembers = (item: ItemRow, terms: ItemTerms) => {
     available_amount: decimalFromMinor(free.minor, item.currency),
     available_pieces: free.pieces,
     blocked: item.blocked ? { reason: item.blocked.reason, at: toTimestamp(item.blocked.atMs) } : null,
-    replaces: null,
-    replaced_by: null,
+    replaces: idOf(item, item.replaces?.code),
+    replaced_by: idOf(item, item.replacedBy),
   };
 };
 

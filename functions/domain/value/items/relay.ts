@@ -1,4 +1,5 @@
 import { indexedItem } from './search/index-search.ts';
+import { isOrderId } from '../../checkout/orders/rules.ts';
 import { isIssuedAtOnce } from './issuance/item-order.ts';
 import type { ItemOrderRow, OrderClaimRow } from './issuance/item-orders.ts';
 import type { ItemActionRow } from './action-rows.ts';
@@ -6,19 +7,25 @@ import type { ItemRow } from './rows.ts';
 import { canBeForgotten } from './mail/reminder-worth.ts';
 import type { ItemMail, ItemWork } from './mail/messages.ts';
 
-/** An item that was issued becomes searchable. */
+/** An item that was issued becomes searchable; the document of an order shows the successor of a replaced one. */
 export const itemWork = (before: ItemRow | undefined, after: ItemRow): ItemWork | undefined =>
   before
-    ? undefined
+    ? redrawWork(before, after)
     : {
         kind: 'index',
         item: {
           ...indexedItem(after),
+          ...(after.replaces ? { isSuccessor: true as const } : {}),
           ...(canBeForgotten(after)
             ? { expiry: { validUntilMs: after.validUntilMs, orderValidUntilMs: after.orderValidUntilMs } }
             : {}),
         },
       };
+
+const redrawWork = (before: ItemRow, { replacedBy, lineId, company, orderId }: ItemRow): ItemWork | undefined =>
+  replacedBy !== undefined && before.replacedBy === undefined && lineId !== null && isOrderId(orderId)
+    ? { kind: 'redraw', company, orderId, lineId }
+    : undefined;
 
 /** A directly issued order that was written or captured is completed, if the request that did it could not. */
 export const itemOrderWork = (before: ItemOrderRow | undefined, after: ItemOrderRow): ItemWork | undefined =>

@@ -31,6 +31,7 @@ export const LEDGER_KINDS = [
   'unblock',
   'extend',
   'adjust',
+  'replace',
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
@@ -146,6 +147,8 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   withdrawnPieces: number;
   /** Sum of what staff added to its value; below 0 when they took more than they added. Absent before the first. */
   adjustedMinor?: number;
+  /** The item that this one replaces, whose figures it continues, and what had been claimed by then. */
+  replaces?: { code: string; claimedMinor: number };
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
   /** Request that claimed of it last. */
@@ -176,6 +179,8 @@ export interface ItemMarks {
   redeemed?: true;
   /** Of what was claimed: what paid for orders, which only their refunds give back; and the newest of these orders. */
   paidOrders?: { minor: number; orderId: string };
+  /** Code of the item that replaced it. Never shown. */
+  replacedBy?: string;
   /** Staff has blocked it: nothing of it can be claimed or held. */
   blocked?: { reason: string | null; atMs: number };
 }

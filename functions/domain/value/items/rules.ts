@@ -89,9 +89,8 @@ const ownObstacle = (item: ItemRow, terms: ItemTerms): OwnObstacle | null => {
   return item.remainingPieces > 0 ? null : 'empty';
 };
 
-const REASONS: Record<Exclude<Obstacle, 'expired' | 'held' | 'blocked'>, string> = {
+const REASONS: Record<Exclude<Obstacle, 'expired' | 'held' | 'blocked' | 'cancelled'>, string> = {
   used: 'The item has already been used.',
-  cancelled: 'The item has been cancelled.',
   unpaid: 'The item is not paid yet.',
   empty: 'Nothing is left of the item.',
   disputed: 'The payment for the item is disputed: it cannot be claimed until that is decided.',
@@ -101,8 +100,13 @@ const reasonOf = (obstacle: Obstacle | null, item: ItemRow, terms: ItemTerms): s
   if (obstacle === 'expired') return `The item expired on ${localDate(item.validUntilMs, terms.zone)}.`;
   if (obstacle === 'held') return reservedReason(item, terms);
   if (obstacle === 'blocked') return blockedReason(item);
+  if (obstacle === 'cancelled') return cancelledReason(item);
   return obstacle === null ? null : REASONS[obstacle];
 };
+
+/** A replaced item is cancelled, and says why. */
+export const cancelledReason = ({ replacedBy }: Pick<ItemRow, 'replacedBy'>): string =>
+  replacedBy === undefined ? 'The item has been cancelled.' : 'The item has been replaced by one with another code.';
 
 const blockedReason = ({ blocked }: ItemRow): string =>
   blocked?.reason ? `The item is blocked: ${blocked.reason}` : 'The item is blocked.';
@@ -136,7 +140,7 @@ export const claimedPieces = (item: ItemRow): number => item.pieces - item.remai
 
 /** Why nothing of it can be given back, in words for staff; null when something can. */
 export const refundError = (item: ItemRow): string | null => {
-  if (item.status === CANCELLED) return 'The item has been cancelled.';
+  if (item.status === CANCELLED) return cancelledReason(item);
   if (item.status === AWAITING_PAYMENT) return 'The item is not paid yet.';
   if (item.blocked !== undefined) return blockedReason(item);
   if (isUnspent(item)) return 'Nothing of the item has been claimed.';

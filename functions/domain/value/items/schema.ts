@@ -70,6 +70,9 @@ export const adjustBody = lazy(() =>
   }),
 );
 
+/** Body of replace. */
+export const replaceBody = lazy(() => z.strictObject({ email: z.optional(emailSchema()), reason: reasonText() }));
+
 /** Body of resend. */
 export const resendBody = lazy(() => z.strictObject({ email: emailSchema() }));
 

@@ -1,5 +1,5 @@
 import type { ItemEventType } from '../../../events/catalog/item-events.ts';
-import type { LedgerKind } from '../rows.ts';
+import type { LedgerKind, LedgerRow } from '../rows.ts';
 
 /** The event of each kind of ledger entry; null for a kind that sends none. */
 const EVENT_OF: Record<LedgerKind, ItemEventType | null> = {
@@ -16,6 +16,9 @@ const EVENT_OF: Record<LedgerKind, ItemEventType | null> = {
   unblock: 'item.unblocked',
   extend: 'item.extended',
   adjust: 'item.adjusted',
+  replace: 'item.replaced',
 };
 
-export const eventOfEntry = (kind: LedgerKind): ItemEventType | null => EVENT_OF[kind];
+/** A replacement is an event of the replaced item alone: the first entry of its successor sends none. */
+export const eventOfEntry = ({ kind, seq }: Pick<LedgerRow, 'kind' | 'seq'>): ItemEventType | null =>
+  kind === 'replace' && seq === 1 ? null : EVENT_OF[kind];

@@ -18,6 +18,7 @@ export type ItemSnapshot = Pick<
   | 'ledgerSeq'
   | 'holds'
   | 'onSale'
+  | 'replacedBy'
 >;
 
 /** One committed change of an item: it added the ledger entries from `fromSeq` to `item.ledgerSeq`. */
@@ -41,6 +42,7 @@ export const snapshotOf = (item: ItemRow): ItemSnapshot => ({
   ledgerAtMs: item.ledgerAtMs,
   ledgerSeq: item.ledgerSeq,
   ...(item.holds ? { holds: item.holds } : {}),
+  ...(item.replacedBy === undefined ? {} : { replacedBy: item.replacedBy }),
   ...(item.onSale ? { onSale: true } : {}),
 });
 

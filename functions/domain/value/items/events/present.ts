@@ -39,6 +39,9 @@ export const presentItemEvent = (item: ItemSnapshot, entry: LedgerRow | null, at
       status,
       status_name: STATUS_NAMES[status],
       validity: toTimestamp(item.validUntilMs),
+      ...(entry?.kind === 'replace' && item.replacedBy !== undefined
+        ? { replaced_by: itemIdOf({ company: item.company, code: item.replacedBy }) }
+        : {}),
     },
     transaction: entry && presentTransaction(entry),
   };

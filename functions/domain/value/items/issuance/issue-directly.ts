@@ -18,7 +18,7 @@ import { minorOf } from '../amount.ts';
 import { companyValidityMs, looseFacts } from './dormant.ts';
 import { issueItems, issueWrites, ITEMS_PER_TRANSACTION } from './issue.ts';
 import { itemsOfItemOrder } from './item-order.ts';
-import { itemOrderKey, type ItemOrderRow } from './item-orders.ts';
+import { itemOrderKey, noReplyEmail, type ItemOrderRow } from './item-orders.ts';
 import type { ItemRow } from '../rows.ts';
 import { fileForSearch, indexedItem } from '../search/index-search.ts';
 import { issued, type NewItem } from '../ledger/ledger.ts';
@@ -132,10 +132,6 @@ const issuedRow = (item: ItemRow, company: CompanyRow) => ({
   claim_url: claimUrlOf(item),
   pdf_short_url: itemLink(item),
 });
-
-/** Nobody reads mail to this address, so nothing is ever delivered to it. */
-export const noReplyEmail = (company: CompanyRow): string =>
-  company.defaults.no_reply_email ?? `no-reply@${company.slug}.invalid`;
 
 /** Guid and company give seed and order, so that a request that is run again issues the same codes. */
 const orderOf = (

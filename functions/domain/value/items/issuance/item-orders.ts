@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { rowUpdate } from '../../../../storage/row-update.ts';
 import type { Condition, Key, Row } from '../../../../storage/table.ts';
 import type { Write } from '../../../../storage/transactions.ts';
+import type { CompanyRow } from '../../../company/companies/rows.ts';
 import type { Actor } from '../../../../platform/actor.ts';
 import type { ItemFacts } from '../rows.ts';
 
@@ -38,6 +39,10 @@ export const itemOrderKey = (company: string, orderId: string): Key => ({
   pk: `ITEMORDER#${company}#${orderId}`,
   sk: 'order',
 });
+
+/** An address that no one reads, so that nothing is ever delivered to it. */
+export const noReplyEmail = (company: CompanyRow): string =>
+  company.defaults.no_reply_email ?? `no-reply@${company.slug}.invalid`;
 
 /** Name of the order's write in a transaction that captures it or discards one of its items. */
 export const ITEM_ORDER_WRITE = 'item-order';

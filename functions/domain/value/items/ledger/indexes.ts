@@ -26,6 +26,10 @@ type IndexKeys = Omit<Row, 'pk' | 'sk' | 'type' | 'v' | 'ttl'>;
 /** Index attributes of an item in its present state. */
 export const itemIndexes = (item: ItemRow): IndexKeys => {
   const at = itemPosition(item);
+  // The successor takes the place of a replaced item in its order and event.
+  if (item.replacedBy !== undefined) {
+    return { ix1pk: listPartition(itemsOf(item.company).partition, item.code, item.onSale), ix1sk: at };
+  }
   const bySequence = `${sequenceText(item.sequence)}#${item.code}`;
   return {
     ix1pk: listPartition(itemsOf(item.company).partition, item.code, item.onSale),
@@ -46,9 +50,9 @@ export const itemIndexes = (item: ItemRow): IndexKeys => {
   };
 };
 
-/** Issues are not transactions: the report lists what happened to items after. */
+/** Issues and the first entries of successors are not transactions: the report lists what happened to items after. */
 export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
-  entry.kind === 'issue'
+  entry.seq === 1
     ? {}
     : {
         ix1pk: transactionsOf(entry.company).partition,

@@ -60,6 +60,16 @@ export interface Changed {
 
 const GENESIS = '0'.repeat(43);
 
+/** An item before the first entry of its ledger. */
+export const EMPTY_LEDGER = {
+  remainingMinor: 0,
+  remainingPieces: 0,
+  version: 0,
+  ledgerSeq: 0,
+  ledgerHash: GENESIS,
+  ledgerAtMs: 0,
+};
+
 const contextText = ({ reference, location, redemptionId, orderId }: ClaimContext = {}): (string | null)[] => [
   reference ?? null,
   location ?? null,
@@ -104,17 +114,12 @@ export const issued = (input: NewItem): Changed => {
     ...facts,
     ...(input.epoch === undefined ? {} : { epoch: input.epoch }),
     status: input.status,
-    remainingMinor: 0,
-    remainingPieces: 0,
+    ...EMPTY_LEDGER,
     claimedMinor: 0,
     withdrawnMinor: 0,
     withdrawnPieces: 0,
     firstClaimedAtMs: null,
     lastClaimedAtMs: null,
-    version: 0,
-    ledgerSeq: 0,
-    ledgerHash: GENESIS,
-    ledgerAtMs: 0,
   };
   return changed(
     blank,
@@ -131,7 +136,9 @@ export const issued = (input: NewItem): Changed => {
 
 /** What a change makes of the figures of an item. Throws when it would leave the bounds. */
 const balanceAfter = (item: ItemRow, { kind, deltaMinor, deltaPieces }: ItemChange) => {
-  const taken = kind === 'cancel' || kind === 'withdraw' || kind === 'reinstate';
+  // The first entry of a successor brings what its predecessor had left.
+  const isMoved = kind === 'replace' && item.ledgerSeq > 0;
+  const taken = kind === 'cancel' || kind === 'withdraw' || kind === 'reinstate' || isMoved;
   const claims = kind === 'claim' || kind === 'refund';
   const adjusts = kind === 'adjust';
   const claimedMinor = item.claimedMinor - (claims ? deltaMinor : 0);
@@ -232,8 +239,10 @@ const marked = (item: ItemRow, marks: MarkChange): ItemRow => {
   return next as ItemRow;
 };
 
-const withoutIndexes = (item: ItemRow): ItemRow => {
+export const withoutIndexes = (item: ItemRow): ItemRow => {
   const bare = { ...item };
+  delete bare.ix2pk;
+  delete bare.ix2sk;
   delete bare.ix3pk;
   delete bare.ix3sk;
   delete bare.ix4pk;

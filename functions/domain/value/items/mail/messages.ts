@@ -14,6 +14,8 @@ export const itemWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mark-posted'), company: z.string(), orderId: z.string(), postedAtMs: z.number() }),
   /** A group claim in steps: end it in the one direction or the other. */
   z.object({ kind: z.literal('complete-claim'), claim: z.object({ pk: z.string(), sk: z.string() }) }),
+  /** An item of an order was replaced: the document of its line is outdated. */
+  z.object({ kind: z.literal('redraw'), company: z.string(), orderId: z.string(), lineId: z.string() }),
 ]);
 
 /** Mail with the documents of one item, or of all items of a directly issued order (queue `mail`). */

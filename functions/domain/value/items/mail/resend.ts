@@ -5,9 +5,11 @@ import type { Recording } from '../../../../storage/request-guid.ts';
 import { transact, TransactionRefused } from '../../../../storage/transactions.ts';
 import { datedLimitExceeded, useWrite, windowOf, type DatedLimit } from '../../../../storage/limits/fixed-window.ts';
 import { itemActionKey, type ItemActionRow } from '../action-rows.ts';
-import { AWAITING_PAYMENT, CANCELLED } from '../rows.ts';
+import type { Cause } from '../ledger/ledger.ts';
+import { AWAITING_PAYMENT, CANCELLED, type ItemRow } from '../rows.ts';
 import { loadItem } from '../load.ts';
 import { actorOf, type Operator } from '../operate.ts';
+import { cancelledReason } from '../rules.ts';
 import { infoOf } from '../results.ts';
 
 /** Mails that one item is worth in a day, so that nobody's mailbox is filled with it. */
@@ -18,6 +20,16 @@ const RESENDS = 'resends';
 const resendsOf = (company: string, code: string): DatedLimit => {
   const { name, endsAtMs } = windowOf(DAY_MS);
   return { key: { pk: `RESENDS#${company}#${code}`, sk: name }, most: RESENDS_PER_DAY, endsAtMs };
+};
+
+/** The logged action of which the mail with the item's document follows. */
+export const resendAction = (
+  { company, code, orderId }: ItemRow,
+  email: string,
+  { by, requestId, atMs }: Cause,
+): ItemActionRow => {
+  const logged = { company, code, atMs, requestId };
+  return { ...itemActionKey(logged), type: 'item-action', v: 1, ...logged, orderId, action: 'resend', email, by };
 };
 
 /**
@@ -31,19 +43,9 @@ export const resendItem = async (
   recording: Recording,
 ): Promise<Reply> => {
   const { item } = await loadItem(operator, code);
-  if (item.status === CANCELLED) throw invalid('code', 'The item has been cancelled.');
+  if (item.status === CANCELLED) throw invalid('code', cancelledReason(item));
   if (item.status === AWAITING_PAYMENT) throw invalid('code', 'The item is not paid yet.');
-  const logged = { company: item.company, code: item.code, atMs: nowMs(), requestId: recording.guid };
-  const action: ItemActionRow = {
-    ...itemActionKey(logged),
-    type: 'item-action',
-    v: 1,
-    ...logged,
-    orderId: item.orderId,
-    action: 'resend',
-    email,
-    by: actorOf(operator),
-  };
+  const action = resendAction(item, email, { by: actorOf(operator), requestId: recording.guid, atMs: nowMs() });
   const reply = recording.reply(200, { info: infoOf(item), message: `The item is being sent to ${email}.` });
   const limit = resendsOf(item.company, item.code);
   try {

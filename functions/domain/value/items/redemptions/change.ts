@@ -16,6 +16,7 @@ import type { Cause } from '../ledger/ledger.ts';
 import { termsOf } from '../load.ts';
 import { actorOf, type Operator } from '../operate.ts';
 import { itemKey, type ItemRow } from '../rows.ts';
+import { readSuccessors } from '../successors.ts';
 import type { ItemTerms } from '../rules.ts';
 import { presentRedemption } from './present.ts';
 import { redemptionKey, type RedemptionRow } from './rows.ts';
@@ -23,7 +24,7 @@ import { redemptionKey, type RedemptionRow } from './rows.ts';
 /** A redemption with its items as they are now. */
 export interface Current {
   row: RedemptionRow;
-  /** By code. */
+  /** By code of the source: the item, or its successor. */
   items: ReadonlyMap<string, ItemRow>;
   terms: ItemTerms;
   cause: Cause;
@@ -108,13 +109,10 @@ const latestOf = async ({ company, id }: RedemptionRow): Promise<RedemptionRow> 
 };
 
 const itemsOf = async ({ company, sources }: RedemptionRow): Promise<Map<string, ItemRow>> => {
-  const rows = await getRows(
-    sources.map(({ code }) => itemKey(company, code)),
-    { consistent: true },
-  );
+  const items = await readSuccessors(sources.map(({ code }) => itemKey(company, code)));
   return new Map(
     sources.flatMap(({ code }) => {
-      const item = rows.get<ItemRow>(itemKey(company, code));
+      const item = items.get(itemKey(company, code).pk);
       return item ? [[code, item] as const] : [];
     }),
   );

@@ -3,6 +3,7 @@ import type { Write } from '../../../../storage/transactions.ts';
 import { spendsByAmount } from '../kinds.ts';
 import type { ItemChange } from '../ledger/ledger.ts';
 import { ledgerUntil, type ItemRow, type LedgerRow } from '../rows.ts';
+import { formerCodes } from '../successors.ts';
 import { replaceRedemption } from './change.ts';
 import { withRefund } from './refund.ts';
 import { redemptionKey, type RedemptionRow } from './rows.ts';
@@ -73,10 +74,11 @@ const openClaims = (item: ItemRow, entries: readonly LedgerRow[]): OpenClaim[] =
  */
 export const countInRedemptions = async (item: ItemRow, change: ItemChange, requestId: string): Promise<Write[]> => {
   if (!item.redeemed) return [];
-  const entries = await queryAll<LedgerRow>({
-    ...ledgerUntil(item.company, item.code, item.ledgerAtMs),
-    consistent: true,
-  });
+  const codes = [...(await formerCodes(item)).toReversed(), item.code];
+  const ledgers = await Promise.all(
+    codes.map((code) => queryAll<LedgerRow>({ ...ledgerUntil(item.company, code, item.ledgerAtMs), consistent: true })),
+  );
+  const entries = ledgers.flat();
   const back = { minor: change.deltaMinor, pieces: spendsByAmount(item) ? 0 : change.deltaPieces };
   const parts = takeBack(openClaims(item, entries), (claim) => isUndoOf(requestId, claim), back);
   const counted = parts.filter(({ claim }) => claim.redemptionId !== undefined);
@@ -89,7 +91,7 @@ export const countInRedemptions = async (item: ItemRow, change: ItemChange, requ
     const row = rows.get<RedemptionRow>(keyOf(claim.redemptionId));
     if (!row) throw new Error('A claim names a redemption that does not exist');
     const sources = row.sources.map((source) =>
-      source.code === item.code ? withRefund(source, { minor, pieces }) : source,
+      codes.includes(source.code) ? withRefund(source, { minor, pieces }) : source,
     );
     return replaceRedemption(row, { ...row, sources });
   });

@@ -1,5 +1,6 @@
-import { getRows, queryPage, type Key, type Row } from '../../../../storage/table.ts';
+import { getRow, getRows, queryPage, type Key, type Row } from '../../../../storage/table.ts';
 import { itemKey, itemsOfOrderId, sequenceText, type ItemRow } from '../rows.ts';
+import { itemIdKey, type ItemIdRow } from './index-search.ts';
 import { shownAt } from './search-terms.ts';
 import { readPlace, type IndexRange } from './search-texts.ts';
 
@@ -64,6 +65,12 @@ export async function* candidatesOfOrder(
     if (!page.lastKey || !last) return;
     from = sequenceText(last.position.sequence + 1);
   }
+}
+
+/** The one item with an id. */
+export async function* candidatesOfId(company: string, id: string): Candidates {
+  const row = await getRow<ItemIdRow>(itemIdKey(company, id));
+  if (row) yield [{ key: itemKey(company, row.code), position: { form: 0, place: '', sequence: 0 } }];
 }
 
 /** Sorts after everything that begins with the prefix. */

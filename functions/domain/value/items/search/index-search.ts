@@ -1,7 +1,8 @@
 import { warmSet } from '../../../../platform/warm-state.ts';
 import { putRows } from '../../../../storage/put-rows.ts';
-import { getRows, keyText, type Row } from '../../../../storage/table.ts';
-import type { ItemFacts } from '../rows.ts';
+import { getRows, keyText, type Key, type Row } from '../../../../storage/table.ts';
+import { itemIdOf } from '../item-id.ts';
+import { itemKey, type ItemFacts, type ItemRow } from '../rows.ts';
 import { putRegister, unpack } from '../ledger/pack-register.ts';
 import { registerKey, registerRow, titleRows, type Registered } from '../ledger/register.ts';
 import { orderEntries } from './search-terms.ts';
@@ -10,6 +11,8 @@ import type { SearchEntry } from './search-texts.ts';
 /** One item that became searchable, as the stream hands it to the worker. */
 export type IndexedItem = Registered &
   Pick<ItemFacts, 'sequence'> & {
+    /** It replaces another item, whose person may be erased in the meantime: it is read again. */
+    isSuccessor?: true;
     /** Of an item whose holder is reminded before it expires. */
     expiry?: Pick<ItemFacts, 'validUntilMs' | 'orderValidUntilMs'>;
   };
@@ -32,6 +35,16 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
   ...(item.onSale ? { onSale: true } : {}),
 });
 
+/** Successors as they are now, the others as they were issued. */
+const asTheyAre = async (items: readonly IndexedItem[]): Promise<IndexedItem[]> => {
+  const keyOf = ({ company, code }: IndexedItem): Key => itemKey(company, code);
+  const rows = await getRows(items.filter(({ isSuccessor }) => isSuccessor).map(keyOf), { consistent: true });
+  return items.map((item) => {
+    const row = rows.get<ItemRow>(keyOf(item));
+    return row ? indexedItem(row) : item;
+  });
+};
+
 const searchRow = ({ partition, place }: SearchEntry): Row => ({ pk: partition, sk: place, type: 'search', v: 1 });
 
 /** Rows of what the order's items share, filed with the first of them. */
@@ -50,9 +63,27 @@ const putWithTitles = async (items: readonly IndexedItem[], rows: readonly Row[]
   for (const key of titles.keys()) knownTitles.add(key);
 };
 
+/** Leads from the id of an item to its code. */
+export interface ItemIdRow extends Row {
+  type: 'item-id';
+  code: string;
+}
+
+export const itemIdKey = (company: string, id: string): Key => ({ pk: `SEARCH#${company}#id#${id}`, sk: 'item' });
+
+const idRow = ({ company, code }: IndexedItem): ItemIdRow => ({
+  ...itemIdKey(company, itemIdOf({ company, code })),
+  type: 'item-id',
+  v: 1,
+  code,
+});
+
 /** Files items for search. May be run again. */
 export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void> => {
-  await putWithTitles(items, items.flatMap(rowsOfOrder));
+  await putWithTitles(
+    items,
+    items.flatMap((item) => [...rowsOfOrder(item), idRow(item)]),
+  );
   // Written last, so that its presence says that the others are there.
   await putRegister(items);
 };
@@ -61,14 +92,16 @@ export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void
 const isLeftToWorker = ({ orderId }: IndexedItem): boolean => orderId.startsWith('po_');
 
 /** Files those items that the request that issued them has not filed, and writes what else follows from them. */
-export const fileMissing = async (items: readonly IndexedItem[], alongside: readonly Row[]): Promise<void> => {
+export const fileMissing = async (issued: readonly IndexedItem[], alongside: readonly Row[]): Promise<void> => {
+  const items = await asTheyAre(issued);
   const ours = items.filter(isLeftToWorker);
   const others = items.filter((item) => !isLeftToWorker(item));
   const filed = await getRows(others.map(registerKey));
   await Promise.all([
-    putWithTitles(ours, [...ours.flatMap((item) => [...rowsOfOrder(item), registerRow(item)]), ...alongside]).then(() =>
-      unpack(ours),
-    ),
+    putWithTitles(ours, [
+      ...ours.flatMap((item) => [...rowsOfOrder(item), idRow(item), registerRow(item)]),
+      ...alongside,
+    ]).then(() => unpack(ours)),
     fileForSearch(others.filter((item) => !filed.get(registerKey(item)))),
   ]);
 };

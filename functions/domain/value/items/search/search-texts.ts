@@ -61,6 +61,11 @@ const ORDER_ID = /^(po|ord)_[0-9a-f]{32}$/;
 /** An order's own id is where its items are found: nothing is filed under it. */
 export const isOrderId = (text: string): boolean => ORDER_ID.test(text);
 
+const ITEM_ID = /^itm_[0-9a-f]{32}$/;
+
+/** The id of an item finds this one alone. */
+export const isItemId = (text: string): boolean => ITEM_ID.test(text);
+
 export const normalized = (texts: readonly (string | null | undefined)[]): string[] =>
   texts.flatMap((text) => (text ? [normalizeSearch(text)] : []));
 

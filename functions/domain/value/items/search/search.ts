@@ -6,6 +6,7 @@ import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts'
 import {
   BATCH,
   begun,
+  candidatesOfId,
   candidatesOfOrder,
   candidatesOfSearch,
   readCandidates,
@@ -22,7 +23,7 @@ import { orderOfGroupCode } from '../issuance/of-order.ts';
 import { itemSummary, type ItemSummary } from '../present.ts';
 import type { ItemTerms } from '../rules.ts';
 import { searchRanges } from './search-terms.ts';
-import { isOrderId, normalizeSearch } from './search-texts.ts';
+import { isItemId, isOrderId, normalizeSearch } from './search-texts.ts';
 
 export interface ItemSearch extends ItemFilter {
   orderId: string | undefined;
@@ -114,8 +115,16 @@ const startSearch = (company: string, search: ItemSearch, after?: Position): Sou
   const named = text !== undefined && isOrderId(text) ? text : undefined;
   const orders = new Set([search.orderId, grouped, named].filter((id) => id !== undefined));
   if (orders.size > 1 || (search.groupCode !== undefined && grouped === undefined)) return undefined;
-  const ranges = text === undefined || named !== undefined ? [] : searchRanges(company, text);
+  const ranges = text === undefined || named !== undefined || isItemId(text) ? [] : searchRanges(company, text);
   const [orderId] = orders;
+  if (text !== undefined && isItemId(text)) {
+    const ofOrder = ({ item }: Listed): boolean => orderId === undefined || item.orderId === orderId;
+    return {
+      candidates: begun(candidatesOfId(company, text)),
+      orderId,
+      listed: async (batch) => (await readCandidates(batch)).filter(ofOrder),
+    };
+  }
   return orderId === undefined
     ? {
         candidates: begun(candidatesOfSearch(company, ranges, after)),

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../../platform/actor.ts';
 import { nowMs } from '../../../../platform/clock.ts';
 import { unavailable } from '../../../../platform/errors.ts';
-import { getRows } from '../../../../storage/table.ts';
 import { pause } from '../../../../storage/retry.ts';
 import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from '../../../../storage/transactions.ts';
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
@@ -12,18 +11,19 @@ import { heldOf, itemHeld, liveHolds } from '../ledger/holds.ts';
 import { codesOfOrder } from '../issuance/of-order.ts';
 import { itemKey, type ItemRow } from '../rows.ts';
 import { isUnspent } from '../rules.ts';
+import { readSuccessors } from '../successors.ts';
 import { changeToTarget, targetsOf, type ItemTarget } from './target.ts';
 
 /** The items of an order as they stand, by sequence; those that were not issued are missing. */
 export type ItemsBySequence = ReadonlyMap<number, ItemRow>;
 
-/** Reads all items of an order by their codes, which follow from the order: an index may lag behind. */
+/** Reads all items of an order, or their successors, by their codes, which follow from the order: an index may lag behind. */
 export const readOrderItems = async (order: OrderRow): Promise<Map<number, ItemRow>> => {
   const keys = codesOfOrder(order).map((code) => itemKey(order.company, code));
-  const rows = await getRows(keys, { consistent: true });
+  const items = await readSuccessors(keys);
   return new Map(
     keys.flatMap((key, seq) => {
-      const item = rows.get<ItemRow>(key);
+      const item = items.get(key.pk);
       return item ? [[seq, item] as const] : [];
     }),
   );

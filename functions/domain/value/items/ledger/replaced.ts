@@ -1,0 +1,41 @@
+import { CANCELLED, itemKey, type ItemFacts, type ItemRow } from '../rows.ts';
+import { changed, EMPTY_LEDGER, withoutIndexes, type Cause, type Changed, type ItemChange } from './ledger.ts';
+
+/** What a replacement gives to the item that replaces another: a code, when it was mailed, and the reason. */
+export type NewCode = Pick<ItemFacts, 'code' | 'deliveredAtMs'> & { note: string | null };
+
+/**
+ * The two sides of a replacement. The successor has the facts and figures of the item and continues its balance; `change`
+ * leaves the item with nothing. What refunds and disputes of the order need is continued by the successor.
+ */
+export const replaced = (
+  item: ItemRow,
+  { note, ...to }: NewCode,
+  cause: Cause,
+): { change: ItemChange; successor: Changed } => {
+  const { code, remainingMinor, remainingPieces, claimedMinor, status } = item;
+  const atMs = Math.max(cause.atMs, item.ledgerAtMs);
+  const { replacedBy: _never, blocked: _ended, holds: _none, ...continued } = withoutIndexes(item);
+  const blank: ItemRow = {
+    ...continued,
+    ...itemKey(item.company, to.code),
+    ...to,
+    replaces: { code, claimedMinor },
+    createdAtMs: atMs,
+    deliverAtMs: null,
+    postal: false,
+    ...EMPTY_LEDGER,
+  };
+  const first: ItemChange = { kind: 'replace', deltaMinor: remainingMinor, deltaPieces: remainingPieces, status, note };
+  return {
+    change: {
+      kind: 'replace',
+      deltaMinor: -remainingMinor,
+      deltaPieces: -remainingPieces,
+      status: CANCELLED,
+      note,
+      marks: { replacedBy: to.code, taken: undefined, frozenBy: undefined, blocked: undefined },
+    },
+    successor: changed(blank, first, { ...cause, atMs }),
+  };
+};

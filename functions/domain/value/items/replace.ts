@@ -1,0 +1,84 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { keyedHash } from '../../../platform/secrets.ts';
+import { once, recordReply, type Reply } from '../../../storage/idempotency.ts';
+import { ABSENT } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { deriveCode, normalizeCode } from '../../catalog/codes/rules.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { noReplyEmail } from './issuance/item-orders.ts';
+import { refuseStatus, type StateRequest } from './item-state.ts';
+import type { Changed } from './ledger/ledger.ts';
+import { replaced } from './ledger/replaced.ts';
+import { isGroupClaimable, loadItem } from './load.ts';
+import { resendAction } from './mail/resend.ts';
+import { actorOf, operate } from './operate.ts';
+import { itemObject } from './present.ts';
+import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from './rows.ts';
+import { assertNotHeld } from './rules.ts';
+
+export interface ReplaceRequest extends StateRequest {
+  /** Where the new document is mailed; absent: to the receiver of the item, if it has one. */
+  email: string | undefined;
+}
+
+/** The code follows from the replaced one and the secret of the service, so a repeated decision makes the same item. */
+const successorCode = ({ company, code }: ItemRow): string =>
+  deriveCode(keyedHash('item-successor', `${company}\n${normalizeCode(code)}`).toString('hex'), 'successor');
+
+const addressOf = (item: ItemRow, company: CompanyRow, email: string | undefined): string | undefined => {
+  if (email !== undefined) return email;
+  const { email: receiver } = item.receiver;
+  return receiver === null || receiver === noReplyEmail(company) ? undefined : receiver;
+};
+
+/**
+ * Replaces an item by one with another code that continues its order, value and validity (lib/reference/items.md#replacing).
+ * The item is cancelled; both, the mail and the recorded answer commit in one transaction. 201 the new item. Throws 409
+ * `item_held` while something of it is held, and 422 on `code` for an item that is used, cancelled, replaced, refunded or not
+ * paid.
+ */
+export const replaceItem = ({
+  operator,
+  code,
+  reason,
+  email,
+  requestId,
+  idempotency,
+}: ReplaceRequest): Promise<Reply> =>
+  once(idempotency, async () => {
+    const { item, terms, company } = await loadItem(operator, code);
+    const recording = {
+      guid: requestId,
+      inputHash: idempotency.inputHash,
+      reply: (_status: number, body: unknown): Reply => ({ status: 201, body }),
+      record: (reply: Reply) => recordReply(idempotency, reply),
+    };
+    let successor: Changed | undefined;
+    let isGroup = false;
+    let writes: Write[] = [];
+    return operate(item, operator, recording, {
+      decide: async (current) => {
+        refuseStatus(current, terms, [USED, CANCELLED, AWAITING_PAYMENT]);
+        if (current.repaidWhole) throw invalid('code', 'The money for the item has been refunded.');
+        assertNotHeld(current, terms);
+        const cause = { by: actorOf(operator), requestId, atMs: nowMs() };
+        const to = addressOf(current, company, email);
+        const made = replaced(
+          current,
+          { code: successorCode(current), deliveredAtMs: to === undefined ? null : cause.atMs, note: reason },
+          cause,
+        );
+        successor = made.successor;
+        isGroup = await isGroupClaimable(successor.item, terms);
+        writes = [
+          { put: successor.item, condition: ABSENT, name: successor.item.pk },
+          { put: successor.entry },
+          ...(to === undefined ? [] : [{ put: resendAction(successor.item, to, cause) }]),
+        ];
+        return made.change;
+      },
+      body: () => successor && itemObject(successor.item, terms, isGroup),
+      together: () => writes,
+    });
+  });
