@@ -248,6 +248,8 @@ describe('what follows a replaced item', () => {
     await stack.idle();
     const outstanding = async () => (await stack.get<Body>('/v2/reports/liability', { key: TILL_KEY })).body['totals'];
     const code = await till.card(123);
+    await till.do(code, 'adjust', { amount: -23, reason: 'wrong amount' }, { 'Idempotency-Key': 'before replacement' });
+    await stack.idle();
     const before = await outstanding();
     await replace(code);
     await stack.idle();

@@ -11,8 +11,8 @@ import { candidatesOfOrder } from '../../value/items/search/candidates.ts';
 import { indexedItem, rowsOfOrder } from '../../value/items/search/index-search.ts';
 import { putRegister } from '../../value/items/ledger/pack-register.ts';
 import type { ItemActionRow } from '../../value/items/action-rows.ts';
-import { itemKey, type ItemRow } from '../../value/items/rows.ts';
-import { formerCodes } from '../../value/items/successors.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { formerItems, successorKey } from '../../value/items/successors.ts';
 import { orderEntries } from '../../value/items/search/search-terms.ts';
 import type { SearchEntry } from '../../value/items/search/search-texts.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
@@ -68,12 +68,7 @@ const itemsToErase = async (company: string, kept: Kept): Promise<ItemRow[]> => 
     }
   }
   for (const item of items.values()) {
-    const keys = (await formerCodes(item)).map((code) => itemKey(company, code));
-    const former = await getRows(keys);
-    for (const key of keys) {
-      const before = former.get<ItemRow>(key);
-      if (before) items.set(before.code, before);
-    }
+    for (const before of await formerItems(item)) items.set(before.code, before);
   }
   return [...items.values()];
 };
@@ -122,7 +117,7 @@ const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n
 const eraseItem = async (key: Key, email: string): Promise<void> => {
   for (let next: Key | undefined = key; next;) {
     const erased: ItemRow | undefined = await eraseCurrent(next, email);
-    next = erased?.replacedBy === undefined ? undefined : itemKey(erased.company, erased.replacedBy);
+    next = erased && successorKey(erased);
   }
 };
 

@@ -3,7 +3,8 @@ import { heldOf, liveHolds } from '../../value/items/ledger/holds.ts';
 import { redemptionKey, type RedemptionRow } from '../../value/items/redemptions/rows.ts';
 import { getRows, queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
-import { transactionsOf, worthOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
+import { successorKey } from '../../value/items/successors.ts';
+import { CANCELLED, transactionsOf, worthOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import { isChainUnbroken } from '../../value/items/ledger/ledger.ts';
 import type { PartFigures } from './prove-list.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
@@ -80,7 +81,8 @@ const checkItem = async (key: Key): Promise<CheckedItem> => {
       rows.find((row) => row.type === 'item'),
     );
     const entries = rows.filter((row): row is LedgerRow => row.type === 'ledger');
-    const fault = item && (itemFault(item, entries) ?? (await holdsFault(item)));
+    const fault =
+      item && (itemFault(item, entries) ?? (await holdsFault(item)) ?? (await replacementFault(item, entries)));
     if (fault === undefined || look >= LOOKS) return { item, fault };
     if (look > 1) await pause(look + 2);
   }
@@ -122,7 +124,35 @@ export const itemFault = (item: ItemRow, entries: readonly LedgerRow[]): string 
     return 'What is claimed, held and taken back is more than the value of the item.';
   }
   const adjusted = entries.filter(({ kind }) => kind === 'adjust').reduce((sum, { deltaMinor }) => sum + deltaMinor, 0);
-  if (adjusted !== (item.adjustedMinor ?? 0))
+  if ((item.replaces?.adjustedMinor ?? 0) + adjusted !== (item.adjustedMinor ?? 0)) {
     return 'What staff added is not the sum of the adjustments in the ledger.';
+  }
+  if (item.status === CANCELLED && item.remainingMinor !== givenBackOf(entries)) {
+    return 'A cancelled item has another value than refunds of orders gave back to it.';
+  }
   return last.status === item.status ? undefined : 'The state of the item is not that of its newest ledger entry.';
+};
+
+/** Value that refunds of orders gave back to a card after it was cancelled. */
+const givenBackOf = (entries: readonly LedgerRow[]): number => {
+  const cancelledAt = entries.findLastIndex(({ kind }) => kind !== 'refund');
+  return entries.slice(cancelledAt + 1).reduce((sum, { deltaMinor }) => sum + deltaMinor, 0);
+};
+
+/** What is wrong with the replacement of an item: its successor begins with what the item had left. */
+const replacementFault = async (item: ItemRow, entries: readonly LedgerRow[]): Promise<string | undefined> => {
+  const key = successorKey(item);
+  if (!key) return undefined;
+  const { rows } = await queryPage<LedgerRow>({
+    partition: key.pk,
+    from: 'ledger#',
+    to: 'ledger#~',
+    consistent: true,
+    limit: 1,
+  });
+  const moved = entries.findLast(({ kind, seq }) => kind === 'replace' && seq > 1);
+  const [first] = rows;
+  return first && moved && first.kind === 'replace' && first.deltaMinor === -moved.deltaMinor
+    ? undefined
+    : 'The successor of the item does not begin with what the item had left.';
 };

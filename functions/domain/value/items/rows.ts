@@ -147,8 +147,8 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   withdrawnPieces: number;
   /** Sum of what staff added to its value; below 0 when they took more than they added. Absent before the first. */
   adjustedMinor?: number;
-  /** The item that this one replaces, whose figures it continues, and what had been claimed by then. */
-  replaces?: { code: string; claimedMinor: number };
+  /** The item that this one replaces, whose figures it continues, and what had been claimed and adjusted by then. */
+  replaces?: { code: string; claimedMinor: number; adjustedMinor: number };
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
   /** Request that claimed of it last. */

@@ -1,4 +1,4 @@
-import { getRows, type Key } from '../../../storage/table.ts';
+import { getRow, getRows, type Key } from '../../../storage/table.ts';
 import { itemKey, type ItemRow } from './rows.ts';
 
 /**
@@ -23,14 +23,18 @@ export const readSuccessors = async (keys: readonly Key[]): Promise<Map<string, 
   return found;
 };
 
-/** The codes that an item has had before, newest first. */
-export const formerCodes = async (item: ItemRow): Promise<string[]> => {
-  const codes: string[] = [];
-  let code = item.replaces?.code;
-  while (code !== undefined) {
-    codes.push(code);
-    const rows = await getRows([itemKey(item.company, code)], { consistent: true });
-    code = rows.get<ItemRow>(itemKey(item.company, code))?.replaces?.code;
+/** Key of the item that replaced an item; undefined when none has. */
+export const successorKey = ({ company, replacedBy }: ItemRow): Key | undefined =>
+  replacedBy === undefined ? undefined : itemKey(company, replacedBy);
+
+/** The items that an item replaces, directly and before, newest first. */
+export const formerItems = async (item: ItemRow): Promise<ItemRow[]> => {
+  const former: ItemRow[] = [];
+  let next = item.replaces;
+  while (next !== undefined) {
+    const row = await getRow<ItemRow>(itemKey(item.company, next.code), { consistent: true });
+    if (row) former.push(row);
+    next = row?.replaces;
   }
-  return codes;
+  return former;
 };

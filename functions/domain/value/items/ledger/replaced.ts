@@ -20,7 +20,7 @@ export const replaced = (
     ...continued,
     ...itemKey(item.company, to.code),
     ...to,
-    replaces: { code, claimedMinor },
+    replaces: { code, claimedMinor, adjustedMinor: item.adjustedMinor ?? 0 },
     createdAtMs: atMs,
     deliverAtMs: null,
     postal: false,

@@ -3,7 +3,7 @@ import type { Write } from '../../../../storage/transactions.ts';
 import { spendsByAmount } from '../kinds.ts';
 import type { ItemChange } from '../ledger/ledger.ts';
 import { ledgerUntil, type ItemRow, type LedgerRow } from '../rows.ts';
-import { formerCodes } from '../successors.ts';
+import { formerItems } from '../successors.ts';
 import { replaceRedemption } from './change.ts';
 import { withRefund } from './refund.ts';
 import { redemptionKey, type RedemptionRow } from './rows.ts';
@@ -74,7 +74,7 @@ const openClaims = (item: ItemRow, entries: readonly LedgerRow[]): OpenClaim[] =
  */
 export const countInRedemptions = async (item: ItemRow, change: ItemChange, requestId: string): Promise<Write[]> => {
   if (!item.redeemed) return [];
-  const codes = [...(await formerCodes(item)).toReversed(), item.code];
+  const codes = [...(await formerItems(item)).map(({ code }) => code).toReversed(), item.code];
   const ledgers = await Promise.all(
     codes.map((code) => queryAll<LedgerRow>({ ...ledgerUntil(item.company, code, item.ledgerAtMs), consistent: true })),
   );
