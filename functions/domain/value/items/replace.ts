@@ -38,7 +38,7 @@ const addressOf = (item: ItemRow, company: CompanyRow, email: string | undefined
  * `item_held` while something of it is held, and 422 on `code` for an item that is used, cancelled, replaced, refunded or not
  * paid.
  */
-export const replaceItem = ({
+export const replaceWithNewCode = ({
   operator,
   code,
   reason,

@@ -6,8 +6,7 @@ import { normalizeCode } from '../../catalog/codes/rules.ts';
 import type { VatTreatment } from '../../company/settings/fields.ts';
 import type { ItemType } from './item-types.ts';
 
-export { ITEM_TYPES } from './item-types.ts';
-export type { ItemType } from './item-types.ts';
+export { ITEM_TYPES, type ItemType } from './item-types.ts';
 
 /** 3 Used, 4 Cancelled, 5 Expired, 6 Paid, 10 Awaiting Payment (lib/reference/items.md#states). */
 export const ITEM_STATUSES = [3, 4, 5, 6, 10] as const;
@@ -145,9 +144,9 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   /** Taken back by a refund of the order, or by a cancellation. */
   withdrawnMinor: number;
   withdrawnPieces: number;
-  /** Sum of what staff added to its value; below 0 when they took more than they added. Absent before the first. */
+  /** Sum of what staff added to its value; below 0 when they took more than they added. */
   adjustedMinor?: number;
-  /** The item that this one replaces, whose figures it continues, and what had been claimed and adjusted by then. */
+  /** The item whose figures this one continues, and what was claimed and adjusted by then. */
   replaces?: { code: string; claimedMinor: number; adjustedMinor: number };
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
@@ -165,7 +164,7 @@ export interface ItemMarks {
   epoch?: number;
   /** Of what was claimed: paid back with the order, so that no claim of it can be undone. Smallest unit. */
   repaidMinor?: number;
-  /** Money that was given back for value which an adjustment had taken: as much of it cannot be added again. */
+  /** Money that was given back for value which an adjustment had taken. */
   shortMinor?: number;
   /** The item was given back whole: nothing of it comes back, whatever its claims were worth. */
   repaidWhole?: boolean;
@@ -198,7 +197,7 @@ export interface Hold {
   orderId?: string;
 }
 
-/** What a claim was for, as the client recorded it. Members that do not apply are absent. */
+/** What a claim was for, as the client recorded it. */
 export interface ClaimContext {
   reference?: string;
   location?: string;
@@ -289,11 +288,9 @@ export const transactionsOf = (company: string) => ({ index: 'ix1', partition: `
 export const itemPosition = (item: Pick<ItemRow, 'createdAtMs' | 'code'>): string =>
   `${sortable(item.createdAtMs)}#${item.code}`;
 
-export const sequenceText = (sequence: number): string => String(sequence).padStart(6, '0');
-
 /** What an item was issued with and what staff added to it. Smallest unit. */
-export const worthOf = ({ valueMinor, adjustedMinor = 0 }: Pick<ItemRow, 'valueMinor' | 'adjustedMinor'>): number =>
-  valueMinor + adjustedMinor;
+export const worthOf = (item: Pick<ItemRow, 'valueMinor' | 'adjustedMinor'>): number =>
+  item.valueMinor + (item.adjustedMinor ?? 0);
 
 /** Nothing of it has been taken in any way. */
 export const isWhole = (item: ItemRow): boolean =>

@@ -9,13 +9,14 @@ import {
   itemsOf,
   itemsOfOrderId,
   PAID,
-  sequenceText,
   ticketsOfEvent,
   touchedOfOrder,
   transactionsOf,
   type ItemRow,
   type LedgerRow,
 } from '../rows.ts';
+
+export const sequenceText = (sequence: number): string => String(sequence).padStart(6, '0');
 
 /** An item that keeps an order of several from being claimed as a group. An order of one item is checked on the item itself. */
 const isTouchedInGroup = (item: ItemRow): boolean =>

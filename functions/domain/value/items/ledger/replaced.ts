@@ -15,7 +15,7 @@ export const replaced = (
 ): { change: ItemChange; successor: Changed } => {
   const { code, remainingMinor, remainingPieces, claimedMinor, status } = item;
   const atMs = Math.max(cause.atMs, item.ledgerAtMs);
-  const { replacedBy: _never, blocked: _ended, holds: _none, ...continued } = withoutIndexes(item);
+  const { replacedBy: _never, blocked: _ended, holds: _none, postedAtMs: _old, ...continued } = withoutIndexes(item);
   const blank: ItemRow = {
     ...continued,
     ...itemKey(item.company, to.code),

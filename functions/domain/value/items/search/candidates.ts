@@ -1,6 +1,7 @@
 import { getRow, getRows, queryPage, type Key, type Row } from '../../../../storage/table.ts';
-import { itemKey, itemsOfOrderId, sequenceText, type ItemRow } from '../rows.ts';
+import { itemKey, itemsOfOrderId, type ItemRow } from '../rows.ts';
 import { itemIdKey, type ItemIdRow } from './index-search.ts';
+import { sequenceText } from '../ledger/indexes.ts';
 import { shownAt } from './search-terms.ts';
 import { readPlace, type IndexRange } from './search-texts.ts';
 
