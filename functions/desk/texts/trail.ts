@@ -18,6 +18,7 @@ const en = {
     bounced: 'could not be delivered, to the buyer',
     reminder: 'reminder before it expires',
     event_cancelled: 'an event was cancelled',
+    event_moved: 'an event has a new date or place',
     item_cancelled: 'a card was cancelled',
   },
   mailStates: {
@@ -75,6 +76,7 @@ const da: TrailTexts = {
     bounced: 'kunne ikke leveres, til køberen',
     reminder: 'påmindelse før udløb',
     event_cancelled: 'et arrangement blev aflyst',
+    event_moved: 'et arrangement fik ny dato eller nyt sted',
     item_cancelled: 'et kort blev annulleret',
   },
   mailStates: {
@@ -130,6 +132,7 @@ const de: TrailTexts = {
     bounced: 'nicht zustellbar, an den Käufer',
     reminder: 'Erinnerung vor dem Ablauf',
     event_cancelled: 'eine Veranstaltung wurde abgesagt',
+    event_moved: 'eine Veranstaltung hat einen neuen Termin oder Ort',
     item_cancelled: 'eine Karte wurde storniert',
   },
   mailStates: {
@@ -186,6 +189,7 @@ const sv: TrailTexts = {
     bounced: 'kunde inte levereras, till köparen',
     reminder: 'påminnelse före utgång',
     event_cancelled: 'ett evenemang ställdes in',
+    event_moved: 'ett evenemang fick nytt datum eller ny plats',
     item_cancelled: 'ett kort makulerades',
   },
   mailStates: {
@@ -241,6 +245,7 @@ const no: TrailTexts = {
     bounced: 'kunne ikke leveres, til kjøperen',
     reminder: 'påminnelse før utløp',
     event_cancelled: 'et arrangement ble avlyst',
+    event_moved: 'et arrangement fikk ny dato eller nytt sted',
     item_cancelled: 'et kort ble annullert',
   },
   mailStates: {

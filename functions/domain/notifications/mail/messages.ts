@@ -29,6 +29,8 @@ const toldMail = z.object({
     }),
     /** An event was cancelled: its name and the reason are read with it. `refund`: what the buyer gets back. */
     z.object({ is: z.literal('event_cancelled'), productId: z.string(), id: z.string(), refund: z.int() }),
+    /** An event has another date or place, and its tickets were issued: to whom they went. */
+    z.object({ is: z.literal('event_moved'), productId: z.string() }),
     /** It is sent at another time or to another person. */
     z.object({ is: z.literal('moved') }),
   ]),

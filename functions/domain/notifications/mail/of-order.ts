@@ -17,6 +17,7 @@ export type OrderMailKind =
   | 'moved'
   | 'posted'
   | 'event_cancelled'
+  | 'event_moved'
   | 'issued'
   | 'bounced'
   | 'reminder'
@@ -36,6 +37,12 @@ interface Named {
   id: string;
   kind: OrderMailKind;
 }
+
+const movedEvents = (order: OrderRow | undefined): string[] => [
+  ...new Set(
+    (order?.lines ?? []).flatMap(({ event, productId }) => (event?.movedAtMs === undefined ? [] : [productId])),
+  ),
+];
 
 /**
  * Every mail that the order may have required, by name: mails have no list, because a list would cost each sale a
@@ -58,6 +65,9 @@ const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly I
     ...versions.flatMap((each) => [named('refund', `refund-${each}`), named('moved', `moved-${each}`)]),
     ...[...new Set((order?.lines ?? []).flatMap((line) => (line.cancellation ? [line.productId] : [])))].map((event) =>
       named('event_cancelled', `event-cancelled-${event}`),
+    ),
+    ...movedEvents(order).flatMap((event) =>
+      versions.map((each) => named('event_moved', `event-moved-${each}-${event}`)),
     ),
     ...(order?.payment.strayCaptures ?? []).map((_, at) => named('returned', `returned-${at}`)),
     ...ends.flatMap((end) => REMINDER_DAYS.map((days) => named('reminder', `reminder-${days}-${end}`))),

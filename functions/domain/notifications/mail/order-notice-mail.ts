@@ -7,6 +7,7 @@ import { isErased } from '../../../platform/erased-email.ts';
 import { letGo } from './drop-mail.ts';
 import type { OrderNotice } from './messages.ts';
 import type { Email } from './email.ts';
+import { composeMovedMail } from './moved-mail.ts';
 import { composeOrderMail, readOrderAndCompany, type FoundOrder } from './order-mail.ts';
 import { receiptMailOf } from './rules.ts';
 import type { Carrier } from './outcome.ts';
@@ -17,7 +18,8 @@ import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writ
 export const sendToldMail = async (mail: OrderNotice, carrier: Carrier): Promise<void> => {
   const found = await readOrderAndCompany(mail.company, mail.orderId);
   if (!found) return;
-  const isDeliverable = !isErased(found.order.sender.email) && !isOverBy(mail, found.order);
+  const isDeliverable =
+    !isErased(found.order.sender.email) && !isOverBy(mail, found.order) && (await hasHolder(mail, found.order));
   if (!isDeliverable) return letGo({ company: mail.company, mailId: mail.mailId, carrier });
   await sendOnce({
     company: mail.company,
@@ -25,10 +27,12 @@ export const sendToldMail = async (mail: OrderNotice, carrier: Carrier): Promise
     orderId: mail.orderId,
     carrier,
     message: mail,
-    compose: async () =>
-      mail.what.is === 'receipt'
+    compose: async () => {
+      if (mail.what.is === 'event_moved') return composeMovedMail(mail.what.productId, found);
+      return mail.what.is === 'receipt'
         ? composeOrderMail(receiptMailOf(found.order), found, await standingLines(found.order))
-        : composed(mail.what, found),
+        : composed(mail.what, found);
+    },
   });
 };
 
@@ -36,7 +40,14 @@ export const sendToldMail = async (mail: OrderNotice, carrier: Carrier): Promise
 const isOverBy = ({ what }: OrderNotice, order: OrderRow): boolean =>
   what.is === 'receipt' && (order.status === 'cancelled' || order.payment.status === 'refunded');
 
-type Told = Exclude<OrderNotice['what'], { is: 'receipt' }>;
+/** Tickets that were withdrawn meanwhile have no holder. */
+const hasHolder = async ({ what }: OrderNotice, order: OrderRow): Promise<boolean> => {
+  if (what.is !== 'event_moved') return true;
+  const standing = await standingLines(order);
+  return standing.some(({ line }) => line.productId === what.productId);
+};
+
+type Told = Exclude<OrderNotice['what'], { is: 'receipt' | 'event_moved' }>;
 
 interface Content {
   subject: string;

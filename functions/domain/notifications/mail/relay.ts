@@ -27,6 +27,9 @@ export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): Orde
     ...(isRefund(before, after) ? [told(`refund-${after.version}`, refundOf(before, after))] : []),
     ...(becameCancelled(before, after) ? [told('cancelled', { is: 'cancelled' })] : []),
     ...returnedSince(before, after).map(({ at, ...what }) => told(`returned-${at}`, { is: 'returned', ...what })),
+    ...movedEventsSince(before, after).map((productId) =>
+      told(`event-moved-${after.version}-${productId}`, { is: 'event_moved', productId }),
+    ),
     ...cancelledSince(before, after).map((what) =>
       told(`event-cancelled-${what.productId}`, { is: 'event_cancelled', ...what }),
     ),
@@ -44,6 +47,17 @@ const isRefund = (before: OrderRow, after: OrderRow): boolean => {
   // The notice of a cancelled event names the refund.
   const isOfCancellation = before.refund?.cancellation !== undefined && after.refund === undefined;
   return refundedMinor(after) > refundedMinor(before) && !isLost && !isOlderLost && !isOfCancellation;
+};
+
+/** Events of issued tickets that got another date or place: each change is one notice. */
+const movedEventsSince = (before: OrderRow, after: OrderRow): string[] => {
+  if (after.status !== 'fulfilled' || before.status !== 'fulfilled') return [];
+  const moved = new Map(before.lines.map(({ id, event }) => [id, event?.movedAtMs]));
+  const changed = after.lines.filter(
+    ({ id, event, cancellation }) =>
+      event?.movedAtMs !== undefined && event.movedAtMs !== moved.get(id) && !cancellation,
+  );
+  return [...new Set(changed.map(({ productId }) => productId))];
 };
 
 type EventCancelled = Omit<Extract<OrderNotice['what'], { is: 'event_cancelled' }>, 'is'>;

@@ -135,7 +135,7 @@ const linksOf = (
 };
 
 /** When and where each event takes place. */
-const eventFacts = (
+export const eventFacts = (
   lines: readonly OrderLine[],
   { company, tag, terms }: Writing,
 ): { label: string; value: string }[] =>

@@ -48,6 +48,9 @@ export const da: MailTexts = {
     'Betalingen for din ordre kunne ikke gennemføres. Ordren er derfor annulleret, og der bliver ikke sendt noget.',
   returnedIntro: (amount) =>
     `En betaling på ${amount} kunne ikke bruges til din ordre. Vi har sendt hele beløbet tilbage.`,
+  eventMovedSubject: (company, event) => `Ny dato eller nyt sted: ${event} (${company})`,
+  eventMovedIntro: (event) =>
+    `${event} har fået ny dato eller nyt sted. Dine billetter gælder, og du skal ikke gøre noget.`,
   eventCancelledSubject: (company, event) => `Aflyst: ${event} (${company})`,
   eventCancelledIntro: (event) => `${event} er aflyst. Dine billetter kan ikke længere bruges.`,
   eventCancelledRefund: (amount) => `Vi betaler ${amount} tilbage til dig. Du skal ikke gøre noget.`,

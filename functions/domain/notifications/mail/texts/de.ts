@@ -49,6 +49,9 @@ export const de: MailTexts = {
     'Die Zahlung für Ihre Bestellung konnte nicht abgeschlossen werden. Die Bestellung ist storniert, und es wird nichts gesendet.',
   returnedIntro: (amount) =>
     `Eine Zahlung von ${amount} konnte Ihrer Bestellung nicht zugeordnet werden. Wir haben sie ganz zurückgesendet.`,
+  eventMovedSubject: (company, event) => `Neuer Termin oder Ort: ${event} (${company})`,
+  eventMovedIntro: (event) =>
+    `${event} hat einen neuen Termin oder Ort. Ihre Tickets gelten dafür, Sie müssen nichts tun.`,
   eventCancelledSubject: (company, event) => `Abgesagt: ${event} (${company})`,
   eventCancelledIntro: (event) => `${event} ist abgesagt. Ihre Tickets können nicht mehr verwendet werden.`,
   eventCancelledRefund: (amount) => `Wir erstatten Ihnen ${amount}. Sie müssen nichts weiter tun.`,

@@ -47,6 +47,9 @@ export const en: MailTexts = {
   cancelledIntro:
     'The payment for your order could not be completed, so the order is cancelled and nothing will be sent.',
   returnedIntro: (amount) => `A payment of ${amount} could not be used for your order. We have sent it back in full.`,
+  eventMovedSubject: (company, event) => `New date or place: ${event} (${company})`,
+  eventMovedIntro: (event) =>
+    `${event} has a new date or place. Your tickets are valid for it, and you do not have to do anything.`,
   eventCancelledSubject: (company, event) => `Cancelled: ${event} (${company})`,
   eventCancelledIntro: (event) => `${event} is cancelled. Your tickets can no longer be used.`,
   eventCancelledRefund: (amount) => `We refund ${amount} to you. You do not have to do anything.`,

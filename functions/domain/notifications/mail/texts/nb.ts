@@ -48,6 +48,9 @@ export const nb: MailTexts = {
     'Betalingen for ordren din kunne ikke fullføres. Ordren er derfor kansellert, og det blir ikke sendt noe.',
   returnedIntro: (amount) =>
     `En betaling på ${amount} kunne ikke brukes til ordren din. Vi har sendt hele beløpet tilbake.`,
+  eventMovedSubject: (company, event) => `Ny dato eller nytt sted: ${event} (${company})`,
+  eventMovedIntro: (event) =>
+    `${event} har fått ny dato eller nytt sted. Billettene dine gjelder, og du trenger ikke å gjøre noe.`,
   eventCancelledSubject: (company, event) => `Avlyst: ${event} (${company})`,
   eventCancelledIntro: (event) => `${event} er avlyst. Billettene dine kan ikke lenger brukes.`,
   eventCancelledRefund: (amount) => `Vi betaler ${amount} tilbake til deg. Du trenger ikke å gjøre noe.`,

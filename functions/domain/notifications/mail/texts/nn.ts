@@ -48,6 +48,9 @@ export const nn: MailTexts = {
     'Betalinga for ordren din kunne ikkje fullførast. Ordren er difor avlyst, og det vert ikkje sendt noko.',
   returnedIntro: (amount) =>
     `Ei betaling på ${amount} kunne ikkje nyttast til ordren din. Vi har sendt heile summen attende.`,
+  eventMovedSubject: (company, event) => `Ny dato eller ny stad: ${event} (${company})`,
+  eventMovedIntro: (event) =>
+    `${event} har fått ny dato eller ny stad. Billettane dine gjeld, og du treng ikkje å gjere noko.`,
   eventCancelledSubject: (company, event) => `Avlyst: ${event} (${company})`,
   eventCancelledIntro: (event) => `${event} er avlyst. Billettane dine kan ikkje lenger brukast.`,
   eventCancelledRefund: (amount) => `Vi betaler ${amount} tilbake til deg. Du treng ikkje å gjere noko.`,

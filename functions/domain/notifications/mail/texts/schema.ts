@@ -51,6 +51,8 @@ export interface MailTexts {
   cancelledIntro: string;
   /** Money came too late, or a second time, and is back. */
   returnedIntro: (amount: string) => string;
+  eventMovedSubject: (company: string, event: string) => string;
+  eventMovedIntro: (event: string) => string;
   eventCancelledSubject: (company: string, event: string) => string;
   eventCancelledIntro: (event: string) => string;
   /** What is paid back without the buyer's doing. */

@@ -49,6 +49,9 @@ export const sv: MailTexts = {
     'Betalningen för din order kunde inte slutföras. Ordern är därför makulerad och ingenting kommer att skickas.',
   returnedIntro: (amount) =>
     `En betalning på ${amount} kunde inte användas för din order. Vi har skickat tillbaka hela beloppet.`,
+  eventMovedSubject: (company, event) => `Nytt datum eller ny plats: ${event} (${company})`,
+  eventMovedIntro: (event) =>
+    `${event} har fått nytt datum eller ny plats. Dina biljetter gäller, och du behöver inte göra något.`,
   eventCancelledSubject: (company, event) => `Inställt: ${event} (${company})`,
   eventCancelledIntro: (event) => `${event} är inställt. Dina biljetter kan inte längre användas.`,
   eventCancelledRefund: (amount) => `Vi betalar tillbaka ${amount} till dig. Du behöver inte göra något.`,

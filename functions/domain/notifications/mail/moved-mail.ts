@@ -1,0 +1,35 @@
+import { standingLines } from '../../fulfillment/documents/deliverable-lines.ts';
+import { isErased } from '../../../platform/erased-email.ts';
+import { calendarFiles } from './calendar.ts';
+import { documentsOf, type FoundOrder } from './order-mail.ts';
+import { eventFacts, hasCalendar, mailsOf } from './rules.ts';
+import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
+
+/** Notifies the holder of tickets that their event has another date or place: to whom they went, with the new date. */
+export const composeMovedMail = async (productId: string, { order, company }: FoundOrder) => {
+  const writing = writingFor(company, order.locale);
+  const { texts, brand } = writing;
+  const standing = (await standingLines(order)).filter(({ line }) => line.productId === productId);
+  const lines = standing.map(({ line }) => line);
+  const holder = mailsOf(order).find((mail) => hasCalendar(mail, order) && !isErased(mail.to.email))?.to;
+  const to = holder ?? { name: order.sender.name, email: order.sender.email };
+  const event = lines[0]?.name ?? '';
+  const email = emailFrom(writing, to.name, {
+    paragraphs: [
+      texts.eventMovedIntro(event),
+      texts.calendarAttached,
+      ...(answersAt(company) === undefined ? [] : [texts.askUs]),
+    ],
+    facts: eventFacts(lines, writing),
+    linksIntro: texts.linked,
+    links: documentsOf(order, standing).map(({ title, url }) => ({ label: texts.open(title), url })),
+    table: [{ label: texts.orderNumber, value: order.reference }],
+  });
+  const context = { organizer: brand.displayName, language: writing.language };
+  return mailFrom(writing, {
+    to,
+    subject: texts.eventMovedSubject(brand.displayName, event),
+    email,
+    attachments: calendarFiles(order, lines, context),
+  });
+};
