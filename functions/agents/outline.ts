@@ -64,14 +64,37 @@ const compactIn = (schema: Json, keepNull: boolean): Json => {
   return inner;
 };
 
-/** The schema, as deep as its text has at most `most` characters, but at least its own members. */
+/** Above this an answer names only its first members. */
+const MEMBERS_MAX_CHARACTERS = 1500;
+
+/**
+ * The schema, as deep as its text has at most `most` characters, but at least its own members; of very many the first ones
+ * that fit.
+ */
 export const outline = (schema: JsonSchema, most = OUTLINE_MAX_CHARACTERS): JsonSchema => {
   const short = bare(schema);
   for (let depth = DEPTH_MAX; depth > 1; depth--) {
     const cut = upTo(short, depth);
     if (JSON.stringify(cut).length <= most) return cut;
   }
-  return upTo(short, 1);
+  const flat = upTo(short, 1);
+  return JSON.stringify(flat).length <= MEMBERS_MAX_CHARACTERS ? flat : firstMembers(flat, most);
+};
+
+/** The schema with as many of its members as fit. Further members are allowed, so answers stay valid. */
+const firstMembers = (schema: Json, most: number): Json => {
+  const { properties, required, ...others } = schema;
+  if (!isObject(properties)) return schema;
+  const isRequired = new Set(Array.isArray(required) ? (required as string[]) : []);
+  const withFirst = (count: number): Json => {
+    const kept = Object.entries(properties).slice(0, count);
+    const names = kept.map(([name]) => name).filter((name) => isRequired.has(name));
+    const { additionalProperties: _closed, ...open } = others;
+    return { ...open, properties: Object.fromEntries(kept), required: names };
+  };
+  let count = Object.keys(properties).length;
+  while (count > 1 && JSON.stringify(withFirst(count)).length > most) count--;
+  return withFirst(count);
 };
 
 /** What members mean and how texts are formed is left to the reference. */

@@ -20,7 +20,7 @@ export interface Tool {
 const toolOf = (row: ToolRow): Tool => ({
   row,
   name: row.name,
-  toolset: row.name.split('_')[0] as Toolset,
+  toolset: row.toolset ?? (row.name.split('_')[0] as Toolset),
   title: row.route.summary,
   description: descriptionOf(row),
   annotations: annotationsOf(row),

@@ -136,6 +136,29 @@ describe('a preview tells what would happen, by the rules that decide it', () =>
     });
   });
 
+  test('of a redemption, its capture and a block: what they would take, and nothing is taken', async () => {
+    const code = await store.card();
+    const sources = [{ code, amount: 50 }];
+    expect(await preview('items_redeem', { sources })).toMatchObject({ status: 'captured', amount: 50 });
+    const held = await agent.done('items_redeem', { sources, capture: false, idempotency_key: randomUUID() });
+    const redemption_id = held['id'];
+    expect(await preview('items_capture_redemption', { redemption_id, amount: 20 })).toMatchObject({
+      status: 'captured',
+      captured_amount: 20,
+    });
+    expect(await preview('items_release_redemption', { redemption_id })).toMatchObject({ status: 'released' });
+    expect(await preview('items_block', { code, reason: 'lost' })).toMatchObject({ blocked: { reason: 'lost' } });
+    const read = await agent.call('items_get_redemption', { redemption_id });
+    expect(read.structuredContent).toMatchObject({ status: 'held', captured_amount: 0 });
+    const listed = await agent.call('items_list_redemptions', { code });
+    expect(listed.structuredContent).toMatchObject({ data: [{ id: redemption_id }] });
+    expect((await agent.call('items_get', { code })).structuredContent).toMatchObject({
+      remaining_amount: 200,
+      held_amount: 50,
+      blocked: null,
+    });
+  });
+
   test('of a dormant code: what it would be worth', async () => {
     const code = store.dormant();
     expect(await preview('items_activate', { code, amount: 200 })).toMatchObject({

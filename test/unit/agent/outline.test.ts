@@ -66,4 +66,14 @@ describe('the schema of arguments', () => {
       ),
     );
   });
+
+  it('names the first members of an answer that has very many, and lets the others pass', () => {
+    const names = Array.from({ length: 100 }, (_, at) => `member_${at}`);
+    const wide = { ...object(Object.fromEntries(names.map((name) => [name, text]))), required: names };
+    const short = outline(wide as JsonSchema);
+    expect(JSON.stringify(short).length).toBeLessThanOrEqual(900);
+    expect(Object.keys(short.properties ?? {}).slice(0, 2)).toEqual(['member_0', 'member_1']);
+    expect(short.required).toEqual(Object.keys(short.properties ?? {}));
+    expect(short).not.toHaveProperty('additionalProperties');
+  });
 });

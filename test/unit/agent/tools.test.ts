@@ -14,7 +14,7 @@ import { toolNames } from '../../support/tool-names.ts';
 
 const CHARACTERS_PER_TOKEN = 4;
 const TOOLSET_MAX_TOKENS = 6_000;
-const ALL_MAX_TOKENS = 25_000;
+const ALL_MAX_TOKENS = 27_000;
 
 const shown = ({ name, title, description, annotations, input, output }: Tool) => ({
   name,
