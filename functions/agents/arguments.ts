@@ -11,7 +11,7 @@ import {
   inputSchemaOf,
   pathArguments,
 } from './schemas.ts';
-import type { ToolRow } from './tools.ts';
+import type { ToolRow } from './tool-row.ts';
 
 export type Arguments = Record<string, unknown>;
 

@@ -9,7 +9,7 @@ import { readArguments, type Arguments, type RequestParts } from './arguments.ts
 import { invoke, type Answer } from './invoke.ts';
 import { confirmationRequired, toResult } from './result.ts';
 import { needsConfirmation } from './schemas.ts';
-import type { ToolRow } from './tools.ts';
+import type { ToolRow } from './tool-row.ts';
 
 /** In whose name, and in the course of which request, a tool is called. */
 export interface CallContext {

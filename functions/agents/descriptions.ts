@@ -1,4 +1,4 @@
-import type { ToolRow } from './tools.ts';
+import type { ToolRow } from './tool-row.ts';
 
 /** Maximum length of a tool's description: it is read among dozens. */
 export const DESCRIPTION_MAX_CHARACTERS = 600;

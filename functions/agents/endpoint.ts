@@ -11,7 +11,7 @@ import type { Reply } from '../pipeline/request.ts';
 import { callTool } from './call.ts';
 import { serveMessage } from './protocol.ts';
 import { serverFor, visibleTools, type CallTool, type View } from './server.ts';
-import { TOOLSETS, type Toolset } from './tools.ts';
+import { TOOLSETS, type Toolset } from './tool-row.ts';
 
 /** What a test build adds: tools that a client's test suite expects, on the same server. */
 export interface Extras {

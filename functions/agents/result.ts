@@ -2,7 +2,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { fenced, newFence, outsideTexts, type Fence } from './outside.ts';
 import type { Answer } from './invoke.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, replyOf } from './schemas.ts';
-import { toolRows, type ToolRow } from './tools.ts';
+import type { ToolRow } from './tool-row.ts';
+import { toolRows } from './tools.ts';
 import { ownMember } from '../platform/own-member.ts';
 
 type Content = Record<string, unknown>;

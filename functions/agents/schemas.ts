@@ -8,7 +8,7 @@ import {
 } from '../pipeline/json-schema.ts';
 import { replies } from '../replies.ts';
 import { compactInput, outline } from './outline.ts';
-import type { ToolRow } from './tools.ts';
+import type { ToolRow } from './tool-row.ts';
 
 /** Arguments that are no member of a body, of a path or of a query. */
 export const COMPANY = 'company';

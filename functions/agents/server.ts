@@ -5,7 +5,7 @@ import { INSTRUCTIONS } from './instructions.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
 import { tools, type Tool } from './tool.ts';
-import type { Toolset } from './tools.ts';
+import type { Toolset } from './tool-row.ts';
 
 export const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
 

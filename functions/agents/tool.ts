@@ -3,7 +3,8 @@ import { lazy } from '../platform/lazy.ts';
 import type { JsonSchema } from '../pipeline/json-schema.ts';
 import { descriptionOf } from './descriptions.ts';
 import { inputSchemaOf, needsConfirmation, outputSchemaOf } from './schemas.ts';
-import { toolRows, type Toolset, type ToolRow } from './tools.ts';
+import type { Toolset, ToolRow } from './tool-row.ts';
+import { toolRows } from './tools.ts';
 
 /** A tool as clients see it. */
 export interface Tool {

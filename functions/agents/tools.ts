@@ -1,4 +1,3 @@
-import type { Route } from '../pipeline/route.ts';
 import { listCompanies, me } from '../api/account/routes.ts';
 import { readBrandRoute, updateBrandRoute } from '../api/brand/routes.ts';
 import { listPickupPoints, listProducts, readProduct } from '../api/catalog/routes.ts';
@@ -24,8 +23,6 @@ import {
   restoreOrderPageRevision,
   updateOrderPageDraft,
 } from '../api/order-page/routes.ts';
-import { blockItem, extendItem, unblockItem } from '../api/items/state-routes.ts';
-import { applyGiftCardRoute, removeGiftCardRoute } from '../api/orders/gift-cards.routes.ts';
 import { createOrderRoute } from '../api/orders/create.route.ts';
 import {
   createCheckoutSessionRoute,
@@ -34,14 +31,6 @@ import {
   refundOrderRoute,
   settleOrderRoute,
 } from '../api/orders/routes.ts';
-import {
-  captureRedemptionRoute,
-  createRedemptionRoute,
-  listRedemptionsRoute,
-  readRedemptionRoute,
-  refundRedemptionRoute,
-  releaseRedemptionRoute,
-} from '../api/redemptions/routes.ts';
 import { createQuote } from '../api/quotes/routes.ts';
 import {
   listClaimedItems,
@@ -62,37 +51,8 @@ import {
   pingEndpointRoute,
   replayDeliveryRoute,
 } from '../api/webhooks/routes.ts';
-import type { Handler } from './invoke.ts';
-
-export const TOOLSETS = [
-  'commerce',
-  'items',
-  'redemptions',
-  'orderpage',
-  'brand',
-  'pdftemplates',
-  'reports',
-  'webhooks',
-  'account',
-] as const;
-export type Toolset = (typeof TOOLSETS)[number];
-
-/** A tool: a name, a route, and the location of the route's code. Everything else follows from the route. */
-export interface ToolRow {
-  name: `${Toolset}_${string}`;
-  /** Default: what its name begins with. */
-  toolset?: Toolset;
-  route: Route;
-  handler: () => Promise<{ handler: Handler }>;
-  /** A write that is carried out at once: what it does can be undone, or does no harm. */
-  unconfirmed?: true;
-  /** Its effect leaves the service (a mail, a call of another server), which the route's bindings do not show. */
-  reachesOut?: true;
-  /** Takes no `company`. */
-  ownCompanyOnly?: true;
-  /** Query parameters that are sent when the arguments do not have them. */
-  defaults?: Readonly<Record<string, string>>;
-}
+import { redemptionTools } from './redemption-tools.ts';
+import type { ToolRow } from './tool-row.ts';
 
 /** The size of a page where the route would answer everything if it were not asked for one. */
 const PAGE = { limit: '25' };
@@ -122,18 +82,6 @@ export const toolRows: readonly ToolRow[] = [
     route: listPickupPoints,
     handler: () => import('../api/catalog/list-pickup-points.ts'),
   },
-  {
-    name: 'commerce_add_gift_card',
-    toolset: 'redemptions',
-    route: applyGiftCardRoute,
-    handler: () => import('../api/orders/apply-gift-card.ts'),
-  },
-  {
-    name: 'commerce_remove_gift_card',
-    toolset: 'redemptions',
-    route: removeGiftCardRoute,
-    handler: () => import('../api/orders/remove-gift-card.ts'),
-  },
   { name: 'items_search', route: searchItems, handler: () => import('../api/items/search-items.ts') },
   { name: 'items_get', route: readItem, handler: () => import('../api/items/read-item.ts') },
   { name: 'items_claim', route: claimItem, handler: () => import('../api/items/claim-item.ts') },
@@ -150,60 +98,7 @@ export const toolRows: readonly ToolRow[] = [
   { name: 'items_issue', route: issueItems, handler: () => import('../api/items/issue-items.ts') },
   { name: 'items_claim_order', route: claimOrder, handler: () => import('../api/items/claim-order.ts') },
   { name: 'items_capture_order', route: captureOrder, handler: () => import('../api/items/capture-order.ts') },
-  {
-    name: 'items_redeem',
-    toolset: 'redemptions',
-    route: createRedemptionRoute,
-    handler: () => import('../api/redemptions/create.ts'),
-  },
-  {
-    name: 'items_list_redemptions',
-    toolset: 'redemptions',
-    route: listRedemptionsRoute,
-    handler: () => import('../api/redemptions/list.ts'),
-  },
-  {
-    name: 'items_get_redemption',
-    toolset: 'redemptions',
-    route: readRedemptionRoute,
-    handler: () => import('../api/redemptions/read.ts'),
-  },
-  {
-    name: 'items_capture_redemption',
-    toolset: 'redemptions',
-    route: captureRedemptionRoute,
-    handler: () => import('../api/redemptions/capture.ts'),
-  },
-  {
-    name: 'items_release_redemption',
-    toolset: 'redemptions',
-    route: releaseRedemptionRoute,
-    handler: () => import('../api/redemptions/release.ts'),
-  },
-  {
-    name: 'items_refund_redemption',
-    toolset: 'redemptions',
-    route: refundRedemptionRoute,
-    handler: () => import('../api/redemptions/refund.ts'),
-  },
-  {
-    name: 'items_block',
-    toolset: 'redemptions',
-    route: blockItem,
-    handler: () => import('../api/items/block-item.ts'),
-  },
-  {
-    name: 'items_unblock',
-    toolset: 'redemptions',
-    route: unblockItem,
-    handler: () => import('../api/items/unblock-item.ts'),
-  },
-  {
-    name: 'items_extend',
-    toolset: 'redemptions',
-    route: extendItem,
-    handler: () => import('../api/items/extend-item.ts'),
-  },
+  ...redemptionTools,
   {
     name: 'orderpage_list_fields',
     route: readOrderPageSchema,

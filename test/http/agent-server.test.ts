@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toolRows, TOOLSETS } from '../../functions/agents/tools.ts';
+import { TOOLSETS } from '../../functions/agents/tool-row.ts';
+import { toolRows } from '../../functions/agents/tools.ts';
 import { Agent, type Message } from '../support/agent.ts';
 import { agentSeed, ALL_KEY, FOREIGN_KEY, keyWithout } from '../support/agent-shop.ts';
 import type { ErrorBody } from '../support/shop.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { toolRows, type ToolRow } from '../../functions/agents/tools.ts';
+import type { ToolRow } from '../../functions/agents/tool-row.ts';
+import { toolRows } from '../../functions/agents/tools.ts';
 import { needsConfirmation } from '../../functions/agents/schemas.ts';
 import { scopesOf } from '../../functions/pipeline/route.ts';
 import { Agent, sendAsHttp, type ListedTool } from '../support/agent.ts';

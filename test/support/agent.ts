@@ -1,5 +1,5 @@
 import type { Route } from '../../functions/pipeline/route.ts';
-import type { ToolRow } from '../../functions/agents/tools.ts';
+import type { ToolRow } from '../../functions/agents/tool-row.ts';
 import type { Answer, CallOptions, RunningStack } from './stack.ts';
 
 /** A tool as `tools/list` shows it. */

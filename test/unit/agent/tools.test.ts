@@ -6,7 +6,8 @@ import { DESCRIPTION_MAX_CHARACTERS } from '../../../functions/agents/descriptio
 import { agentRoute } from '../../../functions/agents/routes.ts';
 import { needsConfirmation } from '../../../functions/agents/schemas.ts';
 import { tools, type Tool } from '../../../functions/agents/tool.ts';
-import { toolRows, TOOLSETS } from '../../../functions/agents/tools.ts';
+import { TOOLSETS } from '../../../functions/agents/tool-row.ts';
+import { toolRows } from '../../../functions/agents/tools.ts';
 import { jsonSchemaOf, pathNames } from '../../../functions/pipeline/json-schema.ts';
 import type { Binding } from '../../../functions/pipeline/route.ts';
 import { routes } from '../../../functions/routes.ts';
