@@ -39,6 +39,8 @@ const DESK_FOLDERS: Readonly<Record<string, string>> = {
   webhooks: 'administration',
   brand: 'publishing',
   'order-page': 'publishing',
+  shipments: 'orders',
+  issue: 'items',
 };
 
 /** `functions/desk/brand/change-brand.ts` is of the area `publishing` of the desk. Undefined: the API. */

@@ -91,6 +91,8 @@ const MENU: readonly MenuEntry[] = [
   { place: 'counter', path: '/desk', right: 'redeem' },
   { place: 'search', path: '/desk/search', right: 'search' },
   { place: 'door', path: '/desk/door', right: 'door_list' },
+  { place: 'shipments', path: '/desk/shipments', right: 'shipments' },
+  { place: 'issue', path: '/desk/issue', right: 'issue' },
   { place: 'reports', path: '/desk/reports', right: 'reports' },
 ];
 

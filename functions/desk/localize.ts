@@ -13,6 +13,7 @@ import { OPENING_NAMES, OPENING_REFUSALS } from './texts/opening.ts';
 import { PAGE_REFUSALS } from './texts/page-refusals.ts';
 import { PICTURE_REFUSALS } from './texts/picture-refusals.ts';
 import { REFUSALS } from './texts/refusals.ts';
+import { SHIPMENT_REFUSALS } from './texts/shipment-refusals.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
 
@@ -23,6 +24,7 @@ const PATTERNS = lazy(() =>
     ...ITEM_REFUSALS,
     ...PAGE_REFUSALS,
     ...PICTURE_REFUSALS,
+    ...SHIPMENT_REFUSALS,
     ...MISSING_TEXTS,
     ...OPENING_REFUSALS,
   }).map(([text, translation]) => ({ pattern: sentencePattern(text), translation })),

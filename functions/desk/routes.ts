@@ -5,10 +5,12 @@ import { deskAdministrationRoutes } from './administration/routes.ts';
 import { deskBrandRoutes } from './brand/routes.ts';
 import { deskCounterRoutes } from './counter/routes.ts';
 import { deskItemsRoutes } from './items/routes.ts';
+import { deskIssueRoutes } from './issue/routes.ts';
 import { deskKeysRoutes } from './keys/routes.ts';
 import { deskOrderPageRoutes } from './order-page/routes.ts';
 import { deskOrdersRoutes } from './orders/routes.ts';
 import { deskReportsRoutes } from './reports/routes.ts';
+import { deskShipmentsRoutes } from './shipments/routes.ts';
 import { deskSignInRoutes } from './sign-in/routes.ts';
 import { deskWebhooksRoutes } from './webhooks/routes.ts';
 
@@ -20,6 +22,8 @@ export const deskRoutes = [
   ...deskCounterRoutes,
   ...deskItemsRoutes,
   ...deskOrdersRoutes,
+  ...deskShipmentsRoutes,
+  ...deskIssueRoutes,
   ...deskReportsRoutes,
   ...deskKeysRoutes,
   ...deskBrandRoutes,

@@ -10,6 +10,8 @@ const COUNTER_RIGHTS = [
   'cancel',
   'refund',
   'fulfill',
+  'shipments',
+  'issue',
   'door_list',
   'reports',
 ] as const;

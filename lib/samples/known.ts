@@ -171,7 +171,7 @@ const LESSONS: Record<string, Lesson> = {
     const { payment } = bodyOf<{ payment: { gift_cards: { id: string }[] } }>(answer);
     return { [`ogc_${zeros}`]: payment.gift_cards[0]?.id ?? '' };
   },
-  'list-shipments': (_, around) => postedOrder(around),
+  'list-shipments': (_, around) => postedOrders(around),
   'finalize-product-image': (answer) => ({ [`${zeros}${zeros}-1280-320`]: lastPart(member(answer, 'url')) }),
   'list-brand-assets': (answer) => {
     const { data } = bodyOf<{ data: { url: string }[] }>(answer);
@@ -220,23 +220,25 @@ const atDesk = async ({ headers }: SampleAnswer, { invoke }: Surroundings): Prom
 
 const ADDRESS = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
 
-/** Buys a card that goes by post, which has a shipment from then on. */
-const postedOrder = async ({ idle, invoke }: Surroundings): Promise<Learnt> => {
+/** Buys two cards that go by post: each has a shipment from then on, one for the API and one for the desk. */
+const postedOrders = async (around: Surroundings): Promise<Learnt> => {
+  for (const name of ['sample-posted', 'second-sample-posted']) await postedOrder(name, around);
+  await around.idle();
+  const listed = await around.invoke('list-shipments');
+  const { data } = bodyOf<{ data: { id: string }[] }>(listed ?? {});
+  return { [`shp_${zeros}`]: data[0]?.id ?? '', [`shp_${ones}`]: data[1]?.id ?? '' };
+};
+
+const postedOrder = async (name: string, { invoke }: Surroundings): Promise<void> => {
   const delivery = JSON.stringify(`"delivery":${JSON.stringify({ method: 'postal', address: ADDRESS })},"sender":`);
   const ordered = await invoke('create-order', (event) =>
-    event
-      .replace('"sample-order"', '"sample-posted-order"')
-      .replace(String.raw`\"sender\":`, () => delivery.slice(1, -1)),
+    event.replace('"sample-order"', `"${name}-order"`).replace(String.raw`\"sender\":`, () => delivery.slice(1, -1)),
   );
   const order = ordered ? member(ordered) : '';
   const session = await invoke('create-checkout-session', (event) =>
-    event.replaceAll(/po_[0-9a-f]{32}/g, order).replace('"sample-session"', '"sample-posted-session"'),
+    event.replaceAll(/po_[0-9a-f]{32}/g, order).replace('"sample-session"', `"${name}-session"`),
   );
   await payAt(session ? member(session, 'url') : '');
-  await idle();
-  const listed = await invoke('list-shipments');
-  const { data } = bodyOf<{ data: { id: string }[] }>(listed ?? {});
-  return { [`shp_${zeros}`]: data[0]?.id ?? '' };
 };
 
 const payAt = async (url: string): Promise<void> => {

@@ -18,11 +18,13 @@ const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 export class FoundPage {
   readonly answer: Answer<string>;
   readonly root: HTMLElement;
+  readonly bytes: Uint8Array;
   readonly path: string;
 
   constructor(path: string, answer: Answer<string>) {
     this.path = path;
     this.answer = answer;
+    this.bytes = answer.bytes;
     this.root = parse(answer.bytes.toString(), { comment: false, blockTextElements: { script: true, style: true } });
   }
 

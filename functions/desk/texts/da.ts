@@ -24,6 +24,8 @@ export const da: DeskTexts = {
     counter: 'Kasse',
     search: 'Søg',
     door: 'Dørliste',
+    shipments: 'Forsendelser',
+    issue: 'Udsted',
     reports: 'Rapporter',
     keys: 'API-nøgler',
     webhooks: 'Webhooks',

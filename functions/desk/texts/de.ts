@@ -24,6 +24,8 @@ export const de: DeskTexts = {
     counter: 'Kasse',
     search: 'Suche',
     door: 'Einlassliste',
+    shipments: 'Sendungen',
+    issue: 'Ausstellen',
     reports: 'Berichte',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',

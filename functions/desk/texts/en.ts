@@ -24,6 +24,8 @@ export const en = {
     counter: 'Counter',
     search: 'Search',
     door: 'Door list',
+    shipments: 'Shipments',
+    issue: 'Issue',
     reports: 'Reports',
     keys: 'API keys',
     webhooks: 'Webhooks',

@@ -29,6 +29,7 @@ const MISSING: Readonly<Record<string, readonly [da: string, sv: string, de: str
   resource: ['Det findes ikke.', 'Det finns inte.', 'Das gibt es nicht.', 'Det finnes ikke.'],
   revision: ['Udgaven findes ikke.', 'Utgåvan finns inte.', 'Die Fassung gibt es nicht.', 'Utgaven finnes ikke.'],
   session: ['Betalingen findes ikke.', 'Betalningen finns inte.', 'Die Zahlung gibt es nicht.', 'Betalingen finnes ikke.'],
+  shipment: ['Forsendelsen findes ikke.', 'Försändelsen finns inte.', 'Die Sendung gibt es nicht.', 'Forsendelsen finnes ikke.'],
   shop: ['Butikken findes ikke.', 'Butiken finns inte.', 'Den Shop gibt es nicht.', 'Butikken finnes ikke.'],
   template: ['Skabelonen findes ikke.', 'Mallen finns inte.', 'Die Vorlage gibt es nicht.', 'Malen finnes ikke.'],
   transaction: ['Posteringen findes ikke.', 'Posten finns inte.', 'Die Buchung gibt es nicht.', 'Posteringen finnes ikke.'],

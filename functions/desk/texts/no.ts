@@ -24,6 +24,8 @@ export const no: DeskTexts = {
     counter: 'Kasse',
     search: 'Søk',
     door: 'Dørliste',
+    shipments: 'Forsendelser',
+    issue: 'Utsted',
     reports: 'Rapporter',
     keys: 'API-nøkler',
     webhooks: 'Webhooks',

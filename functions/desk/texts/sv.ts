@@ -24,6 +24,8 @@ export const sv: DeskTexts = {
     counter: 'Kassa',
     search: 'Sök',
     door: 'Dörrlista',
+    shipments: 'Försändelser',
+    issue: 'Utfärda',
     reports: 'Rapporter',
     keys: 'API-nycklar',
     webhooks: 'Webhooks',

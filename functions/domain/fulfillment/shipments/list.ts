@@ -5,7 +5,7 @@ import { getRows, queryPage, type Key } from '../../../storage/table.ts';
 import { shipmentCodec } from './codec.ts';
 import { isOpen, withCards, withOrders } from './deliverable.ts';
 import { presentShipment, type Shipment } from './present.ts';
-import { shipmentsIn, shipmentsOf, type ShipmentRow, type ShipmentStatus } from './rows.ts';
+import { shipmentKey, shipmentsIn, shipmentsOf, type ShipmentRow, type ShipmentStatus } from './rows.ts';
 
 const PAGE_ROWS = 100;
 
@@ -29,12 +29,17 @@ export const listOpenShipments = async function* (company: string, sinceMs = 0):
   } while (startKey);
 };
 
-/** One page of shipments, newest first; shorter where orders of open shipments were refunded or are disputed. */
-export const listShipments = async (
+interface PageRequest {
+  limit: number;
+  startingAfter: string | undefined;
+}
+
+/** Rows of one page, newest first; fewer where orders of open shipments were refunded or are disputed. Throws 422. */
+export const shipmentsPage = async (
   company: string,
   status: ShipmentStatus | undefined,
-  page: { limit: number; startingAfter: string | undefined },
-): Promise<ListPage<Shipment>> => {
+  page: PageRequest,
+): Promise<{ rows: ShipmentRow[]; next: string | undefined; identity: ListIdentity }> => {
   const identity: ListIdentity = { company, list: `shipments#${status ?? ''}` };
   const before = page.startingAfter === undefined ? '~' : decodeCursor<string>(identity, page.startingAfter);
   const { entries, next } = await mergedPage<ShipmentRow>({
@@ -47,6 +52,21 @@ export const listShipments = async (
     isNarrow: true,
   });
   const shown = await withOrders(entries.map(({ row }) => row));
-  const data = shown.map(({ shipment }) => presentShipment(shipment));
-  return listPage(identity, data, next);
+  return { rows: shown.map(({ shipment }) => shipment), next, identity };
+};
+
+/** The same as the API returns it. */
+export const listShipments = async (
+  company: string,
+  status: ShipmentStatus | undefined,
+  page: PageRequest,
+): Promise<ListPage<Shipment>> => {
+  const { rows, next, identity } = await shipmentsPage(company, status, page);
+  return listPage(identity, rows.map(presentShipment), next);
+};
+
+/** Shipments by their ids, in that order; unknown ones are left out. */
+export const readShipments = async (company: string, ids: readonly string[]): Promise<ShipmentRow[]> => {
+  const rows = await getRows(ids.map((id) => shipmentKey(company, id)));
+  return ids.flatMap((id) => shipmentCodec.check(rows.get(shipmentKey(company, id))) ?? []);
 };

@@ -1,0 +1,98 @@
+import { html, raw } from 'hono/html';
+import { ISSUE_KINDS } from '../../../domain/administration/operator-issues/schema.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { itemPath } from '../../codes.ts';
+import { newGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { messages, notices } from '../../pages/notices.ts';
+import { ISSUE_TEXTS, type IssueTexts } from '../../texts/issue.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+/** The form; what was typed stays when it was refused. */
+export const issuePage = (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
+  const t = ISSUE_TEXTS[visit.language];
+  return deskPage(visit, {
+    title: t.title,
+    place: 'issue',
+    status: refusal?.status ?? 200,
+    content: html`<h1>${t.title}</h1>
+      ${notices(visit, { refusal, names: namesOf(t) })}
+      <p>${t.text}</p>
+      <section class="card">${form(visit, t)}</section>`,
+  });
+};
+
+const namesOf = (t: IssueTexts): Record<string, string> => ({
+  kind: t.kind,
+  title: t.name,
+  quantity: t.quantity,
+  amount: t.amount,
+  product_option_id: t.option,
+  validity: t.validity,
+  issued_to: t.issuedTo,
+  receiver_name: t.receiverName,
+  receiver_email: t.receiverEmail,
+  note: t.note,
+});
+
+const form = (visit: DeskVisit, t: IssueTexts): Markup => {
+  const field = (name: string, label: string, more: string, hint?: string): Markup =>
+    html`<label for="${name}">${label}</label>
+      <input
+        id="${name}"
+        name="${name}"
+        value="${visit.form.get(name)}"
+        autocomplete="off"
+        ${raw(more)}
+        ${hint === undefined ? none : raw(`aria-describedby="${name}-hint"`)}
+      />
+      ${hint === undefined ? none : html`<p class="hint" id="${name}-hint">${hint}</p>`}`;
+  const kind = visit.form.get('kind');
+  return html`<form class="stack" method="post" action="/desk/issue">
+    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+    <label for="kind">${t.kind}</label>
+    <select id="kind" name="kind">
+      ${ISSUE_KINDS.map(
+        (each) => html`<option value="${each}" ${each === kind ? raw('selected') : none}>${t.kinds[each]}</option>`,
+      )}
+    </select>
+    ${field('title', t.name, 'required maxlength="120"')}
+    ${field('quantity', t.quantity, 'required inputmode="numeric" type="number" min="1" max="1000"')}
+    ${field('amount', `${t.amount} (${visit.company.currency})`, 'inputmode="decimal"', t.amountHint)}
+    ${field('product_option_id', t.option, 'maxlength="100"')} ${field('validity', t.validity, 'type="date"')}
+    ${field('issued_to', t.issuedTo, 'maxlength="100"', t.issuedToHint)}
+    ${field('receiver_name', t.receiverName, 'maxlength="255"')}
+    ${field('receiver_email', t.receiverEmail, 'type="email" maxlength="254"')}
+    ${field('note', t.note, 'maxlength="500"')}
+    <button>${t.submit}</button>
+  </form>`;
+};
+
+const CODES_SHOWN = 100;
+
+export const issuedPage = (
+  visit: DeskVisit,
+  { codes, orderId }: { codes: readonly string[]; orderId: string },
+): Promise<Reply> => {
+  const t = ISSUE_TEXTS[visit.language];
+  const left = codes.length - CODES_SHOWN;
+  return deskPage(visit, {
+    title: t.title,
+    place: 'issue',
+    content: html`<h1>${t.title}</h1>
+      ${messages({ done: t.done(codes.length) })}
+      <section class="card" aria-labelledby="codes">
+        <h2 id="codes">${t.codes}</h2>
+        <ul class="plain">
+          ${codes.slice(0, CODES_SHOWN).map((code) => html`<li class="code"><a href="${itemPath(code)}">${code}</a></li>`)}
+        </ul>
+        ${left > 0 ? html`<p>${t.more(left)}</p>` : none}
+      </section>
+      <p class="links">
+        <a class="button" href="/desk/issue">${t.again}</a>
+        <a href="/desk/search?${new URLSearchParams({ q: orderId }).toString()}">${t.all}</a>
+      </p>`,
+  });
+};

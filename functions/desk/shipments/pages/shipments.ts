@@ -1,0 +1,164 @@
+import { html, raw } from 'hono/html';
+import { shipmentsPage } from '../../../domain/fulfillment/shipments/list.ts';
+import {
+  SHIPMENT_STATUSES,
+  type ShipmentRow,
+  type ShipmentStatus,
+} from '../../../domain/fulfillment/shipments/rows.ts';
+import { toTimestamp } from '../../../platform/clock.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { encodeCursor } from '../../../storage/cursors.ts';
+import { orderPath } from '../../codes.ts';
+import { moment } from '../../format.ts';
+import { newGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { messages, notices, refusalText } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
+import { SHIPMENT_TEXTS, type ShipmentTexts } from '../../texts/shipments.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { selectedIn, selectField } from '../selected.ts';
+
+const SHOWN = 50;
+
+interface Shown {
+  status: ShipmentStatus;
+  /** Cursor of the page. */
+  after?: string;
+  /** Number of shipments that a form changed. */
+  done?: number;
+  refusal?: ApiError;
+  refused?: { first: ApiError; count: number };
+}
+
+export const shipmentsPageOf = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
+  const { status, after, done = 0, refusal, refused } = shown;
+  const t = SHIPMENT_TEXTS[visit.language];
+  const page = await shipmentsPage(visit.company.slug, status, { limit: SHOWN, startingAfter: after });
+  return deskPage(visit, {
+    title: t.title,
+    place: 'shipments',
+    status: refusal?.status ?? 200,
+    content: html`<h1>${t.title}</h1>
+      ${messages({
+        done: done > 0 ? t.done(done) : undefined,
+        fault: refused && `${t.refused(refused.count)}${refusalText(visit, refused.first)}`,
+      })}
+      ${notices(visit, { refusal, names: namesOf(t) })} ${tabs(visit, status)}
+      ${page.rows.length === 0 ? html`<p>${t.empty}</p>` : selection(visit, status, page.rows)}
+      ${
+        page.next === undefined
+          ? none
+          : html`<p class="links">
+              <a
+                href="/desk/shipments?${new URLSearchParams({ status, after: encodeCursor(page.identity, page.next) }).toString()}"
+                >${t.more}</a
+              >
+            </p>`
+      }`,
+  });
+};
+
+const namesOf = (t: ShipmentTexts): Record<string, string> => ({
+  shipments: t.chosen,
+  carrier: t.carrier,
+  tracking_number: t.trackingNumber,
+  tracking_url: t.trackingUrl,
+});
+
+const tabs = ({ language }: DeskVisit, current: ShipmentStatus): Markup => {
+  const t = SHIPMENT_TEXTS[language];
+  return html`<nav aria-label="${t.title}">
+    <ul class="tiles">
+      ${SHIPMENT_STATUSES.map(
+        (status) =>
+          html`<li>
+            <a href="/desk/shipments?status=${status}" ${status === current ? raw('aria-current="page"') : none}
+              >${t.statuses[status]}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>`;
+};
+
+const selection = (visit: DeskVisit, status: ShipmentStatus, rows: readonly ShipmentRow[]): Markup => {
+  const t = SHIPMENT_TEXTS[visit.language];
+  const selected = new Set(selectedIn(visit.form));
+  return html`<form method="post" action="/desk/shipments">
+    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" /><input
+      type="hidden"
+      name="status"
+      value="${status}"
+    />
+    ${table('shipments', t.statuses[status], {
+      head: ['', t.order, t.address, t.cards, t.service, visit.t.item.status],
+      rows: rows.map((row) => cells(visit, row, selected)),
+    })}
+    ${steps(visit, status)}
+  </form>`;
+};
+
+const cells = (visit: DeskVisit, row: ShipmentRow, selected: ReadonlySet<string>): (string | Markup)[] => {
+  const t = SHIPMENT_TEXTS[visit.language];
+  const { address } = row;
+  const where = [address.company_name, address.name, address.street, `${address.postcode} ${address.city}`];
+  const atMs = row.returnedAtMs ?? row.postedAtMs ?? row.packedAtMs ?? row.readyAtMs;
+  return [
+    html`<label class="choice"
+      ><input
+        type="checkbox"
+        name="${selectField(row.id)}"
+        value="yes"
+        ${selected.has(row.id) ? raw('checked') : none}
+      />
+      <span class="visually-hidden">${t.choose(row.reference)}</span></label
+    >`,
+    html`<a href="${orderPath(row.orderId)}">${row.reference}</a>`,
+    html`${where.filter(Boolean).join(', ')}`,
+    String(row.cards),
+    [row.tracking?.carrier ?? (row.service === 'courier' ? t.courier : t.ownPost), row.priority?.label]
+      .filter(Boolean)
+      .join(', '),
+    html`${t.statuses[row.status]}, ${moment(visit, toTimestamp(atMs))}${tracking(row)}`,
+  ];
+};
+
+const tracking = ({ tracking: found }: ShipmentRow): Markup =>
+  found?.url
+    ? html`<br /><a href="${found.url}" rel="noreferrer noopener">${found.number ?? found.url}</a>`
+    : found?.number
+      ? html`<br />${found.number}`
+      : none;
+
+/** What can be done with the selected shipments in their status. */
+const steps = (visit: DeskVisit, status: ShipmentStatus): Markup => {
+  const t = SHIPMENT_TEXTS[visit.language];
+  const field = (name: string, label: string, more: string): Markup =>
+    html`<label for="${name}">${label}</label
+      ><input id="${name}" name="${name}" value="${visit.form.get(name)}" autocomplete="off" ${raw(more)} />`;
+  const button = (step: string, text: string, kind = ''): Markup =>
+    html`<button name="step" value="${step}" ${raw(kind)}>${text}</button>`;
+  const labels = html`<p class="links">
+    <button class="quiet" formaction="/desk/shipments/labels" name="format" value="a4">${t.labels}</button>
+    <button class="quiet" formaction="/desk/shipments/labels" name="format" value="roll">${t.rollLabels}</button>
+  </p>`;
+  if (status === 'returned') return none;
+  if (status === 'posted') {
+    return html`<section class="card stack">
+      <h2>${t.chosen}</h2>
+      ${field('reason', t.reason, 'maxlength="200"')} ${button('returned', t.returned)}
+    </section>`;
+  }
+  return html`<section class="card stack">
+    <h2>${t.chosen}</h2>
+    ${labels} ${field('carrier', t.carrier, 'maxlength="60"')}
+    ${field('tracking_number', t.trackingNumber, 'maxlength="100"')}
+    ${field('tracking_url', t.trackingUrl, 'maxlength="500" type="url" inputmode="url" placeholder="https://"')}
+    <p>${t.buyerNotified}</p>
+    <p class="links">
+      ${button('posted', t.posted)} ${status === 'waiting' ? button('packed', t.packed, 'class="quiet"') : none}
+    </p>
+  </section>`;
+};

@@ -1,0 +1,13 @@
+import type { Typed } from '../../pages/kit/typed.ts';
+
+const FIELD = 'shipment.';
+
+/** Name of the checkbox of a shipment. */
+export const selectField = (id: string): string => `${FIELD}${id}`;
+
+/** Ids of the shipments that were selected, in the order of the page. */
+export const selectedIn = (form: Typed): string[] =>
+  form
+    .entries()
+    .filter(([name]) => name.startsWith(FIELD))
+    .map(([name]) => name.slice(FIELD.length));

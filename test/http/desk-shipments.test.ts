@@ -1,0 +1,148 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
+import { clerk, type Clerk } from '../support/desk.ts';
+import { giftCard, Shop } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const postal = {
+  carrier: 'own_post',
+  destinations: [
+    { country: 'DK', private: 4900 },
+    { country: 'SE', private: 8900 },
+  ],
+};
+const [nordlys] = deskSeed.companies;
+const seed = {
+  ...deskSeed,
+  companies: [
+    { ...nordlys, delivery: { postal } },
+    { ...nordlys, slug: 'other', contract: { checkout: true } },
+  ],
+  users: [
+    ...deskSeed.users,
+    { username: 'stig', password: 'demo-password-stig', company: 'nordlys', role: 'staff' },
+    { username: 'olga', password: 'demo-password-olga', company: 'other', role: 'manager' },
+  ],
+};
+
+let stack: RunningStack;
+let shop: Shop;
+let mads: Clerk;
+beforeAll(async () => {
+  stack = await startStack({ seed, tableInMemory: true });
+  shop = new Shop(stack, DESK_KEY);
+  mads = await clerk(() => stack, 'mads');
+});
+afterAll(() => stack.stop());
+
+const sellTo = (country: string, name: string) =>
+  shop.sell(giftCard(20000), {
+    return_url: 'http://127.0.0.1/thanks',
+    delivery: {
+      method: 'postal',
+      address: { kind: 'private', name, street: 'Gade 1', postcode: '8000', city: 'Aarhus', country },
+    },
+  });
+const shipmentOf = async (orderId: string): Promise<{ id: string; status: string; carrier: string | null }> => {
+  const { body } = await stack.get<{
+    data: { id: string; status: string; order_id: string; carrier: string | null }[];
+  }>('/v2/shipments', { key: DESK_KEY, query: { limit: '100' } });
+  const found = body.data.find(({ order_id: id }) => id === orderId);
+  if (!found) throw new Error(`No shipment of ${orderId}`);
+  return found;
+};
+const FORM = 'form[action="/desk/shipments"]';
+const selecting = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [`shipment.${id}`, 'yes']));
+
+describe('the list of shipments', () => {
+  test('shows who gets what, and posts many with one button', async () => {
+    const orders = [await sellTo('DK', 'Bo'), await sellTo('SE', 'Åsa')];
+    const ids = (await Promise.all(orders.map(({ id }) => shipmentOf(id)))).map(({ id }) => id);
+    const page = await mads.open('/desk/shipments');
+    expect(page.status).toBe(200);
+    for (const { reference } of orders) expect(page.text).toContain(reference);
+    const answer = await mads.send(page, FORM, { ...selecting(ids), carrier: 'PostNord', step: 'posted' });
+    expect(answer.textOf('.done')).toBe('2 shipments were changed.');
+    for (const { id } of orders) expect(await shipmentOf(id)).toMatchObject({ status: 'posted', carrier: 'PostNord' });
+    const again = await mads.submit(page, { ...selecting(ids), carrier: 'PostNord', step: 'posted' }, { form: FORM });
+    expect(again.status).toBe(303);
+    const late = await mads.open('/desk/shipments?status=posted');
+    expect(late.text).toContain('PostNord');
+    const back = await mads.send(late, FORM, { ...selecting(ids.slice(0, 1)), reason: 'Unknown', step: 'returned' });
+    expect(back.textOf('.done')).toBe('1 shipment was changed.');
+  });
+
+  test('names what was refused, and keeps what was typed', async () => {
+    const [kept, refunded] = [await sellTo('DK', 'Bo'), await sellTo('DK', 'Ib')];
+    const ids = (await Promise.all([kept, refunded].map(({ id }) => shipmentOf(id)))).map(({ id }) => id);
+    const page = await mads.open('/desk/shipments');
+    await shop.refund(refunded.id);
+    const answer = await mads.submit(page, { ...selecting(ids), step: 'posted' }, { form: FORM });
+    expect(answer.textOf('[role=alert]')).toMatch(/^1 shipment was not changed: /);
+    expect((await shipmentOf(kept.id)).status).toBe('posted');
+    const third = await shipmentOf((await sellTo('DK', 'Eva')).id);
+    const typed = { ...selecting([third.id]), tracking_url: 'http://track.example', step: 'posted' };
+    const refused = await mads.submit(await mads.open('/desk/shipments'), typed, { form: FORM });
+    expect(refused.status).toBe(422);
+    expect(refused.textOf('[role=alert]')).toContain('Tracking link');
+    expect(refused.values(FORM)['tracking_url']).toBe('http://track.example');
+    const none = await mads.submit(await mads.open('/desk/shipments'), { step: 'posted' }, { form: FORM });
+    expect(none.textOf('[role=alert]')).toContain('Select at least one shipment.');
+    const two = await mads.submit(
+      await mads.open('/desk/shipments'),
+      { ...selecting([third.id, ids[0] ?? '']), tracking_number: '1', step: 'posted' },
+      { form: FORM },
+    );
+    expect(two.textOf('[role=alert]')).toContain('Tracking number');
+  });
+
+  test.each([
+    ['a4', 595, 842],
+    ['roll', 176, 113],
+  ])('prints labels: %s', async (format, width, height) => {
+    const ids: string[] = [];
+    for (const name of ['Bo', 'Åsa Ærø', 'مريم']) ids.push((await shipmentOf((await sellTo('SE', name)).id)).id);
+    const page = await mads.open('/desk/shipments');
+    const fields = Object.entries({ ...page.values(FORM), ...selecting(ids), format });
+    const answer = await mads.post('/desk/shipments/labels', fields);
+    expect([answer.status, answer.header('content-type')]).toEqual([200, 'application/pdf']);
+    const document = await PDFDocument.load(answer.bytes);
+    expect(document.getPageCount()).toBe(format === 'a4' ? 1 : 3);
+    const size = document.getPage(0).getSize();
+    expect([Math.round(size.width), Math.round(size.height)]).toEqual([width, height]);
+  });
+
+  test('is for managers', async () => {
+    const stig = await clerk(() => stack, 'stig');
+    expect((await stig.open('/desk/shipments')).status).toBe(403);
+    expect((await stig.open('/desk/issue')).status).toBe(403);
+  });
+});
+
+describe('issuing at the desk', () => {
+  const ISSUE = 'form[action="/desk/issue"]';
+
+  test('issues once, however often the form arrives', async () => {
+    const page = await mads.open('/desk/issue');
+    const typed = { kind: 'special_voucher', title: 'Coffee', quantity: '2', amount: '45,50' };
+    const first = await mads.submit(page, typed, { form: ISSUE });
+    expect(first.textOf('.done')).toBe('2 items were issued.');
+    const codes = first.root.querySelectorAll('.code').map((each) => each.text.trim());
+    expect(codes).toHaveLength(2);
+    const again = await mads.submit(page, typed, { form: ISSUE });
+    expect(again.root.querySelectorAll('.code').map((each) => each.text.trim())).toEqual(codes);
+    const item = await stack.get<{ amount: number; channel: string }>(`/v2/items/${codes[0]}`, { key: DESK_KEY });
+    expect(item.body).toMatchObject({ amount: 45.5, item_title: 'Coffee', item_type: 'SPECIALOFFER' });
+  });
+
+  test('names the field of a fault, and a missing contract', async () => {
+    const typed = { kind: 'benefit_deal', title: 'Lunch', quantity: '1' };
+    const refused = await mads.submit(await mads.open('/desk/issue'), typed, { form: ISSUE });
+    expect([refused.status, refused.values(ISSUE)['title']]).toEqual([422, 'Lunch']);
+    expect(refused.textOf('[role=alert]')).toBe('A benefit deal needs the company that it is issued to.');
+    const olga = await clerk(() => stack, 'olga');
+    const barred = await olga.submit(await olga.open('/desk/issue'), { title: 'X', quantity: '1' }, { form: ISSUE });
+    expect(barred.status).toBe(403);
+  });
+});
