@@ -6,6 +6,7 @@ const MISSING: Readonly<Record<string, readonly [da: string, sv: string, de: str
   'API key': ['API-nøglen findes ikke.', 'API-nyckeln finns inte.', 'Den API-Schlüssel gibt es nicht.', 'API-nøkkelen finnes ikke.'],
   'brand asset': ['Billedet findes ikke.', 'Bilden finns inte.', 'Das Bild gibt es nicht.', 'Bildet finnes ikke.'],
   campaign: ['Kampagnen findes ikke.', 'Kampanjen finns inte.', 'Die Kampagne gibt es nicht.', 'Kampanjen finnes ikke.'],
+  cancellation: ['Aflysningen findes ikke.', 'Avbokningen finns inte.', 'Die Absage gibt es nicht.', 'Avlysningen finnes ikke.'],
   card: ['Kortet findes ikke.', 'Kortet finns inte.', 'Die Karte gibt es nicht.', 'Kortet finnes ikke.'],
   'code batch': ['Portionen af koder findes ikke.', 'Omgången av koder finns inte.', 'Den Satz Codes gibt es nicht.', 'Bunken med koder finnes ikke.'],
   'discount code': ['Rabatkoden findes ikke.', 'Rabattkoden finns inte.', 'Den Rabattcode gibt es nicht.', 'Rabattkoden finnes ikke.'],

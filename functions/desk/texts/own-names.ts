@@ -6,7 +6,6 @@ type Names = Readonly<Record<string, InLanguages>>;
 
 /* oxfmt-ignore */
 const SYSTEMS: Names = {
-  counting: { en: 'counting', da: 'optælling', de: 'Zählung', sv: 'räkning', no: 'opptelling' },
   'event-move': { en: 'event moved', da: 'begivenhed flyttet', de: 'Veranstaltung verlegt', sv: 'evenemang flyttat', no: 'arrangement flyttet' },
   'expiry-sweep': { en: 'expiry of orders', da: 'udløb af ordrer', de: 'Ablauf von Bestellungen', sv: 'ordrar som går ut', no: 'utløp av ordrer' },
   fulfillment: { en: 'fulfillment', da: 'gennemførelse', de: 'Ausführung', sv: 'slutförande', no: 'fullføring' },
