@@ -43,7 +43,9 @@ const typedIn = ({ form }: DeskVisit): Record<string, unknown> => {
     'receiver_email',
     'note',
   ];
-  const typed = Object.fromEntries(texts.map((name) => [name, form.get(name)]).filter(([, text]) => text !== ''));
+  const typed = Object.fromEntries(
+    texts.filter((name) => form.get(name) !== '').map((name) => [name, form.get(name)] as const),
+  );
   return { ...typed, ...numberIn(form.get('quantity'), 'quantity'), ...numberIn(form.get('amount'), 'amount') };
 };
 
