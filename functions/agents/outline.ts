@@ -144,9 +144,10 @@ const typeOf = (schema: Json): Json => {
 
 /** Several kinds of objects as one: the members that all of them have. */
 const merged = (schema: Json): Json => {
-  const { oneOf } = schema;
-  if (!Array.isArray(oneOf) || !oneOf.every((each) => isObject(each) && isObject(each['properties']))) return schema;
-  const kinds = oneOf as (Json & { properties: Json; required?: string[] })[];
+  const { oneOf, anyOf } = schema;
+  const all = oneOf ?? anyOf;
+  if (!Array.isArray(all) || !all.every((each) => isObject(each) && isObject(each['properties']))) return schema;
+  const kinds = all as (Json & { properties: Json; required?: string[] })[];
   const [first, ...others] = kinds;
   const shared = Object.keys(first?.properties ?? {}).filter((name) => others.every((kind) => name in kind.properties));
   const properties = shared.map((name) => [name, sharedSchema(kinds.map((kind) => kind.properties[name] as Json))]);

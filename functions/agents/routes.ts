@@ -27,7 +27,7 @@ export const agentRoute = {
   description:
     'Streamable HTTP without sessions, revisions 2025-06-18, 2025-11-25 and 2026-07-28: one JSON-RPC message in, one out. ' +
     'The key decides which tools there are; `toolsets` (`commerce`, `items`, `redemptions`, `orderpage`, `brand`, ' +
-    '`pdftemplates`, `reports`, `webhooks`, `account`, separated by commas) and `readonly=true` leave fewer. A tool is one of these ' +
+    '`pdftemplates`, `reports`, `webhooks`, `account`, `catalog`, separated by commas) and `readonly=true` leave fewer. A tool is one of these ' +
     'routes, with its arguments in one object.',
   tag: 'Agents',
   // What the routes of all tools use; a test holds the two together.

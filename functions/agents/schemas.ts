@@ -116,9 +116,11 @@ export const replyOf = (route: Route) => {
 
 /** A refusal has the error envelope instead; clients that check results against the schema must let it pass. */
 const REFUSAL: JsonSchema = { required: ['error'] };
+/** What is deleted has no shape. */
+const NOTHING: JsonSchema = { properties: {}, additionalProperties: false };
 
-export const outputSchemaOf = ({ name, route }: ToolRow): JsonSchema => {
+export const outputSchemaOf = ({ route }: ToolRow): JsonSchema => {
   const reply = replyOf(route);
-  if (!reply) throw new Error(`${name} has no answer to describe`);
+  if (!reply) return { type: 'object', anyOf: [NOTHING, REFUSAL] };
   return { type: 'object', anyOf: [outline(jsonSchemaOf(reply, 'output')), REFUSAL] };
 };

@@ -11,12 +11,13 @@ export const TOOLSETS = [
   'reports',
   'webhooks',
   'account',
+  'catalog',
 ] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
 /** A tool: a name, a route, and the location of the route's code. Everything else follows from the route. */
 export interface ToolRow {
-  name: `${Toolset}_${string}`;
+  name: `${Toolset | 'campaigns' | 'discountcodes'}_${string}`;
   /** Default: what its name begins with. */
   toolset?: Toolset;
   route: Route;

@@ -51,6 +51,7 @@ import {
   pingEndpointRoute,
   replayDeliveryRoute,
 } from '../api/webhooks/routes.ts';
+import { catalogTools } from './catalog-tools.ts';
 import { redemptionTools } from './redemption-tools.ts';
 import type { ToolRow } from './tool-row.ts';
 
@@ -196,4 +197,5 @@ export const toolRows: readonly ToolRow[] = [
   },
   { name: 'account_get', route: me, handler: () => import('../api/account/me.ts'), ownCompanyOnly: true },
   { name: 'account_list_companies', route: listCompanies, handler: () => import('../api/account/list-companies.ts') },
+  ...catalogTools,
 ];

@@ -1,5 +1,5 @@
 import type { Route } from '../../pipeline/route.ts';
-import { campaignBody, campaignCodesBody, pageQuery } from './schema.ts';
+import { campaignBody, campaignCodesBody, campaignPatch, pageQuery } from './schema.ts';
 
 const TAG = 'Campaigns';
 
@@ -54,6 +54,7 @@ export const readCampaign = {
   replies: { 200: 'Campaign' },
   errors: ['not_found'],
   summary: 'Read a campaign',
+  description: 'With the counts of its codes.',
   tag: TAG,
   uses: ['table:read'],
 } as const satisfies Route;
@@ -70,7 +71,7 @@ export const updateCampaign = {
   ifMatch: 'required',
   tagged: true,
   get body() {
-    return campaignBody();
+    return campaignPatch();
   },
   replies: { 200: 'Campaign' },
   errors: ['not_found'],
@@ -151,7 +152,7 @@ export const readCodeBatchFile = {
     'activation decides, and for discount codes) and `currency`. UTF-8 with a byte order mark; separator and decimal sign follow ' +
     "the company's language. `Link` leads to the rest of a file that is longer than an answer.",
   tag: TAG,
-  uses: ['table:read'],
+  uses: ['keys', 'table:read'],
 } as const satisfies Route;
 
 export const campaignRoutes = [

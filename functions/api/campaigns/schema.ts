@@ -13,7 +13,6 @@ const moment = { type: ['string', 'null'], format: 'date-time' };
 const flag = { type: 'boolean', default: true };
 
 const CAMPAIGN = {
-  id: { type: 'integer', minimum: 1 },
   name: { type: 'string', maxLength: 500 },
   applies_to: {
     anyOf: [
@@ -37,7 +36,9 @@ const CAMPAIGN = {
   fixed_amount: minor,
 };
 
-export const campaignBody = () => entryOf(CAMPAIGN);
+export const campaignBody = () => entryOf({ id: { type: 'integer', minimum: 1 }, ...CAMPAIGN });
+/** The id cannot change, so it is not described. */
+export const campaignPatch = () => entryOf(CAMPAIGN);
 
 /** Members of a discount code beside the code itself. */
 export const DISCOUNT_SETTINGS = {
@@ -48,12 +49,12 @@ export const DISCOUNT_SETTINGS = {
   closes_at: moment,
 };
 
+const LIMITED_SETTINGS = { ...DISCOUNT_SETTINGS, max_uses: { type: ['integer', 'null'], minimum: 0 } };
+
 export const discountCodeBody = () =>
-  entryOf({
-    code: { type: 'string', minLength: 5, maxLength: 25 },
-    ...DISCOUNT_SETTINGS,
-    max_uses: { type: ['integer', 'null'], minimum: 0 },
-  });
+  entryOf({ code: { type: 'string', minLength: 5, maxLength: 25 }, ...LIMITED_SETTINGS });
+/** The code cannot change, so it is not described. */
+export const discountCodePatch = () => entryOf(LIMITED_SETTINGS);
 
 export const CODES_MAX = 10_000;
 

@@ -1,5 +1,5 @@
 import type { Route } from '../../pipeline/route.ts';
-import { discountCodeBody, pageQuery } from '../campaigns/schema.ts';
+import { discountCodeBody, discountCodePatch, pageQuery } from '../campaigns/schema.ts';
 import { discountBatchBody } from './schema.ts';
 
 const TAG = 'Campaigns';
@@ -64,7 +64,7 @@ export const createDiscountCodeBatch = {
     '`count` codes, 1 to 10,000, that begin with `prefix` and can each be used once. The other members are those of a discount ' +
     'code. A large batch is `running` until its codes have been created.',
   tag: TAG,
-  uses: ['table:write'],
+  uses: ['table:write', 'table:batch'],
 } as const satisfies Route;
 
 export const readDiscountCode = {
@@ -95,7 +95,7 @@ export const updateDiscountCode = {
   ifMatch: 'required',
   tagged: true,
   get body() {
-    return discountCodeBody();
+    return discountCodePatch();
   },
   replies: { 200: 'DiscountCode' },
   errors: ['not_found'],

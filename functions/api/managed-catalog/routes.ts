@@ -1,5 +1,5 @@
 import type { Route } from '../../pipeline/route.ts';
-import { cancelEventBody, categoriesBody, entryBody, listManagedQuery, stockBody } from './schema.ts';
+import { cancelEventBody, categoriesBody, entryBody, entryPatch, listManagedQuery, stockBody } from './schema.ts';
 
 const TAG = 'Catalog management';
 
@@ -73,7 +73,7 @@ export const updateManagedProduct = {
   ifMatch: 'required',
   tagged: true,
   get body() {
-    return entryBody();
+    return entryPatch();
   },
   replies: { 200: 'ManagedProduct' },
   errors: ['not_found', 'product_archived'],

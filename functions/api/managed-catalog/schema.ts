@@ -17,8 +17,14 @@ export const listManagedQuery = z.object({
 export const entryBody = () =>
   namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties: PUBLISHED }));
 
+/** A change of a product, whose id stays. */
+export const entryPatch = () => {
+  const { id: _id, ...properties } = PUBLISHED;
+  return namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties }));
+};
+
 /** What the description of the API says of such a body: the members of all families. */
-const PUBLISHED = Object.fromEntries(
+const PUBLISHED: Record<string, object> = Object.fromEntries(
   [
     ...Object.values(MANAGED_FAMILIES).flatMap(({ members }) => members),
     'minimum_amount',

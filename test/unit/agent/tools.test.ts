@@ -14,8 +14,8 @@ import { routes } from '../../../functions/routes.ts';
 import { toolNames } from '../../support/tool-names.ts';
 
 const CHARACTERS_PER_TOKEN = 4;
-const TOOLSET_MAX_TOKENS = 6_000;
-const ALL_MAX_TOKENS = 27_000;
+const TOOLSET_MAX_TOKENS = 8_000;
+const ALL_MAX_TOKENS = 36_000;
 
 const shown = ({ name, title, description, annotations, input, output }: Tool) => ({
   name,

@@ -6,7 +6,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { unchangedSince } from '../catalog/unchanged.ts';
-import { campaignTag, findCampaign } from './entry.ts';
+import { campaignTag, entryOf, findCampaign } from './entry.ts';
 
 const ROUNDS = 12;
 
@@ -32,7 +32,9 @@ export const deleteCampaign = async (input: {
       edits: (company.edits ?? 0) + 1,
     };
     try {
-      await transact([{ update: rowUpdate({ key: company, set, if: unchangedSince(company) }) }]);
+      await transact([{ update: rowUpdate({ key: company, set, if: unchangedSince(company) }) }], () => ({
+        deleted: entryOf(campaign),
+      }));
       return;
     } catch (error) {
       if (!isOvertaken(error)) throw error;

@@ -34,15 +34,11 @@ export const archiveProduct = async ({ company, family: name, id, ifMatch }: Arc
     nameSubject({ product_id: productIdOf(row) });
     nameChanges([{ member: 'archived', before: false, after: true }]);
     try {
-      await transact([
-        {
-          update: rowUpdate({
-            key: row,
-            set: { archivedAtMs: nowMs(), version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 },
-            if: unchangedSince(row),
-          }),
-        },
-      ]);
+      const counts = { version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 };
+      await transact(
+        [{ update: rowUpdate({ key: row, set: { archivedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) }],
+        () => ({ archived: { product_id: productIdOf(row), name: row.name } }),
+      );
       return;
     } catch (error) {
       if (!isOvertaken(error)) throw error;

@@ -7,7 +7,7 @@ import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
 import { isOvertaken } from '../catalog/create.ts';
 import { unchangedSince } from '../catalog/unchanged.ts';
-import { discountCodeTag, findDiscountCode } from './entry.ts';
+import { discountCodeTag, entryOf, findDiscountCode } from './entry.ts';
 
 const ROUNDS = 12;
 
@@ -28,9 +28,10 @@ export const deleteDiscountCode = async (input: {
     nameChanges([{ member: '', before: { code: row.code, percent: row.percent }, after: null }]);
     const counts = { version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 };
     try {
-      await transact([
-        { update: rowUpdate({ key: row, set: { deletedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) },
-      ]);
+      await transact(
+        [{ update: rowUpdate({ key: row, set: { deletedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) }],
+        () => ({ deleted: entryOf(row) }),
+      );
       return;
     } catch (error) {
       if (!isOvertaken(error)) throw error;
