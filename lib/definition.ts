@@ -245,7 +245,7 @@ export const streams: readonly StreamDefinition[] = [
     name: 'reports',
     consumer: worker('report-counts', 'functions/streams/report-counts.ts', ['table:write']),
     batchSize: 100,
-    rowTypes: ['item', 'company'],
+    rowTypes: ['item', 'order', 'company'],
   },
 ];
 

@@ -1,6 +1,11 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { guarded } from '../platform/guarded.ts';
 import type { CompanyRow } from '../domain/company/companies/rows.ts';
+import type { OrderRow } from '../domain/checkout/orders/rows.ts';
+import { itemEntries } from '../domain/reporting/book/item-entries.ts';
+import { newOrderEntries } from '../domain/reporting/book/order-entries.ts';
+import { recordEntries } from '../domain/reporting/book/record.ts';
+import { zonesOf } from '../domain/reporting/book/zones.ts';
 import type { ItemRow } from '../domain/value/items/rows.ts';
 import { countChanges, type ItemVersion } from '../domain/reporting/reports/count-changes.ts';
 import { enrolForChecks } from '../domain/reporting/reports/integrity.ts';
@@ -21,7 +26,7 @@ const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
 });
 
 /**
- * Keeps the figures of reports in step with committed changes of items, and enrols new companies for the nightly check.
+ * Keeps the figures of reports in step with committed changes of items and orders, and enrols new companies for the nightly check.
  * A batch that fails comes again as a whole: what has been counted is not counted twice.
  */
 export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
@@ -31,9 +36,24 @@ export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<Dynam
     if (company) await enrolForChecks(company.slug);
   }
   const items = event.Records.filter((record) => typeOf(record) === 'item').map(changeOf);
-  await countChanges(items.flatMap((change) => versionOf(change) ?? []));
+  const versions = items.flatMap((change) => versionOf(change) ?? []);
+  const orders = event.Records.filter((record) => typeOf(record) === 'order').map(changeOf);
+  await Promise.all([countChanges(versions), recordBook(versions, orders)]);
   return { batchItemFailures: [] };
 });
+
+/** Entries are the same whenever they are written, so the whole batch may come again. */
+const recordBook = async (items: readonly ItemVersion[], orders: readonly RowChange[]): Promise<void> => {
+  const ofOrders = orders.flatMap(({ before, after }) => {
+    const order = rowOfType<OrderRow>('order', after);
+    return order ? newOrderEntries(rowOfType<OrderRow>('order', before), order) : [];
+  });
+  if (items.length === 0 && ofOrders.length === 0) return;
+  const companies = [...items.map(({ after }) => after.company), ...ofOrders.map(({ company }) => company)];
+  const zones = await zonesOf(companies);
+  const ofItems = items.flatMap(({ before, after }) => itemEntries(before, after, zones.get(after.company) ?? 'UTC'));
+  await recordEntries([...ofItems, ...ofOrders], zones);
+};
 
 const versionOf = ({ before, after }: RowChange): ItemVersion | undefined => {
   const [old, item] = [rowOfType<ItemRow>('item', before), rowOfType<ItemRow>('item', after)];

@@ -77,7 +77,7 @@ const decide = (item: ItemRow, each: Step, on: ItemTerms): ItemChange | undefine
   if (each.kind === 'refund') return decideRefund(item, each.portion, on).change;
   if (each.kind === 'cancel') return decideCancel(item, on);
   if (each.kind === 'adjust') return decideAdjustment(item, each.minor, { terms: on, card: undefined, note: null });
-  if (each.kind === 'expire') return decideExpiry(item, on.nowMs);
+  if (each.kind === 'expire') return decideExpiry(item, on);
   const needed = changeToTarget(item, targetOf(item, each.minor), false, NOW_MS);
   return needed?.kind === 'value' ? needed.change : undefined;
 };

@@ -50,6 +50,7 @@ export const sampleFacts = (more: Partial<ItemFacts> = {}): ItemFacts => ({
   postal: false,
   createdAtMs: NOW_MS,
   createdBy: null,
+  soldThrough: 'api',
   ...more,
 });
 

@@ -14,7 +14,7 @@ import { orderKey, type OrderRow } from '../../../functions/domain/checkout/orde
 import type { OrderLine } from '../../../functions/domain/catalog/products/line-shape.ts';
 import { calendarFiles } from '../../../functions/domain/notifications/mail/calendar.ts';
 import { eventsOf } from '../../../functions/domain/checkout/orders/rules.ts';
-import { contributionOf } from '../../../functions/domain/reporting/reports/contributions.ts';
+import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
 import { clock, toTimestamp } from '../../../functions/platform/clock.ts';
 import { log } from '../../../functions/platform/log.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -396,10 +396,15 @@ describe('an event that gets another date', () => {
     now = Date.parse('2027-04-10T12:00:00Z');
     await importOperatorData(file(TO));
     await carryOut();
-    const bumps = contributionOf(before, await ticket(bought), 'Europe/Copenhagen');
-    expect(bumps.map(({ key, attribute, by }) => [key.sk, attribute, by])).toEqual([
-      ['2027-04#DKK#TICKET#2027-05', 'd10', -50_000],
-      ['2027-04#DKK#TICKET#2027-06', 'd10', 50_000],
+    const entries = itemEntries(before, await ticket(bought), 'Europe/Copenhagen');
+    expect(entries.map(({ atMs, outstanding }) => [atMs, outstanding])).toEqual([
+      [
+        now,
+        [
+          ['DKK#TICKET#2027-05', -50_000, 0],
+          ['DKK#TICKET#2027-06', 50_000, 0],
+        ],
+      ],
     ]);
   });
 

@@ -7,6 +7,7 @@ import type { StoredPlan } from '../allocation/stored-shapes.ts';
 import type { EventOf } from './events.ts';
 import { gatewayRefundable, refundedMinor } from './gift-cards.ts';
 import { COUNTED, counted, isOwnPayment, PAID } from './refund-rules.ts';
+import { withMove } from './money-moves.ts';
 import type { OrderRow } from './rows.ts';
 import { noRefundRuns, type Applied, type Effect, type Reaction } from './transition-rule.ts';
 
@@ -27,8 +28,9 @@ export const countedAtGateway = (
   const amount = Math.min(row.amount - before, gatewayRefundable(order));
   const ended: RefundRow = { ...row, state: 'refunded', counted: before + amount, endedAtMs: nowMs };
   if (amount === 0) return { order, row: ended };
+  const kind = row.kind === 'dispute' ? ('dispute' as const) : ('refund' as const);
   const plan = allocate(amount, { parts, allocated, uses });
-  const { plan: final, order: next, effects } = counted(order, { amount, plan, by: row.by }, nowMs);
+  const { plan: final, order: next, effects } = counted(order, { kind, amount, plan, by: row.by }, nowMs);
   return {
     order: { ...next, epoch: order.epoch + 1 },
     effects: effects ?? [],
@@ -97,15 +99,13 @@ export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
         const parts = partsOf(order);
         const allocated = allocationFrom(order.allocated, parts.items.length);
         const plan = planFrom(row.plan ?? { portions: [], rest: 0 });
+        const left = { ...order.payment, refunded };
+        const status = refundedMinor({ payment: left }) > 0 ? 'partially_refunded' : 'captured';
+        const move = { kind: 'failed' as const, atMs: nowMs, gateway: -amount, cards: 0, plan };
         return {
           order: {
             ...order,
-            payment: {
-              ...order.payment,
-              refunded,
-              status:
-                refundedMinor({ payment: { ...order.payment, refunded } }) > 0 ? 'partially_refunded' : 'captured',
-            },
+            payment: withMove(order, { ...left, status }, move),
             allocated: storedAllocation(withoutAmount(allocated, { amountMinor: amount, plan, parts })),
           },
           effects: [

@@ -6,7 +6,7 @@ import { partsOf } from './parts.ts';
 import type { RefundRow } from './refund-rows.ts';
 import { allocationFrom, planFrom, storedAllocation, storedPlan } from '../allocation/runs.ts';
 import type { EventOf } from './events.ts';
-import type { OrderPayment, OrderRow } from './rows.ts';
+import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
 import {
   cardsRefundable,
@@ -18,6 +18,7 @@ import {
   type CardBack,
   type CardShare,
 } from './gift-cards.ts';
+import { withMove } from './money-moves.ts';
 import { undoneSale } from './sale-effects.ts';
 import { stateOf } from './states.ts';
 import type { Applied, CardMove, Effect, Guard, Reaction, Rule } from './transition-rule.ts';
@@ -151,6 +152,8 @@ export const refundReturned: Reaction<EventOf<'refund_returned'>> = {
 
 /** A refund that counts. `amount` is its part at the gateway. */
 interface CountedRefund {
+  /** Default: `refund`. */
+  kind?: 'refund' | 'dispute';
   amount: number;
   cards?: readonly CardShare[];
   plan: Plan;
@@ -160,7 +163,7 @@ interface CountedRefund {
 /** Refunded money: counted, allocated and announced as an event. Before anything was issued, a full refund undoes the sale. */
 export const counted = (
   order: OrderRow,
-  { amount, cards = [], plan, by }: CountedRefund,
+  { kind = 'refund', amount, cards = [], plan, by }: CountedRefund,
   nowMs: number,
 ): Applied & { plan: Plan } => {
   const parts = partsOf(order);
@@ -170,7 +173,10 @@ export const counted = (
   const uses: readonly ItemUse[] = [];
   const final = isWhole ? allocateAll({ parts, allocated, uses }) : plan;
   const isUndone = isWhole && (stateOf(order) === 'captured' || stateOf(order) === 'fulfillment_failed');
-  const payment: OrderPayment = { ...refunds, status: isWhole ? 'refunded' : 'partially_refunded' };
+  const toCards = cards.reduce((sum, { minor }) => sum + minor, 0);
+  const status = isWhole ? 'refunded' : 'partially_refunded';
+  const move = { kind, atMs: nowMs, gateway: amount, cards: toCards, plan: final };
+  const payment = withMove(order, { ...refunds, status }, move);
   const next: OrderRow = {
     ...order,
     payment,

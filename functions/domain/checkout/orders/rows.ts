@@ -90,6 +90,8 @@ export interface OrderPayment {
   /** Of the gateway or the settlement, without gift cards. Smallest unit. */
   captured: number;
   refunded: number;
+  /** Every refund and lost dispute that counted, and every refund that failed after that, oldest first. */
+  moves?: readonly MoneyMove[];
   /** In the order in which they were added. */
   giftCards?: readonly OrderGiftCard[];
   /** The newest attempts that the gateway reported as failed, by its name for them: each counts once. */
@@ -101,6 +103,18 @@ export interface OrderPayment {
   dispute?: OrderDispute;
   /** The last dispute that was lost while a newer one was on the order, by its id at the gateway. */
   lostOlder?: string;
+}
+
+/** Money that went back to the buyer, or came back to us because its refund failed. Below 0 for the latter. */
+export interface MoneyMove {
+  kind: 'refund' | 'dispute' | 'failed';
+  atMs: number;
+  /** By the gateway. Smallest unit. */
+  gateway: number;
+  /** To gift cards; absent: nothing. */
+  cards?: number;
+  /** Both together by order line; absent where there is one line. */
+  lines?: readonly number[];
 }
 
 /** The cardholder's bank asks for the money back. */

@@ -1,8 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { warmMap } from '../../../platform/warm-state.ts';
-import { ABSENT, getRows, keyText, type Key } from '../../../storage/table.ts';
+import { ABSENT, keyText, type Key } from '../../../storage/table.ts';
 import { transact, TransactionRefused, TRANSACTION_MAX_WRITES, type Write } from '../../../storage/transactions.ts';
-import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { contributionOf, type Bump } from './contributions.ts';
 import { countedKey, type CountedRow } from './rows.ts';
@@ -23,32 +21,12 @@ interface Counted {
  * commit together. Changes of one company are added up before they are written.
  */
 export const countChanges = async (changes: readonly ItemVersion[]): Promise<void> => {
-  const zones = await zonesOf(changes);
-  const counted = changes.map(({ before, after }): Counted => {
-    const zone = zones.get(after.company) ?? 'UTC';
-    return { marker: countedKey(after.pk, after.version), bumps: contributionOf(before, after, zone) };
-  });
+  const counted = changes.map(({ before, after }): Counted => ({
+    marker: countedKey(after.pk, after.version),
+    bumps: contributionOf(before, after),
+  }));
   const unique = [...new Map(counted.map((each) => [keyText(each.marker), each])).values()];
   for (const group of inGroups(unique)) await commitGroup(group);
-};
-
-/** A company hardly ever moves to another zone; what it counts on the day on which it does so may be a minute late. */
-const ZONE_KEPT_MS = 60_000;
-const ZONES_MAX = 10_000;
-const knownZones = warmMap<string, { zone: string; readAtMs: number }>();
-
-const zonesOf = async (changes: readonly ItemVersion[]): Promise<Map<string, string>> => {
-  const slugs = [...new Set(changes.map(({ after }) => after.company))];
-  const now = nowMs();
-  if (knownZones.size > ZONES_MAX) knownZones.clear();
-  const isKnown = (slug: string): boolean => Math.abs(now - (knownZones.get(slug)?.readAtMs ?? 0)) < ZONE_KEPT_MS;
-  const unknown = slugs.filter((slug) => !isKnown(slug));
-  const rows = unknown.length > 0 ? await getRows(unknown.map(companyKey)) : undefined;
-  for (const slug of unknown) {
-    const zone = rows?.get<CompanyRow>(companyKey(slug))?.time_zone;
-    if (zone !== undefined) knownZones.set(slug, { zone, readAtMs: now });
-  }
-  return new Map(slugs.map((slug) => [slug, knownZones.get(slug)?.zone ?? 'UTC'] as [string, string]));
 };
 
 /** As many changes together as one transaction has room for. */

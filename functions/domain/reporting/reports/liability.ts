@@ -2,15 +2,20 @@ import { nowMs } from '../../../platform/clock.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { localDate } from '../../../platform/zones.ts';
-import { getRow, queryAll, queryPage, type Key } from '../../../storage/table.ts';
+import { getRow, queryPage, type Key } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
-import { AWAITING_PAYMENT, itemsOf, type ItemRow, type ItemType } from '../../value/items/rows.ts';
+import { awaitingMinor, outstandingKey, spendableMinor } from '../book/item-entries.ts';
+import { readClosing } from '../book/read.ts';
+import { itemsOf, type ItemRow, type ItemType } from '../../value/items/rows.ts';
 import { TYPE_NAMES } from '../../value/items/rules.ts';
-import { isSpendable } from './contributions.ts';
-import { liabilityUntil, readLiabilityKey, type LiabilityGroup, type LiabilityRow } from './rows.ts';
 import { rowsOf } from './page.ts';
 
-const DAY_MS = 86_400_000;
+interface LiabilityGroup {
+  currency: string;
+  itemType: string;
+  /** `YYYY-MM` in the company's zone. */
+  expiryMonth: string;
+}
 
 /** Value that is left on items of one currency, type and month of expiry. Smallest unit. */
 interface Outstanding extends LiabilityGroup {
@@ -45,23 +50,18 @@ export interface LiabilityReport {
 const FEW_ITEMS = 200;
 
 /**
- * Value not yet spent at the end of a day, by currency, type of item and month of expiry; what expired unspent is
- * included under its month. Outstanding and awaiting together are the sum of the ledger. Costs what there are months
- * of business and of expiry, however many items.
+ * Value that can still be claimed at the end of a day, by currency, type of item and month of expiry. Costs a row for each
+ * day of the month and the closing of the month before, however many items.
  */
 export const readLiability = async (company: string, date: string | undefined): Promise<LiabilityReport> => {
-  // The reads that accompany the company's do not depend on its time zone.
-  const isPast = date !== undefined && date < localDate(nowMs() - DAY_MS, 'UTC');
-  const [companyRow, keys, past] = await Promise.all([
+  const [companyRow, keys] = await Promise.all([
     getRow<CompanyRow>(companyKey(company)),
-    isPast ? undefined : fewKeys(company),
-    isPast ? addUpChanges(company, date) : undefined,
+    date === undefined ? fewKeys(company) : undefined,
   ]);
   if (!companyRow) throw notFound('company');
   const zone = companyRow.time_zone;
-  const today = localDate(nowMs(), zone);
-  const day = date ?? today;
-  const sums = past ?? (keys && day >= today ? addUpItems(await rowsOf(keys), zone) : await addUpChanges(company, day));
+  const day = date ?? localDate(nowMs(), zone);
+  const sums = keys ? addUpItems(await rowsOf(keys), zone) : await addUpBook(company, zone, day);
   const groups = sums
     .filter(({ spendableMinor, awaitingMinor }) => spendableMinor !== 0 || awaitingMinor !== 0)
     .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
@@ -92,30 +92,24 @@ const addUp = (parts: Iterable<Outstanding>): Outstanding[] => {
 const addUpItems = (items: readonly ItemRow[], zone: string): Outstanding[] =>
   addUp(
     items.map((item) => ({
-      currency: item.currency,
-      itemType: item.itemType,
-      expiryMonth: localDate(item.validUntilMs, zone).slice(0, 7),
-      spendableMinor: isSpendable(item) ? item.remainingMinor : 0,
-      awaitingMinor: item.status === AWAITING_PAYMENT ? item.remainingMinor : 0,
+      ...readKey(outstandingKey(item, zone)),
+      spendableMinor: spendableMinor(item),
+      awaitingMinor: awaitingMinor(item),
     })),
   );
 
-const addUpChanges = async (company: string, date: string): Promise<Outstanding[]> => {
-  const rows = await queryAll<LiabilityRow>(liabilityUntil(company, date.slice(0, 7)));
-  return addUp(
-    rows.map((row) => {
-      const { month, ...group } = readLiabilityKey(row);
-      // All of an earlier month, the days so far of the last.
-      const lastDay = month === date.slice(0, 7) ? Number(date.slice(8)) : 31;
-      return { ...group, spendableMinor: changeOf(row, 'd', lastDay), awaitingMinor: changeOf(row, 'w', lastDay) };
-    }),
-  );
+const readKey = (key: string): LiabilityGroup => {
+  const [currency = '', itemType = '', expiryMonth = ''] = key.split('#');
+  return { currency, itemType, expiryMonth };
 };
 
-const changeOf = (row: LiabilityRow, figure: 'd' | 'w', lastDay: number): number => {
-  let sum = 0;
-  for (let day = 1; day <= lastDay; day++) sum += row[`${figure}${day}`] ?? 0;
-  return sum;
+const addUpBook = async (company: string, zone: string, day: string): Promise<Outstanding[]> => {
+  const { outstanding } = await readClosing(company, zone, day);
+  return Object.entries(outstanding).map(([key, [spendable, awaiting]]) => ({
+    ...readKey(key),
+    spendableMinor: spendable,
+    awaitingMinor: awaiting,
+  }));
 };
 
 const totalsOf = (groups: readonly Outstanding[]): LiabilityReport['totals'] => {

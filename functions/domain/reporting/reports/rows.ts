@@ -30,37 +30,6 @@ export const periodOfRow = ({ sk }: Key): number => Number(sk.slice('period#'.le
 
 export const countAttribute = (child: number, facet: Facet): string => `n${child}${facet}`;
 
-/**
- * What changed in one month of the value of items of one currency, type and month of expiry, by day: `d17` is the
- * change of spendable value on the 17th, `w17` that of value that awaits payment. Smallest unit.
- */
-export interface LiabilityRow extends Row {
-  type: 'liability';
-  [attribute: `d${number}` | `w${number}`]: number | undefined;
-}
-
-export interface LiabilityGroup {
-  currency: string;
-  itemType: string;
-  /** `YYYY-MM` in the company's zone. */
-  expiryMonth: string;
-}
-
-/** `month` is that of the change, `YYYY-MM`. */
-export const liabilityKey = (company: string, month: string, group: LiabilityGroup): Key => ({
-  pk: `LIABILITY#${company}`,
-  sk: [month, group.currency, group.itemType, group.expiryMonth].join('#'),
-});
-
-export const readLiabilityKey = ({ sk }: Key): LiabilityGroup & { month: string } => {
-  const [month = '', currency = '', itemType = '', expiryMonth = ''] = sk.split('#');
-  return { month, currency, itemType, expiryMonth };
-};
-
-/** Changes of the months up to and including one. */
-export const liabilityUntil = (company: string, month: string) =>
-  ({ partition: `LIABILITY#${company}`, from: '0', to: `${month}#~` }) as const;
-
 /** Says that a version of an item has been counted, so that a change the stream brings again counts once. */
 export interface CountedRow extends Row {
   type: 'counted';

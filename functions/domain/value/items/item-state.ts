@@ -2,6 +2,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { endOfDayMs, localDate } from '../../../platform/zones.ts';
 import { once, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
+import { extendedMarks } from './ledger/lapse.ts';
 import { changed, type ItemChange } from './ledger/ledger.ts';
 import { isGroupClaimable, loadItem } from './load.ts';
 import { causeOf, operate, type Operator } from './operate.ts';
@@ -106,6 +107,7 @@ export const extendItem = (request: StateRequest & { validity: string }): Promis
       deltaPieces: 0,
       status: isBack ? PAID : item.status,
       note: request.reason,
+      marks: extendedMarks(item, terms.nowMs),
       facts: { validUntilMs, orderValidUntilMs: item.orderItems === 1 ? validUntilMs : item.orderValidUntilMs },
     };
   });

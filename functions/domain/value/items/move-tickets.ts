@@ -5,6 +5,7 @@ import { TRANSACTION_MAX_WRITES, TransactionRefused, transact, type Write } from
 import { validUntilMs } from './issuance/of-order.ts';
 import { changeWrites, replaceItem } from './ledger/change.ts';
 import { changed, remarked, type Cause } from './ledger/ledger.ts';
+import { extendedMarks } from './ledger/lapse.ts';
 import { EXPIRED, PAID, type ItemRow } from './rows.ts';
 import { readOrderItems } from './withdrawal/settle-items.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
@@ -55,8 +56,10 @@ const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Wr
   return wanted.flatMap(({ item, moved }) => {
     if (moved === item && item.orderValidUntilMs === orderValidUntilMs) return [];
     const next: ItemRow = { ...moved, orderValidUntilMs, ...(moved === item ? {} : { movedAtMs: cause.atMs }) };
-    if (!isGoodAgain(next, cause.atMs)) return [[replaceItem(item, remarked(next, {}))]];
-    const change = { kind: 'reinstate', deltaMinor: 0, deltaPieces: 0, status: PAID, note: NOTE } as const;
+    // When it lapses follows from its new validity.
+    if (!isGoodAgain(next, cause.atMs)) return [[replaceItem(item, remarked(next, { lapsesAtMs: undefined }))]];
+    const marks = extendedMarks(item, cause.atMs);
+    const change = { kind: 'reinstate', deltaMinor: 0, deltaPieces: 0, status: PAID, note: NOTE, marks } as const;
     return [changeWrites(item, changed(next, change, cause))];
   });
 };

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../platform/actor.ts';
+import type { Channel } from '../../../platform/channels.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { CardTemplate } from '../../company/settings/active-templates.ts';
@@ -111,6 +112,8 @@ export interface ItemFacts {
   greeting: string | null;
   imageUrl: string | null;
   channel: string;
+  /** The channel through which its order was created, or through which it was issued without one. */
+  soldThrough: Channel;
   language: string;
   /** `card` (checkout), `invoice` (settlement or contract), `campaign`, `vendor`. */
   paymentType: string;
@@ -156,7 +159,11 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   ledgerSeq: number;
   ledgerHash: string;
   ledgerAtMs: number;
+  /** The newest entries of the ledger, oldest first: a reader of a change finds those that the change added. */
+  latest: readonly LatestEntry[];
 }
+
+export type LatestEntry = readonly [seq: number, kind: LedgerKind, deltaMinor: number, status: ItemStatus];
 
 /** What refunds and disputes of the order have made of an item, beside its balance. */
 export interface ItemMarks {
@@ -180,6 +187,13 @@ export interface ItemMarks {
   paidOrders?: { minor: number; orderId: string };
   /** Code of the item that replaced it. Never shown. */
   replacedBy?: string;
+  /**
+   * Moments at which its value left liability because it can no longer be claimed, and at which it returned, in turn: an
+   * odd number of them means that it is out.
+   */
+  lapses?: readonly number[];
+  /** Of an expired item that can still be claimed: the first moment at which it no longer can, by the newest setting. */
+  lapsesAtMs?: number;
   /** Staff has blocked it: nothing of it can be claimed or held. */
   blocked?: { reason: string | null; atMs: number };
 }

@@ -1,7 +1,9 @@
 import { decimalText } from '../../../platform/decimals.ts';
 import { invalid } from '../../../platform/errors.ts';
-import { monthsAfter, endOfDayMs, localDate, localDateTime } from '../../../platform/zones.ts';
+import { localDate, localDateTime } from '../../../platform/zones.ts';
+import { claimableUntilMs, type ItemTerms } from './claimable.ts';
 import { spendsByAmount, spendsByPiece } from './kinds.ts';
+import { lapseMarks } from './ledger/lapse.ts';
 import { freeOf, heldOf, heldUntilMs, itemHeld, liveHolds, type Quantity } from './ledger/holds.ts';
 import {
   AWAITING_PAYMENT,
@@ -16,14 +18,7 @@ import {
 } from './rows.ts';
 import type { ItemChange } from './ledger/ledger.ts';
 
-/** What decides beside the item itself. */
-export interface ItemTerms {
-  nowMs: number;
-  /** Time zone of the company. */
-  zone: string;
-  /** Months after expiry in which it may still be claimed; -1 always; undefined never. */
-  claimExpired: number | undefined;
-}
+export { claimableUntilMs, type ItemTerms } from './claimable.ts';
 
 export const STATUS_NAMES: Record<ItemStatus, string> = {
   3: 'Used',
@@ -48,13 +43,6 @@ type Timed = Pick<ItemRow, 'status' | 'validUntilMs'>;
 /** The status to every reader: validity ends by itself (lib/reference/items.md#states). */
 export const statusAt = (item: Timed, nowMs: number): ItemStatus =>
   item.status === PAID && nowMs > item.validUntilMs ? EXPIRED : item.status;
-
-/** The last millisecond in which the company still takes it (lib/reference/items.md#after-expiry). */
-export const claimableUntilMs = (validUntilMs: number, terms: ItemTerms): number => {
-  if (terms.claimExpired === undefined) return validUntilMs;
-  if (terms.claimExpired < 0) return Infinity;
-  return endOfDayMs(monthsAfter(localDate(validUntilMs, terms.zone), terms.claimExpired), terms.zone);
-};
 
 /** Why an item cannot be used: its own state, a dispute of its payment, a block by staff, or holds on all that is left. */
 export type Obstacle = 'used' | 'cancelled' | 'unpaid' | 'expired' | 'empty' | 'disputed' | 'blocked' | 'held';
@@ -288,8 +276,12 @@ export const decideCancel = (item: ItemRow, terms: ItemTerms): ItemChange => {
   return { kind: 'cancel', deltaMinor: -item.remainingMinor, deltaPieces: -item.remainingPieces, status: CANCELLED };
 };
 
-/** Decides that an item past its validity expires; undefined when there is nothing to do. The balance stays. */
-export const decideExpiry = (item: ItemRow, nowMs: number): ItemChange | undefined =>
-  item.status === PAID && nowMs > item.validUntilMs
-    ? { kind: 'expire', deltaMinor: 0, deltaPieces: 0, status: EXPIRED }
-    : undefined;
+/**
+ * Decides that an item past its validity expires; undefined when there is nothing to do. The balance stays, and leaves
+ * liability unless the company still takes it.
+ */
+export const decideExpiry = (item: ItemRow, terms: ItemTerms): ItemChange | undefined => {
+  if (item.status !== PAID || terms.nowMs <= item.validUntilMs) return undefined;
+  const marks = lapseMarks({ ...item, status: EXPIRED }, terms);
+  return { kind: 'expire', deltaMinor: 0, deltaPieces: 0, status: EXPIRED, ...(marks ? { marks } : {}) };
+};

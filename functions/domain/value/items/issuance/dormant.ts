@@ -1,4 +1,5 @@
 import { invalid } from '../../../../platform/errors.ts';
+import { channelOf } from '../../../../platform/channels.ts';
 import { monthsAfter, endOfDayMs, localDate } from '../../../../platform/zones.ts';
 import type { DormantCodeRow } from '../../../catalog/products/campaigns/rows.ts';
 import { amountRange, cardTypeOf, isRunning } from '../../../catalog/products/campaigns.ts';
@@ -63,6 +64,7 @@ export const looseFacts = (
   greeting: null,
   imageUrl: null,
   channel: 'api',
+  soldThrough: channelOf(actorOf(operator)),
   language: company.language,
   isToken: false,
   deliverAtMs: null,

@@ -5,6 +5,7 @@ import { designWith } from '../../../catalog/products/ids.ts';
 import { lastMomentMs } from '../../../catalog/products/last-moment.ts';
 import { deriveCode } from '../../../catalog/codes/rules.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
+import { channelOfOrder } from '../../../checkout/orders/channel-of-order.ts';
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import type { LineValidity, OrderLine } from '../../../catalog/products/line-shape.ts';
 import type { Family } from '../../../catalog/products/ids.ts';
@@ -164,6 +165,7 @@ const factsOfOrder = (
     greeting: order.greeting?.message ?? null,
     imageUrl: designUrl ?? designWith(company, designId)?.url ?? null,
     channel: 'api',
+    soldThrough: channelOfOrder(order),
     language: order.locale ?? company.language,
     paymentType: order.payment.gateway === 'settlement' ? 'invoice' : 'card',
     isToken: false,

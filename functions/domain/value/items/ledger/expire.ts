@@ -1,17 +1,37 @@
 import { nowMs } from '../../../../platform/clock.ts';
-import { getRow, type Key } from '../../../../storage/table.ts';
+import { versionUnchanged } from '../../../../storage/conditions.ts';
+import { ConditionFailed, getRow, putRow, type Key } from '../../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts';
 import { changeItem } from './change.ts';
+import { lapseMarks } from './lapse.ts';
+import { remarked } from './ledger.ts';
 import type { ItemRow } from '../rows.ts';
-import { decideExpiry } from '../rules.ts';
+import { decideExpiry, type ItemTerms } from '../rules.ts';
 
 /**
- * Writes the expiry of an item whose validity has ended. Its balance stays: a company may take it later, and reports
- * say what was never spent. Readers need not wait for this.
+ * Writes the expiry of an item whose validity has ended, and that its value can no longer be claimed. Its balance stays: a
+ * company may take it later, and reports say what was never spent. Readers need not wait for this.
  */
 export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
   const item = await getRow<ItemRow>(key, { consistent: true });
-  if (!item) return 'kept';
+  const company = item && (await getRow<CompanyRow>(companyKey(item.company)));
+  if (!item || !company) return 'kept';
   const cause = { by: { system: 'item-expiry' }, requestId: 'item-expiry', atMs: nowMs() };
-  const after = await changeItem(item, { cause, decide: (current) => decideExpiry(current, cause.atMs) });
-  return after ? 'expired' : 'kept';
+  const terms: ItemTerms = { nowMs: cause.atMs, zone: company.time_zone, claimExpired: company.claim_expired };
+  const after = await changeItem(item, { cause, decide: (current) => decideExpiry(current, terms) });
+  return after || (await markLapse(item, terms)) ? 'expired' : 'kept';
+};
+
+/** Brings the mark of an item to what the company's setting says. False when there is nothing to write. */
+export const markLapse = async (item: ItemRow, terms: ItemTerms): Promise<boolean> => {
+  const marks = lapseMarks(item, terms);
+  if (!marks) return false;
+  try {
+    await putRow(remarked(item, marks), versionUnchanged(item));
+    return true;
+  } catch (error) {
+    // The item has changed since it was read; it is due again.
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
 };

@@ -1,6 +1,7 @@
 import { dueAt } from '../../../../storage/due.ts';
 import { listPartition } from '../../../../storage/sharded-lists.ts';
 import { sortable } from '../../../../storage/sortable.ts';
+import { lapseDueMs } from './lapse.ts';
 import type { Row } from '../../../../storage/table.ts';
 import {
   dealIssuedTo,
@@ -31,6 +32,7 @@ export const itemIndexes = (item: ItemRow): IndexKeys => {
   if (item.replacedBy !== undefined) {
     return { ix1pk: listPartition(itemsOf(item.company).partition, item.code, item.onSale), ix1sk: at };
   }
+  const dueMs = item.status === PAID ? item.validUntilMs + 1 : lapseDueMs(item);
   const bySequence = `${sequenceText(item.sequence)}#${item.code}`;
   return {
     ix1pk: listPartition(itemsOf(item.company).partition, item.code, item.onSale),
@@ -47,7 +49,7 @@ export const itemIndexes = (item: ItemRow): IndexKeys => {
     ...(isTouchedInGroup(item)
       ? { ix4pk: touchedOfOrder(item.company, item.orderId).partition, ix4sk: bySequence }
       : {}),
-    ...(item.status === PAID ? dueAt('item-expiry', `${item.company}#${item.code}`, item.validUntilMs + 1) : {}),
+    ...(dueMs === undefined ? {} : dueAt('item-expiry', `${item.company}#${item.code}`, dueMs)),
   };
 };
 

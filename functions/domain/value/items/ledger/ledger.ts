@@ -58,6 +58,8 @@ export interface Changed {
   entry: LedgerRow;
 }
 
+/** More than one write adds. */
+const LATEST_KEPT = 4;
 const GENESIS = '0'.repeat(43);
 
 /** An item before the first entry of its ledger. */
@@ -120,6 +122,7 @@ export const issued = (input: NewItem): Changed => {
     withdrawnPieces: 0,
     firstClaimedAtMs: null,
     lastClaimedAtMs: null,
+    latest: [],
   };
   return changed(
     blank,
@@ -219,6 +222,7 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
     ledgerSeq: entry.seq,
     ledgerHash: entry.hash,
     ledgerAtMs: atMs,
+    latest: [...item.latest, [entry.seq, change.kind, change.deltaMinor, change.status] as const].slice(-LATEST_KEPT),
   };
   if (liveHolds(next, atMs).reduce((sum, { minor }) => sum + minor, 0) > balance.remainingMinor) {
     throw new Error('A change would take value that is held');

@@ -1,0 +1,53 @@
+import type { Plan } from '../allocation/allocation.ts';
+import { splitByWeight } from '../../../platform/money.ts';
+import type { MoneyMove, OrderPayment, OrderRow } from './rows.ts';
+
+type Lined = Pick<OrderRow, 'lines' | 'amounts'>;
+
+/** What each line cost with its fees, without postage; of an order that costs nothing, 1 each. Smallest unit. */
+export const lineWeights = ({ lines }: Pick<OrderRow, 'lines'>): number[] => {
+  const weights = lines.map(({ subtotal, discount, fees }) => subtotal - discount + fees);
+  return weights.every((weight) => weight === 0) ? weights.map(() => 1) : weights;
+};
+
+/** An amount by order line, by largest remainder over what the lines cost. Adds up to the amount, also where it is more. */
+export const overLines = (order: Pick<OrderRow, 'lines'>, minor: number): number[] => {
+  const weights = lineWeights(order);
+  return minor < 0 ? splitByWeight(-minor, weights).map((share) => -share) : splitByWeight(minor, weights);
+};
+
+/** Refunded money by order line: what a plan names by its items, the rest by what the lines cost. */
+export const refundByLine = (order: Lined, plan: Plan, minor: number): number[] => {
+  const lineOfItem = order.lines.flatMap(({ itemCount }, line) => Array.from({ length: itemCount }, () => line));
+  const named = order.lines.map(() => 0);
+  for (const portion of plan.portions) {
+    if (portion.part !== 'item') continue;
+    const line = lineOfItem[portion.seq] ?? 0;
+    named[line] = (named[line] ?? 0) + portion.minor;
+  }
+  const sum = named.reduce((total, each) => total + each, 0);
+  if (sum > minor) return splitByWeight(minor, named);
+  const rest = overLines(order, minor - sum);
+  return named.map((each, line) => each + (rest[line] ?? 0));
+};
+
+/** The payment with one more move. */
+export const withMove = (
+  order: Lined,
+  payment: OrderPayment,
+  move: Pick<MoneyMove, 'kind' | 'atMs' | 'gateway'> & { cards: number; plan: Plan },
+): OrderPayment => {
+  const { kind, atMs, gateway, cards, plan } = move;
+  const minor = gateway + cards;
+  if (gateway === 0 && cards === 0) return payment;
+  const byLine = (): number[] =>
+    minor < 0 ? refundByLine(order, plan, -minor).map((share) => -share) : refundByLine(order, plan, minor);
+  const entry: MoneyMove = {
+    kind,
+    atMs,
+    gateway,
+    ...(cards === 0 ? {} : { cards }),
+    ...(order.lines.length > 1 ? { lines: byLine() } : {}),
+  };
+  return { ...payment, moves: [...(payment.moves ?? []), entry] };
+};

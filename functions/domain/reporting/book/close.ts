@@ -1,0 +1,72 @@
+import { localDate } from '../../../platform/zones.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { deleteRow, putRow, queryAll, queryPage } from '../../../storage/table.ts';
+import { dayBefore, lastDayOf, nextDay, nextMonth } from './days.ts';
+import { foldDay, isUsable } from './fold.ts';
+import { addToClosing, closingBefore, readDays } from './read.ts';
+import {
+  bookPartition,
+  closingKey,
+  dayOfKey,
+  daysBetween,
+  positionsBetween,
+  type BookClosingRow,
+  type BookDayRow,
+  type BookEntryRow,
+} from './rows.ts';
+
+/** A day is folded to its end when it has been over for so long. */
+const RESTED_MS = 3_600_000;
+const TRIES = 3;
+
+/**
+ * Folds the days of a company that are over, and adds up months that are. It goes on where it ended, and stops when time is
+ * up. Returns the last day that is closed; undefined when the book is empty or time was up.
+ */
+export const closeDays = async (company: string, zone: string, stopAt = Infinity): Promise<string | undefined> => {
+  const last = dayBefore(localDate(nowMs() - RESTED_MS, zone));
+  const { from } = await closingBefore(company, zone, last.slice(0, 7));
+  const first = await firstEntryDay(company, zone);
+  if (first === undefined || first > last) return undefined;
+  const begin = first > from ? first : from;
+  const rows = await queryAll<BookDayRow>({ ...daysBetween(company, 'day', begin, last), consistent: true });
+  const closed = new Set(rows.filter((row) => isUsable(row, zone) && row.isClosed === true).map(dayOfKey));
+  for (let day = begin; day <= last; day = nextDay(day)) {
+    if (closed.has(day)) continue;
+    if (performance.now() > stopAt || !(await foldWhole({ company, day, zone }))) return undefined;
+  }
+  await closeMonths({ company, zone, begin, last });
+  return last;
+};
+
+const foldWhole = async (of: { company: string; day: string; zone: string }): Promise<boolean> => {
+  for (let tries = 0; tries < TRIES; tries++) if (await foldDay(of, 'end')) return true;
+  return false;
+};
+
+const firstEntryDay = async (company: string, zone: string): Promise<string | undefined> => {
+  const everything = positionsBetween(0, 99_999_999_999_999);
+  const { rows } = await queryPage<BookEntryRow>({ partition: bookPartition(company), ...everything, limit: 1 });
+  return rows[0] && localDate(rows[0].atMs, zone);
+};
+
+/** A month is added up one day after its last, so that late entries of that day are in it. */
+const closeMonths = async (of: { company: string; zone: string; begin: string; last: string }): Promise<void> => {
+  const { company, zone, begin, last } = of;
+  for (let month = begin.slice(0, 7); lastDayOf(month) < last; month = nextMonth(month)) {
+    const { closing, from } = await closingBefore(company, zone, month);
+    const generations = (): Promise<number> => generationsOf(company, from, lastDayOf(month));
+    const before = await generations();
+    const days = await readDays({ company, zone, from, to: lastDayOf(month), consistent: true });
+    for (const book of days.values()) addToClosing(closing, book);
+    const row: BookClosingRow = { ...closingKey(company, month), type: 'book-closing', v: 1, zone, ...closing };
+    await putRow(row);
+    // An entry that came late meanwhile has not found this closing.
+    if ((await generations()) !== before) await deleteRow(row);
+  }
+};
+
+const generationsOf = async (company: string, from: string, to: string): Promise<number> => {
+  const rows = await queryAll<BookDayRow>({ ...daysBetween(company, 'day', from, to), consistent: true });
+  return rows.reduce((sum, { generation }) => sum + generation, 0);
+};

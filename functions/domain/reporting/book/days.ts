@@ -1,0 +1,24 @@
+const DAY_MS = 86_400_000;
+
+const plus = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+export const nextDay = (day: string): string => plus(day, 1);
+export const dayBefore = (day: string): string => plus(day, -1);
+export const daysAfter = plus;
+
+/** Every day of a range, both ends included. */
+export const daysIn = (from: string, to: string): string[] => {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = nextDay(day)) days.push(day);
+  return days;
+};
+
+/** The last day of a month, `YYYY-MM`. */
+export const lastDayOf = (month: string): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+};
+
+/** The month after one, `YYYY-MM`. */
+export const nextMonth = (month: string): string => nextDay(lastDayOf(month)).slice(0, 7);

@@ -1,0 +1,123 @@
+import { startOfDayMs, endOfDayMs } from '../../../platform/zones.ts';
+import { ConditionFailed, getRow, queryAll, queryPage, updateRow } from '../../../storage/table.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { deleteRows } from '../../../storage/put-rows.ts';
+import { addEntry, addOutstanding, emptyBook, type DayBook } from './sums.ts';
+import {
+  bookPartition,
+  closingsFrom,
+  dayKey,
+  positionsBetween,
+  productsKey,
+  type BookDayRow,
+  type BookEntryRow,
+  type BookProductsRow,
+} from './rows.ts';
+
+export interface DayOf {
+  company: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  zone: string;
+}
+
+/** Sums that a fold may go on from: those of the zone by which days begin today. */
+export const isUsable = (row: BookDayRow | undefined, zone: string): row is BookDayRow & { through: string } =>
+  row?.through !== undefined && row.zone === zone;
+
+/**
+ * Adds the entries of a day to its sums, up to a position or to its end, which closes it. False when an entry came late
+ * or another fold was faster: the sums are as right as they were.
+ */
+export const foldDay = async ({ company, day, zone }: DayOf, until: 'end' | { position: string }): Promise<boolean> => {
+  const range = positionsBetween(startOfDayMs(day, zone), endOfDayMs(day, zone));
+  const announced = until === 'end' || until.position > range.to ? range.to : until.position;
+  const key = dayKey(company, day);
+  const { generation, ...known } = await updateRow<BookDayRow>(
+    rowUpdate({ key, set: { type: 'book-day', v: 1, announced }, add: { generation: 1 } }),
+  );
+  const row: BookDayRow = { generation, ...known };
+  const isFirst = !isUsable(row, zone);
+  const book = emptyBook();
+  if (!isFirst) {
+    const products = await getRow<BookProductsRow>(productsKey(company, day), { consistent: true });
+    addOutstanding(book, row.outstanding ?? {});
+    book.sums = structuredClone({ ...row.sums, ...products?.sums });
+  }
+  const from = isFirst ? range.from : `${row.through ?? ''}\u0000`;
+  if (from < announced) await addEntries(book, { company, from, to: announced });
+  return commitFold(row, { company, day, zone }, { book, announced, isClosed: announced === range.to });
+};
+
+const addEntries = async (book: DayBook, of: { company: string; from: string; to: string }): Promise<void> => {
+  const query = { partition: bookPartition(of.company), from: of.from, to: of.to, consistent: true };
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await queryPage<BookEntryRow>({ ...query, ...(startKey ? { startKey } : {}) });
+    for (const entry of page.rows) addEntry(book, entry);
+    startKey = page.lastKey;
+  } while (startKey);
+};
+
+const isProduct = (group: string): boolean => group.startsWith('p:');
+
+const commitFold = async (
+  { generation }: BookDayRow,
+  { company, day, zone }: DayOf,
+  fold: { book: DayBook; announced: string; isClosed: boolean },
+): Promise<boolean> => {
+  const { book, announced, isClosed } = fold;
+  const sums = Object.fromEntries(Object.entries(book.sums).filter(([group]) => !isProduct(group)));
+  const products = Object.fromEntries(Object.entries(book.sums).filter(([group]) => isProduct(group)));
+  const { outstanding } = book;
+  const row: BookDayRow = {
+    ...dayKey(company, day),
+    type: 'book-day',
+    v: 1,
+    generation,
+    zone,
+    announced,
+    through: announced,
+    ...(isClosed ? { isClosed } : {}),
+    sums,
+    outstanding,
+  };
+  const condition = {
+    expression: 'generation = :generation',
+    values: { ':generation': generation },
+  };
+  const productsRow: BookProductsRow = { ...productsKey(company, day), type: 'book-products', v: 1, sums: products };
+  try {
+    await transact([{ put: row, condition }, ...(Object.keys(products).length > 0 ? [{ put: productsRow }] : [])]);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+};
+
+/**
+ * Empties the sums that an entry came too late for, and the closings that include them. A fold that is reading now does not
+ * commit. A day that no fold has announced is left alone.
+ */
+export const reopenDay = async ({ company, day }: Omit<DayOf, 'zone'>, position: string): Promise<boolean> => {
+  const change = rowUpdate({
+    key: dayKey(company, day),
+    remove: ['through', 'isClosed', 'sums', 'outstanding'],
+    add: { generation: 1 },
+    if: {
+      expression: 'attribute_exists(pk) AND announced >= :position',
+      values: { ':position': position },
+    },
+  });
+  try {
+    await updateRow(change);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    if (error.row) return false;
+  }
+  // Closings include days that have no row, too.
+  await deleteRows(await queryAll({ ...closingsFrom(company, day.slice(0, 7)), consistent: true }));
+  return true;
+};

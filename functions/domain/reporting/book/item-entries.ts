@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { localDate } from '../../../platform/zones.ts';
+import { VALUE_PRODUCT_ID } from '../../catalog/products/ids.ts';
+import { spendsByAmount } from '../../value/items/kinds.ts';
+import { isLapsed } from '../../value/items/ledger/lapse.ts';
+import {
+  AWAITING_PAYMENT,
+  type ItemRow,
+  type ItemStatus,
+  type ItemType,
+  type LatestEntry,
+  type LedgerKind,
+} from '../../value/items/rows.ts';
+import { netOf, type Figures } from './figures.ts';
+import { bookPartition, entryPosition, type BookEntryRow, type EntryPart, type OutstandingKey } from './rows.ts';
+
+const FAMILY_OF_TYPE: Record<ItemType, string> = {
+  GIFTCARD: 'gift_card',
+  'DISCOUNTED GC': 'gift_card',
+  'GIFT CARD WITH ADDED VALUE': 'gift_card',
+  'GIFTCARD VARIATION': 'gift_card_variant',
+  TICKET: 'event_ticket',
+  SPECIALOFFER: 'special_offer',
+  BENEFITDEAL: 'benefit_deal',
+};
+
+/** Group of items that no product of a catalog was sold for. */
+const NO_PRODUCT = 'other';
+
+/** What decides where the value of an item counts. */
+type Valued = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'validUntilMs' | 'currency' | 'itemType'>;
+
+/** What an item adds to liability: nothing while it awaits payment or once it can no longer be claimed. Smallest unit. */
+export const spendableMinor = (item: Pick<Valued, 'status' | 'remainingMinor' | 'lapses'>): number =>
+  item.status === AWAITING_PAYMENT || isLapsed(item) ? 0 : item.remainingMinor;
+export const awaitingMinor = (item: Pick<Valued, 'status' | 'remainingMinor'>): number =>
+  item.status === AWAITING_PAYMENT ? item.remainingMinor : 0;
+
+export const outstandingKey = (
+  item: Pick<Valued, 'validUntilMs' | 'currency' | 'itemType'>,
+  zone: string,
+): OutstandingKey => [item.currency, item.itemType, localDate(item.validUntilMs, zone).slice(0, 7)].join('#');
+
+/** Flow of a ledger entry; null for one that moves no value. `activate` makes the whole balance spendable. */
+const flowOf = (kind: LedgerKind, delta: number): Figures => {
+  switch (kind) {
+    case 'issue':
+      return { issued: delta };
+    case 'claim':
+      return { redeemed: -delta, redemptions: 1 };
+    case 'refund':
+      return { redemption_refunded: delta };
+    case 'cancel':
+      return { cancelled: -delta };
+    case 'withdraw':
+      return { withdrawn: -delta };
+    case 'reinstate':
+      return { reinstated: delta };
+    default:
+      return {};
+  }
+};
+
+/** What an entry of the ledger adds to the figures. `before`: status and balance before it. */
+export const stepFigures = (
+  [, kind, delta, status]: LatestEntry,
+  before: { status: ItemStatus | undefined; minor: number },
+): Figures => {
+  if (kind === 'activate') return { activated: before.minor };
+  const isUnpaid = status === AWAITING_PAYMENT || before.status === AWAITING_PAYMENT;
+  return isUnpaid ? {} : flowOf(kind, delta);
+};
+
+const partOf = (item: ItemRow, figures: Figures): EntryPart => ({
+  family: FAMILY_OF_TYPE[item.itemType],
+  product: item.productId ?? (spendsByAmount(item) ? VALUE_PRODUCT_ID : NO_PRODUCT),
+  itemType: item.itemType,
+  vat: 'multi_purpose',
+  figures,
+});
+
+/** Names an item in the book: its code is none that people may learn from a report. */
+const subjectOf = ({ company, code }: ItemRow): string =>
+  createHash('sha256').update(`book\n${company}\n${code}`).digest('hex').slice(0, 16);
+
+type Change = Pick<BookEntryRow, 'atMs'> & {
+  place: string;
+  figures: Figures;
+  before: Valued | undefined;
+  after: Valued;
+};
+
+const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] => {
+  const { atMs, place, figures, before, after } = change;
+  const sums = new Map<OutstandingKey, [number, number]>();
+  for (const [valued, sign] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
+    if (!valued) continue;
+    const key = outstandingKey(valued, zone);
+    const [spendable, awaiting] = sums.get(key) ?? [0, 0];
+    sums.set(key, [spendable + sign * spendableMinor(valued), awaiting + sign * awaitingMinor(valued)]);
+  }
+  const outstanding = [...sums].filter(([, [spendable, awaiting]]) => spendable !== 0 || awaiting !== 0);
+  const isNothing = Object.values(figures).every((figure) => figure === 0);
+  if (isNothing && outstanding.length === 0) return [];
+  return [
+    {
+      pk: bookPartition(item.company),
+      sk: entryPosition(atMs, subjectOf(item), place),
+      type: 'book-entry',
+      v: 1,
+      company: item.company,
+      atMs,
+      channel: item.soldThrough,
+      parts: [partOf(item, figures)],
+      ...(outstanding.length > 0 ? { outstanding: outstanding.map(([key, values]) => [key, ...values] as const) } : {}),
+    },
+  ];
+};
+
+/** Value that came back to an item which cannot be claimed is out of liability at once. */
+const whileLapsed = (figures: Figures, before: Valued | undefined, after: Valued): Figures => {
+  const balance = (item: Valued | undefined): number => (item && isLapsed(item) ? item.remainingMinor : 0);
+  const net = balance(after) - balance(before);
+  if (net === 0) return figures;
+  return net > 0 ? { ...figures, expired: net } : { ...figures, reinstated: (figures.reinstated ?? 0) - net };
+};
+
+/**
+ * The entries of one committed change of an item. What happened to its value counts when the ledger has it; that its value
+ * can no longer be claimed counts when that began, whenever it was written.
+ */
+export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: string): BookEntryRow[] => {
+  const figures: Figures = {};
+  let status = before?.status;
+  let minor = before?.remainingMinor ?? 0;
+  for (const step of after.latest.filter(([seq]) => seq > (before?.ledgerSeq ?? 0))) {
+    for (const [name, by] of Object.entries(stepFigures(step, { status, minor })) as [keyof Figures, number][]) {
+      figures[name] = (figures[name] ?? 0) + by;
+    }
+    minor += step[2];
+    status = step[3];
+  }
+  const { lapses: lapsesBefore = [] } = before ?? {};
+  const { lapses = [] } = after;
+  const hasTurned = isLapsed({ lapses: lapsesBefore }) !== isLapsed({ lapses });
+  const between: Valued = hasTurned ? { ...after, lapses: lapsesBefore } : after;
+  const isMoved = before !== undefined && before.ledgerSeq === after.ledgerSeq;
+  const changed = entryOf(after, zone, {
+    atMs: isMoved ? (after.movedAtMs ?? after.ledgerAtMs) : after.ledgerAtMs,
+    place: isMoved ? `m${after.version}` : String(after.ledgerSeq),
+    figures: whileLapsed(figures, before, between),
+    before,
+    after: between,
+  });
+  if (!hasTurned) return changed;
+  const value = after.status === AWAITING_PAYMENT ? 0 : after.remainingMinor;
+  const turned = entryOf(after, zone, {
+    atMs: lapses.at(-1) ?? after.ledgerAtMs,
+    place: `l${lapses.length}`,
+    figures: isLapsed(after) ? { expired: value } : { reinstated: value },
+    before: between,
+    after,
+  });
+  return [...changed, ...turned];
+};
+
+/** Whether flows and change of the outstanding value of entries agree. */
+export const agrees = ({ parts, outstanding = [] }: BookEntryRow): boolean =>
+  parts.reduce((sum, { figures }) => sum + netOf(figures), 0) ===
+  outstanding.reduce((sum, [, spendable]) => sum + spendable, 0);

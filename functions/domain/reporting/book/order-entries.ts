@@ -1,0 +1,94 @@
+import { splitByWeight } from '../../../platform/money.ts';
+import { channelOfOrder } from '../../checkout/orders/channel-of-order.ts';
+import { paidCards, paidMinor } from '../../checkout/orders/gift-cards.ts';
+import { lineWeights, overLines } from '../../checkout/orders/money-moves.ts';
+import type { MoneyMove, OrderRow } from '../../checkout/orders/rows.ts';
+import type { Figures } from './figures.ts';
+import { bookPartition, entryPosition, type BookEntryRow, type EntryPart } from './rows.ts';
+
+/** The moment at which an order was paid in full, by a gateway, a settlement or cards; undefined while it is not. */
+export const paidAtMs = ({ payment, amounts }: OrderRow): number | undefined =>
+  payment.capturedAtMs !== undefined && paidMinor({ payment }) === amounts.total ? payment.capturedAtMs : undefined;
+
+/**
+ * Entries of an order: its payment, and each move of its money after that. They follow from the row as it is, whatever was
+ * written before.
+ */
+export const orderEntries = (order: OrderRow): BookEntryRow[] => {
+  const atMs = paidAtMs(order);
+  if (atMs === undefined) return [];
+  const common = { pk: bookPartition(order.company), type: 'book-entry', v: 1, company: order.company } as const;
+  const channel = channelOfOrder(order);
+  const sale: BookEntryRow = {
+    ...common,
+    sk: entryPosition(atMs, order.id, '0'),
+    atMs,
+    orders: 1,
+    channel,
+    parts: partsOfSale(order),
+  };
+  const moves = (order.payment.moves ?? []).map((move, at): BookEntryRow => ({
+    ...common,
+    sk: entryPosition(move.atMs, order.id, String(at + 1)),
+    atMs: move.atMs,
+    channel,
+    parts: partsOfMove(order, move),
+  }));
+  return [sale, ...moves];
+};
+
+/** The entries that a change added. */
+export const newOrderEntries = (before: OrderRow | undefined, after: OrderRow): BookEntryRow[] => {
+  const known = before && paidAtMs(before) !== undefined ? 1 + (before.payment.moves?.length ?? 0) : 0;
+  return orderEntries(after).slice(known);
+};
+
+/** Figures of the lines, one part for each product. */
+const byProduct = (order: OrderRow, figuresOf: (line: number) => Figures): EntryPart[] => {
+  const parts = new Map<string, EntryPart>();
+  for (const [at, { family, productId }] of order.lines.entries()) {
+    const part = parts.get(productId) ?? { family, product: productId, figures: {} };
+    for (const [name, by] of Object.entries(figuresOf(at)) as [keyof Figures, number][]) {
+      if (by !== 0) part.figures[name] = (part.figures[name] ?? 0) + by;
+    }
+    parts.set(productId, part);
+  }
+  return [...parts.values()];
+};
+
+const partsOfSale = (order: OrderRow): EntryPart[] => {
+  const { lines, amounts, payment } = order;
+  const shipping = overLines(order, amounts.shipping);
+  const weights = lineWeights(order);
+  const costs = weights.map((_, at) => {
+    const line = lines[at];
+    return line ? line.subtotal - line.discount + line.fees + (shipping[at] ?? 0) : 0;
+  });
+  const cards = splitByWeight(
+    paidCards(payment).reduce((sum, { amount }) => sum + amount, 0),
+    costs,
+  );
+  const isSettled = payment.gateway === 'settlement';
+  return byProduct(order, (at) => {
+    const line = lines[at];
+    if (!line) return {};
+    return {
+      items: line.itemCount,
+      gross: line.subtotal,
+      discount: line.discount,
+      fees: line.fees,
+      shipping: shipping[at] ?? 0,
+      gift_cards: cards[at] ?? 0,
+      captured: isSettled ? 0 : (costs[at] ?? 0) - (cards[at] ?? 0),
+    };
+  });
+};
+
+/** What the gateway refunded: what went back to gift cards was never captured. */
+const partsOfMove = (order: OrderRow, { gateway, cards = 0, lines }: MoneyMove): EntryPart[] => {
+  const shares = lines && (gateway + cards === gateway ? lines : gatewayByLine(gateway, lines));
+  return byProduct(order, (at) => ({ refunded: shares ? (shares[at] ?? 0) : gateway }));
+};
+
+const gatewayByLine = (gateway: number, lines: readonly number[]): number[] =>
+  gateway < 0 ? lines.slice() : splitByWeight(gateway, lines);

@@ -1,0 +1,160 @@
+import { localDate, startOfDayMs, endOfDayMs } from '../../../platform/zones.ts';
+import { queryAll, queryPage } from '../../../storage/table.ts';
+import { dayBefore, lastDayOf, nextDay } from './days.ts';
+import { isUsable } from './fold.ts';
+import { netOf } from './figures.ts';
+import {
+  bookPartition,
+  closingsBefore,
+  dayOfKey,
+  daysBetween,
+  positionsBetween,
+  type BookClosingRow,
+  type BookDayRow,
+  type BookEntryRow,
+  type BookProductsRow,
+} from './rows.ts';
+import { addBook, addEntry, addOutstanding, emptyBook, type DayBook } from './sums.ts';
+
+export interface BookRange {
+  company: string;
+  zone: string;
+  /** `YYYY-MM-DD`, inclusive. */
+  from: string;
+  to: string;
+  /** Also sums by product. */
+  products?: boolean;
+  /** Reads what was committed before it began. */
+  consistent?: boolean;
+}
+
+/** The sums of each day of a range that has any. Reads a row or two for each day, and the entries that no fold has yet. */
+export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> => {
+  const { company, zone, from, to, products, consistent = false } = range;
+  const [rows, productRows] = await Promise.all([
+    queryAll<BookDayRow>({ ...daysBetween(company, 'day', from, to), consistent }),
+    products ? queryAll<BookProductsRow>({ ...daysBetween(company, 'products', from, to), consistent }) : [],
+  ]);
+  const known = new Map(rows.map((row) => [dayOfKey(row), row]));
+  const productsOf = new Map(productRows.map((row) => [dayOfKey(row), row.sums]));
+  const days = new Map<string, DayBook>();
+  for (const [day, row] of known) {
+    if (!isUsable(row, zone)) continue;
+    const book = emptyBook();
+    addBook(book, { sums: { ...row.sums, ...productsOf.get(day) }, outstanding: row.outstanding ?? {} });
+    days.set(day, book);
+  }
+  await Promise.all(
+    unfolded(known, { company, zone, from, to }).map((stretch) =>
+      addEntries(days, known, { company, zone, stretch, consistent }),
+    ),
+  );
+  return days;
+};
+
+/** Positions, both inclusive. */
+interface Stretch {
+  from: string;
+  to: string;
+}
+
+/** Where entries of a range lie that no fold has: whole days, and what follows the fold of one that is open. */
+const unfolded = (known: ReadonlyMap<string, BookDayRow>, { zone, from, to }: BookRange): Stretch[] => {
+  const stretches: Stretch[] = [];
+  let open: { begin: string; last: string } | undefined;
+  const end = (): void => {
+    if (open) stretches.push({ from: open.begin, to: positionsBetween(0, endOfDayMs(open.last, zone)).to });
+    open = undefined;
+  };
+  const [first = to] = [...known.keys()].toSorted();
+  if (from === EARLIEST && first > from) open = { begin: positionsBetween(0, 0).from, last: dayBefore(first) };
+  for (let day = from === EARLIEST ? first : from; day <= to; day = nextDay(day)) {
+    const row = known.get(day);
+    if (isUsable(row, zone)) {
+      end();
+      if (row.isClosed !== true) open = { begin: `${row.through}\u0000`, last: day };
+    } else if (open) open.last = day;
+    else open = { begin: positionsBetween(startOfDayMs(day, zone), 0).from, last: day };
+  }
+  end();
+  return stretches.filter((stretch) => stretch.from <= stretch.to);
+};
+
+const addEntries = async (
+  days: Map<string, DayBook>,
+  known: ReadonlyMap<string, BookDayRow>,
+  { company, zone, stretch, consistent }: { company: string; zone: string; stretch: Stretch; consistent: boolean },
+): Promise<void> => {
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const page = await queryPage<BookEntryRow>({
+      partition: bookPartition(company),
+      ...stretch,
+      consistent,
+      ...(startKey ? { startKey } : {}),
+    });
+    for (const entry of page.rows) {
+      const day = localDate(entry.atMs, zone);
+      const row = known.get(day);
+      if (isUsable(row, zone) && entry.sk <= row.through) continue;
+      const book = days.get(day) ?? emptyBook();
+      addEntry(book, entry);
+      days.set(day, book);
+    }
+    startKey = page.lastKey;
+  } while (startKey);
+};
+
+/** A range that begins here has all days before its end. */
+export const EARLIEST = '1970-01-02';
+
+/** Outstanding value at the end of a day: by group, and by currency, type and month of expiry. */
+export interface Closing {
+  nets: Record<string, number>;
+  outstanding: DayBook['outstanding'];
+}
+
+export const addToClosing = (closing: Closing, book: DayBook): void => {
+  for (const [group, figures] of Object.entries(book.sums)) {
+    if (group !== '' && !group.startsWith('t:') && !group.startsWith('v:')) continue;
+    closing.nets[group] = (closing.nets[group] ?? 0) + netOf(figures);
+  }
+  addOutstanding(closing, book.outstanding);
+};
+
+/** The newest closing before a month, and the first day after it. */
+export const closingBefore = async (
+  company: string,
+  zone: string,
+  month: string,
+): Promise<{ closing: Closing; from: string }> => {
+  const { rows } = await queryPage<BookClosingRow>({ ...closingsBefore(company, month), limit: 3 });
+  const row = rows.find((each) => dayOfKey(each) < month && each.zone === zone);
+  if (!row) return { closing: { nets: {}, outstanding: {} }, from: EARLIEST };
+  return {
+    closing: structuredClone({ nets: row.nets, outstanding: row.outstanding }),
+    from: nextDay(lastDayOf(dayOfKey(row))),
+  };
+};
+
+/** The days of a range with the closing of the day before it. */
+export const readWithOpening = async (range: BookRange): Promise<{ opening: Closing; days: Map<string, DayBook> }> => {
+  const { company, zone } = range;
+  const { closing, from } = await closingBefore(company, zone, range.from.slice(0, 7));
+  const days = await readDays({ ...range, from: from < range.from ? from : range.from });
+  for (const day of [...days.keys()].toSorted()) {
+    const book = days.get(day);
+    if (day >= range.from || !book) continue;
+    addToClosing(closing, book);
+    days.delete(day);
+  }
+  return { opening: closing, days };
+};
+
+/** The outstanding value at the end of a day. */
+export const readClosing = async (company: string, zone: string, day: string): Promise<Closing> => {
+  const { closing, from } = await closingBefore(company, zone, day.slice(0, 7));
+  const days = await readDays({ company, zone, from, to: day });
+  for (const book of days.values()) addToClosing(closing, book);
+  return closing;
+};

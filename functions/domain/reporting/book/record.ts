@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { nowMs } from '../../../platform/clock.ts';
+import { localDate } from '../../../platform/zones.ts';
+import { putRows } from '../../../storage/put-rows.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import { foldDay, reopenDay } from './fold.ts';
+import type { BookEntryRow } from './rows.ts';
+
+/** An entry that is written longer than this after its moment may lie behind a fold. */
+const LATE_MS = 20_000;
+/** A fold of the open day ends this long before the newest entry. */
+const FOLD_BEHIND_MS = 30_000;
+/** The open day is folded after one entry of so many. */
+const ENTRIES_A_FOLD = 64;
+
+/**
+ * Writes entries, each as often as it is delivered, and folds days that have many. `zones` are those of the companies. What
+ * was folded without a late entry is emptied, and folded again where the day is over.
+ */
+export const recordEntries = async (
+  entries: readonly BookEntryRow[],
+  zones: ReadonlyMap<string, string>,
+): Promise<void> => {
+  if (entries.length === 0) return;
+  await putRows(entries);
+  const writtenAtMs = nowMs();
+  for (const [company, own] of Map.groupBy(entries, (entry) => entry.company)) {
+    const zone = zones.get(company) ?? 'UTC';
+    const today = localDate(writtenAtMs, zone);
+    const late = own.filter(({ atMs }) => writtenAtMs - atMs > LATE_MS);
+    for (const [day, ofDay] of Map.groupBy(late, ({ atMs }) => localDate(atMs, zone))) {
+      const first = ofDay.map(({ sk }) => sk).toSorted()[0] ?? '';
+      const wasFolded = await reopenDay({ company, day }, first);
+      if (wasFolded && day < today) await foldDay({ company, day, zone }, 'end');
+    }
+    const turn = own.filter(isFoldTurn).at(-1);
+    if (turn === undefined || localDate(turn.atMs, zone) !== today) continue;
+    await foldDay({ company, day: today, zone }, { position: sortable(turn.atMs - FOLD_BEHIND_MS) });
+  }
+};
+
+const isFoldTurn = ({ sk }: BookEntryRow): boolean =>
+  createHash('sha256').update(sk).digest().readUInt8(0) % ENTRIES_A_FOLD === 0;

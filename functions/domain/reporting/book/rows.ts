@@ -1,0 +1,126 @@
+import { sortable } from '../../../storage/sortable.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+import type { Figures } from './figures.ts';
+
+/** What an entry adds for one product. */
+export interface EntryPart {
+  family: string;
+  product: string;
+  /** Absent in entries of orders. */
+  itemType?: string;
+  vat?: string;
+  figures: Figures;
+}
+
+/** Value by currency, type of item and month of expiry: `DKK#GIFTCARD#2029-11`. */
+export type OutstandingKey = string;
+
+/** Change of the value that can be claimed, and of value that awaits payment. Smallest unit. */
+export type Outstanding = readonly [spendable: number, awaiting: number];
+
+/**
+ * One change of an item's value, or one movement of an order's money. It follows from the changed row alone, so writing it
+ * again changes nothing.
+ */
+export interface BookEntryRow extends Row {
+  type: 'book-entry';
+  company: string;
+  atMs: number;
+  /** 1 for the payment of an order. */
+  orders?: 1;
+  channel: string;
+  parts: readonly EntryPart[];
+  outstanding?: readonly (readonly [OutstandingKey, ...Outstanding])[];
+}
+
+/** Position of an entry among those of its company. */
+export const entryPosition = (atMs: number, subject: string, place: string): string =>
+  `${sortable(atMs)}#${subject}#${place}`;
+
+export const bookPartition = (company: string): string => `BOOK#${company}`;
+
+/** Positions from one moment to another, both inclusive. */
+export const positionsBetween = (fromMs: number, untilMs: number) => ({
+  from: sortable(fromMs),
+  to: `${sortable(untilMs)}#~`,
+});
+
+/** Sums of a day by group: `` all, `f:` family, `c:` channel, `t:` type of item, `v:` VAT treatment. */
+export type Sums = Record<string, Figures>;
+
+/**
+ * The sums of a day's entries, up to a position. Folds of one day exclude each other by `generation`, which a late entry
+ * raises too.
+ */
+export interface BookDayRow extends Row {
+  type: 'book-day';
+  generation: number;
+  /** The zone by which the day begins and ends. */
+  zone?: string;
+  /** Position up to which a fold reads or has read. */
+  announced: string;
+  /** Position up to which entries are in the sums; absent while it has none. */
+  through?: string;
+  /** The day is over, and all of its entries are in the sums. */
+  isClosed?: boolean;
+  sums?: Sums;
+  outstanding?: Record<OutstandingKey, Outstanding>;
+}
+
+/** Sums of the same fold by product. */
+export interface BookProductsRow extends Row {
+  type: 'book-products';
+  sums: Sums;
+}
+
+/** All entries up to the end of a month, added up. */
+export interface BookClosingRow extends Row {
+  type: 'book-closing';
+  zone: string;
+  /** Outstanding value by group: `` all, `t:` type of item, `v:` VAT treatment. */
+  nets: Record<string, number>;
+  outstanding: Record<OutstandingKey, Outstanding>;
+}
+
+/** A recount of a company's entries that has not finished. */
+export interface BookRecountRow extends Row {
+  type: 'book-recount';
+  startedAtMs: number;
+  /** Where it goes on: the list, and the position behind which it has not been. */
+  list: 'items' | 'orders';
+  after: string;
+  /** Entries written and removed so far. */
+  written: number;
+  removed: number;
+}
+
+const daysPartition = (company: string): string => `BOOKDAYS#${company}`;
+
+export const dayKey = (company: string, day: string): Key => ({ pk: daysPartition(company), sk: `day#${day}` });
+export const productsKey = (company: string, day: string): Key => ({
+  pk: daysPartition(company),
+  sk: `products#${day}`,
+});
+export const closingKey = (company: string, month: string): Key => ({
+  pk: daysPartition(company),
+  sk: `closing#${month}`,
+});
+export const recountKey = (company: string): Key => ({ pk: daysPartition(company), sk: 'recount' });
+
+export const dayOfKey = ({ sk }: Key): string => sk.slice(sk.indexOf('#') + 1);
+
+/** Rows of days from one to another, inclusive. */
+export const daysBetween = (company: string, kind: 'day' | 'products', from: string, to: string) =>
+  ({ partition: daysPartition(company), from: `${kind}#${from}`, to: `${kind}#${to}` }) as const;
+
+/** Closings of the months before one, newest first. */
+export const closingsBefore = (company: string, month: string) =>
+  ({
+    partition: daysPartition(company),
+    from: 'closing#',
+    to: `closing#${month}`,
+    descending: true,
+  }) as const;
+
+export const closingsFrom = (company: string, month: string) =>
+  ({ partition: daysPartition(company), from: `closing#${month}`, to: 'closing#~' }) as const;

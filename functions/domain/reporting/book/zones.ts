@@ -1,0 +1,24 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { warmMap } from '../../../platform/warm-state.ts';
+import { getRows } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+
+/** A company hardly ever moves to another zone; what it counts on the day on which it does so may be a minute late. */
+const ZONE_KEPT_MS = 60_000;
+const ZONES_MAX = 10_000;
+const knownZones = warmMap<string, { zone: string; readAtMs: number }>();
+
+/** Time zones of companies, by slug. */
+export const zonesOf = async (companies: Iterable<string>): Promise<Map<string, string>> => {
+  const slugs = [...new Set(companies)];
+  const now = nowMs();
+  if (knownZones.size > ZONES_MAX) knownZones.clear();
+  const isKnown = (slug: string): boolean => Math.abs(now - (knownZones.get(slug)?.readAtMs ?? 0)) < ZONE_KEPT_MS;
+  const unknown = slugs.filter((slug) => !isKnown(slug));
+  const rows = unknown.length > 0 ? await getRows(unknown.map(companyKey)) : undefined;
+  for (const slug of unknown) {
+    const zone = rows?.get<CompanyRow>(companyKey(slug))?.time_zone;
+    if (zone !== undefined) knownZones.set(slug, { zone, readAtMs: now });
+  }
+  return new Map(slugs.map((slug) => [slug, knownZones.get(slug)?.zone ?? 'UTC'] as [string, string]));
+};

@@ -1,0 +1,17 @@
+import { endOfDayMs, localDate, monthsAfter } from '../../../platform/zones.ts';
+
+/** What decides beside the item itself. */
+export interface ItemTerms {
+  nowMs: number;
+  /** Time zone of the company. */
+  zone: string;
+  /** Months after expiry in which it may still be claimed; -1 always; undefined never. */
+  claimExpired: number | undefined;
+}
+
+/** The last millisecond in which the company still takes it (lib/reference/items.md#after-expiry). */
+export const claimableUntilMs = (validUntilMs: number, terms: ItemTerms): number => {
+  if (terms.claimExpired === undefined) return validUntilMs;
+  if (terms.claimExpired < 0) return Infinity;
+  return endOfDayMs(monthsAfter(localDate(validUntilMs, terms.zone), terms.claimExpired), terms.zone);
+};
