@@ -243,7 +243,7 @@ export const streams: readonly StreamDefinition[] = [
   },
   {
     name: 'reports',
-    consumer: worker('report-counts', 'functions/streams/report-counts.ts', ['table:write']),
+    consumer: worker('report-counts', 'functions/streams/report-counts.ts', ['table:write', 'table:batch']),
     batchSize: 100,
     rowTypes: ['item', 'order', 'company'],
   },

@@ -153,7 +153,8 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
     query: route.query ? validate(route.query, last) : {},
     queryValues: values,
     input,
-    headers: event.headers,
+    // A path for files asks for one, whatever the client accepts.
+    headers: event.rawPath.endsWith('.csv') ? { ...event.headers, accept: 'text/csv' } : event.headers,
     get bytes() {
       return rawBody(event);
     },

@@ -2,7 +2,9 @@ import type { AnalyticsPage } from '../../domain/reporting/reports/analytics.ts'
 import type { ClaimedItemsPage } from '../../domain/reporting/reports/claimed-items.ts';
 import type { readIntegrity } from '../../domain/reporting/reports/integrity.ts';
 import type { LiabilityReport } from '../../domain/reporting/reports/liability.ts';
+import type { MovementsRow } from '../../domain/reporting/reports/movements.ts';
 import type { Participant } from '../../domain/reporting/reports/participants.ts';
+import type { SummaryRow } from '../../domain/reporting/reports/summary.ts';
 import type { Subscriber } from '../../domain/reporting/subscribers/list.ts';
 
 type Columns<T> = readonly (keyof T & string)[];
@@ -78,6 +80,41 @@ export const COLUMNS = {
     'item_type_identification',
     'expiry_month',
   ] as const satisfies Columns<LiabilityReport['items'][number]>,
+  movements: [
+    'period',
+    'group',
+    'opening',
+    'issued',
+    'activated',
+    'added',
+    'adjusted',
+    'redeemed',
+    'redemption_refunded',
+    'withdrawn',
+    'cancelled',
+    'expired',
+    'reinstated',
+    'closing',
+  ] as const satisfies Columns<MovementsRow>,
+  summary: [
+    'period',
+    'group',
+    'orders',
+    'items',
+    'gross',
+    'discount',
+    'fees',
+    'shipping',
+    'gift_cards',
+    'captured',
+    'refunded',
+    'net',
+    'commission',
+    'redeemed',
+    'redemptions',
+    'issued_value',
+    'expired_value',
+  ] as const satisfies Columns<SummaryRow>,
   integrity: ['name', 'ok', 'checked', 'faults'] as const satisfies Columns<
     Awaited<ReturnType<typeof readIntegrity>>['checks'][number]
   >,

@@ -12,6 +12,26 @@ const decimal = z.number();
 const count = z.int().check(z.gte(0));
 const status = z.literal([3, 4, 5, 6, 10]);
 
+const minor = z.int();
+
+const summaryFigures = {
+  orders: count,
+  items: count,
+  gross: minor,
+  discount: minor,
+  fees: minor,
+  shipping: minor,
+  gift_cards: minor,
+  captured: minor,
+  refunded: minor,
+  net: minor,
+  commission: minor,
+  redeemed: minor,
+  redemptions: count,
+  issued_value: minor,
+  expired_value: minor,
+};
+
 const EventReport = z.strictObject({
   name: text,
   slug: text,
@@ -109,6 +129,40 @@ export const reportReplies = {
       z.strictObject({ ...outstanding, item_type: text, item_type_identification: text, expiry_month: text }),
     ),
     totals: z.array(z.strictObject(outstanding)),
+  }),
+  MovementsReport: z.strictObject({
+    object: z.literal('movements'),
+    currency: text,
+    from: text,
+    to: text,
+    rows: z.array(
+      z.strictObject({
+        period: text,
+        group: textOrNull,
+        opening: minor,
+        issued: minor,
+        activated: minor,
+        added: minor,
+        adjusted: minor,
+        redeemed: minor,
+        redemption_refunded: minor,
+        withdrawn: minor,
+        cancelled: minor,
+        expired: minor,
+        reinstated: minor,
+        closing: minor,
+      }),
+    ),
+    recounting: z.optional(z.literal(true)),
+  }),
+  SummaryReport: z.strictObject({
+    object: z.literal('summary'),
+    currency: text,
+    from: text,
+    to: text,
+    rows: z.array(z.strictObject({ period: text, group: textOrNull, ...summaryFigures })),
+    totals: z.strictObject(summaryFigures),
+    recounting: z.optional(z.literal(true)),
   }),
   IntegrityReport: z.strictObject({
     checked_at: z.nullable(timestamp),

@@ -58,6 +58,7 @@ export const readAnalytics = {
   name: 'read-analytics',
   method: 'GET',
   path: '/v2/reports/analytics',
+  alsoAt: ['/v2/reports/analytics.csv'],
   entry: 'functions/api/reports/read-analytics.ts',
   access: 'api-key',
   scope: 'reports:read',
@@ -82,6 +83,7 @@ export const listClaimedItems = {
   name: 'list-claimed-items',
   method: 'GET',
   path: '/v2/reports/claimed-items',
+  alsoAt: ['/v2/reports/claimed-items.csv'],
   entry: 'functions/api/reports/list-claimed-items.ts',
   access: 'api-key',
   scope: 'reports:read',
@@ -128,6 +130,7 @@ export const readLiability = {
   name: 'read-liability',
   method: 'GET',
   path: '/v2/reports/liability',
+  alsoAt: ['/v2/reports/liability.csv'],
   entry: 'functions/api/reports/read-liability.ts',
   access: 'api-key',
   scope: 'reports:read',
@@ -137,11 +140,74 @@ export const readLiability = {
   errors: ['not_found', 'validation_failed'],
   summary: 'Read the value that is outstanding on issued items at the end of a day',
   description:
-    'By currency, type of item and month of expiry; value that expired unspent stays under its month. `date` ' +
+    'By currency, type of item and month of expiry. Value leaves the report on the day from which it can no longer be claimed. `date` ' +
     '(YYYY-MM-DD, in the time zone of the company) defaults to today; what is no date is ignored. Outstanding and ' +
-    'awaiting amounts together are the sum of the ledgers of all items. Changes count within seconds.',
+    'awaiting amounts add up to the value of all items that can be claimed or paid for. Changes count within seconds.',
   tag: 'Reports',
   uses: ['table:read', 'index:ix1'],
+} as const satisfies Route;
+
+const day = z.optional(
+  z.string().check(z.describe('Day in the time zone of the company, YYYY-MM-DD, inclusive. Required.')),
+);
+const readMovementsQuery = z.object({
+  from: day,
+  to: day,
+  interval: z.optional(z.string().check(z.describe('`day`, which is the default, or `month`.'))),
+  group: z.optional(z.string().check(z.describe('`item_type`, `vat_treatment` or `none`, which is the default.'))),
+  company: optional,
+});
+
+export const readMovements = {
+  name: 'read-movements',
+  method: 'GET',
+  path: '/v2/reports/movements',
+  alsoAt: ['/v2/reports/movements.csv'],
+  entry: 'functions/api/reports/read-movements.ts',
+  access: 'api-key',
+  scope: 'reports:read',
+  query: readMovementsQuery,
+  replies: { 200: 'MovementsReport' },
+  csv: true,
+  errors: ['not_found', 'validation_failed'],
+  summary: 'Read how the outstanding value moved, by day or month',
+  description:
+    'Amounts are whole smallest units. `closing` is `opening` + `issued` + `activated` + `added` + `adjusted` - `redeemed` + ' +
+    '`redemption_refunded` - `withdrawn` - `cancelled` - `expired` + `reinstated`, and what `GET /v2/reports/liability` ' +
+    'reports as outstanding for that day. `expired` is value that can no longer be claimed since that day; `reinstated` is ' +
+    'value that can be claimed again. A range has at most 400 periods. Changes count within seconds.',
+  tag: 'Reports',
+  uses: ['table:read'],
+} as const satisfies Route;
+
+const readSummaryQuery = z.object({
+  from: day,
+  to: day,
+  interval: z.optional(z.string().check(z.describe('`day`, which is the default, `week` or `month`.'))),
+  group: z.optional(z.string().check(z.describe('`family`, `product`, `channel` or `none`, which is the default.'))),
+  company: optional,
+});
+
+export const readSummary = {
+  name: 'read-summary',
+  method: 'GET',
+  path: '/v2/reports/summary',
+  alsoAt: ['/v2/reports/summary.csv'],
+  entry: 'functions/api/reports/read-summary.ts',
+  access: 'api-key',
+  scope: 'reports:read',
+  query: readSummaryQuery,
+  replies: { 200: 'SummaryReport' },
+  csv: true,
+  errors: ['not_found', 'validation_failed'],
+  summary: 'Read what was sold, captured, refunded and redeemed, by day, week or month',
+  description:
+    'Amounts are whole smallest units. Every period of the range has a row, at most 400. Orders count on the day they were ' +
+    'paid. `gift_cards` is what gift cards paid, `captured` what the gateway captured, `refunded` what it refunded or a lost ' +
+    'dispute took; a refund that fails later is negative on the day it fails. `net` is `captured` - `refunded`. Grouped by ' +
+    '`product`, an order with two products counts in both.',
+  tag: 'Reports',
+  uses: ['table:read'],
 } as const satisfies Route;
 
 const readIntegrityQuery = z.object({ company: optional });
@@ -150,6 +216,7 @@ export const readIntegrity = {
   name: 'read-integrity',
   method: 'GET',
   path: '/v2/reports/integrity',
+  alsoAt: ['/v2/reports/integrity.csv'],
   entry: 'functions/api/reports/read-integrity.ts',
   access: 'api-key',
   scope: 'reports:read',
@@ -174,5 +241,7 @@ export const reportRoutes = [
   listClaimedItems,
   listSubscribers,
   readLiability,
+  readMovements,
+  readSummary,
   readIntegrity,
 ];

@@ -26,7 +26,7 @@ const TRIES = 3;
 export const closeDays = async (company: string, zone: string, stopAt = Infinity): Promise<string | undefined> => {
   const last = dayBefore(localDate(nowMs() - RESTED_MS, zone));
   const { from } = await closingBefore(company, zone, last.slice(0, 7));
-  const first = await firstEntryDay(company, zone);
+  const first = await firstBookDay(company, zone);
   if (first === undefined || first > last) return undefined;
   const begin = first > from ? first : from;
   const rows = await queryAll<BookDayRow>({ ...daysBetween(company, 'day', begin, last), consistent: true });
@@ -44,7 +44,8 @@ const foldWhole = async (of: { company: string; day: string; zone: string }): Pr
   return false;
 };
 
-const firstEntryDay = async (company: string, zone: string): Promise<string | undefined> => {
+/** The day of the first entry of a company; undefined while it has none. */
+export const firstBookDay = async (company: string, zone: string): Promise<string | undefined> => {
   const everything = positionsBetween(0, 99_999_999_999_999);
   const { rows } = await queryPage<BookEntryRow>({ partition: bookPartition(company), ...everything, limit: 1 });
   return rows[0] && localDate(rows[0].atMs, zone);

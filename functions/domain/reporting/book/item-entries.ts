@@ -10,6 +10,7 @@ import {
   type ItemType,
   type LatestEntry,
   type LedgerKind,
+  type LedgerRow,
 } from '../../value/items/rows.ts';
 import { netOf, type Figures } from './figures.ts';
 import { bookPartition, entryPosition, type BookEntryRow, type EntryPart, type OutstandingKey } from './rows.ts';
@@ -83,12 +84,7 @@ const partOf = (item: ItemRow, figures: Figures): EntryPart => ({
 const subjectOf = ({ company, code }: ItemRow): string =>
   createHash('sha256').update(`book\n${company}\n${code}`).digest('hex').slice(0, 16);
 
-type Change = Pick<BookEntryRow, 'atMs'> & {
-  place: string;
-  figures: Figures;
-  before: Valued | undefined;
-  after: Valued;
-};
+type Change = { atMs: number; place: string; figures: Figures; before: Valued | undefined; after: Valued };
 
 const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] => {
   const { atMs, place, figures, before, after } = change;
@@ -112,6 +108,7 @@ const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] =>
       type: 'book-entry',
       v: 1,
       company: item.company,
+      code: item.code,
       atMs,
       channel: item.soldThrough,
       parts: [partOf(item, figures)],
@@ -128,44 +125,94 @@ const whileLapsed = (figures: Figures, before: Valued | undefined, after: Valued
   return net > 0 ? { ...figures, expired: net } : { ...figures, reinstated: (figures.reinstated ?? 0) - net };
 };
 
+/** Adds what happened to an item, one after the other, to its state. */
+class Replay {
+  readonly #item: ItemRow;
+  readonly #zone: string;
+  #state: Valued | undefined;
+  readonly entries: BookEntryRow[] = [];
+
+  constructor(item: ItemRow, zone: string, state?: Valued) {
+    this.#item = item;
+    this.#zone = zone;
+    this.#state = state;
+  }
+
+  /** An entry of its ledger. `validUntilMs`: its validity after it. */
+  step(step: LatestEntry, validUntilMs: number): void {
+    const [seq, , delta, status, atMs] = step;
+    const before = this.#state;
+    const minor = before?.remainingMinor ?? 0;
+    const after: Valued = { ...this.#valued(), status, remainingMinor: minor + delta, validUntilMs };
+    const figures = whileLapsed(stepFigures(step, { status: before?.status, minor }), before, after);
+    this.#add({ atMs, place: String(seq), figures, before, after });
+  }
+
+  /** Its value leaves liability, or returns to it, without a change of its balance. */
+  turn(atMs: number): void {
+    const before = this.#valued();
+    const after: Valued = { ...before, lapses: [...(before.lapses ?? []), atMs] };
+    const value = before.status === AWAITING_PAYMENT ? 0 : before.remainingMinor;
+    const figures = isLapsed(after) ? { expired: value } : { reinstated: value };
+    this.#add({ atMs, place: `l${after.lapses?.length ?? 0}`, figures, before, after });
+  }
+
+  /** It expires in another month, because its event was moved. */
+  move(atMs: number, place: string, validUntilMs: number): void {
+    const before = this.#valued();
+    this.#add({ atMs, place, figures: {}, before, after: { ...before, validUntilMs } });
+  }
+
+  #valued(): Valued {
+    const { status, currency, itemType, validUntilMs } = this.#item;
+    return this.#state ?? { status, currency, itemType, validUntilMs, remainingMinor: 0 };
+  }
+
+  #add(change: Change): void {
+    this.entries.push(...entryOf(this.#item, this.#zone, change));
+    this.#state = change.after;
+  }
+}
+
 /**
  * The entries of one committed change of an item. What happened to its value counts when the ledger has it; that its value
  * can no longer be claimed counts when that began, whenever it was written.
  */
 export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: string): BookEntryRow[] => {
-  const figures: Figures = {};
-  let status = before?.status;
-  let minor = before?.remainingMinor ?? 0;
-  for (const step of after.latest.filter(([seq]) => seq > (before?.ledgerSeq ?? 0))) {
-    for (const [name, by] of Object.entries(stepFigures(step, { status, minor })) as [keyof Figures, number][]) {
-      figures[name] = (figures[name] ?? 0) + by;
-    }
-    minor += step[2];
-    status = step[3];
+  const replay = new Replay(after, zone, before);
+  const steps = after.latest.filter(([seq]) => seq > (before?.ledgerSeq ?? 0));
+  for (const [at, step] of steps.entries()) {
+    replay.step(step, at === steps.length - 1 ? after.validUntilMs : (before ?? after).validUntilMs);
   }
-  const { lapses: lapsesBefore = [] } = before ?? {};
-  const { lapses = [] } = after;
-  const hasTurned = isLapsed({ lapses: lapsesBefore }) !== isLapsed({ lapses });
-  const between: Valued = hasTurned ? { ...after, lapses: lapsesBefore } : after;
-  const isMoved = before !== undefined && before.ledgerSeq === after.ledgerSeq;
-  const changed = entryOf(after, zone, {
-    atMs: isMoved ? (after.movedAtMs ?? after.ledgerAtMs) : after.ledgerAtMs,
-    place: isMoved ? `m${after.version}` : String(after.ledgerSeq),
-    figures: whileLapsed(figures, before, between),
-    before,
-    after: between,
-  });
-  if (!hasTurned) return changed;
-  const value = after.status === AWAITING_PAYMENT ? 0 : after.remainingMinor;
-  const turned = entryOf(after, zone, {
-    atMs: lapses.at(-1) ?? after.ledgerAtMs,
-    place: `l${lapses.length}`,
-    figures: isLapsed(after) ? { expired: value } : { reinstated: value },
-    before: between,
-    after,
-  });
-  return [...changed, ...turned];
+  if (steps.length === 0) replay.move(after.movedAtMs ?? after.ledgerAtMs, `m${after.version}`, after.validUntilMs);
+  for (const atMs of (after.lapses ?? []).slice(before?.lapses?.length ?? 0)) replay.turn(atMs);
+  return replay.entries;
 };
+
+/**
+ * Every entry of an item, from its row and its whole ledger. Months of expiry are those of today, and moves of its event
+ * are missing; figures are what the changes gave.
+ */
+export const entriesOfItem = (
+  item: ItemRow,
+  ledger: readonly Pick<LedgerRow, 'seq' | 'kind' | 'deltaMinor' | 'status' | 'atMs'>[],
+  zone: string,
+): BookEntryRow[] => {
+  const replay = new Replay(item, zone);
+  const turns = [...(item.lapses ?? [])];
+  for (const { seq, kind, deltaMinor, status, atMs } of ledger) {
+    while (turns[0] !== undefined && turns[0] < atMs) replay.turn(turns.shift() ?? 0);
+    replay.step([seq, kind, deltaMinor, status, atMs], item.validUntilMs);
+  }
+  for (const atMs of turns) replay.turn(atMs);
+  return replay.entries;
+};
+
+/** Entries that say only that an item expires in another month: nothing else has them. */
+export const isMove = ({ sk, parts, outstanding = [] }: BookEntryRow): boolean =>
+  /#m\d+$/.test(sk) &&
+  parts.every(({ figures }) => Object.keys(figures).length === 0) &&
+  outstanding.reduce((sum, [, spendable]) => sum + spendable, 0) === 0;
 
 /** Whether flows and change of the outstanding value of entries agree. */
 export const agrees = ({ parts, outstanding = [] }: BookEntryRow): boolean =>

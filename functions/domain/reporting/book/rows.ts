@@ -25,6 +25,8 @@ export type Outstanding = readonly [spendable: number, awaiting: number];
 export interface BookEntryRow extends Row {
   type: 'book-entry';
   company: string;
+  /** Code of the item; absent in entries of orders, which have their id in the position. */
+  code?: string;
   atMs: number;
   /** 1 for the payment of an order. */
   orders?: 1;

@@ -5,10 +5,12 @@ import { getRow, putRow } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { itemsOf } from '../../value/items/rows.ts';
 import { ordersOf } from '../../checkout/orders/rows.ts';
+import { checkFigures, type FiguresChecked } from './check-figures.ts';
 import { checkCounters, type CountersChecked } from './check-counters.ts';
 import { lookAtChanges, lookAtItems, type ChangedItems, type IssuedSeats } from './check-items.ts';
 import { lookAtOrders } from './check-orders.ts';
 import { NIGHTS, type IntegrityPartRow } from './integrity-parts.ts';
+import { readReportCompany } from './report-company.ts';
 import { FINDINGS_KEPT, proveList, type CheckLimits, type ListToProve, type ProvenList } from './prove-list.ts';
 import {
   CHECK_NAMES,
@@ -37,6 +39,7 @@ const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
  */
 export const checkCompany = async (company: string, limits: CheckLimits = {}): Promise<IntegrityRow> => {
   const begunAtMs = nowMs();
+  const { time_zone: zone } = await readReportCompany(company);
   const before = await getRow<IntegrityRow>(integrityKey(company), { consistent: true });
   const paymentsSinceMs = before?.paymentsSinceMs ?? 0;
   const issuedSeats: IssuedSeats = new Map();
@@ -47,7 +50,7 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
       list: 'items',
       query: itemsOf(company),
       paymentsSinceMs,
-      look: async (keys) => ({ ...(await lookAtItems(keys, issuedSeats)), unanswered: 0 }),
+      look: async (keys) => ({ ...(await lookAtItems(keys, { issuedSeats, zone })), unanswered: 0 }),
       suspected: changes.suspected,
     },
     limits,
@@ -58,13 +61,15 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
       list: 'orders',
       query: ordersOf(company),
       paymentsSinceMs,
-      look: (keys, sinceMs) => lookAtOrders(keys, { company, issuedSeats, paymentsSinceMs: sinceMs }),
+      look: (keys, sinceMs) => lookAtOrders(keys, { company, zone, issuedSeats, paymentsSinceMs: sinceMs }),
     },
     { limits, begunAtMs },
   );
+  const figures = await checkFigures({ company, zone, after: before?.figuresThrough }, limits);
   const row: IntegrityRow = {
-    ...resultOf(company, { begunAtMs, before, items, orders, counters, paymentsSinceMs }),
+    ...resultOf(company, { begunAtMs, before, items, orders, counters, figures, paymentsSinceMs }),
     changesThrough: changes.through,
+    ...(figures.through === undefined ? {} : { figuresThrough: figures.through }),
   };
   await putRow(row);
   tell(row);
@@ -109,16 +114,17 @@ interface Looked {
   items: ProvenList;
   orders: ProvenList;
   counters: CountersChecked;
+  figures: FiguresChecked;
   paymentsSinceMs: number;
 }
 
 const resultOf = (company: string, looked: Looked): IntegrityRow => {
-  const { begunAtMs, before, items, orders, counters } = looked;
+  const { begunAtMs, before, items, orders, counters, figures } = looked;
   const parts = [...items.parts, ...orders.parts];
   const isCovered = items.gaps.length === 0 && orders.gaps.length === 0;
   const isDone = items.isDone && orders.isDone;
   const checks = checksOf(looked);
-  const findings: Finding[] = [...parts.flatMap((part) => part.findings), ...counters.findings];
+  const findings: Finding[] = [...parts.flatMap((part) => part.findings), ...counters.findings, ...figures.findings];
   // An unfinished first proof is reported only when it has found something.
   const isTold = isCovered || checks.some(({ faults }) => faults > 0);
   return {
@@ -134,7 +140,7 @@ const resultOf = (company: string, looked: Looked): IntegrityRow => {
   };
 };
 
-const checksOf = ({ begunAtMs, items, orders, counters }: Looked): CheckResult[] => {
+const checksOf = ({ begunAtMs, items, orders, counters, figures }: Looked): CheckResult[] => {
   const sum = (parts: readonly IntegrityPartRow[], of: (part: IntegrityPartRow) => number): number =>
     parts.reduce((total, part) => total + of(part), 0);
   const tonight = orders.parts.filter(({ provenAtMs }) => provenAtMs >= begunAtMs);
@@ -145,19 +151,23 @@ const checksOf = ({ begunAtMs, items, orders, counters }: Looked): CheckResult[]
     money: sum(orders.parts, (part) => part.checked),
     codes: counters.checkedCodes,
     payments: sum(tonight, ({ payments }) => payments),
+    figures: figures.checked,
   };
   return CHECK_NAMES.map((name) => ({
     name,
     checked: checked[name],
     faults:
       sum([...items.parts, ...orders.parts], ({ faults }) => faults[name] ?? 0) +
-      counters.findings.filter(({ check }) => check === name).length,
+      [...counters.findings, ...figures.findings].filter(({ check }) => check === name).length,
   }));
 };
 
 /** Since when the books of a company are waiting for a new proof. */
 export const proofAgeMs = ({ provenSinceMs, unprovenSinceMs }: IntegrityRow): number =>
   nowMs() - (provenSinceMs ?? unprovenSinceMs ?? nowMs());
+
+/** Days of wrong figures that the log names. */
+const DIFFERENCES_LOGGED = 10;
 
 const tell = (row: IntegrityRow): void => {
   const { company, checks } = row;
@@ -166,6 +176,10 @@ const tell = (row: IntegrityRow): void => {
       alarm: 'integrity_failed',
       company,
       faults: Object.fromEntries(checks.map(({ name, faults }) => [name, faults])),
+      figures: row.findings
+        .filter(({ check }) => check === 'figures')
+        .slice(0, DIFFERENCES_LOGGED)
+        .map(({ subject: day, difference = 0 }) => ({ day, difference })),
     });
   }
   if (proofAgeMs(row) > OVERDUE_MS) {

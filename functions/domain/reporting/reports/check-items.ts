@@ -6,6 +6,8 @@ import { pause } from '../../../storage/retry.ts';
 import { successorKey } from '../../value/items/successors.ts';
 import { CANCELLED, transactionsOf, worthOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import { isChainUnbroken } from '../../value/items/ledger/ledger.ts';
+import { entriesOfItem } from '../book/item-entries.ts';
+import { entryFindings } from './check-figures.ts';
 import type { PartFigures } from './prove-list.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -18,10 +20,16 @@ const LOOKS = 5;
 export type IssuedSeats = Map<string, number>;
 
 /** Holds items against their ledgers: sums, states and the chain of hashes. */
-export const lookAtItems = async (keys: readonly Key[], issuedSeats: IssuedSeats): Promise<PartFigures> => {
+export const lookAtItems = async (
+  keys: readonly Key[],
+  { issuedSeats, zone }: { issuedSeats: IssuedSeats; zone: string },
+): Promise<PartFigures> => {
   const figures: PartFigures = { checked: 0, lines: 0, payments: 0, sold: {}, uses: {}, open: [], findings: [] };
-  for await (const { item, fault } of checkedItems(keys)) {
+  for await (const { item, fault, entries } of checkedItems(keys)) {
     figures.checked++;
+    if (item && fault === undefined) {
+      figures.findings.push(...(await entryFindings(entriesOfItem(item, entries, zone), zone)));
+    }
     if (fault !== undefined && item) {
       figures.findings.push({ check: 'ledger', subject: item.code, message: fault });
     }
@@ -64,6 +72,7 @@ export const lookAtChanges = async (
 interface CheckedItem {
   item: ItemRow | undefined;
   fault: string | undefined;
+  entries: readonly LedgerRow[];
 }
 
 const checkedItems = async function* (keys: readonly Key[]): AsyncGenerator<CheckedItem> {
@@ -83,7 +92,7 @@ const checkItem = async (key: Key): Promise<CheckedItem> => {
     const entries = rows.filter((row): row is LedgerRow => row.type === 'ledger');
     const fault =
       item && (itemFault(item, entries) ?? (await holdsFault(item)) ?? (await replacementFault(item, entries)));
-    if (fault === undefined || look >= LOOKS) return { item, fault };
+    if (fault === undefined || look >= LOOKS) return { item, fault, entries };
     if (look > 1) await pause(look + 2);
   }
 };

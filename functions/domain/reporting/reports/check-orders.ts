@@ -2,6 +2,8 @@ import { getRows, type Key } from '../../../storage/table.ts';
 import { log } from '../../../platform/log.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { reconcilePayment, type PaymentDifference } from '../../payments/notices/reconcile.ts';
+import { orderEntries } from '../book/order-entries.ts';
+import { entryFindings } from './check-figures.ts';
 import { checkMoney } from './check-money.ts';
 import type { IssuedSeats } from './check-items.ts';
 import { readItemsOfOrder } from '../../value/items/of-order-id.ts';
@@ -12,6 +14,7 @@ import type { Finding } from './rows.ts';
 
 export interface OrdersFrom {
   company: string;
+  zone: string;
   /** Issued seats by line, for the items read so far. */
   issuedSeats: IssuedSeats;
   /** Payments of orders that changed at or after this moment are compared with their gateway. */
@@ -40,6 +43,7 @@ export const lookAtOrders = async (keys: readonly Key[], from: OrdersFrom): Prom
     figures.checked++;
     addMoves(figures, order);
     figures.findings.push(...(await checkMoney(order)));
+    figures.findings.push(...(await entryFindings(orderEntries(order), from.zone)));
     await addSeats(figures, order, from);
     await addPayment(figures, order, from.paymentsSinceMs);
   }

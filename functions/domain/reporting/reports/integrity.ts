@@ -26,7 +26,7 @@ export const readIntegrity = async (company: string): Promise<IntegrityReport> =
     proven_since: row.provenSinceMs === undefined ? null : toTimestamp(row.provenSinceMs),
     ok: row.checks.every(({ faults }) => faults === 0),
     checks: row.checks.map(presentCheck),
-    findings: row.findings,
+    findings: row.findings.map(({ check, subject, message }) => ({ check, subject, message })),
   };
 };
 

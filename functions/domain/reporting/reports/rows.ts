@@ -40,21 +40,23 @@ export const countedKey = (itemPartition: string, version: number): Key => ({
   sk: String(version),
 });
 
-export const CHECK_NAMES = ['ledger', 'seats', 'stock', 'money', 'codes', 'payments'] as const;
+export const CHECK_NAMES = ['ledger', 'seats', 'stock', 'money', 'codes', 'payments', 'figures'] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
 export interface CheckResult {
   name: CheckName;
-  /** Items, event lines, counters, orders, codes or payments checked. */
+  /** Items, event lines, counters, orders, codes or payments checked, or days whose figures were. */
   checked: number;
   faults: number;
 }
 
 export interface Finding {
   check: CheckName;
-  /** Code of the item, id of the order or its line, id of the counter, or discount code. */
+  /** Code of the item, id of the order or its line, id of the counter, discount code, or day of the figures. */
   subject: string;
   message: string;
+  /** Of a figure: what is counted too much, or below 0 too little. */
+  difference?: number;
 }
 
 /** The newest integrity check of a company; also what the nightly run finds the company by. */
@@ -71,6 +73,8 @@ export interface IntegrityRow extends Row {
   paymentsSinceMs?: number;
   /** Position up to which changes of items were checked. */
   changesThrough?: string;
+  /** Last day whose figures were held against items and orders. */
+  figuresThrough?: string;
   checks: CheckResult[];
   /** The first faults; `checks` has their number. */
   findings: Finding[];

@@ -163,7 +163,13 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   latest: readonly LatestEntry[];
 }
 
-export type LatestEntry = readonly [seq: number, kind: LedgerKind, deltaMinor: number, status: ItemStatus];
+export type LatestEntry = readonly [
+  seq: number,
+  kind: LedgerKind,
+  deltaMinor: number,
+  status: ItemStatus,
+  atMs: number,
+];
 
 /** What refunds and disputes of the order have made of an item, beside its balance. */
 export interface ItemMarks {

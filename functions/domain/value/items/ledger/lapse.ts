@@ -38,7 +38,9 @@ export const extendedMarks = (item: ItemRow, atMs: number): Partial<LapseMarks> 
 export const NEVER_MS = 99_999_999_999_999;
 
 /** The moment at which the sweep comes by an expired item; undefined when it has no reason to. */
-export const lapseDueMs = (item: Pick<ItemRow, 'status' | 'validUntilMs' | 'remainingMinor' | 'lapses' | 'lapsesAtMs'>) => {
+export const lapseDueMs = (
+  item: Pick<ItemRow, 'status' | 'validUntilMs' | 'remainingMinor' | 'lapses' | 'lapsesAtMs'>,
+) => {
   if (item.status !== EXPIRED || item.remainingMinor === 0 || isLapsed(item)) return undefined;
   const { lapsesAtMs = item.validUntilMs + 1 } = item;
   return lapsesAtMs === NEVER_MS ? undefined : lapsesAtMs;

@@ -222,7 +222,9 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
     ledgerSeq: entry.seq,
     ledgerHash: entry.hash,
     ledgerAtMs: atMs,
-    latest: [...item.latest, [entry.seq, change.kind, change.deltaMinor, change.status] as const].slice(-LATEST_KEPT),
+    latest: [...item.latest, [entry.seq, change.kind, change.deltaMinor, change.status, atMs] as const].slice(
+      -LATEST_KEPT,
+    ),
   };
   if (liveHolds(next, atMs).reduce((sum, { minor }) => sum + minor, 0) > balance.remainingMinor) {
     throw new Error('A change would take value that is held');

@@ -1,0 +1,146 @@
+import { localDate, startOfDayMs, endOfDayMs } from '../../../platform/zones.ts';
+import { getRow, getRows, keyText, queryAll, type Row } from '../../../storage/table.ts';
+import { shownOrder } from '../../checkout/orders/order-shape.ts';
+import { orderKey } from '../../checkout/orders/rows.ts';
+import { itemPartition, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
+import { addFigures, type Figure, type Figures } from './figures.ts';
+import { lastDayOf } from './days.ts';
+import { isUsable } from './fold.ts';
+import { addToClosing, closingBefore, readDays } from './read.ts';
+import { entriesOfItem, isMove } from './item-entries.ts';
+import { orderEntries } from './order-entries.ts';
+import {
+  bookPartition,
+  closingsFrom,
+  dayKey,
+  dayOfKey,
+  positionsBetween,
+  productsKey,
+  type BookClosingRow,
+  type BookDayRow,
+  type BookEntryRow,
+  type BookProductsRow,
+  type Sums,
+} from './rows.ts';
+import { addEntry, emptyBook } from './sums.ts';
+
+/** A figure of a day that is counted otherwise than the rows of items and orders give it. */
+export interface Difference {
+  day: string;
+  figure: string;
+  counted: number;
+  right: number;
+}
+
+/** Differences between sums by group, each as `group figure`; group `` has the figure alone. */
+const differencesOf = (day: string, counted: Sums, right: Sums): Difference[] => {
+  const groups = new Set([...Object.keys(counted), ...Object.keys(right)]);
+  return [...groups].flatMap((group) => {
+    const [mine = {}, theirs = {}]: Figures[] = [counted[group] ?? {}, right[group] ?? {}];
+    const names = new Set([...Object.keys(mine), ...Object.keys(theirs)]) as Set<Figure>;
+    return [...names]
+      .filter((name) => (mine[name] ?? 0) !== (theirs[name] ?? 0))
+      .map((name) => ({
+        day,
+        figure: group === '' ? name : `${group} ${name}`,
+        counted: mine[name] ?? 0,
+        right: theirs[name] ?? 0,
+      }));
+  });
+};
+
+const sumsOf = (entries: readonly BookEntryRow[]): Sums => {
+  const book = emptyBook();
+  for (const entry of entries) addEntry(book, entry);
+  return book.sums;
+};
+
+/**
+ * Holds entries that rows give against those that are in the book; only those before a moment, because the newest may be on
+ * their way.
+ */
+export const proveEntries = async (
+  expected: readonly BookEntryRow[],
+  { zone, untilMs }: { zone: string; untilMs: number },
+): Promise<Difference[]> => {
+  const rested = expected.filter(({ atMs }) => atMs < untilMs);
+  if (rested.length === 0) return [];
+  const rows = await getRows(rested, { consistent: true });
+  return rested.flatMap((entry) => {
+    const found = rows.get<BookEntryRow>(entry);
+    const { '': counted = {} } = found ? sumsOf([found]) : {};
+    const { '': right = {} } = sumsOf([entry]);
+    return differencesOf(localDate(entry.atMs, zone), { '': counted }, { '': right });
+  });
+};
+
+/** Holds the folded sums of a day against its entries. An open day, or one that was reopened, has none to check. */
+export const proveSums = async (company: string, zone: string, day: string): Promise<Difference[]> => {
+  const row = await getRow<BookDayRow>(dayKey(company, day), { consistent: true });
+  if (!isUsable(row, zone) || row.isClosed !== true) return [];
+  const [products, entries] = await Promise.all([
+    getRow<BookProductsRow>(productsKey(company, day), { consistent: true }),
+    entriesOfDay(company, zone, day),
+  ]);
+  const after = await getRow<BookDayRow>(dayKey(company, day), { consistent: true });
+  // An entry came late meanwhile.
+  if (after?.generation !== row.generation) return [];
+  return differencesOf(day, { ...row.sums, ...products?.sums }, sumsOf(entries));
+};
+
+const entriesOfDay = (company: string, zone: string, day: string): Promise<BookEntryRow[]> =>
+  queryAll<BookEntryRow>({
+    partition: bookPartition(company),
+    ...positionsBetween(startOfDayMs(day, zone), endOfDayMs(day, zone)),
+    consistent: true,
+  });
+
+/** Holds the closings of months against the sums of their days. */
+export const proveClosings = async (company: string, zone: string): Promise<Difference[]> => {
+  const closings = await queryAll<BookClosingRow>({ ...closingsFrom(company, ''), consistent: true });
+  const differences: Difference[] = [];
+  for (const row of closings.filter((each) => each.zone === zone)) {
+    const month = dayOfKey(row);
+    const { closing, from } = await closingBefore(company, zone, month);
+    const days = await readDays({ company, zone, from, to: lastDayOf(month), consistent: true });
+    for (const book of days.values()) addToClosing(closing, book);
+    const [counted = 0, right = 0] = [row.nets[''], closing.nets['']];
+    if (counted !== right) differences.push({ day: lastDayOf(month), figure: 'closing', counted, right });
+  }
+  return differences;
+};
+
+/** Holds the entries of a day against the items and orders that they name. */
+export const proveSubjects = async (company: string, zone: string, day: string): Promise<Difference[]> => {
+  const entries = await entriesOfDay(company, zone, day);
+  const known = new Set<string>();
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    const subject = entry.code ?? orderIdOf(entry);
+    if (seen.has(subject)) continue;
+    seen.add(subject);
+    for (const each of await entriesOfSubject(company, zone, entry)) known.add(identityOf(each));
+  }
+  const unknown = entries.filter((entry) => !isMove(entry) && !known.has(identityOf(entry)));
+  return unknown.length === 0 ? [] : differencesOf(day, { '': sumsOf(unknown)[''] ?? {} }, {});
+};
+
+const identityOf = (entry: BookEntryRow): string => {
+  const sums: Figures = {};
+  for (const { figures } of entry.parts) addFigures(sums, figures);
+  return `${keyText(entry)} ${JSON.stringify(Object.entries(sums).toSorted())}`;
+};
+
+const orderIdOf = ({ sk }: BookEntryRow): string => sk.split('#')[1] ?? '';
+
+/** Every entry that the rows of an entry's item or order give. */
+export const entriesOfSubject = async (company: string, zone: string, entry: BookEntryRow): Promise<BookEntryRow[]> => {
+  if (entry.code === undefined) {
+    const raw = await getRow<Row>(orderKey(company, orderIdOf(entry)), { consistent: true });
+    return raw ? orderEntries(shownOrder(raw)) : [];
+  }
+  const rows = await queryAll<Row>({ partition: itemPartition(company, entry.code), consistent: true });
+  const item = rows.find((row): row is ItemRow => row.type === 'item');
+  const ledger = rows.filter((row): row is LedgerRow => row.type === 'ledger');
+  return item ? entriesOfItem(item, ledger, zone) : [];
+};

@@ -1,0 +1,68 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { localDate } from '../../../platform/zones.ts';
+import { closeDays } from '../book/close.ts';
+import { daysIn } from '../book/days.ts';
+import { firstBookDay } from '../book/close.ts';
+import { proveClosings, proveEntries, proveSubjects, proveSums, type Difference } from '../book/prove.ts';
+import type { BookEntryRow } from '../book/rows.ts';
+import { pause } from '../../../storage/retry.ts';
+import type { Finding } from './rows.ts';
+
+/** Younger entries may be on their way through the stream. */
+const RESTED_MS = 2 * 3_600_000;
+const LOOKS = 3;
+/** Nights within which the sums of every day are checked again. */
+const NIGHTS = 7;
+const DAY_MS = 86_400_000;
+
+const findingOf = ({ day, figure, counted, right }: Difference): Finding => ({
+  check: 'figures',
+  subject: day,
+  message: `${figure} is counted as ${counted}, but items and orders give ${right}.`,
+  difference: counted - right,
+});
+
+/** What is wrong with the entries that an item or an order must have in the book. */
+export const entryFindings = async (expected: readonly BookEntryRow[], zone: string): Promise<Finding[]> => {
+  const untilMs = nowMs() - RESTED_MS;
+  for (let look = 1; ; look++) {
+    const differences = await proveEntries(expected, { zone, untilMs });
+    if (differences.length === 0 || look >= LOOKS) return differences.map(findingOf);
+    await pause(look + 3);
+  }
+};
+
+export interface FiguresChecked {
+  /** Days whose figures were checked. */
+  checked: number;
+  findings: Finding[];
+  /** Last day whose entries were held against their items and orders. */
+  through?: string;
+}
+
+/**
+ * Folds the days that are over, and holds sums against entries, and entries of new days against items and orders. The sums of
+ * every day are checked within seven nights, or at once when `whole`.
+ */
+export const checkFigures = async (
+  { company, zone, after }: { company: string; zone: string; after: string | undefined },
+  { whole = false, stopAt = Infinity }: { whole?: boolean; stopAt?: number },
+): Promise<FiguresChecked> => {
+  const result: FiguresChecked = { checked: 0, findings: [], ...(after === undefined ? {} : { through: after }) };
+  const last = await closeDays(company, zone, stopAt);
+  const first = last && (await firstBookDay(company, zone));
+  if (last === undefined || first === undefined) return result;
+  const tonight = Math.floor(Date.parse(`${localDate(nowMs(), zone)}T00:00:00Z`) / DAY_MS) % NIGHTS;
+  if (whole || tonight === 0) result.findings.push(...(await proveClosings(company, zone)).map(findingOf));
+  for (const day of daysIn(first, last)) {
+    if (performance.now() > stopAt) return result;
+    const isNew = after === undefined || day > after;
+    if (!whole && !isNew && Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS) % NIGHTS !== tonight) continue;
+    result.checked++;
+    const differences = await proveSums(company, zone, day);
+    if (isNew || whole) differences.push(...(await proveSubjects(company, zone, day)));
+    result.findings.push(...differences.map(findingOf));
+    if (isNew) result.through = day;
+  }
+  return result;
+};

@@ -1,0 +1,73 @@
+import { FLOW_NAMES, netOf, type Figures, type Flow } from '../book/figures.ts';
+import { readWithOpening } from '../book/read.ts';
+import { addFigures } from '../book/figures.ts';
+import { readRecount } from '../book/recount-state.ts';
+import { readReportCompany } from './report-company.ts';
+import { readRange, type RangeQuery } from './range.ts';
+
+const GROUPS = ['item_type', 'vat_treatment'] as const;
+const PREFIXES = { item_type: 't:', vat_treatment: 'v:', none: '' } as const;
+
+/** How the outstanding value moved in one period. Smallest unit. */
+export type MovementsRow = { period: string; group: string | null; opening: number } & Record<Flow, number> & {
+    closing: number;
+  };
+
+export interface MovementsReport {
+  object: 'movements';
+  currency: string;
+  /** `YYYY-MM-DD` */
+  from: string;
+  to: string;
+  rows: MovementsRow[];
+  /** Present while a recount of the figures has not finished. */
+  recounting?: true;
+}
+
+/**
+ * How the value that can be claimed moved. The opening of a row is the closing of the one before; groups without value and
+ * without a movement in the range have no rows. Throws 422 on the parameter that is wrong, 404 for an unknown company.
+ */
+export const readMovements = async (slug: string, query: RangeQuery): Promise<MovementsReport> => {
+  const range = readRange(query, { intervals: ['day', 'month'], groups: GROUPS });
+  const { from, to, group, periods } = range;
+  const company = await readReportCompany(slug);
+  const [{ opening, days }, recount] = await Promise.all([
+    readWithOpening({ company: slug, zone: company.time_zone, from, to }),
+    readRecount(slug),
+  ]);
+  const prefix = PREFIXES[group];
+  const isWanted = (name: string): boolean => (group === 'none' ? name === '' : name.startsWith(prefix));
+  const names = new Set([
+    ...(group === 'none' ? [''] : []),
+    ...Object.keys(opening.nets).filter((name) => isWanted(name) && opening.nets[name] !== 0),
+    ...[...days.values()].flatMap(({ sums }) =>
+      Object.keys(sums).filter((name) => isWanted(name) && FLOW_NAMES.some((flow) => sums[name]?.[flow])),
+    ),
+  ]);
+  const groups = [...names].toSorted();
+  const standing = new Map(groups.map((name) => [name, opening.nets[name] ?? 0]));
+  const rows = periods.flatMap(({ period, days: ofPeriod }) =>
+    groups.map((name): MovementsRow => {
+      const figures: Figures = {};
+      for (const day of ofPeriod) addFigures(figures, days.get(day)?.sums[name] ?? {});
+      const before = standing.get(name) ?? 0;
+      standing.set(name, before + netOf(figures));
+      return {
+        period,
+        group: group === 'none' ? null : name.slice(prefix.length),
+        opening: before,
+        ...(Object.fromEntries(FLOW_NAMES.map((flow) => [flow, figures[flow] ?? 0])) as Record<Flow, number>),
+        closing: standing.get(name) ?? 0,
+      };
+    }),
+  );
+  return {
+    object: 'movements',
+    currency: company.currency,
+    from,
+    to,
+    rows,
+    ...(recount ? { recounting: true as const } : {}),
+  };
+};

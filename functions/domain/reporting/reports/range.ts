@@ -1,0 +1,100 @@
+import { invalidFields, type FieldErrors } from '../../../platform/errors.ts';
+import { parseDate } from '../../../platform/zones.ts';
+import { nextDay } from '../book/days.ts';
+
+export const INTERVALS = ['day', 'week', 'month'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+/** Most periods of one report. */
+export const PERIODS_MAX = 400;
+
+export interface RangeQuery {
+  from: string | undefined;
+  to: string | undefined;
+  interval: string | undefined;
+  group: string | undefined;
+}
+
+export interface ReportRange<I extends Interval, G extends string> {
+  from: string;
+  to: string;
+  interval: I;
+  group: G | 'none';
+  /** Every period of the range in its order, with its days. */
+  periods: { period: string; days: string[] }[];
+}
+
+interface Choices<I extends Interval, G extends string> {
+  intervals: readonly I[];
+  groups: readonly G[];
+}
+
+/** Days, interval and group of a report. Throws 422 with everything that is wrong, each on its parameter. */
+export const readRange = <I extends Interval, G extends string>(
+  query: RangeQuery,
+  { intervals, groups }: Choices<I, G>,
+): ReportRange<I, G> => {
+  const fields: FieldErrors = {};
+  const from = dayIn('from', query.from, fields);
+  const to = dayIn('to', query.to, fields);
+  const interval = oneOf('interval', query.interval ?? 'day', intervals, fields);
+  const group = oneOf('group', query.group ?? 'none', [...groups, 'none' as const], fields);
+  if (from !== undefined && to !== undefined && to < from) fields['to'] = ['This must not be before `from`.'];
+  const isKnown = from !== undefined && to !== undefined && interval !== undefined && group !== undefined;
+  if (!isKnown || fields['to']) throw invalidFields(fields);
+  const periods = periodsIn(from, to, interval);
+  if (!periods) throw invalidFields({ to: [`The range must have at most ${PERIODS_MAX} periods.`] });
+  return { from, to, interval, group, periods };
+};
+
+const dayIn = (name: string, text: string | undefined, fields: FieldErrors): string | undefined => {
+  const day = text?.trim() ?? '';
+  if (parseDate(day) !== undefined) return day;
+  fields[name] = [day === '' ? 'This field is required.' : 'This must be an existing day, written as YYYY-MM-DD.'];
+  return undefined;
+};
+
+const oneOf = <T extends string>(
+  name: string,
+  text: string,
+  values: readonly T[],
+  fields: FieldErrors,
+): T | undefined => {
+  const value = values.find((each) => each === text);
+  if (value === undefined) fields[name] = [`This must be one of ${values.join(', ')}.`];
+  return value;
+};
+
+/** The period that a day belongs to: itself, its ISO week, or its month. */
+export const periodOf = (day: string, interval: Interval): string => {
+  if (interval === 'day') return day;
+  return interval === 'month' ? day.slice(0, 7) : isoWeek(day);
+};
+
+const DAY_MS = 86_400_000;
+
+/** `2026-W53`: a week belongs to the year of its Thursday. */
+const isoWeek = (day: string): string => {
+  const utcMs = Date.parse(`${day}T00:00:00Z`);
+  const weekday = (new Date(utcMs).getUTCDay() + 6) % 7;
+  const thursday = new Date(utcMs + (3 - weekday) * DAY_MS);
+  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  const week = Math.floor((thursday.getTime() - first) / (7 * DAY_MS)) + 1;
+  return `${thursday.getUTCFullYear()}-W${String(week).padStart(2, '0')}`;
+};
+
+const periodsIn = (
+  from: string,
+  to: string,
+  interval: Interval,
+): ReportRange<Interval, never>['periods'] | undefined => {
+  const periods: { period: string; days: string[] }[] = [];
+  for (let day = from; day <= to; day = nextDay(day)) {
+    const period = periodOf(day, interval);
+    const last = periods.at(-1);
+    if (last?.period === period) last.days.push(day);
+    else periods.push({ period, days: [day] });
+    if (periods.length > PERIODS_MAX) return undefined;
+  }
+  return periods;
+};
