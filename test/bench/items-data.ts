@@ -109,7 +109,7 @@ const factsOf = (number: number, items: number, endMs: number): ItemFacts => {
     postal: false,
     createdAtMs,
     createdBy: null,
-  soldThrough: 'shop',
+    soldThrough: 'shop',
   };
 };
 

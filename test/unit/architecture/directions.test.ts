@@ -150,6 +150,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
       'payments/refunds',
       'payments/notices',
       'notifications/mail',
+      'reporting/book',
       'reporting/reports',
       'reporting/privacy',
     ],

@@ -6,6 +6,8 @@ import type { OrderLine } from '../../../functions/domain/catalog/products/line-
 import { reconcilePayment } from '../../../functions/domain/payments/notices/reconcile.ts';
 import { checkCompany } from '../../../functions/domain/reporting/reports/check-company.ts';
 import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
+import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
+import { putRows } from '../../../functions/storage/put-rows.ts';
 import { moveStock } from '../../../functions/domain/catalog/stock/counters.ts';
 import { stockKey } from '../../../functions/domain/catalog/stock/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
@@ -73,12 +75,13 @@ const issueTicket = async (number: number): Promise<void> => {
   const { item, entry } = ticketRows(number);
   await putRow(item);
   await putRow(entry);
+  await putRows(itemEntries(undefined, item, 'Europe/Copenhagen'));
 };
 
 beforeAll(async () => {
   table = await startTable();
   await importOperatorData({
-    companies: [company(SLUG)],
+    companies: [company(SLUG), company('rested'), company('unheard')],
     events: [event(SLUG, 1, [option(1, { stock: 10 })])],
   });
   await transact(moveStock(SLUG, holds, 'take'));
@@ -100,6 +103,7 @@ describe('the check of the books of a company', () => {
         { name: 'money', checked: 1, faults: 0 },
         { name: 'codes', checked: 0, faults: 0 },
         { name: 'payments', checked: 0, faults: 0 },
+        { name: 'figures', checked: expect.any(Number), faults: 0 },
       ],
     });
     expect(error).not.toHaveBeenCalled();
@@ -134,6 +138,7 @@ describe('the check of the books of a company', () => {
       ['money', 0],
       ['codes', 0],
       ['payments', 0],
+      ['figures', 0],
     ]);
     expect(report.findings.map(({ subject }) => subject)).toEqual(['TICKET-1', 'poli_1', 'evt_1 evto_1']);
     expect(error).toHaveBeenCalledExactlyOnceWith(

@@ -2,10 +2,12 @@ import { BY_KIND } from '../glossary/by-kind.ts';
 import { COMMERCE } from '../glossary/commerce.ts';
 import { ITEMS } from '../glossary/items.ts';
 import { COMPANY } from '../glossary/company.ts';
+import { FIGURES_WORDS } from '../glossary/figures.ts';
 import { MANAGEMENT } from '../glossary/management.ts';
 import { isNode, visit, type Node } from './tree.ts';
 
 export const GLOSSARY: Readonly<Record<string, string>> = {
+  ...FIGURES_WORDS,
   ...COMPANY,
   ...MANAGEMENT,
   ...ITEMS,
