@@ -206,6 +206,15 @@ describe('what happens to orders and items', () => {
     expect(await changeOf(() => state(code, 'block'))).toEqual({});
     await state(code, 'unblock');
     expect(await changeOf(() => till.do(code, 'cancel'))).toEqual({ cancelled: 3000, closing: -3000 });
+    const raised = await till.card(50);
+    const adjust = (amount: number) =>
+      stack.post(`/v2/items/${raised}/adjust`, {
+        key: TILL_KEY,
+        idempotencyKey: true,
+        body: { amount, reason: 'Goodwill' },
+      });
+    expect(await changeOf(() => adjust(25))).toEqual({ adjusted: 2500, closing: 2500 });
+    expect(await changeOf(() => adjust(-30))).toEqual({ adjusted: -3000, closing: -3000 });
     // Issued free of charge over the API: no order, only value.
     expect(await changeOf(() => till.card(40))).toEqual({ issued: 4000, issued_value: 4000, closing: 4000 });
   });

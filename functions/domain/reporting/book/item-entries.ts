@@ -57,6 +57,8 @@ const flowOf = (kind: LedgerKind, delta: number): Figures => {
       return { withdrawn: -delta };
     case 'reinstate':
       return { reinstated: delta };
+    case 'adjust':
+      return { adjusted: delta };
     default:
       return {};
   }
