@@ -128,7 +128,7 @@ export const proveSubjects = async (company: string, zone: string, day: string):
 const identityOf = (entry: BookEntryRow): string => {
   const sums: Figures = {};
   for (const { figures } of entry.parts) addFigures(sums, figures);
-  return `${keyText(entry)} ${JSON.stringify(Object.entries(sums).toSorted())}`;
+  return `${keyText(entry)} ${JSON.stringify(Object.entries(sums).map(String).toSorted())}`;
 };
 
 const orderIdOf = ({ sk }: BookEntryRow): string => sk.split('#')[1] ?? '';

@@ -33,7 +33,7 @@ export const recordEntries = async (
       const wasFolded = await reopenDay({ company, day }, first);
       if (wasFolded && day < today) await foldDay({ company, day, zone }, 'end');
     }
-    const turn = own.filter(isFoldTurn).at(-1);
+    const turn = own.findLast(isFoldTurn);
     if (turn === undefined || localDate(turn.atMs, zone) !== today) continue;
     await foldDay({ company, day: today, zone }, { position: sortable(turn.atMs - FOLD_BEHIND_MS) });
   }

@@ -7,33 +7,15 @@ import { normalizeCode } from '../../catalog/codes/rules.ts';
 import type { VatTreatment } from '../../company/settings/fields.ts';
 import type { ItemType } from './item-types.ts';
 
-export { ITEM_TYPES, type ItemType } from './item-types.ts';
+import type { LatestEntry, LedgerKind } from './ledger-kinds.ts';
+import { AWAITING_PAYMENT, EXPIRED, PAID, type ItemStatus } from './statuses.ts';
 
-/** 3 Used, 4 Cancelled, 5 Expired, 6 Paid, 10 Awaiting Payment (lib/reference/items.md#states). */
-export const ITEM_STATUSES = [3, 4, 5, 6, 10] as const;
-export type ItemStatus = (typeof ITEM_STATUSES)[number];
-export const USED = 3;
-export const CANCELLED = 4;
-export const EXPIRED = 5;
-export const PAID = 6;
-export const AWAITING_PAYMENT = 10;
-
-export const LEDGER_KINDS = [
-  'issue',
-  'activate',
-  'claim',
-  'refund',
-  'cancel',
-  'expire',
-  'withdraw',
-  'reinstate',
-  'block',
-  'unblock',
-  'extend',
-  'adjust',
-  'replace',
-] as const;
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
+export { AWAITING_PAYMENT, CANCELLED, EXPIRED, ITEM_STATUSES, PAID, USED } from './statuses.ts';
+export type { ItemStatus } from './statuses.ts';
+export { LEDGER_KINDS } from './ledger-kinds.ts';
+export type { LatestEntry, LedgerKind } from './ledger-kinds.ts';
+export { ITEM_TYPES } from './item-types.ts';
+export type { ItemType } from './item-types.ts';
 
 export interface Person {
   name: string | null;
@@ -162,14 +144,6 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   /** The newest entries of the ledger, oldest first: a reader of a change finds those that the change added. */
   latest: readonly LatestEntry[];
 }
-
-export type LatestEntry = readonly [
-  seq: number,
-  kind: LedgerKind,
-  deltaMinor: number,
-  status: ItemStatus,
-  atMs: number,
-];
 
 /** What refunds and disputes of the order have made of an item, beside its balance. */
 export interface ItemMarks {

@@ -70,6 +70,7 @@ export const EMPTY_LEDGER = {
   ledgerSeq: 0,
   ledgerHash: GENESIS,
   ledgerAtMs: 0,
+  latest: [],
 };
 
 const contextText = ({ reference, location, redemptionId, orderId }: ClaimContext = {}): (string | null)[] => [
@@ -122,7 +123,6 @@ export const issued = (input: NewItem): Changed => {
     withdrawnPieces: 0,
     firstClaimedAtMs: null,
     lastClaimedAtMs: null,
-    latest: [],
   };
   return changed(
     blank,

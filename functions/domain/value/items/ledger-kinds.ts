@@ -1,0 +1,28 @@
+import type { ItemStatus } from './statuses.ts';
+
+/** What an entry of the ledger records. */
+export const LEDGER_KINDS = [
+  'issue',
+  'activate',
+  'claim',
+  'refund',
+  'cancel',
+  'expire',
+  'withdraw',
+  'reinstate',
+  'block',
+  'unblock',
+  'extend',
+  'adjust',
+  'replace',
+] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+/** An entry as its item remembers it. */
+export type LatestEntry = readonly [
+  seq: number,
+  kind: LedgerKind,
+  deltaMinor: number,
+  status: ItemStatus,
+  atMs: number,
+];
