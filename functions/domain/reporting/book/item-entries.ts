@@ -78,7 +78,7 @@ const partOf = (item: ItemRow, figures: Figures): EntryPart => ({
   family: FAMILY_OF_TYPE[item.itemType],
   product: item.productId ?? (spendsByAmount(item) ? VALUE_PRODUCT_ID : NO_PRODUCT),
   itemType: item.itemType,
-  vat: 'multi_purpose',
+  vat: item.vatTreatment,
   figures,
 });
 

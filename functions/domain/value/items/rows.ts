@@ -8,7 +8,7 @@ import type { VatTreatment } from '../../company/settings/fields.ts';
 import type { ItemType } from './item-types.ts';
 
 import type { LatestEntry, LedgerKind } from './ledger-kinds.ts';
-import { AWAITING_PAYMENT, EXPIRED, PAID, type ItemStatus } from './statuses.ts';
+import { EXPIRED, PAID, type ItemStatus } from './statuses.ts';
 
 export { AWAITING_PAYMENT, CANCELLED, EXPIRED, ITEM_STATUSES, PAID, USED } from './statuses.ts';
 export type { ItemStatus } from './statuses.ts';
