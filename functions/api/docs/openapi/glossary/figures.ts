@@ -3,7 +3,7 @@ export const FIGURES_WORDS: Readonly<Record<string, string>> = {
   from: 'First day of the range, YYYY-MM-DD.',
   to: 'Last day of the range, YYYY-MM-DD.',
   rows: 'One row for each period and group, oldest first.',
-  recounting: 'Present while the figures are counted again and may still be wrong.',
+  recounting: 'Whether the figures are counted again and may still be wrong; absent otherwise.',
   period: 'Day (YYYY-MM-DD), ISO week (YYYY-Www) or month (YYYY-MM).',
   opening: 'Value that could be claimed before the period.',
   issued: 'Value of items that were issued and paid, with what campaigns add.',
