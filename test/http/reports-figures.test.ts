@@ -215,6 +215,9 @@ describe('what happens to orders and items', () => {
       });
     expect(await changeOf(() => adjust(25))).toEqual({ adjusted: 2500, closing: 2500 });
     expect(await changeOf(() => adjust(-30))).toEqual({ adjusted: -3000, closing: -3000 });
+    const replace = () =>
+      stack.post(`/v2/items/${raised}/replace`, { key: TILL_KEY, idempotencyKey: true, body: { reason: 'Lost' } });
+    expect(await changeOf(replace)).toEqual({});
     // Issued free of charge over the API: no order, only value.
     expect(await changeOf(() => till.card(40))).toEqual({ issued: 4000, issued_value: 4000, closing: 4000 });
   });

@@ -5,6 +5,7 @@ import { spendsByAmount } from '../../value/items/kinds.ts';
 import { isLapsed } from '../../value/items/ledger/lapse.ts';
 import {
   AWAITING_PAYMENT,
+  CANCELLED,
   type ItemRow,
   type ItemStatus,
   type ItemType,
@@ -31,9 +32,12 @@ const NO_PRODUCT = 'other';
 /** What decides where the value of an item counts. */
 type Valued = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'validUntilMs' | 'currency' | 'itemType'>;
 
-/** What an item adds to liability: nothing while it awaits payment or once it can no longer be claimed. Smallest unit. */
+/**
+ * What an item adds to liability: nothing while it awaits payment, once it was cancelled, and once it can no longer be
+ * claimed. Smallest unit.
+ */
 export const spendableMinor = (item: Pick<Valued, 'status' | 'remainingMinor' | 'lapses'>): number =>
-  item.status === AWAITING_PAYMENT || isLapsed(item) ? 0 : item.remainingMinor;
+  item.status === AWAITING_PAYMENT || item.status === CANCELLED || isLapsed(item) ? 0 : item.remainingMinor;
 export const awaitingMinor = (item: Pick<Valued, 'status' | 'remainingMinor'>): number =>
   item.status === AWAITING_PAYMENT ? item.remainingMinor : 0;
 
@@ -119,12 +123,15 @@ const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] =>
   ];
 };
 
-/** Value that came back to an item which cannot be claimed is out of liability at once. */
-const whileLapsed = (figures: Figures, before: Valued | undefined, after: Valued): Figures => {
-  const balance = (item: Valued | undefined): number => (item && isLapsed(item) ? item.remainingMinor : 0);
+/** Value that came back to an item which cannot be claimed, or was cancelled, is out of liability at once. */
+const whileOut = (figures: Figures, before: Valued | undefined, after: Valued): Figures => {
+  const isOut = (item: Valued): boolean => item.status === CANCELLED || isLapsed(item);
+  const balance = (item: Valued | undefined): number => (item && isOut(item) ? item.remainingMinor : 0);
   const net = balance(after) - balance(before);
   if (net === 0) return figures;
-  return net > 0 ? { ...figures, expired: net } : { ...figures, reinstated: (figures.reinstated ?? 0) - net };
+  if (net < 0) return { ...figures, reinstated: (figures.reinstated ?? 0) - net };
+  const figure = isLapsed(after) ? 'expired' : 'cancelled';
+  return { ...figures, [figure]: (figures[figure] ?? 0) + net };
 };
 
 /** Adds what happened to an item, one after the other, to its state. */
@@ -140,13 +147,24 @@ class Replay {
     this.#state = state;
   }
 
+  /** How often its value has left or returned so far. */
+  get turns(): number {
+    return this.#state?.lapses?.length ?? 0;
+  }
+
   /** An entry of its ledger. `validUntilMs`: its validity after it. */
   step(step: LatestEntry, validUntilMs: number): void {
-    const [seq, , delta, status, atMs] = step;
+    const [seq, kind, delta, status, atMs] = step;
     const before = this.#state;
     const minor = before?.remainingMinor ?? 0;
     const after: Valued = { ...this.#valued(), status, remainingMinor: minor + delta, validUntilMs };
-    const figures = whileLapsed(stepFigures(step, { status: before?.status, minor }), before, after);
+    if (kind === 'replace') {
+      // The value goes on under another code, with what it had lapsed.
+      const { lapses = [] } = this.#item;
+      this.#state = before ? after : { ...after, lapses: lapses.filter((lapsedAtMs) => lapsedAtMs <= atMs) };
+      return;
+    }
+    const figures = whileOut(stepFigures(step, { status: before?.status, minor }), before, after);
     this.#add({ atMs, place: String(seq), figures, before, after });
   }
 
@@ -187,7 +205,7 @@ export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: s
     replay.step(step, at === steps.length - 1 ? after.validUntilMs : (before ?? after).validUntilMs);
   }
   if (steps.length === 0) replay.move(after.movedAtMs ?? after.ledgerAtMs, `m${after.version}`, after.validUntilMs);
-  for (const atMs of (after.lapses ?? []).slice(before?.lapses?.length ?? 0)) replay.turn(atMs);
+  for (const atMs of (after.lapses ?? []).slice(replay.turns)) replay.turn(atMs);
   return replay.entries;
 };
 
@@ -201,12 +219,12 @@ export const entriesOfItem = (
   zone: string,
 ): BookEntryRow[] => {
   const replay = new Replay(item, zone);
-  const turns = [...(item.lapses ?? [])];
+  const { lapses = [] } = item;
   for (const { seq, kind, deltaMinor, status, atMs } of ledger) {
-    while (turns[0] !== undefined && turns[0] < atMs) replay.turn(turns.shift() ?? 0);
+    while (seq > 1 && (lapses[replay.turns] ?? Infinity) < atMs) replay.turn(lapses[replay.turns] ?? 0);
     replay.step([seq, kind, deltaMinor, status, atMs], item.validUntilMs);
   }
-  for (const atMs of turns) replay.turn(atMs);
+  for (const atMs of lapses.slice(replay.turns)) replay.turn(atMs);
   return replay.entries;
 };
 
