@@ -221,7 +221,8 @@ export const entriesOfItem = (
   const replay = new Replay(item, zone);
   const { lapses = [] } = item;
   for (const { seq, kind, deltaMinor, status, atMs } of ledger) {
-    while (seq > 1 && (lapses[replay.turns] ?? Infinity) < atMs) replay.turn(lapses[replay.turns] ?? 0);
+    const earlier = seq === 1 ? [] : lapses.slice(replay.turns).filter((lapsedAtMs) => lapsedAtMs < atMs);
+    for (const lapsedAtMs of earlier) replay.turn(lapsedAtMs);
     replay.step([seq, kind, deltaMinor, status, atMs], item.validUntilMs);
   }
   for (const atMs of lapses.slice(replay.turns)) replay.turn(atMs);
