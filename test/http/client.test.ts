@@ -104,9 +104,10 @@ describe('the recipes of its README', () => {
     /^1000 \d+ partially_refunded$/,
     /validation_failed.*items\.0\.amount.*true/,
     /order\.fulfilled po_\w+$/,
+    /^held captured 100$/,
   ];
 
-  it('are ten', async () => {
+  it('are eleven', async () => {
     expect(await recipes()).toHaveLength(PRINTS.length);
   });
 

@@ -22,7 +22,15 @@ afterAll(() => stack.stop());
 
 describe('the guide', () => {
   it('tells of everything that a developer asks on the first day', () => {
-    for (const title of ['First sale', 'Idempotency', 'Webhooks', 'Test cards', 'Environments', 'States of an order']) {
+    for (const title of [
+      'First sale',
+      'Idempotency',
+      'Spend a card in your own shop',
+      'Webhooks',
+      'Test cards',
+      'Environments',
+      'States of an order',
+    ]) {
       expect(page).toContain(`>${title}</h2>`);
     }
     for (const code of Object.keys(ERROR_CODES)) expect(page).toContain(`<code>${code}</code>`);

@@ -41,6 +41,13 @@ it("the README's commands sell a gift card as they are printed", async () => {
   expect(stack.output.stderr).not.toContain('"WARN"');
 });
 
+it("the README's commands hold and capture value of a card once, although a response is lost", async () => {
+  const { stdout } = await run(printedCommands('spend a card'));
+  const [captured, item] = stdout.split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text) as object);
+  expect(captured).toMatchObject({ object: 'redemption', status: 'captured', captured_amount: 200 });
+  expect(item).toMatchObject({ amount: 500, remaining_amount: 300, held_amount: 0 });
+});
+
 it("the README's commands make a key for the till, whose assistant sees the tools of a till", async () => {
   const { stdout } = await run(printedCommands('assistant'));
   const { result } = JSON.parse(stdout) as { result: { tools: { name: string }[] } };

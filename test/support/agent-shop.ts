@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SCOPES, type Scope } from '../../functions/platform/scopes.ts';
 import type { Arguments } from './agent.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
-import { giftCard, orderBody, Shop } from './shop.ts';
+import { experience, giftCard, orderBody, Shop } from './shop.ts';
 import type { RunningStack } from './stack.ts';
 import { simplePdf, TemplatePartner } from './templates.ts';
 
@@ -127,6 +127,35 @@ export class Store {
     return code;
   }
 
+  /** A redemption of 50 of a card of 200. */
+  async held(capture = false): Promise<string> {
+    const { body } = await this.stack.post<{ id: string }>('/v2/redemptions', {
+      key: ALL_KEY,
+      idempotencyKey: true,
+      body: { sources: [{ code: await this.card(), amount: 50 }], capture },
+    });
+    return body.id;
+  }
+
+  async blocked(): Promise<string> {
+    const code = await this.card();
+    await this.stack.post(`/v2/items/${code}/block`, { key: ALL_KEY, idempotencyKey: true, body: {} });
+    return code;
+  }
+
+  async unpaidExperience(): Promise<string> {
+    return (await this.shop.order(experience(1))).body.id;
+  }
+
+  /** Id of a card on an unpaid order, of which it pays 20. */
+  async giftCardOn(orderId: string): Promise<string> {
+    const { body } = await this.stack.post<{ payment: { gift_cards: { id: string }[] } }>(
+      `/v2/orders/${orderId}/gift-cards`,
+      { key: ALL_KEY, idempotencyKey: true, body: { code: await this.card(), amount: 2000 } },
+    );
+    return body.payment.gift_cards.at(-1)?.id ?? '';
+  }
+
   dormant(): string {
     const code = this.#codes.pop();
     if (!code) throw new Error('No dormant code is left');
@@ -245,6 +274,48 @@ export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample>
     given: { order_id: (await store.issue({ capture: false })).orderId },
     other: { order_id: (await store.issue({ capture: false })).orderId },
   }),
+  commerce_add_gift_card: async (store) => {
+    const given = { order_id: await store.unpaidExperience(), code: await store.card(), amount: 4000 };
+    return { given, other: { ...given, amount: 5000 } };
+  },
+  commerce_remove_gift_card: async (store) => {
+    const order_id = await store.unpaidExperience();
+    const [first, second] = [await store.giftCardOn(order_id), await store.giftCardOn(order_id)];
+    return { given: { order_id, gift_card_id: first }, other: { order_id, gift_card_id: second } };
+  },
+  items_redeem: async (store) => {
+    const sources = [{ code: await store.card(), amount: 40 }, { code: await store.card() }];
+    return { given: { sources, amount: 100, reference: 'till-4' }, other: { sources, amount: 120 } };
+  },
+  items_list_redemptions: async (store) => {
+    await store.held();
+    return { given: { status: 'held', limit: 3 } };
+  },
+  items_get_redemption: async (store) => ({ given: { redemption_id: await store.held() } }),
+  items_capture_redemption: async (store) => {
+    const redemption_id = await store.held();
+    return { given: { redemption_id, amount: 20 }, other: { redemption_id, amount: 30 } };
+  },
+  items_release_redemption: async (store) => ({
+    given: { redemption_id: await store.held() },
+    other: { redemption_id: await store.held() },
+  }),
+  items_refund_redemption: async (store) => {
+    const redemption_id = await store.held(true);
+    return { given: { redemption_id, amount: 10 }, other: { redemption_id, amount: 20 } };
+  },
+  items_block: async (store) => {
+    const code = await store.card();
+    return { given: { code, reason: 'lost' }, other: { code, reason: 'stolen' } };
+  },
+  items_unblock: async (store) => {
+    const code = await store.blocked();
+    return { given: { code, reason: 'found' }, other: { code, reason: 'returned' } };
+  },
+  items_extend: async (store) => {
+    const code = await store.card();
+    return { given: { code, validity: '2060-12-31' }, other: { code, validity: '2061-12-31' } };
+  },
   orderpage_list_fields: () => ({ given: { lang: 'sv' } }),
   orderpage_get: async (store) => {
     await store.revision();

@@ -65,6 +65,28 @@ answer comes, send the same bytes with the same key again: it is done once, and 
 second time. Send an <code>Idempotency-Key</code> from the first attempt on; <code>X-Request-Guid</code> is another name of it. The answer
 carries it as <code>X-Request-Guid</code>, and it is good for 400 days. Where both headers are sent, they must be the same.</li></ul>`;
 
+const storedValue = (url: string): string => `
+<p>Your own shop or till holds value of a card while the buyer checks out, captures it when the order is placed, and releases it when the
+buyer leaves. One redemption takes up to ten cards, all of them or none.</p>
+${code(`# Hold 200.00 kr. of two cards for 15 minutes.
+curl ${url}/v2/redemptions -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -H 'Idempotency-Key: cart-4711' \\
+  -d '{"sources": [{"code": "..."}, {"code": "..."}], "amount": 200, "capture": false, "reference": "cart-4711"}'
+
+# No response? Send the same request with the same key: the value is held once.
+
+# The order is placed.
+curl -X POST ${url}/v2/redemptions/rdm_.../capture -H "Authorization: Bearer $KEY" -H 'Idempotency-Key: cart-4711-capture'
+
+# Or the buyer has left.
+curl -X POST ${url}/v2/redemptions/rdm_.../release -H "Authorization: Bearer $KEY" -H 'Idempotency-Key: cart-4711-release'`)}
+<ul><li>Without <code>amount</code> each card gives everything it has. With <code>partial: true</code> the redemption takes what is there, and
+<code>outstanding</code> is what is left to pay in another way.</li>
+<li>A hold ends at <code>expires_at</code>. A capture afterwards is 409 <code>redemption_expired</code>; before it, it succeeds although the card has
+expired or was blocked meanwhile.</li>
+<li>A card pays an order of this service with <code>POST /v2/orders/{id}/gift-cards</code>. What is left is <code>payment.due</code>, and the next
+checkout session takes it.</li></ul>`;
+
 const errors = (): string =>
   `<p>Every refusal has the same form. Branch on <code>code</code>, show <code>message</code> to people, and look into <code>fields</code>, which
 422 has, for what to mend. Quote <code>X-Request-Id</code> when you ask about it.</p>
@@ -132,6 +154,7 @@ data, but in production a test key can neither take nor return money (409
 export const sectionsOf = (url: string): readonly Section[] => [
   { id: 'first-sale', title: 'First sale', html: firstSale(escaped(url)) },
   { id: 'idempotency', title: 'Idempotency', html: IDEMPOTENCY },
+  { id: 'stored-value', title: 'Spend a card in your own shop', html: storedValue(escaped(url)) },
   { id: 'states', title: 'States of an order', html: `${pictureOfStates()}${tableOfStates()}` },
   { id: 'webhooks', title: 'Webhooks', html: webhooks() },
   { id: 'errors', title: 'Errors by code', html: errors() },

@@ -80,7 +80,7 @@ export const codeMisses = (address: string): RateLimit => ({
 const GIFT_CARD_MISSES = 10;
 const GIFT_CARD_MS = 10 * MINUTE_MS;
 
-/** Unknown codes that one address may enter to pay an order, on all pages together. */
+/** Unknown codes that one address may enter to pay an order, on all pages together (lib/reference/payments.md#gift-cards). */
 export const giftCardMisses = (address: string): Limit => ({
   key: visitsKey(ALL_COMPANIES, address, 'gift-card-misses'),
   most: GIFT_CARD_MISSES,
