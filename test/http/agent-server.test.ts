@@ -100,7 +100,10 @@ describe('at the door', () => {
 describe('the view that the address asks for', () => {
   test('toolsets leaves those sets, in their order', async () => {
     const names = await new Agent(stack, ALL_KEY, '?toolsets=items,commerce').names();
-    expect(names).toEqual(toolRows.map(({ name }) => name).filter((name) => /^(commerce|items)_/.test(name)));
+    const rows = toolRows.filter(({ name, toolset }) => toolset === undefined && /^(commerce|items)_/.test(name));
+    expect(names).toEqual(rows.map(({ name }) => name));
+    const others = await new Agent(stack, ALL_KEY, '?toolsets=redemptions&readonly=true').names();
+    expect(others).toEqual(['items_list_redemptions', 'items_get_redemption']);
   });
 
   test('readonly leaves what changes nothing, and what it hides cannot be called', async () => {
