@@ -24,7 +24,6 @@ export const createRedemptionRoute = {
   scope: 'items:write',
   writes: true,
   idempotency: 'key',
-  auditedByDomain: true,
   get body() {
     return redemptionBody();
   },

@@ -50,6 +50,7 @@ const OPERATIONS: Readonly<Record<string, Translations>> = {
   'update-discount-code': ['Rabatkode ændret', 'Discount code changed', 'Rabattcode geändert', 'Rabattkod ändrad', 'Rabattkode endret'],
   'delete-discount-code': ['Rabatkode slettet', 'Discount code deleted', 'Rabattcode gelöscht', 'Rabattkod borttagen', 'Rabattkode slettet'],
   'create-discount-code-batch': ['Rabatkoder oprettet', 'Discount codes created', 'Rabattcodes angelegt', 'Rabattkoder skapade', 'Rabattkoder opprettet'],
+  'create-redemption': ['Værdi på kort reserveret', 'Value on cards held', 'Wert auf Karten reserviert', 'Värde på kort reserverat', 'Verdi på kort reservert'],
   'release-redemption': ['Reservation på kort frigivet', 'Hold on card released', 'Reservierung auf Karte freigegeben', 'Reservation på kort frisläppt', 'Reservasjon på kort frigitt'],
   'pack-shipment': ['Forsendelse pakket', 'Shipment packed', 'Sendung verpackt', 'Försändelse packad', 'Forsendelse pakket'],
   'post-shipment': ['Forsendelse sendt', 'Shipment posted', 'Sendung versendet', 'Försändelse skickad', 'Forsendelse sendt'],

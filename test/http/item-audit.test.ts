@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { itemSeed, Till, TILL_KEY } from '../support/item-shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let till: Till;
+beforeAll(async () => {
+  stack = await startStack({ seed: itemSeed, tableInMemory: true });
+  till = new Till(stack);
+});
+afterAll(() => stack?.stop());
+
+interface Entry {
+  operation: string;
+  channel: string;
+  by: { key_id: string | null };
+  subject: Record<string, string>;
+}
+
+test('the audit log has every change of an item and every hold, once and with its key', async () => {
+  const code = await till.card(100);
+  let keys = 0;
+  const post = async (path: string, body?: object): Promise<Record<string, unknown>> => {
+    const headers = { 'Idempotency-Key': `audit-${++keys}` };
+    const answer = await stack.post<Record<string, unknown>>(path, {
+      key: TILL_KEY,
+      headers,
+      ...(body ? { body } : {}),
+    });
+    expect([path, answer.status < 300]).toEqual([path, true]);
+    return answer.body;
+  };
+  const held = await post('/v2/redemptions', { sources: [{ code, amount: 10 }], capture: false });
+  await post(`/v2/redemptions/${held['id'] as string}/capture`);
+  await post(`/v2/redemptions/${held['id'] as string}/refund`);
+  const released = await post('/v2/redemptions', { sources: [{ code, amount: 10 }], capture: false });
+  await post(`/v2/redemptions/${released['id'] as string}/release`);
+  await post('/v2/redemptions', { sources: [{ code, amount: 5 }] });
+  for (const [verb, body] of [
+    ['block', { reason: 'lost' }],
+    ['unblock', undefined],
+    ['adjust', { amount: 5, reason: 'gift' }],
+    ['extend', { validity: '2040-01-01' }],
+    ['replace', undefined],
+  ] as const) {
+    await post(`/v2/items/${code}/${verb}`, body);
+  }
+  const { body } = await stack.get<{ data: Entry[] }>('/v2/audit-log', { key: TILL_KEY, query: { limit: '100' } });
+  const entries = body.data.filter(({ operation }) => operation !== 'import').toReversed();
+  expect(entries.map(({ operation }) => operation)).toEqual([
+    'issue-items',
+    'create-redemption',
+    'item.claim',
+    'item.refund',
+    'create-redemption',
+    'release-redemption',
+    'item.claim',
+    'item.block',
+    'item.unblock',
+    'item.adjust',
+    'item.extend',
+    'item.replace',
+  ]);
+  const key = entries[0]!.by.key_id;
+  expect(entries.every(({ by, channel }) => by.key_id === key && channel === 'api')).toBe(true);
+  const holds = entries.filter(({ operation }) => operation.endsWith('-redemption'));
+  expect(holds.every(({ subject }) => /^rdm_/.test(subject['redemption_id'] ?? subject['id'] ?? ''))).toBe(true);
+});
