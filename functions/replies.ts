@@ -1,5 +1,6 @@
 import { accountReplies } from './api/account/replies.ts';
 import { companyReplies } from './api/companies/replies.ts';
+import { userReplies } from './api/users/replies.ts';
 import { brandReplies } from './api/brand/replies.ts';
 import { agentReplies } from './agents/replies.ts';
 import { docsReplies } from './api/docs/replies.ts';
@@ -26,6 +27,7 @@ import { webhookReplies } from './api/webhooks/replies.ts';
 export const replies = {
   ...accountReplies,
   ...companyReplies,
+  ...userReplies,
   ...brandReplies,
   ...templateReplies,
   ...docsReplies,

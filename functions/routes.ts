@@ -4,6 +4,7 @@ import type { Route } from './pipeline/route.ts';
 import type { ReplyName } from './replies.ts';
 import { accountRoutes } from './api/account/routes.ts';
 import { companyRoutes } from './api/companies/routes.ts';
+import { userRoutes } from './api/users/routes.ts';
 import { brandRoutes } from './api/brand/routes.ts';
 import { agentRoutes } from './agents/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...docsRoutes,
   ...accountRoutes,
   ...companyRoutes,
+  ...userRoutes,
   ...brandRoutes,
   ...templateRoutes,
   ...catalogRoutes,

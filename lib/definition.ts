@@ -239,6 +239,8 @@ export const streams: readonly StreamDefinition[] = [
       'shipment',
       'webhook-delivery',
       'webhook-endpoint',
+      'user-link',
+      'password-reset',
     ],
   },
   {

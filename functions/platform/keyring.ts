@@ -16,6 +16,7 @@ const PURPOSE_OF = {
   'unsubscribe-link': 'links',
   'desk-form': 'sessions',
   'desk-second-factor': 'sessions',
+  'user-link': 'sessions',
   'order-page-form': 'sessions',
   'test-gateway-call': 'sessions',
   'test-gateway-notice': 'sessions',

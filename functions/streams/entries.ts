@@ -5,9 +5,16 @@ import type { ItemOrderRow, OrderClaimRow } from '../domain/value/items/issuance
 import type { ItemActionRow } from '../domain/value/items/action-rows.ts';
 import type { ItemRow } from '../domain/value/items/rows.ts';
 import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/value/items/relay.ts';
-import { itemCancelledMail, noticesOwed, shipmentPostedMail } from '../domain/notifications/mail/relay.ts';
 import { postedItemsWork, postingReport } from '../domain/fulfillment/shipments/relay.ts';
 import type { ShipmentRow } from '../domain/fulfillment/shipments/rows.ts';
+import type { PasswordResetRow, UserLinkRow } from '../domain/company/users/link-rows.ts';
+import {
+  itemCancelledMail,
+  noticesOwed,
+  passwordReset,
+  shipmentPostedMail,
+  userLinkMail,
+} from '../domain/notifications/mail/relay.ts';
 import { fulfillmentOf } from '../domain/checkout/orders/messages.ts';
 import type { OrderRow } from '../domain/checkout/orders/rows.ts';
 import { needsFulfillmentNow, owesDelivery } from '../domain/checkout/orders/rules.ts';
@@ -99,6 +106,10 @@ export const relayEntries: readonly RelayEntry[] = [
   ),
   changeOf<EventCancellationRow>('event-cancellation', (after, before) =>
     sent('event-cancellations', after.company, cancellationWork(before, after)),
+  ),
+  changeOf<UserLinkRow>('user-link', (after, before) => sent('mail', after.company, userLinkMail(before, after))),
+  changeOf<PasswordResetRow>('password-reset', (after, before) =>
+    sent('mail', after.id, before ? undefined : passwordReset(after)),
   ),
   changeOf<GatewaySessionRow>('gateway-session', (after, before) =>
     noticeMessages(before, after).map((message) => ({ queue: 'gateway-notices', ...message })),

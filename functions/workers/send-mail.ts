@@ -7,6 +7,8 @@ import { mailWork, type MailWork } from '../domain/notifications/mail/messages.t
 import { sendOrderMail } from '../domain/notifications/mail/order-mail.ts';
 import { sendReminder } from '../domain/notifications/mail/reminder-mail.ts';
 import { MailHeld, type Carrier } from '../domain/notifications/mail/outcome.ts';
+import { sendUserLinkMail } from '../domain/notifications/mail/user-mail.ts';
+import { makeResetLinks } from '../domain/company/users/forgotten-password.ts';
 import { sendToldMail } from '../domain/notifications/mail/order-notice-mail.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
@@ -45,6 +47,10 @@ const work = async (message: MailWork, carrier: Carrier): Promise<void> => {
       return sendToldMail(message, carrier);
     case 'item-cancelled':
       return sendItemCancelledMail(message, carrier);
+    case 'user-link':
+      return sendUserLinkMail(message, carrier);
+    case 'password-reset':
+      return makeResetLinks(message);
     case 'reminder':
       return sendReminder(message, carrier);
     case 'bounce':

@@ -54,11 +54,14 @@ const draftTag: Lesson = (answer) => ({ 'draft-tag': tag(member(answer, 'etag'))
 const ASKED_AT_MOST = 100;
 const ASKED_AGAIN_MS = 200;
 
-/** The link to a document in a mail, which a busy machine may send a little later. */
-const mailedToken = async ({ mailTexts }: Surroundings): Promise<string> => {
+const DOCUMENT_TOKEN = /\/documents\/([\w-]+\.[\w-]+)/;
+const LINK_TOKEN = /set-password\?token=([\w-]+\.[\w-]+)/;
+
+/** Part of a link in a mail, which a busy machine may send a little later. */
+const mailed = async ({ mailTexts }: Surroundings, part: RegExp): Promise<string> => {
   for (let asked = 0; asked < ASKED_AT_MOST; asked++) {
     for (const text of await mailTexts()) {
-      const token = /\/documents\/([\w-]+\.[\w-]+)/.exec(text)?.[1];
+      const token = part.exec(text)?.[1];
       if (token !== undefined) return token;
     }
     await sleep(ASKED_AGAIN_MS);
@@ -78,7 +81,7 @@ const LESSONS: Record<string, Lesson> = {
   },
   'submit-payment': async (_, around) => {
     await around.idle();
-    return { 'sample-document-token': await mailedToken(around) };
+    return { 'sample-document-token': await mailed(around, DOCUMENT_TOKEN) };
   },
   'create-api-key': (answer) => ({
     [`/v2/api-keys/${zeros}`]: `/v2/api-keys/${member(answer)}`,
@@ -103,6 +106,8 @@ const LESSONS: Record<string, Lesson> = {
   'create-discount-code': ({ headers }) => ({ 'discount-code-tag': tag(headers?.['ETag'] ?? '') }),
   'read-gift-card': ({ headers }) => ({ 'gift-card-tag': tag(headers?.['ETag'] ?? '') }),
   'read-company-settings': ({ headers }) => ({ 'settings-tag': tag(headers?.['ETag'] ?? '') }),
+  'create-user': async (_, around) => ({ 'sample-link-token': await mailed(around, LINK_TOKEN) }),
+  'read-user': ({ headers }) => ({ 'sample-user-tag': tag(headers?.['ETag'] ?? '') }),
   'read-categories': ({ headers }) => ({ 'categories-tag': tag(headers?.['ETag'] ?? '') }),
   'register-webhook-endpoint': (answer) => ({ [`wh_${zeros}`]: member(answer) }),
   'ping-webhook-endpoint': async (_, around) => {

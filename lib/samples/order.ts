@@ -56,6 +56,7 @@ const FIRST = [
 
 /** What ends something that others need. */
 const LAST = [
+  'remove-user',
   'archive-managed-product',
   'delete-campaign',
   'delete-discount-code',

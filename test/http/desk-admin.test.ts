@@ -216,15 +216,26 @@ const NEXT_PASSWORD = 'another password, as long';
 const PEOPLE_FORM = 'form[action="/desk/users"]';
 
 describe('users at the desk', () => {
-  const make = async (by: Clerk, username: string, role: string): Promise<FoundPage> =>
-    by.send(await by.open('/desk/users'), PEOPLE_FORM, { username, password: PASSWORD, role });
+  const make = async (by: Clerk, username: string, role: string): Promise<FoundPage> => {
+    const email = `${username}@example.com`;
+    const page = await by.send(await by.open('/desk/users'), PEOPLE_FORM, { username, email, role });
+    await byLink(email, PASSWORD);
+    return page;
+  };
+  /** Sets a password by the newest link to an address. */
+  const byLink = async (email: string, password: string): Promise<void> => {
+    await stack.idle();
+    const link = /\/desk\/set-password\S+/.exec((await stack.mail(email)).at(-1)?.text ?? '')?.[0] ?? '';
+    const someone = new Clerk(stackOf);
+    expect((await someone.submit(await someone.open(link), { password })).status).toBe(303);
+  };
   const userForm = (username: string, what = ''): string => `form[action="/desk/users/${username}${what}"]`;
   const isIn = async (someone: Clerk): Promise<boolean> => (await someone.open('/desk')).status === 200;
 
   test('are made, get another role at once, another password and an end; each ends what they were signed in with', async () => {
     const anna = await clerk(stackOf, 'anna');
     const made = await make(anna, 'kim', 'staff');
-    expect(made.textOf('.done')).toBe('The user was created.');
+    expect(made.textOf('.done')).toBe('The invitation was sent.');
     const kim = new Clerk(stackOf);
     expect((await kim.signIn('kim', PASSWORD)).status).toBe(303);
     expect((await kim.open('/desk/reports')).status).toBe(403);
@@ -232,7 +243,10 @@ describe('users at the desk', () => {
     expect((await kim.open('/desk/reports')).status).toBe(303);
     await kim.signIn('kim', PASSWORD);
     expect((await kim.open('/desk/reports')).status).toBe(200);
-    await anna.send(made, userForm('kim', '/password'), { password: NEXT_PASSWORD });
+    const page = await anna.open('/desk/users/kim');
+    expect((await anna.send(page, userForm('kim', '/link'))).textOf('.done')).toBe('The link was sent.');
+    expect(await isIn(kim)).toBe(true);
+    await byLink('kim@example.com', NEXT_PASSWORD);
     expect(await isIn(kim)).toBe(false);
     expect((await kim.signIn('kim', PASSWORD)).status).toBe(401);
     expect((await kim.signIn('kim', NEXT_PASSWORD)).status).toBe(303);
@@ -248,7 +262,7 @@ describe('users at the desk', () => {
     expect(operations.map(({ operation }) => operation).toReversed()).toEqual([
       'desk-create-user',
       'desk-change-user',
-      'desk-set-password',
+      'desk-send-link',
       'desk-remove-user',
     ]);
   });
@@ -283,28 +297,28 @@ describe('users at the desk', () => {
     expect(
       await post('/desk/users', [
         ['username', 'high'],
-        ['password', PASSWORD],
+        ['email', 'high@example.com'],
         ['role', 'system_admin'],
       ]),
     ).toBe(422);
     expect(
       await post('/desk/users', [
         ['username', 'frida'],
-        ['password', PASSWORD],
+        ['email', 'frida@example.com'],
         ['role', 'staff'],
       ]),
-    ).toBe(409);
+    ).toBe(422);
     expect(
       await post('/desk/users', [
-        ['username', 'weak'],
-        ['password', 'short'],
+        ['username', 'unreachable'],
+        ['email', 'nowhere'],
         ['role', 'staff'],
       ]),
     ).toBe(422);
     expect(await post('/desk/users/sille', [['role', 'system_admin']])).toBe(422);
     expect(await post('/desk/users/anna', [['role', 'staff']])).toBe(409);
     expect(await post('/desk/users/anna/remove', [['sure', 'yes']])).toBe(409);
-    expect(await post('/desk/users/frida/password', [['password', PASSWORD]])).toBe(404);
+    expect(await post('/desk/users/frida/link')).toBe(404);
     expect((await new Clerk(stackOf).signIn('frida')).status).toBe(303);
     expect(await isIn(anna)).toBe(true);
   });
@@ -352,10 +366,11 @@ describe('users at the desk', () => {
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'lumen' });
     await solveig.send(await solveig.open('/desk/users'), PEOPLE_FORM, {
       username: 'lone',
-      password: PASSWORD,
+      email: 'lone@example.com',
       role: 'super_admin',
       agency: 'yes',
     });
+    await byLink('lone@example.com', PASSWORD);
     const lone = new Clerk(stackOf);
     await lone.signIn('lone', PASSWORD);
     await lone.send(await lone.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });

@@ -72,12 +72,12 @@ describe('what changes the security of others', () => {
         '/desk/users',
         [
           ['username', 'made'],
-          ['password', NEXT],
+          ['email', 'made@example.com'],
           ['role', 'super_admin'],
         ],
       ],
       ['/desk/users/sille', [['role', 'manager']]],
-      ['/desk/users/sille/password', [['password', NEXT]]],
+      ['/desk/users/sille/link', []],
       ['/desk/users/sille/second-factor', []],
       [
         '/desk/keys',

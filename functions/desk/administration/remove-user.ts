@@ -11,6 +11,6 @@ export const handler = deskEndpoint(route, (visit) =>
   changing(visit, 'removed', async (named) => {
     if (visit.form.get('sure') !== 'yes') throw invalid('sure', 'Tick the box to confirm.', 'not_sure');
     const idempotency = formIdempotency(visit, route, named);
-    await once(idempotency, () => removeUser(visit.at.user, named, idempotency));
+    await once(idempotency, () => removeUser(visit.at.user, named, { idempotency }));
   }),
 );

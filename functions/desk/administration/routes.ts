@@ -37,7 +37,7 @@ export const deskCreateUser = {
   path: '/desk/users',
   entry: 'functions/desk/administration/create-user.ts',
   desk: 'users',
-  summary: 'Make a user of the company',
+  summary: 'Invite a user of the company',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -68,17 +68,17 @@ export const deskChangeUser = {
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
-export const deskSetPassword = {
+export const deskSendLink = {
   method: 'POST',
   access: 'public',
   tag: DESK_TAG,
   replies: DESK_REPLIES,
   memoryMb: HASHING_MB,
-  name: 'desk-set-password',
-  path: '/desk/users/{username}/password',
-  entry: 'functions/desk/administration/set-password.ts',
+  name: 'desk-send-link',
+  path: '/desk/users/{username}/link',
+  entry: 'functions/desk/administration/send-link.ts',
   desk: 'users',
-  summary: 'Set the password of a user, which ends its sessions',
+  summary: 'Mail a user its invitation again, or a link for another password',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
@@ -129,7 +129,7 @@ export const deskAdministrationRoutes = [
   deskCreateUser,
   deskUser,
   deskChangeUser,
-  deskSetPassword,
+  deskSendLink,
   deskResetSecondFactor,
   deskRemoveUser,
   deskCompanies,

@@ -1,11 +1,11 @@
 import { readUser } from '../../domain/company/users/list-users.ts';
-import { ApiError } from '../../platform/errors.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { userPath } from '../codes.ts';
 import { assertOwnPasswordTyped } from '../own-password.ts';
 import type { DeskVisit } from '../visit.ts';
 import { userPage, type UserTold } from './pages/user.ts';
+import { shownRefusal } from './shown-refusal.ts';
 
 /**
  * Changes the user that the path names, with the password of the acting user unless it is removed; a refusal is shown on the page of
@@ -23,7 +23,7 @@ export const changing = async (
     await change({ company, username });
     return seeOther(told === 'removed' ? '/desk/users?told=removed' : `${userPath(username)}?told=${told}`);
   } catch (error) {
-    if (!(error instanceof ApiError) || ![403, 409, 422, 429].includes(error.status)) throw error;
-    return userPage(visit, await readUser(company, username), { refusal: error });
+    const refusal = shownRefusal(error);
+    return userPage(visit, await readUser(company, username), { refusal });
   }
 };

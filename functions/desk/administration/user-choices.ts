@@ -1,5 +1,7 @@
 import type { UserChoices } from '../../domain/company/users/manage-rules.ts';
 import { DESK_ROLES } from '../../domain/company/settings/roles.ts';
+import { isEmailAddress } from '../../platform/email-address.ts';
+import { invalid } from '../../platform/errors.ts';
 import type { DeskVisit } from '../visit.ts';
 
 /** Role and rights as a form has them. A user of an agency is one of a company that may act on others. */
@@ -9,6 +11,12 @@ export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>
   can_cancel: form.has('can_cancel'),
   can_list: form.has('can_list'),
 });
+
+/** Throws 422 for a text that is no address. */
+export const assertEmail = (text: string): string => {
+  if (!isEmailAddress(text)) throw invalid('email', 'This must be an e-mail address.', 'invalid_email');
+  return text;
+};
 
 /** What the fields of role and rights show: what was sent with them, else `otherwise`. Other forms of a page send no role. */
 export const choicesShown = (visit: Pick<DeskVisit, 'form' | 'company'>, otherwise: UserChoices): UserChoices =>

@@ -6,7 +6,7 @@ import type { DeskVisit } from '../visit.ts';
 
 /** Field of a new password. */
 export const passwordField = (
-  { language }: DeskVisit,
+  { language }: Pick<DeskVisit, 'language'>,
   { id = 'password', label = USER_TEXTS[language].password }: { id?: string; label?: string } = {},
 ): Markup =>
   html`<label for="${id}">${label}</label>

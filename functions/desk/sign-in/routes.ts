@@ -81,4 +81,68 @@ export const deskAsset = {
   uses: [],
 } as const satisfies Route;
 
-export const deskSignInRoutes = [deskSignInPage, deskSignIn, deskSignInCode, deskSignOut, deskSettings, deskAsset];
+export const deskSetPasswordPage = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-set-password-page',
+  path: '/desk/set-password',
+  entry: 'functions/desk/sign-in/set-password-page.ts',
+  desk: 'open',
+  summary: 'The form to set a password by a link from a mail',
+  uses: ['keys', 'table:read'],
+} as const satisfies Route;
+
+export const deskSetPassword = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-set-password',
+  path: '/desk/set-password',
+  entry: 'functions/desk/sign-in/set-password.ts',
+  desk: 'open',
+  summary: 'Set a password by a link from a mail, once, and sign in',
+  uses: ['keys', 'table:write'],
+  memoryMb: 1024,
+} as const satisfies Route;
+
+export const deskForgottenPasswordPage = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-forgotten-password-page',
+  path: '/desk/forgotten-password',
+  entry: 'functions/desk/sign-in/forgotten-password-page.ts',
+  desk: 'open',
+  summary: 'The form for a forgotten password',
+  uses: [],
+} as const satisfies Route;
+
+export const deskForgottenPassword = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-forgotten-password',
+  path: '/desk/forgotten-password',
+  entry: 'functions/desk/sign-in/forgotten-password.ts',
+  desk: 'open',
+  summary: 'Mail a link for another password',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+export const deskSignInRoutes = [
+  deskSignInPage,
+  deskSignIn,
+  deskSignInCode,
+  deskSetPasswordPage,
+  deskSetPassword,
+  deskForgottenPasswordPage,
+  deskForgottenPassword,
+  deskSignOut,
+  deskSettings,
+  deskAsset,
+];

@@ -59,11 +59,12 @@ const OPERATIONS: Readonly<Record<string, Translations>> = {
   'desk-print-labels': ['Adresseetiketter udskrevet', 'Address labels printed', 'Adressetiketten gedruckt', 'Adressetiketter utskrivna', 'Adresseetiketter skrevet ut'],
   'issue-items': ['Kort udstedt', 'Cards issued', 'Karten ausgestellt', 'Kort utfärdade', 'Kort utstedt'],
   'resend-item': ['Kort sendt igen', 'Card sent again', 'Karte erneut gesendet', 'Kort skickat igen', 'Kort sendt igjen'],
-  'desk-create-user': ['Bruger oprettet', 'User created', 'Benutzer angelegt', 'Användare skapad', 'Bruker opprettet'],
-  'desk-change-user': ['Bruger ændret', 'User changed', 'Benutzer geändert', 'Användare ändrad', 'Bruker endret'],
+  'create-user': ['Bruger inviteret', 'User invited', 'Benutzer eingeladen', 'Användare inbjuden', 'Bruker invitert'],
+  'desk-send-link': ['Link sendt til bruger', 'Link sent to user', 'Link an Benutzer gesendet', 'Länk skickad till användare', 'Lenke sendt til bruker'],
+  'update-user': ['Bruger ændret', 'User changed', 'Benutzer geändert', 'Användare ändrad', 'Bruker endret'],
   'desk-set-password': ['Adgangskode skiftet', 'Password set', 'Passwort gesetzt', 'Lösenord bytt', 'Passord byttet'],
   'desk-change-own-password': ['Egen adgangskode skiftet', 'Own password changed', 'Eigenes Passwort geändert', 'Eget lösenord bytt', 'Eget passord byttet'],
-  'desk-remove-user': ['Bruger fjernet', 'User removed', 'Benutzer entfernt', 'Användare borttagen', 'Bruker fjernet'],
+  'remove-user': ['Bruger fjernet', 'User removed', 'Benutzer entfernt', 'Användare borttagen', 'Bruker fjernet'],
   'desk-confirm-second-factor': ['Totrinsbekræftelse slået til', 'Two-step sign-in turned on', 'Anmeldung in zwei Schritten eingeschaltet', 'Inloggning i två steg påslagen', 'Totrinnspålogging slått på'],
   'desk-end-second-factor': ['Totrinsbekræftelse slået fra', 'Two-step sign-in turned off', 'Anmeldung in zwei Schritten ausgeschaltet', 'Inloggning i två steg avslagen', 'Totrinnspålogging slått av'],
   'desk-reset-second-factor': ['Totrinsbekræftelse nulstillet', 'Two-step sign-in reset', 'Anmeldung in zwei Schritten zurückgesetzt', 'Inloggning i två steg återställd', 'Totrinnspålogging nullstilt'],
@@ -95,6 +96,9 @@ const SAME: Readonly<Record<string, string>> = {
   'desk-brand-picture': 'put-brand-asset',
   'desk-upload-template': 'finalize-pdf-template',
   'v1-create-gc': 'issue-items',
+  'desk-create-user': 'create-user',
+  'desk-change-user': 'update-user',
+  'desk-remove-user': 'remove-user',
 };
 
 /** What was done, in the words of a language; an operation without words is called by its name. */

@@ -18,15 +18,28 @@ export interface UserTexts {
   passwordHint: (n: number) => string;
   change: string;
   save: string;
-  newPassword: string;
-  newPasswordText: string;
+  email: string;
+  state: string;
+  active: string;
+  invited: string;
+  inviteText: string;
+  invitedUntil: (moment: string) => string;
+  /** Mails the user a link again. */
+  invitationLink: LinkTexts;
+  resetLink: LinkTexts;
+  send: string;
   remove: string;
   removeText: string;
   sure: string;
   back: string;
-  told: Readonly<Record<'created' | 'changed' | 'password' | 'factor' | 'removed', string>>;
+  told: Readonly<Record<'created' | 'changed' | 'sent' | 'factor' | 'removed', string>>;
   /** By code of the error. */
   refusals: Readonly<Record<string, string>>;
+}
+
+interface LinkTexts {
+  title: string;
+  text: (email: string) => string;
 }
 
 export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
@@ -41,22 +54,35 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     canList: 'må søge og vise lister',
     cannotList: 'må hverken søge eller vise lister',
     more: 'Flere',
-    create: 'Opret en bruger',
-    make: 'Opret',
+    create: 'Inviter en bruger',
+    make: 'Inviter',
     password: 'Adgangskode',
     passwordHint: (n) => `Mindst ${n} tegn.`,
     change: 'Rolle og rettigheder',
     save: 'Gem',
-    newPassword: 'Ny adgangskode',
-    newPasswordText: 'Brugeren bliver logget ud overalt.',
+    email: 'E-mail',
+    state: 'Tilstand',
+    active: 'aktiv',
+    invited: 'inviteret',
+    inviteText: 'Brugeren får et link på mail, vælger selv en adgangskode og er så logget ind.',
+    invitedUntil: (moment) => `Inviteret. Linket virker til ${moment}.`,
+    invitationLink: {
+      title: 'Send invitationen igen',
+      text: (email) => `Et nyt link sendes til ${email}. Det forrige virker ikke længere.`,
+    },
+    resetLink: {
+      title: 'Send et link til ny adgangskode',
+      text: (email) => `Linket sendes til ${email} og virker i en time.`,
+    },
+    send: 'Send',
     remove: 'Fjern brugeren',
     removeText: 'Brugeren bliver logget ud overalt, og navnet bliver ikke givet til andre.',
     sure: 'Ja, fjern brugeren',
     back: 'Alle brugere',
     told: {
-      created: 'Brugeren er oprettet.',
+      created: 'Invitationen er sendt.',
       changed: 'Ændringen er gemt.',
-      password: 'Adgangskoden er skiftet, og brugeren er logget ud overalt.',
+      sent: 'Linket er sendt.',
       factor: 'Brugeren logger nu ind uden kode.',
       removed: 'Brugeren er fjernet.',
     },
@@ -64,12 +90,14 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
       own_user: 'Dette er dig selv. En anden administrator kan ændre din rolle eller fjerne dig.',
       user_above: 'Denne bruger har en rolle over din.',
       role_too_high: 'Du kan ikke give en rolle over din egen.',
-      bad_username: 'Et navn har 2 til 100 bogstaver, tal eller . _ @ + - og begynder med et bogstav eller tal.',
+      invalid_username: 'Et navn har 2 til 100 bogstaver, tal eller . _ @ + - og begynder med et bogstav eller tal.',
       bad_password:
         'En adgangskode skal have mindst 12 tegn, ikke kun nogle få forskellige, og må ikke være almindelig.',
       username_taken: 'Der findes allerede en bruger med dette navn.',
       user_changed: 'En anden har ændret noget imens. Se siden efter, og prøv igen.',
       last_admin: 'Det er virksomhedens sidste administrator. Giv først rollen til en anden.',
+      invalid_email: 'En e-mailadresse skal se ud som navn@example.dk.',
+      no_email: 'Brugeren har ingen e-mailadresse.',
       not_sure: 'Intet er fjernet. Sæt kryds for at bekræfte.',
     },
   },
@@ -84,22 +112,35 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     canList: 'may search and list',
     cannotList: 'may neither search nor list',
     more: 'More',
-    create: 'Create a user',
-    make: 'Create',
+    create: 'Invite a user',
+    make: 'Invite',
     password: 'Password',
     passwordHint: (n) => `At least ${n} characters.`,
     change: 'Role and rights',
     save: 'Save',
-    newPassword: 'New password',
-    newPasswordText: 'The user is signed out everywhere.',
+    email: 'Email',
+    state: 'State',
+    active: 'active',
+    invited: 'invited',
+    inviteText: 'The user receives a link by mail, sets a password and is signed in.',
+    invitedUntil: (moment) => `Invited. The link works until ${moment}.`,
+    invitationLink: {
+      title: 'Send the invitation again',
+      text: (email) => `Another link goes to ${email}. The earlier one works no more.`,
+    },
+    resetLink: {
+      title: 'Send a link for a new password',
+      text: (email) => `The link goes to ${email} and works for an hour.`,
+    },
+    send: 'Send',
     remove: 'Remove the user',
     removeText: 'The user is signed out everywhere, and the name is given to nobody else.',
     sure: 'Yes, remove the user',
     back: 'All users',
     told: {
-      created: 'The user was created.',
+      created: 'The invitation was sent.',
       changed: 'The change was saved.',
-      password: 'The password is changed, and the user is signed out everywhere.',
+      sent: 'The link was sent.',
       factor: 'The user now signs in without a code.',
       removed: 'The user was removed.',
     },
@@ -107,12 +148,14 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
       own_user: 'This is you. Another administrator can change your role or remove you.',
       user_above: 'This user has a role above yours.',
       role_too_high: 'You cannot give a role above your own.',
-      bad_username: 'A name has 2 to 100 letters, digits or . _ @ + - and begins with a letter or digit.',
+      invalid_username: 'A name has 2 to 100 letters, digits or . _ @ + - and begins with a letter or digit.',
       bad_password:
         'A password needs at least 12 characters, not only a few different ones, and must not be a common one.',
       username_taken: 'There is a user of this name already.',
       user_changed: 'Somebody else has changed something meanwhile. Check the page and try again.',
       last_admin: 'This is the last administrator of the company. Give the role to somebody else first.',
+      invalid_email: 'This must be an email address, such as name@example.com.',
+      no_email: 'This user has no email address.',
       not_sure: 'Nothing was removed. Tick the box to confirm.',
     },
   },
@@ -127,22 +170,35 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     canList: 'darf suchen und auflisten',
     cannotList: 'darf weder suchen noch auflisten',
     more: 'Mehr',
-    create: 'Benutzer anlegen',
-    make: 'Anlegen',
+    create: 'Benutzer einladen',
+    make: 'Einladen',
     password: 'Passwort',
     passwordHint: (n) => `Mindestens ${n} Zeichen.`,
     change: 'Rolle und Rechte',
     save: 'Speichern',
-    newPassword: 'Neues Passwort',
-    newPasswordText: 'Der Benutzer wird überall abgemeldet.',
+    email: 'E-Mail',
+    state: 'Status',
+    active: 'aktiv',
+    invited: 'eingeladen',
+    inviteText: 'Der Benutzer bekommt einen Link per E-Mail, wählt ein Passwort und ist dann angemeldet.',
+    invitedUntil: (moment) => `Eingeladen. Der Link gilt bis ${moment}.`,
+    invitationLink: {
+      title: 'Einladung noch einmal senden',
+      text: (email) => `Ein neuer Link geht an ${email}. Der bisherige gilt nicht mehr.`,
+    },
+    resetLink: {
+      title: 'Link für ein neues Passwort senden',
+      text: (email) => `Der Link geht an ${email} und gilt eine Stunde.`,
+    },
+    send: 'Senden',
     remove: 'Benutzer entfernen',
     removeText: 'Der Benutzer wird überall abgemeldet, und niemand sonst bekommt den Namen.',
     sure: 'Ja, Benutzer entfernen',
     back: 'Alle Benutzer',
     told: {
-      created: 'Der Benutzer ist angelegt.',
+      created: 'Die Einladung ist gesendet.',
       changed: 'Die Änderung ist gespeichert.',
-      password: 'Das Passwort ist geändert, und der Benutzer ist überall abgemeldet.',
+      sent: 'Der Link ist gesendet.',
       factor: 'Der Benutzer meldet sich jetzt ohne Code an.',
       removed: 'Der Benutzer ist entfernt.',
     },
@@ -150,13 +206,16 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
       own_user: 'Das sind Sie selbst. Ein anderer Administrator kann Ihre Rolle ändern oder Sie entfernen.',
       user_above: 'Dieser Benutzer hat eine höhere Rolle als Sie.',
       role_too_high: 'Sie können keine höhere Rolle als Ihre eigene vergeben.',
-      bad_username: 'Ein Name hat 2 bis 100 Buchstaben, Ziffern oder . _ @ + - und beginnt mit Buchstabe oder Ziffer.',
+      invalid_username:
+        'Ein Name hat 2 bis 100 Buchstaben, Ziffern oder . _ @ + - und beginnt mit Buchstabe oder Ziffer.',
       bad_password:
         'Ein Passwort braucht mindestens 12 Zeichen, nicht nur wenige verschiedene, und darf nicht gebräuchlich sein.',
       username_taken: 'Es gibt schon einen Benutzer dieses Namens.',
       user_changed:
         'Jemand anderes hat inzwischen etwas geändert. Prüfen Sie die Seite und versuchen Sie es noch einmal.',
       last_admin: 'Das ist der letzte Administrator des Unternehmens. Geben Sie die Rolle zuerst jemand anderem.',
+      invalid_email: 'Das muss eine E-Mail-Adresse sein, etwa name@example.de.',
+      no_email: 'Dieser Benutzer hat keine E-Mail-Adresse.',
       not_sure: 'Nichts wurde entfernt. Bitte zur Bestätigung das Kästchen ankreuzen.',
     },
   },
@@ -171,22 +230,35 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     canList: 'får söka och lista',
     cannotList: 'får varken söka eller lista',
     more: 'Fler',
-    create: 'Skapa en användare',
-    make: 'Skapa',
+    create: 'Bjud in en användare',
+    make: 'Bjud in',
     password: 'Lösenord',
     passwordHint: (n) => `Minst ${n} tecken.`,
     change: 'Roll och rättigheter',
     save: 'Spara',
-    newPassword: 'Nytt lösenord',
-    newPasswordText: 'Användaren loggas ut överallt.',
+    email: 'E-post',
+    state: 'Status',
+    active: 'aktiv',
+    invited: 'inbjuden',
+    inviteText: 'Användaren får en länk med e-post, väljer ett lösenord och är sedan inloggad.',
+    invitedUntil: (moment) => `Inbjuden. Länken fungerar till ${moment}.`,
+    invitationLink: {
+      title: 'Skicka inbjudan igen',
+      text: (email) => `En ny länk skickas till ${email}. Den tidigare fungerar inte längre.`,
+    },
+    resetLink: {
+      title: 'Skicka en länk för nytt lösenord',
+      text: (email) => `Länken skickas till ${email} och fungerar i en timme.`,
+    },
+    send: 'Skicka',
     remove: 'Ta bort användaren',
     removeText: 'Användaren loggas ut överallt, och namnet ges inte till någon annan.',
     sure: 'Ja, ta bort användaren',
     back: 'Alla användare',
     told: {
-      created: 'Användaren är skapad.',
+      created: 'Inbjudan är skickad.',
       changed: 'Ändringen är sparad.',
-      password: 'Lösenordet är bytt och användaren utloggad överallt.',
+      sent: 'Länken är skickad.',
       factor: 'Användaren loggar nu in utan kod.',
       removed: 'Användaren är borttagen.',
     },
@@ -194,12 +266,14 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
       own_user: 'Det här är du själv. En annan administratör kan ändra din roll eller ta bort dig.',
       user_above: 'Den här användaren har en roll över din.',
       role_too_high: 'Du kan inte ge en roll över din egen.',
-      bad_username:
+      invalid_username:
         'Ett namn har 2 till 100 bokstäver, siffror eller . _ @ + - och börjar med en bokstav eller siffra.',
       bad_password: 'Ett lösenord ska ha minst 12 tecken, inte bara några få olika, och får inte vara vanligt.',
       username_taken: 'Det finns redan en användare med det namnet.',
       user_changed: 'Någon annan har ändrat något under tiden. Kontrollera sidan och försök igen.',
       last_admin: 'Det här är företagets sista administratör. Ge först rollen till någon annan.',
+      invalid_email: 'Det måste vara en e-postadress, till exempel namn@example.se.',
+      no_email: 'Användaren har ingen e-postadress.',
       not_sure: 'Inget togs bort. Kryssa i rutan för att bekräfta.',
     },
   },
@@ -214,22 +288,35 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     canList: 'kan søke og vise lister',
     cannotList: 'kan verken søke eller vise lister',
     more: 'Flere',
-    create: 'Opprett en bruker',
-    make: 'Opprett',
+    create: 'Inviter en bruker',
+    make: 'Inviter',
     password: 'Passord',
     passwordHint: (n) => `Minst ${n} tegn.`,
     change: 'Rolle og rettigheter',
     save: 'Lagre',
-    newPassword: 'Nytt passord',
-    newPasswordText: 'Brukeren logges ut overalt.',
+    email: 'E-post',
+    state: 'Status',
+    active: 'aktiv',
+    invited: 'invitert',
+    inviteText: 'Brukeren får en lenke på e-post, velger et passord og er så logget inn.',
+    invitedUntil: (moment) => `Invitert. Lenken virker til ${moment}.`,
+    invitationLink: {
+      title: 'Send invitasjonen igjen',
+      text: (email) => `En ny lenke sendes til ${email}. Den forrige virker ikke lenger.`,
+    },
+    resetLink: {
+      title: 'Send en lenke for nytt passord',
+      text: (email) => `Lenken sendes til ${email} og virker i en time.`,
+    },
+    send: 'Send',
     remove: 'Fjern brukeren',
     removeText: 'Brukeren logges ut overalt, og navnet gis ikke til andre.',
     sure: 'Ja, fjern brukeren',
     back: 'Alle brukere',
     told: {
-      created: 'Brukeren er opprettet.',
+      created: 'Invitasjonen er sendt.',
       changed: 'Endringen er lagret.',
-      password: 'Passordet er byttet, og brukeren er logget ut overalt.',
+      sent: 'Lenken er sendt.',
       factor: 'Brukeren logger nå inn uten kode.',
       removed: 'Brukeren er fjernet.',
     },
@@ -237,12 +324,14 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
       own_user: 'Dette er deg selv. En annen administrator kan endre rollen din eller fjerne deg.',
       user_above: 'Denne brukeren har en rolle over din.',
       role_too_high: 'Du kan ikke gi en rolle over din egen.',
-      bad_username:
+      invalid_username:
         'Et navn har 2 til 100 bokstaver, sifre eller . _ @ + - og begynner med en bokstav eller et siffer.',
       bad_password: 'Et passord må ha minst 12 tegn, ikke bare noen få forskjellige, og kan ikke være vanlig.',
       username_taken: 'Det finnes allerede en bruker med dette navnet.',
       user_changed: 'Noen andre har endret noe imens. Se over siden og prøv igjen.',
       last_admin: 'Dette er bedriftens siste administrator. Gi først rollen til en annen.',
+      invalid_email: 'Det må være en e-postadresse, for eksempel navn@example.no.',
+      no_email: 'Brukeren har ingen e-postadresse.',
       not_sure: 'Ingenting ble fjernet. Kryss av for å bekrefte.',
     },
   },

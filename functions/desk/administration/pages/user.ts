@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ListedUser } from '../../../domain/company/users/list-users.ts';
+import type { UserRow } from '../../../domain/company/users/rows.ts';
 import { mayResetFactor, rolesToGive } from '../../../domain/company/users/manage-rules.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -9,11 +9,10 @@ import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { ownPasswordField } from '../../own-password.ts';
 import { messages } from '../../pages/notices.ts';
-import { passwordField } from '../../pages/password-field.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
 import { USER_TEXTS, type UserTexts } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { choiceFields, refusalIn, roleName } from './users.ts';
+import { choiceFields, emailField, refusalIn, roleName } from './users.ts';
 
 export type UserTold = keyof UserTexts['told'];
 
@@ -22,7 +21,7 @@ interface Shown {
   refusal?: ApiError;
 }
 
-export const userPage = (visit: DeskVisit, user: ListedUser, { told, refusal }: Shown): Promise<Reply> => {
+export const userPage = (visit: DeskVisit, user: UserRow, { told, refusal }: Shown): Promise<Reply> => {
   const texts = USER_TEXTS[visit.language];
   const done = told !== undefined && Object.hasOwn(texts.told, told) ? texts.told[told as UserTold] : undefined;
   return deskPage(visit, {
@@ -33,13 +32,14 @@ export const userPage = (visit: DeskVisit, user: ListedUser, { told, refusal }: 
     content: html`<h1>${user.username}</h1>
       ${messages({ fault: refusal && refusalIn(visit, refusal), done })}
       <p>${visit.company.name}, ${roleName(visit, user.role)}</p>
+      ${user.invitedUntilMs === undefined ? none : html`<p>${texts.invitedUntil(momentIn(visit, user.invitedUntilMs))}</p>`}
       ${forms(visit, user)}
       <p class="links"><a href="/desk/users">${texts.back}</a></p>`,
   });
 };
 
 /** What may be done with a user: nothing with the own one, and nothing with one that is above. */
-const forms = (visit: DeskVisit, user: ListedUser): Markup => {
+const forms = (visit: DeskVisit, user: UserRow): Markup => {
   const texts = USER_TEXTS[visit.language];
   const { user: own } = visit.at;
   if (user.username === own.username) return html`<p>${texts.refusals['own_user']}</p>`;
@@ -49,19 +49,13 @@ const forms = (visit: DeskVisit, user: ListedUser): Markup => {
   return html`<section aria-labelledby="change">
       <h2 id="change">${texts.change}</h2>
       <form class="stack" method="post" action="${path}">
-        ${tokenField(visit)} ${choiceFields(visit, { ...user, role: user.role })}
-        ${ownPasswordField(visit, { of: 'change' })}
+        ${tokenField(visit)}
+        ${emailField(visit, { id: 'email', value: visit.form.has('role') ? visit.form.get('email') : (user.email ?? ''), isRequired: user.invitedUntilMs !== undefined })}
+        ${choiceFields(visit, { ...user, role: user.role })} ${ownPasswordField(visit, { of: 'change' })}
         <button>${texts.save}</button>
       </form>
     </section>
-    <section aria-labelledby="new-password">
-      <h2 id="new-password">${texts.newPassword}</h2>
-      <p>${texts.newPasswordText}</p>
-      <form class="stack" method="post" action="${path}/password">
-        ${tokenField(visit)} ${passwordField(visit)} ${ownPasswordField(visit, { of: 'password' })}
-        <button>${texts.save}</button>
-      </form>
-    </section>
+    ${user.email === undefined ? none : linkForm(visit, path, user)}
     ${user.factor !== undefined && mayResetFactor(own, user) ? resetForm(visit, path) : none}
     <section aria-labelledby="remove">
       <h2 id="remove">${texts.remove}</h2>
@@ -72,6 +66,25 @@ const forms = (visit: DeskVisit, user: ListedUser): Markup => {
         <button class="grave">${texts.remove}</button>
       </form>
     </section>`;
+};
+
+const momentIn = ({ t, company }: DeskVisit, epochMs: number): string =>
+  new Intl.DateTimeFormat(t.tag, { dateStyle: 'long', timeStyle: 'short', timeZone: company.time_zone }).format(
+    epochMs,
+  );
+
+/** An invited user gets the invitation again, any other a link for another password. */
+const linkForm = (visit: DeskVisit, path: string, { email, invitedUntilMs }: UserRow): Markup => {
+  const texts = USER_TEXTS[visit.language];
+  const { title, text } = invitedUntilMs === undefined ? texts.resetLink : texts.invitationLink;
+  return html`<section aria-labelledby="link">
+    <h2 id="link">${title}</h2>
+    <p>${text(email ?? '')}</p>
+    <form class="stack" method="post" action="${path}/link">
+      ${tokenField(visit)} ${ownPasswordField(visit, { of: 'link' })}
+      <button class="quiet">${texts.send}</button>
+    </form>
+  </section>`;
 };
 
 const resetForm = (visit: DeskVisit, path: string): Markup => {

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
-import { listUsers, type ListedUser } from '../../../domain/company/users/list-users.ts';
+import { listUsers } from '../../../domain/company/users/list-users.ts';
+import type { UserRow } from '../../../domain/company/users/rows.ts';
 import { rolesToGive, type UserChoices } from '../../../domain/company/users/manage-rules.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -10,7 +11,6 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
 import { ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
 import { messages } from '../../pages/notices.ts';
-import { passwordField } from '../../pages/password-field.ts';
 import { table } from '../../pages/table.ts';
 import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -37,10 +37,12 @@ export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
     content: html`<h1>${texts.title}</h1>
       ${messages({ fault: refusal && refusalIn(visit, refusal), done: told === 'removed' ? texts.told.removed : undefined })}
       ${table('users', company.name, {
-        head: [texts.username, texts.role, texts.rights],
+        head: [texts.username, texts.role, texts.state, texts.email, texts.rights],
         rows: page.data.map((user) => [
           html`<a href="${userPath(user.username)}">${user.username}</a>`,
           roleName(visit, user.role),
+          user.invitedUntilMs === undefined ? texts.active : texts.invited,
+          user.email ?? '',
           rightsIn(visit, user),
         ]),
       })}
@@ -57,10 +59,10 @@ export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
   });
 };
 
-export const roleName = ({ t, language }: DeskVisit, role: ListedUser['role']): string =>
+export const roleName = ({ t, language }: DeskVisit, role: UserRow['role']): string =>
   role === undefined ? USER_TEXTS[language].noRole : t.roles[role];
 
-const rightsIn = ({ language }: DeskVisit, user: ListedUser): string => {
+const rightsIn = ({ language }: DeskVisit, user: UserRow): string => {
   const texts = USER_TEXTS[language];
   const has = [
     user.agency ? texts.agency : '',
@@ -110,10 +112,26 @@ const createForm = (visit: DeskVisit): Markup => {
         autocapitalize="none"
         spellcheck="false"
       />
-      ${passwordField(visit)}
+      ${emailField(visit, { id: 'invite-email', value: visit.form.get('email'), isRequired: true })}
+      <p class="hint">${texts.inviteText}</p>
       ${choiceFields(visit, { role: 'staff', agency: false, can_cancel: false, can_list: true })}
       ${ownPasswordField(visit, { of: 'create' })}
       <button>${texts.make}</button>
     </form>
   </section>`;
 };
+
+export const emailField = (
+  { language }: Pick<DeskVisit, 'language'>,
+  { id, value, isRequired }: { id: string; value: string; isRequired: boolean },
+): Markup =>
+  html`<label for="${id}">${USER_TEXTS[language].email}</label>
+    <input
+      id="${id}"
+      name="email"
+      type="email"
+      value="${value}"
+      ${isRequired ? raw('required') : none}
+      maxlength="254"
+      autocomplete="off"
+    />`;

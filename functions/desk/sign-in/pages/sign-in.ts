@@ -6,6 +6,7 @@ import { none } from '../../../pages/kit/markup.ts';
 import { textsOf } from '../../language.ts';
 import { strangerPage } from '../../layout.ts';
 import { FORM_TEXTS } from '../../texts/forms.ts';
+import { LINK_TEXTS } from '../../texts/links.ts';
 import { FACTOR_TEXTS } from '../../texts/second-factor.ts';
 import { preferredLanguage } from '../../visit.ts';
 
@@ -54,6 +55,7 @@ export const signInPage = (request: PublicRequest, page: SignInPage): Promise<Re
         <label for="password">${t.signIn.password}</label>
         <input id="password" name="password" type="password" autocomplete="current-password" required />
         <button>${t.signIn.submit}</button>
-      </form>`,
+      </form>
+      <p class="links"><a href="/desk/forgotten-password">${LINK_TEXTS[language].forgotten}</a></p>`,
   });
 };

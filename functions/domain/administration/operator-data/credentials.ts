@@ -2,6 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { getRows } from '../../../storage/table.ts';
 import { apiKeyIndex, apiKeyKey, type ApiKeyRow, type KeyStatus } from '../../company/api-keys/rows.ts';
 import { numericIdOf, parseApiKey, type PresentedKey } from '../../company/api-keys/rules.ts';
+import { newLink } from '../../company/users/new-link.ts';
 import { oauthClientKey, userIndex, userKey, type OAuthClientRow, type UserRow } from '../../company/users/rows.ts';
 import { hashPassword, verifyPassword } from '../../company/users/passwords.ts';
 import { identityOf, mintedKey, type Minting } from './minted-keys.ts';
@@ -92,14 +93,7 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
     ...data.users.map(({ username }) => userKey(username)),
     ...data.oauth_clients.map(({ client_id: id }) => oauthClientKey(id)),
   ]);
-  const users = data.users.map(async ({ password, ...user }, at): Promise<Intent> => {
-    const key = userKey(user.username);
-    const known = before.get<UserRow>(key);
-    const passwordHash = await storedOrNew(password, known?.passwordHash);
-    const row = { ...user, ...key, ...userIndex(user), type: 'user', v: 1, passwordHash } as UserRow;
-    // What administrators have made of a user stands, whatever a file of before says.
-    return { row, path: ['users', at], once: known?.managed === true, keeps: ['factor'] };
-  });
+  const users = data.users.map((entry, at) => userIntents(entry, at, before.get<UserRow>(userKey(entry.username))));
   const clients = data.oauth_clients.map(async (client, at): Promise<Intent> => {
     const { client_id: clientId, client_secret: secret, company } = client;
     const key = oauthClientKey(clientId);
@@ -107,7 +101,33 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
     const row = { ...key, type: 'oauth-client', v: 1, clientId, company, secretHash } as OAuthClientRow;
     return { row, path: ['oauth_clients', at] };
   });
-  return Promise.all([...users, ...clients]);
+  return [...(await Promise.all(users)).flat(), ...(await Promise.all(clients))];
+};
+
+/** The row of a user. One without a password gets an invitation when it is new, or while it is invited at another address. */
+const userIntents = async (
+  { password, ...user }: OperatorData['users'][number],
+  at: number,
+  known: UserRow | undefined,
+): Promise<Intent[]> => {
+  const path = ['users', at];
+  const isInvited = password === undefined && (known === undefined || known.invitedUntilMs !== undefined);
+  const isNewInvitation = isInvited && (known === undefined || known.email !== user.email);
+  const link = newLink('invitation', user);
+  const row: UserRow = {
+    ...user,
+    ...userKey(user.username),
+    ...userIndex(user),
+    type: 'user',
+    v: 1,
+    passwordHash:
+      password === undefined ? (known?.passwordHash ?? '') : await storedOrNew(password, known?.passwordHash),
+    ...(isInvited ? { invitedUntilMs: isNewInvitation ? link.expiresAtMs : known?.invitedUntilMs } : {}),
+  };
+  // What administrators have made of a user stays, whatever an earlier file has.
+  const once = known?.managed === true;
+  const intent: Intent = { row, path, once, keeps: ['factor'], versioned: true };
+  return isNewInvitation && !once ? [intent, { row: link, path }] : [intent];
 };
 
 const storedOrNew = async (secret: string, hash: string | undefined): Promise<string> =>

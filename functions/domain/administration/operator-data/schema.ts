@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { DESK_ROLES } from '../../company/settings/roles.ts';
 import { SCOPES } from '../../../platform/scopes.ts';
 import { campaignSchema, discountCodeSchema } from '../../company/settings/campaign-schema.ts';
 import { companySchema } from '../../company/settings/company-schema.ts';
 import { text, handle, slug, moment, maybe, otherwise, flag } from '../../company/settings/fields.ts';
+import { userMembers } from '../../company/settings/user-schema.ts';
 import { eventSchema, experienceSchema, specialOfferSchema } from '../../catalog/products/product-schema.ts';
 
 /**
@@ -29,14 +29,11 @@ export const apiKeySchema = z.strictObject({
   created_by: maybe(handle),
 });
 
+/** A user without a password is invited by mail. */
 export const userSchema = z.strictObject({
-  username: handle,
-  password: z.string().check(z.minLength(1)),
+  ...userMembers,
+  password: maybe(z.string().check(z.minLength(1))),
   company: slug,
-  agency: flag(false),
-  can_cancel: flag(false),
-  can_list: flag(true),
-  role: z.optional(z.enum(DESK_ROLES)),
 });
 
 export const oauthClientSchema = z.strictObject({

@@ -5,10 +5,13 @@ import { passwordFault } from '../../company/users/manage-rules.ts';
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
-/** Passwords that the desk would refuse. */
+const NO_PASSWORD = 'This member is required, unless the user has an email and is invited.';
+
+/** Passwords that the desk would refuse, and users that could never sign in. */
 export const passwordFaults = ({ users }: OperatorData): Fault[] =>
-  users.flatMap(({ username, password }, at) => {
-    const message = passwordFault(password, username);
+  users.flatMap(({ username, password, email }, at) => {
+    if (password === undefined && email !== undefined) return [];
+    const message = password === undefined ? NO_PASSWORD : passwordFault(password, username);
     return message === undefined ? [] : [{ path: jsonPath(['users', at, 'password']), message }];
   });
 

@@ -24,7 +24,7 @@ export const changeOwnPassword = async (
   const mark = { passwordMark: passwordMark({ passwordHash }) };
   try {
     await transact([
-      { update: rowUpdate({ key: user, set: { passwordHash, managed: true }, if: asRead }) },
+      { update: rowUpdate({ key: user, set: { passwordHash, managed: true }, add: { edits: 1 }, if: asRead }) },
       { update: rowUpdate({ key: session, set: mark, if: { expression: 'attribute_exists(pk)' } }) },
     ]);
   } catch (error) {

@@ -46,14 +46,18 @@ export const openDesk = async (given: {
   const company = user && (await getRow<CompanyRow>(companyKey(user.company), { consistent: true }));
   const known = user?.role !== undefined && company?.active === true ? user : undefined;
   const tries = await refusedAs(countTry(triesOf(known, given)), tooMany);
-  const isRight = await verifyPassword(given.password, known?.passwordHash ?? NOBODY);
+  const isRight = await verifyPassword(given.password, known?.passwordHash || NOBODY);
   if (!known || !isRight) {
     await Promise.all(tries.map(confirm));
     throw wrong();
   }
   await Promise.all(tries.map(cancel));
-  return known.factor === undefined ? { cookie: await putSession(known) } : { challenge: challengeFor(known) };
+  return openDeskOf(known);
 };
+
+/** Opens a session for a user whose password is known to be right, or asks for its second factor. */
+export const openDeskOf = async (user: UserRow): Promise<{ cookie: string } | { challenge: string }> =>
+  user.factor === undefined ? { cookie: await putSession(user) } : { challenge: challengeFor(user) };
 
 const CHALLENGE = 'desk-second-factor';
 /** Time to take the telephone out. */

@@ -66,7 +66,7 @@ export const grantByPassword = async (
   const known = rows.get<UserRow>(keys.user);
   const user = known && (await isServed(clientRow, known)) ? known : undefined;
   const tries = await refusedAs(countTry(triesOf(clientRow, user, username)), tooManyTries);
-  const isRight = await verifyPassword(password, user?.passwordHash ?? NOBODY);
+  const isRight = await verifyPassword(password, user?.passwordHash || NOBODY);
   if (!user || !isRight) {
     await Promise.all(tries.map(confirm));
     throw invalidGrant(WRONG_PASSWORD);

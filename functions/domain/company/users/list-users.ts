@@ -4,27 +4,11 @@ import { notFound } from '../../../platform/errors.ts';
 import { isThere } from './manage-rules.ts';
 import { userKey, usersOf, type UserRow } from './rows.ts';
 
-/** A user as administrators see it. */
-export type ListedUser = Pick<
-  UserRow,
-  'username' | 'company' | 'role' | 'factor' | 'agency' | 'can_cancel' | 'can_list'
->;
-
-const shown = ({ username, company, role, factor, agency, can_cancel, can_list }: UserRow): ListedUser => ({
-  username,
-  company,
-  ...(role === undefined ? {} : { role }),
-  ...(factor === undefined ? {} : { factor }),
-  agency,
-  can_cancel,
-  can_list,
-});
-
 /** The users of a company by name. Throws 422 on `starting_after`. */
 export const listUsers = async (
   company: string,
   page: { limit: number; startingAfter: string | undefined },
-): Promise<ListPage<ListedUser>> => {
+): Promise<ListPage<UserRow>> => {
   const identity = { company, list: 'users' };
   const after = page.startingAfter === undefined ? undefined : decodeCursor<string>(identity, page.startingAfter);
   const { rows: keys } = await queryPage<Key & { ix1sk: string }>({
@@ -35,7 +19,7 @@ export const listUsers = async (
   const rows = await getRows(keys.slice(0, page.limit), { consistent: true });
   const users = keys.slice(0, page.limit).flatMap((key) => rows.get<UserRow>(key) ?? []);
   const next = keys.length > page.limit ? keys[page.limit - 1]?.ix1sk : undefined;
-  return listPage(identity, users.filter(isThere).map(shown), next);
+  return listPage(identity, users.filter(isThere), next);
 };
 
 /** A user of a company. Throws 404 for one of another. */

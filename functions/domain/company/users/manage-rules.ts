@@ -3,8 +3,14 @@ import { isCommonPassword } from './common-passwords.ts';
 import { DESK_ROLES, type DeskRole } from '../settings/roles.ts';
 import type { UserRow } from './rows.ts';
 
-/** Who manages users: an administrator of a company, or one of the system. */
-export type Manager = Pick<UserRow, 'username' | 'role' | 'company'>;
+/** Who manages users: an administrator of a company or of the system, or, without a name, an API key or an operator. */
+export interface Manager {
+  username?: string;
+  role?: DeskRole | undefined;
+}
+
+/** A key with the scope counts as an administrator of its company. */
+export const KEY_MANAGER: Manager = { role: 'super_admin' };
 
 /** What can be chosen of a user. */
 export interface UserChoices {
@@ -15,7 +21,7 @@ export interface UserChoices {
   can_list: boolean;
 }
 
-/** Roles that somebody may give and take away: none above the own one. */
+/** Roles that a manager may give and take away: none above the own one. */
 export const rolesToGive = ({ role }: Pick<Manager, 'role'>): readonly DeskRole[] => {
   if (role === 'system_admin') return DESK_ROLES;
   return role === 'super_admin' ? DESK_ROLES.filter((each) => each !== 'system_admin') : [];
@@ -55,7 +61,7 @@ export const assertUsername = (text: string): void => {
   throw invalid(
     'username',
     'A name has 2 to 100 letters, digits or . _ @ + - and begins with a letter or digit.',
-    'bad_username',
+    'invalid_username',
   );
 };
 

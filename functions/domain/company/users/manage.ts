@@ -1,202 +1,251 @@
-import { nameSubject } from '../../../platform/cause.ts';
+import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import { conflict } from '../../../platform/errors.ts';
-import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
-import { keyConflict } from '../../../storage/repeated-key.ts';
+import { conflict, invalid } from '../../../platform/errors.ts';
+import { assertMatches } from '../../../platform/preconditions.ts';
+import { IDEMPOTENCY_WRITE, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { pause } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { getRow, getRows, queryPage, type Condition, type Key } from '../../../storage/table.ts';
+import { getRow, type Condition } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { secondFactorKey } from './factor-rows.ts';
+import { managerStands, othersLeft } from './last-admin.ts';
+import { LINK_KINDS } from './link-kinds.ts';
+import { userLinkKey } from './link-rows.ts';
 import { readUser } from './list-users.ts';
+import { newLink } from './new-link.ts';
 import {
   assertMayGive,
   assertMayManage,
-  assertPassword,
   assertUsername,
   mayResetFactor,
   userAbove,
   type Manager,
   type UserChoices,
 } from './manage-rules.ts';
-import { secondFactorKey } from './factor-rows.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { presentUser, userTag } from './present.ts';
 import { withoutFactor } from './second-factor.ts';
-import { userIndex, userKey, usersOf, type UserRow } from './rows.ts';
+import { userIndex, userKey, type UserRow } from './rows.ts';
 
-const MANAGER_WRITE = 'manager';
-/** What is kept of a change that is told again when its form comes twice. */
-const DONE: Reply = { status: 204 };
-
-/** Whoever manages users must still have the role when the change is committed. */
-const managerStands = ({ username, role }: Manager): Write => ({
-  check: userKey(username),
-  condition: standsWith(role),
-  name: MANAGER_WRITE,
-});
-
-const standsWith = (role: UserRow['role']): Condition => ({
-  expression: '#role = :role',
-  names: { '#role': 'role' },
-  values: { ':role': role },
-});
+const ROUNDS = 8;
 
 const changedMeanwhile = (): Error =>
   conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
 
-const commit = async (writes: readonly Write[]): Promise<void> => {
-  try {
-    await transact(writes);
-  } catch (error) {
-    if (error instanceof TransactionRefused) throw changedMeanwhile();
-    throw error;
+/** Commits what is decided on rows, and decides again when another request changed one of them. Throws 409 `user_changed`. */
+const committed = async <T>(decide: () => Promise<{ writes: readonly Write[]; answer: T }>): Promise<T> => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const { writes, answer } = await decide();
+    try {
+      if (writes.length > 0) await transact(writes);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused) || error.failed(IDEMPOTENCY_WRITE)) throw error;
+    }
+    await pause(Math.min(round, 5));
   }
+  throw changedMeanwhile();
 };
 
-/** Throws 409 `username_taken`, also for the name of a user of another company; 422 for name, password or role. */
-export const createUser = async (
+export interface Named {
+  company: string;
+  username: string;
+}
+
+const replyWith = (user: UserRow, status = 200): Reply => ({
+  status,
+  headers: { ETag: userTag(user) },
+  body: presentUser(user),
+});
+
+const taken = (): Error => invalid('username', 'This username is taken.', 'username_taken');
+
+/**
+ * Creates a user without a password and mails it an invitation: 201. Throws 422 for the name, also one that is taken by a user of
+ * another company, and for the role.
+ */
+export const inviteUser = (
   manager: Manager,
-  wanted: UserChoices & { company: string; username: string; password: string },
+  { company, username, ...wanted }: Named & UserChoices & { email: string },
   idempotency: IdempotencyRecord,
 ): Promise<Reply> => {
-  const { username, password, role, ...rest } = wanted;
   assertUsername(username);
-  assertPassword(password, username);
-  assertMayGive(manager, role);
-  const taken = (): Error => conflict('username_taken', 'There is a user of this name already.');
-  const before = await getRow<UserRow>(userKey(username), { consistent: true });
-  // The name of somebody who is gone may be used again by the company that had it.
-  if (before && (before.removedAtMs === undefined || before.company !== wanted.company)) throw taken();
-  nameSubject({ username, role: role ?? 'none' });
-  const put: UserRow = {
-    ...userKey(username),
+  assertMayGive(manager, wanted.role);
+  return committed(async () => {
+    const before = await getRow<UserRow>(userKey(username), { consistent: true });
+    // The company that had a removed user may use its name again.
+    if (before && (before.removedAtMs === undefined || before.company !== company)) throw taken();
+    const user = invited({ company, username, ...wanted }, before);
+    nameSubject({ username, role: wanted.role ?? 'none' });
+    const answer = replyWith(user.row, 201);
+    const condition: Condition = before
+      ? { expression: 'attribute_exists(removedAtMs)' }
+      : { expression: 'attribute_not_exists(pk)' };
+    const writes = [{ put: user.row, condition }, { put: user.link }, ...managerStands(manager)];
+    return { writes: [...writes, recordReply(idempotency, answer)], answer };
+  });
+};
+
+const invited = (
+  { role, ...wanted }: Named & UserChoices & { email: string },
+  before: UserRow | undefined,
+): { row: UserRow; link: ReturnType<typeof newLink> } => {
+  const link = newLink('invitation', wanted);
+  const row: UserRow = {
+    ...userKey(wanted.username),
     ...userIndex(wanted),
     type: 'user',
     v: 1,
-    username,
-    ...rest,
+    ...wanted,
     ...(role === undefined ? {} : { role }),
-    passwordHash: await hashPassword(password),
-    managed: true,
-  };
-  const condition = before
-    ? { expression: 'attribute_exists(removedAtMs)' }
-    : { expression: 'attribute_not_exists(pk)' };
-  try {
-    await transact([{ put, condition, name: 'user' }, managerStands(manager), recordReply(idempotency, DONE)]);
-    return DONE;
-  } catch (error) {
-    if (!(error instanceof TransactionRefused)) throw error;
-    throw error.failed('user') ? taken() : changedMeanwhile();
-  }
-};
-
-/** Throws 409 `idempotency_conflict` unless the user has this password: no record keeps one to tell requests apart by. */
-export const assertMadeWith = async (username: string, password: string): Promise<void> => {
-  const row = await getRow<UserRow>(userKey(username), { consistent: true });
-  if (!row || !(await verifyPassword(password, row.passwordHash))) throw keyConflict();
-};
-
-/** The user as it was read: with another role, password or company it is another decision. */
-const asRead = ({ passwordHash, role }: UserRow): Condition => ({
-  expression: `passwordHash = :hash AND ${role === undefined ? 'attribute_not_exists(#role)' : '#role = :role'}`,
-  names: { '#role': 'role' },
-  values: { ':hash': passwordHash, ...(role === undefined ? {} : { ':role': role }) },
-});
-
-const changed = (user: UserRow, set: Record<string, unknown>): Write => ({
-  update: rowUpdate({ key: user, set: { ...set, managed: true }, if: asRead(user) }),
-});
-
-/** Changes role and rights. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`, 422 `role_too_high`. */
-export const changeUser = async (
-  manager: Manager,
-  { company, username }: { company: string; username: string },
-  choices: UserChoices,
-): Promise<void> => {
-  const user = await readUser(company, username);
-  assertMayManage(manager, user);
-  assertMayGive(manager, choices.role);
-  nameSubject({ username, role: choices.role ?? 'none' });
-  const witness = choices.role === 'super_admin' ? [] : await othersLeft(manager, user);
-  await commit([changed(user, { ...choices }), managerStands(manager), ...witness]);
-};
-
-/** Sets a password; whoever is signed in with the old one is so no longer. Throws 404, 403, 409 and 422. */
-export const setPassword = async (
-  manager: Manager,
-  { company, username }: { company: string; username: string },
-  password: string,
-): Promise<void> => {
-  const user = await readUser(company, username);
-  assertMayManage(manager, user);
-  assertPassword(password, username);
-  nameSubject({ username });
-  await commit([changed(user, { passwordHash: await hashPassword(password) }), managerStands(manager)]);
-};
-
-/**
- * Removes a user: its sessions and tokens end, and its name stays taken, so that no import and nobody else becomes who it was.
- * Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`.
- */
-export const removeUser = async (
-  manager: Manager,
-  { company, username }: { company: string; username: string },
-  idempotency: IdempotencyRecord,
-): Promise<Reply> => {
-  const user = await readUser(company, username);
-  assertMayManage(manager, user);
-  nameSubject({ username });
-  const gone = {
-    removedAtMs: nowMs(),
     passwordHash: '',
-    role: undefined,
-    factor: undefined,
-    ix1pk: undefined,
-    ix1sk: undefined,
+    invitedUntilMs: link.expiresAtMs,
+    managed: true,
+    version: (before?.version ?? 0) + 1,
+    edits: (before?.edits ?? 0) + 1,
   };
-  await commit([
-    changed(user, gone),
-    // The name may be used again one day: nothing of who had it before may be left.
-    { remove: secondFactorKey(user.username) },
-    managerStands(manager),
-    ...(await othersLeft(manager, user)),
-    recordReply(idempotency, DONE),
-  ]);
-  return DONE;
+  return { row, link };
+};
+
+/** The user as it was read. */
+const asRead = ({ passwordHash, version }: UserRow): Condition => ({
+  expression: `passwordHash = :hash AND ${version === undefined ? 'attribute_not_exists(#version)' : '#version = :version'}`,
+  names: { '#version': 'version' },
+  values: { ':hash': passwordHash, ...(version === undefined ? {} : { ':version': version }) },
+});
+
+type Changes = Partial<Record<keyof UserRow, unknown>>;
+
+/** One more change of a user, over the version that was read. */
+const changed = (user: UserRow, set: Changes): Write => {
+  const { version = 0, edits = 0 } = user;
+  const counts = { managed: true, version: version + 1, edits: edits + 1 };
+  return { update: rowUpdate({ key: user, set: { ...set, ...counts }, if: asRead(user) }) };
+};
+
+/** What is to be changed of a user; a member that is left out stays. */
+export type UserPatch = Partial<UserChoices & { email: string | undefined }>;
+
+interface Versioned {
+  ifMatch?: string | undefined;
+  idempotency?: IdempotencyRecord | undefined;
+}
+
+/**
+ * Changes role, rights and address: 200. A role that changes ends the sessions of the user; an invited user with another address gets
+ * another invitation. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`, 412, and 422.
+ */
+export const changeUser = (
+  manager: Manager,
+  { company, username }: Named,
+  patch: UserPatch,
+  { ifMatch, idempotency }: Versioned = {},
+): Promise<Reply> =>
+  committed(async () => {
+    const user = await readUser(company, username);
+    assertMatches(ifMatch, userTag(user));
+    assertMayManage(manager, user);
+    if (patch.role !== user.role) assertMayGive(manager, patch.role);
+    const { after, link } = withPatch(user, patch);
+    const answer = replyWith(after);
+    nameSubject({ username, role: after.role ?? 'none' });
+    const changes = changesOf(user, after);
+    nameChanges(changes);
+    const recorded = idempotency ? [recordReply(idempotency, answer)] : [];
+    if (changes.length === 0) return { writes: recorded, answer };
+    const set = { ...patch, ...withoutIndex(userIndex(after)), invitedUntilMs: after.invitedUntilMs };
+    const writes = [
+      changed(user, set),
+      ...(link ? [{ put: link }] : []),
+      ...managerStands(manager),
+      ...(after.role === user.role ? [] : await othersLeft(manager, user, after.role)),
+      ...recorded,
+    ];
+    return { writes, answer };
+  });
+
+/** Keys of indexes that a user without an address leaves. */
+const withoutIndex = (keys: ReturnType<typeof userIndex>): Changes => ({ ix2pk: undefined, ix2sk: undefined, ...keys });
+
+const withPatch = (user: UserRow, patch: UserPatch): { after: UserRow; link?: ReturnType<typeof newLink> } => {
+  const merged: UserRow = JSON.parse(JSON.stringify({ ...user, ...patch })) as UserRow;
+  if (user.invitedUntilMs === undefined || merged.email === user.email) return { after: merged };
+  if (merged.email === undefined) throw invalid('email', 'An invited user needs an address.', 'invalid_email');
+  const link = newLink('invitation', merged);
+  return { after: { ...merged, invitedUntilMs: link.expiresAtMs }, link };
+};
+
+const changesOf = (before: UserRow, after: UserRow): { member: string; before: unknown; after: unknown }[] => {
+  const [was, is] = [Object.entries(presentUser(before)), new Map<string, unknown>(Object.entries(presentUser(after)))];
+  return was.flatMap(([member, value]) =>
+    is.get(member) === value ? [] : [{ member, before: value, after: is.get(member) }],
+  );
 };
 
 /**
- * Takes the second factor off a user who has lost it; its sessions end. Only somebody with a higher role may, for an equal one could
+ * Mails a link again: another invitation to an invited user, else one for another password. The earlier link works no more. Throws
+ * 404, 403 `user_above`, and 409 `no_email`.
+ */
+export const sendLinkAgain = (manager: Manager, { company, username }: Named): Promise<void> =>
+  committed(async () => {
+    const user = await readUser(company, username);
+    assertMayManage(manager, user);
+    if (user.email === undefined) throw conflict('no_email', 'This user has no e-mail address.');
+    nameSubject({ username });
+    const link = newLink(user.invitedUntilMs === undefined ? 'reset' : 'invitation', user);
+    const set = user.invitedUntilMs === undefined ? {} : { invitedUntilMs: link.expiresAtMs };
+    return { writes: [changed(user, set), { put: link }, ...managerStands(manager)], answer: undefined };
+  });
+
+/**
+ * Removes a user: its sessions and tokens end, and its name stays taken, so that no import and no other company becomes that user.
+ * Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`, and 412.
+ */
+export const removeUser = (
+  manager: Manager,
+  { company, username }: Named,
+  { ifMatch, idempotency }: Versioned = {},
+): Promise<Reply> =>
+  committed(async () => {
+    const user = await readUser(company, username);
+    assertMatches(ifMatch, userTag(user));
+    assertMayManage(manager, user);
+    nameSubject({ username });
+    const answer: Reply = { status: 204 };
+    const writes = [
+      changed(user, REMOVED()),
+      // The name may be used again: nothing of the former user may be left.
+      { remove: secondFactorKey(username) },
+      ...LINK_KINDS.map((kind) => ({ remove: userLinkKey(username, kind) })),
+      ...managerStands(manager),
+      ...(await othersLeft(manager, user, undefined)),
+      ...(idempotency ? [recordReply(idempotency, answer)] : []),
+    ];
+    return { writes, answer };
+  });
+
+const REMOVED = (): Changes => ({
+  removedAtMs: nowMs(),
+  passwordHash: '',
+  role: undefined,
+  factor: undefined,
+  email: undefined,
+  invitedUntilMs: undefined,
+  ix1pk: undefined,
+  ix1sk: undefined,
+  ix2pk: undefined,
+  ix2sk: undefined,
+});
+
+/**
+ * Takes the second factor off a user who has lost it; its sessions end. Only a higher role may, because an equal one could
  * sign in as the other then; administrators of the system have none above. Throws 404, 403 `user_above`, 409 `own_user`.
  */
-export const resetSecondFactor = async (
-  manager: Manager,
-  { company, username }: { company: string; username: string },
-): Promise<void> => {
-  const user = await readUser(company, username);
-  assertMayManage(manager, user);
-  if (!mayResetFactor(manager, user)) throw userAbove();
-  if (user.factor === undefined) return;
-  nameSubject({ username });
-  await commit([...withoutFactor(user), managerStands(manager)]);
-};
-
-/**
- * An administrator may go only while the company has another one, who must still be one at the commit. An administrator of
- * the company is that itself, for nobody changes the own user.
- */
-const othersLeft = async (manager: Manager, user: UserRow): Promise<Write[]> => {
-  if (user.role !== 'super_admin' || manager.role === 'super_admin') return [];
-  const { rows: keys } = await queryPage<Key>({ ...usersOf(user.company), limit: USERS_LOOKED_AT });
-  const rows = await getRows(keys, { consistent: true });
-  const other = keys
-    .flatMap((key) => rows.get<UserRow>(key) ?? [])
-    .find(({ role, username }) => role === 'super_admin' && username !== user.username);
-  if (!other)
-    throw conflict(
-      'last_admin',
-      'This is the last administrator of the company. Give the role to somebody else first.',
-    );
-  return [{ check: userKey(other.username), condition: standsWith('super_admin'), name: 'other' }];
-};
-
-const USERS_LOOKED_AT = 1000;
+export const resetSecondFactor = (manager: Manager, { company, username }: Named): Promise<void> =>
+  committed(async () => {
+    const user = await readUser(company, username);
+    assertMayManage(manager, user);
+    if (!mayResetFactor(manager, user)) throw userAbove();
+    if (user.factor === undefined) return { writes: [], answer: undefined };
+    nameSubject({ username });
+    return { writes: [...withoutFactor(user), ...managerStands(manager)], answer: undefined };
+  });

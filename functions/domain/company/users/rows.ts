@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { foldEmail } from '../../../platform/email-address.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { IndexKeys, Key, Row } from '../../../storage/table.ts';
 import type { DeskRole } from '../settings/roles.ts';
@@ -7,9 +8,13 @@ import type { DeskRole } from '../settings/roles.ts';
 export interface UserRow extends Row {
   type: 'user';
   username: string;
-  /** argon2id, as a PHC string. */
+  /** argon2id, as a PHC string; empty while the user has none. */
   passwordHash: string;
   company: string;
+  /** Where its links are sent; none are for a user without one. */
+  email?: string;
+  /** End of the newest invitation, while the user has not accepted one. */
+  invitedUntilMs?: number;
   /** May act for the companies assigned to its own, but not claim whole orders. */
   agency: boolean;
   /** May cancel items that others created. */
@@ -24,6 +29,10 @@ export interface UserRow extends Row {
   managed?: boolean;
   /** It was removed: nobody signs in with it, and its name stays taken. */
   removedAtMs?: number;
+  /** Counts changes by imports, API and desk. */
+  version?: number;
+  /** Counts those through API and desk, which an import must not overwrite unseen. */
+  edits?: number;
 }
 
 /** A program that may ask for tokens of the legacy v1 API. */
@@ -40,9 +49,17 @@ export const userKey = (username: string): Key => ({ pk: `USER#${username}`, sk:
 /** The users of a company by name. */
 export const usersOf = (company: string) => ({ index: 'ix1', partition: `${company}#users` }) as const;
 
-export const userIndex = ({ company, username }: Pick<UserRow, 'company' | 'username'>): IndexKeys => ({
+/** The users with an address, of whatever company. */
+export const usersAt = (email: string) => ({ index: 'ix2', partition: `USEREMAIL#${foldEmail(email)}` }) as const;
+
+export const userIndex = ({
+  company,
+  username,
+  email,
+}: Pick<UserRow, 'company' | 'username'> & { email?: string | undefined }): IndexKeys => ({
   ix1pk: usersOf(company).partition,
   ix1sk: username,
+  ...(email === undefined ? {} : { ix2pk: usersAt(email).partition, ix2sk: username }),
 });
 
 export const oauthClientKey = (clientId: string): Key => ({ pk: `OAUTHCLIENT#${clientId}`, sk: 'client' });

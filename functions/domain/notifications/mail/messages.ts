@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LINK_KINDS } from '../../company/users/link-kinds.ts';
 import { itemMail } from '../../value/items/mail/messages.ts';
 import { endpointDisabledNotice } from '../webhooks/messages.ts';
 
@@ -54,6 +55,24 @@ const reminderMail = z.object({
   days: z.optional(z.int()),
 });
 
+/** A link with which a user sets a password. The link itself is made when the mail is composed. */
+const userLinkMail = z.object({
+  kind: z.literal('user-link'),
+  company: z.string(),
+  username: z.string(),
+  link: z.enum(LINK_KINDS),
+  linkId: z.string(),
+});
+
+/** The users with an address get a link each, which are mailed in turn. */
+const passwordReset = z.object({
+  kind: z.literal('password-reset'),
+  id: z.string(),
+  email: z.string(),
+  language: z.string(),
+  atMs: z.number(),
+});
+
 /** A mail came back for good. What it was is known by its tags, which the mail service hands back as they were sent. */
 const bounce = z.object({ kind: z.literal('bounce'), company: z.string(), mailId: z.string() });
 
@@ -64,6 +83,8 @@ export const mailWork = z.discriminatedUnion('kind', [
   itemMail,
   itemCancelledMail,
   reminderMail,
+  userLinkMail,
+  passwordReset,
   bounce,
   endpointDisabledNotice,
 ]);
@@ -72,5 +93,7 @@ export type OrderMail = z.output<typeof orderMail>;
 export type OrderNotice = z.output<typeof toldMail>;
 export type ItemCancelledMail = z.output<typeof itemCancelledMail>;
 export type ReminderMail = z.output<typeof reminderMail>;
+export type UserLinkMail = z.output<typeof userLinkMail>;
+export type PasswordReset = z.output<typeof passwordReset>;
 export type Bounce = z.output<typeof bounce>;
 export type MailWork = z.output<typeof mailWork>;

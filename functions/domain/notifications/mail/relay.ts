@@ -6,7 +6,8 @@ import { refundableMinor, refundRefusal } from '../../checkout/orders/refund-rul
 import { refundedMinor } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
-import type { ItemCancelledMail, OrderNotice } from './messages.ts';
+import type { PasswordResetRow, UserLinkRow } from '../../company/users/link-rows.ts';
+import type { ItemCancelledMail, OrderNotice, PasswordReset, UserLinkMail } from './messages.ts';
 
 /** Paid before the moment at which it is sent: the buyer has the receipt when it is paid. */
 export const isReceiptedEarly = ({ delivery, payment }: OrderRow): boolean =>
@@ -137,4 +138,19 @@ export const shipmentPostedMail = ({ company, orderId, shipment }: PostingReport
   orderId,
   mailId: `${orderId}-posted`,
   what: { is: 'posted', carrier: shipment.carrier, number: shipment.tracking_number, url: shipment.tracking_url },
+});
+
+/** A user has a new link. */
+export const userLinkMail = (before: UserLinkRow | undefined, after: UserLinkRow): UserLinkMail | undefined =>
+  before?.id === after.id
+    ? undefined
+    : { kind: 'user-link', company: after.company, username: after.username, link: after.kind, linkId: after.id };
+
+/** Another password was requested. */
+export const passwordReset = ({ id, email, language, atMs }: PasswordResetRow): PasswordReset => ({
+  kind: 'password-reset',
+  id,
+  email,
+  language,
+  atMs,
 });

@@ -17,5 +17,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   Quotes: 'Prices of an order before it is created.',
   Reports: 'Sales, claimed items, liability, events and participants.',
   Tokens: 'OAuth2 tokens of the legacy API.',
+  Users: 'The people who work for the company: invitations, roles and rights.',
   Webhooks: 'Endpoints, events and deliveries.',
 };

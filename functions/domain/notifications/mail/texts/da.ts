@@ -70,6 +70,21 @@ export const da: MailTexts = {
   bounceIntro: (address) => `Mailen med din gave kunne ikke leveres til ${address}.`,
   bounceHelp: 'Du kan åbne gaven her og selv give den videre.',
   bounceAsk: 'Svar på denne mail, hvis den skal sendes til en anden adresse.',
+  users: {
+    invitation: {
+      subject: (company) => `Invitation til ${company}`,
+      intro: (company, username) =>
+        `${company} har inviteret dig til at arbejde med sine gavekort. Dit brugernavn er ${username}. Vælg en adgangskode for at begynde.`,
+      action: 'Vælg adgangskode',
+    },
+    reset: {
+      subject: (company) => `Ny adgangskode til ${company}`,
+      intro: (company, username) => `Der er bedt om en ny adgangskode til brugeren ${username} hos ${company}.`,
+      action: 'Vælg ny adgangskode',
+    },
+    validUntil: (when) => `Linket virker én gang, til og med ${when}.`,
+    notRequested: 'Har du ikke bedt om det, skal du ikke gøre noget: din adgangskode er uændret.',
+  },
   receipt: 'Kvittering',
   date: 'Dato',
   viewOrder: 'Se ordren',

@@ -73,6 +73,21 @@ export const de: MailTexts = {
   bounceIntro: (address) => `Die E-Mail mit Ihrem Geschenk konnte nicht an ${address} zugestellt werden.`,
   bounceHelp: 'Sie können das Geschenk hier öffnen und selbst überreichen.',
   bounceAsk: 'Antworten Sie auf diese E-Mail, wenn es an eine andere Adresse gehen soll.',
+  users: {
+    invitation: {
+      subject: (company) => `Einladung zu ${company}`,
+      intro: (company, username) =>
+        `${company} hat Sie eingeladen, mit seinen Gutscheinen zu arbeiten. Ihr Benutzername ist ${username}. Wählen Sie ein Passwort, um zu beginnen.`,
+      action: 'Passwort wählen',
+    },
+    reset: {
+      subject: (company) => `Neues Passwort für ${company}`,
+      intro: (company, username) => `Für den Benutzer ${username} bei ${company} wurde ein neues Passwort angefordert.`,
+      action: 'Neues Passwort wählen',
+    },
+    validUntil: (when) => `Der Link gilt einmal, bis ${when}.`,
+    notRequested: 'Wenn Sie es nicht angefordert haben, müssen Sie nichts tun: Ihr Passwort ist unverändert.',
+  },
   receipt: 'Beleg',
   date: 'Datum',
   viewOrder: 'Bestellung ansehen',

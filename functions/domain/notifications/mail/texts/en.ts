@@ -69,6 +69,21 @@ export const en: MailTexts = {
   bounceIntro: (address) => `The mail with your gift could not be delivered to ${address}.`,
   bounceHelp: 'You can open the gift here and hand it over yourself.',
   bounceAsk: 'Reply to this mail to have it sent to another address.',
+  users: {
+    invitation: {
+      subject: (company) => `Invitation to ${company}`,
+      intro: (company, username) =>
+        `${company} has invited you to work with its gift cards. Your username is ${username}. Set a password to begin.`,
+      action: 'Set a password',
+    },
+    reset: {
+      subject: (company) => `New password for ${company}`,
+      intro: (company, username) => `A new password was requested for the user ${username} of ${company}.`,
+      action: 'Set a new password',
+    },
+    validUntil: (when) => `The link works once, until ${when}.`,
+    notRequested: 'If you did not request it, do nothing: your password has not changed.',
+  },
   receipt: 'Receipt',
   date: 'Date',
   viewOrder: 'View the order',

@@ -70,6 +70,21 @@ export const nb: MailTexts = {
   bounceIntro: (address) => `E-posten med gaven din kunne ikke leveres til ${address}.`,
   bounceHelp: 'Du kan åpne gaven her og gi den videre selv.',
   bounceAsk: 'Svar på denne e-posten hvis den skal sendes til en annen adresse.',
+  users: {
+    invitation: {
+      subject: (company) => `Invitasjon til ${company}`,
+      intro: (company, username) =>
+        `${company} har invitert deg til å arbeide med gavekortene sine. Brukernavnet ditt er ${username}. Velg et passord for å begynne.`,
+      action: 'Velg passord',
+    },
+    reset: {
+      subject: (company) => `Nytt passord for ${company}`,
+      intro: (company, username) => `Det er bedt om et nytt passord for brukeren ${username} hos ${company}.`,
+      action: 'Velg nytt passord',
+    },
+    validUntil: (when) => `Lenken virker én gang, til og med ${when}.`,
+    notRequested: 'Har du ikke bedt om det, trenger du ikke å gjøre noe: passordet ditt er uendret.',
+  },
   receipt: 'Kvittering',
   date: 'Dato',
   viewOrder: 'Se ordren',

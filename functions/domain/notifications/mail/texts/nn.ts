@@ -70,6 +70,21 @@ export const nn: MailTexts = {
   bounceIntro: (address) => `E-posten med gåva di kunne ikkje leverast til ${address}.`,
   bounceHelp: 'Du kan opne gåva her og gje ho vidare sjølv.',
   bounceAsk: 'Svar på denne e-posten om ho skal sendast til ei anna adresse.',
+  users: {
+    invitation: {
+      subject: (company) => `Invitasjon til ${company}`,
+      intro: (company, username) =>
+        `${company} har invitert deg til å arbeide med gåvekorta sine. Brukarnamnet ditt er ${username}. Vel eit passord for å byrje.`,
+      action: 'Vel passord',
+    },
+    reset: {
+      subject: (company) => `Nytt passord for ${company}`,
+      intro: (company, username) => `Det er bedt om eit nytt passord for brukaren ${username} hos ${company}.`,
+      action: 'Vel nytt passord',
+    },
+    validUntil: (when) => `Lenkja verkar éin gong, til og med ${when}.`,
+    notRequested: 'Har du ikkje bedt om det, treng du ikkje gjere noko: passordet ditt er uendra.',
+  },
   receipt: 'Kvittering',
   date: 'Dato',
   viewOrder: 'Sjå ordren',

@@ -71,6 +71,13 @@ export interface MailTexts {
   bounceHelp: string;
   /** Where answers reach somebody. */
   bounceAsk: string;
+  /** Links with which users set a password. */
+  users: {
+    invitation: UserLinkTexts;
+    reset: UserLinkTexts;
+    validUntil: (when: string) => string;
+    notRequested: string;
+  };
   receipt: string;
   date: string;
   viewOrder: string;
@@ -86,4 +93,10 @@ export interface MailTexts {
   each: (price: string) => string;
   paidBy: string;
   payment: { giftCard: (last4: string) => string; card: string; test: string; invoice: (reference: string) => string };
+}
+
+interface UserLinkTexts {
+  subject: (company: string) => string;
+  intro: (company: string, username: string) => string;
+  action: string;
 }

@@ -73,6 +73,21 @@ export const sv: MailTexts = {
   bounceIntro: (address) => `Mejlet med din gåva kunde inte levereras till ${address}.`,
   bounceHelp: 'Du kan öppna gåvan här och själv lämna över den.',
   bounceAsk: 'Svara på det här mejlet om den ska skickas till en annan adress.',
+  users: {
+    invitation: {
+      subject: (company) => `Inbjudan till ${company}`,
+      intro: (company, username) =>
+        `${company} har bjudit in dig att arbeta med sina presentkort. Ditt användarnamn är ${username}. Välj ett lösenord för att börja.`,
+      action: 'Välj lösenord',
+    },
+    reset: {
+      subject: (company) => `Nytt lösenord för ${company}`,
+      intro: (company, username) => `Ett nytt lösenord har begärts för användaren ${username} hos ${company}.`,
+      action: 'Välj nytt lösenord',
+    },
+    validUntil: (when) => `Länken fungerar en gång, till och med ${when}.`,
+    notRequested: 'Om du inte har begärt det behöver du inte göra något: ditt lösenord är oförändrat.',
+  },
   receipt: 'Kvitto',
   date: 'Datum',
   viewOrder: 'Visa ordern',

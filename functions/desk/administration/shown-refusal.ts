@@ -1,0 +1,10 @@
+import { ApiError } from '../../platform/errors.ts';
+
+/** Refusals that pages of users show next to their forms. */
+const SHOWN = new Set([403, 409, 422, 429]);
+
+/** A refusal that is shown on the page itself. Throws any other error. */
+export const shownRefusal = (error: unknown): ApiError => {
+  if (error instanceof ApiError && SHOWN.has(error.status)) return error;
+  throw error;
+};

@@ -1,0 +1,37 @@
+import { requestPasswordReset } from '../../domain/company/users/forgotten-password.ts';
+import { isEmailAddress } from '../../platform/email-address.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { readForm } from '../../pages/kit/typed.ts';
+import { isSameOrigin } from '../forgery.ts';
+import { textsOf } from '../language.ts';
+import { pageEndpoint } from '../page-endpoint.ts';
+import { LINK_TEXTS } from '../texts/links.ts';
+import { USER_TEXTS } from '../texts/users.ts';
+import { preferredLanguage } from '../visit.ts';
+import { forgottenPasswordPage, linkSentPage } from './pages/forgotten-password.ts';
+import { deskForgottenPassword } from './routes.ts';
+
+const EMAIL_MAX = 254;
+
+/** The answer, and the time that it takes, are the same whether there is a user with the address. */
+export const handler = pageEndpoint(deskForgottenPassword, async (request) => {
+  const { typed } = await readForm(request);
+  const email = typed.get('email').slice(0, EMAIL_MAX);
+  const language = preferredLanguage(request);
+  if (!isSameOrigin(request)) {
+    return forgottenPasswordPage(request, { email, status: 403, fault: textsOf(language).signIn.forged });
+  }
+  if (!isEmailAddress(email)) {
+    const fault = USER_TEXTS[language].refusals['invalid_email'] ?? '';
+    return forgottenPasswordPage(request, { email, status: 422, fault });
+  }
+  try {
+    await requestPasswordReset({ email, address: request.address, language });
+    return await linkSentPage(request, email);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 429) throw error;
+    const minutes = Math.max(1, Math.ceil(Number(error.headers['Retry-After'] ?? 0) / 60));
+    const fault = LINK_TEXTS[language].tooMany(minutes);
+    return forgottenPasswordPage(request, { email, status: 429, fault, headers: error.headers });
+  }
+});

@@ -1,0 +1,11 @@
+import { openLink } from '../../domain/company/users/links.ts';
+import { pageEndpoint } from '../page-endpoint.ts';
+import { linkOverPage, setPasswordPage } from './pages/set-password.ts';
+import { deskSetPasswordPage } from './routes.ts';
+
+/** Opening the page uses nothing up: programs open links in mails, too. */
+export const handler = pageEndpoint(deskSetPasswordPage, async (request) => {
+  const token = request.query['token'] ?? '';
+  const open = await openLink(token);
+  return open ? setPasswordPage(request, { token, open }) : linkOverPage(request);
+});

@@ -1,0 +1,61 @@
+import { closeDesk, openDeskOf } from '../../domain/company/users/desk-session.ts';
+import { openLink, setPasswordByLink, type OpenLink } from '../../domain/company/users/links.ts';
+import { spendPasswordCheck } from '../../domain/company/users/tries.ts';
+import type { UserRow } from '../../domain/company/users/rows.ts';
+import { withinCause } from '../../platform/cause.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { readForm } from '../../pages/kit/typed.ts';
+import { cookieOf, signedIn } from '../cookie.ts';
+import { isSameOrigin } from '../forgery.ts';
+import { textsOf } from '../language.ts';
+import { pageEndpoint } from '../page-endpoint.ts';
+import { LINK_TEXTS } from '../texts/links.ts';
+import { USER_TEXTS } from '../texts/users.ts';
+import { typedPassword } from '../typed-password.ts';
+import { preferredLanguage } from '../visit.ts';
+import { linkOverPage, passwordSetPage, setPasswordPage } from './pages/set-password.ts';
+import { signInCodePage } from './pages/sign-in-code.ts';
+import { deskSetPassword as route } from './routes.ts';
+
+/** Sets the password of the link's user, once, and signs it in; one with a second factor shows it first. */
+export const handler = pageEndpoint(route, async (request) => {
+  const { typed } = await readForm(request);
+  const token = typed.get('token');
+  const open = await openLink(token);
+  if (!open) return linkOverPage(request);
+  const language = preferredLanguage(request);
+  if (!isSameOrigin(request)) {
+    return setPasswordPage(request, { token, open, status: 403, fault: textsOf(language).signIn.forged });
+  }
+  try {
+    await spendPasswordCheck(request.address);
+    return await enter(request, await accepted(request, open, typedPassword(typed)));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, headers } = error;
+    if (status === 410) return linkOverPage(request);
+    if (status !== 422 && status !== 429) throw error;
+    const minutes = Math.max(1, Math.ceil(Number(headers['Retry-After'] ?? 0) / 60));
+    const fault = status === 429 ? LINK_TEXTS[language].tooMany(minutes) : USER_TEXTS[language].refusals[code];
+    return setPasswordPage(request, { token, open, status, fault, headers });
+  }
+});
+
+const accepted = ({ requestId }: PublicRequest, open: OpenLink, password: string): Promise<UserRow> => {
+  const { username, company } = open.user;
+  const by = { user: username, company, door: 'desk' as const };
+  return withinCause({ company, operation: route.name, by, requestId, subject: {} }, () =>
+    setPasswordByLink(open, password),
+  );
+};
+
+const enter = async (request: PublicRequest, user: UserRow): Promise<Reply> => {
+  const earlier = cookieOf(request);
+  if (earlier !== undefined) await closeDesk(earlier);
+  if (user.role === undefined) return passwordSetPage(request);
+  const opened = await openDeskOf(user);
+  if ('cookie' in opened) return signedIn('/desk', opened.cookie);
+  return signInCodePage(request, { to: '/desk', challenge: opened.challenge });
+};

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { foldEmail, isEmailAddress } from '../../../platform/email-address.ts';
+import { rateLimited } from '../../../platform/errors.ts';
+import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
+import { confirm } from '../../../storage/limits/sliding-window.ts';
+import { ConditionFailed, getRows, putRow, queryPage, type Key } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import type { PasswordResetRow } from './link-rows.ts';
+import { isThere } from './manage-rules.ts';
+import { newLink, passwordResetRow } from './new-link.ts';
+import { usersAt, type UserRow } from './rows.ts';
+import { countTry, triesOfSource, triesOfUser } from './tries.ts';
+
+const tooMany = (retryAfterSeconds: number): Error =>
+  rateLimited('Too many requests for this address. Try again later.', retryAfterSeconds);
+
+/**
+ * Records that the users with an address want another password. What is done, and how long it takes, is the same whether
+ * there are any: links are made from the committed request. Throws 429 by the limits of sign-in.
+ */
+export const requestPasswordReset = async (given: {
+  email: string;
+  address: string;
+  language: string;
+}): Promise<void> => {
+  const email = foldEmail(given.email);
+  const limits = [triesOfUser(`reset#${hashOf(email)}`), triesOfSource(`address#${given.address}`)];
+  const tries = await refusedAs(countTry(limits), tooMany);
+  await Promise.all(tries.map(confirm));
+  if (isEmailAddress(email)) await putRow(passwordResetRow({ email, language: given.language }));
+};
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Users with one address that get a link; more share none in earnest. */
+const USERS_MAX = 10;
+
+/**
+ * Makes a link for each active user with the address of a request. A request that comes twice makes each link once, also when it
+ * was used meanwhile.
+ */
+export const makeResetLinks = async ({
+  id,
+  email,
+  language,
+  atMs,
+}: Pick<PasswordResetRow, 'id' | 'email' | 'language' | 'atMs'>): Promise<void> => {
+  const { rows: keys } = await queryPage<Key>({ ...usersAt(email), limit: USERS_MAX });
+  const rows = await getRows(keys, { consistent: true });
+  const users = keys.flatMap((key) => rows.get<UserRow>(key) ?? []).filter((user) => mayReset(user, email));
+  const companies = await getRows(users.map(({ company }) => companyKey(company)));
+  for (const user of users) {
+    if (!companies.get<CompanyRow>(companyKey(user.company))?.active) continue;
+    const linkId = createHash('sha256').update(`${id}\n${user.username}`).digest('hex').slice(0, 32);
+    const row = newLink('reset', user, { id: linkId, language });
+    await putUnlessNewer(row, atMs);
+  }
+};
+
+/** An invited user has an invitation, which administrators send again. */
+const mayReset = (user: UserRow, email: string): boolean =>
+  isThere(user) && user.invitedUntilMs === undefined && user.email !== undefined && foldEmail(user.email) === email;
+
+const putUnlessNewer = async (row: ReturnType<typeof newLink>, atMs: number): Promise<void> => {
+  const condition = {
+    expression: 'attribute_not_exists(pk) OR (id <> :id AND createdAtMs <= :at)',
+    values: { ':id': row.id, ':at': atMs },
+  };
+  try {
+    await putRow(row, condition);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};

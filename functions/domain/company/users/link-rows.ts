@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { LINK_KINDS, type LinkKind } from './link-kinds.ts';
+import { rowCodec } from '../../../storage/row-codec.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+
+/**
+ * The newest link of a kind that was mailed to a user. The link itself is signed and not stored; a newer one replaces it.
+ */
+export interface UserLinkRow extends Row {
+  type: 'user-link';
+  kind: LinkKind;
+  username: string;
+  company: string;
+  /** Part of the link. */
+  id: string;
+  email: string;
+  /** Language that it was requested in; absent: that of the company. */
+  language?: string;
+  createdAtMs: number;
+  expiresAtMs: number;
+  /** It works once. */
+  usedAtMs?: number;
+}
+
+export const userLinkKey = (username: string, kind: LinkKind): Key => ({ pk: `USER#${username}`, sk: `link#${kind}` });
+
+export const userLinkCodec = rowCodec<UserLinkRow>({
+  type: 'user-link',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      kind: z.enum(LINK_KINDS),
+      username: z.string(),
+      company: z.string(),
+      id: z.string(),
+      email: z.string(),
+      language: z.optional(z.string()),
+      createdAtMs: z.number(),
+      expiresAtMs: z.number(),
+      usedAtMs: z.optional(z.number()),
+    }),
+});
+
+/** Somebody asked for a new password of the users with an address, which may be none. */
+export interface PasswordResetRow extends Row {
+  type: 'password-reset';
+  id: string;
+  email: string;
+  language: string;
+  atMs: number;
+}

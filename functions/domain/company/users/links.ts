@@ -1,0 +1,90 @@
+import { config } from '../../../platform/config.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { nameSubject } from '../../../platform/cause.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { readSigned, signText } from '../../../platform/signed-text.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import { getRows } from '../../../storage/table.ts';
+import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { companyKey, type CompanyRow } from '../companies/rows.ts';
+import { LINK_KINDS, type LinkKind } from './link-kinds.ts';
+import { userLinkCodec, userLinkKey, type UserLinkRow } from './link-rows.ts';
+import { assertPassword, isThere } from './manage-rules.ts';
+import { hashPassword } from './passwords.ts';
+import { userKey, type UserRow } from './rows.ts';
+
+type Named = Pick<UserLinkRow, 'kind' | 'username' | 'id'>;
+
+const signedText = ({ kind, username, id }: Named): string => signText('user-link', [kind, id, username].join('\n'));
+
+/** Address of the page on which the user sets a password. It is a secret of the user. */
+export const linkUrl = (link: Named): string => `${config.baseUrl()}/desk/set-password?token=${signedText(link)}`;
+
+const parseLink = (token: string): Named | undefined => {
+  const [kind, id, username, ...rest] = readSigned('user-link', token)?.split('\n') ?? [];
+  const known = LINK_KINDS.find((each) => each === kind);
+  return known && id && username && rest.length === 0 ? { kind: known, id, username } : undefined;
+};
+
+/** A link that still works. */
+export interface OpenLink {
+  link: UserLinkRow;
+  user: UserRow;
+  company: CompanyRow;
+}
+
+/** Whether a user can still use a link: an invited one accepts, any other resets. */
+const fits = (kind: LinkKind, user: UserRow): boolean =>
+  (kind === 'invitation') === (user.invitedUntilMs !== undefined);
+
+/** What a token leads to; undefined when it is unknown, used, expired or replaced, or its user or company is gone. */
+export const openLink = async (token: string): Promise<OpenLink | undefined> => {
+  const named = parseLink(token);
+  if (!named) return undefined;
+  const keys = { link: userLinkKey(named.username, named.kind), user: userKey(named.username) };
+  const rows = await getRows(Object.values(keys), { consistent: true });
+  const [raw, user] = [rows.get(keys.link), rows.get<UserRow>(keys.user)];
+  const link = raw && userLinkCodec.read(raw);
+  if (!link || link.id !== named.id || link.usedAtMs !== undefined || link.expiresAtMs <= nowMs()) return undefined;
+  if (!isThere(user) || user.company !== link.company || !fits(link.kind, user)) return undefined;
+  const company = (await getRows([companyKey(user.company)])).get<CompanyRow>(companyKey(user.company));
+  return company?.active ? { link, user, company } : undefined;
+};
+
+/** The link of a user that a mail is about, while it is the newest one and works. */
+export const linkToMail = async (named: Named): Promise<OpenLink | undefined> => openLink(signedText(named));
+
+/** 410: the link works no more. */
+export const linkOver = (): ApiError =>
+  new ApiError(410, 'link_over', 'This link was used already or has expired. Request a new one.');
+
+/**
+ * Sets the password of a user by a link, which is used up: of two at once one wins. All sessions and tokens of the user end.
+ * Returns the user. Throws 410 `link_over` and 422 `bad_password`.
+ */
+export const setPasswordByLink = async ({ link, user }: OpenLink, password: string): Promise<UserRow> => {
+  assertPassword(password, user.username);
+  nameSubject({ username: user.username });
+  const passwordHash = await hashPassword(password);
+  const { version = 0, edits = 0 } = user;
+  const set = { passwordHash, invitedUntilMs: undefined, managed: true, version: version + 1, edits: edits + 1 };
+  const isOpen = {
+    expression: 'id = :id AND attribute_not_exists(usedAtMs)',
+    values: { ':id': link.id },
+  };
+  const isSame = {
+    expression: 'passwordHash = :hash AND attribute_not_exists(removedAtMs)',
+    values: { ':hash': user.passwordHash },
+  };
+  try {
+    await transact([
+      { update: rowUpdate({ key: link, set: { usedAtMs: nowMs() }, if: isOpen }) },
+      { update: rowUpdate({ key: user, set, if: isSame }) },
+    ]);
+  } catch (error) {
+    if (error instanceof TransactionRefused) throw linkOver();
+    throw error;
+  }
+  const { invitedUntilMs: _invited, ...rest } = user;
+  return { ...rest, passwordHash, managed: true };
+};

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { nowMs } from '../../../platform/clock.ts';
+import type { LinkKind } from './link-kinds.ts';
+import { userLinkCodec, userLinkKey, type PasswordResetRow, type UserLinkRow } from './link-rows.ts';
+import type { UserRow } from './rows.ts';
+
+const HOUR_MS = 3600_000;
+const VALID_MS: Readonly<Record<LinkKind, number>> = { invitation: 7 * 24 * HOUR_MS, reset: HOUR_MS };
+
+const ID_BYTES = 16;
+/** A used link is remembered for longer than a queue redelivers what asked for it. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+
+interface Recipient extends Pick<UserRow, 'username' | 'company'> {
+  email?: string | undefined;
+}
+
+/** A new link of a user with an address. */
+export const newLink = (
+  kind: LinkKind,
+  { username, company, email = '' }: Recipient,
+  { id = randomBytes(ID_BYTES).toString('hex'), language }: { id?: string; language?: string | undefined } = {},
+): UserLinkRow => {
+  const createdAtMs = nowMs();
+  const expiresAtMs = createdAtMs + VALID_MS[kind];
+  return userLinkCodec.write({
+    ...userLinkKey(username, kind),
+    kind,
+    username,
+    company,
+    id,
+    email,
+    ...(language === undefined ? {} : { language }),
+    createdAtMs,
+    expiresAtMs,
+    ttl: Math.ceil(expiresAtMs / 1000) + KEPT_SECONDS,
+  });
+};
+
+const REQUEST_SECONDS = 24 * 3600;
+
+export const passwordResetRow = ({ email, language }: { email: string; language: string }): PasswordResetRow => {
+  const id = crypto.randomUUID();
+  const atMs = nowMs();
+  return {
+    pk: `PASSWORDRESET#${id}`,
+    sk: 'request',
+    type: 'password-reset',
+    v: 1,
+    id,
+    email,
+    language,
+    atMs,
+    ttl: Math.ceil(atMs / 1000) + REQUEST_SECONDS,
+  };
+};

@@ -1,0 +1,37 @@
+import { linkToMail, linkUrl } from '../../company/users/links.ts';
+import { letGo } from './drop-mail.ts';
+import type { UserLinkMail } from './messages.ts';
+import type { Carrier } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
+import { emailFrom, mailFrom, writingFor } from './writing.ts';
+
+/** Mails a user the link with which it sets a password, while the link works. */
+export const sendUserLinkMail = async (mail: UserLinkMail, carrier: Carrier): Promise<void> => {
+  const { company: slug, username, link: kind, linkId } = mail;
+  const mailId = `link-${linkId}`;
+  const open = await linkToMail({ kind, username, id: linkId });
+  if (!open) return letGo({ company: slug, mailId, carrier });
+  const { link, company } = open;
+  await sendOnce({
+    company: slug,
+    mailId,
+    orderId: '',
+    carrier,
+    message: mail,
+    compose: () => {
+      const writing = writingFor(company, link.language);
+      const { invitation, reset } = writing.texts.users;
+      const { subject, intro, action } = kind === 'invitation' ? invitation : reset;
+      const { displayName } = writing.brand;
+      const email = emailFrom(writing, username, {
+        paragraphs: [
+          intro(displayName, username),
+          writing.texts.users.validUntil(writing.moment(link.expiresAtMs)),
+          ...(kind === 'reset' ? [writing.texts.users.notRequested] : []),
+        ],
+        links: [{ label: action, url: linkUrl(link) }],
+      });
+      return mailFrom(writing, { to: { name: username, email: link.email }, subject: subject(displayName), email });
+    },
+  });
+};
