@@ -10,6 +10,8 @@ import type { DeskVisit } from '../visit.ts';
 /** Name of the field that holds the slug of a company which is chosen again for the form that it comes with. */
 export const CHOSEN_AGAIN = 'chosen_again';
 
+const PASSWORDS = ['password', 'own_password'];
+
 /**
  * Says that the desk acts on another company than the one that a form was shown for. Nothing was done, and what was typed
  * goes with the button that chooses the company again; but for files, which no page can fill in, and passwords.
@@ -19,7 +21,7 @@ export const otherCompanyPage = async (visit: DeskVisit, shown: ShownForm): Prom
   const texts = FORM_TEXTS[visit.language];
   const choosable = await choosableCompany(at, shown.company);
   const name = choosable?.name ?? shown.company;
-  const isSendable = visit.file === undefined && !visit.form.has('password');
+  const isSendable = visit.file === undefined && !PASSWORDS.some((name) => visit.form.has(name));
   return deskPage(visit, {
     title: texts.otherCompany,
     status: 409,

@@ -69,6 +69,9 @@ const OPERATIONS: Readonly<Record<string, Translations>> = {
   'desk-end-second-factor': ['Totrinsbekræftelse slået fra', 'Two-step sign-in turned off', 'Anmeldung in zwei Schritten ausgeschaltet', 'Inloggning i två steg avslagen', 'Totrinnspålogging slått av'],
   'desk-reset-second-factor': ['Totrinsbekræftelse nulstillet', 'Two-step sign-in reset', 'Anmeldung in zwei Schritten zurückgesetzt', 'Inloggning i två steg återställd', 'Totrinnspålogging nullstilt'],
   'desk-fulfill': ['Gennemførelse genoptaget', 'Fulfillment taken up again', 'Ausführung wieder aufgenommen', 'Slutförande återupptaget', 'Fullføring gjenopptatt'],
+  'companies-create': ['Virksomhed oprettet', 'Company created', 'Unternehmen angelegt', 'Företag skapat', 'Bedrift opprettet'],
+  'desk-change-company': ['Aftale ændret', 'Contract changed', 'Vertrag geändert', 'Avtal ändrat', 'Avtale endret'],
+  'desk-switch-company': ['Virksomhed tændt eller slukket', 'Company switched on or off', 'Unternehmen ein- oder ausgeschaltet', 'Företag på- eller avslaget', 'Bedrift slått på eller av'],
   import: ['Driftsdata indlæst', 'Operator data imported', 'Betreiberdaten eingelesen', 'Driftdata inlästa', 'Driftsdata lest inn'],
   'stock-spread': ['Lager spredt til salgsstart', 'Stock spread for an on-sale', 'Bestand für einen Verkaufsstart verteilt', 'Lager fördelat inför säljstart', 'Lager spredt før salgsstart'],
   'stock-gather': ['Lager samlet igen', 'Stock gathered again', 'Bestand wieder zusammengeführt', 'Lager samlat igen', 'Lager samlet igjen'],
@@ -97,6 +100,8 @@ const SAME: Readonly<Record<string, string>> = {
   'desk-upload-template': 'finalize-pdf-template',
   'v1-create-gc': 'issue-items',
   'desk-create-user': 'create-user',
+  'desk-create-company': 'companies-create',
+  'desk-change-settings': 'update-company-settings',
   'desk-change-user': 'update-user',
   'desk-remove-user': 'remove-user',
 };

@@ -6,7 +6,7 @@ import { strongTag } from '../../../platform/preconditions.ts';
 import { hashInput } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
-import { getRow } from '../../../storage/table.ts';
+import { getRow, getRows } from '../../../storage/table.ts';
 import { transact, type Write } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { companySchema } from '../../company/settings/company-schema.ts';
@@ -54,7 +54,7 @@ export interface MembersPatch {
   /** How many steps of a fault's path lead to the body of the request. */
   depth: number;
   /** Committed with the change. */
-  also: (row: CompanyRow) => readonly Write[];
+  also: (after: CompanyRow, before: CompanyRow) => readonly Write[];
   /** Rules beyond those of an import, for the company that the change leads to. Throws what the caller gets. */
   verify?: (after: CompanyRow, before: CompanyRow) => Promise<void>;
   /** Reads the company; absent: one that is active. */
@@ -80,7 +80,7 @@ export const changeMembers = async ({
       await verify?.(row, before);
       const names = Object.keys(values);
       nameChanges(changesBetween(membersOf(before, names), membersOf(row, names)));
-      const answer = also(row);
+      const answer = also(row, before);
       // An answer that is kept though nothing changed is no change.
       if (writes.length > 0) await transact([...writes, ...answer]);
       else if (answer.length > 0) await withoutCause(() => transact(answer));
@@ -94,6 +94,16 @@ export const changeMembers = async ({
 };
 
 const NONE = { options: new Map<string, string[]>(), slugs: new Map<string, string[]>() };
+
+/** Companies that an entry names, whatever it is. */
+const relativesOf = ({ parent, assigned }: { parent?: unknown; assigned?: unknown }): string[] =>
+  [parent, ...(Array.isArray(assigned) ? (assigned as unknown[]) : [])].filter((slug) => typeof slug === 'string');
+
+const existing = async (slugs: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (slugs.length === 0) return NOBODY;
+  const rows = await getRows(slugs.map(companyKey), { consistent: true });
+  return new Set(slugs.filter((slug) => rows.get(companyKey(slug)) !== undefined));
+};
 
 /** Some members of a company, null for those that it lacks. */
 const membersOf = (row: CompanyRow, names: readonly string[]): Record<string, unknown> => {
@@ -111,11 +121,11 @@ const planMembers = async (
   if (!shape.success || ofText.length > 0) {
     throw refusalFor([...ofText, ...shapeFaults(shape.error?.issues ?? [])], { depth });
   }
-  const relatives = [...(before.parent === undefined ? [] : [before.parent]), ...before.assigned];
+  const relatives = await existing(relativesOf({ parent: before.parent, assigned: before.assigned, ...values }));
   const isNamed = ({ path }: Fault): boolean =>
     Object.keys(values).some((member) => path.startsWith(`$.companies[0].${member}`));
   const known = {
-    companies: new Set(relatives),
+    companies: relatives,
     // The company itself is in the file, with its rate.
     rated: NOBODY,
     users: NOBODY,

@@ -87,7 +87,7 @@ export const importOperatorData = async (
       moveNow ??= await askForMoves(data.events);
       anew += await setStockAnew(data, stored.catalog);
       await commit(writes, (done) => onProgress({ done, total: writes.length }), alongside);
-      if (data.companies.length > 0) await settleKeysMintedMeanwhile(data);
+      if (data.companies.length > 0) await settleKeys(data);
       await moveNow();
       const arranged = await applyOnSale(data, stored.counters);
       await untilLimitsAreKnown(data, catalog);
@@ -195,7 +195,7 @@ const unlinkWrites = (data: OperatorData, stored: Stored): Write[] =>
  * A key may have been minted after the others were read, with what its issuer could act on until then. It goes by what is
  * stored, not by the file: of two imports at once each would undo the other's for ever.
  */
-const settleKeysMintedMeanwhile = async (data: OperatorData): Promise<void> => {
+export const settleKeys = async (data: OperatorData): Promise<void> => {
   for (let round = 1; round <= ROUNDS; round++) {
     const writes = standingWrites({ ...data, companies: [] }, await loadStored(data), []);
     if (writes.length === 0) return;

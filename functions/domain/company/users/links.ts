@@ -4,7 +4,7 @@ import { nameSubject } from '../../../platform/cause.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { readSigned, signText } from '../../../platform/signed-text.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { getRows } from '../../../storage/table.ts';
+import { getRow, getRows } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { LINK_KINDS, type LinkKind } from './link-kinds.ts';
@@ -32,6 +32,12 @@ export interface OpenLink {
   user: UserRow;
   company: CompanyRow;
 }
+
+/** The newest link of a kind of a user, for operators; undefined when there is none. */
+export const newestLinkUrl = async (username: string, kind: LinkKind): Promise<string | undefined> => {
+  const raw = await getRow(userLinkKey(username, kind), { consistent: true });
+  return raw && linkUrl(userLinkCodec.read(raw));
+};
 
 /** Whether a user can still use a link: an invited one accepts, any other resets. */
 const fits = (kind: LinkKind, user: UserRow): boolean =>

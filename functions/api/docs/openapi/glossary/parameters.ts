@@ -8,6 +8,7 @@ export const PATHS: Readonly<Record<string, string>> = {
   id: 'Id of the thing, as its creation told.',
   slug: 'Slug of the event.',
   company_id: 'Slug of the company.',
+  username: 'Name of the user.',
   asset: 'Role of the picture.',
   line_id: 'Id of a line of the order: `poli_…`.',
   code: 'Code of an item, as it is printed on the card.',

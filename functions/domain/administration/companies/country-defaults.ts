@@ -1,0 +1,23 @@
+import { ownMember } from '../../../platform/own-member.ts';
+
+interface CountryDefaults {
+  language: string;
+  time_zone: string;
+  /** Standard rate of VAT. */
+  vat_percent: number;
+}
+
+const DEFAULTS: Readonly<Record<string, CountryDefaults>> = {
+  DK: { language: 'da', time_zone: 'Europe/Copenhagen', vat_percent: 25 },
+  SE: { language: 'sv', time_zone: 'Europe/Stockholm', vat_percent: 25 },
+  NO: { language: 'nb', time_zone: 'Europe/Oslo', vat_percent: 25 },
+  DE: { language: 'de', time_zone: 'Europe/Berlin', vat_percent: 19 },
+  AT: { language: 'de', time_zone: 'Europe/Vienna', vat_percent: 20 },
+  FI: { language: 'sv', time_zone: 'Europe/Helsinki', vat_percent: 25.5 },
+  GB: { language: 'en', time_zone: 'Europe/London', vat_percent: 20 },
+  IE: { language: 'en', time_zone: 'Europe/Dublin', vat_percent: 23 },
+};
+
+/** What a new company of a country starts with. Its administrators change it in the settings. */
+export const defaultsOf = (country: string): Partial<CountryDefaults> & Pick<CountryDefaults, 'language'> =>
+  ownMember(DEFAULTS, country) ?? { language: 'en' };

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { config } from '../../../platform/config.ts';
+import { nameSubject } from '../../../platform/cause.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { PARSING } from '../../../platform/parse-issues.ts';
+import { IDEMPOTENCY_WRITE, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import { ConditionFailed } from '../../../storage/table.ts';
+import { transact, TransactionRefused } from '../../../storage/transactions.ts';
+import { assertUsername } from '../../company/users/manage-rules.ts';
+import { newestLinkUrl } from '../../company/users/links.ts';
+import { refusalFor } from '../catalog/faults.ts';
+import { checkOperatorData } from '../operator-data/check.ts';
+import { loginIntents } from '../operator-data/credentials.ts';
+import { shapeFaults } from '../operator-data/faults.ts';
+import { catalogIntents } from '../operator-data/rows.ts';
+import { operatorDataSchema } from '../operator-data/schema.ts';
+import { loadStored } from '../operator-data/stored.ts';
+import { textFaults } from '../operator-data/text-faults.ts';
+import { writesFor } from '../operator-data/write.ts';
+import { defaultsOf } from './country-defaults.ts';
+
+export interface NewCompany {
+  slug: string;
+  name: string;
+  /** Two capital letters. */
+  country: string;
+  /** Three capital letters. */
+  currency: string;
+  /** Absent: that of the country. */
+  language?: string | undefined;
+  /** Of the first administrator, who is invited. */
+  email: string;
+  /** Absent: the address. */
+  username?: string | undefined;
+}
+
+/** What was created is kept with the form that created it. */
+const DONE: Reply = { status: 204 };
+
+const DEPTH = 2;
+
+/** The entries of an operator data file that a new company is. On production an operator enables checkout. */
+const entriesOf = ({ slug, name, country, currency, language, email, username = email }: NewCompany) => ({
+  companies: [
+    {
+      slug,
+      name,
+      currency,
+      ...defaultsOf(country),
+      ...(language === undefined ? {} : { language }),
+      address: { street: '', postcode: '', city: '', country },
+      contract: { checkout: config.environment() !== 'production' },
+      approved_urls: [],
+    },
+  ],
+  users: [{ username, email, company: slug, role: 'super_admin' }],
+});
+
+/**
+ * Creates a company with its first administrator, who receives an invitation, in one transaction. Throws 422 by the rules of
+ * operator data, and on `slug` or `username` for one that is taken.
+ */
+export const createCompany = async (wanted: NewCompany, idempotency?: IdempotencyRecord): Promise<Reply> => {
+  const json = entriesOf(wanted);
+  const username = wanted.username ?? wanted.email;
+  assertUsername(username);
+  const shape = z.safeParse(operatorDataSchema, json, PARSING);
+  const ofText = textFaults(json);
+  if (!shape.success || ofText.length > 0) {
+    throw refusalFor([...ofText, ...shapeFaults(shape.error?.issues ?? [])], { depth: DEPTH });
+  }
+  const { known } = await loadStored(shape.data);
+  const faults = checkOperatorData(shape.data, known);
+  if (faults.length > 0) throw refusalFor(faults, { depth: DEPTH });
+  if (known.companies.has(wanted.slug)) throw slugTaken();
+  nameSubject({ company: wanted.slug, username });
+  const isNew = { madeFor: null };
+  const [company, users] = [catalogIntents(shape.data), await loginIntents(shape.data)];
+  try {
+    const plans = await writesFor([...company, ...users].map((intent) => ({ ...intent, ...isNew })));
+    const recorded = idempotency ? [recordReply(idempotency, DONE)] : [];
+    await transact([...plans.map(({ write }) => write), ...recorded]);
+    return DONE;
+  } catch (error) {
+    if (error instanceof ConditionFailed) throw usernameTaken();
+    if (!(error instanceof TransactionRefused) || error.failed(IDEMPOTENCY_WRITE)) throw error;
+    // Another request has created the company, or the user, in the meantime.
+    throw (await loadStored(shape.data)).known.companies.has(wanted.slug) ? slugTaken() : usernameTaken();
+  }
+};
+
+const slugTaken = (): Error => invalid('slug', 'A company with this slug exists already.', 'slug_taken');
+const usernameTaken = (): Error => invalid('username', 'This username is taken.', 'username_taken');
+
+/** The invitation of the first administrator, for the operator who created the company. */
+export const invitationOf = ({ email, username = email }: NewCompany): Promise<string | undefined> =>
+  newestLinkUrl(username, 'invitation');

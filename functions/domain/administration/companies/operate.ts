@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { nameSubject } from '../../../platform/cause.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { assertMatches, strongTag } from '../../../platform/preconditions.ts';
+import { hashInput } from '../../../storage/idempotency.ts';
+import { getRow } from '../../../storage/table.ts';
+import type { Write } from '../../../storage/transactions.ts';
+import { agencyLinkKey, agencyLinkRow, companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { changeMembers, fileEntry } from '../catalog/company-member.ts';
+import { settleKeys } from '../operator-data/import.ts';
+import { operatorDataSchema } from '../operator-data/schema.ts';
+
+/** What only operators, and administrators of the system, change of a company. */
+export type OperatorMembers = Partial<
+  Record<'contract' | 'approved_urls' | 'parent' | 'assigned' | 'vendor' | 'active', unknown>
+>;
+
+/** A company, switched on or off. Throws 404. */
+export const readAnyCompany = async (slug: string): Promise<CompanyRow> => {
+  const row = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
+  if (!row) throw notFound('company');
+  return row;
+};
+
+/** The version of what operators set. */
+export const operatorTag = ({ contract, approved_urls, parent, assigned, vendor, active }: CompanyRow): string =>
+  strongTag('operator', hashInput({ contract, approved_urls, parent, assigned, vendor, active }));
+
+/**
+ * Changes what operators set of a company, by the rules of an import, and what its keys and those of its agencies may act on.
+ * Throws 404, 412 and 422.
+ */
+export const changeOperatorMembers = async (
+  company: string,
+  values: OperatorMembers,
+  ifMatch: string | undefined,
+): Promise<CompanyRow> => {
+  nameSubject({ company });
+  const row = await changeMembers({
+    company,
+    depth: 2,
+    read: readAnyCompany,
+    decide: (before) => {
+      assertMatches(ifMatch, operatorTag(before));
+      return values;
+    },
+    also: linkWrites,
+  });
+  // Also where nothing changed: an earlier change may have ended before its keys followed.
+  await settleKeys(z.parse(operatorDataSchema, { companies: [fileEntry(row)] }));
+  return row;
+};
+
+/** Links by which a change of a company finds the keys of its agencies. */
+const linkWrites = (after: CompanyRow, before: CompanyRow): Write[] => [
+  ...after.assigned
+    .filter((slug) => !before.assigned.includes(slug))
+    .map((slug) => ({ put: agencyLinkRow(after.slug, slug) })),
+  ...before.assigned
+    .filter((slug) => !after.assigned.includes(slug))
+    .map((slug) => ({ remove: agencyLinkKey(after.slug, slug) })),
+];
