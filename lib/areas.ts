@@ -37,6 +37,7 @@ const DESK_FOLDERS: Readonly<Record<string, string>> = {
   'sign-in': 'account',
   keys: 'administration',
   webhooks: 'administration',
+  company: 'administration',
   brand: 'publishing',
   'order-page': 'publishing',
   shipments: 'orders',

@@ -98,6 +98,8 @@ const MENU: readonly MenuEntry[] = [
 
 /** What is set up now and then lies folded behind these, so that the menu of a telephone stays short. */
 const ADMINISTRATION: readonly MenuEntry[] = [
+  { place: 'setUp', path: '/desk/set-up', right: 'settings' },
+  { place: 'settings', path: '/desk/company', right: 'settings' },
   { place: 'keys', path: '/desk/keys', right: 'keys' },
   { place: 'brand', path: '/desk/brand', right: 'brand' },
   { place: 'page', path: '/desk/order-page', right: 'order_page' },

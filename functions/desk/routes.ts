@@ -3,6 +3,7 @@ import type { Route } from '../pipeline/route.ts';
 import { deskAccountRoutes } from './account/routes.ts';
 import { deskAdministrationRoutes } from './administration/routes.ts';
 import { deskBrandRoutes } from './brand/routes.ts';
+import { deskCompanyRoutes } from './company/routes.ts';
 import { deskCounterRoutes } from './counter/routes.ts';
 import { deskItemsRoutes } from './items/routes.ts';
 import { deskIssueRoutes } from './issue/routes.ts';
@@ -29,6 +30,7 @@ export const deskRoutes = [
   ...deskBrandRoutes,
   ...deskOrderPageRoutes,
   ...deskWebhooksRoutes,
+  ...deskCompanyRoutes,
   ...deskAdministrationRoutes,
   ...deskAccountRoutes,
 ] satisfies readonly Declared[];

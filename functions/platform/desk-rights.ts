@@ -23,6 +23,7 @@ const ADMINISTRATION_RIGHTS = [
   'brand',
   'order_page',
   'audit',
+  'settings',
   'users',
   'companies',
   'second_factor',

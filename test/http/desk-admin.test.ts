@@ -215,20 +215,21 @@ const PASSWORD = 'a password of some length';
 const NEXT_PASSWORD = 'another password, as long';
 const PEOPLE_FORM = 'form[action="/desk/users"]';
 
+const make = async (by: Clerk, username: string, role: string): Promise<FoundPage> => {
+  const email = `${username}@example.com`;
+  const page = await by.send(await by.open('/desk/users'), PEOPLE_FORM, { username, email, role });
+  await byLink(email, PASSWORD);
+  return page;
+};
+/** Sets a password by the newest link to an address. */
+const byLink = async (email: string, password: string): Promise<void> => {
+  await stack.idle();
+  const link = /\/desk\/set-password\S+/.exec((await stack.mail(email)).at(-1)?.text ?? '')?.[0] ?? '';
+  const someone = new Clerk(stackOf);
+  expect((await someone.submit(await someone.open(link), { password })).status).toBe(303);
+};
+
 describe('users at the desk', () => {
-  const make = async (by: Clerk, username: string, role: string): Promise<FoundPage> => {
-    const email = `${username}@example.com`;
-    const page = await by.send(await by.open('/desk/users'), PEOPLE_FORM, { username, email, role });
-    await byLink(email, PASSWORD);
-    return page;
-  };
-  /** Sets a password by the newest link to an address. */
-  const byLink = async (email: string, password: string): Promise<void> => {
-    await stack.idle();
-    const link = /\/desk\/set-password\S+/.exec((await stack.mail(email)).at(-1)?.text ?? '')?.[0] ?? '';
-    const someone = new Clerk(stackOf);
-    expect((await someone.submit(await someone.open(link), { password })).status).toBe(303);
-  };
   const userForm = (username: string, what = ''): string => `form[action="/desk/users/${username}${what}"]`;
   const isIn = async (someone: Clerk): Promise<boolean> => (await someone.open('/desk')).status === 200;
 
@@ -430,12 +431,7 @@ describe('the second factor of an administrator', () => {
   test('is set up with an app, asked for at sign-in, and reset by somebody above', async () => {
     const solveig = await clerk(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });
-    const made = await solveig.send(await solveig.open('/desk/users'), PEOPLE_FORM, {
-      username: 'vera',
-      password: PASSWORD,
-      role: 'super_admin',
-    });
-    expect(made.status).toBe(200);
+    expect((await make(solveig, 'vera', 'super_admin')).status).toBe(200);
     const vera = new Clerk(stackOf);
     expect((await vera.signIn('vera', PASSWORD)).status).toBe(303);
     const other = new Clerk(stackOf);

@@ -122,6 +122,61 @@ export const deskCompanies = {
   uses: ['keys', 'table:write', 'index:due'],
 } as const satisfies Route;
 
+export const deskCreateCompany = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-create-company',
+  path: '/desk/companies',
+  entry: 'functions/desk/administration/create-company.ts',
+  desk: 'companies',
+  auditedByDomain: true,
+  summary: 'Create a company with its first administrator',
+  uses: ['keys', 'table:write', 'index:due'],
+} as const satisfies Route;
+
+export const deskCompany = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-company',
+  path: '/desk/companies/{company_id}',
+  entry: 'functions/desk/administration/company.ts',
+  desk: 'companies',
+  summary: 'The contract of a company',
+  uses: ['keys', 'table:write', 'index:due'],
+} as const satisfies Route;
+
+export const deskChangeCompany = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-change-company',
+  path: '/desk/companies/{company_id}',
+  entry: 'functions/desk/administration/change-company.ts',
+  desk: 'companies',
+  auditedByDomain: true,
+  summary: 'Change the contract of a company',
+  uses: ['keys', 'table:write', 'index:due'],
+} as const satisfies Route;
+
+export const deskSwitchCompany = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-switch-company',
+  path: '/desk/companies/{company_id}/active',
+  entry: 'functions/desk/administration/switch-company.ts',
+  desk: 'companies',
+  auditedByDomain: true,
+  summary: 'Switch a company on or off',
+  uses: ['keys', 'table:write', 'index:due'],
+} as const satisfies Route;
+
 /** What administrators do: users, companies, and who changed what. */
 export const deskAdministrationRoutes = [
   deskAudit,
@@ -133,4 +188,8 @@ export const deskAdministrationRoutes = [
   deskResetSecondFactor,
   deskRemoveUser,
   deskCompanies,
+  deskCreateCompany,
+  deskCompany,
+  deskChangeCompany,
+  deskSwitchCompany,
 ];

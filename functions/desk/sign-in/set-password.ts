@@ -31,7 +31,7 @@ export const handler = pageEndpoint(route, async (request) => {
   }
   try {
     await spendPasswordCheck(request.address);
-    return await enter(request, await accepted(request, open, typedPassword(typed)));
+    return await enter(request, await accepted(request, open, typedPassword(typed)), open.link.kind === 'invitation');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, headers } = error;
@@ -51,11 +51,13 @@ const accepted = ({ requestId }: PublicRequest, open: OpenLink, password: string
   );
 };
 
-const enter = async (request: PublicRequest, user: UserRow): Promise<Reply> => {
+/** A new administrator begins with the steps to a first sale. */
+const enter = async (request: PublicRequest, user: UserRow, isNew: boolean): Promise<Reply> => {
   const earlier = cookieOf(request);
   if (earlier !== undefined) await closeDesk(earlier);
   if (user.role === undefined) return passwordSetPage(request);
   const opened = await openDeskOf(user);
-  if ('cookie' in opened) return signedIn('/desk', opened.cookie);
+  if ('cookie' in opened)
+    return signedIn(isNew && user.role === 'super_admin' ? '/desk/set-up' : '/desk', opened.cookie);
   return signInCodePage(request, { to: '/desk', challenge: opened.challenge });
 };

@@ -15,6 +15,17 @@ export interface CompanyTexts {
   find: string;
   nothing: string;
   more: string;
+  newCompany: string;
+  slugHint: string;
+  firstAdmin: string;
+  firstAdminHint: string;
+  create: string;
+  created: string;
+  slugTaken: string;
+  switchOff: string;
+  switchOn: string;
+  switchOffText: string;
+  switchOnText: string;
 }
 
 export const COMPANY_TEXTS: Readonly<Record<PageLanguage, CompanyTexts>> = {
@@ -32,6 +43,17 @@ export const COMPANY_TEXTS: Readonly<Record<PageLanguage, CompanyTexts>> = {
     find: 'Søg',
     nothing: 'Intet fundet.',
     more: 'Flere',
+    newCompany: 'Ny virksomhed',
+    slugHint: 'Små bogstaver, tal og bindestreger. Kan ikke ændres.',
+    firstAdmin: 'Første administrators e-mail',
+    firstAdminHint: 'Får en invitation, der virker i 7 dage.',
+    create: 'Opret',
+    created: 'Virksomheden er oprettet, og invitationen er sendt.',
+    slugTaken: 'Der findes allerede en virksomhed med denne slug.',
+    switchOff: 'Luk virksomheden',
+    switchOn: 'Åbn virksomheden',
+    switchOffText: 'Bestillingssiden, nøglerne og brugerne holder op med at virke, indtil den åbnes igen.',
+    switchOnText: 'Bestillingssiden, nøglerne og brugerne virker igen.',
   },
   en: {
     title: 'Companies',
@@ -47,6 +69,17 @@ export const COMPANY_TEXTS: Readonly<Record<PageLanguage, CompanyTexts>> = {
     find: 'Search',
     nothing: 'Nothing was found.',
     more: 'More',
+    newCompany: 'New company',
+    slugHint: 'Small letters, digits and hyphens. It cannot be changed.',
+    firstAdmin: 'Email of the first administrator',
+    firstAdminHint: 'Receives an invitation, which is valid for 7 days.',
+    create: 'Create',
+    created: 'The company was created, and the invitation was sent.',
+    slugTaken: 'There is a company with this slug already.',
+    switchOff: 'Switch the company off',
+    switchOn: 'Switch the company on',
+    switchOffText: 'Its order page, keys and users stop working until it is switched on again.',
+    switchOnText: 'Its order page, keys and users work again.',
   },
   de: {
     title: 'Unternehmen',
@@ -62,6 +95,17 @@ export const COMPANY_TEXTS: Readonly<Record<PageLanguage, CompanyTexts>> = {
     find: 'Suchen',
     nothing: 'Nichts gefunden.',
     more: 'Mehr',
+    newCompany: 'Neues Unternehmen',
+    slugHint: 'Kleinbuchstaben, Ziffern und Bindestriche. Nicht änderbar.',
+    firstAdmin: 'E-Mail der ersten Administratorin oder des ersten Administrators',
+    firstAdminHint: 'Erhält eine Einladung, die 7 Tage gilt.',
+    create: 'Anlegen',
+    created: 'Das Unternehmen ist angelegt, und die Einladung ist gesendet.',
+    slugTaken: 'Es gibt schon ein Unternehmen mit diesem Slug.',
+    switchOff: 'Unternehmen ausschalten',
+    switchOn: 'Unternehmen einschalten',
+    switchOffText: 'Bestellseite, Schlüssel und Benutzer funktionieren nicht, bis es wieder eingeschaltet ist.',
+    switchOnText: 'Bestellseite, Schlüssel und Benutzer funktionieren wieder.',
   },
   sv: {
     title: 'Företag',
@@ -77,6 +121,17 @@ export const COMPANY_TEXTS: Readonly<Record<PageLanguage, CompanyTexts>> = {
     find: 'Sök',
     nothing: 'Inget hittades.',
     more: 'Fler',
+    newCompany: 'Nytt företag',
+    slugHint: 'Små bokstäver, siffror och bindestreck. Kan inte ändras.',
+    firstAdmin: 'Första administratörens e-post',
+    firstAdminHint: 'Får en inbjudan som gäller i 7 dagar.',
+    create: 'Skapa',
+    created: 'Företaget är skapat och inbjudan är skickad.',
+    slugTaken: 'Det finns redan ett företag med denna slug.',
+    switchOff: 'Slå av företaget',
+    switchOn: 'Slå på företaget',
+    switchOffText: 'Beställningssidan, nycklarna och användarna slutar fungera tills det slås på igen.',
+    switchOnText: 'Beställningssidan, nycklarna och användarna fungerar igen.',
   },
   no: {
     title: 'Bedrifter',
@@ -92,5 +147,16 @@ export const COMPANY_TEXTS: Readonly<Record<PageLanguage, CompanyTexts>> = {
     find: 'Søk',
     nothing: 'Ingenting ble funnet.',
     more: 'Flere',
+    newCompany: 'Ny bedrift',
+    slugHint: 'Små bokstaver, sifre og bindestreker. Kan ikke endres.',
+    firstAdmin: 'E-posten til den første administratoren',
+    firstAdminHint: 'Får en invitasjon som gjelder i 7 dager.',
+    create: 'Opprett',
+    created: 'Bedriften er opprettet, og invitasjonen er sendt.',
+    slugTaken: 'Det finnes allerede en bedrift med denne slugen.',
+    switchOff: 'Slå av bedriften',
+    switchOn: 'Slå på bedriften',
+    switchOffText: 'Bestillingssiden, nøklene og brukerne slutter å virke til den slås på igjen.',
+    switchOnText: 'Bestillingssiden, nøklene og brukerne virker igjen.',
   },
 };

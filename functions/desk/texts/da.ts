@@ -31,6 +31,8 @@ export const da: DeskTexts = {
     webhooks: 'Webhooks',
     brand: 'Udseende og kort',
     page: 'Bestillingsside',
+    settings: 'Indstillinger',
+    setUp: 'Kom i gang',
     users: 'Brugere',
     companies: 'Virksomheder',
     audit: 'Revisionslog',

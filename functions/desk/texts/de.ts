@@ -31,6 +31,8 @@ export const de: DeskTexts = {
     webhooks: 'Webhooks',
     brand: 'Marke und Karten',
     page: 'Bestellseite',
+    settings: 'Einstellungen',
+    setUp: 'Einrichten',
     users: 'Benutzer',
     companies: 'Unternehmen',
     audit: 'Protokoll',

@@ -31,6 +31,8 @@ export const en = {
     webhooks: 'Webhooks',
     brand: 'Brand and cards',
     page: 'Order page',
+    settings: 'Settings',
+    setUp: 'Set up',
     users: 'Users',
     companies: 'Companies',
     audit: 'Audit log',

@@ -31,6 +31,8 @@ export const no: DeskTexts = {
     webhooks: 'Webhooks',
     brand: 'Profil og kort',
     page: 'Bestillingsside',
+    settings: 'Innstillinger',
+    setUp: 'Kom i gang',
     users: 'Brukere',
     companies: 'Bedrifter',
     audit: 'Endringslogg',

@@ -31,6 +31,8 @@ export const sv: DeskTexts = {
     webhooks: 'Webhooks',
     brand: 'Utseende och kort',
     page: 'Beställningssida',
+    settings: 'Inställningar',
+    setUp: 'Kom igång',
     users: 'Användare',
     companies: 'Företag',
     audit: 'Ändringslogg',

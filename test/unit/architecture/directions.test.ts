@@ -208,6 +208,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
   'administration/operator-data/rows.ts': {
     by: [
       'administration/catalog',
+      'administration/companies',
       'administration/campaigns',
       'administration/discount-codes',
       'administration/code-batches',

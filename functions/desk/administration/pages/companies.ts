@@ -1,19 +1,35 @@
 import { html } from 'hono/html';
 import type { ListedCompany } from '../../../domain/company/companies/every-listed.ts';
+import type { ApiError } from '../../../platform/errors.ts';
 import type { ListPage } from '../../../storage/cursors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { messages, refusalText } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { COMPANY_TEXTS } from '../../texts/companies.ts';
+import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { newCompanyForm } from './company.ts';
 
-export const companiesPage = (visit: DeskVisit, page: ListPage<ListedCompany>, text: string): Promise<Reply> => {
+interface Shown {
+  text: string;
+  refusal: ApiError | undefined;
+}
+
+export const companiesPage = (
+  visit: DeskVisit,
+  page: ListPage<ListedCompany>,
+  { text, refusal }: Shown,
+): Promise<Reply> => {
   const texts = COMPANY_TEXTS[visit.language];
   return deskPage(visit, {
     title: texts.title,
     place: 'companies',
+    status: refusal?.status ?? 200,
+    ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${texts.title}</h1>
+      ${messages({ fault: refusal && newCompanyFault(visit, refusal) })}
       <form class="filters" method="get" action="/desk/companies" role="search">
         <div>
           <label for="q">${texts.name}</label>
@@ -27,7 +43,7 @@ export const companiesPage = (visit: DeskVisit, page: ListPage<ListedCompany>, t
           : table('companies', texts.title, {
               head: [texts.name, '', texts.slug, texts.language, texts.currency, texts.state],
               rows: page.data.map((company) => [
-                company.name,
+                html`<a href="/desk/companies/${encodeURIComponent(company.slug)}">${company.name}</a>`,
                 chooseForm(visit, company),
                 company.slug,
                 company.language,
@@ -36,8 +52,16 @@ export const companiesPage = (visit: DeskVisit, page: ListPage<ListedCompany>, t
               ]),
             })
       }
-      ${page.next_cursor === null ? none : moreLink(texts.more, text, page.next_cursor)}`,
+      ${page.next_cursor === null ? none : moreLink(texts.more, text, page.next_cursor)} ${newCompanyForm(visit)}`,
   });
+};
+
+const newCompanyFault = (visit: DeskVisit, refusal: ApiError): string => {
+  const texts = COMPANY_TEXTS[visit.language];
+  if (refusal.code === 'slug_taken') return texts.slugTaken;
+  const { name, slug, firstAdmin } = texts;
+  const known = USER_TEXTS[visit.language].refusals[refusal.code];
+  return known ?? refusalText(visit, refusal, { name, slug, email: firstAdmin });
 };
 
 const moreLink = (word: string, text: string, cursor: string): Markup =>

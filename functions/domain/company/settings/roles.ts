@@ -22,6 +22,7 @@ const ADMIN: readonly DeskRight[] = [
   'brand',
   'order_page',
   'audit',
+  'settings',
   'users',
   'second_factor',
 ];

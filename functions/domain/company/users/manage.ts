@@ -167,7 +167,12 @@ export const changeUser = (
 const withoutIndex = (keys: ReturnType<typeof userIndex>): Changes => ({ ix2pk: undefined, ix2sk: undefined, ...keys });
 
 const withPatch = (user: UserRow, patch: UserPatch): { after: UserRow; link?: ReturnType<typeof newLink> } => {
-  const merged: UserRow = JSON.parse(JSON.stringify({ ...user, ...patch })) as UserRow;
+  const { email, role, ...rest } = { ...user, ...patch };
+  const merged: UserRow = {
+    ...rest,
+    ...(email === undefined ? {} : { email }),
+    ...(role === undefined ? {} : { role }),
+  };
   if (user.invitedUntilMs === undefined || merged.email === user.email) return { after: merged };
   if (merged.email === undefined) throw invalid('email', 'An invited user needs an address.', 'invalid_email');
   const link = newLink('invitation', merged);

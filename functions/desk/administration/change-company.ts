@@ -1,0 +1,12 @@
+import { changeOperatorMembers, readAnyCompany } from '../../domain/administration/companies/operate.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { deskChangeCompany } from './routes.ts';
+import { operatorMembersIn } from './contract-form.ts';
+import { changingCompany } from './changing-company.ts';
+
+export const handler = deskEndpoint(deskChangeCompany, (visit) =>
+  changingCompany(visit, deskChangeCompany.name, async (slug) => {
+    const values = operatorMembersIn(visit.form, await readAnyCompany(slug));
+    await changeOperatorMembers(slug, values, visit.form.get('seen'));
+  }),
+);

@@ -1,0 +1,24 @@
+import { readAnyCompany } from '../../domain/administration/companies/operate.ts';
+import { withinCause } from '../../platform/cause.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { toldRefusal } from '../form-idempotency.ts';
+import type { DeskVisit } from '../visit.ts';
+import { companyPage } from './pages/company.ts';
+
+/** Changes the company that the path names, whose own audit log says by whom; a refusal is shown on its page. */
+export const changingCompany = async (
+  visit: DeskVisit,
+  operation: string,
+  change: (slug: string) => Promise<void>,
+): Promise<Reply> => {
+  const slug = visit.request.params['company_id'] ?? '';
+  const company = await readAnyCompany(slug);
+  const { by, request } = visit;
+  try {
+    await withinCause({ company: slug, operation, by, requestId: request.requestId, subject: {} }, () => change(slug));
+    return seeOther(`/desk/companies/${encodeURIComponent(slug)}?told=saved`);
+  } catch (error) {
+    return companyPage(visit, company, { refusal: toldRefusal(error) });
+  }
+};

@@ -1,0 +1,15 @@
+import { listEveryCompany } from '../../domain/company/companies/every-listed.ts';
+import type { ApiError } from '../../platform/errors.ts';
+import type { Reply } from '../../pipeline/request.ts';
+import type { DeskVisit } from '../visit.ts';
+import { companiesPage } from './pages/companies.ts';
+
+const SHOWN = 100;
+const TEXT_MAX = 100;
+
+/** The list of companies as it was asked for, with the refusal of a form of it. */
+export const companiesFor = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
+  const { q = '', starting_after: startingAfter } = visit.request.method === 'GET' ? visit.request.query : {};
+  const text = q.trim().slice(0, TEXT_MAX);
+  return companiesPage(visit, await listEveryCompany({ text, limit: SHOWN, startingAfter }), { text, refusal });
+};

@@ -1,0 +1,9 @@
+import { readAnyCompany } from '../../domain/administration/companies/operate.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { companyPage } from './pages/company.ts';
+import { deskCompany } from './routes.ts';
+
+export const handler = deskEndpoint(deskCompany, async (visit) => {
+  const { params, query } = visit.request;
+  return companyPage(visit, await readAnyCompany(params['company_id'] ?? ''), { told: query['told'] });
+});

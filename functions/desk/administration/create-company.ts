@@ -1,0 +1,30 @@
+import { createCompany } from '../../domain/administration/companies/create.ts';
+import { withinCause } from '../../platform/cause.ts';
+import { once } from '../../storage/idempotency.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { companiesFor } from './companies-for.ts';
+import { deskCreateCompany as route } from './routes.ts';
+import { assertEmail } from './user-choices.ts';
+
+/** A form creates one company: sent again it leads to that one. The new company's own audit log says by whom. */
+export const handler = deskEndpoint(route, async (visit) => {
+  const { form, by, request } = visit;
+  const [slug, email] = [form.get('slug'), form.get('email')];
+  const wanted = {
+    slug,
+    name: form.get('name'),
+    country: form.get('country').toUpperCase(),
+    currency: form.get('currency').toUpperCase(),
+  };
+  try {
+    const idempotency = formIdempotency(visit, route, { ...wanted, email });
+    const cause = { company: slug, operation: route.name, by, requestId: request.requestId, subject: {} };
+    const whole = { ...wanted, email: assertEmail(email) };
+    await once(idempotency, () => withinCause(cause, () => createCompany(whole, idempotency)));
+    return seeOther(`/desk/companies/${encodeURIComponent(slug)}?told=created`);
+  } catch (error) {
+    return companiesFor(visit, toldRefusal(error));
+  }
+});

@@ -1,0 +1,113 @@
+import { html, raw } from 'hono/html';
+import { operatorTag } from '../../../domain/administration/companies/operate.ts';
+import type { CompanyRow } from '../../../domain/company/companies/rows.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, typedText, type Markup } from '../../../pages/kit/markup.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { messages, refusalText } from '../../pages/notices.ts';
+import { COMPANY_TEXTS } from '../../texts/companies.ts';
+import { isSettingsWord, settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { LINES } from '../contract-form.ts';
+
+interface Shown {
+  refusal?: ApiError;
+  told?: string | undefined;
+}
+
+const companyPath = (slug: string): string => `/desk/companies/${encodeURIComponent(slug)}`;
+
+/** A company as administrators of the system see it: its contract, and whether it is on. */
+export const companyPage = (visit: DeskVisit, company: CompanyRow, { refusal, told }: Shown): Promise<Reply> => {
+  const texts = COMPANY_TEXTS[visit.language];
+  const done = { created: texts.created, saved: settingsWord(visit.language, 'saved') };
+  return deskPage(visit, {
+    title: company.name,
+    place: 'companies',
+    status: refusal?.status ?? 200,
+    ...(refusal ? { headers: refusal.headers } : {}),
+    content: html`<h1>${company.name}</h1>
+      ${messages({ fault: refusal && faultOf(visit, refusal), done: told === 'created' || told === 'saved' ? done[told] : undefined })}
+      <p>${company.slug}, ${company.currency}, ${company.active ? texts.active : texts.closed}</p>
+      ${contractForm(visit, company)} ${switchForm(visit, company)}
+      <p class="links"><a href="/desk/companies">${texts.title}</a></p>`,
+  });
+};
+
+const faultOf = (visit: DeskVisit, refusal: ApiError): string => {
+  if (refusal.status === 412) return settingsWord(visit.language, 'changed');
+  const names = Object.fromEntries(LINES.map(({ path }) => [path, settingsWord(visit.language, path)]));
+  return refusalText(visit, refusal, names);
+};
+
+const contractForm = (visit: DeskVisit, company: CompanyRow): Markup => {
+  const { form, language } = visit;
+  const wasSent = form.has('seen');
+  const box = (path: SettingsWord, isOn: boolean): Markup =>
+    html`<label class="choice">
+      <input type="checkbox" name="${path}" value="yes" ${(wasSent ? form.has(path) : isOn) ? raw('checked') : none} />
+      ${settingsWord(language, path)}
+    </label>`;
+  return html`<section aria-labelledby="contract">
+    <h2 id="contract">${settingsWord(language, 'contract')}</h2>
+    <form class="stack" method="post" action="${companyPath(company.slug)}">
+      ${tokenField(visit)}<input type="hidden" name="seen" value="${operatorTag(company)}" />
+      ${box('contract.checkout', company.contract.checkout)}
+      ${box('contract.invoice_settlement', company.contract.invoice_settlement)}
+      ${LINES.map(({ path, isArea, stored }) => {
+        const value = wasSent ? form.get(path) : stored(company);
+        const id = path.replaceAll('.', '-');
+        const label = isSettingsWord(path) ? settingsWord(language, path) : path;
+        return html`<label for="${id}">${label}</label> ${
+            isArea
+              ? html`<textarea id="${id}" name="${path}" rows="4">${typedText(value)}</textarea>`
+              : html`<input id="${id}" name="${path}" value="${value}" autocomplete="off" />`
+          }`;
+      })}
+      <button>${settingsWord(language, 'save')}</button>
+    </form>
+  </section>`;
+};
+
+const switchForm = (visit: DeskVisit, { slug, active }: CompanyRow): Markup => {
+  const texts = COMPANY_TEXTS[visit.language];
+  return html`<section aria-labelledby="switch">
+    <h2 id="switch">${active ? texts.switchOff : texts.switchOn}</h2>
+    <p>${active ? texts.switchOffText : texts.switchOnText}</p>
+    <form class="stack" method="post" action="${companyPath(slug)}/active">
+      ${tokenField(visit)}<input type="hidden" name="active" value="${active ? 'no' : 'yes'}" />
+      <button class="${active ? 'grave' : 'quiet'}">${active ? texts.switchOff : texts.switchOn}</button>
+    </form>
+  </section>`;
+};
+
+/** The form of a new company. */
+export const newCompanyForm = (visit: DeskVisit): Markup => {
+  const texts = COMPANY_TEXTS[visit.language];
+  const line = (name: string, label: string, { hint, type = 'text' }: { hint?: string; type?: string } = {}): Markup =>
+    html`<label for="new-${name}">${label}</label>
+      <input
+        id="new-${name}"
+        name="${name}"
+        type="${type}"
+        value="${visit.form.get(name)}"
+        required
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+        ${hint === undefined ? none : html`aria-describedby="new-${name}-hint"`}
+      />
+      ${hint === undefined ? none : html`<p class="hint" id="new-${name}-hint">${hint}</p>`}`;
+  return html`<section class="card" aria-labelledby="new">
+    <h2 id="new">${texts.newCompany}</h2>
+    <form class="stack" method="post" action="/desk/companies">
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${visit.form.get('guid') || crypto.randomUUID()}" />
+      ${line('name', texts.name)} ${line('slug', texts.slug, { hint: texts.slugHint })}
+      ${line('country', settingsWord(visit.language, 'address.country'))}
+      ${line('currency', settingsWord(visit.language, 'currency'))}
+      ${line('email', texts.firstAdmin, { type: 'email', hint: texts.firstAdminHint })}
+      <button>${texts.create}</button>
+    </form>
+  </section>`;
+};

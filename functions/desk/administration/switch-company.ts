@@ -1,0 +1,15 @@
+import { changeOperatorMembers } from '../../domain/administration/companies/operate.ts';
+import { conflict } from '../../platform/errors.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { changingCompany } from './changing-company.ts';
+import { deskSwitchCompany } from './routes.ts';
+
+/** The company that a user belongs to stays on: switched off, it would end the session that could switch it on again. */
+export const handler = deskEndpoint(deskSwitchCompany, (visit) =>
+  changingCompany(visit, deskSwitchCompany.name, async (slug) => {
+    const active = visit.form.get('active') === 'yes';
+    if (!active && slug === visit.at.home.slug)
+      throw conflict('own_company', 'You cannot switch off your own company.');
+    await changeOperatorMembers(slug, { active }, undefined);
+  }),
+);

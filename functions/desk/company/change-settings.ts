@@ -1,0 +1,22 @@
+import { updateCompanySettings } from '../../domain/administration/companies/settings.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { toldRefusal } from '../form-idempotency.ts';
+import { settingsPage } from './pages/settings.ts';
+import { deskChangeSettings } from './routes.ts';
+import { sectionNamed } from './section-named.ts';
+import { fieldsOf } from './settings-fields.ts';
+import { patchIn } from './settings-form.ts';
+
+/** Saved only while the settings are those that the page was shown with; what was typed stays when they are not. */
+export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
+  const { company, form, request } = visit;
+  const section = sectionNamed(request.params['section']);
+  try {
+    const patch = patchIn(visit, fieldsOf(section, company.language));
+    await updateCompanySettings({ company: company.slug, patch, ifMatch: form.get('seen'), idempotency: undefined });
+    return seeOther(`/desk/company/${section}?told=saved`);
+  } catch (error) {
+    return settingsPage(visit, section, { refusal: toldRefusal(error) });
+  }
+});

@@ -1,0 +1,27 @@
+import { html } from 'hono/html';
+import type { Setup } from '../../../domain/administration/companies/setup.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { deskPage } from '../../layout.ts';
+import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+/** The steps to a first sale, each with a link to its screen until it is done. */
+export const setUpPage = (visit: DeskVisit, { ready, steps }: Setup): Promise<Reply> => {
+  const word = (name: SettingsWord): string => settingsWord(visit.language, name);
+  const isAllDone = steps.every(({ done }) => done);
+  return deskPage(visit, {
+    title: word('setUp'),
+    place: 'setUp',
+    content: html`<h1>${word('setUp')}</h1>
+      <p role="status">${isAllDone ? word('setUpDone') : ready ? word('setUpReady') : word('setUpText')}</p>
+      <ol class="steps">
+        ${steps.map(
+          ({ id, done, required, title, url }) =>
+            html`<li data-step="${id}">
+              ${done ? title : html`<a href="${url}">${title}</a>`}${required ? ' *' : ''}
+              <span class="${done ? 'step done' : 'step'}">${word(done ? 'stepDone' : 'stepOpen')}</span>
+            </li>`,
+        )}
+      </ol>`,
+  });
+};

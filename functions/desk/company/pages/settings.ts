@@ -1,0 +1,202 @@
+import { html, raw } from 'hono/html';
+import type { CompanySettings } from '../../../domain/administration/companies/present-settings.ts';
+import { readCompanySettings } from '../../../domain/administration/companies/settings.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { PageLanguage } from '../../../platform/page-languages.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, typedText, type Markup } from '../../../pages/kit/markup.ts';
+import { deskPage, LANGUAGE_NAMES, tokenField } from '../../layout.ts';
+import { messages, refusalText } from '../../pages/notices.ts';
+import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
+import { typedInField } from '../../typed-in.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { cellName, fieldsOf, SECTIONS, SPARE_ROWS, type Section, type SettingsField } from '../settings-fields.ts';
+import { entriesAt, shownValue, valueAt } from '../settings-form.ts';
+
+interface Shown {
+  refusal?: ApiError;
+  isSaved?: boolean;
+}
+
+/** The settings of one section. What was typed stays when it was refused. */
+export const settingsPage = async (
+  visit: DeskVisit,
+  section: Section,
+  { refusal, isSaved = false }: Shown = {},
+): Promise<Reply> => {
+  const { language } = visit;
+  const { headers = {}, body } = await readCompanySettings(visit.company.slug);
+  const settings = body as CompanySettings;
+  const fields = fieldsOf(section, settings.language);
+  const word = (name: SettingsWord): string => settingsWord(language, name);
+  return deskPage(visit, {
+    title: `${word('title')}: ${word(section)}`,
+    place: 'settings',
+    status: refusal?.status ?? 200,
+    ...(refusal ? { headers: refusal.headers } : {}),
+    content: html`<h1>${word('title')}</h1>
+      ${messages({ fault: refusal && faultOf(visit, refusal, fields), done: isSaved ? word('saved') : undefined })}
+      ${sectionLinks(language, section)}
+      <section aria-labelledby="${section}">
+        <h2 id="${section}">${word(section)}</h2>
+        <form class="stack wide-form" method="post" action="/desk/company/${section}">
+          ${tokenField(visit)}${typedInField(visit)}
+          <input type="hidden" name="seen" value="${headers['ETag'] ?? ''}" />
+          ${fields.map((field) => html`<div class="field">${fieldMarkup(visit, field, settings)}</div>`)}
+          <button>${word('save')}</button>
+        </form>
+      </section>
+      ${section === 'company' ? contractSection(visit, settings) : none}`,
+  });
+};
+
+const faultOf = (visit: DeskVisit, refusal: ApiError, fields: readonly SettingsField[]): string => {
+  if (refusal.status === 412) return settingsWord(visit.language, 'changed');
+  const names = Object.fromEntries(fields.map((field) => [field.path, labelOf(visit.language, field)]));
+  return refusalText(visit, refusal, { ...names, delivery: settingsWord(visit.language, 'delivery') });
+};
+
+const sectionLinks = (language: PageLanguage, current: Section): Markup =>
+  html`<nav class="links" aria-label="${settingsWord(language, 'title')}">
+    ${SECTIONS.map(
+      (section) =>
+        html`<a
+          href="/desk/company${section === 'company' ? '' : `/${section}`}"
+          ${section === current ? raw('aria-current="page"') : none}
+          >${settingsWord(language, section)}</a
+        > `,
+    )}
+  </nav>`;
+
+const labelOf = (language: PageLanguage, { word, of }: SettingsField): string => {
+  const name = settingsWord(language, word);
+  return of === undefined ? name : `${name}, ${LANGUAGE_NAMES[of as PageLanguage] ?? of}`;
+};
+
+const wasSent = ({ form }: DeskVisit): boolean => form.has('seen');
+
+const idOf = (name: string): string => name.replaceAll('.', '-');
+
+const fieldMarkup = (visit: DeskVisit, field: SettingsField, settings: CompanySettings): Markup => {
+  const { path, kind } = field;
+  const label = labelOf(visit.language, field);
+  const stored = valueAt(settings, path);
+  if (kind === 'flag')
+    return flag(visit, path, { label, isOn: stored !== null && stored !== undefined && stored !== false });
+  if (kind === 'ticks') return ticks(visit, field, stored as readonly string[]);
+  if (kind === 'rows') return rows(visit, field, settings);
+  const value = wasSent(visit) ? visit.form.get(path) : shownValue(visit, field, stored);
+  if (kind === 'choice') return choice(visit, field, value);
+  const id = idOf(path);
+  if (kind === 'area')
+    return html`<label for="${id}">${label}</label>
+      <textarea id="${id}" name="${path}" rows="6">${typedText(value)}</textarea>`;
+  return html`<label for="${id}">${label}</label> ${input(field, { id, name: path, value })}`;
+};
+
+const TYPES: Partial<Record<SettingsField['kind'], string>> = { email: 'email', url: 'url' };
+
+const input = (
+  { kind, isRequired }: SettingsField,
+  { id, name, value, label }: { id: string; name: string; value: string; label?: string },
+): Markup =>
+  html`<input
+    id="${id}"
+    name="${name}"
+    type="${TYPES[kind] ?? 'text'}"
+    value="${value}"
+    autocomplete="off"
+    ${label === undefined ? none : html`aria-label="${label}"`}
+    ${kind === 'number' || kind === 'amount' ? raw('inputmode="decimal"') : none}
+    ${isRequired ? raw('required') : none}
+  />`;
+
+const flag = (visit: DeskVisit, name: string, { label, isOn }: { label: string; isOn: boolean }): Markup =>
+  html`<label class="choice">
+    <input
+      type="checkbox"
+      name="${name}"
+      value="yes"
+      ${(wasSent(visit) ? visit.form.has(name) : isOn) ? raw('checked') : none}
+    />
+    ${label}
+  </label>`;
+
+const choice = (visit: DeskVisit, field: SettingsField, value: string): Markup => {
+  const id = idOf(field.path);
+  return html`<label for="${id}">${labelOf(visit.language, field)}</label>
+    <select id="${id}" name="${field.path}">
+      ${(field.choices ?? []).map(
+        (each) =>
+          html`<option value="${each}" ${each === value ? raw('selected') : none}>
+            ${settingsWord(visit.language, each)}
+          </option>`,
+      )}
+    </select>`;
+};
+
+const ticks = (visit: DeskVisit, field: SettingsField, stored: readonly string[]): Markup =>
+  html`<fieldset>
+    <legend>${labelOf(visit.language, field)}</legend>
+    ${(field.choices ?? []).map((each) =>
+      flag(visit, `${field.path}.${each}`, {
+        label: settingsWord(visit.language, each),
+        isOn: stored.includes(each),
+      }),
+    )}
+  </fieldset>`;
+
+/** A list as lines of fields, with some empty ones at its end. */
+const rows = (visit: DeskVisit, field: SettingsField, settings: CompanySettings): Markup => {
+  const { path, columns = [] } = field;
+  const entries = entriesAt(settings, path);
+  const title = labelOf(visit.language, field);
+  return html`<fieldset class="lines">
+    <legend>${title}</legend>
+    ${Array.from(
+      { length: entries.length + SPARE_ROWS },
+      (_, row) =>
+        html`<div class="line-fields" role="group" aria-label="${title} ${String(row + 1)}">
+          ${columns.map((column) => cell(visit, column, { name: cellName(path, row, column.path), entry: entries[row] }))}
+        </div>`,
+    )}
+  </fieldset>`;
+};
+
+const cell = (
+  visit: DeskVisit,
+  column: SettingsField,
+  { name, entry }: { name: string; entry: Record<string, unknown> | undefined },
+): Markup => {
+  const label = labelOf(visit.language, column);
+  const stored = entry?.[column.path];
+  if (column.kind === 'flag') return flag(visit, name, { label, isOn: stored === true });
+  const value = wasSent(visit) ? visit.form.get(name) : shownValue(visit, column, stored);
+  const id = idOf(name);
+  return html`<div><label for="${id}">${label}</label> ${input(column, { id, name, value })}</div>`;
+};
+
+const contractSection = ({ language }: DeskVisit, { contract, approved_urls }: CompanySettings): Markup => {
+  const word = (name: SettingsWord): string => settingsWord(language, name);
+  const flagText = (value: boolean): string => word(value ? 'yes' : 'no');
+  const facts: [SettingsWord, string][] = [
+    ['contract.checkout', flagText(contract.checkout)],
+    ['contract.invoice_settlement', flagText(contract.invoice_settlement)],
+    ['contract.settlement_modes', contract.settlement_modes.join(', ') || '–'],
+    ['contract.commission_percent', contract.commission_percent === null ? '–' : String(contract.commission_percent)],
+    ['approved_urls', approved_urls.join(', ') || '–'],
+  ];
+  return html`<section aria-labelledby="contract">
+    <h2 id="contract">${word('contract')}</h2>
+    <p>${word('contractText')}</p>
+    <dl class="facts">
+      ${facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${word(name)}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`;
+};

@@ -1,0 +1,112 @@
+import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
+import { pageLanguageOf } from '../../domain/storefront/order-page/languages.ts';
+import type { SettingsWord } from '../texts/company-settings.ts';
+
+/** A field of a form of settings, by the path of the member that it sets. */
+export interface SettingsField {
+  path: string;
+  kind: 'line' | 'email' | 'url' | 'area' | 'flag' | 'number' | 'amount' | 'choice' | 'ticks' | 'rows';
+  word: SettingsWord;
+  /** Added to the label: the language of a text. */
+  of?: string;
+  isRequired?: boolean;
+  /** An empty line stays a text, and does not remove the member. */
+  keepsEmpty?: boolean;
+  /** An empty line removes this instead. */
+  removes?: string;
+  /** Of `choice` and `ticks`. */
+  choices?: readonly SettingsWord[];
+  /** Of `rows`. */
+  columns?: readonly SettingsField[];
+}
+
+export const SECTIONS = ['company', 'terms', 'delivery', 'mails', 'greeting'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+const field = (
+  kind: SettingsField['kind'],
+  path: string,
+  word: SettingsWord = path as SettingsWord,
+  more: Partial<SettingsField> = {},
+): SettingsField => ({ kind, path, word, ...more });
+
+const COMPANY: readonly SettingsField[] = [
+  field('line', 'name', 'name', { isRequired: true }),
+  field('line', 'vat_number'),
+  field('line', 'address.street', 'address.street', { keepsEmpty: true }),
+  field('line', 'address.postcode', 'address.postcode', { keepsEmpty: true }),
+  field('line', 'address.city', 'address.city', { keepsEmpty: true }),
+  field('line', 'address.country', 'address.country', { keepsEmpty: true }),
+  field('email', 'contact.email'),
+  field('line', 'contact.phone'),
+  field('url', 'contact.web'),
+  field('line', 'contact.redeem_at'),
+  field('line', 'language', 'language', { isRequired: true }),
+  field('line', 'time_zone', 'time_zone', { isRequired: true }),
+  field('line', 'currency', 'currency', { isRequired: true }),
+  field('number', 'vat_percent', 'vat_percent', { isRequired: true }),
+];
+
+const terms = (language: string): readonly SettingsField[] => [
+  field('url', 'terms.url'),
+  field('area', 'terms.html', 'terms.html', { of: language }),
+  ...PAGE_LANGUAGES.filter((each) => each !== pageLanguageOf(language)).map((each) =>
+    field('area', `terms.languages.${each}.html`, 'terms.html', { of: each, removes: `terms.languages.${each}` }),
+  ),
+];
+
+const DELIVERY: readonly SettingsField[] = [
+  field('flag', 'delivery.recipient_email.available', 'recipient_email'),
+  field('flag', 'delivery.sender_email.available', 'sender_email'),
+  field('flag', 'delivery.postal', 'postal'),
+  field('choice', 'delivery.postal.carrier', 'carrier', { choices: ['own_post', 'courier'] }),
+  field('flag', 'delivery.postal.phone_required', 'phone_required'),
+  field('amount', 'delivery.postal.extra_card', 'extra_card'),
+  field('rows', 'delivery.postal.destinations', 'destinations', {
+    columns: [
+      field('line', 'country'),
+      field('amount', 'private'),
+      field('amount', 'collection'),
+      field('amount', 'company', 'to_company'),
+    ],
+  }),
+  field('rows', 'delivery.postal.priorities', 'priorities', {
+    columns: [
+      field('number', 'id'),
+      field('line', 'label'),
+      field('line', 'description'),
+      field('amount', 'price_per_card'),
+      field('flag', 'default'),
+    ],
+  }),
+];
+
+const MAILS: readonly SettingsField[] = [
+  field('line', 'defaults.sender_name'),
+  field('email', 'defaults.no_reply_email'),
+  field('flag', 'reminders'),
+  field('number', 'claim_expired'),
+  field('ticks', 'hide_prices', 'hide_prices', {
+    choices: ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'],
+  }),
+];
+
+const GREETING: readonly SettingsField[] = [
+  field('number', 'greeting.max_length'),
+  field('rows', 'greeting.designs', 'greeting.designs', {
+    columns: [field('number', 'id'), field('line', 'name', 'design_name'), field('line', 'url', 'design_url')],
+  }),
+];
+
+/** The fields of a section, for a company that speaks a language. */
+export const fieldsOf = (section: Section, language: string): readonly SettingsField[] => {
+  if (section === 'terms') return terms(language);
+  return { company: COMPANY, delivery: DELIVERY, mails: MAILS, greeting: GREETING }[section];
+};
+
+/** Empty rows at the end of a list, so that entries can be added without script. */
+export const SPARE_ROWS = 3;
+export const ROWS_MAX = 60;
+
+/** Name of a cell of a list. */
+export const cellName = (list: string, row: number, column: string): string => `${list}.${row}.${column}`;

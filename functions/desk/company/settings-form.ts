@@ -1,0 +1,94 @@
+import type { CompanySettings } from '../../domain/administration/companies/present-settings.ts';
+import { amountText, typedAmount } from '../../pages/kit/amount.ts';
+import { tagTypedIn } from '../typed-in.ts';
+import type { DeskVisit } from '../visit.ts';
+import { cellName, ROWS_MAX, type SettingsField } from './settings-fields.ts';
+
+type Visit = Pick<DeskVisit, 'form' | 't' | 'company'>;
+
+/** The value at a path of the settings; undefined where there is none. */
+export const valueAt = (settings: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, step) => (value as Record<string, unknown> | null)?.[step], settings);
+
+/** A value as a field shows it. */
+export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (kind === 'amount') return amountText(Number(value), visit.company.currency, visit.t.tag);
+  if (kind === 'number') return String(value).replace('.', visit.t.tag.startsWith('en') ? '.' : ',');
+  return typeof value === 'string' ? value : '';
+};
+
+/** A number or amount as it was typed; what is none stays a text, which the rules of settings reject under its path. */
+const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unknown => {
+  if (kind === 'number') {
+    const number = Number(typed.replace(',', '.'));
+    return Number.isNaN(number) ? typed : number;
+  }
+  if (kind === 'amount') return typedAmount(typed, visit.company.currency, tagTypedIn(visit)) ?? typed;
+  return typed;
+};
+
+const setAt = (patch: Record<string, unknown>, path: string, value: unknown): void => {
+  const steps = path.split('.');
+  const last = steps.pop() ?? '';
+  let at = patch;
+  for (const step of steps) at = (at[step] ??= {}) as Record<string, unknown>;
+  at[last] = value;
+};
+
+/** The entries of a list; a row without anything typed is none. */
+const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] => {
+  const rows: unknown[] = [];
+  for (let row = 0; row < ROWS_MAX; row++) {
+    const typed = columns.filter((column) => column.kind !== 'flag');
+    if (typed.every((column) => visit.form.get(cellName(path, row, column.path)) === '')) continue;
+    rows.push(
+      Object.fromEntries(
+        columns.flatMap((column): [string, unknown][] => {
+          const name = cellName(path, row, column.path);
+          if (column.kind === 'flag') return [[column.path, visit.form.has(name)]];
+          const text = visit.form.get(name);
+          return text === '' ? [] : [[column.path, typedValue(visit, column, text)]];
+        }),
+      ),
+    );
+  }
+  return rows;
+};
+
+/** What a form sets, as a merge patch of the settings. A list is replaced as a whole. */
+export const patchIn = (visit: Visit, fields: readonly SettingsField[]): Record<string, unknown> => {
+  const { form } = visit;
+  const patch: Record<string, unknown> = {};
+  for (const field of fields) {
+    const { kind, path } = field;
+    if (path === 'delivery.postal') continue;
+    if (kind === 'flag') setAt(patch, path, form.has(path));
+    else if (kind === 'ticks') {
+      setAt(
+        patch,
+        path,
+        (field.choices ?? []).filter((choice) => form.has(`${path}.${choice}`)),
+      );
+    } else if (kind === 'rows') setAt(patch, path, rowsIn(visit, field));
+    else {
+      const text = form.get(path);
+      if (text === '' && field.keepsEmpty) setAt(patch, path, '');
+      else if (text === '') setAt(patch, field.removes ?? path, null);
+      else setAt(patch, path, typedValue(visit, field, text));
+    }
+  }
+  return withoutEmptyParts(patch, form.has('delivery.postal'));
+};
+
+/** An address without any line, and postal delivery that is switched off, are removed as a whole. */
+const withoutEmptyParts = (patch: Record<string, unknown>, isPosted: boolean): Record<string, unknown> => {
+  const { address, delivery } = patch as { address?: Record<string, unknown>; delivery?: Record<string, unknown> };
+  if (address && Object.values(address).every((line) => line === '')) patch['address'] = null;
+  if (delivery && !isPosted) delivery['postal'] = null;
+  return patch;
+};
+
+/** How many entries a list of the settings has. */
+export const entriesAt = (settings: CompanySettings, path: string): readonly Record<string, unknown>[] =>
+  (valueAt(settings, path) as readonly Record<string, unknown>[] | null | undefined) ?? [];

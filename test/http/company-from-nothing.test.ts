@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PAGE_LANGUAGES } from '../../functions/platform/page-languages.ts';
+import { settingsWord } from '../../functions/desk/texts/company-settings.ts';
+import { Clerk, clerk } from '../support/desk.ts';
+import { opsHere } from '../support/ops.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const PASSWORD = 'a long pass phrase of mine';
+let stack: RunningStack;
+const stackOf = (): RunningStack => stack;
+const linkIn = async (email: string): Promise<string> => {
+  await stack.idle();
+  return /\/desk\/set-password\S+/.exec((await stack.mail(email)).at(-1)?.text ?? '')?.[0] ?? '';
+};
+const stepsOf = async (who: Clerk): Promise<string[]> =>
+  (await who.open('/desk/set-up')).root
+    .querySelectorAll('[data-step]:has(a)')
+    .map((step) => step.getAttribute('data-step') ?? '');
+
+describe('an empty environment', () => {
+  beforeAll(async () => {
+    stack = await startStack({ seed: {}, env: { ENVIRONMENT: 'production' } });
+  });
+  afterAll(() => stack.stop());
+  const create = (...more: string[]) =>
+    opsHere(
+      stack,
+      ...[
+        ...['companies', 'create', '--slug', 'first', '--name', 'First ApS', '--country', 'DK', '--currency', 'DKK'],
+        ...['--admin', 'ada@example.com', ...more],
+      ],
+    );
+
+  test('gets its first company by command, and its administrator sets the shop up in a browser', async () => {
+    const created = await create();
+    expect(created.status, created.stderr).toBe(0);
+    const link = new URL(created.stdout.trim());
+    expect(`${link.pathname}${link.search}`).toBe(await linkIn('ada@example.com'));
+    const again = await create();
+    expect([again.status, again.stderr]).toEqual([
+      1,
+      expect.stringContaining('--slug: A company with this slug exists'),
+    ]);
+
+    const ada = new Clerk(stackOf);
+    const entered = await ada.submit(await ada.open(`${link.pathname}${link.search}`), { password: PASSWORD });
+    expect([entered.status, entered.location]).toEqual([303, '/desk/set-up']);
+    ada.password = PASSWORD;
+    expect(await stepsOf(ada)).toEqual([
+      'company_details',
+      'terms',
+      'brand',
+      'first_product',
+      'order_page',
+      'payment_account',
+      'team_member',
+      'test_sale',
+    ]);
+    const drafts = await ada.send(await ada.open('/desk/order-page'), 'form[action="/desk/order-page/drafts"]');
+    const opened = await ada.send(drafts, 'form:has([name="value.open"])', { 'value.open': 'yes' });
+    expect(opened.status).toBe(200);
+
+    const details = await ada.send(await ada.open('/desk/company'), 'form[action="/desk/company/company"]', {
+      vat_number: 'DK12345678',
+      'address.street': 'Havnegade 1',
+      'address.postcode': '8000',
+      'address.city': 'Aarhus',
+      'contact.email': 'shop@example.com',
+    });
+    expect(details.textOf('.done')).toBe('The change was saved.');
+    const terms = await ada.send(await ada.open('/desk/company/terms'), 'form[action="/desk/company/terms"]', {
+      'terms.html': '<p>14 days</p>',
+      'terms.languages.en.html': '<p>14 days, in English</p>',
+    });
+    expect(terms.textOf('.done')).toBe('The change was saved.');
+    expect(await stepsOf(ada)).not.toContain('company_details');
+    expect(await stepsOf(ada)).not.toContain('terms');
+  });
+});
+
+describe('companies and settings at the desk', () => {
+  beforeAll(async () => {
+    stack = await startStack({ tableInMemory: true });
+  });
+  afterAll(() => stack.stop());
+
+  test('a system administrator creates a company, changes its contract, and switches it off and on', async () => {
+    const solveig = await clerk(stackOf, 'solveig');
+    const list = await solveig.open('/desk/companies');
+    const typed = { name: 'Bakke', slug: 'bakke', country: 'no', currency: 'nok', email: 'bo@example.com' };
+    const form = 'form[action="/desk/companies"][method=post]';
+    const taken = await solveig.send(list, form, { ...typed, slug: 'nordlys' });
+    expect([taken.status, taken.textOf('[role=alert]')]).toEqual([422, 'There is a company with this slug already.']);
+    const wrong = await solveig.send(list, form, { ...typed, currency: 'crowns' });
+    expect(wrong.textOf('[role=alert]')).toContain('currency code');
+    const [one, two] = [await solveig.send(list, form, typed), await solveig.send(list, form, typed)];
+    expect([one.textOf('h1'), two.textOf('.done')]).toEqual(['Bakke', one.textOf('.done')]);
+    const bo = new Clerk(stackOf);
+    await bo.submit(await bo.open(await linkIn('bo@example.com')), { password: PASSWORD });
+    expect((await bo.open('/desk/company')).textOf('dd')).toBe('yes');
+    expect((await bo.open('/desk/companies/bakke')).status).toBe(403);
+
+    const contract = 'form[action="/desk/companies/bakke"]';
+    const changed = await solveig.send(one, contract, {
+      'contract.checkout': undefined,
+      approved_urls: 'https://bakke.example/\nhttps://www.bakke.example/',
+      assigned: 'fjord',
+    });
+    expect(changed.textOf('.done')).toBe('The change was saved.');
+    expect((await bo.open('/desk/company')).text).toContain('https://bakke.example/, https://www.bakke.example/');
+    const stale = await solveig.send(one, contract, { 'contract.commission_percent': '5,5' });
+    expect([stale.status, stale.textOf('[role=alert]')]).toEqual([412, expect.stringContaining('changed meanwhile')]);
+    const unknown = await solveig.send(changed, contract, { assigned: 'nowhere' });
+    expect([unknown.status, unknown.textOf('[role=alert]')]).toEqual([422, expect.stringContaining('nowhere')]);
+
+    const switched = 'form[action="/desk/companies/bakke/active"]';
+    const off = await solveig.send(changed, switched);
+    expect((await bo.open('/desk')).status).toBe(303);
+    await solveig.send(off, switched);
+    expect((await bo.signIn('bo@example.com', PASSWORD)).status).toBe(303);
+  });
+
+  test('settings are shown and saved in every language, and what was refused stays typed', async () => {
+    for (const language of PAGE_LANGUAGES) {
+      const anna = await clerk(stackOf, 'anna', language);
+      await anna.send(await anna.open('/desk'), 'form[action="/desk/settings"]', { language });
+      for (const section of ['company', 'terms', 'delivery', 'mails', 'greeting'] as const) {
+        const page = await anna.open(`/desk/company/${section}`);
+        const form = `form[action="/desk/company/${section}"]`;
+        const saved = await anna.send(page, form);
+        expect([language, section, saved.status, saved.textOf('.done')]).toEqual([
+          language,
+          section,
+          200,
+          settingsWord(language, 'saved'),
+        ]);
+        expect(saved.values(form)).toEqual({ ...page.values(form), ...tokensOf(saved.values(form)) });
+      }
+    }
+    const anna = await clerk(stackOf, 'anna', 'en');
+    await anna.send(await anna.open('/desk'), 'form[action="/desk/settings"]', { language: 'en' });
+    const form = 'form[action="/desk/company/delivery"]';
+    const page = await anna.open('/desk/company/delivery');
+    const refused = await anna.send(page, form, { 'delivery.postal.destinations.0.private': 'much' });
+    expect(refused.status).toBe(422);
+    expect(refused.values(form)['delivery.postal.destinations.0.private']).toBe('much');
+    const none = await anna.send(refused, form, { 'delivery.postal': undefined });
+    expect(none.status).toBe(200);
+    expect((await anna.open('/desk/company/none')).status).toBe(404);
+  });
+});
+
+/** What is new each time that a form is shown. */
+const tokensOf = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => ['form_token', 'seen', 'guid'].includes(name)));
