@@ -22,14 +22,21 @@ interface Fault {
   message: string;
 }
 
+/** Content of the file that was imported last. */
+const IMPORTED = 'imported seed';
+
 /**
- * Loads the operator data file and returns the keys to show. What it restocks is restocked at the first start with the same
- * file alone: a restart must not sell again what was sold. Throws `StartError` naming every fault.
+ * Loads the operator data file and returns the keys to show. It is imported when its content differs from what was imported last,
+ * so that a restart does not overwrite what was changed through API or desk. What it restocks is restocked once for each content: a
+ * restart must not sell again what was sold. Throws `StartError` naming every fault.
  */
 export const loadSeed = async (settings: Settings, baseUrl: string, state: State): Promise<ShownKey[]> => {
   const { seedFile } = settings;
   const given = await readSeed(seedFile);
-  const restocked = `restocked ${createHash('sha256').update(JSON.stringify(given)).digest('hex')}`;
+  const content = createHash('sha256').update(JSON.stringify(given)).digest('hex');
+  const shown = settings.isDemoSeed ? givenKeys(given) : [];
+  if (state.get(IMPORTED) === content) return shown;
+  const restocked = `restocked ${content}`;
   const json = withLocalPictures(seedFile, state.get(restocked) ? withoutRestock(given) : given, baseUrl);
   // Imported late: what it reads from the environment is set by now.
   const module = pathToFileURL(resolve(PROJECT, 'functions/domain/administration/operator-data/import.ts')).href;
@@ -37,7 +44,8 @@ export const loadSeed = async (settings: Settings, baseUrl: string, state: State
   try {
     const { mintedKeys } = await importOperatorData(json);
     state.set(restocked, 'yes');
-    return [...(settings.isDemoSeed ? givenKeys(json) : []), ...mintedKeys];
+    state.set(IMPORTED, content);
+    return [...shown, ...mintedKeys];
   } catch (error) {
     const faults = (error as { faults?: Fault[] }).faults;
     if (!faults) throw error;

@@ -135,6 +135,9 @@ const LESSONS: Record<string, Lesson> = {
     const id = ids.at(-1)?.[1] ?? '';
     return { [`id=${zeros}`]: `id=${id}` };
   },
+  'desk-company-settings': ({ body }) => ({
+    'sample-settings-seen': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+  }),
   'desk-create-draft': ({ headers }) => ({ [`opd_${twos}`]: lastPart(headers?.['Location'] ?? '') }),
   'desk-draft': seenDraft,
   // Saving changes what was seen.

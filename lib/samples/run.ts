@@ -20,8 +20,8 @@ export interface Outcome {
 
 /**
  * The path that nobody has is refused; that is what its function is for. So is the date of a ticket that nobody has bought,
- * a card for a wallet, for which this machine has no certificates, to fulfill again what did not fail, the list of all
- * companies to an administrator of one, and a code without a password.
+ * a card for a wallet, for which this machine has no certificates, to fulfill again what did not fail, companies to
+ * an administrator of one, and a code without a password.
  */
 const REFUSES: Record<string, number> = {
   'unknown-route': 404,
@@ -30,6 +30,10 @@ const REFUSES: Record<string, number> = {
   'show-code-google': 404,
   'desk-fulfill': 409,
   'desk-companies': 403,
+  'desk-create-company': 403,
+  'desk-company': 403,
+  'desk-change-company': 403,
+  'desk-switch-company': 403,
   'desk-sign-in-code': 401,
 };
 

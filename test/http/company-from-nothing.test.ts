@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_LANGUAGES } from '../../functions/platform/page-languages.ts';
 import { settingsWord } from '../../functions/desk/texts/company-settings.ts';
-import { Clerk, clerk } from '../support/desk.ts';
+import { Clerk } from '../support/desk.ts';
 import { opsHere } from '../support/ops.ts';
+import { ruleSeed } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const PASSWORD = 'a long pass phrase of mine';
@@ -57,8 +58,11 @@ describe('an empty environment', () => {
       'test_sale',
     ]);
     const drafts = await ada.send(await ada.open('/desk/order-page'), 'form[action="/desk/order-page/drafts"]');
-    const opened = await ada.send(drafts, 'form:has([name="value.open"])', { 'value.open': 'yes' });
-    expect(opened.status).toBe(200);
+    const draft = await ada.send(drafts, 'form.stack', { 'v.open': 'yes' });
+    const publish = 'form[action$="/close"]';
+    const button = { step: 'publish' };
+    const refused = await ada.send(draft, publish, button);
+    expect([refused.status, refused.textOf('[role=alert]')]).toEqual([422, expect.stringContaining('terms')]);
 
     const details = await ada.send(await ada.open('/desk/company'), 'form[action="/desk/company/company"]', {
       vat_number: 'DK12345678',
@@ -73,23 +77,39 @@ describe('an empty environment', () => {
       'terms.languages.en.html': '<p>14 days, in English</p>',
     });
     expect(terms.textOf('.done')).toBe('The change was saved.');
-    expect(await stepsOf(ada)).not.toContain('company_details');
-    expect(await stepsOf(ada)).not.toContain('terms');
+    expect((await ada.send(refused, publish, button)).status).toBe(200);
+    expect(await stepsOf(ada)).toEqual(['brand', 'first_product', 'payment_account', 'team_member', 'test_sale']);
+    const lost = await ada.send(terms, 'form[action="/desk/company/terms"]', {
+      'terms.html': '',
+      'terms.languages.en.html': '',
+    });
+    expect([lost.status, lost.textOf('[role=alert]')]).toEqual([422, expect.stringContaining('Close the page first')]);
   });
 });
 
 describe('companies and settings at the desk', () => {
   beforeAll(async () => {
-    stack = await startStack({ tableInMemory: true });
+    const user = { company: 'shop', password: PASSWORD };
+    const users = [
+      { ...user, username: 'anna', role: 'super_admin' },
+      { ...user, username: 'solveig', role: 'system_admin' },
+    ];
+    stack = await startStack({ seed: { ...ruleSeed, users }, tableInMemory: true });
   });
   afterAll(() => stack.stop());
 
+  const signedIn = async (username: string, language = 'en'): Promise<Clerk> => {
+    const someone = new Clerk(stackOf, language);
+    expect((await someone.signIn(username, PASSWORD)).status).toBe(303);
+    return someone;
+  };
+
   test('a system administrator creates a company, changes its contract, and switches it off and on', async () => {
-    const solveig = await clerk(stackOf, 'solveig');
+    const solveig = await signedIn('solveig');
     const list = await solveig.open('/desk/companies');
     const typed = { name: 'Bakke', slug: 'bakke', country: 'no', currency: 'nok', email: 'bo@example.com' };
     const form = 'form[action="/desk/companies"][method=post]';
-    const taken = await solveig.send(list, form, { ...typed, slug: 'nordlys' });
+    const taken = await solveig.send(list, form, { ...typed, slug: 'other' });
     expect([taken.status, taken.textOf('[role=alert]')]).toEqual([422, 'There is a company with this slug already.']);
     const wrong = await solveig.send(list, form, { ...typed, currency: 'crowns' });
     expect(wrong.textOf('[role=alert]')).toContain('currency code');
@@ -104,7 +124,7 @@ describe('companies and settings at the desk', () => {
     const changed = await solveig.send(one, contract, {
       'contract.checkout': undefined,
       approved_urls: 'https://bakke.example/\nhttps://www.bakke.example/',
-      assigned: 'fjord',
+      assigned: 'shop',
     });
     expect(changed.textOf('.done')).toBe('The change was saved.');
     expect((await bo.open('/desk/company')).text).toContain('https://bakke.example/, https://www.bakke.example/');
@@ -122,7 +142,7 @@ describe('companies and settings at the desk', () => {
 
   test('settings are shown and saved in every language, and what was refused stays typed', async () => {
     for (const language of PAGE_LANGUAGES) {
-      const anna = await clerk(stackOf, 'anna', language);
+      const anna = await signedIn('anna', language);
       await anna.send(await anna.open('/desk'), 'form[action="/desk/settings"]', { language });
       for (const section of ['company', 'terms', 'delivery', 'mails', 'greeting'] as const) {
         const page = await anna.open(`/desk/company/${section}`);
@@ -137,7 +157,7 @@ describe('companies and settings at the desk', () => {
         expect(saved.values(form)).toEqual({ ...page.values(form), ...tokensOf(saved.values(form)) });
       }
     }
-    const anna = await clerk(stackOf, 'anna', 'en');
+    const anna = await signedIn('anna');
     await anna.send(await anna.open('/desk'), 'form[action="/desk/settings"]', { language: 'en' });
     const form = 'form[action="/desk/company/delivery"]';
     const page = await anna.open('/desk/company/delivery');

@@ -23,7 +23,7 @@ export const LINES: readonly Line[] = [
 
 const listIn = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
 
-/** A percentage as it was typed; what is none stays a text, which the rules reject. */
+/** A percentage as it was typed. A text that is not a number stays one, and the rules reject it. */
 const percentIn = (text: string): unknown => {
   const number = Number(text.replace(',', '.'));
   return text === '' ? undefined : Number.isNaN(number) ? text : number;

@@ -18,7 +18,7 @@ export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown
   return typeof value === 'string' ? value : '';
 };
 
-/** A number or amount as it was typed; what is none stays a text, which the rules of settings reject under its path. */
+/** A number or amount as it was typed. A text that is not a number stays one, and the rules reject it under its path. */
 const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unknown => {
   if (kind === 'number') {
     const number = Number(typed.replace(',', '.'));
@@ -36,7 +36,7 @@ const setAt = (patch: Record<string, unknown>, path: string, value: unknown): vo
   at[last] = value;
 };
 
-/** The entries of a list; a row without anything typed is none. */
+/** The entries of a list, without rows in which nothing was typed. */
 const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] => {
   const rows: unknown[] = [];
   for (let row = 0; row < ROWS_MAX; row++) {

@@ -10,7 +10,7 @@ import { changeMembers, fileEntry, readSettings, type MemberValues } from '../ca
 import { mergePatch } from '../catalog/merge.ts';
 import { OWN_SETTINGS, OPERATOR_SETTINGS, presentSettings } from './present-settings.ts';
 
-/** The version of a company's settings, whoever changed them. */
+/** The version of a company's settings (lib/reference/companies.md#settings), by whatever channel they changed. */
 const settingsTag = (row: CompanyRow): string => strongTag('settings', hashInput(presentSettings(row)));
 
 const replyWith = (row: CompanyRow): Reply => ({

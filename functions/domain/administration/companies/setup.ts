@@ -71,7 +71,7 @@ const look = async (slug: string): Promise<Seen> => {
 };
 
 /**
- * GET /v2/companies/{slug}/setup: the steps to a first sale, computed from what there is. Titles are in the language of `lang`,
+ * GET /v2/companies/{slug}/setup: the steps to a first sale, computed from what there is (lib/reference/companies.md#set-up). Titles are in the language of `lang`,
  * else in that of the company. Throws 404 for a company that is not active.
  */
 export const readSetup = async (slug: string, lang?: string) => {

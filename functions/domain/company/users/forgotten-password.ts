@@ -15,7 +15,7 @@ const tooMany = (retryAfterSeconds: number): Error =>
   rateLimited('Too many requests for this address. Try again later.', retryAfterSeconds);
 
 /**
- * Records that the users with an address want another password. What is done, and how long it takes, is the same whether
+ * Records that the users with an address want another password (lib/reference/users.md#forgotten-passwords). What is done, and how long it takes, is the same whether
  * there are any: links are made from the committed request. Throws 429 by the limits of sign-in.
  */
 export const requestPasswordReset = async (given: {

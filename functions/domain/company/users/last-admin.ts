@@ -20,7 +20,7 @@ const ADMINS: ReadonlySet<DeskRole | undefined> = new Set(['super_admin', 'syste
 const USERS_MAX = 1000;
 
 /**
- * The last administrator of a company is neither removed nor demoted: another one who has accepted must still be one at the
+ * The last administrator of a company is neither removed nor demoted (lib/reference/users.md#last-administrator): another one who has accepted must still be one at the
  * commit. An administrator of the company who manages is that one, because no user changes itself. Throws 409 `last_admin`.
  */
 export const othersLeft = async (manager: Manager, user: UserRow, role: DeskRole | undefined): Promise<Write[]> => {

@@ -9,7 +9,7 @@ export interface Manager {
   role?: DeskRole | undefined;
 }
 
-/** A key with the scope counts as an administrator of its company. */
+/** A key with the scope counts as an administrator of its company (lib/reference/users.md#roles-of-users). */
 export const KEY_MANAGER: Manager = { role: 'super_admin' };
 
 /** What can be chosen of a user. */

@@ -15,7 +15,7 @@ interface Recipient extends Pick<UserRow, 'username' | 'company'> {
   email?: string | undefined;
 }
 
-/** A new link of a user with an address. */
+/** A new link of a user with an address (lib/reference/users.md#invitations). */
 export const newLink = (
   kind: LinkKind,
   { username, company, email = '' }: Recipient,
