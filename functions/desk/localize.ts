@@ -13,6 +13,7 @@ import { OPENING_NAMES, OPENING_REFUSALS } from './texts/opening.ts';
 import { PAGE_REFUSALS } from './texts/page-refusals.ts';
 import { PICTURE_REFUSALS } from './texts/picture-refusals.ts';
 import { REFUSALS } from './texts/refusals.ts';
+import { SETTINGS_REFUSALS } from './texts/settings-refusals.ts';
 import { SHIPMENT_REFUSALS } from './texts/shipment-refusals.ts';
 
 const SPOKEN: Readonly<Record<PageLanguage, LegacyLanguage>> = { da: 'da', en: 'en', de: 'de', sv: 'sv', no: 'nb' };
@@ -21,6 +22,7 @@ const PATTERNS = lazy(() =>
   Object.entries({
     ...REFUSALS,
     ...FORM_REFUSALS,
+    ...SETTINGS_REFUSALS,
     ...ITEM_REFUSALS,
     ...PAGE_REFUSALS,
     ...PICTURE_REFUSALS,

@@ -8,7 +8,7 @@ export const companiesCreate: Command = {
   name: 'companies create',
   usage:
     '--slug SLUG --name NAME --country DK --currency DKK --admin EMAIL [--username NAME] [--language TAG] ' +
-    `${TARGET_USAGE}`,
+    TARGET_USAGE,
   summary: 'Create a company, mail its first administrator an invitation, and print the link',
   run: async (args) => {
     const text = { type: 'string' } as const;

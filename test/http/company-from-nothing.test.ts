@@ -23,14 +23,8 @@ describe('an empty environment', () => {
     stack = await startStack({ seed: {}, env: { ENVIRONMENT: 'production' } });
   });
   afterAll(() => stack.stop());
-  const create = (...more: string[]) =>
-    opsHere(
-      stack,
-      ...[
-        ...['companies', 'create', '--slug', 'first', '--name', 'First ApS', '--country', 'DK', '--currency', 'DKK'],
-        ...['--admin', 'ada@example.com', ...more],
-      ],
-    );
+  const COMPANY = ['--slug', 'first', '--name', 'First ApS', '--country', 'DK', '--currency', 'DKK'];
+  const create = () => opsHere(stack, 'companies', 'create', ...COMPANY, '--admin', 'ada@example.com');
 
   test('gets its first company by command, and its administrator sets the shop up in a browser', async () => {
     const created = await create();

@@ -14,7 +14,7 @@ export const valueAt = (settings: unknown, path: string): unknown =>
 export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (kind === 'amount') return amountText(Number(value), visit.company.currency, visit.t.tag);
-  if (kind === 'number') return String(value).replace('.', visit.t.tag.startsWith('en') ? '.' : ',');
+  if (typeof value === 'number') return String(value).replace('.', visit.t.tag.startsWith('en') ? '.' : ',');
   return typeof value === 'string' ? value : '';
 };
 
