@@ -19,7 +19,7 @@ export const setUpPage = (visit: DeskVisit, { ready, steps }: Setup): Promise<Re
           ({ id, done, required, title, url }) =>
             html`<li data-step="${id}">
               ${done ? title : html`<a href="${url}">${title}</a>`}${required ? ' *' : ''}
-              <span class="${done ? 'step done' : 'step'}">${word(done ? 'stepDone' : 'stepOpen')}</span>
+              <span class="step">${word(done ? 'stepDone' : 'stepOpen')}</span>
             </li>`,
         )}
       </ol>`,
