@@ -174,6 +174,7 @@ const QUESTIONS: Record<string, Question> = {
   'list-brand-assets': { path: `/v2/companies/${LARGE_COMPANY}/brand/assets`, queries: [{}], ...FEW },
   'list-products': { queries: [...PAGES, { ...ONE, type: 'special_offer' }], ...FEW },
   'list-managed-products': { path: '/v2/catalog/events', queries: [...PAGES, { ...ONE, published: 'false' }], ...FEW },
+  'list-users': { queries: PAGES, ...FEW },
   'list-campaigns': { queries: PAGES, ...FEW },
   'list-discount-codes': { queries: PAGES, ...FEW },
   'list-pickup-points': { queries: [{ country: 'DK', postcode: '2100' }], ...FEW },
