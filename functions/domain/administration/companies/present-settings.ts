@@ -1,3 +1,4 @@
+import { vatPercentOf } from '../../catalog/products/vat.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 
 /** Members that a company sets itself. */
@@ -79,7 +80,7 @@ export const presentSettings = (row: CompanyRow) => ({
   reminders: row.reminders ?? true,
   defaults: withNulls(row.defaults, ['sender_name', 'no_reply_email']),
   claim_expired: row.claim_expired ?? null,
-  vat_percent: row.vat_percent,
+  vat_percent: vatPercentOf(row),
   delivery: presentDelivery(row.delivery),
   greeting: {
     max_length: row.greeting.max_length,
