@@ -16,14 +16,15 @@ const SHOWN = 8;
 
 /**
  * Runs so many interleavings from a seed on, and a fiftieth as many of a refund beside the steps of issuing; prints what is wrong, and
- * returns how many failed.
+ * returns how many failed. `stops`: at the first that does.
  */
-export const interleavings = async (from: number, count: number): Promise<number> => {
+export const interleavings = async (from: number, count: number, stops = false): Promise<number> => {
   const startedAt = Date.now();
   let failed = 0;
   for (let seed = from; seed < from + count; seed++) {
     const faults = await faultsOf(seed);
     if (faults.length > 0 && ++failed <= SHOWN) console.log(`interleaving ${seed}:`, faults);
+    if (stops && failed > 0) break;
     if (seed % 50 === 0) {
       const ofSteps = await faultsOf(seed, interleaveSteps);
       if (ofSteps.length > 0 && ++failed <= SHOWN) console.log(`interleaving ${seed} of steps:`, ofSteps);

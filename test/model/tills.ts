@@ -2,6 +2,7 @@ import { applyGiftCard } from '../../functions/domain/payments/payments/apply-gi
 import { removeGiftCard } from '../../functions/domain/payments/payments/remove-gift-card.ts';
 import { blockItem, unblockItem } from '../../functions/domain/value/items/item-state.ts';
 import { captureRedemption } from '../../functions/domain/value/items/redemptions/capture.ts';
+import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import { createRedemption } from '../../functions/domain/value/items/redemptions/create.ts';
 import { redemptionIdOf } from '../../functions/domain/value/items/redemptions/new-redemption.ts';
 import { refundRedemption } from '../../functions/domain/value/items/redemptions/refund.ts';
@@ -34,13 +35,15 @@ export const redeem =
 
 export const capture =
   (id: string, amount?: number): Ask =>
-  (world, key) =>
-    captureRedemption({
-      operator: OPERATOR,
-      id,
-      amount,
-      idempotency: world.ticket('capture-redemption', key, { id, amount }),
-    });
+  async (world, key) => {
+    const startedAtMs = world.nowMs;
+    const row = world.rowsOf<RedemptionRow>('redemption').find((each) => each.id === id);
+    const isOver = row?.state === 'held' && row.expiresAtMs !== null && startedAtMs >= row.expiresAtMs;
+    const idempotency = world.ticket('capture-redemption', key, { id, amount });
+    const reply = await captureRedemption({ operator: OPERATOR, id, amount, idempotency });
+    if (isOver) world.surprises.push('R a hold outlived its end');
+    return reply;
+  };
 
 export const release =
   (id: string): Ask =>

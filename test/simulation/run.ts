@@ -9,9 +9,10 @@ import { parseArgs } from 'node:util';
  *
  * `--on-sale` plays on-sales, on which very many buyers meet, in place of a shop.
  *
- * `--interleavings N` runs the model of one order instead; `--mutants [--seeds N]` takes each guard of the state table
- * away and tells which of them N interleavings do not miss; `--crashes N` kills every transition before and after each
- * of its calls, in N worlds.
+ * `--interleavings N` runs the model of one order instead, with `--stop` up to the first that fails; `--mutants [--seeds N]
+ * [--only KIND]` takes each guard of the state table away and tells which of them N interleavings do not miss; `--code-mutants N`
+ * does so with guards of holds, redemptions and card payments; `--crashes N` kills every transition before and after each of its
+ * calls, in N worlds.
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +23,10 @@ const { values } = parseArgs({
     beside: { type: 'string' },
     'on-sale': { type: 'boolean', default: false },
     interleavings: { type: 'string' },
+    stop: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    'code-mutants': { type: 'string' },
     crashes: { type: 'string' },
   },
 });
@@ -68,11 +72,14 @@ const MUTANT_SEEDS = 3000;
 
 // Each takes clock, timers and table of this process into its hands, so only one of them is loaded.
 const run = async (): Promise<number> => {
-  if (values.mutants) return (await import('../model/mutants.ts')).mutants(Number(values.seeds ?? MUTANT_SEEDS));
+  if (values.mutants)
+    return (await import('../model/mutants.ts')).mutants(Number(values.seeds ?? MUTANT_SEEDS), values.only);
+  if (values['code-mutants'] !== undefined)
+    return (await import('../model/code-mutants.ts')).codeMutants(Number(values['code-mutants']));
   if (values.crashes !== undefined)
     return (await import('../model/crash-matrix.ts')).crashMatrix(Number(values.crashes));
   if (values.interleavings === undefined) return simulations();
-  return (await import('../model/run.ts')).interleavings(from, Number(values.interleavings));
+  return (await import('../model/run.ts')).interleavings(from, Number(values.interleavings), values.stop);
 };
 
 process.exitCode = (await run()) > 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import { schedules } from '../../../lib/definition.ts';
 import { Random } from '../../simulation/random.ts';
 import { System, type Reply } from '../../simulation/system.ts';
 import { API_KEY, cardForm, ruleSeed } from '../../support/seed.ts';
-import { giftCard, orderBody, type OrderBody } from '../../support/shop.ts';
+import { experience, giftCard, orderBody, type OrderBody } from '../../support/shop.ts';
 import { ALL_EVENTS } from '../../support/webhooks.ts';
 import { Meter, type MeteredCall } from './meter.ts';
 
@@ -91,6 +91,27 @@ export class Bench {
   async order(): Promise<string> {
     const body = orderBody(giftCard(), { client_reference: `cart-${this.#keys}` });
     return (await this.#post<OrderBody>('/v2/orders', body)).id;
+  }
+
+  /** A sale of which a gift card pays a part, and the gateway the rest. */
+  async sellWithCard(code: string): Promise<object> {
+    const { id } = await this.#post<OrderBody>('/v2/orders', orderBody(experience(1)));
+    await this.#post(`/v2/orders/${id}/gift-cards`, { code, amount: 1000 });
+    const session = await this.#post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
+    const { pathname } = new URL(session.url);
+    await this.#ask('GET', pathname, { key: undefined });
+    await this.#ask('POST', pathname, { body: cardForm('paid'), key: undefined });
+    await this.quiet();
+    return this.read(id);
+  }
+
+  /** One card, captured at once or held. */
+  async redeem(code: string, capture: boolean): Promise<{ id: string }> {
+    return this.#post('/v2/redemptions', { sources: [{ code, amount: 10 }], capture });
+  }
+
+  async capture(id: string): Promise<object> {
+    return this.#post(`/v2/redemptions/${id}/capture`, {});
   }
 
   async codeOf(orderId: string): Promise<string> {

@@ -15,7 +15,9 @@ const PARTS = {
   events: ['webhook-events'],
   mail: ['send-mail'],
   deliveries: ['webhook-deliveries'],
+  'gift card': ['apply-gift-card'],
   claim: ['claim-item'],
+  redemption: ['create-redemption', 'capture-redemption'],
   refund: ['refund-order'],
   'refund at the gateway': ['refund-test-payment'],
   settle: ['settle-order'],
@@ -35,7 +37,17 @@ export interface PartUsage {
 }
 
 /** What is measured, each alone: a whole sale, one of a company with a webhook endpoint, and what comes after sales. */
-export type Story = 'sale' | 'sale with an endpoint' | 'claim' | 'refund' | 'settlement' | 'expiry';
+export type Story =
+  | 'sale'
+  | 'sale with an endpoint'
+  | 'sale with a gift card'
+  | 'claim'
+  | 'redemption'
+  | 'hold'
+  | 'capture'
+  | 'refund'
+  | 'settlement'
+  | 'expiry';
 
 export interface StoryUsage {
   parts: PartUsage[];
@@ -79,7 +91,7 @@ export const totalOf = ({ calls }: StoryUsage): Omit<PartUsage, 'part' | 'rows'>
 });
 
 /**
- * Counts calls and units of whole sales, a claim and a refund: the real functions on a table in memory, one after the
+ * Counts calls and units of whole sales, a claim, redemptions and a refund: the real functions on a table in memory, one after the
  * other and without trouble, so that the figures are the same each time. Takes the clock and chance of its process into
  * its hands.
  */
@@ -90,6 +102,11 @@ export const measureSale = async (): Promise<SaleUsage> => {
   const sale = await bench.metered(() => bench.sell());
   const code = await bench.codeOf(sale.orderId);
   const claim = await bench.metered(() => bench.claim(code));
+  const cardCode = await bench.codeOf((await bench.sell()).orderId);
+  const withCard = await bench.metered(() => bench.sellWithCard(cardCode));
+  const redemption = await bench.metered(() => bench.redeem(cardCode, true));
+  const hold = await bench.metered(() => bench.redeem(cardCode, false));
+  const capture = await bench.metered(() => bench.capture(hold.id));
   const refunded = await bench.sell();
   const refund = await bench.metered(() => bench.refund(refunded.orderId));
   const invoiced = await bench.order();
@@ -104,7 +121,11 @@ export const measureSale = async (): Promise<SaleUsage> => {
     return {
       sale: usageOf(sale.calls),
       'sale with an endpoint': usageOf(withEndpoint.calls),
+      'sale with a gift card': usageOf(withCard.calls),
       claim: usageOf(claim.calls),
+      redemption: usageOf(redemption.calls),
+      hold: usageOf(hold.calls),
+      capture: usageOf(capture.calls),
       refund: usageOf(refund.calls),
       settlement: usageOf(settlement.calls),
       expiry: usageOf(expiry.calls),

@@ -97,11 +97,24 @@ describe('refunds', () => {
 
 describe('the items of an order', () => {
   it('are right when there are none, because the order was never paid', () => {
-    expect(valueFaults(orderIn.expired(), [])).toEqual([]);
+    expect(valueFaults(orderIn.expired(), [], NOW)).toEqual([]);
   });
 
   it('are right when what was given back is withdrawn', () => {
-    expect(valueFaults(refundedHalf(), [card()])).toEqual([]);
+    expect(valueFaults(refundedHalf(), [card()], NOW)).toEqual([]);
+  });
+
+  it('are right while a hold keeps value whose money the gateway has refunded, and after it has ended', () => {
+    const order = refundedHalf({
+      payment: { ...refundedHalf().payment, status: 'refunded', refunded: 51_000 },
+      allocated: { shipping: 0, fees: 1000, rest: 0, items: [{ from: 0, to: 0, minor: 50_000, whole: true }] },
+    });
+    const holds = [{ redemption: 'rdm_1', minor: 30_000, pieces: 0, untilMs: NOW + HOUR_MS }];
+    const item = card({ remainingMinor: 30_000, withdrawnMinor: 20_000, repaidMinor: 30_000, holds });
+    expect(valueFaults(order, [item], NOW)).toEqual([]);
+    expect(valueFaults(order, [item], NOW + HOUR_MS)).toEqual([]);
+    const { repaidMinor: _repaid, ...unrepaid } = item;
+    expect(valueFaults(order, [unrepaid], NOW + HOUR_MS).join(' ')).toMatch(/can be spent|more value/);
   });
 
   it.each<[string, OrderRow, ItemRow, RegExp]>([
@@ -119,6 +132,6 @@ describe('the items of an order', () => {
       /can be spent though everything was refunded/,
     ],
   ])('are wrong when they are %s', (_, order, item, told) => {
-    expect(valueFaults(order, [item]).join(' ')).toMatch(told);
+    expect(valueFaults(order, [item], NOW).join(' ')).toMatch(told);
   });
 });

@@ -27,7 +27,7 @@ const faultsOf = async (order: OrderRow): Promise<string[]> => {
   const refunds = await refundsOf(order);
   const faults = [...moneyFaults(order, refunds), ...stuckFaults(refunds, nowMs())];
   if (isBeingSettled(order, refunds)) return faults;
-  return [...faults, ...valueFaults(order, [...(await itemsIfIssued(order)).values()])];
+  return [...faults, ...valueFaults(order, [...(await itemsIfIssued(order)).values()], nowMs())];
 };
 
 const refundsOf = async ({ company, id }: OrderRow): Promise<RefundRow[]> => {

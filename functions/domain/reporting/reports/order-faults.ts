@@ -2,6 +2,7 @@ import { paidMinor, refundedMinor } from '../../checkout/orders/gift-cards.ts';
 import { partsOf } from '../../checkout/orders/parts.ts';
 import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 import { allocationFrom } from '../../checkout/allocation/runs.ts';
+import { freeOf } from '../../value/items/ledger/holds.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { refundError } from '../../value/items/rules.ts';
 import { coverOf, targetsOf, uncoveredMinor } from '../../value/items/withdrawal/target.ts';
@@ -63,7 +64,7 @@ export const moneyFaults = (order: OrderRow, refunds: readonly RefundRow[]): str
 };
 
 /** What is wrong between the money of an order and its items, when nothing of it is being worked on. */
-export const valueFaults = (order: OrderRow, items: readonly ItemRow[]): string[] => {
+export const valueFaults = (order: OrderRow, items: readonly ItemRow[], nowMs: number): string[] => {
   const targets = targetsOf(order);
   const { payment } = order;
   const isOver = order.status === 'cancelled' || (paidMinor(order) > 0 && refundedMinor(order) === paidMinor(order));
@@ -81,7 +82,9 @@ export const valueFaults = (order: OrderRow, items: readonly ItemRow[]): string[
       return [`${item.code}: it is ${item.frozenBy ? '' : 'not '}frozen, against the state of the dispute.`];
     }
     if (!isOver) return [];
-    const isSpendable = item.remainingMinor > 0 || item.remainingPieces > 0 || refundError(item) === null;
+    // What a hold reserves counted as spent when the money was refunded at the gateway.
+    const free = freeOf(item, nowMs);
+    const isSpendable = free.minor > 0 || free.pieces > 0 || refundError(item) === null;
     return isSpendable ? [`${item.code}: it can be spent though everything was refunded.`] : [];
   });
   return [...faults, ...spendableFaults(order, items)];

@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const VALUE = 'functions/domain/value/items';
+const PAYMENTS = 'functions/domain/payments';
+
+/** One guard of holds, redemptions and card payments, taken away in the source. */
+interface CodeMutant {
+  name: string;
+  file: string;
+  from: string;
+  to: string;
+}
+
+export const CODE_MUTANTS: readonly CodeMutant[] = [
+  {
+    name: 'held value can be claimed',
+    file: `${VALUE}/ledger/holds.ts`,
+    from: 'item.remainingMinor - Math.max(held.minor, repaidHeld)',
+    to: 'item.remainingMinor - repaidHeld',
+  },
+  {
+    name: 'value that was repaid while it was held can be claimed after the hold',
+    file: `${VALUE}/ledger/holds.ts`,
+    from: 'Math.max(0, (item.repaidMinor ?? 0) - item.claimedMinor)',
+    to: '0',
+  },
+  {
+    name: 'a hold does not end at its moment',
+    file: `${VALUE}/ledger/holds.ts`,
+    from: 'untilMs === undefined || nowMs < untilMs',
+    to: 'untilMs === undefined || nowMs < untilMs * 2',
+  },
+  {
+    name: 'a redemption is captured after its end',
+    file: `${VALUE}/redemptions/rules.ts`,
+    from: "row.expiresAtMs !== null && nowMs >= row.expiresAtMs ? 'expired' : 'held'",
+    to: "'held'",
+  },
+  {
+    name: 'a capture leaves its hold',
+    file: `${VALUE}/redemptions/item-writes.ts`,
+    from: 'holds: withoutHold(item, context.redemptionId, cause.atMs),',
+    to: '',
+  },
+  {
+    name: 'a release leaves the hold on the item',
+    file: `${VALUE}/redemptions/release.ts`,
+    from: 'releaseWrites(item, row.id, cause.atMs)?.writes ?? []',
+    to: '[]',
+  },
+  {
+    name: 'a redemption is changed over any version of it',
+    file: `${VALUE}/redemptions/change.ts`,
+    from: 'condition: versionUnchanged(before), name: before.pk',
+    to: 'name: before.pk',
+  },
+  {
+    name: 'an item is changed over any version of it',
+    file: `${VALUE}/ledger/change.ts`,
+    from: 'condition: versionUnchanged(before),',
+    to: '',
+  },
+  {
+    name: 'an undone claim does not count in its redemption',
+    file: `${VALUE}/redemptions/undo-claims.ts`,
+    from: 'if (!item.redeemed) return [];',
+    to: 'if (item.redeemed) return [];',
+  },
+  {
+    name: 'more is given back than a redemption captured',
+    file: `${VALUE}/redemptions/rules.ts`,
+    from: 'const open = source.capturedMinor - source.refundedMinor;',
+    to: 'const open = source.capturedMinor;',
+  },
+  {
+    name: 'a claim that paid an order can be undone on its item',
+    file: `${VALUE}/rules.ts`,
+    from: 'item.claimedMinor - (item.paidOrders?.minor ?? 0)',
+    to: 'item.claimedMinor',
+  },
+  {
+    name: 'what has paid for orders is not counted',
+    file: `${VALUE}/redemptions/item-writes.ts`,
+    from: 'minor: (item.paidOrders?.minor ?? 0) + minor',
+    to: 'minor',
+  },
+  {
+    name: 'what went back to a card has still paid',
+    file: `${VALUE}/redemptions/item-writes.ts`,
+    from: 'ofOrder && paidOrders ?',
+    to: 'ofOrder && !paidOrders ?',
+  },
+  {
+    name: 'a refund goes to the gateway alone',
+    file: 'functions/domain/checkout/orders/gift-cards.ts',
+    from: 'const minor = Math.min(left, amount - refunded);',
+    to: 'const minor = Math.min(0, left, amount - refunded);',
+  },
+  {
+    name: 'a refund gives a card more than it paid',
+    file: 'functions/domain/checkout/orders/gift-cards.ts',
+    from: 'const minor = Math.min(left, amount - refunded);',
+    to: 'const minor = Math.min(left, amount);',
+  },
+  {
+    name: 'the page of the gateway takes the total',
+    file: 'functions/domain/checkout/orders/gift-cards.ts',
+    from: "amounts.total - sumOf(liveCards(payment), 'amount')",
+    to: 'amounts.total',
+  },
+  {
+    name: 'the amount of a card is decided on an item that was read earlier',
+    file: `${PAYMENTS}/payments/apply-gift-card.ts`,
+    from: '(await getRow<ItemRow>(itemKey(company, code), { consistent: true })) ?? found',
+    to: 'found',
+  },
+  {
+    name: 'the cards of an order that ends stay held',
+    file: 'functions/domain/checkout/orders/sale-effects.ts',
+    from: "...cardMoves(order, 'release')",
+    to: '',
+  },
+  {
+    name: 'our own refund takes held value',
+    file: `${PAYMENTS}/refunds/refund.ts`,
+    from: "usesOf(items, nowMs(), 'reserved')",
+    to: "usesOf(items, nowMs(), 'spent')",
+  },
+  {
+    name: 'a card that is not held any more ends the request',
+    file: `${PAYMENTS}/gift-cards/move-cards.ts`,
+    from: 'if (!captured) throw new OutdatedRow(',
+    to: 'if (!captured) throw new Error(',
+  },
+];
+
+/** Whether interleavings of a copy of the project with this change go wrong. */
+const isCaught = async (root: string, { file, from, to }: CodeMutant, seeds: number): Promise<string | undefined> => {
+  const path = join(root, file);
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
+  writeFileSync(path, text.replace(from, to));
+  const args = ['test/simulation/run.ts', '--interleavings', String(seeds), '--stop'];
+  const { stdout } = await run(process.execPath, args, { cwd: root }).catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  writeFileSync(path, text);
+  return / 0 failed,/.test(stdout) ? undefined : (stdout.split('\n')[1] ?? stdout).trim();
+};
+
+/**
+ * Takes guards of holds, redemptions and card payments away in a copy of the sources, one at a time, and runs interleavings until
+ * something goes wrong. Prints what they miss, and returns how many they do.
+ */
+export const codeMutants = async (seeds: number): Promise<number> => {
+  const root = mkdtempSync(join(tmpdir(), 'mutants-'));
+  for (const part of ['functions', 'lib', 'test', 'package.json']) cpSync(part, join(root, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  let survivors = 0;
+  for (const mutant of CODE_MUTANTS) {
+    const fault = await isCaught(root, mutant, seeds);
+    if (fault === undefined) survivors++;
+    console.log(
+      `${fault === undefined ? 'SURVIVES' : 'caught'}: ${mutant.name}${fault === undefined ? '' : ` (${fault})`}`,
+    );
+  }
+  rmSync(root, { recursive: true });
+  console.log(`${CODE_MUTANTS.length} mutants of the code, ${survivors} survive`);
+  return survivors;
+};
