@@ -10,7 +10,7 @@ import { pointAt } from '../../lib/ops/target.ts';
 import { itemSeed, Till, TILL_KEY } from '../support/item-shop.ts';
 import { ops } from '../support/ops.ts';
 import { png } from '../support/pictures.ts';
-import { giftCard, Shop, type OrderBody } from '../support/shop.ts';
+import { experience, giftCard, Shop, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 const EMAIL = 'Frida.Unik@person.example';
@@ -268,5 +268,31 @@ describe('npm run ops -- privacy', () => {
   test('says what is missing or unknown', async () => {
     expect((await privacy('erase', 'no address')).stderr).toContain('Usage');
     expect((await privacy('erase', EMAIL, 'nowhere')).stderr).toContain('There is no company nowhere');
+  });
+
+  test('erase at the same moment as a hold leaves what is held, and no trace in what a card paid', async () => {
+    const gerda = { name: 'Gerda Unik', email: 'gerda@hold.example' };
+    const code = await till.card(2000, { receiver_name: gerda.name, receiver_email: gerda.email });
+    const { body: order } = await shop.order(experience(1), { sender: gerda, recipient: gerda });
+    const headers = { 'Idempotency-Key': 'gerda-card' };
+    const applied = await stack.post(`/v2/orders/${order.id}/gift-cards`, { key: TILL_KEY, body: { code }, headers });
+    expect(applied.status).toBe(201);
+    await stack.idle();
+    const hold = (at: number) =>
+      stack.post<{ id: string }>('/v2/redemptions', {
+        key: TILL_KEY,
+        idempotencyKey: true,
+        body: { sources: [{ code, amount: 10 }], capture: false, reference: `hold-${at}` },
+      });
+    const [erased, ...holds] = await Promise.all([erasePerson('till', gerda.email), ...[1, 2, 3].map(hold)]);
+    expect(erased).toMatchObject({ orders: 1, items: expect.any(Number), left: [] });
+    expect(holds.map(({ status }) => status)).toEqual([201, 201, 201]);
+    for (const { body } of holds) {
+      const path = `/v2/redemptions/${body.id}/capture`;
+      expect((await stack.post(path, { key: TILL_KEY, idempotencyKey: true })).status).toBe(200);
+    }
+    await stack.idle();
+    expect((await till.item(code)).remaining_amount).toBe(2000 - order.amounts.total / 100 - 30);
+    expect((await rowsNaming(['gerda'])).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);
   });
 });

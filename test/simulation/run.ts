@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
  *
  * `--on-sale` plays on-sales, on which very many buyers meet, in place of a shop.
  *
- * `--interleavings N` runs the model of one order instead, with `--stop` up to the first that fails; `--mutants [--seeds N]
+ * `--stop` ends at the first that fails. `--interleavings N` runs the model of one order instead; `--mutants [--seeds N]
  * [--only KIND]` takes each guard of the state table away and tells which of them N interleavings do not miss; `--code-mutants N`
  * does so with guards of holds, redemptions and card payments; `--crashes N` kills every transition before and after each of its
  * calls, in N worlds.
@@ -53,6 +53,7 @@ const simulations = async (): Promise<number> => {
     for (const [answer, times] of outcome.answers) count(answers, answer, times);
     if (outcome.faults.length > 0) failed++;
     for (const fault of outcome.faults) console.log(`seed ${seed}: ${fault}`);
+    if (values.stop && failed > 0) break;
     if (seeds === 1 || values.fingerprints) {
       console.log(`seed ${seed}: fingerprint ${outcome.fingerprint}, ${outcome.calls} calls`);
     }
@@ -75,7 +76,7 @@ const run = async (): Promise<number> => {
   if (values.mutants)
     return (await import('../model/mutants.ts')).mutants(Number(values.seeds ?? MUTANT_SEEDS), values.only);
   if (values['code-mutants'] !== undefined)
-    return (await import('../model/code-mutants.ts')).codeMutants(Number(values['code-mutants']));
+    return (await import('../model/code-mutants.ts')).codeMutants(Number(values['code-mutants']), values.only);
   if (values.crashes !== undefined)
     return (await import('../model/crash-matrix.ts')).crashMatrix(Number(values.crashes));
   if (values.interleavings === undefined) return simulations();
