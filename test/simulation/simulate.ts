@@ -135,6 +135,8 @@ const cardBooksOf = (system: System) => ({
   nowMs: system.nowMs,
 });
 
+const NIGHTLY = 'schedule integrity-check';
+
 const STEPS_S = [1, 61, 61, 61, 1000, 1000, 1900, 5500, 30_000, 40_000, 40_000, 40_000, 40_000, 40_000, 40_000, 61, 61];
 
 /** Time passes, nobody asks for anything any more, and nothing breaks. */
@@ -143,8 +145,11 @@ const settle = async (run: Run): Promise<void> => {
   for (const seconds of STEPS_S) {
     system.nowMs += seconds * 1000;
     for (let round = 0; ; round++) {
-      const work = system.background();
-      if (Object.keys(work).length === 0) break;
+      const waiting = Object.entries(system.background());
+      if (waiting.length === 0) break;
+      // Time leaps: what is due ends before the books are checked, as in a night whose day has passed minute by minute.
+      const other = waiting.filter(([name]) => !name.startsWith(NIGHTLY));
+      const work = Object.fromEntries(other.length > 0 ? other : waiting);
       if (round > 200) throw new Error(`Work never ends: ${Object.keys(work).join(', ')}`);
       await system.scheduler.run(work, false);
     }
@@ -238,13 +243,15 @@ const unreadFaults = ({ alarms }: System): string[] =>
 
 /**
  * What the service itself found in any night. That its gateway knew what nobody had told is no fault; nor is, while time
- * leaps, that a refund was under way for an hour.
+ * leaps, that a refund was under way for an hour, or that an expiry is not counted yet.
  */
 const nightlyFaults = ({ alarms }: System): string[] =>
   alarms
     .filter(({ name }) => name === 'integrity_failed')
     .flatMap(({ faults = {}, isCalm }) =>
       Object.entries(faults)
-        .filter(([check, count]) => count > 0 && check !== 'payments' && (isCalm || check !== 'money'))
+        .filter(
+          ([check, count]) => count > 0 && check !== 'payments' && (isCalm || !['money', 'figures'].includes(check)),
+        )
         .map(([check, count]) => `the nightly check found ${count} faults of ${check}`),
     );
