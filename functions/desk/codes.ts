@@ -16,6 +16,9 @@ export const deliveryPath = (id: string): string => `/desk/webhook-deliveries/${
 export const userPath = (username: string): string => `/desk/users/${encodeURIComponent(username)}`;
 export const orderPath = (orderId: string): string => `/desk/orders/${encodeURIComponent(orderId)}`;
 
+export const campaignPath = (id: number | string): string => `/desk/campaigns/${encodeURIComponent(id)}`;
+export const discountCodePath = (code: string): string => `/desk/discount-codes/${encodeURIComponent(code)}`;
+
 /** The counter with a code; `done` names the request whose outcome is shown. */
 export const counterPath = (code: string, done?: string): string =>
   `/desk?${new URLSearchParams({ code, ...(done === undefined ? {} : { done }) }).toString()}`;

@@ -100,6 +100,8 @@ const MENU: readonly MenuEntry[] = [
 const ADMINISTRATION: readonly MenuEntry[] = [
   { place: 'setUp', path: '/desk/set-up', right: 'settings' },
   { place: 'settings', path: '/desk/company', right: 'settings' },
+  { place: 'campaigns', path: '/desk/campaigns', right: 'campaigns' },
+  { place: 'discountCodes', path: '/desk/discount-codes', right: 'campaigns' },
   { place: 'keys', path: '/desk/keys', right: 'keys' },
   { place: 'brand', path: '/desk/brand', right: 'brand' },
   { place: 'page', path: '/desk/order-page', right: 'order_page' },

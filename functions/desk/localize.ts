@@ -6,6 +6,7 @@ import { lazy } from '../platform/lazy.ts';
 import { sentencePattern } from '../platform/sentence-pattern.ts';
 import type { LegacyLanguage } from '../pipeline/translation/language.ts';
 import { inLanguage, withTexts } from '../pipeline/translation/translations.ts';
+import { CAMPAIGN_REFUSALS } from './texts/campaigns/refusals.ts';
 import { FORM_REFUSALS } from './texts/form-refusals.ts';
 import { ITEM_REFUSALS } from './texts/item-refusals.ts';
 import { MISSING_TEXTS } from './texts/missing.ts';
@@ -29,6 +30,7 @@ const PATTERNS = lazy(() =>
     ...SHIPMENT_REFUSALS,
     ...MISSING_TEXTS,
     ...OPENING_REFUSALS,
+    ...CAMPAIGN_REFUSALS,
   }).map(([text, translation]) => ({ pattern: sentencePattern(text), translation })),
 );
 

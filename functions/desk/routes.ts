@@ -4,6 +4,7 @@ import { deskAccountRoutes } from './account/routes.ts';
 import { deskAdministrationRoutes } from './administration/routes.ts';
 import { deskBrandRoutes } from './brand/routes.ts';
 import { deskCompanyRoutes } from './company/routes.ts';
+import { deskCampaignRoutes } from './campaigns/routes.ts';
 import { deskCounterRoutes } from './counter/routes.ts';
 import { deskItemsRoutes } from './items/routes.ts';
 import { deskIssueRoutes } from './issue/routes.ts';
@@ -26,6 +27,7 @@ export const deskRoutes = [
   ...deskShipmentsRoutes,
   ...deskIssueRoutes,
   ...deskReportsRoutes,
+  ...deskCampaignRoutes,
   ...deskKeysRoutes,
   ...deskBrandRoutes,
   ...deskOrderPageRoutes,

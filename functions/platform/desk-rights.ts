@@ -14,6 +14,7 @@ const COUNTER_RIGHTS = [
   'issue',
   'door_list',
   'reports',
+  'campaigns',
 ] as const;
 
 /** What the pages of the administration ask for. */

@@ -6,6 +6,7 @@ import { itemEntries } from '../domain/reporting/book/item-entries.ts';
 import { newOrderEntries } from '../domain/reporting/book/order-entries.ts';
 import { recordEntries } from '../domain/reporting/book/record.ts';
 import { zonesOf } from '../domain/reporting/book/zones.ts';
+import { countResults, type OrderVersion } from '../domain/reporting/reports/results.ts';
 import type { ItemRow } from '../domain/value/items/rows.ts';
 import { countChanges, type ItemVersion } from '../domain/reporting/reports/count-changes.ts';
 import { enrolForChecks } from '../domain/reporting/reports/integrity.ts';
@@ -38,7 +39,11 @@ export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<Dynam
   const items = event.Records.filter((record) => typeOf(record) === 'item').map(changeOf);
   const versions = items.flatMap((change) => versionOf(change) ?? []);
   const orders = event.Records.filter((record) => typeOf(record) === 'order').map(changeOf);
-  await Promise.all([countChanges(versions), recordBook(versions, orders)]);
+  await Promise.all([
+    countChanges(versions),
+    recordBook(versions, orders),
+    countResults(orders.flatMap((change) => orderVersionOf(change) ?? [])),
+  ]);
   return { batchItemFailures: [] };
 });
 
@@ -53,6 +58,11 @@ const recordBook = async (items: readonly ItemVersion[], orders: readonly RowCha
   const zones = await zonesOf(companies);
   const ofItems = items.flatMap(({ before, after }) => itemEntries(before, after, zones.get(after.company) ?? 'UTC'));
   await recordEntries([...ofItems, ...ofOrders], zones);
+};
+
+const orderVersionOf = ({ before, after }: RowChange): OrderVersion | undefined => {
+  const order = rowOfType<OrderRow>('order', after);
+  return order && { before: rowOfType<OrderRow>('order', before), after: order };
 };
 
 const versionOf = ({ before, after }: RowChange): ItemVersion | undefined => {

@@ -139,6 +139,15 @@ const LESSONS: Record<string, Lesson> = {
     'sample-settings-seen': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
   }),
   'desk-create-draft': ({ headers }) => ({ [`opd_${twos}`]: lastPart(headers?.['Location'] ?? '') }),
+  'desk-create-campaign': ({ headers }) => ({
+    '/desk/campaigns/990097': (headers?.['Location'] ?? '').split('?')[0] ?? '',
+  }),
+  'desk-campaign': ({ body }) => ({
+    'desk-campaign-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+  }),
+  'desk-discount-code': ({ body }) => ({
+    'desk-discount-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+  }),
   'desk-draft': seenDraft,
   // Saving changes what was seen.
   'desk-update-draft': async (_, { invoke }) => seenDraft((await invoke('desk-draft')) ?? {}),

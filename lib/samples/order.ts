@@ -67,6 +67,8 @@ const LAST = [
   'refund-test-payment',
   'test-session-event',
   'desk-delete-webhook',
+  'desk-delete-campaign',
+  'desk-delete-discount-code',
   // Ends the tokens of the user.
   'desk-change-own-password',
   'desk-sign-out',

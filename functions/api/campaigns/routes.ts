@@ -1,5 +1,6 @@
 import type { Route } from '../../pipeline/route.ts';
-import { campaignBody, campaignCodesBody, campaignPatch, pageQuery } from './schema.ts';
+import { campaignCodesBody } from '../../domain/administration/code-batches/schema.ts';
+import { campaignBody, campaignPatch, pageQuery } from './schema.ts';
 
 const TAG = 'Campaigns';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DISCOUNT_SETTINGS } from '../../domain/administration/code-batches/schema.ts';
 import { namedMembers } from '../../platform/named-members.ts';
 
 /** Page of GET /v2/campaigns and GET /v2/discount-codes. */
@@ -40,36 +41,9 @@ export const campaignBody = () => entryOf({ id: { type: 'integer', minimum: 1 },
 /** The id cannot change, so it is not described. */
 export const campaignPatch = () => entryOf(CAMPAIGN);
 
-/** Members of a discount code beside the code itself. */
-export const DISCOUNT_SETTINGS = {
-  percent: { type: 'number', minimum: 0, maximum: 100 },
-  applies_to: { enum: ['goods', 'shipping'], default: 'goods' },
-  enabled: flag,
-  opens_at: moment,
-  closes_at: moment,
-};
-
 const LIMITED_SETTINGS = { ...DISCOUNT_SETTINGS, max_uses: { type: ['integer', 'null'], minimum: 0 } };
 
 export const discountCodeBody = () =>
   entryOf({ code: { type: 'string', minLength: 5, maxLength: 25 }, ...LIMITED_SETTINGS });
 /** The code cannot change, so it is not described. */
 export const discountCodePatch = () => entryOf(LIMITED_SETTINGS);
-
-export const CODES_MAX = 10_000;
-
-export const codeCount = z.int().check(z.gte(1), z.lte(CODES_MAX));
-
-/** Exactly one of `count` and `codes`. */
-export const campaignCodesBody = () =>
-  z
-    .strictObject({
-      count: z.optional(codeCount),
-      codes: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(CODES_MAX))),
-    })
-    .check(
-      z.refine(({ count, codes }) => (count === undefined) !== (codes === undefined), {
-        error: 'Send either count or codes.',
-        path: ['count'],
-      }),
-    );

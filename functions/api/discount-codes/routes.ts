@@ -1,6 +1,6 @@
 import type { Route } from '../../pipeline/route.ts';
 import { discountCodeBody, discountCodePatch, pageQuery } from '../campaigns/schema.ts';
-import { discountBatchBody } from './schema.ts';
+import { discountBatchBody } from '../../domain/administration/code-batches/schema.ts';
 
 const TAG = 'Campaigns';
 

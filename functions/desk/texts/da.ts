@@ -27,6 +27,8 @@ export const da: DeskTexts = {
     shipments: 'Forsendelser',
     issue: 'Udsted',
     reports: 'Rapporter',
+    campaigns: 'Kampagner',
+    discountCodes: 'Rabatkoder',
     keys: 'API-nøgler',
     webhooks: 'Webhooks',
     brand: 'Udseende og kort',

@@ -27,6 +27,8 @@ export const de: DeskTexts = {
     shipments: 'Sendungen',
     issue: 'Ausstellen',
     reports: 'Berichte',
+    campaigns: 'Kampagnen',
+    discountCodes: 'Rabattcodes',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
     brand: 'Marke und Karten',

@@ -27,6 +27,8 @@ export const en = {
     shipments: 'Shipments',
     issue: 'Issue',
     reports: 'Reports',
+    campaigns: 'Campaigns',
+    discountCodes: 'Discount codes',
     keys: 'API keys',
     webhooks: 'Webhooks',
     brand: 'Brand and cards',

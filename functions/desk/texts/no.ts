@@ -27,6 +27,8 @@ export const no: DeskTexts = {
     shipments: 'Forsendelser',
     issue: 'Utsted',
     reports: 'Rapporter',
+    campaigns: 'Kampanjer',
+    discountCodes: 'Rabattkoder',
     keys: 'API-nøkler',
     webhooks: 'Webhooks',
     brand: 'Profil og kort',

@@ -27,6 +27,8 @@ export const sv: DeskTexts = {
     shipments: 'Försändelser',
     issue: 'Utfärda',
     reports: 'Rapporter',
+    campaigns: 'Kampanjer',
+    discountCodes: 'Rabattkoder',
     keys: 'API-nycklar',
     webhooks: 'Webhooks',
     brand: 'Utseende och kort',

@@ -14,7 +14,16 @@ export interface DeskUser {
 }
 
 const STAFF: readonly DeskRight[] = ['enter', 'redeem', 'redeem_group', 'look_up', 'search', 'resend', 'door_list'];
-const MANAGER: readonly DeskRight[] = [...STAFF, 'cancel', 'refund', 'fulfill', 'shipments', 'issue', 'reports'];
+const MANAGER: readonly DeskRight[] = [
+  ...STAFF,
+  'cancel',
+  'refund',
+  'fulfill',
+  'shipments',
+  'issue',
+  'reports',
+  'campaigns',
+];
 const ADMIN: readonly DeskRight[] = [
   ...MANAGER,
   'keys',

@@ -7,7 +7,7 @@ import { leafOf, positionsOfLeaf } from './periods.ts';
 export interface Bump {
   key: Key;
   /** Type of the row. */
-  type: 'count';
+  type: 'count' | 'result';
   attribute: string;
   by: number;
 }

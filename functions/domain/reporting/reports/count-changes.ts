@@ -11,7 +11,8 @@ export interface ItemVersion {
   after: ItemRow;
 }
 
-interface Counted {
+/** A change with what it adds to rows of sums. */
+export interface Counted {
   marker: Key;
   bumps: Bump[];
 }
@@ -25,6 +26,11 @@ export const countChanges = async (changes: readonly ItemVersion[]): Promise<voi
     marker: countedKey(after.pk, after.version),
     bumps: contributionOf(before, after),
   }));
+  await countOnce(counted);
+};
+
+/** Adds what changes have brought, each once: sums and marks commit together. */
+export const countOnce = async (counted: readonly Counted[]): Promise<void> => {
   const unique = [...new Map(counted.map((each) => [keyText(each.marker), each])).values()];
   for (const group of inGroups(unique)) await commitGroup(group);
 };

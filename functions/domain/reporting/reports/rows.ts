@@ -30,7 +30,16 @@ export const periodOfRow = ({ sk }: Key): number => Number(sk.slice('period#'.le
 
 export const countAttribute = (child: number, facet: Facet): string => `n${child}${facet}`;
 
-/** Says that a version of an item has been counted, so that a change the stream brings again counts once. */
+/** What a discount code or a campaign has sold (results.ts). */
+export interface ResultRow extends Row {
+  type: 'result';
+  orders?: number;
+  minor?: number;
+}
+
+export const resultKey = (company: string, name: string): Key => ({ pk: `RESULTS#${company}`, sk: name });
+
+/** Says that a version of an item or order has been counted, so that a change the stream brings again counts once. */
 export interface CountedRow extends Row {
   type: 'counted';
 }

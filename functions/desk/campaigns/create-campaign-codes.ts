@@ -1,0 +1,41 @@
+import { createCampaignBatch } from '../../domain/administration/code-batches/create-campaign-batch.ts';
+import { campaignCodesBody } from '../../domain/administration/code-batches/schema.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { validate } from '../../pipeline/parse.ts';
+import { once } from '../../storage/idempotency.ts';
+import { campaignPath } from '../codes.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import type { DeskVisit } from '../visit.ts';
+import { campaignPage } from './pages/campaign.ts';
+import { deskCreateCampaignCodes as route } from './routes.ts';
+import { TypedFields } from './typed.ts';
+
+/** Codes that were typed, one on each line, or how many are to be made. */
+const wantedIn = (visit: DeskVisit): object => {
+  const fields = new TypedFields(visit);
+  const count = fields.number('count') ?? undefined;
+  fields.raise();
+  const codes = [
+    ...new Set(
+      visit.form
+        .get('codes')
+        .split('\n')
+        .flatMap((line) => line.trim() || []),
+    ),
+  ];
+  return { ...(count === undefined ? {} : { count }), ...(codes.length === 0 ? {} : { codes }) };
+};
+
+export const handler = deskEndpoint(route, async (visit) => {
+  const id = visit.request.params['campaign_id'] ?? '';
+  try {
+    const { count = 0, codes } = validate(campaignCodesBody(), wantedIn(visit));
+    const idempotency = formIdempotency(visit, route, { id, count, codes });
+    const wanted = codes ? { listed: codes } : { count };
+    await once(idempotency, () => createCampaignBatch({ company: visit.company.slug, id, codes: wanted, idempotency }));
+    return seeOther(`${campaignPath(id)}?told=codes`);
+  } catch (error) {
+    return campaignPage(visit, id, { refusal: toldRefusal(error), refused: 'codes' });
+  }
+});

@@ -1,0 +1,32 @@
+import { createDiscountBatch } from '../../domain/administration/code-batches/create-discount-batch.ts';
+import { discountBatchBody } from '../../domain/administration/code-batches/schema.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { validate } from '../../pipeline/parse.ts';
+import { once } from '../../storage/idempotency.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import type { DeskVisit } from '../visit.ts';
+import { typedSettings } from './discount-form.ts';
+import { discountCodesPage } from './pages/discount-codes.ts';
+import { deskCreateDiscountCodeBatch as route } from './routes.ts';
+import { TypedFields } from './typed.ts';
+
+const wantedIn = (visit: DeskVisit): object => {
+  const fields = new TypedFields(visit);
+  const count = fields.number('count') ?? undefined;
+  fields.raise();
+  return { ...typedSettings(visit), count, prefix: visit.form.get('prefix') };
+};
+
+export const handler = deskEndpoint(route, async (visit) => {
+  try {
+    const { count, prefix = '', ...settings } = validate(discountBatchBody(), wantedIn(visit));
+    const idempotency = formIdempotency(visit, route, { count, prefix, settings });
+    await once(idempotency, () =>
+      createDiscountBatch({ company: visit.company.slug, count, prefix, settings, idempotency }),
+    );
+    return seeOther('/desk/discount-codes?told=codes');
+  } catch (error) {
+    return discountCodesPage(visit, { refusal: toldRefusal(error), refused: 'batch' });
+  }
+});

@@ -1,0 +1,151 @@
+import { html } from 'hono/html';
+import type { CampaignEntry } from '../../../domain/administration/campaigns/entry.ts';
+import { listCampaigns } from '../../../domain/administration/campaigns/list.ts';
+import { NO_RESULT, readResults, resultOfCampaign } from '../../../domain/reporting/reports/results.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { campaignPath } from '../../codes.ts';
+import { decimal, money } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import { table } from '../../pages/table.ts';
+import { typedInField } from '../../typed-in.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form.ts';
+import { faultsOf, sentValues } from '../typed.ts';
+import { choiceField, textField, tickField, type Form } from './fields.ts';
+import { campaignTexts, formOf, stateOf, toldOf, type Shown } from './shared.ts';
+
+const SHOWN = 50;
+
+/** The campaigns with their results, and the form of a new one. */
+export const campaignsPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
+  const t = campaignTexts(visit);
+  const { slug } = visit.company;
+  const { request } = visit;
+  const startingAfter = request.method === 'GET' ? request.query['starting_after'] : undefined;
+  const [{ data, next_cursor: next }, experiences] = await Promise.all([
+    listCampaigns(slug, { limit: SHOWN, startingAfter }),
+    experiencesOf(visit),
+  ]);
+  const results = await readResults(
+    slug,
+    data.map(({ id }) => resultOfCampaign(id)),
+  );
+  const names = new Map(experiences.map(({ id, name }) => [id, name]));
+  const form: Form = {
+    name: 'new',
+    values: shown.refusal ? sentValues(visit) : campaignValues(visit),
+    faults: faultsOf(shown.refusal, CAMPAIGN_FIELDS),
+  };
+  return deskPage(visit, {
+    title: t.title,
+    place: 'campaigns',
+    status: shown.refusal?.status ?? 200,
+    content: html`<h1>${t.title}</h1>
+      ${toldOf(visit, shown, CAMPAIGN_FIELDS)}
+      <p>${t.text}</p>
+      ${
+        data.length === 0
+          ? html`<p>${t.none}</p>`
+          : table('campaigns', t.all, {
+              head: [t.name, t.appliesTo, t.effect, t.state, t.codes, t.sold, t.sales],
+              figures: [4, 5, 6],
+              rows: data.map((campaign) => {
+                const { orders, minor } = results.get(resultOfCampaign(campaign.id)) ?? NO_RESULT;
+                return [
+                  html`<a href="${campaignPath(campaign.id)}"
+                    >${campaign.name === '' ? campaign.id : campaign.name}</a
+                  >`,
+                  targetOf(visit, campaign, names),
+                  effectOf(visit, campaign),
+                  stateOf(visit, campaign),
+                  campaign.codes_count === 0 ? '' : t.activated(campaign.activated_count, campaign.codes_count),
+                  String(orders),
+                  money(visit, decimalFromMinor(minor, visit.company.currency), visit.company.currency),
+                ];
+              }),
+            })
+      }
+      ${next === null ? none : html`<p class="links"><a href="?starting_after=${encodeURIComponent(next)}">${t.more}</a></p>`}
+      <section class="card" aria-labelledby="create">
+        <h2 id="create">${t.create}</h2>
+        ${formOf(visit, {
+          action: '/desk/campaigns',
+          content: html`${campaignFields(visit, form, experiences)} <button>${t.create}</button>`,
+        })}
+      </section>`,
+  });
+};
+
+export const effectOf = (visit: DeskVisit, { kind, value }: Pick<CampaignEntry, 'kind' | 'value'>): string => {
+  const t = campaignTexts(visit);
+  const percent = decimal(visit, value);
+  return kind === 'added-value' ? t.moreValue(percent) : t.lowerPrice(percent);
+};
+
+export const targetOf = (
+  visit: DeskVisit,
+  { applies_to: target }: Pick<CampaignEntry, 'applies_to'>,
+  names: ReadonlyMap<number, string>,
+): string => {
+  const t = campaignTexts(visit);
+  return target === 'gift_card' ? t.giftCards : (names.get(target.experience) ?? t.experience(target.experience));
+};
+
+/** What a campaign is, in one form for new and stored ones. */
+export const campaignFields = (
+  visit: DeskVisit,
+  form: Form,
+  experiences: readonly { id: number; name: string }[],
+): Markup => {
+  const t = campaignTexts(visit);
+  const { currency } = visit.company;
+  const target = form.values['applies_to'] ?? 'gift_card';
+  const isListed = target === 'gift_card' || experiences.some(({ id }) => String(id) === target);
+  return html`${typedInField(visit)} ${textField(visit, form, { name: 'name', label: t.name, hint: t.nameHint })}
+    ${choiceField(visit, form, {
+      name: 'applies_to',
+      label: t.appliesTo,
+      hint: t.appliesToHint,
+      choices: [
+        ['gift_card', t.giftCards],
+        ...experiences.map(({ id, name }) => [String(id), name] as const),
+        ...(isListed ? [] : [[target, t.experience(Number(target))] as const]),
+      ],
+    })}
+    ${choiceField(visit, form, {
+      name: 'kind',
+      label: t.kind,
+      choices: [
+        ['added-value', t.kinds.more],
+        ['reduced-price', t.kinds.lower],
+      ],
+    })}
+    ${textField(visit, form, { name: 'value', label: t.percent, required: true, maxLength: 10, inputMode: 'decimal' })}
+    <div class="beside">
+      <div>
+        ${textField(visit, form, { name: 'amount_from', label: t.amountFrom(currency), hint: t.amountHint, inputMode: 'decimal', maxLength: 20 })}
+      </div>
+      <div>
+        ${textField(visit, form, { name: 'amount_to', label: t.amountTo(currency), hint: t.amountHint, inputMode: 'decimal', maxLength: 20 })}
+      </div>
+    </div>
+    ${window(visit, form)}
+    ${textField(visit, form, { name: 'fixed_amount', label: t.fixedAmount(currency), hint: t.fixedAmountHint, inputMode: 'decimal', maxLength: 20 })}
+    ${tickField(visit, form, { name: 'enabled', label: t.enabled })}
+    ${tickField(visit, form, { name: 'public', label: t.public, hint: t.publicHint })}`;
+};
+
+/** From when until when, on the clock of the company. */
+export const window = (visit: DeskVisit, form: Form): Markup => {
+  const t = campaignTexts(visit);
+  return html`<div class="beside">
+    <div>
+      ${textField(visit, form, { name: 'opens_at', label: t.opens, hint: t.opensHint, type: 'datetime-local' })}
+    </div>
+    <div>
+      ${textField(visit, form, { name: 'closes_at', label: t.closes, hint: t.closesHint, type: 'datetime-local' })}
+    </div>
+  </div>`;
+};

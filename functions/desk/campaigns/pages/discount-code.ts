@@ -1,0 +1,63 @@
+import { html } from 'hono/html';
+import {
+  discountCodeTag,
+  entryOf,
+  findDiscountCode,
+  presentDiscountCode,
+} from '../../../domain/administration/discount-codes/entry.ts';
+import { NO_RESULT, readResults, resultOfCode } from '../../../domain/reporting/reports/results.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { discountCodePath } from '../../codes.ts';
+import { facts } from '../../counter/pages/counter.ts';
+import { money } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
+import { faultsOf, sentValues } from '../typed.ts';
+import { discountOf, discountState, settingsFields, usesOf } from './discount-codes.ts';
+import { campaignTexts, deleteForm, formOf, toldOf, type Shown } from './shared.ts';
+
+/** A discount code with its results and the forms that change it. Throws 404. */
+export const discountCodePage = async (visit: DeskVisit, name: string, shown: Shown): Promise<Reply> => {
+  const t = campaignTexts(visit);
+  const { slug, currency } = visit.company;
+  const row = await findDiscountCode(slug, name);
+  const code = presentDiscountCode(row);
+  const results = await readResults(slug, [resultOfCode(code.code)]);
+  const { minor } = results.get(resultOfCode(code.code)) ?? NO_RESULT;
+  const isRefused = shown.refused === 'change';
+  const path = discountCodePath(code.code);
+  return deskPage(visit, {
+    title: code.code,
+    place: 'discountCodes',
+    status: shown.refusal?.status ?? 200,
+    content: html`<h1>${code.code}</h1>
+      ${toldOf(visit, shown, DISCOUNT_FIELDS)}
+      ${facts([
+        [t.effect, discountOf(visit, code)],
+        [t.state, discountState(visit, code)],
+        [t.used, usesOf(visit, code)],
+        [t.sales, money(visit, decimalFromMinor(minor, currency), currency)],
+      ])}
+      <section class="card" aria-labelledby="change-title">
+        <h2 id="change-title">${t.change}</h2>
+        <p>${t.changeDiscountText}</p>
+        ${formOf(visit, {
+          action: `${path}/change`,
+          seen: discountCodeTag(row),
+          content: html`${settingsFields(
+              visit,
+              {
+                name: 'change',
+                values: isRefused ? sentValues(visit) : discountValues(visit, entryOf(row)),
+                faults: isRefused ? faultsOf(shown.refusal, DISCOUNT_FIELDS) : {},
+              },
+              true,
+            )} <button>${t.save}</button>`,
+        })}
+      </section>
+      ${deleteForm(visit, { action: `${path}/delete`, title: t.deleteDiscount, text: t.deleteDiscountText })}
+      <p class="links"><a href="/desk/discount-codes">${t.toAllDiscounts}</a></p>`,
+  });
+};

@@ -1,0 +1,154 @@
+import { html } from 'hono/html';
+import type { PresentedDiscountCode } from '../../../domain/administration/discount-codes/entry.ts';
+import { listDiscountCodes } from '../../../domain/administration/discount-codes/list.ts';
+import { NO_RESULT, readResults, resultOfCode } from '../../../domain/reporting/reports/results.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { discountCodePath } from '../../codes.ts';
+import { decimal, money } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import { table } from '../../pages/table.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
+import { faultsOf, sentValues } from '../typed.ts';
+import { window } from './campaigns.ts';
+import { choiceField, textField, tickField, type Form } from './fields.ts';
+import { batchList, campaignTexts, formOf, stateOf, toldOf, type Shown } from './shared.ts';
+
+const SHOWN = 50;
+
+/** The discount codes with their results, and the forms of a new code and of a batch of single-use codes. */
+export const discountCodesPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
+  const t = campaignTexts(visit);
+  const { slug } = visit.company;
+  const { starting_after: startingAfter, q = '' } = visit.request.method === 'GET' ? visit.request.query : {};
+  const [{ data, next_cursor: next }, batches] = await Promise.all([
+    listDiscountCodes(slug, { limit: SHOWN, startingAfter, beginning: q.trim() }),
+    batchList(visit, 'discount'),
+  ]);
+  const results = await readResults(
+    slug,
+    data.map(({ code }) => resultOfCode(code)),
+  );
+  const formFor = (name: string): Form =>
+    shown.refused === name
+      ? { name, values: sentValues(visit), faults: faultsOf(shown.refusal, DISCOUNT_FIELDS) }
+      : { name, values: discountValues(visit), faults: {} };
+  return deskPage(visit, {
+    title: t.discountTitle,
+    place: 'discountCodes',
+    status: shown.refusal?.status ?? 200,
+    content: html`<h1>${t.discountTitle}</h1>
+      ${toldOf(visit, shown, DISCOUNT_FIELDS)}
+      <p>${t.discountText}</p>
+      ${data.length === 0 && q === '' ? html`<p>${t.noDiscountCodes}</p>` : listed(visit, { data, q, results })}
+      ${
+        next === null
+          ? none
+          : html`<p class="links">
+              <a href="?${new URLSearchParams({ q, starting_after: next }).toString()}">${t.more}</a>
+            </p>`
+      }
+      <section class="card" aria-labelledby="create">
+        <h2 id="create">${t.createDiscount}</h2>
+        ${formOf(visit, {
+          action: '/desk/discount-codes',
+          content: html`${textField(visit, formFor('new'), {
+              name: 'code',
+              label: t.code,
+              hint: t.codeHint,
+              required: true,
+              maxLength: 25,
+            })}
+            ${settingsFields(visit, formFor('new'), true)} <button>${t.createDiscount}</button>`,
+        })}
+      </section>
+      ${batches}
+      <section class="card" aria-labelledby="batch-title">
+        <h2 id="batch-title">${t.createBatch}</h2>
+        <p>${t.createBatchText}</p>
+        ${formOf(visit, {
+          action: '/desk/discount-codes/batch',
+          content: html`${textField(visit, formFor('batch'), {
+              name: 'count',
+              label: t.count,
+              hint: t.countHint,
+              required: true,
+              maxLength: 6,
+              inputMode: 'numeric',
+            })}
+            ${textField(visit, formFor('batch'), { name: 'prefix', label: t.prefix, hint: t.prefixHint, maxLength: 13 })}
+            ${settingsFields(visit, formFor('batch'), false)} <button>${t.createBatch}</button>`,
+        })}
+      </section>`,
+  });
+};
+
+interface Listed {
+  data: readonly PresentedDiscountCode[];
+  /** Beginning of the codes that were looked for. */
+  q: string;
+  results: Awaited<ReturnType<typeof readResults>>;
+}
+
+const listed = (visit: DeskVisit, { data, q, results }: Listed): Markup => {
+  const t = campaignTexts(visit);
+  const { currency } = visit.company;
+  return html`<form class="filters" method="get" action="/desk/discount-codes">
+      <div>
+        <label for="q">${t.beginsWith}</label>
+        <input id="q" name="q" type="search" value="${q}" maxlength="25" autocomplete="off" />
+      </div>
+      <button class="quiet">${t.search}</button>
+    </form>
+    ${
+      data.length === 0
+        ? html`<p>${t.noneFound}</p>`
+        : table('codes', t.discountTitle, {
+            head: [t.code, t.effect, t.state, t.used, t.sales],
+            figures: [3, 4],
+            rows: data.map((code) => {
+              const { minor } = results.get(resultOfCode(code.code)) ?? NO_RESULT;
+              return [
+                html`<a href="${discountCodePath(code.code)}">${code.code}</a>`,
+                discountOf(visit, code),
+                discountState(visit, code),
+                usesOf(visit, code),
+                money(visit, decimalFromMinor(minor, currency), currency),
+              ];
+            }),
+          })
+    }`;
+};
+
+export const discountOf = (visit: DeskVisit, code: Pick<PresentedDiscountCode, 'percent' | 'applies_to'>): string => {
+  const t = campaignTexts(visit);
+  const percent = decimal(visit, code.percent);
+  return code.applies_to === 'goods' ? t.offGoods(percent) : t.offPostage(percent);
+};
+
+export const usesOf = (visit: DeskVisit, { used, max_uses: most }: PresentedDiscountCode): string =>
+  most === null ? String(used) : campaignTexts(visit).usedOf(used, most);
+
+export const discountState = (visit: DeskVisit, code: PresentedDiscountCode): string =>
+  code.enabled && code.max_uses !== null && code.used >= code.max_uses
+    ? campaignTexts(visit).states.usedUp
+    : stateOf(visit, code);
+
+/** The settings of a discount code; those of a batch are used once. */
+export const settingsFields = (visit: DeskVisit, form: Form, isLimited: boolean): Markup => {
+  const t = campaignTexts(visit);
+  return html`${textField(visit, form, { name: 'percent', label: t.percentOff, required: true, maxLength: 10, inputMode: 'decimal' })}
+  ${choiceField(visit, form, {
+    name: 'applies_to',
+    label: t.reduces,
+    choices: [
+      ['goods', t.goods],
+      ['shipping', t.postage],
+    ],
+  })}
+  ${window(visit, form)}
+  ${isLimited ? textField(visit, form, { name: 'max_uses', label: t.maxUses, hint: t.maxUsesHint, maxLength: 10, inputMode: 'numeric' }) : none}
+  ${tickField(visit, form, { name: 'enabled', label: t.enabled })}`;
+};

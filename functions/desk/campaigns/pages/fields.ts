@@ -1,0 +1,101 @@
+import { html, raw } from 'hono/html';
+import { ownMember } from '../../../platform/own-member.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { localize } from '../../localize.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+/** What is wrong with a form, in sentences of the service, by the name of the field. */
+export type FieldFaults = Readonly<Record<string, string>>;
+
+/** A form: values that it shows, and what was wrong with those that were sent. Ids begin with its name. */
+export interface Form {
+  name: string;
+  values: Readonly<Record<string, string>>;
+  faults: FieldFaults;
+}
+
+interface Field {
+  name: string;
+  label: string;
+  hint?: string;
+  type?: string;
+  required?: boolean;
+  maxLength?: number;
+  /** Keyboard of a telephone. */
+  inputMode?: 'decimal' | 'numeric';
+}
+
+const idOf = ({ name }: Form, field: string): string => `${name}-${field}`;
+
+/** Hint and fault of a field, and the attributes that connect it with them. */
+const around = (visit: DeskVisit, form: Form, { name, hint }: Pick<Field, 'name' | 'hint'>) => {
+  const id = idOf(form, name);
+  const fault = ownMember(form.faults, name);
+  const ids = [...(fault === undefined ? [] : [`${id}-fault`]), ...(hint === undefined ? [] : [`${id}-hint`])];
+  return {
+    id,
+    value: ownMember(form.values, name) ?? '',
+    attributes: raw(
+      `${fault === undefined ? '' : 'aria-invalid="true" '}${ids.length > 0 ? `aria-describedby="${ids.join(' ')}"` : ''}`,
+    ),
+    below: html`${fault === undefined ? none : html`<p id="${id}-fault" class="fault">${localize(visit, fault)}</p>`}
+    ${hint === undefined ? none : html`<p id="${id}-hint" class="hint">${hint}</p>`}`,
+  };
+};
+
+export const textField = (visit: DeskVisit, form: Form, field: Field): Markup => {
+  const { id, value, attributes, below } = around(visit, form, field);
+  const { name, label, type = 'text', required = false, maxLength = 500, inputMode } = field;
+  return html`<label for="${id}">${label}</label>
+    <input
+      id="${id}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      maxlength="${maxLength}"
+      autocomplete="off"
+      ${required ? raw('required') : none}
+      ${inputMode ? raw(`inputmode="${inputMode}"`) : none}
+      ${attributes}
+    />
+    ${below}`;
+};
+
+export const areaField = (visit: DeskVisit, form: Form, field: Pick<Field, 'name' | 'label' | 'hint'>): Markup => {
+  const { id, value, attributes, below } = around(visit, form, field);
+  return html`<label for="${id}">${field.label}</label>
+    <textarea id="${id}" name="${field.name}" rows="4" maxlength="20000" spellcheck="false" ${attributes}>
+${value}</textarea>
+    ${below}`;
+};
+
+export const choiceField = (
+  visit: DeskVisit,
+  form: Form,
+  field: Pick<Field, 'name' | 'label' | 'hint'> & { choices: readonly (readonly [value: string, label: string])[] },
+): Markup => {
+  const { id, value, attributes, below } = around(visit, form, field);
+  return html`<label for="${id}">${field.label}</label>
+    <select id="${id}" name="${field.name}" ${attributes}>
+      ${field.choices.map(
+        ([choice, label]) =>
+          html`<option value="${choice}" ${choice === value ? raw('selected') : none}>${label}</option>`,
+      )}
+    </select>
+    ${below}`;
+};
+
+export const tickField = (visit: DeskVisit, form: Form, field: Pick<Field, 'name' | 'label' | 'hint'>): Markup => {
+  const { value, attributes, below } = around(visit, form, field);
+  return html`<label class="choice"
+      ><input
+        type="checkbox"
+        name="${field.name}"
+        value="yes"
+        ${value === 'yes' ? raw('checked') : none}
+        ${attributes}
+      />
+      <span>${field.label}</span></label
+    >
+    ${below}`;
+};

@@ -1,0 +1,107 @@
+import { html } from 'hono/html';
+import { newestBatches } from '../../../domain/administration/code-batches/read.ts';
+import type { CodeBatchRow } from '../../../domain/administration/code-batches/rows.ts';
+import { isWithin } from '../../../domain/catalog/products/campaigns.ts';
+import { nowMs, toTimestamp } from '../../../platform/clock.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { moment } from '../../format.ts';
+import { newGuid } from '../../guid.ts';
+import { tokenField } from '../../layout.ts';
+import { messages, notices } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
+import { CAMPAIGN_TEXTS, type CampaignTexts } from '../../texts/campaigns/texts.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { isAtField } from '../typed.ts';
+
+export const campaignTexts = ({ language }: Pick<DeskVisit, 'language'>): CampaignTexts => CAMPAIGN_TEXTS[language];
+
+export interface Shown {
+  /** What was done before, as the address of the page has it. */
+  told?: string | undefined;
+  refusal?: ApiError | undefined;
+  /** The form that was refused. */
+  refused?: string;
+}
+
+const CHANGED = 412;
+
+/** What was done, or why not. Faults of fields are at the fields; the top says that there are some. */
+export const toldOf = (visit: DeskVisit, { told, refusal }: Shown, fields: readonly string[]): Markup => {
+  const t = campaignTexts(visit);
+  if (refusal?.status === CHANGED) return messages({ fault: t.changedMeanwhile });
+  if (isAtField(refusal, fields)) return messages({ fault: t.checkFields });
+  const done =
+    told !== undefined && Object.hasOwn(t.told, told) ? t.told[told as keyof CampaignTexts['told']] : undefined;
+  return notices(visit, { refusal, done });
+};
+
+interface Runs {
+  enabled: boolean;
+  opens_at: string | null;
+  closes_at: string | null;
+}
+
+/** Whether it counts now, and why not when not. */
+export const stateOf = (visit: DeskVisit, { enabled, opens_at: opens, closes_at: closes }: Runs): string => {
+  const t = campaignTexts(visit);
+  if (!enabled) return t.states.off;
+  if (isWithin({ from: opens, until: closes }, nowMs())) {
+    return closes === null ? t.states.running : t.states.runningUntil(moment(visit, closes));
+  }
+  return opens !== null && Date.parse(opens) > nowMs() ? t.states.from(moment(visit, opens)) : t.states.ended;
+};
+
+const BATCHES_SHOWN = 20;
+
+/** The newest batches of codes with their files. */
+export const batchList = async (visit: DeskVisit, purpose: { campaignId: number } | 'discount'): Promise<Markup> => {
+  const t = campaignTexts(visit);
+  const batches = await newestBatches(visit.company.slug, purpose, BATCHES_SHOWN);
+  if (batches.length === 0) return none;
+  return table('batches', t.batches, {
+    head: [t.created, t.codes, t.file],
+    figures: [1],
+    rows: batches.map((batch) => [
+      moment(visit, toTimestamp(batch.createdAtMs)),
+      String(batch.total - batch.lost.length),
+      fileOf(visit, batch),
+    ]),
+  });
+};
+
+const fileOf = (visit: DeskVisit, { id, status }: CodeBatchRow): Markup => {
+  const t = campaignTexts(visit);
+  return status === 'running'
+    ? html`${t.running}`
+    : html`<a href="/desk/code-batches/${id}" download>${t.download}</a>`;
+};
+
+/** A form of a page: a request of its own, with a guid of its own. */
+export const formOf = (
+  visit: DeskVisit,
+  { action, seen, content }: { action: string; seen?: string; content: Markup },
+) =>
+  html`<form class="stack" method="post" action="${action}">
+    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+    ${seen === undefined ? none : html`<input type="hidden" name="seen" value="${seen}" />`} ${content}
+  </form>`;
+
+/** What takes something away for good is asked for once more on the form itself. */
+export const deleteForm = (
+  visit: DeskVisit,
+  { action, title, text }: { action: string; title: string; text: string },
+) => {
+  const t = campaignTexts(visit);
+  return html`<section class="card" aria-labelledby="delete">
+    <h2 id="delete">${title}</h2>
+    <p>${text}</p>
+    ${formOf(visit, {
+      action,
+      content: html`<label class="choice"
+          ><input type="checkbox" name="sure" value="yes" required /> <span>${t.sure}</span></label
+        >
+        <button class="grave">${title}</button>`,
+    })}
+  </section>`;
+};

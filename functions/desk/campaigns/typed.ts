@@ -1,0 +1,95 @@
+import { invalidFields, type ApiError, type FieldErrors } from '../../platform/errors.ts';
+import { ownMember } from '../../platform/own-member.ts';
+import { toTimestamp } from '../../platform/clock.ts';
+import { localDateTime, momentAt } from '../../platform/zones.ts';
+import { amountText, typedAmount } from '../../pages/kit/amount.ts';
+import { tagTypedIn } from '../typed-in.ts';
+import type { DeskVisit } from '../visit.ts';
+import type { FieldFaults } from './pages/fields.ts';
+
+type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
+
+const NOT_AMOUNT = 'This is not an amount.';
+const NOT_NUMBER = 'This is not a number.';
+const NOT_MOMENT = 'This is not a day with a time.';
+
+/** Reads the fields of a form. What cannot be read is collected and thrown together. */
+export class TypedFields {
+  readonly #visit: Visit;
+  readonly #faults: FieldErrors = {};
+
+  constructor(visit: Visit) {
+    this.#visit = visit;
+  }
+
+  text(name: string): string {
+    return this.#visit.form.get(name);
+  }
+
+  tick(name: string): boolean {
+    return this.#visit.form.has(name);
+  }
+
+  /** In the smallest unit; null for an empty field. */
+  amount(name: string): number | null {
+    const text = this.text(name);
+    if (text === '') return null;
+    const minor = typedAmount(text, this.#visit.company.currency, tagTypedIn(this.#visit));
+    return minor ?? this.#wrong(name, NOT_AMOUNT);
+  }
+
+  /** With a comma or a point before decimals; null for an empty field. */
+  number(name: string): number | null {
+    const text = this.text(name).replace(/\s*%$/, '');
+    if (text === '') return null;
+    return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : this.#wrong(name, NOT_NUMBER);
+  }
+
+  /** On the clock of the company; what the form showed stays as it was stored, to the second. */
+  moment(name: string, stored: string | null = null): string | null {
+    const text = this.text(name);
+    const { time_zone: zone } = this.#visit.company;
+    if (text === momentText(stored, zone)) return stored;
+    const [date = '', time = ''] = text.split('T');
+    const moment = momentAt(date, time.slice(0, 5), zone);
+    return moment === undefined ? this.#wrong(name, NOT_MOMENT) : toTimestamp(moment);
+  }
+
+  raise(): void {
+    if (Object.keys(this.#faults).length > 0) throw invalidFields(this.#faults);
+  }
+
+  #wrong(name: string, message: string): null {
+    this.#faults[name] = [message];
+    return null;
+  }
+}
+
+/** A moment as the value of its field; empty without one. */
+export const momentText = (moment: string | null, zone: string): string =>
+  moment === null ? '' : localDateTime(Date.parse(moment), zone).slice(0, 16).replace(' ', 'T');
+
+export const minorText = ({ company, t }: Visit, minor: number | null): string =>
+  minor === null ? '' : amountText(minor, company.currency, t.tag);
+
+export const numberText = ({ t }: Pick<DeskVisit, 't'>, figure: number): string =>
+  new Intl.NumberFormat(t.tag, { useGrouping: false, maximumFractionDigits: 10 }).format(figure);
+
+/** Everything that was sent, for a form that is shown again. */
+export const sentValues = ({ form }: Pick<DeskVisit, 'form'>): Record<string, string> =>
+  Object.fromEntries(form.entries());
+
+/** Faults of an operation by the fields of the form; those of other members are left for the top of the page. */
+export const faultsOf = (refusal: ApiError | undefined, fields: readonly string[]): FieldFaults =>
+  Object.fromEntries(
+    Object.entries(refusal?.fields ?? {}).flatMap(([path, [message = '']]) => {
+      const name = path.split('.')[0] ?? '';
+      return fields.includes(name) ? [[name, message.replace('This member', 'This field')]] : [];
+    }),
+  );
+
+/** Whether a fault is shown at its field. */
+export const isAtField = (refusal: ApiError | undefined, fields: readonly string[]): boolean =>
+  Object.keys(refusal?.fields ?? {}).some(
+    (path) => ownMember(faultsOf(refusal, fields), path.split('.')[0] ?? '') !== undefined,
+  );

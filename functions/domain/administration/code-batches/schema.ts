@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { PREFIX_MAX } from './limits.ts';
+
+const moment = { type: ['string', 'null'], format: 'date-time' };
+const flag = { type: 'boolean', default: true };
+
+/** Members of a discount code beside the code itself. */
+export const DISCOUNT_SETTINGS = {
+  percent: { type: 'number', minimum: 0, maximum: 100 },
+  applies_to: { enum: ['goods', 'shipping'], default: 'goods' },
+  enabled: flag,
+  opens_at: moment,
+  closes_at: moment,
+};
+
+export const CODES_MAX = 10_000;
+
+export const codeCount = z.int().check(z.gte(1), z.lte(CODES_MAX));
+
+/** Exactly one of `count` and `codes`. */
+export const campaignCodesBody = () =>
+  z
+    .strictObject({
+      count: z.optional(codeCount),
+      codes: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(CODES_MAX))),
+    })
+    .check(
+      z.refine(({ count, codes }) => (count === undefined) !== (codes === undefined), {
+        error: 'Send either count or codes.',
+        path: ['count'],
+      }),
+    );
+
+/** `count` and `prefix`; the other members are those of a discount code, which the domain checks. */
+export const discountBatchBody = () =>
+  z
+    .catchall(
+      z.object({
+        count: codeCount,
+        prefix: z.optional(
+          z
+            .string()
+            .check(
+              z.maxLength(PREFIX_MAX),
+              z.regex(/^[A-Za-z0-9_-]*$/, 'This takes letters, digits, hyphens and underscores.'),
+            ),
+        ),
+      }),
+      z.unknown(),
+    )
+    .check(z.meta({ additionalProperties: false, properties: PUBLISHED, required: ['count', 'percent'] }));
+
+const PUBLISHED = {
+  count: { type: 'integer', minimum: 1, maximum: 10_000 },
+  prefix: { type: 'string', maxLength: PREFIX_MAX, pattern: '^[A-Za-z0-9_-]*$' },
+  ...DISCOUNT_SETTINGS,
+};

@@ -1,0 +1,76 @@
+import { foldCode } from '../../catalog/codes/rules.ts';
+import { getRows } from '../../../storage/table.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { columnOf } from '../../checkout/orders/sale-effects.ts';
+import type { Bump } from './contributions.ts';
+import { countOnce, type Counted } from './count-changes.ts';
+import { countedKey, resultKey, type ResultRow } from './rows.ts';
+
+/** What a discount code or a campaign has sold. */
+export interface Result {
+  /** Orders of a code, gift cards of a campaign. */
+  orders: number;
+  /** Totals of the orders of a code, prices of the cards of a campaign. Smallest unit. */
+  minor: number;
+}
+
+export const NO_RESULT: Result = { orders: 0, minor: 0 };
+
+export const resultOfCode = (code: string): string => `discount#${foldCode(code)}`;
+export const resultOfCampaign = (id: number): string => `campaign#${id}`;
+
+/** Results by their names; one that has sold nothing is absent. They follow sales within seconds. */
+export const readResults = async (company: string, names: readonly string[]): Promise<Map<string, Result>> => {
+  const rows = await getRows(names.map((name) => resultKey(company, name)));
+  return new Map(
+    names.flatMap((name): [string, Result][] => {
+      const row = rows.get<ResultRow>(resultKey(company, name));
+      return row ? [[name, { orders: row.orders ?? 0, minor: row.minor ?? 0 }]] : [];
+    }),
+  );
+};
+
+/** A committed change of an order. */
+export interface OrderVersion {
+  before: OrderRow | undefined;
+  after: OrderRow;
+}
+
+/** Counts what orders with a discount code or a campaign have sold, each change once. Sales that were undone count back. */
+export const countResults = (changes: readonly OrderVersion[]): Promise<void> =>
+  countOnce(
+    changes.flatMap(({ before, after }): Counted[] => {
+      const bumps = [...bumpsOf(after, 1), ...(before ? bumpsOf(before, -1) : [])];
+      return isEven(bumps) ? [] : [{ marker: countedKey(after.pk, after.version), bumps }];
+    }),
+  );
+
+const bumpsOf = (order: OrderRow, sign: 1 | -1): Bump[] => {
+  if (columnOf(order) !== 'sold') return [];
+  const { company, discount, amounts, lines } = order;
+  const named: [string, Result][] = [
+    ...(discount ? [[resultOfCode(discount.code), { orders: 1, minor: amounts.total }] as [string, Result]] : []),
+    ...lines.flatMap((line): [string, Result][] =>
+      line.campaignId === undefined
+        ? []
+        : [[resultOfCampaign(line.campaignId), { orders: line.quantity, minor: line.subtotal - line.discount }]],
+    ),
+  ];
+  return named.flatMap(([name, result]) =>
+    (['orders', 'minor'] as const).map((attribute): Bump => ({
+      key: resultKey(company, name),
+      type: 'result',
+      attribute,
+      by: sign * result[attribute],
+    })),
+  );
+};
+
+const isEven = (bumps: readonly Bump[]): boolean => {
+  const sums = new Map<string, number>();
+  for (const { key, attribute, by } of bumps) {
+    const name = `${key.sk} ${attribute}`;
+    sums.set(name, (sums.get(name) ?? 0) + by);
+  }
+  return [...sums.values()].every((sum) => sum === 0);
+};

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { look, ShopBrowser } from '../support/shop-browser.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let browser: ShopBrowser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ tableInMemory: true }), ShopBrowser.start()]);
+});
+afterAll(async () => {
+  await browser.stop();
+  await stack.stop();
+});
+
+test.each([
+  [390, 'dark'],
+  [1280, 'light'],
+] as const)('campaigns and discount codes fit %i px in the %s scheme', async (width, colorScheme) => {
+  const page = await browser.window({ width });
+  await page.emulateMedia({ colorScheme });
+  await page.goto(`${stack.url}/desk/sign-in`);
+  await page.locator('#username').fill('anna');
+  await page.locator('#password').fill('demo-password-anna');
+  await page.locator('main button').press('Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+  await page.goto(`${stack.url}/desk/campaigns`);
+  await look(page, `desk-campaigns-${width}`);
+  await page.locator('#new-value').fill('many');
+  await page.locator('section:has(#create) button').click();
+  await page.locator('.fault').waitFor();
+  await look(page, `desk-campaign-refused-${width}`);
+  await page.goto(`${stack.url}/desk/campaigns/5`);
+  await page.locator('#codes-count').fill('3');
+  await page.locator('section:has(#codes-title) button').click();
+  await page.locator('.done').waitFor();
+  await look(page, `desk-campaign-${width}`);
+  await page.goto(`${stack.url}/desk/discount-codes`);
+  await look(page, `desk-discount-codes-${width}`);
+  await page.locator('tbody a').first().click();
+  await look(page, `desk-discount-code-${width}`);
+  expect(browser.complaints()).toEqual([]);
+});
