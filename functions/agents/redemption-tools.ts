@@ -1,4 +1,4 @@
-import { blockItem, extendItem, unblockItem } from '../api/items/state-routes.ts';
+import { adjustItem, blockItem, extendItem, replaceItem, unblockItem } from '../api/items/state-routes.ts';
 import { applyGiftCardRoute, removeGiftCardRoute } from '../api/orders/gift-cards.routes.ts';
 import {
   captureRedemptionRoute,
@@ -77,5 +77,17 @@ export const redemptionTools: readonly ToolRow[] = [
     toolset: 'redemptions',
     route: extendItem,
     handler: () => import('../api/items/extend-item.ts'),
+  },
+  {
+    name: 'items_adjust',
+    toolset: 'redemptions',
+    route: adjustItem,
+    handler: () => import('../api/items/adjust-item.ts'),
+  },
+  {
+    name: 'items_replace',
+    toolset: 'redemptions',
+    route: replaceItem,
+    handler: () => import('../api/items/replace-item.ts'),
   },
 ];

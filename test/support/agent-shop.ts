@@ -316,6 +316,14 @@ export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample>
     const code = await store.card();
     return { given: { code, validity: '2060-12-31' }, other: { code, validity: '2061-12-31' } };
   },
+  items_adjust: async (store) => {
+    const code = await store.card();
+    return { given: { code, amount: 5, reason: 'complaint' }, other: { code, amount: -5, reason: 'mistake' } };
+  },
+  items_replace: async (store) => {
+    const code = await store.card();
+    return { given: { code, reason: 'lost' }, other: { code, reason: 'stolen' } };
+  },
   orderpage_list_fields: () => ({ given: { lang: 'sv' } }),
   orderpage_get: async (store) => {
     await store.revision();

@@ -31,6 +31,8 @@ export const toolNames: readonly string[] = [
   'items_block',
   'items_unblock',
   'items_extend',
+  'items_adjust',
+  'items_replace',
   'orderpage_list_fields',
   'orderpage_get',
   'orderpage_list_drafts',
