@@ -105,7 +105,7 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
       key: API_KEY,
       query: { operation: 'update-company-settings' },
     });
-    expect(log.body.data.at(-1)?.changes).toContainEqual({ member: 'vat_percent', before: 25, after: 12.5 });
+    expect(log.body.data.at(-1)?.changes).toContainEqual({ member: 'vat_percent', before: null, after: 12.5 });
   });
 
   test('requires the tag that was read', async () => {
