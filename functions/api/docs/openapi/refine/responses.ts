@@ -40,8 +40,10 @@ export const shareResponses = (document: Refinable): void => {
 
 const nameOf = (status: string, response: Node, operation: string, taken: Responses): string => {
   const codes = codesIn(response);
-  const name = codes.length <= 2 ? `${codes.map(pascal).join('Or')}${status}` : `${pascal(operation)}${status}`;
-  return name in taken ? `${pascal(operation)}${status}` : name;
+  // Generators name the types of an operation by its id and status, so these names need another form.
+  const ofOperation = `RefusedBy${pascal(operation)}${status}`;
+  const name = codes.length <= 2 ? `${codes.map(pascal).join('Or')}${status}` : ofOperation;
+  return name in taken ? ofOperation : name;
 };
 
 const withSharedExamples = (response: Node, status: string, shared: Record<string, unknown>): Node => {

@@ -1,0 +1,3 @@
+export default {
+  api: { input: './out/openapi.json', output: { target: './out/orval/api.ts', client: 'fetch', mode: 'single' } },
+};
