@@ -33,6 +33,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'stripe check': async () => (await import('./stripe.ts')).stripeCheck,
   reconcile: async () => (await import('./reconcile.ts')).reconcile,
   integrity: async () => (await import('./integrity.ts')).integrity,
+  recount: async () => (await import('./recount.ts')).recount,
   issue: async () => (await import('./issue.ts')).issue,
   life: async () => (await import('./life.ts')).life,
   shipments: async () => (await import('./shipments.ts')).shipments,

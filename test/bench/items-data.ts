@@ -181,6 +181,8 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
 export const packed = async (): Promise<void> => {
   const { packRegister } = await import('../../functions/domain/value/items/ledger/pack-register.ts');
   await packRegister(LARGE_COMPANY);
+  const { closeDays } = await import('../../functions/domain/reporting/book/close.ts');
+  await closeDays(LARGE_COMPANY, ZONE);
 };
 
 /** Company and catalog, through the import. */

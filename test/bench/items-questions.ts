@@ -5,16 +5,19 @@ const DAY_MS = 86_400_000;
 
 /** Operations are loaded once the environment names the table. */
 export const loadOperations = async () => {
-  const [search, promotions, analytics, claimed, events, participants, liability, subscribers] = await Promise.all([
-    import('../../functions/domain/value/items/search/search.ts'),
-    import('../../functions/domain/catalog/products/campaigns/list.ts'),
-    import('../../functions/domain/reporting/reports/analytics.ts'),
-    import('../../functions/domain/reporting/reports/claimed-items.ts'),
-    import('../../functions/domain/reporting/reports/events.ts'),
-    import('../../functions/domain/reporting/reports/participants.ts'),
-    import('../../functions/domain/reporting/reports/liability.ts'),
-    import('../../functions/domain/reporting/subscribers/list.ts'),
-  ]);
+  const [search, promotions, analytics, claimed, events, participants, liability, movements, summary, subscribers] =
+    await Promise.all([
+      import('../../functions/domain/value/items/search/search.ts'),
+      import('../../functions/domain/catalog/products/campaigns/list.ts'),
+      import('../../functions/domain/reporting/reports/analytics.ts'),
+      import('../../functions/domain/reporting/reports/claimed-items.ts'),
+      import('../../functions/domain/reporting/reports/events.ts'),
+      import('../../functions/domain/reporting/reports/participants.ts'),
+      import('../../functions/domain/reporting/reports/liability.ts'),
+      import('../../functions/domain/reporting/reports/movements.ts'),
+      import('../../functions/domain/reporting/reports/summary.ts'),
+      import('../../functions/domain/reporting/subscribers/list.ts'),
+    ]);
   return {
     ...search,
     ...promotions,
@@ -23,6 +26,8 @@ export const loadOperations = async () => {
     ...events,
     ...participants,
     ...liability,
+    ...movements,
+    ...summary,
     ...subscribers,
   };
 };
@@ -35,6 +40,12 @@ export interface Question {
   budgetRcu: number;
   ask: (operations: Operations, size: { items: number; endMs: number }) => Promise<object>;
 }
+
+const lastMonth = (endMs: number) => ({
+  from: localDate(endMs - 30 * DAY_MS, ZONE),
+  to: localDate(endMs, ZONE),
+  interval: undefined,
+});
 
 const noFilter = { statuses: [], types: [], onlyClaimable: false, dateFrom: undefined, dateTo: undefined };
 const search = (more: object) => ({
@@ -149,5 +160,15 @@ export const QUESTIONS: readonly Question[] = [
     name: 'liability a year ago',
     budgetRcu: 150,
     ask: (on, { endMs }) => on.readLiability(LARGE_COMPANY, localDate(endMs - 365 * DAY_MS, ZONE)),
+  },
+  {
+    name: 'movements of a month',
+    budgetRcu: 100,
+    ask: (on, { endMs }) => on.readMovements(LARGE_COMPANY, { ...lastMonth(endMs), group: 'item_type' }),
+  },
+  {
+    name: 'summary of a month',
+    budgetRcu: 100,
+    ask: (on, { endMs }) => on.readSummary(LARGE_COMPANY, { ...lastMonth(endMs), group: 'product' }),
   },
 ];

@@ -125,7 +125,8 @@ export const proveSubjects = async (company: string, zone: string, day: string):
   return unknown.length === 0 ? [] : differencesOf(day, { '': sumsOf(unknown)[''] ?? {} }, {});
 };
 
-const identityOf = (entry: BookEntryRow): string => {
+/** Names an entry with its figures. */
+export const identityOf = (entry: BookEntryRow): string => {
   const sums: Figures = {};
   for (const { figures } of entry.parts) addFigures(sums, figures);
   return `${keyText(entry)} ${JSON.stringify(Object.entries(sums).map(String).toSorted())}`;

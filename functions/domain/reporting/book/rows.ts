@@ -89,7 +89,7 @@ export interface BookRecountRow extends Row {
   type: 'book-recount';
   startedAtMs: number;
   /** Where it goes on: the list, and the position behind which it has not been. */
-  list: 'items' | 'orders';
+  list: 'items' | 'orders' | 'entries';
   after: string;
   /** Entries written and removed so far. */
   written: number;

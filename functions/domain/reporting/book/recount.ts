@@ -1,0 +1,127 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { deleteRows, putRows } from '../../../storage/put-rows.ts';
+import { deleteRow, getRows, putRow, queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
+import { shownOrder } from '../../checkout/orders/order-shape.ts';
+import { ordersOf } from '../../checkout/orders/rows.ts';
+import { itemsOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
+import { closeDays } from './close.ts';
+import { reopenDay } from './fold.ts';
+import { entriesOfItem, isMove } from './item-entries.ts';
+import { orderEntries } from './order-entries.ts';
+import { entriesOfSubject, identityOf } from './prove.ts';
+import { readRecount } from './recount-state.ts';
+import {
+  bookPartition,
+  dayOfKey,
+  daysBetween,
+  recountKey,
+  type BookDayRow,
+  type BookEntryRow,
+  type BookRecountRow,
+} from './rows.ts';
+
+const ROWS_AT_ONCE = 50;
+
+export interface RecountOptions {
+  /** Milliseconds to wait after every 50 rows, so that sales are not slowed down. */
+  pauseMs: number;
+  /** Called after every 50 rows with what was done so far. */
+  onProgress?: (recount: BookRecountRow) => void;
+}
+
+/**
+ * Derives every entry of a company from its items, ledgers and orders again, removes those that nothing gives, and folds all
+ * days anew. A recount that was interrupted goes on where it ended; until it has finished, reports name it.
+ */
+export const recountBook = async (company: string, zone: string, options: RecountOptions): Promise<BookRecountRow> => {
+  let recount = (await readRecount(company)) ?? {
+    ...recountKey(company),
+    type: 'book-recount',
+    v: 1,
+    startedAtMs: nowMs(),
+    list: 'items',
+    after: '',
+    written: 0,
+    removed: 0,
+  };
+  await putRow(recount);
+  for (const list of ['items', 'orders', 'entries'] as const) {
+    if (recount.list !== list) continue;
+    recount = await walk(recount, { company, zone, options });
+    if (list !== 'entries') recount = { ...recount, list: list === 'items' ? 'orders' : 'entries', after: '' };
+    await putRow(recount);
+  }
+  for (const row of await queryAll<BookDayRow>(daysBetween(company, 'day', '', '~'))) {
+    await reopenDay({ company, day: dayOfKey(row) }, '');
+  }
+  await closeDays(company, zone);
+  await deleteRow(recountKey(company));
+  return recount;
+};
+
+interface Walk {
+  company: string;
+  zone: string;
+  options: RecountOptions;
+}
+
+/** The rest of a list, by position. */
+const walk = async (recount: BookRecountRow, { company, zone, options }: Walk): Promise<BookRecountRow> => {
+  let state = recount;
+  for (;;) {
+    const from = `${state.after}\u0000`;
+    const query = {
+      items: { ...itemsOf(company), from, to: '~' },
+      orders: { ...ordersOf(company), from, to: '~' },
+      entries: { partition: bookPartition(company), from, to: '~', consistent: true },
+    }[state.list];
+    const { rows } = await queryPage<Row>({ ...query, limit: ROWS_AT_ONCE });
+    const last = rows.at(-1);
+    if (!last) return state;
+    const change =
+      state.list === 'entries'
+        ? { removed: state.removed + (await removeUnknown(rows as BookEntryRow[], company, zone)) }
+        : { written: state.written + (await writeMissing(rows, state.list, zone)) };
+    state = { ...state, ...change, after: (state.list === 'entries' ? last.sk : last.ix1sk) ?? '~' };
+    await putRow(state);
+    options.onProgress?.(state);
+    await new Promise((resolve) => setTimeout(resolve, options.pauseMs));
+  }
+};
+
+const writeMissing = async (keys: readonly Key[], list: 'items' | 'orders', zone: string): Promise<number> => {
+  const expected: BookEntryRow[] = [];
+  if (list === 'orders') {
+    const rows = await getRows(keys, { consistent: true });
+    for (const key of keys) {
+      const raw = rows.get(key);
+      if (raw) expected.push(...orderEntries(shownOrder(raw)));
+    }
+  } else {
+    for (const { pk } of keys) {
+      const rows = await queryAll<Row>({ partition: pk, consistent: true });
+      const item = rows.find((row): row is ItemRow => row.type === 'item');
+      const ledger = rows.filter((row): row is LedgerRow => row.type === 'ledger');
+      if (item) expected.push(...entriesOfItem(item, ledger, zone));
+    }
+  }
+  const found = await getRows(expected, { consistent: true });
+  const missing = expected.filter((entry) => {
+    const row = found.get<BookEntryRow>(entry);
+    return !row || identityOf(row) !== identityOf(entry);
+  });
+  await putRows(missing);
+  return missing.length;
+};
+
+/** An entry is read before its row, so whatever it follows from is there. */
+const removeUnknown = async (entries: readonly BookEntryRow[], company: string, zone: string): Promise<number> => {
+  const unknown: BookEntryRow[] = [];
+  for (const entry of entries) {
+    if (isMove(entry)) continue;
+    const known = await entriesOfSubject(company, zone, entry);
+    if (!known.some((each) => identityOf(each) === identityOf(entry))) unknown.push(entry);
+  }
+  await deleteRows(unknown);
+  return unknown.length;
+};

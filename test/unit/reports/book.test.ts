@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { importOperatorData } from '../../../functions/domain/administration/operator-data/import.ts';
+import { closeDays } from '../../../functions/domain/reporting/book/close.ts';
+import { foldDay, reopenDay } from '../../../functions/domain/reporting/book/fold.ts';
+import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
+import { readDays } from '../../../functions/domain/reporting/book/read.ts';
+import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
+import { readRecount } from '../../../functions/domain/reporting/book/recount-state.ts';
+import { recountBook } from '../../../functions/domain/reporting/book/recount.ts';
+import { dayKey, positionsBetween, type BookEntryRow } from '../../../functions/domain/reporting/book/rows.ts';
+import { checkCompany } from '../../../functions/domain/reporting/reports/check-company.ts';
+import { readMovements } from '../../../functions/domain/reporting/reports/movements.ts';
+import { readSummary } from '../../../functions/domain/reporting/reports/summary.ts';
+import { issued } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { clock } from '../../../functions/platform/clock.ts';
+import { log } from '../../../functions/platform/log.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { bytesOfRow } from '../../../functions/storage/row-size.ts';
+import { deleteRow, getRow, putRow, updateRow } from '../../../functions/storage/table.ts';
+import { startTable, type TestTable } from '../../support/table.ts';
+import { company } from '../operator-data/samples.ts';
+import { itemFacts } from './items.ts';
+
+const ZONE = 'Europe/Copenhagen';
+const DAY = '2027-03-10';
+const NOON = Date.parse('2027-03-10T11:00:00Z');
+const zones = (slug: string) => new Map([[slug, ZONE]]);
+const COMPANIES = ['late', 'folded', 'wrong', 'many', 'busy'];
+
+let table: TestTable;
+let nowMs = NOON;
+beforeAll(async () => {
+  table = await startTable();
+  vi.spyOn(clock, 'nowMs').mockImplementation(() => nowMs);
+  await importOperatorData({ companies: COMPANIES.map((slug) => company(slug)) });
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await table.stop();
+});
+
+const card = (slug: string, number: number, atMs = NOON + number) =>
+  issued({
+    facts: itemFacts({ company: slug, code: `CARD-${number}`, createdAtMs: atMs, validUntilMs: NOON + 1e10 }),
+    status: 6,
+    by: {},
+    requestId: 'r',
+  });
+
+const entry = (slug: string, number: number, atMs?: number): BookEntryRow =>
+  itemEntries(undefined, card(slug, number, atMs).item, ZONE)[0]!;
+
+const issuedOn = async (slug: string, day = DAY): Promise<number> =>
+  (await readDays({ company: slug, zone: ZONE, from: day, to: day })).get(day)?.sums['']?.issued ?? 0;
+
+/** Read units of what is asked of the table: half of one for every 4 KB, and for every row that is named. */
+const unitsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const sent = vi.spyOn(documents, 'send');
+  try {
+    await work();
+    const answers = await Promise.all(sent.mock.results.map(({ value }) => value as Promise<Answer>));
+    const rows = answers.map(({ Item, Items, Responses }) => ({
+      named: [Item, ...Object.values(Responses ?? {}).flat()].filter((row) => row !== undefined),
+      found: Items ?? [],
+    }));
+    const halves = (bytes: number): number => Math.max(1, Math.ceil(bytes / 4096)) / 2;
+    const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+    return sum(
+      rows.map(
+        ({ named, found }) => sum(named.map((row) => halves(bytesOfRow(row)))) + halves(sum(found.map(bytesOfRow))),
+      ),
+    );
+  } finally {
+    sent.mockRestore();
+  }
+};
+
+interface Answer {
+  Item?: object;
+  Items?: object[];
+  Responses?: Record<string, object[]>;
+}
+
+const of = (slug: string) => ({ company: slug, day: DAY, zone: ZONE });
+
+describe('the book', () => {
+  test('counts an entry once however often it comes, before a fold, behind it and late', async () => {
+    nowMs = NOON + 1000;
+    await recordEntries([entry('late', 1), entry('late', 2)], zones('late'));
+    await recordEntries([entry('late', 2)], zones('late'));
+    expect(await issuedOn('late')).toBe(20_000);
+    const { to } = positionsBetween(0, NOON + 500);
+    expect(await foldDay(of('late'), { position: to })).toBe(true);
+    await recordEntries([entry('late', 600)], zones('late'));
+    expect(await issuedOn('late')).toBe(30_000);
+    nowMs = NOON + 60_000;
+    await recordEntries([entry('late', 3)], zones('late'));
+    expect(await issuedOn('late')).toBe(40_000);
+    nowMs = NOON + 2 * 86_400_000;
+    expect(await closeDays('late', ZONE)).toBe('2027-03-11');
+    await recordEntries([entry('late', 4)], zones('late'));
+    expect(await getRow(dayKey('late', DAY))).toMatchObject({ isClosed: true });
+    expect(await issuedOn('late')).toBe(50_000);
+  });
+
+  test('a fold that a late entry overtakes does not commit', async () => {
+    nowMs = NOON;
+    await recordEntries([entry('folded', 1)], zones('folded'));
+    const folds = await Promise.all([foldDay(of('folded'), 'end'), foldDay(of('folded'), 'end')]);
+    expect(folds).toContain(true);
+    await Promise.all([foldDay(of('folded'), 'end'), reopenDay(of('folded'), '')]);
+    expect(await issuedOn('folded')).toBe(10_000);
+  });
+
+  test('a wrong sum raises the alarm with company, day and difference, and a recount puts it right', async () => {
+    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+    nowMs = NOON + 5000;
+    for (const number of [1, 2, 3]) {
+      const rows = card('wrong', number);
+      await putRow(rows.item);
+      await putRow(rows.entry);
+      await recordEntries([entry('wrong', number)], zones('wrong'));
+    }
+    nowMs = NOON + 2 * 86_400_000;
+    await checkCompany('wrong');
+    expect(error).not.toHaveBeenCalled();
+    await deleteRow(entry('wrong', 1));
+    await updateRow({
+      key: dayKey('wrong', DAY),
+      update: 'SET sums.#all.issued = :less',
+      names: { '#all': 'c:api' },
+      values: { ':less': 1 },
+    });
+    await checkCompany('wrong', { whole: true });
+    const [, details] = error.mock.calls.at(-1) ?? [];
+    expect(details).toMatchObject({ alarm: 'integrity_failed', company: 'wrong' });
+    const { figures } = details as { figures: { day: string; difference: number }[] };
+    expect(figures).toContainEqual({ day: DAY, difference: -10_000 });
+    const seen: boolean[] = [];
+    const range = { from: DAY, to: DAY, interval: undefined, group: undefined };
+    await recountBook('wrong', ZONE, {
+      pauseMs: 0,
+      onProgress: () => seen.push(true),
+    });
+    expect(seen.length).toBeGreaterThan(0);
+    expect(await readRecount('wrong')).toBeUndefined();
+    error.mockClear();
+    await checkCompany('wrong', { whole: true });
+    expect(error).not.toHaveBeenCalled();
+    const report = await readMovements('wrong', range);
+    expect(report).not.toHaveProperty('recounting');
+    expect(report.rows[0]).toMatchObject({ issued: 30_000, closing: 30_000 });
+  });
+
+  test('an interrupted recount is named by reports and goes on where it ended', async () => {
+    nowMs = NOON;
+    await putRow(card('many', 1).item);
+    await putRow(card('many', 1).entry);
+    const broken = recountBook('many', ZONE, {
+      pauseMs: 0,
+      onProgress: () => {
+        throw new Error('interrupted');
+      },
+    });
+    await expect(broken).rejects.toThrow('interrupted');
+    const range = { from: DAY, to: DAY, interval: undefined, group: undefined };
+    expect(await readMovements('many', range)).toMatchObject({ recounting: true });
+    expect(await recountBook('many', ZONE, { pauseMs: 0 })).toMatchObject({ written: 1, removed: 0 });
+    expect(await issuedOn('many')).toBe(10_000);
+  });
+
+  test('a month is read with the same few units however many entries it has', async () => {
+    const range = { from: '2027-03-01', to: '2027-03-31', interval: undefined };
+    const ask = async (): Promise<number[]> => [
+      await unitsOf(() => readMovements('busy', { ...range, group: 'item_type' })),
+      await unitsOf(() => readSummary('busy', { ...range, group: 'product' })),
+    ];
+    const costs: number[][] = [];
+    for (const batch of [0, 1]) {
+      for (let day = 1; day <= 31; day++) {
+        const noon = Date.UTC(2027, 2, day, 11);
+        nowMs = noon + 60_000;
+        const numbers = Array.from({ length: 100 }, (_, at) => batch * 100_000 + day * 1000 + at);
+        await recordEntries(
+          numbers.map((number) => entry('busy', number, noon + (number % 1000))),
+          zones('busy'),
+        );
+      }
+      nowMs = Date.UTC(2027, 3, 2);
+      await closeDays('busy', ZONE);
+      costs.push(await ask());
+    }
+    for (const units of costs.flat()) expect(units).toBeLessThanOrEqual(15);
+    expect(costs[1]).toEqual(costs[0]);
+    expect(await issuedOn('busy')).toBe(200 * 10_000);
+  }, 60_000);
+});
