@@ -9,6 +9,8 @@ import type { RefundRow } from '../../functions/domain/checkout/orders/refund-ro
 import type { GatewaySessionRow } from '../../functions/domain/payments/test-gateway/rows.ts';
 import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
 import { cardFaults } from './card-books.ts';
+import { figureFaults } from './figure-books.ts';
+import type { BookEntryRow } from '../../functions/domain/reporting/book/rows.ts';
 import { CARD_ACTIONS } from './redemptions.ts';
 import { codeFaults, dateFaults, orderFaults, seatFaults, stockFaults, sum, type Counter } from './books.ts';
 import { ACTIONS, type Action, type Run } from './partners.ts';
@@ -198,6 +200,12 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
       .map(({ orderId }) => `D2 a dispute of ${orderId} is not decided`),
     ...system.deadLetters.map(({ queue, body }) => `D2 dead letter of ${queue}: ${body}`),
     ...cardFaults(cardBooksOf(system)),
+    ...figureFaults({
+      entries: rowsOf<BookEntryRow>(system, 'book-entry'),
+      items: rowsOf<ItemRow>(system, 'item'),
+      ledger: rowsOf<LedgerRow>(system, 'ledger'),
+      orders: rowsOf<OrderRow>(system, 'order'),
+    }),
     ...nightlyFaults(system),
     ...unreadFaults(system),
   ];

@@ -230,8 +230,7 @@ export const entriesOfItem = (
 };
 
 /** Entries that say only that an item expires in another month: nothing else has them. */
-export const isMove = ({ sk, parts, outstanding = [] }: BookEntryRow): boolean =>
-  /#m\d+$/.test(sk) &&
+export const isMove = ({ parts, outstanding = [] }: BookEntryRow): boolean =>
   parts.every(({ figures }) => Object.keys(figures).length === 0) &&
   outstanding.reduce((sum, [, spendable]) => sum + spendable, 0) === 0;
 

@@ -55,6 +55,10 @@ const sumsOf = (entries: readonly BookEntryRow[]): Sums => {
   return book.sums;
 };
 
+/** A lapse counts from its midnight, but is written when a sweep comes by. */
+const SWEPT_LATE_MS = 86_400_000;
+const isLapse = (position: string): boolean => /#l\d+$/.test(position);
+
 /**
  * Holds entries that rows give against those that are in the book; only those before a moment, because the newest may be on
  * their way.
@@ -63,7 +67,7 @@ export const proveEntries = async (
   expected: readonly BookEntryRow[],
   { zone, untilMs }: { zone: string; untilMs: number },
 ): Promise<Difference[]> => {
-  const rested = expected.filter(({ atMs }) => atMs < untilMs);
+  const rested = expected.filter(({ atMs, sk }) => atMs < untilMs - (isLapse(sk) ? SWEPT_LATE_MS : 0));
   if (rested.length === 0) return [];
   const rows = await getRows(rested, { consistent: true });
   return rested.flatMap((entry) => {

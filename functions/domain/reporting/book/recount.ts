@@ -1,5 +1,6 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { deleteRows, putRows } from '../../../storage/put-rows.ts';
+import { rowOfType } from '../../../storage/row-of-type.ts';
 import { deleteRow, getRows, putRow, queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { ordersOf } from '../../checkout/orders/rows.ts';
@@ -80,7 +81,7 @@ const walk = async (recount: BookRecountRow, { company, zone, options }: Walk): 
     if (!last) return state;
     const change =
       state.list === 'entries'
-        ? { removed: state.removed + (await removeUnknown(rows as BookEntryRow[], company, zone)) }
+        ? { removed: state.removed + (await removeUnknown(rows, company, zone)) }
         : { written: state.written + (await writeMissing(rows, state.list, zone)) };
     state = { ...state, ...change, after: (state.list === 'entries' ? last.sk : last.ix1sk) ?? '~' };
     await putRow(state);
@@ -115,9 +116,10 @@ const writeMissing = async (keys: readonly Key[], list: 'items' | 'orders', zone
 };
 
 /** An entry is read before its row, so whatever it follows from is there. */
-const removeUnknown = async (entries: readonly BookEntryRow[], company: string, zone: string): Promise<number> => {
+const removeUnknown = async (rows: readonly Row[], company: string, zone: string): Promise<number> => {
   const unknown: BookEntryRow[] = [];
-  for (const entry of entries) {
+  for (const row of rows) {
+    const entry = rowOfType<BookEntryRow>('book-entry', row);
     if (isMove(entry)) continue;
     const known = await entriesOfSubject(company, zone, entry);
     if (!known.some((each) => identityOf(each) === identityOf(entry))) unknown.push(entry);

@@ -25,7 +25,7 @@ export interface MovementsReport {
 }
 
 /**
- * How the value that can be claimed moved. The opening of a row is the closing of the one before; groups without value and
+ * How the value that can be claimed moved (lib/reference/reports.md#movements). The opening of a row is the closing of the one before; groups without value and
  * without a movement in the range have no rows. Throws 422 on the parameter that is wrong, 404 for an unknown company.
  */
 export const readMovements = async (slug: string, query: RangeQuery): Promise<MovementsReport> => {

@@ -46,7 +46,7 @@ export interface SummaryReport {
 }
 
 /**
- * What was sold, paid, refunded and redeemed. Every period has a row for each group that the range has anything of, or one
+ * What was sold, paid, refunded and redeemed (lib/reference/reports.md#summary). Every period has a row for each group that the range has anything of, or one
  * without a group. Throws 422 on the parameter that is wrong, 404 for an unknown company.
  */
 export const readSummary = async (slug: string, query: RangeQuery): Promise<SummaryReport> => {
