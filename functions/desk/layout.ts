@@ -102,6 +102,7 @@ const ADMINISTRATION: readonly MenuEntry[] = [
   { place: 'settings', path: '/desk/company', right: 'settings' },
   { place: 'campaigns', path: '/desk/campaigns', right: 'campaigns' },
   { place: 'discountCodes', path: '/desk/discount-codes', right: 'campaigns' },
+  { place: 'products', path: '/desk/products', right: 'catalog' },
   { place: 'keys', path: '/desk/keys', right: 'keys' },
   { place: 'brand', path: '/desk/brand', right: 'brand' },
   { place: 'page', path: '/desk/order-page', right: 'order_page' },

@@ -11,6 +11,7 @@ import { deskIssueRoutes } from './issue/routes.ts';
 import { deskKeysRoutes } from './keys/routes.ts';
 import { deskOrderPageRoutes } from './order-page/routes.ts';
 import { deskOrdersRoutes } from './orders/routes.ts';
+import { deskProductsRoutes } from './products/routes.ts';
 import { deskReportsRoutes } from './reports/routes.ts';
 import { deskShipmentsRoutes } from './shipments/routes.ts';
 import { deskSignInRoutes } from './sign-in/routes.ts';
@@ -26,6 +27,7 @@ export const deskRoutes = [
   ...deskOrdersRoutes,
   ...deskShipmentsRoutes,
   ...deskIssueRoutes,
+  ...deskProductsRoutes,
   ...deskReportsRoutes,
   ...deskCampaignRoutes,
   ...deskKeysRoutes,

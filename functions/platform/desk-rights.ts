@@ -19,6 +19,7 @@ const COUNTER_RIGHTS = [
 
 /** What the pages of the administration ask for. */
 const ADMINISTRATION_RIGHTS = [
+  'catalog',
   'keys',
   'webhooks',
   'brand',

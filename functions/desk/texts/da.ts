@@ -29,6 +29,7 @@ export const da: DeskTexts = {
     reports: 'Rapporter',
     campaigns: 'Kampagner',
     discountCodes: 'Rabatkoder',
+    products: 'Produkter',
     keys: 'API-nøgler',
     webhooks: 'Webhooks',
     brand: 'Udseende og kort',

@@ -29,6 +29,7 @@ export const de: DeskTexts = {
     reports: 'Berichte',
     campaigns: 'Kampagnen',
     discountCodes: 'Rabattcodes',
+    products: 'Produkte',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
     brand: 'Marke und Karten',

@@ -29,6 +29,7 @@ export const en = {
     reports: 'Reports',
     campaigns: 'Campaigns',
     discountCodes: 'Discount codes',
+    products: 'Products',
     keys: 'API keys',
     webhooks: 'Webhooks',
     brand: 'Brand and cards',

@@ -29,6 +29,7 @@ export const no: DeskTexts = {
     reports: 'Rapporter',
     campaigns: 'Kampanjer',
     discountCodes: 'Rabattkoder',
+    products: 'Produkter',
     keys: 'API-nøkler',
     webhooks: 'Webhooks',
     brand: 'Profil og kort',

@@ -21,6 +21,7 @@ const SYSTEMS: Names = {
 /* oxfmt-ignore */
 const NOTES: Names = {
   'order refunded': { en: 'order refunded', da: 'ordren er givet tilbage', de: 'Bestellung erstattet', sv: 'ordern återbetalad', no: 'ordren er gitt tilbake' },
+  'event cancelled': { en: 'event cancelled', da: 'arrangementet er aflyst', de: 'Veranstaltung abgesagt', sv: 'evenemanget inställt', no: 'arrangementet er avlyst' },
   'refund declined': { en: 'refund declined', da: 'tilbagebetaling afvist', de: 'Erstattung abgelehnt', sv: 'återbetalning nekad', no: 'tilbakebetaling avvist' },
   'order claim': { en: 'whole order', da: 'hele ordren', de: 'ganze Bestellung', sv: 'hela ordern', no: 'hele ordren' },
   'order claim undone': { en: 'whole order, taken back', da: 'hele ordren, taget tilbage', de: 'ganze Bestellung, zurückgenommen', sv: 'hela ordern, återtagen', no: 'hele ordren, tatt tilbake' },

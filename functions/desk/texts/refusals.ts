@@ -208,6 +208,12 @@ export const REFUSALS: Readonly<Record<string, Translation>> = {
     'Die Bestellung hat nichts gekostet: Es gibt nichts zu erstatten.',
     'Ordren kostet ingenting: det er ingenting å gi tilbake.',
   ),
+  'Everything that was paid for these tickets was refunded.': translation(
+    'Alt, hvad der blev betalt for billetterne, er betalt tilbage.',
+    'Allt som betalades för biljetterna har betalats tillbaka.',
+    'Alles, was für die Tickets bezahlt wurde, ist erstattet.',
+    'Alt som ble betalt for billettene, er betalt tilbake.',
+  ),
   'Everything has been given back already.': translation(
     'Alt er allerede givet tilbage.',
     'Allt har redan betalats tillbaka.',

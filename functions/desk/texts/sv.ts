@@ -29,6 +29,7 @@ export const sv: DeskTexts = {
     reports: 'Rapporter',
     campaigns: 'Kampanjer',
     discountCodes: 'Rabattkoder',
+    products: 'Produkter',
     keys: 'API-nycklar',
     webhooks: 'Webhooks',
     brand: 'Utseende och kort',

@@ -20,6 +20,7 @@ const order = (more: object = {}, payment: object = {}): OrderRow =>
     status: 'paid',
     payment: { status: 'captured', captured: 500, refunded: 0, capturedAtMs: 1000, ...payment },
     delivery: { sendAtMs: 5000 },
+    lines: [],
     recipient: { name: 'Bo', email: 'bo@example.com' },
     ...more,
   }) as unknown as OrderRow;

@@ -23,6 +23,7 @@ const MANAGER: readonly DeskRight[] = [
   'issue',
   'reports',
   'campaigns',
+  'catalog',
 ];
 const ADMIN: readonly DeskRight[] = [
   ...MANAGER,

@@ -15,6 +15,12 @@ import { cancellationKey, markKey, markRow, type EventCancellationRow } from './
 const ORDERS_TOGETHER = 40;
 const UNPAID_SIDE_BY_SIDE = 8;
 
+/** The event whose orders are listed. */
+export interface EventOrders {
+  row: Pick<EventCancellationRow, 'company' | 'productId'>;
+  event: EventRow;
+}
+
 export interface Cancelling {
   row: EventCancellationRow;
   event: EventRow;
@@ -34,7 +40,7 @@ export const enlistOrders = async (cancelling: Cancelling, stopAt: number): Prom
 };
 
 /** Orders with tickets of the event: those that wait for a payment or their issue, then those that were issued. */
-const ordersOfEvent = async function* ({ row, event }: Cancelling): AsyncGenerator<OrderRow[]> {
+export const ordersOfEvent = async function* ({ row, event }: EventOrders): AsyncGenerator<OrderRow[]> {
   const { company, productId } = row;
   const isOfEvent = ({ lines }: OrderRow): boolean => lines.some((line) => line.productId === productId);
   for await (const orders of unissuedOrders(company)) yield orders.filter(isOfEvent);
@@ -58,12 +64,12 @@ const takeIn = async (cancelling: Cancelling, orders: readonly OrderRow[]): Prom
   }
   await enlist(
     cancelling.row,
-    current.filter((order) => hasTickets(order, cancelling.row.productId)),
+    current.filter((order) => isToConclude(order, cancelling.row.productId)),
   );
 };
 
 /** It was paid, and its tickets were not refunded before. */
-const hasTickets = (order: OrderRow, productId: string): boolean => {
+export const isToConclude = (order: OrderRow, productId: string): boolean => {
   const state = stateOf(order);
   if (state === 'unpaid' || state === 'expired' || order.payment.status === 'cancelled') return false;
   return hasUnrefundedTickets(order, productId);

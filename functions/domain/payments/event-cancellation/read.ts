@@ -3,6 +3,7 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 import { getRow, queryPage, type Row } from '../../../storage/table.ts';
 import {
   cancellationCodec,
+  cancellationIdFor,
   cancellationKey,
   marksOf,
   type CancelledOrderRow,
@@ -59,4 +60,13 @@ const failuresOf = async ({ company, id }: EventCancellationRow): Promise<EventC
     const { orderId, code = 'internal_error', message = '' } = rowOfType<CancelledOrderRow>('cancelled-order', row);
     return { order_id: orderId, code, message };
   });
+};
+
+/** The cancellation of an event, or undefined while it is not cancelled. */
+export const findCancellationOf = async (
+  company: string,
+  productId: string,
+): Promise<EventCancellation | undefined> => {
+  const row = await findCancellation(company, cancellationIdFor(company, productId));
+  return row && presentCancellation(row, row.failed > 0 ? await failuresOf(row) : []);
 };

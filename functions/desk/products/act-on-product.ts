@@ -1,0 +1,65 @@
+import { archiveProduct } from '../../domain/administration/catalog/archive.ts';
+import { duplicateProduct } from '../../domain/administration/catalog/duplicate.ts';
+import { setStock, type StockInput } from '../../domain/administration/catalog/set-stock.ts';
+import { nameOperation } from '../../platform/cause.ts';
+import { invalid } from '../../platform/errors.ts';
+import { once } from '../../storage/idempotency.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { productTexts } from '../texts/products.ts';
+import type { DeskVisit } from '../visit.ts';
+import { loadProduct, productPath } from './load.ts';
+import { productPage } from './pages/product.ts';
+import { deskActOnProduct as route } from './routes.ts';
+
+export const handler = deskEndpoint(route, async (visit) => {
+  const { family = '', id = '' } = visit.request.params;
+  try {
+    const action = visit.form.get('action');
+    if (action === 'duplicate') return seeOther(await duplicated(visit, family, id));
+    if (action === 'archive') return seeOther(await archived(visit, family, id));
+    await stocked(visit);
+    return seeOther(`${productPath(family, id)}?told=stocked`);
+  } catch (error) {
+    return productPage(visit, await loadProduct(visit), { refusal: toldRefusal(error), sentOptions: [] });
+  }
+});
+
+const duplicated = async (visit: DeskVisit, family: string, id: string): Promise<string> => {
+  nameOperation('duplicate-managed-product');
+  const idempotency = formIdempotency(visit, route, { family, id, action: 'duplicate' });
+  const reply = await once(idempotency, () =>
+    duplicateProduct({ company: visit.company.slug, family, id, idempotency }),
+  );
+  return `${productPath(family, String((reply.body as { id: number }).id))}?told=copied`;
+};
+
+const archived = async (visit: DeskVisit, family: string, id: string): Promise<string> => {
+  if (visit.form.get('sure') !== 'yes') throw invalid('sure', productTexts(visit.language).notSure);
+  nameOperation('archive-managed-product');
+  await archiveProduct({ company: visit.company.slug, family, id, ifMatch: undefined });
+  return '/desk/products?told=archived';
+};
+
+/** An empty field makes the stock unlimited. */
+const wantedIn = ({ form }: DeskVisit): StockInput => {
+  const [set, change] = [form.get('set'), form.get('change')];
+  if (change !== '') {
+    if (!/^[+-]?\d{1,9}$/.test(change)) throw invalid('change', 'This must be a whole number.');
+    return { change: Number(change) };
+  }
+  if (set === '') return { set: null };
+  if (!/^\d{1,9}$/.test(set)) throw invalid('set', 'This must be a whole number.');
+  return { set: Number(set) };
+};
+
+const stocked = async (visit: DeskVisit): Promise<void> => {
+  const optionId = visit.form.get('option_id');
+  const wanted = wantedIn(visit);
+  nameOperation('set-stock');
+  const idempotency = formIdempotency(visit, route, { optionId, wanted });
+  await once(idempotency, () =>
+    setStock({ company: visit.company.slug, optionId, wanted, reason: undefined, idempotency }),
+  );
+};

@@ -1,0 +1,47 @@
+import { createProduct } from '../../domain/administration/catalog/create.ts';
+import { updateGiftCard } from '../../domain/administration/catalog/gift-card.ts';
+import { familyNamed } from '../../domain/administration/catalog/read.ts';
+import { updateProduct } from '../../domain/administration/catalog/update.ts';
+import { nameOperation, withoutCause } from '../../platform/cause.ts';
+import { once, type Reply } from '../../storage/idempotency.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import type { DeskVisit } from '../visit.ts';
+import { GIFT_CARD, loadProduct, NEW, productPath, type LoadedProduct } from './load.ts';
+import { productPage } from './pages/product.ts';
+import { deskChangeProduct as route } from './routes.ts';
+import { takeProductPicture } from './take-picture.ts';
+import { typedProduct, type TypedProduct } from './typed-product.ts';
+
+export const handler = deskEndpoint(route, async (visit) => {
+  const product = await loadProduct(visit);
+  let typed: TypedProduct = { patch: {}, sentOptions: [] };
+  try {
+    // The slot of the picture is no change of the product.
+    const imageUrl = await withoutCause(() => takeProductPicture(visit));
+    typed = typedProduct(visit, product, imageUrl);
+    const reply = await save(visit, product, typed.patch);
+    const id = product.id === NEW ? String((reply.body as { id?: number }).id ?? 'value') : product.id;
+    const told = product.id === NEW ? 'created' : 'saved';
+    return seeOther(`${productPath(product.family, id)}?told=${told}`);
+  } catch (error) {
+    return productPage(visit, product, { refusal: toldRefusal(error), sentOptions: typed.sentOptions });
+  }
+});
+
+const save = (visit: DeskVisit, product: LoadedProduct, patch: Record<string, unknown>): Promise<Reply> => {
+  const { slug: company } = visit.company;
+  const { family, id } = product;
+  const isNew = id === NEW;
+  nameOperation(
+    family === GIFT_CARD ? 'update-gift-card' : isNew ? 'create-managed-product' : 'update-managed-product',
+  );
+  const idempotency = formIdempotency(visit, route, { family, id, patch });
+  const ifMatch = visit.form.get('seen');
+  return once(idempotency, () => {
+    if (family === GIFT_CARD) return updateGiftCard({ company, patch, ifMatch, idempotency });
+    if (isNew) return createProduct({ company, family: familyNamed(family), entry: () => patch, idempotency });
+    return updateProduct({ company, family, id, patch, ifMatch, idempotency });
+  });
+};

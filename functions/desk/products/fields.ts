@@ -1,0 +1,127 @@
+import { decimalText, minorFromDecimal } from '../../platform/decimals.ts';
+import { toTimestamp } from '../../platform/clock.ts';
+import { ownMember } from '../../platform/own-member.ts';
+import { localDateTime, momentAt } from '../../platform/zones.ts';
+import type { ProductTexts } from '../texts/products.ts';
+
+/** How a member of a product is shown and typed. Money is typed as a decimal of the company's currency. */
+export interface Field {
+  name: keyof ProductTexts;
+  /** Path of the member, where it is not the name. */
+  path?: string;
+  kind: 'text' | 'area' | 'money' | 'int' | 'bool' | 'moment';
+  isRequired?: true;
+  /** What an empty product has. */
+  initial?: unknown;
+}
+
+const COMMON: readonly Field[] = [
+  { name: 'name', kind: 'text', isRequired: true },
+  { name: 'description', kind: 'area' },
+];
+const SHOWN: readonly Field[] = [
+  { name: 'active', kind: 'bool', initial: true },
+  { name: 'public', kind: 'bool', initial: true },
+];
+const VALID: readonly Field[] = [
+  { name: 'validity_months', kind: 'int' },
+  { name: 'order_fee', kind: 'money' },
+  { name: 'vat_percent', kind: 'int' },
+];
+
+/** The members that the desk edits, by family. Others keep what they have. */
+export const FIELDS: Readonly<Record<string, readonly Field[]>> = {
+  experiences: [
+    ...COMMON,
+    { name: 'formalities', kind: 'area' },
+    { name: 'published_from', kind: 'moment' },
+    { name: 'published_until', kind: 'moment' },
+    ...VALID,
+    ...SHOWN,
+  ],
+  events: [
+    ...COMMON,
+    { name: 'tagline', kind: 'text' },
+    { name: 'slug', kind: 'text', isRequired: true },
+    { name: 'starts_at', kind: 'moment' },
+    { name: 'ends_at', kind: 'moment' },
+    { name: 'venue', path: 'venue.name', kind: 'text' },
+    { name: 'address', path: 'venue.address', kind: 'text' },
+    { name: 'postcode', path: 'venue.postcode', kind: 'text' },
+    { name: 'seats', kind: 'int' },
+    { name: 'opens_at', kind: 'moment' },
+    { name: 'closes_at', kind: 'moment' },
+    { name: 'vat_percent', kind: 'int' },
+    ...SHOWN,
+  ],
+  'special-offers': [
+    ...COMMON,
+    { name: 'formalities', kind: 'area' },
+    { name: 'available_until', kind: 'moment' },
+    ...VALID,
+    ...SHOWN,
+  ],
+  'gift-card': [
+    ...COMMON,
+    { name: 'minimum_amount', kind: 'money', isRequired: true },
+    { name: 'maximum_amount', kind: 'money', isRequired: true },
+    ...VALID,
+  ],
+};
+
+const OPTION: readonly Field[] = [
+  { name: 'name', kind: 'text', isRequired: true },
+  { name: 'description', kind: 'area' },
+  { name: 'amount', kind: 'money', isRequired: true },
+];
+
+/** The same of options. */
+export const OPTION_FIELDS: Readonly<Record<string, readonly Field[]>> = {
+  experiences: [...OPTION, { name: 'active', kind: 'bool', initial: true }],
+  events: [
+    ...OPTION,
+    { name: 'ticket_fee', kind: 'money' },
+    { name: 'add_on', kind: 'bool' },
+    { name: 'active', kind: 'bool', initial: true },
+  ],
+  'special-offers': [
+    ...OPTION,
+    { name: 'regular_amount', kind: 'money' },
+    { name: 'active', kind: 'bool', initial: true },
+  ],
+};
+
+/** The fields of a product and of its options; none for an unknown family. */
+export const fieldsOf = (family: string): readonly Field[] => ownMember(FIELDS, family) ?? [];
+export const optionFieldsOf = (family: string): readonly Field[] => ownMember(OPTION_FIELDS, family) ?? [];
+
+/** Money and moments depend on the company. */
+export interface Terms {
+  currency: string;
+  time_zone: string;
+}
+
+export const pathOf = ({ path, name }: Field): string => path ?? name;
+
+/** A member as it is typed. */
+export const textOf = (field: Field, value: unknown, { currency, time_zone: zone }: Terms): string => {
+  if (value === null || value === undefined) return '';
+  if (field.kind === 'money') return decimalText(Number(value), currency);
+  if (field.kind === 'bool') return value === true ? 'yes' : '';
+  if (field.kind === 'moment') return localDateTime(Date.parse(String(value)), zone).slice(0, 16);
+  return String(value);
+};
+
+/** A member as it was typed; what cannot be read is left for the service to refuse. */
+export const valueOf = (field: Field, text: string, { currency, time_zone: zone }: Terms): unknown => {
+  if (field.kind === 'bool') return text === 'yes';
+  if (text === '') return null;
+  if (field.kind === 'int') return /^-?\d+$/.test(text) ? Number(text) : text;
+  if (field.kind === 'money') return minorFromDecimal(text.replace(',', '.'), currency) ?? text;
+  if (field.kind === 'moment') {
+    const [date = '', time = ''] = text.split('T');
+    const atMs = momentAt(date, time.slice(0, 5), zone);
+    return atMs === undefined ? text : toTimestamp(atMs);
+  }
+  return text;
+};

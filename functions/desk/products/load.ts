@@ -1,0 +1,83 @@
+import { readGiftCard } from '../../domain/administration/catalog/gift-card.ts';
+import { readManaged } from '../../domain/administration/catalog/read.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import type { DeskVisit } from '../visit.ts';
+import { fieldsOf } from './fields.ts';
+
+export interface LoadedOption {
+  id: number;
+  option_id: string;
+  values: Record<string, unknown>;
+}
+
+/** A product as the editor shows it. */
+export interface LoadedProduct {
+  family: string;
+  /** `new`: it does not exist yet. */
+  id: string;
+  productId: string | undefined;
+  /** Its version. */
+  tag: string;
+  values: Record<string, unknown>;
+  images: { url: string }[];
+  options: LoadedOption[];
+  withheld: readonly string[];
+}
+
+export const NEW = 'new';
+export const GIFT_CARD = 'gift-card';
+
+export const productPath = (family: string, id: string): string =>
+  `/desk/products/${encodeURIComponent(family)}/${encodeURIComponent(id)}`;
+
+/** Throws 404 for an unknown family or product. */
+export const loadProduct = async (visit: DeskVisit): Promise<LoadedProduct> => {
+  const { family = '', id = '' } = visit.request.params;
+  if (fieldsOf(family).length === 0) throw notFound('family');
+  if (family === GIFT_CARD) return loadGiftCard(visit);
+  if (id === NEW) return empty(family);
+  const { tag, body } = await readManaged(visit.company.slug, family, id);
+  const { options, ...values } = body;
+  return {
+    family,
+    id,
+    productId: body.product_id,
+    tag,
+    values,
+    images: imagesOf(values),
+    options: options.map(({ option_id, ...option }) => ({
+      id: Number((option as Record<string, unknown>)['id']),
+      option_id,
+      values: option,
+    })),
+    withheld: body.withheld,
+  };
+};
+
+const imagesOf = (values: Record<string, unknown>): { url: string }[] => {
+  const images = values['images'];
+  return Array.isArray(images) ? (images as { url: string }[]) : [];
+};
+
+const empty = (family: string): LoadedProduct => ({
+  family,
+  id: NEW,
+  productId: undefined,
+  tag: '',
+  values: {},
+  images: [],
+  options: [],
+  withheld: [],
+});
+
+const loadGiftCard = async ({ company }: DeskVisit): Promise<LoadedProduct> => {
+  try {
+    const { headers, body } = await readGiftCard(company.slug);
+    const values = body as Record<string, unknown>;
+    const found = { ...empty(GIFT_CARD), id: 'value', productId: 'gift_card_value', values, images: imagesOf(values) };
+    return { ...found, tag: headers?.['ETag'] ?? '' };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return { ...empty(GIFT_CARD), tag: '*' };
+  }
+};

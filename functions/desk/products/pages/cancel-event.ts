@@ -1,0 +1,64 @@
+import { html, raw } from 'hono/html';
+import { findProduct, familyNamed } from '../../../domain/administration/catalog/read.ts';
+import { productIdOf } from '../../../domain/catalog/products/ids.ts';
+import { previewCancellation } from '../../../domain/payments/event-cancellation/preview.ts';
+import { notFound, type ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, typedText } from '../../../pages/kit/markup.ts';
+import { decimal, money } from '../../format.ts';
+import { newGuid } from '../../guid.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { localize } from '../../localize.ts';
+import { messages } from '../../pages/notices.ts';
+import { productTexts } from '../../texts/products.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { productPath } from '../load.ts';
+
+/** Who is notified and what can be refunded, before an event is cancelled. */
+export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
+  const t = productTexts(visit.language);
+  const id = visit.request.params['id'] ?? '';
+  const { slug: company, currency } = visit.company;
+  const { row } = await findProduct(company, familyNamed('events'), id);
+  if (row.type !== 'event') throw notFound('product');
+  const { orders, refundableMinor, isPartial } = await previewCancellation(
+    { company, productId: productIdOf(row) },
+    row,
+  );
+  const more = isPartial ? ' +' : '';
+  const choice = (value: string, text: string, isChosen: boolean) =>
+    html`<label class="choice"
+      ><input type="radio" name="refund" value="${value}" ${isChosen ? raw('checked') : none} /> ${text}</label
+    >`;
+  const mayRefund = visit.rights.has('refund');
+  return deskPage(visit, {
+    title: t.cancelEvent,
+    place: 'products',
+    status: refusal?.status ?? 200,
+    content: html`<p class="links"><a href="${productPath('events', id)}">${row.name}</a></p>
+      <h1>${t.cancelEvent}</h1>
+      ${messages({ fault: refusal && localize(visit, refusal.message) })}
+      <dl class="facts">
+        <div>
+          <dt>${t.cancelOrders}</dt>
+          <dd>${decimal(visit, orders)}${more}</dd>
+        </div>
+        <div>
+          <dt>${t.cancelRefund}</dt>
+          <dd>${money(visit, refundableMinor, currency)}${more}</dd>
+        </div>
+      </dl>
+      <form class="card stack" method="post" action="${productPath('events', id)}/cancel">
+        ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+        <fieldset>
+          <legend>${t.refunded}</legend>
+          ${mayRefund ? choice('all', t.refundAll, true) : none} ${choice('none', t.refundNone, !mayRefund)}
+        </fieldset>
+        <label for="message">${t.message}</label>
+        <textarea id="message" name="message" rows="4" maxlength="1000">
+${typedText(visit.form.get('message'))}</textarea>
+        <label class="choice"><input type="checkbox" name="sure" value="yes" /> ${t.cancelSure}</label>
+        <button>${t.cancelEvent}</button>
+      </form>`,
+  });
+};

@@ -1,0 +1,94 @@
+import { html } from 'hono/html';
+import { listOverview, type OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
+import { objectAt, srcsetOf } from '../../../domain/catalog/product-images/address.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { decimal, money } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import { messages } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
+import { productTexts, type ProductTexts } from '../../texts/products.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { FIELDS } from '../fields.ts';
+import { GIFT_CARD, NEW, productPath } from '../load.ts';
+
+/** A page of the list; searching finds the others. */
+const SHOWN = 200;
+
+export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
+  const t = productTexts(visit.language);
+  const { search = '', told } = visit.request.query;
+  const all = await listOverview(visit.company.slug, search);
+  return deskPage(visit, {
+    title: t.title,
+    place: 'products',
+    content: html`<h1>${t.title}</h1>
+      ${messages({ done: told === 'archived' ? t.archived : undefined })}
+      <form class="line" method="get" action="/desk/products" role="search">
+        <label for="search">${visit.t.menu.search}</label>
+        <input id="search" name="search" type="search" value="${search}" />
+        <button class="quiet">${visit.t.menu.search}</button>
+      </form>
+      ${
+        all.length === 0
+          ? html`<p>${t.empty}</p>`
+          : table('products', visit.company.name, {
+              head: [t.picture, t.product, t.family, t.price, t.left, t.state],
+              rows: all.slice(0, SHOWN).map((entry) => row(visit, t, entry)),
+              figures: [3, 4],
+            })
+      }
+      <nav class="card" aria-labelledby="create">
+        <h2 id="create">${t.create}</h2>
+        <ul class="links">
+          ${Object.keys(FIELDS).map(
+            (family) =>
+              html`<li>
+                <a href="${productPath(family, family === GIFT_CARD ? 'value' : NEW)}"
+                  >${t[family as keyof ProductTexts]}</a
+                >
+              </li>`,
+          )}
+        </ul>
+      </nav>`,
+  });
+};
+
+const row = (
+  visit: DeskVisit,
+  t: ProductTexts,
+  { family, product, prices, left }: OverviewEntry,
+): (string | Markup)[] => {
+  const { currency } = visit.company;
+  const values: Record<string, unknown> = product;
+  const [first] = values['images'] as { url: string }[];
+  const lowest = Math.min(...prices);
+  return [
+    thumbnail(first?.url),
+    html`<a href="${productPath(family, String(values['id']))}">${String(values['name'])}</a>`,
+    t[family as keyof ProductTexts],
+    prices.length === 0 ? '' : money(visit, lowest, currency),
+    left === null ? t.unlimited : decimal(visit, left),
+    stateOf(t, product.withheld),
+  ];
+};
+
+/** A picture of ours; one at another address is not loaded at the desk. */
+export const thumbnail = (url: string | undefined): Markup => {
+  if (url === undefined || objectAt(url) === undefined) return none;
+  return html`<img
+    src="${url}"
+    srcset="${srcsetOf(url) ?? ''}"
+    sizes="5em"
+    alt=""
+    width="80"
+    height="60"
+    loading="lazy"
+  />`;
+};
+
+/** Whether buyers see a product, and in words why not. */
+export const stateOf = (t: ProductTexts, withheld: readonly string[]): string =>
+  withheld.length === 0
+    ? t.published
+    : withheld.map((reason) => t[`reason_${reason}` as keyof ProductTexts]).join(', ');

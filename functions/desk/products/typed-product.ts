@@ -1,0 +1,111 @@
+import type { DeskVisit } from '../visit.ts';
+import { fieldsOf, optionFieldsOf, pathOf, textOf, valueOf, type Field } from './fields.ts';
+import { NEW, type LoadedOption, type LoadedProduct } from './load.ts';
+
+/** The member at a path of at most two names. */
+export const memberAt = (values: Record<string, unknown>, path: string): unknown => {
+  const [first = '', second] = path.split('.');
+  const value = values[first];
+  return second === undefined ? value : (value as Record<string, unknown> | null | undefined)?.[second];
+};
+
+const put = (patch: Record<string, unknown>, path: string, value: unknown): void => {
+  const [first = '', second] = path.split('.');
+  if (second === undefined) patch[first] = value;
+  else patch[first] = { ...(patch[first] as object | undefined), [second]: value };
+};
+
+/** What was changed in the form: a member that is as it was shown is not sent. */
+const changes = (
+  visit: DeskVisit,
+  fields: readonly Field[],
+  before: Record<string, unknown>,
+  prefix: string,
+): Record<string, unknown> => {
+  const patch: Record<string, unknown> = {};
+  for (const field of fields) {
+    const typed = visit.form.get(prefix + pathOf(field));
+    const own = memberAt(before, pathOf(field));
+    const isDefault = own === undefined && field.kind === 'bool';
+    if (!isDefault && typed === textOf(field, own, visit.company)) continue;
+    put(patch, pathOf(field), valueOf(field, typed, visit.company));
+  }
+  return patch;
+};
+
+export interface TypedProduct {
+  patch: Record<string, unknown>;
+  /** Prefixes of the form's fields for each option that is sent, in their order. */
+  sentOptions: string[];
+}
+
+export const optionPrefix = (id: number | typeof NEW): string => `o.${id}.`;
+
+/** The form as a merge patch of the product. */
+export const typedProduct = (visit: DeskVisit, product: LoadedProduct, imageUrl: string | undefined): TypedProduct => {
+  const { form } = visit;
+  const patch = changes(visit, fieldsOf(product.family), product.values, '');
+  if (patch['venue']) patch['venue'] = venueOf(product, patch['venue'] as Record<string, unknown>);
+  const kept = form.has('remove_pictures') ? [] : product.images;
+  const images = imageUrl === undefined ? kept : [...kept, { url: imageUrl }];
+  if (images.length !== product.images.length || imageUrl !== undefined) patch['images'] = images;
+  if (product.family === 'events' && (product.id === NEW || 'ends_at' in patch)) {
+    patch['date_precision'] = form.get('ends_at') === '' ? 'date_time' : 'date_time_range';
+  }
+  const sentOptions: string[] = [];
+  const options: Record<string, unknown>[] = [];
+  const fields = optionFieldsOf(product.family);
+  const send = (prefix: string, option: Record<string, unknown>): void => {
+    sentOptions.push(prefix);
+    options.push(option);
+  };
+  for (const option of product.options) {
+    const prefix = optionPrefix(option.id);
+    if (form.has(`${prefix}remove`)) send(prefix, { id: option.id, removed: true });
+    else sendChanged(changes(visit, fields, option.values, prefix), option, (each) => send(prefix, each));
+  }
+  const fresh = optionPrefix(NEW);
+  const isNew = ['name', 'amount'].some((name) => form.get(fresh + name) !== '') || product.id === NEW;
+  if (isNew && fields.length > 0) send(fresh, newOption(visit, product, fields));
+  if (options.length > 0) patch['options'] = options;
+  return { patch: product.id === NEW ? withoutEmpty(patch) : patch, sentOptions };
+};
+
+const sendChanged = (
+  changed: Record<string, unknown>,
+  { id }: LoadedOption,
+  send: (option: Record<string, unknown>) => void,
+): void => {
+  if (Object.keys(changed).length > 0) send({ ...changed, id });
+};
+
+const newOption = (visit: DeskVisit, { family }: LoadedProduct, fields: readonly Field[]): Record<string, unknown> => {
+  const typed = visit.form.get(`${optionPrefix(NEW)}stock`);
+  const stock = typed === '' ? {} : { stock: /^\d+$/.test(typed) ? Number(typed) : typed };
+  const needed = family === 'special-offers' ? { stock: 0 } : {};
+  return withoutEmpty({ ...needed, ...changes(visit, fields, {}, optionPrefix(NEW)), ...stock });
+};
+
+/** A place needs all of its members. */
+const venueOf = ({ values }: LoadedProduct, patch: Record<string, unknown>): Record<string, unknown> | null => {
+  const all = { name: '', address: '', postcode: '', ...(values['venue'] as object | null), ...patch };
+  const texts = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, value ?? '']));
+  return Object.values(texts).every((text) => text === '') ? null : texts;
+};
+
+const withoutEmpty = (members: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+
+/** Faults of the service under the names of the form's fields. */
+export const faultsByField = (
+  fields: Readonly<Record<string, string[]>> | undefined,
+  sentOptions: readonly string[],
+): Map<string, string> => {
+  const faults = new Map<string, string>();
+  for (const [path, [text = '']] of Object.entries(fields ?? {})) {
+    const [, at, member] = /^options\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
+    const prefix = at === undefined ? undefined : sentOptions[Number(at)];
+    faults.set(prefix === undefined ? path : `${prefix}${member ?? 'name'}`, text);
+  }
+  return faults;
+};

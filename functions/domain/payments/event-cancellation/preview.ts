@@ -1,0 +1,36 @@
+import type { EventRow } from '../../catalog/products/rows.ts';
+import { refundableMinor, refundRefusal } from '../../checkout/orders/refund-rules.ts';
+import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
+import { isToConclude, ordersOfEvent } from './enlist.ts';
+import type { EventCancellationRow } from './rows.ts';
+
+/** Orders that a preview looks at. */
+const ORDERS_MAX = 5000;
+
+export interface CancellationPreview {
+  /** Paid orders whose buyers are notified. */
+  orders: number;
+  /** What can be refunded, in the smallest unit. */
+  refundableMinor: number;
+  /** There are more orders than a preview looks at. */
+  isPartial: boolean;
+}
+
+/** Who would be notified, and what would be refunded, if an event were cancelled now. */
+export const previewCancellation = async (
+  row: Pick<EventCancellationRow, 'company' | 'productId'>,
+  event: EventRow,
+): Promise<CancellationPreview> => {
+  const seen = new Set<string>();
+  let minor = 0;
+  for await (const orders of ordersOfEvent({ row, event })) {
+    for (const order of orders) {
+      if (seen.has(order.id) || !isToConclude(order, row.productId)) continue;
+      seen.add(order.id);
+      const { openMinor } = ticketMoney(order, row.productId);
+      if (refundRefusal(order) === undefined) minor += Math.min(openMinor, refundableMinor(order));
+    }
+    if (seen.size >= ORDERS_MAX) return { orders: seen.size, refundableMinor: minor, isPartial: true };
+  }
+  return { orders: seen.size, refundableMinor: minor, isPartial: false };
+};

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clerk, type Clerk } from '../support/desk.ts';
+import { png } from '../support/pictures.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let mette: Clerk;
+beforeAll(async () => {
+  stack = await startStack({ tableInMemory: true });
+  mette = await clerk(() => stack, 'mads');
+}, 60_000);
+afterAll(() => stack.stop());
+
+const EDITOR = 'form[enctype="multipart/form-data"]';
+const key = (): string => stack.key('nordlys', 'demo, everything (live)');
+const managed = async (family: string, search: string) =>
+  (
+    await stack.get<{
+      data: {
+        id: number;
+        name: string;
+        active: boolean;
+        published: boolean;
+        images: unknown[];
+        options: { option_id: string; amount: number }[];
+      }[];
+    }>(`/v2/catalog/${family}`, { key: key(), query: { search } })
+  ).body.data;
+
+describe('the products at the desk', () => {
+  test('lists all families with price, stock and state in words', async () => {
+    const page = await mette.open('/desk/products');
+    expect([page.status, page.textOf('h1')]).toEqual([200, 'Products']);
+    const rows = page.textsOf('table tbody tr').join('\n');
+    expect(rows).toMatch(/Event/);
+    expect(rows).toMatch(/Shown to buyers/);
+    expect(rows).toMatch(/has no date|not active|outside its sale period/);
+    const none = await mette.open('/desk/products?search=nothing-like-this');
+    expect(none.textOf('main')).toContain('There are no products yet');
+  });
+
+  test('creates a product with a picture, and shows a fault at its field', async () => {
+    const empty = await mette.open('/desk/products/experiences/new');
+    const wrong = await mette.submit(
+      empty,
+      { name: 'Desk tour', 'o.new.name': 'One hour', 'o.new.amount': 'a lot' },
+      { form: EDITOR },
+    );
+    expect(wrong.status).toBe(422);
+    expect(wrong.attribute('[name="o.new.amount"]', 'aria-invalid')).toBe('true');
+    expect(wrong.attribute('[name="name"]', 'value')).toBe('Desk tour');
+    const fields = {
+      name: 'Desk tour',
+      active: 'yes',
+      public: 'yes',
+      'o.new.name': 'One hour',
+      'o.new.amount': '125.50',
+      'o.new.active': 'yes',
+      'o.new.stock': '7',
+    };
+    const made = await mette.submit(empty, fields, {
+      form: EDITOR,
+      file: { field: 'picture_file', name: 'a.png', type: 'image/png', bytes: png({ width: 400, height: 300 }) },
+    });
+    expect(made.status, made.text).toBe(303);
+    expect(made.location).toMatch(/told=created$/);
+    const [product] = await managed('experiences', 'Desk tour');
+    expect(product).toMatchObject({ published: true, options: [{ amount: 12_550 }] });
+    expect((await mette.follow(made)).textOf('.done')).toBe('The product was created.');
+  });
+
+  test('changes price and stock, duplicates and archives', async () => {
+    const [product] = await managed('experiences', 'Desk tour');
+    const path = `/desk/products/experiences/${product!.id}`;
+    const option = product!.options[0]!;
+    const optionKey = option.option_id.replace('gcvo_', '');
+    const saved = await mette.send(await mette.open(path), EDITOR, {
+      [`o.${optionKey}.amount`]: '130',
+      name: 'Desk tour 2',
+    });
+    expect(saved.textOf('.done')).toBe('Saved.');
+    expect((await managed('experiences', 'Desk tour'))[0]).toMatchObject({
+      name: 'Desk tour 2',
+      options: [{ amount: 13_000 }],
+    });
+    const stocked = await mette.submit(
+      saved,
+      { set: '4', change: '', action: 'stock' },
+      { form: `form:has([name=option_id])` },
+    );
+    expect(stocked.location).toMatch(/told=stocked$/);
+    const { body } = await stack.get<{ remaining: number }>(`/v2/catalog/options/${option.option_id}/stock`, {
+      key: key(),
+    });
+    expect(body.remaining).toBe(4);
+    const page = await mette.open(path);
+    const copy = await mette.submit(page, { action: 'duplicate' }, { form: 'form:has([value=duplicate])' });
+    expect(copy.location).toMatch(/told=copied$/);
+    const unsure = await mette.submit(page, { action: 'archive' }, { form: 'form:has([value=archive])' });
+    expect([unsure.status, unsure.textOf('[role=alert]')]).toEqual([422, 'Tick the box to confirm.']);
+    const gone = await mette.submit(page, { action: 'archive', sure: 'yes' }, { form: 'form:has([value=archive])' });
+    expect(gone.location).toBe('/desk/products?told=archived');
+    expect((await managed('experiences', 'Desk tour 2')).some(({ id }) => id === product!.id)).toBe(false);
+  });
+
+  test('shows what a cancellation does before it is done, and its progress after', async () => {
+    const [event] = await managed('events', '');
+    const path = `/desk/products/events/${event!.id}`;
+    const form = await mette.open(`${path}/cancel`);
+    expect(form.textOf('main')).toContain('Paid orders whose buyers are notified');
+    const unsure = await mette.submit(form, { refund: 'all' }, { form: 'form.stack' });
+    expect(unsure.status).toBe(422);
+    const done = await mette.submit(form, { refund: 'all', message: 'Sorry', sure: 'yes' }, { form: 'form.stack' });
+    expect(done.location, done.text).toBe(`${path}?told=cancelling`);
+    expect((await mette.follow(done)).textOf('main')).toContain('Cancelled');
+  });
+
+  test('is changed by managers and up, and edits the gift card too', async () => {
+    const card = await mette.open('/desk/products/gift-card/value');
+    expect(card.status).toBe(200);
+    const saved = await mette.send(card, EDITOR, { maximum_amount: '4000' });
+    expect(saved.textOf('.done')).toBe('Saved.');
+    const staff = await clerk(() => stack, 'sille');
+    expect((await staff.open('/desk/products')).status).toBe(403);
+  });
+});
