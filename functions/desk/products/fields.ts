@@ -108,8 +108,8 @@ export const textOf = (field: Field, value: unknown, { currency, time_zone: zone
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return decimalText(Number(value), currency);
   if (field.kind === 'bool') return value === true ? 'yes' : '';
-  if (field.kind === 'moment') return localDateTime(Date.parse(String(value)), zone).slice(0, 16);
-  return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return field.kind === 'moment' ? localDateTime(Date.parse(text), zone).slice(0, 16) : text;
 };
 
 /** A member as it was typed; what cannot be read is left for the service to refuse. */
