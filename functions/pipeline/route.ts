@@ -117,6 +117,8 @@ export interface Route<
   replies: Record<number, Reply | null>;
   /** The rows are also served as CSV, to clients that accept `text/csv`. */
   csv?: true;
+  /** Further media types in which the query may ask for the rows. */
+  files?: readonly string[];
   /** Error codes beyond those every route has. */
   errors?: readonly ErrorName[];
   summary: string;

@@ -27,6 +27,7 @@ const ADMINISTRATION_RIGHTS = [
   'audit',
   'settings',
   'users',
+  'accounts',
   'companies',
   'second_factor',
 ] as const;

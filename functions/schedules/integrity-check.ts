@@ -2,6 +2,9 @@ import type { AlarmName } from '../platform/alarm-name.ts';
 import { packRegister } from '../domain/value/items/ledger/pack-register.ts';
 import { checkCompany, proofAgeMs } from '../domain/reporting/reports/check-company.ts';
 import type { IntegrityRow } from '../domain/reporting/reports/rows.ts';
+import { companyKey, type CompanyRow } from '../domain/company/companies/rows.ts';
+import { closePostings } from '../domain/reporting/postings/close.ts';
+import { issueStatements } from '../domain/reporting/postings/issue-statements.ts';
 import { measure } from '../platform/measures.ts';
 import { log } from '../platform/log.ts';
 import { guarded } from '../platform/guarded.ts';
@@ -42,6 +45,7 @@ export const handler = guarded(async ({ detail }: Asked): Promise<{ checked: num
     const proof = await checkQuietly(row, stopAt);
     if (proof) ages.push(Math.ceil(proofAgeMs(proof) / 1000));
     if (proof && !detail?.asked) await packQuietly(proof.company, stopAt);
+    if (proof) await postQuietly(proof.company, stopAt);
     checked++;
   }
   if (ages.length > 0) measure({ SecondsSinceProof: [Math.max(...ages)] });
@@ -68,6 +72,17 @@ const packQuietly = async (company: string, stopAt: number): Promise<void> => {
     await packRegister(company, { stopAt });
   } catch (error) {
     log.error('The register of a company could not be packed', { company, cause: error });
+  }
+};
+
+/** Days that are over are posted, and months that are get their statement. */
+const postQuietly = async (slug: string, stopAt: number): Promise<void> => {
+  try {
+    const company = await getRow<CompanyRow>(companyKey(slug));
+    if (!company) return;
+    if (await closePostings({ company: slug, zone: company.time_zone }, stopAt)) await issueStatements(company);
+  } catch (error) {
+    log.error('The postings of a company could not be closed', { company: slug, cause: error });
   }
 };
 

@@ -105,6 +105,7 @@ const LESSONS: Record<string, Lesson> = {
   'create-campaign-codes': (answer) => ({ [`cb_${zeros}`]: member(answer) }),
   'create-discount-code': ({ headers }) => ({ 'discount-code-tag': tag(headers?.['ETag'] ?? '') }),
   'read-gift-card': ({ headers }) => ({ 'gift-card-tag': tag(headers?.['ETag'] ?? '') }),
+  'read-accounts': ({ headers }) => ({ 'accounts-tag': tag(headers?.['ETag'] ?? '') }),
   'read-company-settings': ({ headers }) => ({ 'settings-tag': tag(headers?.['ETag'] ?? '') }),
   'create-user': async (_, around) => ({ 'sample-link-token': await mailed(around, LINK_TOKEN) }),
   'read-user': ({ headers }) => ({ 'sample-user-tag': tag(headers?.['ETag'] ?? '') }),
@@ -147,6 +148,9 @@ const LESSONS: Record<string, Lesson> = {
   }),
   'desk-discount-code': ({ body }) => ({
     'desk-discount-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+  }),
+  'desk-books': ({ body }) => ({
+    'sample-accounts-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
   }),
   'desk-draft': seenDraft,
   // Saving changes what was seen.

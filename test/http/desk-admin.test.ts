@@ -13,9 +13,8 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 let stack: RunningStack;
 let key: string;
 const stackOf = (): RunningStack => stack;
-
 const guarded = deskRoutes.filter(({ desk }) => desk !== 'open');
-const days = { date_from: '2020-01-01', date_to: '2035-01-01' };
+const days = { date_from: '2020-01-01', date_to: '2035-01-01', from: '2026-01-01', to: '2026-01-31' };
 const EVENT = 'jazz';
 
 beforeAll(async () => {
@@ -158,8 +157,9 @@ describe('the audit log', () => {
 });
 
 describe('reports as files', () => {
-  const paths = routes.filter(({ csv }) => csv).map(({ path }) => path.replace('{slug}', EVENT));
-
+  const paths = routes.flatMap(({ csv, path }) =>
+    csv ? path.replace('{slug}', EVENT).replace('{month}', '2026-01') : [],
+  );
   test('come to whoever accepts text/csv, in the way of the company’s language', async () => {
     const code = await issueOne();
     await stack.post(`/v2/items/${code}/claim`, {

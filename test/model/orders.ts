@@ -123,6 +123,7 @@ export const modelOrder = (random: Random, nowMs: number, isOfMany = random.chan
       fees,
       shipping,
       tax: 0,
+      tax_percent: 25,
       included_vat: [],
       total: subtotal - discount + fees + shipping,
     },

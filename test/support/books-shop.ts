@@ -21,17 +21,41 @@ const company = {
 
 const card = { name: 'Gift card', minimum_amount: 100, maximum_amount: 5_000_000, order_fee: 1000 };
 
+export const ACCOUNTS = {
+  gateway: '5830',
+  receivables: '5600',
+  liability: '6900',
+  fees: '1050',
+  postage: '1060',
+  discount: '1090',
+  commission: '1310',
+  breakage: '1080',
+  adjustments: '1095',
+  disputes: '1330',
+  revenue: [
+    { vat_rate: 25, account: '1010' },
+    { vat_rate: 12, account: '1011' },
+    { vat_rate: 6, account: '1012' },
+  ],
+  vat: [
+    { vat_rate: 25, account: '6902' },
+    { vat_rate: 12, account: '6903' },
+    { vat_rate: 6, account: '6904' },
+  ],
+};
+
 /** A shop whose products are taxed in every way, with a commission. */
 export const booksSeed = {
   companies: [
     {
       ...company,
       slug: 'books',
-      name: 'Books ApS',
+      name: 'Books ApS, Århus',
       vat_number: 'DK12345678',
       address: { street: 'Havnegade 1', postcode: '8000', city: 'Aarhus', country: 'DK' },
       currency: 'DKK',
       vat_percent: 25,
+      claim_expired: 0,
       gift_card: card,
       delivery: {
         postal: { carrier: 'own_post', destinations: [{ country: 'DK', private: 4900 }], extra_card: 500 },

@@ -55,6 +55,8 @@ const successFaults = (route: Route, { status, headers, body }: Seen): string[] 
   if (route.csv && (headers.get('content-type') ?? '').startsWith('text/csv')) {
     return String(body).startsWith('\uFEFF') ? [] : ['A file without a byte order mark'];
   }
+  const media = (headers.get('content-type') ?? '').split(';')[0] ?? '';
+  if (route.files?.includes(media)) return [];
   const schema: z.ZodMiniType | undefined = (replies as Record<string, z.ZodMiniType>)[name];
   if (!schema) return [`No reply has the name ${name}`];
   return schemaFaults(schema, body);

@@ -32,6 +32,7 @@ export const anOrder = (changes: Partial<OrderRow> = {}): OrderRow =>
       fees: 1000,
       shipping: 0,
       tax: 200,
+      tax_percent: 25,
       included_vat: [{ rate: 25, base: 800, vat: 200 }],
       total: 51000,
     },

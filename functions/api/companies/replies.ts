@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ACCOUNT_NAMES } from '../../domain/company/settings/accounts-schema.ts';
 import { SETUP_STEPS } from '../../domain/administration/companies/setup-texts.ts';
 
 const minor = z.int().check(z.gte(0));
@@ -57,6 +58,7 @@ export const companyReplies = {
     defaults: z.strictObject({ sender_name: text, no_reply_email: text }),
     claim_expired: z.nullable(z.int()),
     vat_percent: z.number(),
+    breakage_after_days: z.nullable(z.int()),
     delivery: z.strictObject({
       recipient_email: available,
       sender_email: available,
@@ -77,6 +79,15 @@ export const companyReplies = {
     parent: text,
     assigned: z.array(z.string()),
     vendor: z.nullable(z.strictObject({ name: z.string(), base_url: z.string(), prefix: z.string() })),
+  }),
+  Accounts: z.strictObject({
+    object: z.literal('accounts'),
+    ...(Object.fromEntries(ACCOUNT_NAMES.map((name) => [name, text])) as Record<
+      (typeof ACCOUNT_NAMES)[number],
+      typeof text
+    >),
+    revenue: z.array(z.strictObject({ vat_rate: z.number(), account: z.string() })),
+    vat: z.array(z.strictObject({ vat_rate: z.number(), account: z.string() })),
   }),
   Setup: z.strictObject({
     object: z.literal('setup'),

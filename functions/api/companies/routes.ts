@@ -1,6 +1,6 @@
 import { languageQuery } from '../../domain/storefront/order-page/schema.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { settingsBody } from './schema.ts';
+import { accountsBody, settingsBody } from './schema.ts';
 
 const TAG = 'Company';
 
@@ -48,6 +48,47 @@ export const updateCompanySettingsRoute = {
   uses: ['table:write'],
 } as const satisfies Route;
 
+export const readAccountsRoute = {
+  name: 'read-accounts',
+  method: 'GET',
+  path: '/v2/companies/{company_id}/accounts',
+  entry: 'functions/api/companies/read-accounts.ts',
+  access: 'api-key',
+  scope: 'companies:read',
+  acting: 'path',
+  tagged: 'for-changes',
+  replies: { 200: 'Accounts' },
+  errors: ['not_found'],
+  summary: 'Read the account numbers of a company',
+  description: 'The numbers under which the journal books. Revenue and VAT have one for each VAT rate.',
+  tag: TAG,
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const replaceAccountsRoute = {
+  name: 'replace-accounts',
+  method: 'PUT',
+  path: '/v2/companies/{company_id}/accounts',
+  entry: 'functions/api/companies/replace-accounts.ts',
+  access: 'api-key',
+  scope: 'companies:write',
+  writes: true,
+  acting: 'path',
+  idempotency: 'optional-key',
+  ifMatch: 'required',
+  tagged: true,
+  get body() {
+    return accountsBody();
+  },
+  replies: { 200: 'Accounts' },
+  errors: ['not_found'],
+  summary: 'Replace the account numbers of a company',
+  description:
+    'All of them at once; what is left out has none. Days of the journal that are closed keep their numbers.',
+  tag: TAG,
+  uses: ['table:write'],
+} as const satisfies Route;
+
 export const readSetupRoute = {
   name: 'read-setup',
   method: 'GET',
@@ -69,4 +110,10 @@ export const readSetupRoute = {
   uses: ['table:read', 'index:ix1', 'index:ix2', 'index:ix3'],
 } as const satisfies Route;
 
-export const companyRoutes = [readCompanySettingsRoute, updateCompanySettingsRoute, readSetupRoute];
+export const companyRoutes = [
+  readCompanySettingsRoute,
+  updateCompanySettingsRoute,
+  readAccountsRoute,
+  replaceAccountsRoute,
+  readSetupRoute,
+];

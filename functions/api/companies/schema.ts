@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OWN_SETTINGS } from '../../domain/administration/companies/present-settings.ts';
+import { ACCOUNT_NAMES } from '../../domain/company/settings/accounts-schema.ts';
 import { namedMembers } from '../../platform/named-members.ts';
 
 /** Members of operator data, which the domain checks. */
@@ -8,3 +9,12 @@ export const settingsBody = () =>
 
 /** What the description of the API says of such a body. */
 const PUBLISHED = Object.fromEntries([...OWN_SETTINGS].map((name) => [name, {}]));
+
+/** Account numbers, which the domain checks. */
+export const accountsBody = () =>
+  namedMembers(z.unknown()).check(
+    z.meta({
+      additionalProperties: false,
+      properties: Object.fromEntries([...ACCOUNT_NAMES, 'revenue', 'vat'].map((name) => [name, {}])),
+    }),
+  );

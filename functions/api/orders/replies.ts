@@ -133,6 +133,9 @@ export const orderReply = z.strictObject({
     }),
   ),
   return_url: z.nullable(z.string()),
+  commission: z.optional(
+    z.nullable(z.strictObject({ percent: z.number(), base: minor, amount: minor, refunded: minor })),
+  ),
 });
 
 /** The order inside a webhook: without buyer, recipient, greeting and postal address. */

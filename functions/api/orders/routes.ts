@@ -44,13 +44,14 @@ export const getOrderRoute = {
   entry: 'functions/api/orders/get.ts',
   access: 'api-key',
   scope: 'orders:read',
+  query: z.object({ expand: z.optional(z.enum(['commission'])) }),
   replies: { 200: 'Order' },
-  errors: ['not_found'],
+  errors: ['not_found', 'validation_failed'],
   summary: 'Read an order in its canonical state',
   description:
     '`payment.status` says whether it is paid, `fulfillment.status` whether its cards are issued and sent; nothing else ' +
     'proves either. While an order waits for its payment, its gateway is asked whether somebody has paid: a ' +
-    'notification may be late.',
+    'notification may be late. `expand=commission` adds the commission and requires the scope reports:read, too.',
   tag: 'Orders',
   uses: ['keys', 'table:write', 'payments'],
 } as const satisfies Route;

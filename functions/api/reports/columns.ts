@@ -1,6 +1,8 @@
 import type { AnalyticsPage } from '../../domain/reporting/reports/analytics.ts';
 import type { ClaimedItemsPage } from '../../domain/reporting/reports/claimed-items.ts';
 import type { readIntegrity } from '../../domain/reporting/reports/integrity.ts';
+import type { JournalLine } from '../../domain/reporting/postings/journal.ts';
+import type { StatementLine } from '../../domain/reporting/postings/statement-lines.ts';
 import type { LiabilityReport } from '../../domain/reporting/reports/liability.ts';
 import type { MovementsRow } from '../../domain/reporting/reports/movements.ts';
 import type { Participant } from '../../domain/reporting/reports/participants.ts';
@@ -118,4 +120,28 @@ export const COLUMNS = {
   integrity: ['name', 'ok', 'checked', 'faults'] as const satisfies Columns<
     Awaited<ReturnType<typeof readIntegrity>>['checks'][number]
   >,
+  journal: [
+    'date',
+    'voucher',
+    'account',
+    'text',
+    'debit',
+    'credit',
+    'vat_rate',
+    'reference',
+  ] as const satisfies Columns<JournalLine & { date: string; voucher: number }>,
+  'statement-lines': [
+    'order_id',
+    'reference',
+    'event',
+    'day',
+    'gross',
+    'discount',
+    'fees',
+    'shipping',
+    'gift_cards',
+    'captured',
+    'refunded',
+    'commission',
+  ] as const satisfies Columns<StatementLine>,
 };

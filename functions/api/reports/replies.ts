@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LEDGER_KINDS } from '../../domain/value/items/rows.ts';
 import { VAT_TREATMENTS } from '../../domain/company/settings/fields.ts';
+import { ORDER_EVENTS } from '../../domain/reporting/postings/rows.ts';
 import { CHECK_NAMES } from '../../domain/reporting/reports/rows.ts';
 import { listOf, outsideText, timestamp, zonedDateTime } from '../../pipeline/shapes.ts';
 
@@ -117,7 +118,61 @@ const Subscriber = z.strictObject({ id: text, company: text, email: outsideText(
 const outstanding = { currency: text, outstanding_amount: decimal, awaiting_payment_amount: decimal };
 const checkName = z.enum(CHECK_NAMES);
 
+const StatementLine = z.strictObject({
+  order_id: text,
+  reference: text,
+  event: z.enum(ORDER_EVENTS),
+  day: text,
+  gross: minor,
+  discount: minor,
+  fees: minor,
+  shipping: minor,
+  gift_cards: minor,
+  captured: minor,
+  refunded: minor,
+  commission: minor,
+});
+const JournalEntry = z.strictObject({
+  date: text,
+  voucher: count,
+  lines: z.array(
+    z.strictObject({
+      account: text,
+      text,
+      debit: minor,
+      credit: minor,
+      vat_rate: z.nullable(z.number()),
+      reference: text,
+    }),
+  ),
+});
+
 export const reportReplies = {
+  JournalList: listOf(JournalEntry),
+  StatementLineList: listOf(StatementLine),
+  Statement: z.strictObject({
+    object: z.literal('statement'),
+    number: z.nullable(z.int()),
+    currency: text,
+    month: text,
+    status: z.enum(['open', 'issued']),
+    gross: minor,
+    discounts: minor,
+    fees: minor,
+    shipping: minor,
+    paid_by_card: minor,
+    settled: minor,
+    captured: minor,
+    refunds: minor,
+    disputes_lost: minor,
+    disputes_won: minor,
+    commission: minor,
+    commission_vat: minor,
+    net: minor,
+    carried_forward: minor,
+    issued_at: z.nullable(timestamp),
+    lines: text,
+  }),
   EventReportList: listOf(EventReport),
   ParticipantList: listOf(Participant),
   AnalyticsReport: reportOf(AnalyticsRow),

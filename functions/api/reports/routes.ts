@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Route } from '../../pipeline/route.ts';
+import { bookRoutes } from './books.routes.ts';
 
 const optional = z.optional(z.string());
 const paging = { limit: optional, starting_after: optional, company: optional };
@@ -243,5 +244,6 @@ export const reportRoutes = [
   readLiability,
   readMovements,
   readSummary,
+  ...bookRoutes,
   readIntegrity,
 ];

@@ -3,7 +3,7 @@ import { termsOf } from '../../domain/value/items/load.ts';
 import { itemListing, type ItemListing } from '../../domain/value/items/present.ts';
 import type { ItemRow } from '../../domain/value/items/rows.ts';
 import { listMailsOfOrder, type MailSeen } from '../../domain/notifications/mail/of-order.ts';
-import { presentOrder } from '../../domain/checkout/orders/present.ts';
+import { presentOrderWithCommission } from '../../domain/checkout/orders/present.ts';
 import { readOrder } from '../../domain/checkout/orders/read.ts';
 import { refundRefusal } from '../../domain/checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
@@ -33,7 +33,7 @@ export interface ItemsPage {
 /** What is known of an order. One that the legacy API issued has items and mails, and no more. */
 export interface OrderParts {
   id: string;
-  order: ReturnType<typeof presentOrder> | undefined;
+  order: ReturnType<typeof presentOrderWithCommission> | undefined;
   events: Awaited<ReturnType<typeof listOrderEvents>>['data'];
   items: ItemsPage;
   refunds: RefundRow[];
@@ -97,7 +97,7 @@ export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<Ord
   ]);
   return {
     id,
-    order: order && presentOrder(order),
+    order: order && presentOrderWithCommission(order),
     events: events?.data ?? [],
     items: itemsPage(visit, rows),
     refunds,

@@ -32,6 +32,7 @@ const MISSING: Readonly<Record<string, readonly [da: string, sv: string, de: str
   session: ['Betalingen findes ikke.', 'Betalningen finns inte.', 'Die Zahlung gibt es nicht.', 'Betalingen finnes ikke.'],
   shipment: ['Forsendelsen findes ikke.', 'Försändelsen finns inte.', 'Die Sendung gibt es nicht.', 'Forsendelsen finnes ikke.'],
   shop: ['Butikken findes ikke.', 'Butiken finns inte.', 'Den Shop gibt es nicht.', 'Butikken finnes ikke.'],
+  statement: ['Afregningen findes ikke.', 'Avräkningen finns inte.', 'Die Abrechnung gibt es nicht.', 'Avregningen finnes ikke.'],
   template: ['Skabelonen findes ikke.', 'Mallen finns inte.', 'Die Vorlage gibt es nicht.', 'Malen finnes ikke.'],
   transaction: ['Posteringen findes ikke.', 'Posten finns inte.', 'Die Buchung gibt es nicht.', 'Posteringen finnes ikke.'],
   'upload intent': ['Det, der skulle lægges op, findes ikke.', 'Det som skulle laddas upp finns inte.', 'Was hochgeladen werden sollte, gibt es nicht.', 'Det som skulle lastes opp, finnes ikke.'],

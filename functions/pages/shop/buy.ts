@@ -1,7 +1,7 @@
 import { cleanCode } from '../../domain/catalog/codes/rules.ts';
 import { readProducts } from '../../domain/catalog/listing/browse.ts';
 import type { ListedProduct } from '../../domain/catalog/listing/browse.ts';
-import type { Amounts } from '../../domain/checkout/pricing/amounts.ts';
+import type { ShownAmounts } from '../../domain/checkout/pricing/amounts.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import { checkoutOf, formOf, isSold, orderOf, priceSoFar, type Checkout } from './checkout.ts';
 import { addRefusal, FormFaults } from './form/faults.ts';
@@ -53,7 +53,9 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
 });
 
 /** The price of the requested lines, and what is unavailable: shown at its field before the rest is typed. */
-const priceOrFaults = async (checkout: Checkout): Promise<{ amounts: Amounts | undefined; faults: FormFaults }> => {
+const priceOrFaults = async (
+  checkout: Checkout,
+): Promise<{ amounts: ShownAmounts | undefined; faults: FormFaults }> => {
   const { visit, typed, products } = checkout;
   const order = orderOf(checkout);
   const found = new FormFaults();

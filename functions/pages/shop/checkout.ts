@@ -1,5 +1,5 @@
 import { readProducts, type ListedProduct } from '../../domain/catalog/listing/browse.ts';
-import type { Amounts } from '../../domain/checkout/pricing/amounts.ts';
+import type { ShownAmounts } from '../../domain/checkout/pricing/amounts.ts';
 import { receiptSignature } from '../../domain/storefront/order-page/receipt-link.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { config } from '../../platform/config.ts';
@@ -132,7 +132,7 @@ export const priceSoFar = async (
   { visit }: Checkout,
   order: FormOrder,
   refused?: (why: ApiError) => void,
-): Promise<Amounts | undefined> => {
+): Promise<ShownAmounts | undefined> => {
   if (order.lines.length === 0) return undefined;
   try {
     return await priceOf(visit.shop.company.slug, toQuote(order));

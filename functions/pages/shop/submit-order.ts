@@ -1,5 +1,5 @@
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
-import type { Amounts } from '../../domain/checkout/pricing/amounts.ts';
+import type { ShownAmounts } from '../../domain/checkout/pricing/amounts.ts';
 import { createOrder } from '../../domain/checkout/orders/create.ts';
 import { orderIdFor } from '../../domain/checkout/orders/rules.ts';
 import { createOrderBody } from '../../domain/checkout/orders/schema.ts';
@@ -80,7 +80,7 @@ export const isOtherThanPlaced = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'idempotency_conflict';
 
 /** The price of a selection, by the quote that partners get. */
-export const priceOf = async (company: string, selection: Record<string, unknown>): Promise<Amounts> => {
+export const priceOf = async (company: string, selection: Record<string, unknown>): Promise<ShownAmounts> => {
   const { amounts } = await createQuote(company, validate(quoteBody(), selection));
   return amounts;
 };

@@ -79,6 +79,7 @@ const NOUNS = [
   'administration/code-batches',
   'reporting/book',
   'reporting/reports',
+  'reporting/postings',
   'reporting/subscribers',
   'reporting/audit',
   'reporting/privacy',
@@ -152,6 +153,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
       'notifications/mail',
       'reporting/book',
       'reporting/reports',
+      'reporting/postings',
       'reporting/privacy',
     ],
     why: 'Payment, refunds, issuing and documents are decided on the row of the order, which is read with theirs.',
@@ -176,6 +178,10 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     by: ['payments/gift-cards', 'reporting/reports'],
     why: 'The redemption of a gift card changes in the transaction of the order that it pays; the nightly check compares holds.',
   },
+  'reporting/book/rows.ts': {
+    by: ['reporting/postings'],
+    why: 'Journal and statements post the entries of the book.',
+  },
   'value/items/rows.ts': {
     by: [
       'payments/gift-cards',
@@ -185,6 +191,7 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
       'notifications/mail',
       'reporting/book',
       'reporting/reports',
+      'reporting/postings',
       'reporting/audit',
     ],
     why: 'Documents, mails, reports and the audit log show items as their rows are.',

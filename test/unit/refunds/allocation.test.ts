@@ -64,6 +64,7 @@ describe('what an order was paid for', () => {
         fees: 50,
         shipping: 70,
         tax: 0,
+        tax_percent: 25,
         included_vat: [],
         total: 1021,
       },

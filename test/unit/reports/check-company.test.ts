@@ -41,7 +41,17 @@ const order = {
   payment: { status: 'captured', captured: 0, refunded: 0 },
   epoch: 0,
   updatedAtMs: 0,
-  amounts: { currency: 'DKK', subtotal: 0, discount: 0, fees: 0, shipping: 0, tax: 0, included_vat: [], total: 0 },
+  amounts: {
+    currency: 'DKK',
+    subtotal: 0,
+    discount: 0,
+    fees: 0,
+    shipping: 0,
+    tax: 0,
+    tax_percent: 25,
+    included_vat: [],
+    total: 0,
+  },
   discount: null,
   lines: [
     {

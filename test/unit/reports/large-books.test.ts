@@ -53,7 +53,17 @@ const order = (number: number, status: OrderRow['status'], atMs = FIRST + number
     epoch: 0,
     payment: { status: status === 'pending_payment' ? 'pending' : 'captured', captured: 0, refunded: 0 },
     updatedAtMs: 0,
-    amounts: { currency: 'DKK', subtotal: 0, discount: 0, fees: 0, shipping: 0, tax: 0, included_vat: [], total: 0 },
+    amounts: {
+      currency: 'DKK',
+      subtotal: 0,
+      discount: 0,
+      fees: 0,
+      shipping: 0,
+      tax: 0,
+      tax_percent: 25,
+      included_vat: [],
+      total: 0,
+    },
     discount: null,
     lines: [
       {

@@ -56,6 +56,7 @@ const CODES = {
   item_busy: code(409, 'The item is being changed by too many requests at once. Try again.'),
   too_many_drafts: code(409, 'The company has 20 open drafts of its order page. Publish or discard one.'),
   product_archived: code(409, 'The product is archived and cannot be changed.'),
+  accounts_missing: code(422, 'The journal needs account numbers that the company has not named.'),
   currency_in_use: code(409, 'The company has sold in its currency already, so it cannot change.'),
   code_batch_running: code(409, 'The codes of the batch are still being created. Come again after Retry-After.'),
   user_above: code(403, 'The user has a role above that of the caller.'),

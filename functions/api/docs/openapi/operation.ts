@@ -118,6 +118,7 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
           : {
               ...contentOf(name, example?.status === Number(status) ? example.response : undefined),
               ...(route.csv && status === '200' ? CSV : {}),
+              ...(status === '200' ? Object.fromEntries((route.files ?? []).map((type) => [type, {}])) : {}),
             };
       const all = route.createdAt && status === '201' ? { ...headers, ...LOCATION } : headers;
       return [status, { description: reasonOf(Number(status)), headers: all, ...(content ? { content } : {}) }];

@@ -14,6 +14,7 @@ import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { typedInField } from '../../typed-in.ts';
+import { BOOKS_TEXTS } from '../../texts/books.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf } from '../../actor-name.ts';
 import { PAGE_FIELD, type OrderParts } from '../order-parts.ts';
@@ -90,11 +91,20 @@ const about = (visit: DeskVisit, order: Order): Markup => {
       [t.order.reference, order.client_reference ?? ''],
       [t.order.captured, minor(visit, payment.captured_amount, amounts.currency)],
       [t.order.refunded, minor(visit, payment.refunded_amount, amounts.currency)],
+      ...commissionOf(visit, order),
       [t.trail.dispute, payment.dispute ? t.trail.disputes[payment.dispute.status] : ''],
     ],
     // Captured and refunded amounts are shown together.
     { rowFrom: t.order.captured },
   );
+};
+
+/** What is left of the commission, with its rate. */
+const commissionOf = (visit: DeskVisit, { commission, amounts }: Order): [string, string][] => {
+  if (!commission || !visit.rights.has('reports')) return [];
+  const rate = new Intl.NumberFormat(visit.t.tag, { style: 'percent', maximumFractionDigits: 6 });
+  const left = minor(visit, commission.amount, amounts.currency);
+  return [[BOOKS_TEXTS[visit.language].commission, `${left} (${rate.format(commission.percent / 100)})`]];
 };
 
 const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup => {

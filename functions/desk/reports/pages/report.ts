@@ -7,6 +7,7 @@ import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { maySee, reportNames, type Column, type Report, type ReportName } from '../report-rows.ts';
+import { BOOKS_TEXTS } from '../../texts/books.ts';
 import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
 import { barPlot, type Bar } from './plot.ts';
 import { isRedemption, presets, totals } from './figures.ts';
@@ -35,7 +36,8 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
             })
           : none
       }
-      <p>${t.reports.rows(shown.length, report.total)}</p>`,
+      <p>${t.reports.rows(shown.length, report.total)}</p>
+      <p class="links"><a href="/desk/books">${BOOKS_TEXTS[visit.language].title}</a></p>`,
   });
 };
 

@@ -16,6 +16,7 @@ export const OWN_SETTINGS: ReadonlySet<string> = new Set([
   'defaults',
   'claim_expired',
   'vat_percent',
+  'breakage_after_days',
   'delivery',
   'greeting',
 ]);
@@ -81,6 +82,7 @@ export const presentSettings = (row: CompanyRow) => ({
   defaults: withNulls(row.defaults, ['sender_name', 'no_reply_email']),
   claim_expired: row.claim_expired ?? null,
   vat_percent: vatPercentOf(row),
+  breakage_after_days: row.breakage_after_days ?? null,
   delivery: presentDelivery(row.delivery),
   greeting: {
     max_length: row.greeting.max_length,

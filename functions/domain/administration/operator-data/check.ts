@@ -1,6 +1,7 @@
 import { foldCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import { isTimeZone } from '../../../platform/zones.ts';
 import { maximumOf, ticketsOfOption } from '../../catalog/products/rules.ts';
+import { checkAccounts } from './check-accounts.ts';
 import { checkVat } from './check-vat.ts';
 import { checkTaken } from './check-taken.ts';
 import { countersOf } from './counters.ts';
@@ -45,7 +46,7 @@ export const checkOperatorData = (data: OperatorData, known: Known): Fault[] => 
   checkCampaigns(data, known, report);
   checkCodes(data, report);
   checkRestock(data, known, report);
-  return [...faults, ...checkVat(data, known.rated), ...checkTaken(data, known.taken)];
+  return [...faults, ...checkVat(data, known.rated), ...checkAccounts(data), ...checkTaken(data, known.taken)];
 };
 
 /** Reports the second and every further entry of the same identity. */

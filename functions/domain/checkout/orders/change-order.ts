@@ -2,6 +2,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { changeRow, type RowDecision } from '../../../storage/change-row.ts';
 import type { FailedWrite, Write } from '../../../storage/transactions.ts';
+import { withCommission } from './commission.ts';
 import { effectWrites, DISPUTE_WRITE, REFUND_WRITE } from './effects.ts';
 import type { OrderEvent } from './events.ts';
 import { orderCodec } from './order-codec.ts';
@@ -59,7 +60,7 @@ export const changeOrder = async (
       if (outcome.kind === 'ignored') {
         return { answer: { order: before, changed: false, after: outcome.after, alarms: [] } };
       }
-      const row: OrderRow = { ...outcome.order, updatedAtMs: nowMs };
+      const row: OrderRow = { ...(await withCommission(before, outcome.order)), updatedAtMs: nowMs };
       const cards = await cardWrites(row, outcome.effects, moveCards);
       const more = (await also?.(row, before)) ?? [];
       // The caller gets the version that was written: the writer increments it.

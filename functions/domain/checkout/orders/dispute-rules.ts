@@ -40,6 +40,15 @@ const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 
   },
 });
 
+/** No money moves, but statements name it. */
+const withWon = (order: OrderRow, { amount }: DisputeRow, atMs: number): OrderRow => ({
+  ...order,
+  payment: {
+    ...order.payment,
+    moves: [...(order.payment.moves ?? []), { kind: 'won', atMs, gateway: 0, disputed: amount }],
+  },
+});
+
 /** The newest dispute is kept on the order. Losing an older one records what it deducted from a refund. */
 const withOlderLost = (order: OrderRow, { disputeId }: DisputeRow): OrderRow => ({
   ...order,
@@ -95,7 +104,7 @@ export const disputeWon: Reaction<EventOf<'dispute_won'>> = {
       to: 'same',
       does: ['dispute_row', 'settle_items'],
       apply: (order, { row }, nowMs) => ({
-        order: withDispute(order, row, 'won', nowMs),
+        order: withWon(withDispute(order, row, 'won', nowMs), row, nowMs),
         effects: [
           { kind: 'dispute_row', row: { ...row, status: 'won', closedAtMs: nowMs, unsettled: true }, seen: row },
         ],

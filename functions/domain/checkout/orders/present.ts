@@ -1,8 +1,9 @@
 import { timestampOrNull, toTimestamp } from '../../../platform/clock.ts';
+import { commissionLeft } from './commission.ts';
 import { dueMinor } from './gift-cards.ts';
 import { printedCountOf } from './line-issue.ts';
 import type { OrderDispute, OrderRow } from './rows.ts';
-import type { Amounts } from '../pricing/amounts.ts';
+import { presentAmounts } from '../pricing/amounts.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
 /**
@@ -18,6 +19,23 @@ export const presentOrder = (order: OrderRow) => ({
   marketing_consent: presentConsent(order),
   return_url: order.returnUrl,
 });
+
+/** The order for a caller who may read its commission; null before it is paid. No webhook and no buyer's page shows it. */
+export const presentOrderWithCommission = (order: OrderRow) => ({
+  ...presentOrder(order),
+  commission: presentCommission(order),
+});
+
+/** `amount` is what is left. */
+export const presentCommission = ({ commission }: Pick<OrderRow, 'commission'>) =>
+  commission
+    ? {
+        percent: commission.percent,
+        base: commission.base,
+        amount: commissionLeft(commission),
+        refunded: commission.refunded,
+      }
+    : null;
 
 /**
  * The order as webhooks carry it: without buyer, recipient, greeting and postal address
@@ -39,18 +57,6 @@ export const presentOrderForWebhook = (order: OrderRow) => ({
   discount: order.discount && { code: order.discount.code, percent: order.discount.percent },
   seller: { name: order.seller.name, vat_number: order.seller.vatNumber },
   ...(isFulfilled(order) && order.lines.length === 1 ? { gift_card_pdf: pdfLink(orderPdfPath(order.id)) } : {}),
-});
-
-/** Members are named one by one: the table does not keep their order, and a repeat answers the same text. */
-export const presentAmounts = (amounts: Amounts): Amounts => ({
-  currency: amounts.currency,
-  subtotal: amounts.subtotal,
-  discount: amounts.discount,
-  fees: amounts.fees,
-  shipping: amounts.shipping,
-  tax: amounts.tax,
-  included_vat: amounts.included_vat.map(({ rate, base, vat }) => ({ rate, base, vat })),
-  total: amounts.total,
 });
 
 const presentCompany = (order: OrderRow) => {

@@ -107,14 +107,33 @@ export interface OrderPayment {
 
 /** Money that went back to the buyer, or came back to us because its refund failed. Below 0 for the latter. */
 export interface MoneyMove {
-  kind: 'refund' | 'dispute' | 'failed';
+  kind: 'refund' | 'dispute' | 'failed' | 'won';
   atMs: number;
-  /** By the gateway. Smallest unit. */
+  /** By the gateway. Smallest unit. 0 for a dispute that was won. */
   gateway: number;
+  /** Of a dispute that was won: the amount that it was about. */
+  disputed?: number;
   /** To gift cards; absent: nothing. */
   cards?: number;
   /** Both together by order line; absent where there is one line. */
   lines?: readonly number[];
+  /** What it was for: fees, postage and the goods of each line; below 0 where the refund failed. Together all that moved. */
+  fees?: number;
+  shipping?: number;
+  goods?: readonly number[];
+  /** Commission that it took back, below 0 what was charged again; absent: none. */
+  commission?: number;
+}
+
+/** Commission of a paid order, at the rate of the contract when it was paid. Amounts in the smallest unit. */
+export interface OrderCommission {
+  /** Per cent. */
+  percent: number;
+  /** What it was charged on. */
+  base: number;
+  charged: number;
+  /** Of `charged`: taken back with refunded goods. */
+  refunded: number;
 }
 
 /** The cardholder's bank asks for the money back. */
@@ -221,6 +240,8 @@ export interface OrderRow extends VersionedRow {
   redraw?: { lines: string[]; atMs: number };
   /** The sale was undone before anything was issued: stock, discount use and picture came back. */
   returned?: true;
+  /** Since it was paid. */
+  commission?: OrderCommission;
   event: OrderEventMark;
 }
 

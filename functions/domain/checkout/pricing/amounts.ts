@@ -14,6 +14,8 @@ export interface Amounts {
   shipping: number;
   /** VAT contained in fees and shipping; already inside `total`. */
   tax: number;
+  /** Rate of `tax`, per cent. Not shown. */
+  tax_percent: number;
   /** VAT contained in the whole order: single-purpose goods, fees and shipping, by rising rate. */
   included_vat: readonly IncludedVat[];
   total: number;
@@ -22,3 +24,18 @@ export interface Amounts {
 /** All VAT that an order contains. */
 export const containedIn = ({ included_vat: included }: Pick<Amounts, 'included_vat'>): number =>
   included.reduce((sum, { vat }) => sum + vat, 0);
+
+/** Amounts as quotes and orders show them. */
+export type ShownAmounts = Omit<Amounts, 'tax_percent'>;
+
+/** Members are named one by one: the table does not keep their order, and a repeat answers the same text. */
+export const presentAmounts = (amounts: Amounts): ShownAmounts => ({
+  currency: amounts.currency,
+  subtotal: amounts.subtotal,
+  discount: amounts.discount,
+  fees: amounts.fees,
+  shipping: amounts.shipping,
+  tax: amounts.tax,
+  included_vat: amounts.included_vat.map(({ rate, base, vat }) => ({ rate, base, vat })),
+  total: amounts.total,
+});

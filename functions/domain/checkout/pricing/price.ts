@@ -106,6 +106,16 @@ const totals = (input: {
   const total = subtotal - discount + fees + shipping;
   return {
     lines,
-    amounts: { currency: company.currency, subtotal, discount, fees, shipping, tax, included_vat: included, total },
+    amounts: {
+      currency: company.currency,
+      subtotal,
+      discount,
+      fees,
+      shipping,
+      tax,
+      tax_percent: percent,
+      included_vat: included,
+      total,
+    },
   };
 };

@@ -2,6 +2,7 @@ import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import { RowSet } from '../../../storage/table.ts';
 import { cartFromRows, cartKeys } from '../pricing/cart-rows.ts';
+import { presentAmounts } from '../pricing/amounts.ts';
 import { priceCart } from '../pricing/price.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import type { QuoteBody } from '../../catalog/products/cart-schema.ts';
@@ -25,7 +26,7 @@ export const createQuote = async (company: string, body: QuoteBody) => {
   const cart = cartFromRows(company, body, rows);
   const { amounts, lines, discount } = priceCart({ ...cart, delivery: body.delivery, nowMs: atMs, mode: 'quote' });
   return {
-    amounts,
+    amounts: presentAmounts(amounts),
     line_items: lines.map((line) => ({
       product_id: line.productId,
       product_option_id: line.optionId,

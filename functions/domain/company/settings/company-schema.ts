@@ -1,6 +1,7 @@
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
 import { isLanguageTag } from '../../../platform/language-tags.ts';
+import { accountsSchema } from './accounts-schema.ts';
 import { operatorBrand } from './brand-schema.ts';
 import { operatorTemplate } from './template-schema.ts';
 import {
@@ -129,6 +130,9 @@ export const companySchema = z.strictObject({
   claim_expired: maybe(months(-1)),
   /** VAT of fees and shipping, and of what is sold without a rate of its own. Absent: `vatPercentOf`. */
   vat_percent: maybe(percent),
+  accounts: maybe(accountsSchema),
+  /** Days after which value that can no longer be claimed becomes breakage; absent: never. */
+  breakage_after_days: maybe(z.int().check(z.gte(0), z.lte(3650))),
   gift_card: maybe(giftCard),
   delivery,
   greeting: otherwise(

@@ -34,6 +34,7 @@ const ADMIN: readonly DeskRight[] = [
   'audit',
   'settings',
   'users',
+  'accounts',
   'second_factor',
 ];
 const SYSTEM_ADMIN: readonly DeskRight[] = [...ADMIN, 'companies'];

@@ -211,7 +211,7 @@ const openAtGateway = (
   );
 
 const amountsOf = ({ amounts }: OrderRow): SessionAmounts => {
-  const { included_vat: _included, ...others } = amounts;
+  const { included_vat: _included, tax_percent: _rate, ...others } = amounts;
   return { ...others, vat: containedIn(amounts) };
 };
 

@@ -10,6 +10,9 @@ const ORDER_FIGURES = [
   'captured',
   'refunded',
   'commission',
+  'settled',
+  'disputes_lost',
+  'disputes_won',
 ] as const;
 
 /** Flows of value on items, as the movements report them, and the number of redemptions. */

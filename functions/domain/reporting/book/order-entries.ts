@@ -68,6 +68,7 @@ const partsOfSale = (order: OrderRow): EntryPart[] => {
     paidCards(payment).reduce((sum, { amount }) => sum + amount, 0),
     costs,
   );
+  const commission = overGoods(order, order.commission?.charged ?? 0);
   const isSettled = payment.gateway === 'settlement';
   return byProduct(order, (at) => {
     const line = lines[at];
@@ -80,14 +81,36 @@ const partsOfSale = (order: OrderRow): EntryPart[] => {
       shipping: shipping[at] ?? 0,
       gift_cards: cards[at] ?? 0,
       captured: isSettled ? 0 : (costs[at] ?? 0) - (cards[at] ?? 0),
+      settled: isSettled ? (costs[at] ?? 0) - (cards[at] ?? 0) : 0,
+      commission: commission[at] ?? 0,
     };
   });
 };
 
+/** A commission by line: it is charged on goods alone. */
+const overGoods = ({ lines }: OrderRow, minor: number): number[] => {
+  const shares = splitByWeight(
+    Math.abs(minor),
+    lines.map(({ subtotal, discount }) => subtotal - discount),
+  );
+  return shares.map((share) => Math.sign(minor) * share);
+};
+
 /** What the gateway refunded: what went back to gift cards was never captured. */
-const partsOfMove = (order: OrderRow, { gateway, cards = 0, lines }: MoneyMove): EntryPart[] => {
+const partsOfMove = (order: OrderRow, move: MoneyMove): EntryPart[] => {
+  const { gateway, cards = 0, lines } = move;
   const shares = lines && (gateway + cards === gateway ? lines : gatewayByLine(gateway, lines));
-  return byProduct(order, (at) => ({ refunded: shares ? (shares[at] ?? 0) : gateway }));
+  const commission = overGoods(order, -(move.commission ?? 0));
+  const disputed = overLines(order, move.disputed ?? 0);
+  return byProduct(order, (at) => {
+    const refunded = shares ? (shares[at] ?? 0) : gateway;
+    return {
+      refunded,
+      commission: commission[at] ?? 0,
+      disputes_lost: move.kind === 'dispute' ? refunded : 0,
+      disputes_won: disputed[at] ?? 0,
+    };
+  });
 };
 
 const gatewayByLine = (gateway: number, lines: readonly number[]): number[] =>

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { ListedProduct } from '../../../domain/catalog/listing/browse.ts';
-import type { Amounts } from '../../../domain/checkout/pricing/amounts.ts';
+import type { ShownAmounts } from '../../../domain/checkout/pricing/amounts.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import type { FormFaults } from '../form/faults.ts';
 import type { FormLine } from '../form/lines.ts';
@@ -23,7 +23,7 @@ export interface OrderForm {
   products: ReadonlyMap<string, ListedProduct>;
   token: string;
   /** The current price, when it could be determined. */
-  amounts: Amounts | undefined;
+  amounts: ShownAmounts | undefined;
   /** Things to know before the form: what of a link cannot be bought, what has changed. */
   notices: readonly (Markup | string)[];
   points?: PickupPoints | undefined;

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { containedIn, type Amounts } from '../../../domain/checkout/pricing/amounts.ts';
+import { containedIn, type ShownAmounts } from '../../../domain/checkout/pricing/amounts.ts';
 import { dueMinor, gatewayShare, liveCards } from '../../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../../domain/checkout/orders/rows.ts';
 import { filled, giftCardTexts } from '../../kit/gift-cards/texts.ts';
@@ -8,7 +8,7 @@ import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 
 /** What an order costs, part by part; of an order with gift cards also what each pays and the rest. */
-export const sumsOf = (visit: Visit, amounts: Amounts | undefined, order?: OrderRow): Markup => {
+export const sumsOf = (visit: Visit, amounts: ShownAmounts | undefined, order?: OrderRow): Markup => {
   const { t } = visit;
   if (!amounts) return html`<p class="hint">${t.summary.notPriced}</p>`;
   const row = (name: string, amount: number, look = ''): Markup =>

@@ -120,6 +120,8 @@ export const COMMERCE: Readonly<Record<string, string>> = {
   shipping: 'Postage, in the smallest unit; in a refund: whether it is for the postage.',
   tax: 'VAT that fees and shipping contain. It is not added.',
   included_vat: 'VAT contained in the whole order, by rate: single-purpose goods, fees and postage.',
+  commission:
+    'Commission of the order; null before it is paid. Only with `expand=commission` and the scope reports:read.',
   rate: 'VAT rate, per cent.',
   base: 'Amount without VAT, in the smallest unit.',
   vat_treatment:

@@ -10,6 +10,7 @@ export const PATHS: Readonly<Record<string, string>> = {
   company_id: 'Slug of the company.',
   username: 'Name of the user.',
   asset: 'Role of the picture.',
+  month: 'Month of the statement, YYYY-MM.',
   line_id: 'Id of a line of the order: `poli_…`.',
   code: 'Code of an item, as it is printed on the card.',
   order_id: 'Id of an order: `po_…`, or `ord_…` for directly issued items.',
@@ -20,6 +21,7 @@ export const PATHS: Readonly<Record<string, string>> = {
 
 /** What parameters of a query mean, by name. */
 export const QUERIES: Readonly<Record<string, string>> = {
+  expand: 'A further member of the answer: `commission`.',
   active: 'Only active products, or only others.',
   published: 'Only products that buyers see, or only those that they do not.',
   type: 'Only what is of this type.',

@@ -1,3 +1,4 @@
+import { BOOKS } from '../glossary/books.ts';
 import { BY_KIND } from '../glossary/by-kind.ts';
 import { COMMERCE } from '../glossary/commerce.ts';
 import { ITEMS } from '../glossary/items.ts';
@@ -8,6 +9,7 @@ import { isNode, visit, type Node } from './tree.ts';
 
 export const GLOSSARY: Readonly<Record<string, string>> = {
   ...FIGURES_WORDS,
+  ...BOOKS,
   ...COMPANY,
   ...MANAGEMENT,
   ...ITEMS,

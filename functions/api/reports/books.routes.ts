@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import type { Route } from '../../pipeline/route.ts';
+
+const optional = z.optional(z.string());
+const paging = { limit: optional, starting_after: optional, company: optional };
+const day = z.optional(
+  z.string().check(z.describe('Day in the time zone of the company, YYYY-MM-DD, inclusive. Required.')),
+);
+
+const journalQuery = z.object({
+  from: day,
+  to: day,
+  format: z.optional(z.string().check(z.describe('`sie` or `economic`; absent: JSON or CSV.'))),
+  ...paging,
+});
+
+export const readJournal = {
+  name: 'read-journal',
+  method: 'GET',
+  path: '/v2/reports/journal',
+  alsoAt: ['/v2/reports/journal.csv'],
+  entry: 'functions/api/reports/read-journal.ts',
+  access: 'api-key',
+  scope: 'reports:read',
+  query: journalQuery,
+  replies: { 200: 'JournalList' },
+  csv: true,
+  files: ['application/x-sie'],
+  errors: ['not_found', 'validation_failed', 'accounts_missing'],
+  summary: 'Read the journal of at most 31 days, oldest first',
+  description:
+    'Balanced entries under the account numbers of the company; amounts are whole smallest units. `voucher` counts from 1 in each ' +
+    'year without gaps. Days before yesterday are closed and never change: what comes later has a voucher of its own. Yesterday ' +
+    'and today may still change. `format=sie` returns SIE 4 in code page 437, `format=economic` the CSV that e-conomic imports.',
+  tag: 'Reports',
+  uses: ['table:write'],
+} as const satisfies Route;
+
+const month = z.optional(z.string().check(z.describe('Month, YYYY-MM. Required.')));
+const statementQuery = z.object({ month, company: optional });
+
+export const readStatement = {
+  name: 'read-statement',
+  method: 'GET',
+  path: '/v2/reports/statement',
+  entry: 'functions/api/reports/read-statement.ts',
+  access: 'api-key',
+  scope: 'reports:read',
+  query: statementQuery,
+  replies: { 200: 'Statement' },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'Read the statement of a month',
+  description:
+    'Amounts are whole smallest units. `net` is `captured` - `refunds` - `disputes_lost` - `commission` - `commission_vat` + ' +
+    '`carried_forward`. It is issued on the second of the next month with the next number of the company and never changes ' +
+    'after that; what comes later is in the next one. A balance below 0 is carried forward. `settled` was paid outside the gateway.',
+  tag: 'Reports',
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const readStatementPdf = {
+  name: 'read-statement-pdf',
+  method: 'GET',
+  path: '/v2/reports/statement.pdf',
+  entry: 'functions/api/reports/read-statement-pdf.ts',
+  access: 'api-key',
+  scope: 'reports:read',
+  startsEarly: false,
+  query: statementQuery,
+  replies: { 200: 'application/pdf' },
+  errors: ['not_found', 'validation_failed'],
+  summary: 'Download the statement of a month',
+  description: 'In the language of the company. While the statement is open it is marked as a preview.',
+  tag: 'Reports',
+  uses: ['table:read', 'objects:read'],
+  memoryMb: 1024,
+} as const satisfies Route;
+
+export const listStatementLines = {
+  name: 'list-statement-lines',
+  method: 'GET',
+  path: '/v2/reports/statement/{month}/lines',
+  alsoAt: ['/v2/reports/statement/{month}/lines.csv'],
+  entry: 'functions/api/reports/list-statement-lines.ts',
+  access: 'api-key',
+  scope: 'reports:read',
+  query: z.object(paging),
+  replies: { 200: 'StatementLineList' },
+  csv: true,
+  errors: ['not_found', 'validation_failed'],
+  summary: 'List what a statement consists of, oldest first',
+  description: 'One row for each event of an order that moved money or commission. Amounts are whole smallest units.',
+  tag: 'Reports',
+  uses: ['table:read'],
+} as const satisfies Route;
+
+export const bookRoutes = [readJournal, readStatement, readStatementPdf, listStatementLines] as const;

@@ -1,0 +1,40 @@
+import type { Place } from '../../domain/reporting/postings/days.ts';
+import { monthOf } from '../../domain/reporting/postings/statement.ts';
+import { readStatementLines } from '../../domain/reporting/postings/statement-lines.ts';
+import { readReportCompany } from '../../domain/reporting/reports/report-company.ts';
+import { notFound } from '../../platform/errors.ts';
+import { decodeCursor, listPage } from '../../storage/cursors.ts';
+import { csvReply, nextCursor, wantsCsv } from '../../pipeline/csv.ts';
+import { endpoint } from '../../pipeline/endpoint.ts';
+import { pageLimit } from '../../pipeline/parse.ts';
+import { COLUMNS } from './columns.ts';
+import { listStatementLines as route } from './books.routes.ts';
+
+const PAGE = 100;
+
+/** A path without a month leads to no statement. */
+const monthIn = (text: string | undefined): string => {
+  try {
+    return monthOf(text);
+  } catch {
+    throw notFound('statement');
+  }
+};
+
+export const handler = endpoint(route, async (request) => {
+  const { company, params, query } = request;
+  const month = monthIn(params['month']);
+  const identity = { company, list: `statement#${month}` };
+  const after = query.starting_after === undefined ? undefined : decodeCursor<Place>(identity, query.starting_after);
+  const owner = await readReportCompany(company);
+  const read = async (limit: number) => {
+    const { lines, next } = await readStatementLines(owner, { month, limit, after });
+    return listPage(identity, lines, next);
+  };
+  if (!wantsCsv(request)) return { status: 200, body: await read(pageLimit(query.limit, PAGE)) };
+  const path = route.path.replace('{month}', month);
+  return csvReply(request, { path, name: `statement-${month}` }, async (limit) => {
+    const page = await read(limit);
+    return { columns: COLUMNS['statement-lines'], rows: page.data, next: nextCursor(page) };
+  });
+});

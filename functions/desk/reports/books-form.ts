@@ -1,0 +1,26 @@
+import { ACCOUNT_NAMES } from '../../domain/company/settings/accounts-schema.ts';
+import type { ApiError } from '../../platform/errors.ts';
+import type { DeskVisit } from '../visit.ts';
+
+export const FORMATS = ['csv', 'sie', 'economic'] as const;
+
+/** Rows of rates that the form has at most. */
+export const RATE_ROWS = 12;
+
+/** What the form names, as the API takes it; empty fields name nothing. */
+export const accountsIn = (form: DeskVisit['form']): Record<string, unknown> => {
+  const named = ACCOUNT_NAMES.flatMap((name) => {
+    const account = form.get(name).trim();
+    return account === '' ? [] : [[name, account] as const];
+  });
+  const byRate = (list: 'revenue' | 'vat') =>
+    Array.from({ length: RATE_ROWS }, (_, at) => ({
+      vat_rate: Number(form.get(`rate_${at}`).trim().replace(',', '.') || NaN),
+      account: form.get(`${list}_${at}`).trim(),
+    })).filter(({ account }) => account !== '');
+  return { ...Object.fromEntries(named), revenue: byRate('revenue'), vat: byRate('vat') };
+};
+
+/** Names of the account numbers that a journal lacks; undefined for another refusal. */
+export const missingNames = ({ code, fields = {} }: ApiError): string[] | undefined =>
+  code === 'accounts_missing' ? Object.keys(fields).map((path) => path.replace(/^accounts\./, '')) : undefined;

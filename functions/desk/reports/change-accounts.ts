@@ -1,0 +1,24 @@
+import { replaceAccounts } from '../../domain/administration/companies/accounts.ts';
+import { seeOther } from '../../pages/kit/reply.ts';
+import { deskEndpoint } from '../endpoint.ts';
+import { toldRefusal } from '../form-idempotency.ts';
+import { accountsIn } from './books-form.ts';
+import { booksPage } from './pages/books.ts';
+import { deskChangeAccounts } from './routes.ts';
+import { shownMonth } from './shown-month.ts';
+
+/** Saved only while the account numbers are those that the page was shown with; what was typed stays when they are not. */
+export const handler = deskEndpoint(deskChangeAccounts, async (visit) => {
+  const { form, company } = visit;
+  try {
+    await replaceAccounts({
+      company: company.slug,
+      accounts: accountsIn(form),
+      ifMatch: form.get('seen'),
+      idempotency: undefined,
+    });
+    return seeOther('/desk/books?told=saved');
+  } catch (error) {
+    return booksPage(visit, { month: shownMonth(visit), refusal: toldRefusal(error) });
+  }
+});

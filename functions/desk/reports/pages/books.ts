@@ -1,0 +1,169 @@
+import { html, raw } from 'hono/html';
+import { presentAccounts, accountsTag } from '../../../domain/administration/companies/accounts.ts';
+import { readReportCompany } from '../../../domain/reporting/reports/report-company.ts';
+import { monthBefore, readStatement, type Statement } from '../../../domain/reporting/postings/statement.ts';
+import { STATEMENT_TEXTS } from '../../../domain/reporting/postings/statement-texts.ts';
+import type { StatementFigures } from '../../../domain/reporting/postings/statement-rows.ts';
+import { vatPercentOf } from '../../../domain/catalog/products/vat.ts';
+import { ACCOUNT_NAMES } from '../../../domain/company/settings/accounts-schema.ts';
+import { lastDayOf } from '../../../domain/reporting/book/days.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import { toTimestamp } from '../../../platform/clock.ts';
+import type { ApiError } from '../../../platform/errors.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { facts } from '../../counter/pages/counter.ts';
+import { moment, money } from '../../format.ts';
+import { deskPage, tokenField } from '../../layout.ts';
+import { messages, notices } from '../../pages/notices.ts';
+import { BOOKS_TEXTS } from '../../texts/books.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { todayOf } from '../presets.ts';
+import { FORMATS, missingNames, RATE_ROWS } from '../books-form.ts';
+
+interface Told {
+  month: string;
+  isSaved?: boolean;
+  refusal?: ApiError | undefined;
+}
+
+/** `November 2026`, in the language of the page. */
+const monthName = ({ t }: DeskVisit, month: string): string =>
+  new Intl.DateTimeFormat(t.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${month}-15`));
+
+export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: Told): Promise<Reply> => {
+  const t = BOOKS_TEXTS[visit.language];
+  const company = await readReportCompany(visit.company.slug);
+  const missing = refusal && missingNames(refusal);
+  return deskPage(visit, {
+    title: t.title,
+    place: 'reports',
+    status: refusal?.status ?? 200,
+    content: html`<h1>${t.title}</h1>
+      ${
+        missing
+          ? messages({ fault: t.missing(missing.map((name) => accountName(visit, name)).join(', ')) })
+          : notices(visit, { refusal, done: isSaved ? t.saved : undefined, names: labels(visit) })
+      }
+      ${months(visit, month)} ${statementSection(visit, await readStatement(company, month))}
+      ${journalSection(visit, month)}
+      ${visit.rights.has('accounts') ? accountsSection(visit, company, refusal !== undefined && !missing) : none}`,
+  });
+};
+
+/** `vat 25` as people call it. */
+const accountName = (visit: DeskVisit, name: string): string => {
+  const t = BOOKS_TEXTS[visit.language];
+  const [role = '', rate] = name.split(' ');
+  const known = ACCOUNT_NAMES.find((each) => each === role);
+  if (known) return t.names[known];
+  return `${role === 'vat' ? t.vat : t.revenue} ${rate ?? ''} %`;
+};
+
+const labels = ({ language }: DeskVisit): Record<string, string> => {
+  const t = BOOKS_TEXTS[language];
+  return { ...t.names, revenue: t.revenue, vat: t.vat };
+};
+
+const months = (visit: DeskVisit, current: string): Markup => {
+  const now = todayOf(visit).slice(0, 7);
+  const known = [now, monthBefore(now), monthBefore(monthBefore(now))];
+  const shown = known.includes(current) ? known : [...known, current];
+  return html`<nav aria-label="${BOOKS_TEXTS[visit.language].months}">
+    <ul class="tiles">
+      ${shown.map(
+        (month) =>
+          html`<li>
+            <a href="/desk/books?month=${month}" ${month === current ? raw('aria-current="true"') : none}
+              >${monthName(visit, month)}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </nav>`;
+};
+
+const statementSection = (visit: DeskVisit, { month, currency, number, issuedAtMs, figures }: Statement): Markup => {
+  const t = BOOKS_TEXTS[visit.language];
+  const { title, figures: names } = STATEMENT_TEXTS[visit.language];
+  const state =
+    number === null || issuedAtMs === null ? t.open : t.issued(String(number), moment(visit, toTimestamp(issuedAtMs)));
+  const amounts = (Object.keys(names) as (keyof StatementFigures)[]).map((name): [string, string] => [
+    names[name],
+    money(visit, decimalFromMinor(figures[name], currency), currency),
+  ]);
+  return html`<section class="card" aria-labelledby="statement">
+    <h2 id="statement">${title} ${monthName(visit, month)}</h2>
+    ${facts([[t.status, state], ...amounts], { rowFrom: names.gross })}
+    <p class="links">
+      <a class="button" href="/desk/books/statement.pdf?month=${month}">${t.pdf}</a>
+      <a class="button quiet" href="/desk/books/lines.csv?month=${month}">${t.lines}</a>
+    </p>
+  </section>`;
+};
+
+const journalSection = (visit: DeskVisit, month: string): Markup => {
+  const t = BOOKS_TEXTS[visit.language];
+  const { reports } = visit.t;
+  const today = todayOf(visit);
+  const last = lastDayOf(month) < today ? lastDayOf(month) : today;
+  const day = (id: string, text: string, value: string): Markup =>
+    html`<div>
+      <label for="${id}">${text}</label><input id="${id}" name="${id}" type="date" value="${value}" required />
+    </div>`;
+  return html`<section class="card" aria-labelledby="journal">
+    <h2 id="journal">${t.journal}</h2>
+    <p>${t.journalText}</p>
+    <form class="filters" method="get" action="/desk/books/journal">
+      <input type="hidden" name="month" value="${month}" />
+      ${day('from', reports.from, `${month}-01`)} ${day('to', reports.to, last)}
+      <div>
+        <label for="format">${t.format}</label>
+        <select id="format" name="format">
+          ${FORMATS.map((format) => html`<option value="${format}">${t.formats[format]}</option>`)}
+        </select>
+      </div>
+      <button>${t.download}</button>
+    </form>
+  </section>`;
+};
+
+type Company = Awaited<ReturnType<typeof readReportCompany>>;
+
+/** Rates that have accounts, that of the company, and one more to fill in. */
+const ratesOf = (company: Company): string[] => {
+  const { revenue, vat } = presentAccounts(company);
+  const rates = new Set([...revenue, ...vat].map(({ vat_rate: rate }) => rate));
+  rates.add(vatPercentOf(company));
+  return [...[...rates].toSorted((a, b) => a - b).map(String), ''].slice(0, RATE_ROWS);
+};
+
+const accountsSection = (visit: DeskVisit, company: Company, keepsTyped: boolean): Markup => {
+  const t = BOOKS_TEXTS[visit.language];
+  const accounts = presentAccounts(company);
+  const value = (name: string, stored: string | null | undefined): string =>
+    keepsTyped ? visit.form.get(name) : (stored ?? '');
+  const field = (name: string, label: string, stored: string | null | undefined): Markup =>
+    html`<div>
+      <label for="${name}">${label}</label>
+      <input id="${name}" name="${name}" value="${value(name, stored)}" maxlength="20" autocomplete="off" />
+    </div>`;
+  const numberFor = (list: 'revenue' | 'vat', rate: string): string | undefined =>
+    accounts[list].find(({ vat_rate: own }) => String(own) === rate)?.account;
+  return html`<section class="card" aria-labelledby="accounts">
+    <h2 id="accounts">${t.accounts}</h2>
+    <p>${t.accountsText}</p>
+    <form method="post" action="/desk/books/accounts">
+      ${tokenField(visit)} <input type="hidden" name="seen" value="${accountsTag(company)}" />
+      <div class="filters">${ACCOUNT_NAMES.map((name) => field(name, t.names[name], accounts[name]))}</div>
+      ${ratesOf(company).map(
+        (rate, at) =>
+          html`<div class="filters">
+            ${field(`rate_${at}`, t.rate, rate)} ${field(`revenue_${at}`, t.revenue, numberFor('revenue', rate))}
+            ${field(`vat_${at}`, t.vat, numberFor('vat', rate))}
+          </div>`,
+      )}
+      <button>${t.save}</button>
+    </form>
+  </section>`;
+};

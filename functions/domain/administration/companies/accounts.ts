@@ -1,0 +1,55 @@
+import { assertMatches, strongTag } from '../../../platform/preconditions.ts';
+import { hashInput, recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { ACCOUNT_NAMES, type Accounts } from '../../company/settings/accounts-schema.ts';
+import { changeMembers, readSettings } from '../catalog/company-member.ts';
+
+const NONE: Pick<Accounts, 'revenue' | 'vat'> = { revenue: [], vat: [] };
+
+/** Account numbers of a company; null where there is none. */
+export const presentAccounts = ({ accounts = NONE }: Pick<CompanyRow, 'accounts'>) => ({
+  object: 'accounts' as const,
+  ...(Object.fromEntries(ACCOUNT_NAMES.map((name) => [name, (accounts as Partial<Accounts>)[name] ?? null])) as Record<
+    (typeof ACCOUNT_NAMES)[number],
+    string | null
+  >),
+  revenue: accounts.revenue.map(({ vat_rate, account }) => ({ vat_rate, account })),
+  vat: accounts.vat.map(({ vat_rate, account }) => ({ vat_rate, account })),
+});
+
+/** The version of the account numbers that `If-Match` names. */
+export const accountsTag = (row: CompanyRow): string => strongTag('accounts', hashInput(presentAccounts(row)));
+
+const replyWith = (row: CompanyRow): Reply => ({
+  status: 200,
+  headers: { ETag: accountsTag(row) },
+  body: presentAccounts(row),
+});
+
+/** GET /v2/companies/{slug}/accounts. Throws 404 for a company that is not active. */
+export const readAccounts = async (company: string): Promise<Reply> => replyWith(await readSettings(company));
+
+/** `$.companies[0].accounts` leads to the body. */
+const DEPTH = 3;
+
+/** PUT /v2/companies/{slug}/accounts: replaces all account numbers. Throws 404, 412 and 422. */
+export const replaceAccounts = async (input: {
+  company: string;
+  accounts: Record<string, unknown>;
+  ifMatch: string | undefined;
+  idempotency: IdempotencyRecord | undefined;
+}): Promise<Reply> => {
+  const { company, accounts, ifMatch, idempotency } = input;
+  const row = await changeMembers({
+    company,
+    depth: DEPTH,
+    decide: (before) => {
+      assertMatches(ifMatch, accountsTag(before));
+      // What a reply has beyond the accounts may be sent back.
+      const { object: _object, ...members } = accounts;
+      return { accounts: members };
+    },
+    also: (after) => (idempotency ? [recordReply(idempotency, replyWith(after))] : []),
+  });
+  return replyWith(row);
+};

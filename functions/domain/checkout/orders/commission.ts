@@ -1,0 +1,58 @@
+import { percentOf, splitByWeight } from '../../../platform/money.ts';
+import { getRow } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { sharesOfMove } from './refund-shares.ts';
+import type { OrderCommission, OrderRow } from './rows.ts';
+
+/** What the goods cost: never fees, postage or the part of a value that was given free. Smallest unit. */
+const baseOf = ({ amounts }: Pick<OrderRow, 'amounts'>): number => amounts.subtotal - amounts.discount;
+
+/** What refunds are for of the goods, with what the next refund will be for. Smallest unit. */
+const refundedGoods = ({ allocated }: Pick<OrderRow, 'allocated'>): number =>
+  (allocated?.items ?? []).reduce(
+    (sum, { from, to, minor }) => sum + minor * (Math.abs(to - from) + 1),
+    allocated?.rest ?? 0,
+  );
+
+/** The part of a commission that refunds take back: that of the refunded goods, by largest remainder. */
+const takenBack = ({ base, charged }: OrderCommission, refundedMinor: number): number => {
+  const goods = Math.max(0, Math.min(base, refundedMinor));
+  return splitByWeight(charged, [goods, base - goods])[0] ?? 0;
+};
+
+/** The commission of an order that is paid at a rate, per cent. */
+export const commissionAt = (order: Pick<OrderRow, 'amounts'>, percent: number): OrderCommission => {
+  const base = baseOf(order);
+  return { percent, base, charged: percentOf(base, percent), refunded: 0 };
+};
+
+/** What is left of a commission. Smallest unit. */
+export const commissionLeft = ({ charged, refunded }: OrderCommission): number => charged - refunded;
+
+/** The newest move of money states what it was for, and the commission that it took back or charged again. */
+const withDetails = (before: OrderRow, after: OrderRow, commission: number): OrderRow => {
+  const { moves = [] } = after.payment;
+  if (moves.length <= (before.payment.moves?.length ?? 0)) return after;
+  const detailed = moves.map((move, at) =>
+    at < moves.length - 1
+      ? move
+      : { ...move, ...sharesOfMove(before, after, move), ...(commission === 0 ? {} : { commission }) },
+  );
+  return { ...after, payment: { ...after.payment, moves: detailed } };
+};
+
+/**
+ * The order with the commission that a change of it leads to, written with the change: charged at the rate of the moment
+ * in which it is paid, taken back with refunded goods, and charged again when a refund fails later
+ * (lib/reference/orders.md#commission).
+ */
+export const withCommission = async (before: OrderRow, after: OrderRow): Promise<OrderRow> => {
+  const { commission } = after;
+  if (!commission) {
+    if (after.payment.capturedAtMs === undefined) return after;
+    const company = await getRow<CompanyRow>(companyKey(after.company));
+    return { ...after, commission: commissionAt(after, company?.contract.commission_percent ?? 0) };
+  }
+  const refunded = takenBack(commission, refundedGoods(after));
+  return withDetails(before, { ...after, commission: { ...commission, refunded } }, refunded - commission.refunded);
+};

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { maybe, otherwise, percent } from './fields.ts';
+
+/** An account number, as the bookkeeping of the company names it. */
+const account = z
+  .string()
+  .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,19}$/u, 'This must be an account of at most 20 characters.'));
+
+const byRate = otherwise(z.array(z.strictObject({ vat_rate: percent, account })), []);
+
+/** Accounts that have one number each. */
+export const ACCOUNT_NAMES = [
+  'gateway',
+  'receivables',
+  'liability',
+  'fees',
+  'postage',
+  'discount',
+  'commission',
+  'breakage',
+  'adjustments',
+  'disputes',
+] as const;
+
+/** Account numbers of a company for its journal. Revenue and VAT have one for each VAT rate, per cent. */
+export const accountsSchema = z.strictObject({
+  gateway: maybe(account),
+  receivables: maybe(account),
+  liability: maybe(account),
+  fees: maybe(account),
+  postage: maybe(account),
+  discount: maybe(account),
+  commission: maybe(account),
+  breakage: maybe(account),
+  adjustments: maybe(account),
+  disputes: maybe(account),
+  revenue: byRate,
+  vat: byRate,
+});
+
+export type Accounts = z.output<typeof accountsSchema>;

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { nowMs } from '../../../platform/clock.ts';
+import { endOfDayMs, localDate, startOfDayMs } from '../../../platform/zones.ts';
+import { ABSENT, getRow, putRow, queryAll, queryPage } from '../../../storage/table.ts';
+import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { dayBefore, daysAfter, nextDay } from '../book/days.ts';
+import { addFigures, type Figures } from '../book/figures.ts';
+import { bookPartition, positionsBetween, type BookEntryRow } from '../book/rows.ts';
+import { postingsOf } from './load.ts';
+import {
+  nameOfLine,
+  pointerKey,
+  postedDayKey,
+  postingsKey,
+  type PostedDayRow,
+  type Posting,
+  type PostingPointerRow,
+  type PostingsRow,
+} from './rows.ts';
+
+export interface Owner {
+  company: string;
+  zone: string;
+}
+
+/** Entries that come late are posted on the next day that closes, as long as their own closed so many days before. */
+const LOOKBACK_DAYS = 2;
+/** Postings in one row, well below what a row holds. */
+const CHUNK = 300;
+
+/** The newest day that never changes any more: the one before yesterday. */
+export const lastClosable = (zone: string): string => dayBefore(dayBefore(localDate(nowMs(), zone)));
+
+/** Entries of the book from one day to another, in their order. */
+export const entriesBetween = (company: string, zone: string, from: string, to: string): Promise<BookEntryRow[]> =>
+  queryAll<BookEntryRow>({
+    partition: bookPartition(company),
+    ...positionsBetween(startOfDayMs(from, zone), endOfDayMs(to, zone)),
+    consistent: true,
+  });
+
+export const readPointer = (company: string): Promise<PostingPointerRow | undefined> =>
+  getRow<PostingPointerRow>(pointerKey(company), { consistent: true });
+
+/** The postings of a closed day, in the order of their vouchers. */
+export const postingsOfDay = async (company: string, day: string, row: PostedDayRow): Promise<Posting[]> => {
+  const chunks = await Promise.all(
+    Array.from({ length: row.chunks }, (_, chunk) =>
+      getRow<PostingsRow>(postingsKey(company, day, { attempt: row.attempt, chunk }), { consistent: true }),
+    ),
+  );
+  return chunks.flatMap((chunk) => chunk?.postings ?? []);
+};
+
+export const hasVoucher = ({ lines }: Posting): boolean => lines.length > 0;
+
+/** The number of the first voucher of a day: numbers begin again each year. */
+export const firstNumber = (pointer: Pick<PostingPointerRow, 'through' | 'last'> | undefined, day: string): number =>
+  pointer && pointer.through.slice(0, 4) === day.slice(0, 4) ? pointer.last + 1 : 1;
+
+/**
+ * Posts the days of a company that are over, oldest first, until time is up. Two at once post each day once: the second finds
+ * the pointer moved and stops. Returns whether everything that can be closed is.
+ */
+export const closePostings = async ({ company, zone }: Owner, stopAt = Infinity): Promise<boolean> => {
+  const until = lastClosable(zone);
+  let pointer = await readPointer(company);
+  let day = pointer ? nextDay(pointer.through) : await firstDay(company, zone);
+  while (day !== undefined && day <= until) {
+    if (performance.now() > stopAt) return false;
+    const next = await closeDay({ company, zone }, day, pointer);
+    if (!next) return false;
+    pointer = next;
+    day = nextDay(day);
+  }
+  return true;
+};
+
+const firstDay = async (company: string, zone: string): Promise<string | undefined> => {
+  const { rows } = await queryPage<BookEntryRow>({ partition: bookPartition(company), from: '0', to: '~', limit: 1 });
+  return rows[0] && localDate(rows[0].atMs, zone);
+};
+
+/** Positions that days before are posted with, so that what came late is found. */
+const postedBefore = async (company: string, from: string, to: string): Promise<Set<string>> => {
+  const posted = new Set<string>();
+  for (let day = from; day <= to; day = nextDay(day)) {
+    const row = await getRow<PostedDayRow>(postedDayKey(company, day), { consistent: true });
+    for (const { at } of row ? await postingsOfDay(company, day, row) : []) posted.add(at);
+  }
+  return posted;
+};
+
+const closeDay = async (
+  { company, zone }: Owner,
+  day: string,
+  pointer: PostingPointerRow | undefined,
+): Promise<PostingPointerRow | undefined> => {
+  const from = daysAfter(day, -LOOKBACK_DAYS);
+  // What came late for an earlier day may have been posted on any day since.
+  const posted = pointer ? await postedBefore(company, daysAfter(from, -LOOKBACK_DAYS), dayBefore(day)) : new Set();
+  const entries = await entriesBetween(company, zone, pointer ? from : day, day);
+  const fresh = entries.filter(({ sk }) => !posted.has(sk));
+  const postings = await postingsOf(company, fresh);
+  const kept = postings.filter((posting) => posting.money !== undefined || hasVoucher(posting));
+  return commitDay({ company, day, pointer, postings: kept, entries: fresh });
+};
+
+const figuresOf = (entries: readonly BookEntryRow[]): Figures => {
+  const figures: Figures = {};
+  for (const { parts, code } of entries) {
+    if (code === undefined) for (const part of parts) addFigures(figures, part.figures);
+  }
+  return figures;
+};
+
+interface Closing {
+  company: string;
+  day: string;
+  pointer: PostingPointerRow | undefined;
+  postings: readonly Posting[];
+  entries: readonly BookEntryRow[];
+}
+
+const commitDay = async (closing: Closing): Promise<PostingPointerRow | undefined> => {
+  const { company, day, pointer, postings, entries } = closing;
+  const attempt = randomBytes(6).toString('hex');
+  const chunks = Math.ceil(postings.length / CHUNK);
+  for (let chunk = 0; chunk < chunks; chunk++) {
+    const row: PostingsRow = {
+      ...postingsKey(company, day, { attempt, chunk }),
+      type: 'postings',
+      v: 1,
+      postings: postings.slice(chunk * CHUNK, (chunk + 1) * CHUNK),
+    };
+    await putRow(row);
+  }
+  const first = firstNumber(pointer, day);
+  const vouchers = postings.filter(hasVoucher).length;
+  const posted: PostedDayRow = {
+    ...postedDayKey(company, day),
+    type: 'posted-day',
+    v: 1,
+    attempt,
+    chunks,
+    first,
+    vouchers,
+    orders: postings.filter(({ money }) => money !== undefined).length,
+    figures: figuresOf(entries),
+    roles: [...new Set(postings.flatMap(({ lines }) => lines.map(nameOfLine)))].toSorted(),
+  };
+  const next: PostingPointerRow = {
+    ...pointerKey(company),
+    type: 'posting-pointer',
+    v: 1,
+    through: day,
+    last: first - 1 + vouchers,
+  };
+  const condition = pointer ? { expression: 'through = :through', values: { ':through': pointer.through } } : ABSENT;
+  const headWrites: Write[] = postings.length > 0 ? [{ put: posted, condition: ABSENT }] : [];
+  try {
+    await transact([{ put: next, condition }, ...headWrites]);
+    return next;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return undefined;
+    throw error;
+  }
+};

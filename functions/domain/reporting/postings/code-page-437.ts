@@ -1,0 +1,36 @@
+/** Characters of code page 437 from 128 on, by their byte. */
+const UPPER =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0';
+
+const BYTES = new Map([...UPPER].map((character, at) => [character, 128 + at]));
+
+/** Letters that the code page lacks and that have a usual spelling without them. */
+const SPELLINGS = new Map(
+  Object.entries({
+    ø: 'o',
+    Ø: 'O',
+    ð: 'd',
+    þ: 'th',
+    ł: 'l',
+    Ł: 'L',
+    œ: 'oe',
+    '–': '-',
+    '—': '-',
+    '’': "'",
+    '“': '"',
+    '”': '"',
+    '…': '...',
+  }),
+);
+
+const bytesOf = (character: string): number[] => {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 128) return [code];
+  const known = BYTES.get(character);
+  if (known !== undefined) return [known];
+  const plain = SPELLINGS.get(character) ?? character.normalize('NFD').replace(/\p{M}/gu, '');
+  return plain === character ? [0x3f] : [...plain].flatMap(bytesOf);
+};
+
+/** A text in code page 437. Letters that it lacks lose their accents; other characters become `?`. */
+export const inCodePage437 = (text: string): Uint8Array => Uint8Array.from([...text.normalize('NFC')].flatMap(bytesOf));

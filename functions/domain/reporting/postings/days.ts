@@ -1,0 +1,103 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { localDate } from '../../../platform/zones.ts';
+import { queryAll } from '../../../storage/table.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { nextDay } from '../book/days.ts';
+import { entriesBetween, firstNumber, hasVoucher, postingsOfDay, readPointer } from './close.ts';
+import { postingsOf } from './load.ts';
+import {
+  dayOfPosted,
+  nameOfLine,
+  postedDays,
+  type PostedDayRow,
+  type Posting,
+  type PostingPointerRow,
+} from './rows.ts';
+
+/** A day with postings. */
+export interface PostedDay {
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** Number of its first voucher. */
+  first: number;
+  /** What its vouchers are booked on. */
+  roles: readonly string[];
+  read: () => Promise<readonly Posting[]>;
+  /** Of a closed day. */
+  row?: PostedDayRow;
+}
+
+const closedDays = async (company: string, from: string, to: string): Promise<PostedDay[]> => {
+  const rows = await queryAll<PostedDayRow>({ ...postedDays(company, from, to), consistent: true });
+  return rows.map((row) => {
+    const day = dayOfPosted(row);
+    return { day, first: row.first, roles: row.roles, row, read: () => postingsOfDay(company, day, row) };
+  });
+};
+
+/** Days that may still change, numbered as they would be closed now. */
+const openDays = async (
+  { slug, time_zone: zone }: CompanyRow,
+  pointer: PostingPointerRow | undefined,
+  { from, to }: { from: string; to: string },
+): Promise<PostedDay[]> => {
+  const today = localDate(nowMs(), zone);
+  const last = to < today ? to : today;
+  const begin = pointer ? nextDay(pointer.through) : from;
+  if (begin > last) return [];
+  const entries = await entriesBetween(slug, zone, begin, last);
+  const postings = await postingsOf(slug, entries);
+  const dayOfEntry = new Map(entries.map(({ sk, atMs }) => [sk, localDate(atMs, zone)]));
+  const days: PostedDay[] = [];
+  let before: Pick<PostingPointerRow, 'through' | 'last'> | undefined = pointer;
+  for (const [day, ofDay] of Map.groupBy(postings, ({ at }) => dayOfEntry.get(at) ?? begin)) {
+    const first = firstNumber(before, day);
+    before = { through: day, last: first - 1 + ofDay.filter(hasVoucher).length };
+    const roles = [...new Set(ofDay.flatMap(({ lines }) => lines.map(nameOfLine)))];
+    days.push({ day, first, roles, read: async () => ofDay });
+  }
+  return days.filter(({ day }) => day >= from);
+};
+
+/** Days of a range that have postings, in their order. */
+export const daysBetween = async (
+  company: CompanyRow,
+  { from, to }: { from: string; to: string },
+): Promise<PostedDay[]> => {
+  const pointer = await readPointer(company.slug);
+  const [closed, open] = await Promise.all([
+    closedDays(company.slug, from, to),
+    openDays(company, pointer, { from, to }),
+  ]);
+  return [...closed, ...open];
+};
+
+/** The place behind the last posting of a page. */
+export interface Place {
+  day: string;
+  /** Wanted postings of the day that come before. */
+  skip: number;
+}
+
+interface Page {
+  found: { day: PostedDay; posting: Posting; at: number }[];
+  next: Place | undefined;
+}
+
+/** The next postings of a kind, day by day, with their place among those of their day. */
+export const pageOf = async (
+  days: readonly PostedDay[],
+  { limit, after, isWanted }: { limit: number; after?: Place | undefined; isWanted: (posting: Posting) => boolean },
+): Promise<Page> => {
+  const found: Page['found'] = [];
+  for (const day of days.filter((each) => each.day >= (after?.day ?? ''))) {
+    const skip = day.day === after?.day ? after.skip : 0;
+    const wanted = (await day.read()).filter(isWanted);
+    for (const [at, posting] of wanted.entries()) {
+      if (at < skip) continue;
+      if (found.length === limit) return { found, next: { day: day.day, skip: at } };
+      found.push({ day, posting, at });
+    }
+  }
+  return { found, next: undefined };
+};

@@ -1,0 +1,30 @@
+import { csvOf } from '../../../platform/csv.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
+import type { JournalEntry } from './journal.ts';
+
+const HEAD = ['Dato', 'Bilagsnr.', 'Konto', 'Tekst', 'Beløb', 'Valuta'];
+
+/** `2026-11-03` as `03-11-2026`. */
+const danish = (date: string): string => date.split('-').toReversed().join('-');
+
+/**
+ * Entries as e-conomic imports them into a cash book: semicolons, a decimal comma, and one line for each account. Debits are
+ * above 0.
+ */
+export const economicOf = (entries: readonly JournalEntry[], currency: string): string =>
+  csvOf(
+    [
+      HEAD,
+      ...entries.flatMap(({ date, voucher, lines }) =>
+        lines.map(({ account, text, debit, credit, reference }) => [
+          danish(date),
+          voucher,
+          account,
+          `${text} ${reference}`,
+          decimalFromMinor(debit - credit, currency),
+          currency,
+        ]),
+      ),
+    ],
+    'da',
+  );

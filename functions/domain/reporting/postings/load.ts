@@ -1,0 +1,52 @@
+import { getRows, type Key } from '../../../storage/table.ts';
+import { shownOrder } from '../../checkout/orders/order-shape.ts';
+import { orderKey } from '../../checkout/orders/rows.ts';
+import { itemKey, ledgerKey, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
+import type { Figures } from '../book/figures.ts';
+import type { BookEntryRow } from '../book/rows.ts';
+import { itemPosting } from './item-postings.ts';
+import { orderPosting } from './order-postings.ts';
+import type { Posting } from './rows.ts';
+
+const partsOf = ({ sk }: Key): { subject: string; place: string } => {
+  const [, subject = '', place = ''] = sk.split('#');
+  return { subject, place };
+};
+
+const isOfOrder = (entry: BookEntryRow): boolean => entry.code === undefined;
+
+/** The entry of the ledger that an entry of the book stands for; undefined for one of its own, such as a lapse. */
+const ledgerKeyOf = (entry: BookEntryRow): Key | undefined => {
+  const { place } = partsOf(entry);
+  if (!/^\d+$/.test(place) || entry.code === undefined) return undefined;
+  return ledgerKey({ company: entry.company, code: entry.code, atMs: entry.atMs, seq: Number(place) });
+};
+
+const figuresOf = ({ parts }: BookEntryRow): Figures => parts[0]?.figures ?? {};
+
+/** Postings of entries of the book, in their order. Orders and items are read for what never changes of them. */
+export const postingsOf = async (company: string, entries: readonly BookEntryRow[]): Promise<Posting[]> => {
+  const keys = new Map<string, Key>();
+  const want = (key: Key | undefined): void => {
+    if (key) keys.set(`${key.pk} ${key.sk}`, key);
+  };
+  for (const entry of entries) {
+    if (isOfOrder(entry)) want(orderKey(company, partsOf(entry).subject));
+    else {
+      want(itemKey(company, entry.code ?? ''));
+      want(ledgerKeyOf(entry));
+    }
+  }
+  const rows = await getRows([...keys.values()], { consistent: true });
+  return entries.flatMap((entry): Posting[] => {
+    const { subject, place } = partsOf(entry);
+    if (isOfOrder(entry)) {
+      const order = shownOrder(rows.get(orderKey(company, subject)));
+      return order ? [orderPosting(order, entry.sk, Number(place))] : [];
+    }
+    const item = rows.get<ItemRow>(itemKey(company, entry.code ?? ''));
+    const ledger = ledgerKeyOf(entry);
+    if (!item || !ledger) return [];
+    return [itemPosting(item, figuresOf(entry), { at: entry.sk, entry: rows.get<LedgerRow>(ledger) })];
+  });
+};

@@ -1,0 +1,178 @@
+import { splitByWeight } from '../../../platform/money.ts';
+import { paidCards } from '../../checkout/orders/gift-cards.ts';
+import type { MoneyMove, OrderRow } from '../../checkout/orders/rows.ts';
+import type { OrderLine } from '../../catalog/products/line-shape.ts';
+import type { OrderEventName, OrderMoney, Posting, PostingLine } from './rows.ts';
+
+const isMultiPurpose = ({ vatTreatment }: OrderLine): boolean => vatTreatment === 'multi_purpose';
+const paidFor = ({ subtotal, discount }: OrderLine): number => subtotal - discount;
+const worthOf = ({ itemValue, itemCount }: OrderLine): number => itemValue * itemCount;
+
+/** The part of an amount that belongs to the first `doneMinor` of a whole. */
+const partUpTo = (minor: number, doneMinor: number, wholeMinor: number): number => {
+  if (wholeMinor <= 0) return 0;
+  const done = Math.max(0, Math.min(doneMinor, wholeMinor));
+  const share = splitByWeight(Math.abs(minor), [done, wholeMinor - done])[0] ?? 0;
+  return Math.sign(minor) * share;
+};
+
+/** VAT that fees and postage contain. */
+const chargesVat = ({ amounts }: OrderRow): { fees: number; shipping: number } => {
+  const [fees = 0, shipping = 0] = splitByWeight(amounts.tax, [amounts.fees, amounts.shipping]);
+  return { fees, shipping };
+};
+
+/** The commission is booked against the gateway. Above 0: charged. */
+const commissionLines = (minor: number): PostingLine[] => [
+  ['commission', minor],
+  ['gateway', -minor],
+];
+
+const goodsLines = (line: OrderLine): PostingLine[] => {
+  const paid = paidFor(line);
+  if (isMultiPurpose(line)) {
+    return [
+      ['liability', -worthOf(line)],
+      ['discount', worthOf(line) - paid],
+    ];
+  }
+  return [
+    ['revenue', line.vat - paid, line.vatPercent],
+    ['vat', -line.vat, line.vatPercent],
+  ];
+};
+
+/** What paid, against liability or revenue, fees and postage without VAT, and VAT. */
+const saleLines = (order: OrderRow): PostingLine[] => {
+  const { amounts, payment, lines, commission } = order;
+  const cards = paidCards(payment).reduce((sum, { amount }) => sum + amount, 0);
+  const vat = chargesVat(order);
+  return [
+    [payment.gateway === 'settlement' ? 'receivables' : 'gateway', amounts.total - cards],
+    ['liability', cards],
+    ...lines.flatMap(goodsLines),
+    ['fees', vat.fees - amounts.fees],
+    ['postage', vat.shipping - amounts.shipping],
+    ['vat', -amounts.tax, amounts.tax_percent],
+    ...commissionLines(commission?.charged ?? 0),
+  ];
+};
+
+interface Moved {
+  fees: number;
+  shipping: number;
+  goods: readonly number[];
+}
+
+const NOTHING = (order: OrderRow): Moved => ({ fees: 0, shipping: 0, goods: order.lines.map(() => 0) });
+
+const plus = (sum: Moved, { fees = 0, shipping = 0, goods = [] }: MoneyMove): Moved => ({
+  fees: sum.fees + fees,
+  shipping: sum.shipping + shipping,
+  goods: sum.goods.map((minor, line) => minor + (goods[line] ?? 0)),
+});
+
+/**
+ * A refund. Value that it takes back passes through adjustments, against which the withdrawn items are booked: what was spent
+ * and repaid all the same stays there.
+ */
+const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] => {
+  const move = moves.at(-1);
+  if (!move) return [];
+  const before = moves.slice(0, -1).reduce(plus, NOTHING(order));
+  const after = plus(before, move);
+  const { amounts, lines } = order;
+  const vat = chargesVat(order);
+  const between = (minor: number, whole: number, name: 'fees' | 'shipping'): number =>
+    partUpTo(minor, after[name], whole) - partUpTo(minor, before[name], whole);
+  const feesVat = between(vat.fees, amounts.fees, 'fees');
+  const shippingVat = between(vat.shipping, amounts.shipping, 'shipping');
+  const goods = lines.flatMap((line, at): PostingLine[] => {
+    const [then, now] = [before.goods[at] ?? 0, after.goods[at] ?? 0];
+    const share = (minor: number): number => partUpTo(minor, now, paidFor(line)) - partUpTo(minor, then, paidFor(line));
+    if (isMultiPurpose(line)) {
+      const worth = share(worthOf(line));
+      return [
+        ['adjustments', worth],
+        ['discount', now - then - worth],
+      ];
+    }
+    const contained = share(line.vat);
+    return [
+      ['revenue', now - then - contained, line.vatPercent],
+      ['vat', contained, line.vatPercent],
+    ];
+  });
+  const fees = after.fees - before.fees;
+  const shipping = after.shipping - before.shipping;
+  return [
+    ...goods,
+    ['fees', fees - feesVat],
+    ['postage', shipping - shippingVat],
+    ['vat', feesVat + shippingVat, amounts.tax_percent],
+    ['gateway', -move.gateway],
+    ['liability', -(move.cards ?? 0)],
+    ...commissionLines(-(move.commission ?? 0)),
+  ];
+};
+
+const EVENT_OF_MOVE: Record<MoneyMove['kind'], OrderEventName> = {
+  refund: 'refunded',
+  failed: 'refund_failed',
+  dispute: 'dispute_lost',
+  won: 'dispute_won',
+};
+
+const NO_MONEY = { gross: 0, discount: 0, fees: 0, shipping: 0, giftCards: 0, captured: 0, settled: 0, refunded: 0 };
+
+const moneyOfSale = (order: OrderRow): OrderMoney => {
+  const { amounts, payment, commission } = order;
+  const giftCards = paidCards(payment).reduce((sum, { amount }) => sum + amount, 0);
+  const isSettled = payment.gateway === 'settlement';
+  return {
+    orderId: order.id,
+    gross: amounts.subtotal,
+    discount: amounts.discount,
+    fees: amounts.fees,
+    shipping: amounts.shipping,
+    giftCards,
+    captured: isSettled ? 0 : amounts.total - giftCards,
+    settled: isSettled ? amounts.total - giftCards : 0,
+    refunded: 0,
+    commission: commission?.charged ?? 0,
+  };
+};
+
+/** Amounts that belong together are one line; what is 0 is none. */
+export const compact = (lines: readonly PostingLine[]): PostingLine[] => {
+  const sums = new Map<string, PostingLine>();
+  for (const [role, minor, rate] of lines) {
+    const name = `${role} ${rate ?? ''}`;
+    const sum = (sums.get(name)?.[1] ?? 0) + minor;
+    sums.set(name, rate === undefined ? [role, sum] : [role, sum, rate]);
+  }
+  return [...sums.values()].filter(([, minor]) => minor !== 0);
+};
+
+/** The posting of an order's entry in the book: 0 is its payment, 1 the first move of its money after that. */
+export const orderPosting = (order: OrderRow, at: string, place: number): Posting => {
+  const { reference } = order;
+  if (place === 0) {
+    const event = order.payment.gateway === 'settlement' ? 'settled' : 'captured';
+    return { at, event, reference, lines: compact(saleLines(order)), money: moneyOfSale(order) };
+  }
+  const moves = (order.payment.moves ?? []).slice(0, place);
+  const move = moves.at(-1);
+  return {
+    at,
+    event: EVENT_OF_MOVE[move?.kind ?? 'refund'],
+    reference,
+    lines: compact(moveLines(order, moves)),
+    money: {
+      ...NO_MONEY,
+      orderId: order.id,
+      refunded: move?.gateway ?? 0,
+      commission: -(move?.commission ?? 0),
+    },
+  };
+};

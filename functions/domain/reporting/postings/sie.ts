@@ -1,0 +1,56 @@
+import { decimalText } from '../../../platform/decimals.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import type { JournalEntry } from './journal.ts';
+
+/** A field of SIE: quoted where it must be, without control characters. */
+const field = (text: string): string => {
+  const plain = text.replace(/[\p{Cc}]/gu, ' ');
+  return /^[\w.-]+$/.test(plain) ? plain : `"${plain.replaceAll(/[\\"]/g, (sign) => `\\${sign}`)}"`;
+};
+
+const day = (date: string): string => date.replaceAll('-', '');
+
+export interface SieFile {
+  company: CompanyRow;
+  entries: readonly JournalEntry[];
+  /** `YYYY-MM-DD` */
+  from: string;
+  to: string;
+  madeOn: string;
+}
+
+/** Accounts that entries use, with a name for people: the text of their first line. */
+const accountsOf = (entries: readonly JournalEntry[]): Map<string, string> => {
+  const accounts = new Map<string, string>();
+  for (const { account, text } of entries.flatMap(({ lines }) => lines)) {
+    if (!accounts.has(account)) accounts.set(account, text);
+  }
+  return accounts;
+};
+
+/** Entries as SIE 4 (type 4I): debits above 0, credits below. Lines end with CR LF; the caller encodes it in code page 437. */
+export const sieOf = ({ company, entries, from, to, madeOn }: SieFile): string => {
+  const years = [...new Set([from.slice(0, 4), to.slice(0, 4)])].toReversed();
+  const lines = [
+    '#FLAGGA 0',
+    '#PROGRAM "Gift Commerce API" 1',
+    '#FORMAT PC8',
+    `#GEN ${day(madeOn)}`,
+    '#SIETYP 4',
+    ...(company.vat_number === undefined ? [] : [`#ORGNR ${field(company.vat_number)}`]),
+    `#FNAMN ${field(company.name)}`,
+    ...years.map((year, at) => `#RAR ${at === 0 ? 0 : -at} ${year}0101 ${year}1231`),
+    `#VALUTA ${company.currency}`,
+    ...[...accountsOf(entries)].map(([account, text]) => `#KONTO ${field(account)} ${field(text)}`),
+    ...entries.flatMap(({ date, voucher, lines: own }) => [
+      `#VER G ${voucher} ${day(date)} ${field(own[0]?.text ?? '')}`,
+      '{',
+      ...own.map(({ account, debit, credit, reference, text }) => {
+        const amount = decimalText(debit - credit, company.currency);
+        return `#TRANS ${field(account)} {} ${amount} ${day(date)} ${field(`${text} ${reference}`)}`;
+      }),
+      '}',
+    ]),
+  ];
+  return lines.map((line) => `${line}\r\n`).join('');
+};

@@ -1,0 +1,48 @@
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { lastDayOf } from '../book/days.ts';
+import { daysBetween, pageOf, type Place } from './days.ts';
+import type { OrderEventName, Posting } from './rows.ts';
+
+/** An event of an order in a statement. Amounts in the smallest unit. */
+export interface StatementLine {
+  order_id: string;
+  reference: string;
+  event: OrderEventName;
+  /** `YYYY-MM-DD` */
+  day: string;
+  gross: number;
+  discount: number;
+  fees: number;
+  shipping: number;
+  gift_cards: number;
+  captured: number;
+  refunded: number;
+  commission: number;
+}
+
+const isOfOrder = ({ money }: Posting): boolean => money !== undefined;
+
+const presentLine = (day: string, { event, reference, money }: Posting): StatementLine => ({
+  order_id: money?.orderId ?? '',
+  reference,
+  event: event as OrderEventName,
+  day,
+  gross: money?.gross ?? 0,
+  discount: money?.discount ?? 0,
+  fees: money?.fees ?? 0,
+  shipping: money?.shipping ?? 0,
+  gift_cards: money?.giftCards ?? 0,
+  captured: money?.captured ?? 0,
+  refunded: money?.refunded ?? 0,
+  commission: money?.commission ?? 0,
+});
+
+/** Events of orders in a month's statement, oldest first. */
+export const readStatementLines = async (
+  company: CompanyRow,
+  { month, limit, after }: { month: string; limit: number; after?: Place | undefined },
+): Promise<{ lines: StatementLine[]; next: Place | undefined }> => {
+  const days = await daysBetween(company, { from: `${month}-01`, to: lastDayOf(month) });
+  const { found, next } = await pageOf(days, { limit, after, isWanted: isOfOrder });
+  return { lines: found.map(({ day, posting }) => presentLine(day.day, posting)), next };
+};

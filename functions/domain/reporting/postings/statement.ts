@@ -1,0 +1,121 @@
+import { invalid } from '../../../platform/errors.ts';
+import { nowMs, toTimestamp } from '../../../platform/clock.ts';
+import { percentOf } from '../../../platform/money.ts';
+import { localDate } from '../../../platform/zones.ts';
+import { getRow, queryAll } from '../../../storage/table.ts';
+import { vatPercentOf } from '../../catalog/products/vat.ts';
+import type { CompanyRow } from '../../company/companies/rows.ts';
+import { dayBefore, lastDayOf, nextDay } from '../book/days.ts';
+import { addFigures, type Figures } from '../book/figures.ts';
+import { readDays } from '../book/read.ts';
+import { readPointer } from './close.ts';
+import { postedDays, type PostedDayRow } from './rows.ts';
+import { statementKey, type StatementFigures, type StatementRow } from './statement-rows.ts';
+
+/** A month, `YYYY-MM`. Throws 422 on `month`. */
+export const monthOf = (text: string | undefined): string => {
+  const month = text?.trim() ?? '';
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return month;
+  throw invalid('month', month === '' ? 'This field is required.' : 'This must be a month, written as YYYY-MM.');
+};
+
+const firstDayOf = (month: string): string => `${month}-01`;
+export const monthBefore = (month: string): string => dayBefore(firstDayOf(month)).slice(0, 7);
+
+/** Figures of posted days, and of the others from the sums of the book. Both are bounded, however many orders there were. */
+const figuresOf = async ({ slug, time_zone: zone }: CompanyRow, month: string): Promise<Figures> => {
+  const [from, to] = [firstDayOf(month), lastDayOf(month)];
+  const pointer = await readPointer(slug);
+  const posted = await queryAll<PostedDayRow>(postedDays(slug, from, to));
+  const figures: Figures = {};
+  for (const row of posted) addFigures(figures, row.figures);
+  const openFrom = pointer && pointer.through >= from ? nextDay(pointer.through) : from;
+  const today = localDate(nowMs(), zone);
+  const openTo = to < today ? to : today;
+  if (openFrom > openTo) return figures;
+  const days = await readDays({ company: slug, zone, from: openFrom, to: openTo });
+  for (const { sums } of days.values()) addFigures(figures, sums[''] ?? {});
+  return figures;
+};
+
+const signedPercentOf = (minor: number, percent: number): number =>
+  Math.sign(minor) * percentOf(Math.abs(minor), percent);
+
+/** A statement of figures; a negative balance of the one before is carried forward. */
+export const statementOf = (figures: Figures, company: CompanyRow, carriedForward: number): StatementFigures => {
+  const of = (name: keyof Figures): number => figures[name] ?? 0;
+  const disputesLost = of('disputes_lost');
+  const refunds = of('refunded') - disputesLost;
+  const commission = of('commission');
+  const commissionVat = signedPercentOf(commission, vatPercentOf(company));
+  return {
+    gross: of('gross'),
+    discounts: of('discount'),
+    fees: of('fees'),
+    shipping: of('shipping'),
+    paidByCard: of('gift_cards'),
+    settled: of('settled'),
+    captured: of('captured'),
+    refunds,
+    disputesLost,
+    disputesWon: of('disputes_won'),
+    commission,
+    commissionVat,
+    carriedForward,
+    net: of('captured') - refunds - disputesLost - commission - commissionVat + carriedForward,
+  };
+};
+
+export const readStatementRow = (company: string, month: string): Promise<StatementRow | undefined> =>
+  getRow<StatementRow>(statementKey(company, month));
+
+export interface Statement {
+  month: string;
+  currency: string;
+  number: number | null;
+  issuedAtMs: number | null;
+  figures: StatementFigures;
+}
+
+/** Months before one that may be open: the statement of a month is issued on the second day of the next. */
+const OPEN_BEFORE = 1;
+
+/** The statement of a month: as it was issued, or as it would be now (lib/reference/reports.md#statements). */
+export const readStatement = async (company: CompanyRow, month: string, before = OPEN_BEFORE): Promise<Statement> => {
+  const row = await readStatementRow(company.slug, month);
+  const common = { month, currency: company.currency };
+  if (row) return { ...common, number: row.number, issuedAtMs: row.issuedAtMs, figures: row.figures };
+  const previous =
+    before > 0
+      ? (await readStatement(company, monthBefore(month), before - 1)).figures.net
+      : ((await readStatementRow(company.slug, monthBefore(month)))?.figures.net ?? 0);
+  const figures = statementOf(await figuresOf(company, month), company, Math.min(0, previous));
+  return { ...common, number: null, issuedAtMs: null, figures };
+};
+
+/** The statement as the API shows it. Amounts are whole smallest units. */
+export const presentStatement = ({ month, currency, number, issuedAtMs, figures }: Statement) => ({
+  object: 'statement' as const,
+  number,
+  currency,
+  month,
+  status: number === null ? ('open' as const) : ('issued' as const),
+  gross: figures.gross,
+  discounts: figures.discounts,
+  fees: figures.fees,
+  shipping: figures.shipping,
+  paid_by_card: figures.paidByCard,
+  settled: figures.settled,
+  captured: figures.captured,
+  refunds: figures.refunds,
+  disputes_lost: figures.disputesLost,
+  disputes_won: figures.disputesWon,
+  commission: figures.commission,
+  commission_vat: figures.commissionVat,
+  net: figures.net,
+  carried_forward: figures.carriedForward,
+  issued_at: issuedAtMs === null ? null : toTimestamp(issuedAtMs),
+  lines: `/v2/reports/statement/${month}/lines`,
+});
+
+export { figuresOf as statementFiguresOf };

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BOOKS_KEY, booksSeed } from '../support/books-shop.ts';
+import { clerk } from '../support/desk.ts';
+import { readSie } from '../support/read-sie.ts';
+import { giftCard, Shop } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+const user = (username: string, role: string) => ({
+  username,
+  password: `demo-password-${username}`,
+  company: 'books',
+  role,
+});
+
+let stack: RunningStack;
+beforeAll(async () => {
+  const users = [user('mona', 'manager'), user('sue', 'super_admin'), user('sten', 'staff')];
+  stack = await startStack({ seed: { ...booksSeed, users }, tableInMemory: true });
+});
+afterAll(() => stack.stop());
+
+test('managers save statement and journal, administrators name the accounts, staff see neither', async () => {
+  await new Shop(stack, BOOKS_KEY).sell(giftCard(100_000));
+  const month = new Date(await stack.nowMs()).toISOString().slice(0, 7);
+  const day = new Date(await stack.nowMs()).toISOString().slice(0, 10);
+  const journal = `/desk/books/journal?month=${month}&from=${day}&to=${day}&format=sie`;
+
+  const sten = await clerk(() => stack, 'sten');
+  expect((await sten.open('/desk/books')).status).toBe(403);
+  const mona = await clerk(() => stack, 'mona');
+  const shown = await mona.open(`/desk/books?month=${month}`);
+  expect(shown.textsOf('nav[aria-label=Months] a').length).toBe(3);
+  expect(shown.textOf('section[aria-labelledby=statement]')).toMatch(/Not issued yet[^]*Captured DKK 1,010\.00/);
+  expect(shown.root.querySelector('#accounts')).toBeNull();
+  expect((await mona.open('/desk/reports')).root.toString()).toContain('href="/desk/books"');
+  const missing = await mona.open(journal);
+  expect(missing.status).toBe(422);
+  expect(missing.textOf('[role=alert]')).toContain('These account numbers are missing: Commission, Fees');
+
+  const sue = await clerk(() => stack, 'sue');
+  const page = await sue.open(`/desk/books?month=${month}`);
+  const typed = {
+    ...Object.fromEntries(
+      ['gateway', 'liability', 'fees', 'postage', 'discount', 'commission'].map((name, at) => [
+        name,
+        String(1000 + at),
+      ]),
+    ),
+    rate_0: '25',
+    revenue_0: '2001',
+    vat_0: '2002',
+  };
+  const wrong = await sue.submit(page, { ...typed, gateway: '"' }, { form: 'form[action="/desk/books/accounts"]' });
+  expect(wrong.status).toBe(422);
+  expect(wrong.textOf('[role=alert]')).toContain('Payment gateway');
+  expect(wrong.attribute('#liability', 'value')).toBe('1001');
+  const saved = await sue.send(page, 'form[action="/desk/books/accounts"]', typed);
+  expect(saved.textOf('[role=status]')).toBe('The account numbers are saved.');
+  expect(saved.attribute('#vat_0', 'value')).toBe('2002');
+
+  const sie = await mona.open(journal);
+  expect([sie.status, sie.header('content-type')]).toEqual([200, 'application/x-sie; charset=ibm437']);
+  expect(readSie(new TextEncoder().encode(sie.root.toString())).vouchers).toHaveLength(1);
+  const pdf = await mona.open(`/desk/books/statement.pdf?month=${month}`);
+  expect(pdf.header('content-type')).toBe('application/pdf');
+  expect((await mona.open(`/desk/books/lines.csv?month=${month}`)).root.toString()).toContain('captured');
+  expect((await mona.open('/desk/books/other')).status).toBe(404);
+  for (const [language, title] of Object.entries({ da: 'Afregning og kassekladde', de: 'Abrechnung und Journal' })) {
+    const translated = await clerk(() => stack, 'sue', language);
+    expect((await translated.open('/desk/books')).textOf('h1')).toBe(title);
+  }
+});
