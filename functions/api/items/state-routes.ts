@@ -106,6 +106,7 @@ export const replaceItem = {
   },
   bodyOptional: true,
   replies: { 201: 'Item' },
+  createdAt: '/v2/items/{code}',
   errors: ['not_found', 'validation_failed', 'idempotency_conflict', 'item_held', 'item_busy'],
   summary: 'Replace an item by one with another code',
   description:

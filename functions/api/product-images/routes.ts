@@ -34,6 +34,7 @@ export const finalizeProductImage = {
   writes: true,
   idempotency: 'key',
   replies: { 201: 'ProductImage' },
+  createdAt: '{url}',
   errors: ['not_found', 'validation_failed', 'image_store_unavailable'],
   summary: 'Check the uploaded bytes and publish the picture',
   description:

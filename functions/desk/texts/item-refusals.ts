@@ -2,6 +2,12 @@ import { translation, type Translation } from '../../pipeline/translation/transl
 
 /** Why something cannot be done with an item; found and written as `REFUSALS` are (texts/refusals.ts). */
 export const ITEM_REFUSALS: Readonly<Record<string, Translation>> = {
+  'The item has been replaced by one with another code.': translation(
+    'Koden er erstattet af en ny.',
+    'Koden har ersatts av en ny.',
+    'Der Code wurde durch einen neuen ersetzt.',
+    'Koden er erstattet av en ny.',
+  ),
   'At most {} pieces of the item can be claimed. {} pieces of the item are reserved until {}.': translation(
     'Højst {} stk. af koden kan indløses. {} stk. er reserveret til {}.',
     'Högst {} st. av koden kan lösas in. {} st. är reserverade till {}.',

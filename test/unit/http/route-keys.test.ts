@@ -56,6 +56,7 @@ it('an area has what its routes use, and no more: pages of buyers do not take pa
   expect(usesOf('area-documents')).not.toContain('table:write');
   expect(usesOf('area-holder')).not.toContain('table:write');
   expect(areas.filter(({ uses }) => uses.includes('payments')).map(({ name }) => name)).toEqual([
+    'area-payment',
     'area-shop',
     'area-desk-orders',
   ]);
