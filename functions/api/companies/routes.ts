@@ -107,7 +107,7 @@ export const readSetupRoute = {
     'Each step is computed from the state of the company, with the screen of the desk where it is done. `lang` answers titles in ' +
     'that language, or in that of the company.',
   tag: TAG,
-  uses: ['table:read', 'index:ix1', 'index:ix2', 'index:ix3'],
+  uses: ['table:read', 'index:ix1', 'index:ix2'],
 } as const satisfies Route;
 
 export const companyRoutes = [

@@ -145,7 +145,7 @@ export const readLiability = {
     '(YYYY-MM-DD, in the time zone of the company) defaults to today; what is no date is ignored. Outstanding and ' +
     'awaiting amounts add up to the value of all items that can be claimed or paid for. Changes count within seconds.',
   tag: 'Reports',
-  uses: ['table:read', 'index:ix1'],
+  uses: ['table:write'],
 } as const satisfies Route;
 
 const day = z.optional(
@@ -178,7 +178,7 @@ export const readMovements = {
     'reports as outstanding for that day. `expired` is value that can no longer be claimed since that day; `reinstated` is ' +
     'value that can be claimed again. A range has at most 400 periods. Changes count within seconds.',
   tag: 'Reports',
-  uses: ['table:read'],
+  uses: ['table:write'],
 } as const satisfies Route;
 
 const readSummaryQuery = z.object({
@@ -208,7 +208,7 @@ export const readSummary = {
     'dispute took; a refund that fails later is negative on the day it fails. `net` is `captured` - `refunded`. Grouped by ' +
     '`product`, an order with two products counts in both.',
   tag: 'Reports',
-  uses: ['table:read'],
+  uses: ['table:write'],
 } as const satisfies Route;
 
 const readIntegrityQuery = z.object({ company: optional });

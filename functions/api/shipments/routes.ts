@@ -38,7 +38,7 @@ export const packShipmentRoute = {
   summary: 'Report that a shipment is packed',
   description: 'Optional: a waiting shipment can be posted without it.',
   tag: 'Orders',
-  uses: ['keys', 'table:write'],
+  uses: ['table:write'],
 } as const satisfies Route;
 
 export const postShipmentRoute = {
@@ -61,7 +61,7 @@ export const postShipmentRoute = {
     'The buyer gets a mail with the tracking link, `shipment.posted` is sent, and `delivered_to_post_at` of the items is the ' +
     'moment of posting.',
   tag: 'Orders',
-  uses: ['keys', 'table:write', 'index:ix2'],
+  uses: ['table:write'],
 } as const satisfies Route;
 
 export const returnShipmentRoute = {
@@ -82,7 +82,7 @@ export const returnShipmentRoute = {
   summary: 'Report that a shipment came back',
   description: 'Only a posted shipment can come back. The items stay as they are.',
   tag: 'Orders',
-  uses: ['keys', 'table:write'],
+  uses: ['table:write'],
 } as const satisfies Route;
 
 export const shipmentRoutes = [listShipmentsRoute, packShipmentRoute, postShipmentRoute, returnShipmentRoute];

@@ -1,8 +1,6 @@
 import type { Route } from '../../pipeline/route.ts';
 import { DESK_REPLIES, DESK_TAG } from '../route-kinds.ts';
 
-const USES = ['keys', 'table:write', 'table:batch', 'objects:write'] as const;
-
 export const deskCampaigns = {
   method: 'GET',
   access: 'public',
@@ -13,7 +11,7 @@ export const deskCampaigns = {
   entry: 'functions/desk/campaigns/campaigns.ts',
   desk: 'campaigns',
   summary: 'The campaigns of the company with their results',
-  uses: USES,
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const deskCreateCampaign = {
@@ -26,7 +24,7 @@ export const deskCreateCampaign = {
   entry: 'functions/desk/campaigns/create-campaign.ts',
   desk: 'campaigns',
   summary: 'Create a campaign',
-  uses: USES,
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const deskCampaign = {
@@ -39,7 +37,7 @@ export const deskCampaign = {
   entry: 'functions/desk/campaigns/campaign.ts',
   desk: 'campaigns',
   summary: 'A campaign with its codes',
-  uses: USES,
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const deskChangeCampaign = {
@@ -52,7 +50,7 @@ export const deskChangeCampaign = {
   entry: 'functions/desk/campaigns/change-campaign.ts',
   desk: 'campaigns',
   summary: 'Change a campaign',
-  uses: USES,
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const deskCreateCampaignCodes = {
@@ -65,7 +63,7 @@ export const deskCreateCampaignCodes = {
   entry: 'functions/desk/campaigns/create-campaign-codes.ts',
   desk: 'campaigns',
   summary: 'Create codes of a campaign',
-  uses: USES,
+  uses: ['keys', 'table:write', 'table:batch'],
 } as const satisfies Route;
 
 export const deskDeleteCampaign = {
@@ -78,7 +76,7 @@ export const deskDeleteCampaign = {
   entry: 'functions/desk/campaigns/delete-campaign.ts',
   desk: 'campaigns',
   summary: 'Delete a campaign',
-  uses: USES,
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const deskDiscountCodes = {
@@ -91,7 +89,7 @@ export const deskDiscountCodes = {
   entry: 'functions/desk/campaigns/discount-codes.ts',
   desk: 'campaigns',
   summary: 'The discount codes of the company with their results',
-  uses: USES,
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const deskCreateDiscountCode = {
@@ -104,7 +102,7 @@ export const deskCreateDiscountCode = {
   entry: 'functions/desk/campaigns/create-discount-code.ts',
   desk: 'campaigns',
   summary: 'Create a discount code',
-  uses: USES,
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const deskCreateDiscountCodeBatch = {
@@ -117,7 +115,7 @@ export const deskCreateDiscountCodeBatch = {
   entry: 'functions/desk/campaigns/create-discount-code-batch.ts',
   desk: 'campaigns',
   summary: 'Create single-use discount codes',
-  uses: USES,
+  uses: ['keys', 'table:write', 'table:batch'],
 } as const satisfies Route;
 
 export const deskDiscountCode = {
@@ -130,7 +128,7 @@ export const deskDiscountCode = {
   entry: 'functions/desk/campaigns/discount-code.ts',
   desk: 'campaigns',
   summary: 'A discount code',
-  uses: USES,
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const deskChangeDiscountCode = {
@@ -143,7 +141,7 @@ export const deskChangeDiscountCode = {
   entry: 'functions/desk/campaigns/change-discount-code.ts',
   desk: 'campaigns',
   summary: 'Change a discount code',
-  uses: USES,
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const deskDeleteDiscountCode = {
@@ -156,7 +154,7 @@ export const deskDeleteDiscountCode = {
   entry: 'functions/desk/campaigns/delete-discount-code.ts',
   desk: 'campaigns',
   summary: 'Delete a discount code',
-  uses: USES,
+  uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
 export const deskCodeBatch = {
@@ -169,7 +167,7 @@ export const deskCodeBatch = {
   entry: 'functions/desk/campaigns/code-batch.ts',
   desk: 'campaigns',
   summary: 'The file of a batch of codes',
-  uses: USES,
+  uses: ['keys', 'table:write', 'objects:read', 'objects:write'],
 } as const satisfies Route;
 
 export const deskCampaignRoutes = [

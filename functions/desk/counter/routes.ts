@@ -67,7 +67,7 @@ export const deskRedeemSum = {
   entry: 'functions/desk/counter/redeem-sum.ts',
   desk: 'redeem',
   summary: 'Redeem one sum from several cards',
-  uses: ['keys', 'table:write'],
+  uses: ['keys', 'table:write', 'vendor'],
 } as const satisfies Route;
 
 export const deskUndo = {
