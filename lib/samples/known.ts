@@ -144,13 +144,13 @@ const LESSONS: Record<string, Lesson> = {
     '/desk/campaigns/990097': (headers?.['Location'] ?? '').split('?')[0] ?? '',
   }),
   'desk-campaign': ({ body }) => ({
-    'desk-campaign-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+    'sample-seen-campaign': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
   }),
   'desk-discount-code': ({ body }) => ({
     'desk-discount-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
   }),
   'desk-books': ({ body }) => ({
-    'sample-accounts-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+    'sample-seen-in-books': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
   }),
   'desk-draft': seenDraft,
   // Saving changes what was seen.

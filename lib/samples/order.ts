@@ -22,7 +22,6 @@ const FIRST = [
   'unblock-item',
   'extend-item',
   'adjust-item',
-  'replace-item',
   'apply-gift-card',
   'remove-gift-card',
   'list-shipments',
@@ -52,6 +51,8 @@ const FIRST = [
   'desk-redeem',
   // Before another sample refunds a part of it.
   'desk-undo',
+  // Before another sample cancels the item.
+  'desk-change-item-state',
 ];
 
 /** What ends something that others need. */
@@ -60,6 +61,7 @@ const LAST = [
   'archive-managed-product',
   'delete-campaign',
   'delete-discount-code',
+  'replace-item',
   'cancel-item',
   'v1-cancel-item',
   'delete-webhook-endpoint',

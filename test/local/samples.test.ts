@@ -72,11 +72,13 @@ const CHANGES_NOTHING = new Set([
   'desk-sign-in',
   'desk-sign-in-code',
   'desk-sign-out',
+  'desk-print-labels',
   'desk-settings',
   'desk-begin-second-factor',
   // Their samples find nothing to do.
   'delete-brand-asset',
   'desk-change-template',
+  'desk-forgotten-password',
   'desk-fulfill',
   'desk-reset-second-factor',
 ]);
@@ -95,6 +97,9 @@ interface Entry {
 const BY_BUTTON: Readonly<Record<string, string>> = {
   'desk-brand-picture': 'desk delete-brand-asset',
   'desk-close-draft': 'desk discard-order-page-draft',
+  'desk-cancel-event': 'desk cancel-event',
+  'desk-change-product': 'desk create-managed-product',
+  'desk-act-on-product': 'desk duplicate-managed-product',
 };
 
 /** From its source each runs below, by the command. */
