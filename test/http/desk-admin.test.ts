@@ -411,6 +411,7 @@ describe('users at the desk', () => {
         role: 'staff',
         email: 'x@example.com',
         how: 'everything',
+        change: 'block',
       });
       const page = method === 'GET' ? await torben.open(where) : await torben.post(where, fields);
       expect([path, page.status]).toEqual([path, 404]);

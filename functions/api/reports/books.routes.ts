@@ -33,7 +33,7 @@ export const readJournal = {
     'year without gaps. Days before yesterday are closed and never change: what comes later has a voucher of its own. Yesterday ' +
     'and today may still change. `format=sie` returns SIE 4 in code page 437, `format=economic` the CSV that e-conomic imports.',
   tag: 'Reports',
-  uses: ['table:write'],
+  uses: ['table:write', 'keys'],
 } as const satisfies Route;
 
 const month = z.optional(z.string().check(z.describe('Month, YYYY-MM. Required.')));
@@ -55,7 +55,7 @@ export const readStatement = {
     '`carried_forward`. It is issued on the second of the next month with the next number of the company and never changes ' +
     'after that; what comes later is in the next one. A balance below 0 is carried forward. `settled` was paid outside the gateway.',
   tag: 'Reports',
-  uses: ['table:read'],
+  uses: ['table:write'],
 } as const satisfies Route;
 
 export const readStatementPdf = {
@@ -72,7 +72,7 @@ export const readStatementPdf = {
   summary: 'Download the statement of a month',
   description: 'In the language of the company. While the statement is open it is marked as a preview.',
   tag: 'Reports',
-  uses: ['table:read', 'objects:read'],
+  uses: ['table:write', 'objects:read', 'objects:write'],
   memoryMb: 1024,
 } as const satisfies Route;
 
@@ -91,7 +91,7 @@ export const listStatementLines = {
   summary: 'List what a statement consists of, oldest first',
   description: 'One row for each event of an order that moved money or commission. Amounts are whole smallest units.',
   tag: 'Reports',
-  uses: ['table:read'],
+  uses: ['table:read', 'keys'],
 } as const satisfies Route;
 
 export const bookRoutes = [readJournal, readStatement, readStatementPdf, listStatementLines] as const;
