@@ -51,6 +51,12 @@ const HEAVY_FUNCTIONS = new Map<string, string>([
   ['read-code-batch', CHECKS],
   ['read-code-batch-file', CHECKS],
   ['cancel-event', CHECKS],
+  ['read-company-settings', CHECKS],
+  ['update-company-settings', CHECKS],
+  ['read-accounts', CHECKS],
+  ['replace-accounts', CHECKS],
+  ['read-setup', CHECKS],
+  ['create-operator-issue', CHECKS],
   ['agent', 'serves the routes of all tools'],
 ]);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { WITHHELD_REASONS } from '../../domain/catalog/products/rules.ts';
-import { VAT_TREATMENTS } from '../../domain/company/settings/fields.ts';
+import { VAT_TREATMENTS } from '../../domain/company/settings/vat-treatments.ts';
 import { listOf } from '../../pipeline/shapes.ts';
 
 const minor = z.int().check(z.gte(0));

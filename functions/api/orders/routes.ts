@@ -37,6 +37,8 @@ export const listOrdersRoute = {
   uses: ['keys', 'table:read', 'index:ix1', 'index:ix2', 'index:ix3', 'index:ix4'],
 } as const satisfies Route;
 
+const orderQuery = z.object({ expand: z.optional(z.enum(['commission'])) });
+
 export const getOrderRoute = {
   name: 'get-order',
   method: 'GET',
@@ -44,7 +46,7 @@ export const getOrderRoute = {
   entry: 'functions/api/orders/get.ts',
   access: 'api-key',
   scope: 'orders:read',
-  query: z.object({ expand: z.optional(z.enum(['commission'])) }),
+  query: orderQuery,
   replies: { 200: 'Order' },
   errors: ['not_found', 'validation_failed'],
   summary: 'Read an order in its canonical state',

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
+import { lazy } from '../../platform/lazy.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-const optional = z.optional(z.string());
-const paging = { limit: optional, starting_after: optional, company: optional };
-const day = z.optional(
-  z.string().check(z.describe('Day in the time zone of the company, YYYY-MM-DD, inclusive. Required.')),
+const optional = lazy(() => z.optional(z.string()));
+const paging = () => ({ limit: optional(), starting_after: optional(), company: optional() });
+const day = lazy(() =>
+  z.optional(z.string().check(z.describe('Day in the time zone of the company, YYYY-MM-DD, inclusive. Required.'))),
 );
 
-const journalQuery = z.object({
-  from: day,
-  to: day,
-  format: z.optional(z.string().check(z.describe('`sie` or `economic`; absent: JSON or CSV.'))),
-  ...paging,
-});
+const journalQuery = lazy(() =>
+  z.object({
+    from: day(),
+    to: day(),
+    format: z.optional(z.string().check(z.describe('`sie` or `economic`; absent: JSON or CSV.'))),
+    ...paging(),
+  }),
+);
 
 export const readJournal = {
   name: 'read-journal',
@@ -22,7 +25,9 @@ export const readJournal = {
   entry: 'functions/api/reports/read-journal.ts',
   access: 'api-key',
   scope: 'reports:read',
-  query: journalQuery,
+  get query() {
+    return journalQuery();
+  },
   replies: { 200: 'JournalList' },
   csv: true,
   files: ['application/x-sie'],
@@ -36,8 +41,8 @@ export const readJournal = {
   uses: ['table:write', 'keys'],
 } as const satisfies Route;
 
-const month = z.optional(z.string().check(z.describe('Month, YYYY-MM. Required.')));
-const statementQuery = z.object({ month, company: optional });
+const month = lazy(() => z.optional(z.string().check(z.describe('Month, YYYY-MM. Required.'))));
+const statementQuery = lazy(() => z.object({ month: month(), company: optional() }));
 
 export const readStatement = {
   name: 'read-statement',
@@ -46,7 +51,9 @@ export const readStatement = {
   entry: 'functions/api/reports/read-statement.ts',
   access: 'api-key',
   scope: 'reports:read',
-  query: statementQuery,
+  get query() {
+    return statementQuery();
+  },
   replies: { 200: 'Statement' },
   errors: ['not_found', 'validation_failed'],
   summary: 'Read the statement of a month',
@@ -66,7 +73,9 @@ export const readStatementPdf = {
   access: 'api-key',
   scope: 'reports:read',
   startsEarly: false,
-  query: statementQuery,
+  get query() {
+    return statementQuery();
+  },
   replies: { 200: 'application/pdf' },
   errors: ['not_found', 'validation_failed'],
   summary: 'Download the statement of a month',

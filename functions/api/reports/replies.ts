@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LEDGER_KINDS } from '../../domain/value/items/rows.ts';
-import { VAT_TREATMENTS } from '../../domain/company/settings/fields.ts';
+import { VAT_TREATMENTS } from '../../domain/company/settings/vat-treatments.ts';
 import { ORDER_EVENTS } from '../../domain/reporting/postings/rows.ts';
 import { CHECK_NAMES } from '../../domain/reporting/reports/rows.ts';
 import { listOf, outsideText, timestamp, zonedDateTime } from '../../pipeline/shapes.ts';

@@ -1,4 +1,4 @@
-import type { VatTreatment } from '../../company/settings/fields.ts';
+import type { VatTreatment } from '../../company/settings/vat-treatments.ts';
 import type { CampaignKind } from './campaigns.ts';
 import type { Family } from './ids.ts';
 import type { Hold } from '../stock/counters.ts';

@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import type { VatTreatment } from '../../company/settings/fields.ts';
+import type { VatTreatment } from '../../company/settings/vat-treatments.ts';
 
 /** Of fees and shipping of a company that states no rate. */
 const DEFAULT_PERCENT = 25;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dueAt } from '../../../storage/due.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
-import { VAT_TREATMENTS } from '../../company/settings/fields.ts';
+import { VAT_TREATMENTS } from '../../company/settings/vat-treatments.ts';
 import { orderShape } from './order-shape.ts';
 import { orderIndexes, type OrderRow } from './rows.ts';
 import { expiresAtMs, isFulfillable, nextPaymentCheckMs } from './rules.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseTimestamp } from '../../../platform/timestamps.ts';
 import { hasDayEverywhere } from '../../../platform/zones.ts';
+import { VAT_TREATMENTS } from './vat-treatments.ts';
 
 /** Kinds of members that the parts of the operator data file share. Money is in the smallest currency unit. */
 
@@ -70,8 +71,5 @@ export const quantity = otherwise(
   { minimum: 1 },
 );
 
-/** When what is sold is taxed: when it is redeemed, or, with its rate and place known, when it is sold (EU 2016/1065). */
-export const VAT_TREATMENTS = ['multi_purpose', 'single_purpose'] as const;
-export type VatTreatment = (typeof VAT_TREATMENTS)[number];
 /** Members of what is sold; what is absent follows from the product, or from the company. */
 export const vatMembers = { vat_treatment: maybe(z.enum(VAT_TREATMENTS)), vat_percent: maybe(percent) };

@@ -4,7 +4,7 @@ import type { Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { CardTemplate } from '../../company/settings/active-templates.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
-import type { VatTreatment } from '../../company/settings/fields.ts';
+import type { VatTreatment } from '../../company/settings/vat-treatments.ts';
 import type { ItemType } from './item-types.ts';
 
 import type { LatestEntry, LedgerKind } from './ledger-kinds.ts';
