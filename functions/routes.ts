@@ -31,6 +31,7 @@ import { mailRoutes } from './pages/mail/routes.ts';
 import { orderPageRoutes } from './api/order-page/routes.ts';
 import { paymentRoutes } from './api/payments/routes.ts';
 import { quoteRoutes } from './api/quotes/routes.ts';
+import { bookRoutes } from './api/reports/books.routes.ts';
 import { reportRoutes } from './api/reports/routes.ts';
 import { shipmentRoutes } from './api/shipments/routes.ts';
 import { shopRoutes } from './pages/shop/routes.ts';
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
   ...shipmentRoutes,
   ...redemptionRoutes,
   ...reportRoutes,
+  ...bookRoutes,
   ...webhookRoutes,
   ...orderPageRoutes,
   ...agentRoutes,

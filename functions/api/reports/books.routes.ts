@@ -85,6 +85,8 @@ export const readStatementPdf = {
   memoryMb: 1024,
 } as const satisfies Route;
 
+const linesQuery = lazy(() => z.object(paging()));
+
 export const listStatementLines = {
   name: 'list-statement-lines',
   method: 'GET',
@@ -93,7 +95,9 @@ export const listStatementLines = {
   entry: 'functions/api/reports/list-statement-lines.ts',
   access: 'api-key',
   scope: 'reports:read',
-  query: z.object(paging),
+  get query() {
+    return linesQuery();
+  },
   replies: { 200: 'StatementLineList' },
   csv: true,
   errors: ['not_found', 'validation_failed'],

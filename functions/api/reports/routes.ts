@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Route } from '../../pipeline/route.ts';
-import { bookRoutes } from './books.routes.ts';
 
 const optional = z.optional(z.string());
 const paging = { limit: optional, starting_after: optional, company: optional };
@@ -244,6 +243,5 @@ export const reportRoutes = [
   readLiability,
   readMovements,
   readSummary,
-  ...bookRoutes,
   readIntegrity,
 ];

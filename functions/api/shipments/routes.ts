@@ -4,6 +4,8 @@ import type { Route } from '../../pipeline/route.ts';
 
 const optional = z.optional(z.string());
 
+const listQuery = z.object({ status: optional, company: optional, limit: optional, starting_after: optional });
+
 export const listShipmentsRoute = {
   name: 'list-shipments',
   method: 'GET',
@@ -11,7 +13,7 @@ export const listShipmentsRoute = {
   entry: 'functions/api/shipments/list.ts',
   access: 'api-key',
   scope: 'orders:read',
-  query: z.object({ status: optional, company: optional, limit: optional, starting_after: optional }),
+  query: listQuery,
   replies: { 200: 'ShipmentList' },
   errors: ['validation_failed'],
   summary: 'List shipments of postal orders, newest first',
