@@ -166,7 +166,6 @@ describe('reports as files', () => {
       key,
       body: { type: 'amount', amount: 10.5, claim_note: '=1+1;"x"' },
     });
-    expect(paths).toContain('/v2/reports/analytics');
     for (const path of paths) {
       const answer = await stack.get<string>(path, { key, query: days, headers: { Accept: 'text/csv' } });
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'text/csv; charset=utf-8']);
