@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import demo from '../../../events/demo.json' with { type: 'json' };
 import { printPicture } from '../../../functions/adapters/images/print.ts';
 import { GREETING_TERMS } from '../../../functions/domain/company/pictures/schema.ts';
+import { SCOPES } from '../../../functions/platform/scopes.ts';
 
 const pictures = [...new Set(JSON.stringify(demo).match(/(?<="https:\/\/images\.shop\.example\/)[^"]+/g))].toSorted();
 
@@ -15,6 +16,12 @@ describe('the demo data', () => {
     expect(ends).toHaveLength(4);
     expect(ends.filter((each) => each < '2036')).toEqual([]);
     expect(demo.events.filter(({ name, slug }) => /\d{4}/.test(`${name} ${slug}`))).toEqual([]);
+  });
+
+  it('has every scope in the keys that do everything', () => {
+    const keys = demo.api_keys.filter(({ label }) => label.startsWith('demo, everything'));
+    expect(keys).toHaveLength(4);
+    for (const { scopes } of keys) expect(scopes.toSorted()).toEqual(SCOPES.toSorted());
   });
 
   it('has pictures of products and of greetings', () => {
