@@ -24,6 +24,7 @@ export const createRedemptionRoute = {
   scope: 'items:write',
   writes: true,
   idempotency: 'key',
+  auditedByDomain: true,
   get body() {
     return redemptionBody();
   },

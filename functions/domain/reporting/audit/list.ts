@@ -6,6 +6,7 @@ import { auditOf } from '../../../storage/audit.ts';
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { mergedPage, type Source } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
+import { holdsOf } from '../../value/items/redemptions/rows.ts';
 import { transactionsOf } from '../../value/items/rows.ts';
 import { eventsOf } from '../../notifications/webhooks/rows.ts';
 import { auditEntryOf, toldIn, type AuditedRow, type Told } from './rules.ts';
@@ -28,6 +29,7 @@ const [FIRST, LAST] = ['0', '~'];
 const sourcesOf = (company: string): Record<AuditedRow['type'], Source> => ({
   audit: auditOf(company),
   ledger: transactionsOf(company),
+  redemption: holdsOf(company),
   'webhook-event': eventsOf(company),
 });
 

@@ -1,11 +1,12 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { MemberChange } from '../../../platform/cause.ts';
 import type { AuditRow } from '../../../storage/audit.ts';
+import type { RedemptionRow } from '../../value/items/redemptions/rows.ts';
 import type { LedgerRow } from '../../value/items/rows.ts';
 import type { WebhookEventRow } from '../../notifications/webhooks/rows.ts';
 
-/** A row that says of a change who made it: of its own, in the ledger of an item, or with the event of an order. */
-export type AuditedRow = AuditRow | LedgerRow | WebhookEventRow;
+/** A row that records the actor of a change: an entry of the log, of an item's ledger, a hold, or the event of an order. */
+export type AuditedRow = AuditRow | LedgerRow | RedemptionRow | WebhookEventRow;
 
 /** The audit entry of a row, whatever its type. */
 export interface Told {
@@ -19,7 +20,9 @@ export interface Told {
   changes?: readonly MemberChange[];
 }
 
-/** What a row says; undefined for one that does not say who: a ping, which has a row of its own. */
+const HOLD = 'create-redemption';
+
+/** The audit entry of a row. Undefined for an event without an actor, such as a ping, which has a row of its own. */
 export const auditEntryOf = (row: AuditedRow): Told | undefined => {
   if (row.type === 'audit') {
     const { operation, by, atMs, subject, requestId, changes } = row;
@@ -29,6 +32,10 @@ export const auditEntryOf = (row: AuditedRow): Told | undefined => {
     const { kind, by, atMs, code, transactionId } = row;
     return { operation: `item.${kind}`, by, atMs, subject: { code, transaction_id: transactionId }, requestId: null };
   }
+  if (row.type === 'redemption') {
+    const { by, createdAtMs: atMs, id } = row;
+    return { operation: HOLD, by, atMs, subject: { redemption_id: id }, requestId: null };
+  }
   const { eventType: operation, by, occurredAtMs: atMs, orderId } = row;
   return by && { operation, by, atMs, subject: orderId === undefined ? {} : { order_id: orderId }, requestId: null };
 };
@@ -36,6 +43,7 @@ export const auditEntryOf = (row: AuditedRow): Told | undefined => {
 /** Operation under which a change is audited; undefined when it does not follow from the name. */
 export const toldIn = (operation: string): AuditedRow['type'] => {
   if (operation.startsWith('item.')) return 'ledger';
+  if (operation === HOLD) return 'redemption';
   return operation.startsWith('order.') ? 'webhook-event' : 'audit';
 };
 

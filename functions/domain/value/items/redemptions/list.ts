@@ -41,7 +41,7 @@ const passes = (filter: RedemptionFilter, row: RedemptionRow, atMs: number): boo
 
 const sourcesOf = (company: string, { references, codes }: RedemptionFilter): Source[] => {
   if (codes) return codes.map((code) => redemptionsByCode(company, code));
-  return references ? references.map((value) => redemptionsByReference(company, value)) : [redemptionsOf(company)];
+  return references ? references.map((value) => redemptionsByReference(company, value)) : redemptionsOf(company);
 };
 
 /** One page of redemptions, newest first. The narrowest filter chooses the index. */

@@ -56,8 +56,14 @@ export const redemptionKey = (company: string, id: string): Key => ({
   sk: 'redemption',
 });
 
+/** Redemptions of a company that were captured at once or pay an order, by moment. */
+const capturesOf = (company: string) => ({ index: 'ix1', partition: `${company}#redemptions` }) as const;
+
+/** Redemptions that began as a hold of a client, by moment. The audit log reads them as its entries of holds. */
+export const holdsOf = (company: string) => ({ index: 'ix1', partition: `${company}#holds` }) as const;
+
 /** All redemptions of a company by moment. */
-export const redemptionsOf = (company: string) => ({ index: 'ix1', partition: `${company}#redemptions` }) as const;
+export const redemptionsOf = (company: string) => [capturesOf(company), holdsOf(company)];
 
 export const redemptionsByReference = (company: string, reference: string) =>
   ({ index: 'ix2', partition: `${company}#redemptions#reference#${reference}` }) as const;
@@ -72,13 +78,13 @@ type Bare = Omit<RedemptionRow, keyof Row>;
 
 /** The row with its keys and index attributes. */
 export const redemptionRow = (redemption: Bare): RedemptionRow => {
-  const { company, id, reference, sources } = redemption;
+  const { company, id, reference, sources, expiresAtMs } = redemption;
   const at = positionOf(redemption);
   return {
     ...redemptionKey(company, id),
     type: 'redemption',
     v: 1,
-    ix1pk: redemptionsOf(company).partition,
+    ix1pk: (expiresAtMs === null ? capturesOf : holdsOf)(company).partition,
     ix1sk: at,
     ...(reference === null ? {} : { ix2pk: redemptionsByReference(company, reference).partition, ix2sk: at }),
     ix3pk: redemptionsByCode(company, sources[0]?.code ?? '').partition,
