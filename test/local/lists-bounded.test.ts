@@ -6,10 +6,11 @@ import type { Row } from '../../functions/storage/table.ts';
 import { endpointKey, type WebhookEndpointRow } from '../../functions/domain/notifications/webhooks/rows.ts';
 import { replies } from '../../functions/replies.ts';
 import { routes } from '../../functions/routes.ts';
-import { codeOf, emailOf, EVENT_SLUG, LARGE_COMPANY, orderIdOf, rowsOfItems } from '../bench/items-data.ts';
+import { codeOf, emailOf, EVENT_SLUG, LARGE_COMPANY, orderIdOf, rowsOfItems, ZONE } from '../bench/items-data.ts';
 import { aDelivery } from '../support/deliveries.ts';
 import { loadTable } from '../support/load-table.ts';
 import { anOrder } from '../support/orders.ts';
+import { postedMonths } from '../support/posted-days.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -28,6 +29,7 @@ const seed = {
       name: 'Large ApS',
       currency: 'DKK',
       language: 'da',
+      time_zone: ZONE,
       contract: { checkout: true, invoice_settlement: true },
       approved_urls: ['https://shop.example/'],
       gift_card: { name: 'Gift card', minimum_amount: 10_000, maximum_amount: 500_000 },
@@ -112,10 +114,12 @@ const orderRows = (endMs: number): Row[] =>
   );
 
 const endMs = Date.now() - 60_000;
+const posted = postedMonths(LARGE_COMPANY, ZONE, endMs);
 
 function* allRows(): Generator<Row[], void, undefined> {
   yield* rowsOfItems(ITEMS, endMs);
   yield orderRows(endMs);
+  yield posted.rows;
   yield Array.from({ length: ENDPOINTS }, (_, number) => endpointRow(number, endMs));
   yield Array.from({ length: DELIVERIES }, (_, number) => deliveryRow(number, endMs));
 }
@@ -221,6 +225,21 @@ const QUESTIONS: Record<string, Question> = {
     rcu: 6,
   },
   'list-redemptions': { queries: [{ reference: 'R-1' }, { reference: 'R-1', ...ONE }], ...FEW },
+  'read-journal': {
+    queries: [posted.range, { ...posted.range, ...ONE }, { ...posted.range, ...MANY }],
+    // Besides the days that it shows it reads their heads, and what happened yesterday and today.
+    calls: 8,
+    chain: 7,
+    rcu: 8,
+  },
+  'list-statement-lines': {
+    path: `/v2/reports/statement/${posted.month}/lines`,
+    queries: PAGES,
+    // It reads the days of the month up to the last that it shows, also those without an event of an order.
+    calls: 34,
+    chain: 33,
+    rcu: 42,
+  },
   'list-shipments': { queries: [...PAGES, { ...ONE, status: 'waiting' }], ...FEW },
   'list-event-types': { queries: [{}], ...FEW },
   'read-item-history': { path: `/v2/items/${codeOf(0)}/history`, queries: PAGES, ...FEW, rcu: 8 },
