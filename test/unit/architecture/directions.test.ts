@@ -175,8 +175,8 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'A consent counts from the write that confirms the payment.',
   },
   'value/items/redemptions/rows.ts': {
-    by: ['payments/gift-cards', 'reporting/reports'],
-    why: 'The redemption of a gift card changes in the transaction of the order that it pays; the nightly check compares holds.',
+    by: ['payments/gift-cards', 'reporting/reports', 'reporting/audit'],
+    why: 'The redemption of a gift card changes in the transaction of the order that it pays; the nightly check compares holds, and the audit log reads them.',
   },
   'reporting/book/rows.ts': {
     by: ['reporting/postings'],
