@@ -172,12 +172,13 @@ describe('pricing any cart', () => {
         if (!ok) return;
         accepted += 1;
         const { amounts, lines, delivery } = ok;
+        const { tax_percent: _percent, ...figures } = amounts;
         expect(amounts.total).toBe(amounts.subtotal - amounts.discount + amounts.fees + amounts.shipping);
         for (const figure of ['subtotal', 'discount', 'fees'] as const) {
           expect(amounts[figure]).toBe(add(lines.map((line) => line[figure])));
         }
         for (const figure of [
-          ...Object.values(amounts),
+          ...Object.values(figures),
           ...lines.flatMap(({ vatPercent: _rate, ...line }) => Object.values(line)),
         ]) {
           if (typeof figure !== 'number') continue;
