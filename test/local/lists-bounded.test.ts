@@ -236,9 +236,9 @@ const QUESTIONS: Record<string, Question> = {
     path: `/v2/reports/statement/${posted.month}/lines`,
     queries: PAGES,
     // It reads the days of the month up to the last that it shows, also those without an event of an order.
-    calls: 34,
-    chain: 33,
-    rcu: 42,
+    calls: 36,
+    chain: 35,
+    rcu: 44,
   },
   'list-shipments': { queries: [...PAGES, { ...ONE, status: 'waiting' }], ...FEW },
   'list-event-types': { queries: [{}], ...FEW },

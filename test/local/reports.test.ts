@@ -237,6 +237,7 @@ describe('claimed items', () => {
         claimed_by_username: null,
         claimed_by_company_name: 'Till ApS',
         currency: 'DKK',
+        vat_treatment: 'multi_purpose',
         company_name: 'Till ApS',
       },
     ]);
@@ -415,6 +416,7 @@ describe('integrity', () => {
         { name: 'money', ok: true, checked: expect.any(Number), faults: 0 },
         { name: 'codes', ok: true, checked: expect.any(Number), faults: 0 },
         { name: 'payments', ok: true, checked: expect.any(Number), faults: 0 },
+        { name: 'figures', ok: true, checked: expect.any(Number), faults: 0 },
       ]);
       expect(fresh.output.stderr).not.toContain('integrity_failed');
     } finally {
