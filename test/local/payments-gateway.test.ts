@@ -35,7 +35,7 @@ const orderWithSession = async () => {
   const createdAtMs = Date.now();
   const order = anOrder({ id: `po_${crypto.randomUUID().replaceAll('-', '')}`, createdAtMs });
   await putRow(order);
-  const { included_vat: _included, ...amounts } = order.amounts;
+  const { included_vat: _included, tax_percent: _percent, ...amounts } = order.amounts;
   const input = sessionInput({ orderId: order.id, amounts: { ...amounts, vat: amounts.tax } });
   await testGateway.openSession(input);
   return { input, sessionId: input.sessionId, read: () => getRow<OrderRow>(orderKey('nordlys', order.id)) };
