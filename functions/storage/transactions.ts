@@ -85,7 +85,9 @@ const checkOf = (write: Write): Write | undefined => {
   if ('update' in write) {
     const { key, condition: expression, names, values } = write.update;
     if (expression === undefined) return undefined;
-    return { check: key, condition: { expression, ...usedIn(expression, names, values) }, ...name };
+    // A row may be given as its own key.
+    const { pk, sk } = key;
+    return { check: { pk, sk }, condition: { expression, ...usedIn(expression, names, values) }, ...name };
   }
   if (!write.condition) return undefined;
   const { pk, sk } = 'put' in write ? write.put : write.remove;

@@ -94,9 +94,10 @@ export const archiveManagedProduct = {
   access: 'api-key',
   scope: 'catalog:write',
   writes: true,
+  idempotency: 'optional-key',
   ifMatch: 'optional',
   replies: { 204: null },
-  errors: ['not_found'],
+  errors: ['not_found', 'idempotency_conflict'],
   summary: 'Archive a product',
   description:
     'It is never sold again and is absent from every list. Orders, items, documents and reports keep it, and open unpaid orders ' +

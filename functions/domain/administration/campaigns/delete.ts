@@ -1,6 +1,7 @@
 import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
@@ -9,6 +10,7 @@ import { unchangedSince } from '../catalog/unchanged.ts';
 import { campaignTag, entryOf, findCampaign } from './entry.ts';
 
 const ROUNDS = 12;
+const DONE: Reply = { status: 204 };
 
 /**
  * DELETE /v2/campaigns/{id}: no gift card gets it any more, and its codes can no longer be activated. Items and orders keep what
@@ -19,7 +21,10 @@ export const deleteCampaign = async (input: {
   id: string;
   /** Compared where it is sent. */
   ifMatch: string | undefined;
-}): Promise<void> => {
+  /** Present where the caller sent a key. */
+  idempotency?: IdempotencyRecord | undefined;
+}): Promise<Reply> => {
+  const record = input.idempotency ? [recordReply(input.idempotency, DONE)] : [];
   for (let round = 1; round <= ROUNDS; round++) {
     const { company, campaign } = await findCampaign(input.company, input.id);
     assertMatches(input.ifMatch, campaignTag(campaign));
@@ -32,10 +37,10 @@ export const deleteCampaign = async (input: {
       edits: (company.edits ?? 0) + 1,
     };
     try {
-      await transact([{ update: rowUpdate({ key: company, set, if: unchangedSince(company) }) }], () => ({
+      await transact([{ update: rowUpdate({ key: company, set, if: unchangedSince(company) }) }, ...record], () => ({
         deleted: entryOf(campaign),
       }));
-      return;
+      return DONE;
     } catch (error) {
       if (!isOvertaken(error)) throw error;
     }

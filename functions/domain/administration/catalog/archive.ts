@@ -2,9 +2,10 @@ import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
-import { transact } from '../../../storage/transactions.ts';
+import { transact, type Write } from '../../../storage/transactions.ts';
 import { productIdOf } from '../../catalog/products/ids.ts';
 import { isOvertaken } from './create.ts';
 import { productTag } from './present.ts';
@@ -12,6 +13,10 @@ import { familyNamed, findProduct } from './read.ts';
 import { unchangedSince } from './unchanged.ts';
 
 const ROUNDS = 12;
+const DONE: Reply = { status: 204 };
+
+const recorded = (idempotency: IdempotencyRecord | undefined): Write[] =>
+  idempotency ? [recordReply(idempotency, DONE)] : [];
 
 export interface Archiving {
   company: string;
@@ -19,27 +24,33 @@ export interface Archiving {
   id: string;
   /** Compared where it is sent. */
   ifMatch: string | undefined;
+  /** Present where the caller sent a key. */
+  idempotency?: IdempotencyRecord | undefined;
 }
 
 /**
  * DELETE /v2/catalog/{family}/{id}: takes a product from sale for good. Its row stays for what was sold. Archiving it once more
  * changes nothing. Throws 404 and 412.
  */
-export const archiveProduct = async ({ company, family: name, id, ifMatch }: Archiving): Promise<void> => {
+export const archiveProduct = async (archiving: Archiving): Promise<Reply> => {
+  const { company, family: name, id, ifMatch, idempotency } = archiving;
   const family = familyNamed(name);
   for (let round = 1; round <= ROUNDS; round++) {
     const { row } = await findProduct(company, family, id);
-    if (row.archivedAtMs !== undefined) return;
+    if (row.archivedAtMs !== undefined) return DONE;
     assertMatches(ifMatch, productTag(row));
     nameSubject({ product_id: productIdOf(row) });
     nameChanges([{ member: 'archived', before: false, after: true }]);
     try {
       const counts = { version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 };
       await transact(
-        [{ update: rowUpdate({ key: row, set: { archivedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) }],
+        [
+          { update: rowUpdate({ key: row, set: { archivedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) },
+          ...recorded(idempotency),
+        ],
         () => ({ archived: { product_id: productIdOf(row), name: row.name } }),
       );
-      return;
+      return DONE;
     } catch (error) {
       if (!isOvertaken(error)) throw error;
     }

@@ -2,6 +2,7 @@ import { nameChanges, nameSubject } from '../../../platform/cause.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { unavailable } from '../../../platform/errors.ts';
 import { assertMatches } from '../../../platform/preconditions.ts';
+import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { rowUpdate } from '../../../storage/row-update.ts';
 import { transact } from '../../../storage/transactions.ts';
@@ -10,6 +11,7 @@ import { unchangedSince } from '../catalog/unchanged.ts';
 import { discountCodeTag, entryOf, findDiscountCode } from './entry.ts';
 
 const ROUNDS = 12;
+const DONE: Reply = { status: 204 };
 
 /**
  * DELETE /v2/discount-codes/{code}: no further order can use it. Orders that used it keep their price, and give their use back to
@@ -20,7 +22,10 @@ export const deleteDiscountCode = async (input: {
   code: string;
   /** Compared where it is sent. */
   ifMatch: string | undefined;
-}): Promise<void> => {
+  /** Present where the caller sent a key. */
+  idempotency?: IdempotencyRecord | undefined;
+}): Promise<Reply> => {
+  const record = input.idempotency ? [recordReply(input.idempotency, DONE)] : [];
   for (let round = 1; round <= ROUNDS; round++) {
     const row = await findDiscountCode(input.company, input.code);
     assertMatches(input.ifMatch, discountCodeTag(row));
@@ -29,10 +34,13 @@ export const deleteDiscountCode = async (input: {
     const counts = { version: (row.version ?? 0) + 1, edits: (row.edits ?? 0) + 1 };
     try {
       await transact(
-        [{ update: rowUpdate({ key: row, set: { deletedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) }],
+        [
+          { update: rowUpdate({ key: row, set: { deletedAtMs: nowMs(), ...counts }, if: unchangedSince(row) }) },
+          ...record,
+        ],
         () => ({ deleted: entryOf(row) }),
       );
-      return;
+      return DONE;
     } catch (error) {
       if (!isOvertaken(error)) throw error;
     }
