@@ -5,7 +5,7 @@ import { dayBefore, lastDayOf, nextDay, nextMonth } from './days.ts';
 import { foldDay, isUsable } from './fold.ts';
 import { addToClosing, closingBefore, readDays } from './read.ts';
 import {
-  bookPartition,
+  bookEntries,
   closingKey,
   dayOfKey,
   daysBetween,
@@ -47,7 +47,7 @@ const foldWhole = async (of: { company: string; day: string; zone: string }): Pr
 /** The day of the first entry of a company; undefined while it has none. */
 export const firstBookDay = async (company: string, zone: string): Promise<string | undefined> => {
   const everything = positionsBetween(0, 99_999_999_999_999);
-  const { rows } = await queryPage<BookEntryRow>({ partition: bookPartition(company), ...everything, limit: 1 });
+  const { rows } = await queryPage<BookEntryRow>({ ...bookEntries(company), ...everything, limit: 1 });
   return rows[0] && localDate(rows[0].atMs, zone);
 };
 

@@ -5,7 +5,7 @@ import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import { deleteRows } from '../../../storage/put-rows.ts';
 import { addEntry, addOutstanding, emptyBook, type DayBook } from './sums.ts';
 import {
-  bookPartition,
+  bookEntries,
   closingsFrom,
   dayKey,
   positionsBetween,
@@ -51,7 +51,7 @@ export const foldDay = async ({ company, day, zone }: DayOf, until: 'end' | { po
 };
 
 const addEntries = async (book: DayBook, of: { company: string; from: string; to: string }): Promise<void> => {
-  const query = { partition: bookPartition(of.company), from: of.from, to: of.to, consistent: true };
+  const query = { ...bookEntries(of.company), from: of.from, to: of.to, consistent: true };
   let startKey: Record<string, unknown> | undefined;
   do {
     const page = await queryPage<BookEntryRow>({ ...query, ...(startKey ? { startKey } : {}) });

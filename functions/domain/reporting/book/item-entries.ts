@@ -14,7 +14,7 @@ import {
   type LedgerRow,
 } from '../../value/items/rows.ts';
 import { netOf, type Figures } from './figures.ts';
-import { bookPartition, entryPosition, type BookEntryRow, type EntryPart, type OutstandingKey } from './rows.ts';
+import { entryKey, entryPosition, type BookEntryRow, type EntryPart, type OutstandingKey } from './rows.ts';
 
 const FAMILY_OF_TYPE: Record<ItemType, string> = {
   GIFTCARD: 'gift_card',
@@ -109,8 +109,7 @@ const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] =>
   if (isNothing && outstanding.length === 0) return [];
   return [
     {
-      pk: bookPartition(item.company),
-      sk: entryPosition(atMs, subjectOf(item), place),
+      ...entryKey(item.company, entryPosition(atMs, subjectOf(item), place), item.onSale),
       type: 'book-entry',
       v: 1,
       company: item.company,

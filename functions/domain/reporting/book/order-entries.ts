@@ -1,10 +1,11 @@
+import { takesShares } from '../../catalog/stock/counters.ts';
 import { splitByWeight } from '../../../platform/money.ts';
 import { channelOfOrder } from '../../checkout/orders/channel-of-order.ts';
 import { paidCards, paidMinor } from '../../checkout/orders/gift-cards.ts';
 import { lineWeights, overLines } from '../../checkout/orders/money-moves.ts';
 import type { MoneyMove, OrderRow } from '../../checkout/orders/rows.ts';
 import type { Figures } from './figures.ts';
-import { bookPartition, entryPosition, type BookEntryRow, type EntryPart } from './rows.ts';
+import { entryKey, entryPosition, type BookEntryRow, type EntryPart } from './rows.ts';
 
 /** The moment at which an order was paid in full, by a gateway, a settlement or cards; undefined while it is not. */
 export const paidAtMs = ({ payment, amounts }: OrderRow): number | undefined =>
@@ -17,11 +18,13 @@ export const paidAtMs = ({ payment, amounts }: OrderRow): number | undefined =>
 export const orderEntries = (order: OrderRow): BookEntryRow[] => {
   const atMs = paidAtMs(order);
   if (atMs === undefined) return [];
-  const common = { pk: bookPartition(order.company), type: 'book-entry', v: 1, company: order.company } as const;
+  const common = { type: 'book-entry', v: 1, company: order.company } as const;
+  const onSale = takesShares(order.lines);
+  const keyOf = (atMs: number, place: string) => entryKey(order.company, entryPosition(atMs, order.id, place), onSale);
   const channel = channelOfOrder(order);
   const sale: BookEntryRow = {
     ...common,
-    sk: entryPosition(atMs, order.id, '0'),
+    ...keyOf(atMs, '0'),
     atMs,
     orders: 1,
     channel,
@@ -29,7 +32,7 @@ export const orderEntries = (order: OrderRow): BookEntryRow[] => {
   };
   const moves = (order.payment.moves ?? []).map((move, at): BookEntryRow => ({
     ...common,
-    sk: entryPosition(move.atMs, order.id, String(at + 1)),
+    ...keyOf(move.atMs, String(at + 1)),
     atMs: move.atMs,
     channel,
     parts: partsOfMove(order, move),

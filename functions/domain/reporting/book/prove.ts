@@ -10,7 +10,7 @@ import { addToClosing, closingBefore, readDays } from './read.ts';
 import { entriesOfItem, isMove } from './item-entries.ts';
 import { orderEntries } from './order-entries.ts';
 import {
-  bookPartition,
+  bookEntries,
   closingsFrom,
   dayKey,
   dayOfKey,
@@ -94,7 +94,7 @@ export const proveSums = async (company: string, zone: string, day: string): Pro
 
 const entriesOfDay = (company: string, zone: string, day: string): Promise<BookEntryRow[]> =>
   queryAll<BookEntryRow>({
-    partition: bookPartition(company),
+    ...bookEntries(company),
     ...positionsBetween(startOfDayMs(day, zone), endOfDayMs(day, zone)),
     consistent: true,
   });

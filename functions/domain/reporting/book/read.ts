@@ -4,7 +4,7 @@ import { dayBefore, lastDayOf, nextDay } from './days.ts';
 import { isUsable } from './fold.ts';
 import { netOf } from './figures.ts';
 import {
-  bookPartition,
+  bookEntries,
   closingsBefore,
   dayOfKey,
   daysBetween,
@@ -88,7 +88,7 @@ const addEntries = async (
   let startKey: Record<string, unknown> | undefined;
   do {
     const page = await queryPage<BookEntryRow>({
-      partition: bookPartition(company),
+      ...bookEntries(company),
       ...stretch,
       consistent,
       ...(startKey ? { startKey } : {}),

@@ -12,7 +12,7 @@ import { orderEntries } from './order-entries.ts';
 import { entriesOfSubject, identityOf } from './prove.ts';
 import { readRecount } from './recount-state.ts';
 import {
-  bookPartition,
+  bookEntries,
   dayOfKey,
   daysBetween,
   recountKey,
@@ -74,7 +74,7 @@ const walk = async (recount: BookRecountRow, { company, zone, options }: Walk): 
     const query = {
       items: { ...itemsOf(company), from, to: '~' },
       orders: { ...ordersOf(company), from, to: '~' },
-      entries: { partition: bookPartition(company), from, to: '~', consistent: true },
+      entries: { ...bookEntries(company), from, to: '~', consistent: true },
     }[state.list];
     const { rows } = await queryPage<Row>({ ...query, limit: ROWS_AT_ONCE });
     const last = rows.at(-1);

@@ -1,3 +1,4 @@
+import { listPartition } from '../../../storage/sharded-lists.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 import type { Figures } from './figures.ts';
@@ -39,7 +40,16 @@ export interface BookEntryRow extends Row {
 export const entryPosition = (atMs: number, subject: string, place: string): string =>
   `${sortable(atMs)}#${subject}#${place}`;
 
-export const bookPartition = (company: string): string => `BOOK#${company}`;
+const bookPartition = (company: string): string => `BOOK#${company}`;
+
+/** All entries of a company by position. Those of an on-sale are in shards. */
+export const bookEntries = (company: string) => ({ partition: bookPartition(company), spread: company }) as const;
+
+/** Key of an entry; `onSale`: it came out of an on-sale. */
+export const entryKey = (company: string, position: string, onSale: boolean | undefined): Key => ({
+  pk: listPartition(bookPartition(company), position, onSale),
+  sk: position,
+});
 
 /** Positions from one moment to another, both inclusive. */
 export const positionsBetween = (fromMs: number, untilMs: number) => ({

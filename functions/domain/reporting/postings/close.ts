@@ -5,7 +5,7 @@ import { ABSENT, getRow, putRow, queryAll, queryPage } from '../../../storage/ta
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
 import { dayBefore, daysAfter, nextDay } from '../book/days.ts';
 import { addFigures, type Figures } from '../book/figures.ts';
-import { bookPartition, positionsBetween, type BookEntryRow } from '../book/rows.ts';
+import { bookEntries, positionsBetween, type BookEntryRow } from '../book/rows.ts';
 import { postingsOf } from './load.ts';
 import {
   nameOfLine,
@@ -34,7 +34,7 @@ export const lastClosable = (zone: string): string => dayBefore(dayBefore(localD
 /** Entries of the book from one day to another, in their order. */
 export const entriesBetween = (company: string, zone: string, from: string, to: string): Promise<BookEntryRow[]> =>
   queryAll<BookEntryRow>({
-    partition: bookPartition(company),
+    ...bookEntries(company),
     ...positionsBetween(startOfDayMs(from, zone), endOfDayMs(to, zone)),
     consistent: true,
   });
@@ -77,7 +77,7 @@ export const closePostings = async ({ company, zone }: Owner, stopAt = Infinity)
 };
 
 const firstDay = async (company: string, zone: string): Promise<string | undefined> => {
-  const { rows } = await queryPage<BookEntryRow>({ partition: bookPartition(company), from: '0', to: '~', limit: 1 });
+  const { rows } = await queryPage<BookEntryRow>({ ...bookEntries(company), from: '0', to: '~', limit: 1 });
   return rows[0] && localDate(rows[0].atMs, zone);
 };
 
