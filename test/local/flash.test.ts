@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 /** In a process of its own, whose clock and chance it takes into its hands. */
 it('a crowd on one option sells it once, and meets nowhere that takes fewer orders a second than it did', async () => {
-  const { stdout } = await run(process.execPath, ['test/bench/flash/main.ts', '64']);
+  const { stdout } = await run(process.execPath, ['test/bench/flash/main.ts', '128']);
   const { oversold, stranded, limits } = JSON.parse(stdout) as { oversold: number; stranded: number; limits: Limit[] };
   expect([oversold, stranded]).toEqual([0, 0]);
   const least = (start: string): number => {

@@ -1,5 +1,5 @@
 import { percentOf, splitByWeight } from '../../../platform/money.ts';
-import { getRow } from '../../../storage/table.ts';
+import { getRowsWithCommon } from '../../../storage/common-rows.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { sharesOfMove } from './refund-shares.ts';
 import type { OrderCommission, OrderRow } from './rows.ts';
@@ -43,14 +43,15 @@ const withDetails = (before: OrderRow, after: OrderRow, commission: number): Ord
 
 /**
  * The order with the commission that a change of it leads to, written with the change: charged at the rate of the moment
- * in which it is paid, taken back with refunded goods, and charged again when a refund fails later
+ * in which it is paid (a crowd shares one read of the company for two seconds), taken back with refunded goods, and charged again when a refund fails later
  * (lib/reference/orders.md#commission).
  */
 export const withCommission = async (before: OrderRow, after: OrderRow): Promise<OrderRow> => {
   const { commission } = after;
   if (!commission) {
     if (after.payment.capturedAtMs === undefined) return after;
-    const company = await getRow<CompanyRow>(companyKey(after.company));
+    const key = companyKey(after.company);
+    const company = (await getRowsWithCommon([], [key], { isOfMany: true })).get<CompanyRow>(key);
     return { ...after, commission: commissionAt(after, company?.contract.commission_percent ?? 0) };
   }
   const refunded = takenBack(commission, refundedGoods(after));

@@ -11,7 +11,7 @@ const LATE_MS = 20_000;
 /** A fold of the open day ends this long before the newest entry. */
 const FOLD_BEHIND_MS = 30_000;
 /** The open day is folded after one entry of so many. */
-const ENTRIES_A_FOLD = 64;
+const ENTRIES_A_FOLD = 128;
 
 /**
  * Writes entries, each as often as it is delivered, and folds days that have many. `zones` are those of the companies. What
