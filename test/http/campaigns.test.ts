@@ -155,6 +155,13 @@ describe('campaigns', () => {
     expect(Object.keys(fieldsOf(await post('campaigns', spring({ id }))))).toEqual(['id']);
   });
 
+  test.each(['constructor', 'toString'])('with a member named %s are refused, in every collection', async (name) => {
+    for (const path of ['campaigns', 'discount-codes', 'catalog/experiences', 'catalog/events']) {
+      const answer = await post(path, { ...spring(), [name]: 'é' });
+      expect([path, answer.status, Object.hasOwn(fieldsOf(answer), name)]).toEqual([path, 422, true]);
+    }
+  });
+
   test('report what an import reports, on the same members', async () => {
     const wrong = await post('campaigns', spring({ colour: 1, kind: 'free', value: 5000, applies_to: 'all' }));
     expect(Object.keys(fieldsOf(wrong)).toSorted()).toEqual(['applies_to', 'colour', 'kind', 'value']);

@@ -66,12 +66,15 @@ const successFaults = (route: Route, { status, headers, body }: Seen): string[] 
 const BARE =
   /Invalid (input|option|string|type|key|element|format|url|email|date)|[Ee]xpected \w+,? (but )?received|Too (small|big)|Unrecognized key|\b(nan|undefined|NaN|record|tuple|discriminator|nonoptional|\[object)\b|This is not valid\.$/;
 
+/** What an error repeats of the request, which may be any text. */
+const ECHO = /^Unknown: .*(?=\. Valid are:)/s;
+
 /** Texts of an error that no person wrote for it. */
 export const bareSentences = (body: unknown): string[] => {
   const { error } = (body ?? {}) as { error?: { message?: string; fields?: Record<string, string[]> } };
   return Object.values(error?.fields ?? {})
     .flat()
-    .filter((text) => BARE.test(text));
+    .filter((text) => BARE.test(text.replace(ECHO, '')));
 };
 
 const errorFaults = (route: Route, { status, body }: Seen): string[] => {

@@ -15,7 +15,8 @@ export const refusalFor = (
   faults: readonly Fault[],
   { depth, places }: { depth: number; places?: readonly (number | undefined)[] },
 ): ApiError => {
-  const fields: FieldErrors = {};
+  // Without a prototype: a member named `constructor` is unknown like any other.
+  const fields = Object.create(null) as FieldErrors;
   for (const { path, message } of faults) {
     const [first, index, ...rest] = stepsOf(path).slice(depth);
     const place = first === 'options' && index !== undefined && places ? places[Number(index)] : index;

@@ -5,7 +5,7 @@ import { ApiError, type FieldErrors } from '../../../platform/errors.ts';
  * every message is under its own field.
  */
 export class Faults {
-  readonly #fields: FieldErrors = {};
+  readonly #fields = Object.create(null) as FieldErrors;
   #code: string | undefined;
   #message = '';
   #count = 0;

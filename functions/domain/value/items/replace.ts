@@ -80,5 +80,7 @@ export const replaceWithNewCode = ({
       },
       body: () => successor && itemObject(successor.item, terms, isGroup),
       together: () => writes,
+      // A replacement at the same moment made the same successor.
+      decidesAgainFor: (name) => name === successor?.item.pk,
     });
   });
