@@ -25,8 +25,9 @@ export const figureFaults = ({ entries, items, ledger, orders }: FigureBooks): s
     }),
     ...orders.flatMap(orderEntries),
   ];
-  const right = new Set(expected.map(identityOf));
-  const counted = new Set(entries.filter((entry) => !isMove(entry)).map(identityOf));
+  const named = (all: readonly BookEntryRow[]) => new Set(all.filter((entry) => !isMove(entry)).map(identityOf));
+  const right = named(expected);
+  const counted = named(entries);
   const book = emptyBook();
   for (const entry of entries) addEntry(book, entry);
   const figures = book.sums[''] ?? {};
