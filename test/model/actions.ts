@@ -1,13 +1,14 @@
 import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
 import { refundableMinor } from '../../functions/domain/checkout/orders/refund-rules.ts';
 import type { RefundInput } from '../../functions/domain/payments/refunds/plan.ts';
+import { isCurrent } from '../simulation/replaced-items.ts';
 import { cardActions, orderCardActions } from './card-actions.ts';
 import type { World } from './world.ts';
 
 /** What may happen in a world: something at the gateway at once, or work for a process; undefined when it makes no sense. */
 export type Action = (world: World) => (() => Promise<unknown>) | undefined;
 
-const someCode = (world: World): string => world.random.pick(world.codes.slice(0, 4));
+const someCode = (world: World): string => world.currentCode(world.random.pick(world.codes.slice(0, 4)));
 
 const wishOf = (world: World): RefundInput => {
   const { random } = world;
@@ -137,6 +138,6 @@ export const pickAction = (world: World): [string, Action] => {
   return world.random.pick(Object.entries(world.random.pick(sets)));
 };
 
-/** Items of the order. */
+/** Items of the order, without those that others replaced. */
 export const items = (world: World): ItemRow[] =>
-  world.rowsOf<ItemRow>('item').filter(({ orderId }) => orderId === world.ref.id);
+  world.rowsOf<ItemRow>('item').filter((item) => item.orderId === world.ref.id && isCurrent(item));

@@ -1,7 +1,7 @@
 import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
 import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import type { Action } from './actions.ts';
-import { apply, block, capture, redeem, refundOf, release, remove, type Ask } from './tills.ts';
+import { adjust, apply, block, capture, redeem, refundOf, release, remove, replace, type Ask } from './tills.ts';
 import type { World } from './world.ts';
 
 const LAST = new WeakMap<World, { ask: Ask; key: string }>();
@@ -20,7 +20,9 @@ const asked =
 
 /** A card of another order, or an item of this one. */
 const someCode = (world: World): string =>
-  world.random.pick(world.random.chance(0.5) ? world.cards : world.codes.slice(0, 3));
+  world.random.chance(0.5) ? someCard(world) : world.currentCode(world.random.pick(world.codes.slice(0, 3)));
+
+const someCard = (world: World): string => world.currentCode(world.random.pick(world.cards));
 
 const decimal = (minor: number): number => Math.max(1, Math.round(minor)) / 100;
 
@@ -72,13 +74,15 @@ export const cardActions: Record<string, Action> = {
   release: onRedemption('held', (_world, id) => release(id)),
   'refund redemption': onRedemption('captured', (world, id) => refundOf(id, someAmount(world))),
   block: asked((world) => block(someCode(world), world.random.chance(0.4))),
+  adjust: asked((world) => adjust(someCode(world), world.random.pick([-1, 1, 1]) * world.random.between(1, 40))),
+  replace: asked((world) => replace(someCode(world))),
   'claim a card': (world) => {
-    const code = world.random.pick(world.cards);
+    const code = someCard(world);
     const amountMinor = world.random.between(1, 3000);
     return () => world.claim(code, { type: 'amount', amountMinor, amount: amountMinor / 100 } as never);
   },
   'undo a claim': (world) => {
-    const code = world.random.pick(world.cards);
+    const code = someCard(world);
     const amountMinor = world.random.between(1, 3000);
     return () => world.undoClaim(code, { type: 'amount', amountMinor, amount: amountMinor / 100 } as never);
   },
@@ -86,8 +90,8 @@ export const cardActions: Record<string, Action> = {
 
 /** Cards that pay this order. */
 export const orderCardActions: Record<string, Action> = {
-  apply: asked((world) => apply(world.random.pick(world.cards))),
-  'apply a part': asked((world) => apply(world.random.pick(world.cards), world.random.between(1, 3000))),
+  apply: asked((world) => apply(someCard(world))),
+  'apply a part': asked((world) => apply(someCard(world), world.random.between(1, 3000))),
   'remove card': asked((world) => {
     const cards = world.order().payment.giftCards ?? [];
     return cards.length === 0 ? undefined : remove(world.random.pick(cards).id);

@@ -19,6 +19,8 @@ export const SELLER = {
   currency: 'DKK',
   campaigns: [],
   greeting: { designs: [], max_length: 400 },
+  defaults: { sender_name: 'Nordlys', no_reply_email: 'no-reply@nordlys.example' },
+  gift_card: { minimum_amount: 100, maximum_amount: 5000 },
   contract: { checkout: true, settlement_modes: ['invoice'] },
 } as unknown as CompanyRow;
 

@@ -1,6 +1,8 @@
 import { applyGiftCard } from '../../functions/domain/payments/payments/apply-gift-card.ts';
 import { removeGiftCard } from '../../functions/domain/payments/payments/remove-gift-card.ts';
+import { adjustItem } from '../../functions/domain/value/items/adjust.ts';
 import { blockItem, unblockItem } from '../../functions/domain/value/items/item-state.ts';
+import { replaceWithNewCode } from '../../functions/domain/value/items/replace.ts';
 import { captureRedemption } from '../../functions/domain/value/items/redemptions/capture.ts';
 import type { RedemptionRow } from '../../functions/domain/value/items/redemptions/rows.ts';
 import { createRedemption } from '../../functions/domain/value/items/redemptions/create.ts';
@@ -82,15 +84,27 @@ export const remove =
       idempotency: world.ticket('remove-gift-card', key, { id }),
     });
 
+const stateRequest = (world: World, { operation, code, key }: Record<'operation' | 'code' | 'key', string>) => ({
+  operator: OPERATOR,
+  code,
+  reason: null,
+  requestId: key,
+  idempotency: world.ticket(operation, key, { code }),
+});
+
 export const block =
   (code: string, isBlocked: boolean): Ask =>
   (world, key) => {
-    const request = {
-      operator: OPERATOR,
-      code,
-      reason: null,
-      requestId: key,
-      idempotency: world.ticket('block-item', key, { code, isBlocked }),
-    };
+    const request = stateRequest(world, { operation: isBlocked ? 'block-item' : 'unblock-item', code, key });
     return isBlocked ? blockItem(request) : unblockItem(request);
   };
+
+export const adjust =
+  (code: string, amount: number): Ask =>
+  (world, key) =>
+    adjustItem({ ...stateRequest(world, { operation: 'adjust-item', code, key }), amount });
+
+export const replace =
+  (code: string): Ask =>
+  (world, key) =>
+    replaceWithNewCode({ ...stateRequest(world, { operation: 'replace-item', code, key }), email: undefined });

@@ -32,6 +32,7 @@ import { withRequestGuid, type Recording } from '../../functions/storage/request
 import type { Key, Row } from '../../functions/storage/table.ts';
 import { MemoryTable } from '../simulation/memory-table.ts';
 import type { Random } from '../simulation/random.ts';
+import { currentCodes } from '../simulation/replaced-items.ts';
 import { Scheduler } from '../simulation/scheduler.ts';
 import { CARD_CODES, cardOf, cardRows } from './cards.ts';
 import { ModelGateway } from './gateway.ts';
@@ -135,6 +136,11 @@ export class World {
         sold: 0,
       });
     }
+  }
+
+  /** A code, or now and then one that was replaced, in place of that of the item which has its value. */
+  currentCode(code: string): string {
+    return this.random.chance(0.9) ? currentCodes(this.rowsOf<ItemRow>('item'))(code) : code;
   }
 
   /** Gift cards that last; the last one can pay all of the order. */

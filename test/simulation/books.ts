@@ -93,7 +93,7 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, sa
   if (isShort && uncoveredMinor(item, target) === 0) {
     say(`B2 item ${item.sequence} is worth more than its money`);
   }
-  const cancelledAt = entries.findIndex(({ kind }) => kind === 'cancel' || (kind === 'replace' && item.replacedBy));
+  const cancelledAt = entries.findLastIndex(({ kind }) => kind === 'cancel' || (kind === 'replace' && item.replacedBy));
   const givenBack = sum(
     entries.slice(cancelledAt + 1).map(({ context, deltaMinor }) => (context?.orderId ? deltaMinor : 0)),
   );

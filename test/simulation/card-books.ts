@@ -8,6 +8,7 @@ import { gatewayShare, liveCards } from '../../functions/domain/checkout/orders/
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { sum } from './books.ts';
+import { currentCodes, isCurrent, replacementFaults } from './replaced-items.ts';
 
 /** Everything that holds or has spent value, as it is at one moment. */
 export interface CardBooks {
@@ -96,7 +97,11 @@ export const orderCardFaults = (order: OrderRow, redemptionOf: (id: string) => R
 /** What each item has paid of orders is what its orders had captured of it and did not give back. */
 const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
   const paid = new Map<string, number>();
-  const add = (code: string, minor: number) => paid.set(code, (paid.get(code) ?? 0) + minor);
+  const currentCode = currentCodes(items);
+  const add = (sent: string, minor: number) => {
+    const code = currentCode(sent);
+    paid.set(code, (paid.get(code) ?? 0) + minor);
+  };
   const codes = new Map(items.map((item) => [itemIdOf(item), item.code]));
   for (const { payment } of orders) {
     for (const { code, amount, status } of payment.giftCards ?? []) if (status === 'captured') add(code, amount);
@@ -105,24 +110,28 @@ const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
     for (const { itemId, minor, isGivenBack } of cards) if (isGivenBack) add(codes.get(itemId) ?? '', -minor);
   }
   return items
+    .filter(isCurrent)
     .filter(({ code, paidOrders }) => (paidOrders?.minor ?? 0) !== (paid.get(code) ?? 0))
     .map(({ code, paidOrders }) => `H5 item ${code} has paid ${paidOrders?.minor ?? 0}, orders ${paid.get(code) ?? 0}`);
 };
 
 /** What redemptions have of an item, undone claims counted, is part of what is claimed of it. */
 const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): string[] => {
-  const byCode = Map.groupBy(entries, ({ code }) => code);
+  const currentCode = currentCodes(items);
+  const byCode = Map.groupBy(entries, ({ code }) => currentCode(code));
   const sources = Map.groupBy(
     redemptions.flatMap((row) => row.sources),
-    ({ code }) => code,
+    ({ code }) => currentCode(code),
   );
+  const codes = new Map(items.map((item) => [itemIdOf(item), currentCode(item.code)]));
   const kept = new Map<string, number>();
   for (const { cards = [] } of refunds) {
     for (const { itemId, minor, isGivenBack } of cards) {
-      if (!isGivenBack) kept.set(itemId, (kept.get(itemId) ?? 0) + minor);
+      const code = codes.get(itemId) ?? '';
+      if (!isGivenBack) kept.set(code, (kept.get(code) ?? 0) + minor);
     }
   }
-  return items.flatMap((item) => {
+  return items.filter(isCurrent).flatMap((item) => {
     const own = byCode.get(item.code) ?? [];
     const ofKind = (kind: string, isRedemption: boolean): number =>
       sum(
@@ -131,7 +140,7 @@ const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): strin
           .map(({ deltaMinor }) => Math.abs(deltaMinor)),
       );
     const refunded = sum((sources.get(item.code) ?? []).map(({ refundedMinor }) => refundedMinor));
-    const undone = refunded - ofKind('refund', true) - (kept.get(itemIdOf(item)) ?? 0);
+    const undone = refunded - ofKind('refund', true) - (kept.get(item.code) ?? 0);
     const direct = ofKind('claim', false);
     const undos = ofKind('refund', false);
     const isWithin = undone >= undos - direct && undone <= undos && undone >= 0;
@@ -155,7 +164,8 @@ export const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] =>
     const held = heldOf(item, nowMs).minor;
     const free = freeOf(item, nowMs).minor;
     is.held += held;
-    is.spent += item.claimedMinor;
+    // A replacement continues what was claimed of the item before.
+    is.spent += item.claimedMinor - (item.replaces?.claimedMinor ?? 0);
     if (status === EXPIRED || status === CANCELLED) is.expired += item.remainingMinor - held;
     else is.spendable += free;
     // Repaid while it was held, and not captured.
@@ -169,7 +179,8 @@ export const companyFaults = ({ items, entries, nowMs }: CardBooks): string[] =>
 export const cardFaults = (books: CardBooks): string[] => {
   const { items, entries, redemptions, orders, nowMs } = books;
   const byCode = new Map(items.map((item) => [item.code, item]));
-  const entriesOf = Map.groupBy(entries, ({ code }) => code);
+  const currentCode = currentCodes(items);
+  const entriesOf = Map.groupBy(entries, ({ code }) => currentCode(code));
   const byId = new Map(redemptions.map((row) => [row.id, row]));
   const names = new Set(redemptions.map(({ id }) => id));
   const stray = items.flatMap((item) =>
@@ -184,7 +195,7 @@ export const cardFaults = (books: CardBooks): string[] => {
       redemptionFaults(
         row,
         (code) => byCode.get(code),
-        (code) => entriesOf.get(code) ?? [],
+        (code) => entriesOf.get(currentCode(code)) ?? [],
         nowMs,
       ),
     ),
@@ -192,5 +203,6 @@ export const cardFaults = (books: CardBooks): string[] => {
     ...paidFaults(books),
     ...spentFaults(books),
     ...companyFaults(books),
+    ...replacementFaults(items),
   ];
 };

@@ -294,6 +294,19 @@ const onState =
     return () => send(run, { name: verb, method: 'POST', path, options });
   };
 
+/** Another code for an item; both codes are used from then on. */
+const replace: Action = (run) => {
+  const item = anItem(run);
+  if (!item) return undefined;
+  const options = { idempotencyKey: newKey(run), body: run.random.chance(0.5) ? { reason: 'lost' } : {} };
+  const path = `/v2/items/${String(item['code'])}/replace`;
+  return async () => {
+    const { status, body } = await send<{ code: string }>(run, { name: 'replace', method: 'POST', path, options });
+    if (status === 201 && !run.codes.includes(body.code)) run.codes.push(body.code);
+    if (![201, 404, 409, 422].includes(status)) run.system.surprises.push(`replace answered ${status}`);
+  };
+};
+
 /** All items of an order at once. */
 const claimGroup: Action = (run) => {
   const orderId = recent(run, run.paid);
@@ -345,6 +358,8 @@ export const CARD_ACTIONS: Readonly<Record<string, Action>> = {
     reason: 'count',
   })),
   'adjust 2': onState('adjust', ({ random }) => ({ amount: random.between(1, 300), reason: 'count' })),
+  replace,
+  'replace 2': replace,
   'group claim': claimGroup,
   'read redemption': read,
 };

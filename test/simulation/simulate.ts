@@ -10,6 +10,7 @@ import type { GatewaySessionRow } from '../../functions/domain/payments/test-gat
 import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
 import { cardFaults } from './card-books.ts';
 import { figureFaults } from './figure-books.ts';
+import { isCurrent } from './replaced-items.ts';
 import type { BookEntryRow } from '../../functions/domain/reporting/book/rows.ts';
 import { CARD_ACTIONS } from './redemptions.ts';
 import { codeFaults, dateFaults, orderFaults, seatFaults, stockFaults, sum, type Counter } from './books.ts';
@@ -164,7 +165,7 @@ export const rowsOf = <T>(system: System, type: string): T[] =>
   system.table.rows().filter((row) => row['type'] === type) as unknown as T[];
 
 const audit = (system: System, orders: readonly OrderRow[]): string[] => {
-  const items = Map.groupBy(rowsOf<ItemRow>(system, 'item'), ({ orderId }) => orderId);
+  const items = Map.groupBy(rowsOf<ItemRow>(system, 'item').filter(isCurrent), ({ orderId }) => orderId);
   const entries = Map.groupBy(rowsOf<LedgerRow>(system, 'ledger'), ({ code }) => code);
   const refunds = Map.groupBy(rowsOf<RefundRow>(system, 'refund'), ({ orderId }) => orderId);
   const sessions = Map.groupBy(rowsOf<GatewaySessionRow>(system, 'gateway-session'), ({ details }) => details?.orderId);
@@ -213,7 +214,7 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
 
 const auditShop = ({ system }: Run, orders: readonly OrderRow[]): string[] => {
   const counters = rowsOf<Counter & { putIn: number }>(system, 'stock');
-  const items = rowsOf<ItemRow>(system, 'item');
+  const items = rowsOf<ItemRow>(system, 'item').filter(isCurrent);
   const seats = counters.filter(({ optionId }) => optionId === 'seats');
   const ofOptions = LIMITED.flatMap(({ line, stock = 0 }) => {
     const counter = counters.find(({ optionId }) => optionId === line.product_option_id);
