@@ -40,10 +40,13 @@ const withAmounts = (text: string, language: string): string =>
     .replaceAll(/(\d+) \(smallest unit of ([A-Z]{3})\)/g, (_all, minor: string, currency: string) =>
       formatAmount(Number(minor), currency, language),
     )
-    .replaceAll(/(\d+(?:\.\d+)?) ([A-Z]{3})(?= of the item )/g, (told: string, decimal: string, currency: string) => {
-      const minor = minorFromDecimal(decimal, currency);
-      return minor === undefined ? told : formatAmount(minor, currency, language);
-    });
+    .replaceAll(
+      /(\d+(?:\.\d+)?) ([A-Z]{3})(?= of the item |\.(?: |$))/g,
+      (told: string, decimal: string, currency: string) => {
+        const minor = minorFromDecimal(decimal, currency);
+        return minor === undefined ? told : formatAmount(minor, currency, language);
+      },
+    );
 
 /** Ratios of contrast, which the service writes with a point: none of these languages does. */
 const withRatios = (text: string): string => text.replaceAll(/\b(\d+)\.(\d+):1/g, '$1,$2:1');

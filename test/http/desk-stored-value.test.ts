@@ -12,7 +12,8 @@ beforeAll(async () => {
   ];
   const [manager] = deskSeed.users;
   const staff = { ...manager, username: 'anton', password: 'demo-password-anton', role: 'staff' };
-  const seed = { ...deskSeed, experiences, users: [...deskSeed.users, staff] };
+  const canceller = { ...staff, username: 'carl', password: 'demo-password-carl', can_cancel: true };
+  const seed = { ...deskSeed, experiences, users: [...deskSeed.users, staff, canceller] };
   stack = await startStack({ seed, tableInMemory: true });
 });
 afterAll(() => stack.stop());
@@ -119,6 +120,71 @@ describe('an item at the desk', () => {
     expect([extended.textOf('.done'), (await read(code)).validity.slice(0, 10)]).toEqual(['Extended.', '2099-12-31']);
     const staff = await clerk(stackOf, 'anton');
     expect((await staff.open(`/desk/items/${code}`)).root.querySelector('form:has([value=block])')).toBeNull();
+  });
+});
+
+describe('the value and the code of an item at the desk', () => {
+  const ADJUST = 'form:has([name=change][value=adjust])';
+  const REPLACE = 'form:has([name=change][value=replace])';
+
+  test('is raised and lowered with a reason by a manager, and taken back once', async () => {
+    const code = await issued(300);
+    const manager = await clerk(stackOf, 'sille');
+    const page = await manager.open(`/desk/items/${code}`);
+    const raised = await manager.send(page, ADJUST, { amount: '25,50', reason: 'Goodwill', direction: 'raise' });
+    expect(raised.textOf('.done strong')).toBe('The value was raised by DKK 25.50.');
+    expect((await read(code)).remaining_amount).toBe(325.5);
+    const undone = await manager.send(raised, '.done form');
+    expect([undone.textOf('.done'), (await read(code)).remaining_amount]).toEqual(['The value is as before.', 300]);
+    await manager.send(raised, '.done form');
+    expect((await read(code)).remaining_amount).toBe(300);
+    const lowered = await manager.send(undone, ADJUST, { amount: '100', reason: 'Error', direction: 'lower' });
+    expect(lowered.textOf('.done strong')).toBe('The value was lowered by DKK 100.00.');
+    await hold(code, 150);
+    const german = await clerk(stackOf, 'sille', 'de');
+    const refused = await german.send(await german.open(`/desk/items/${code}`), ADJUST, {
+      amount: '60',
+      reason: 'Irrtum',
+      direction: 'lower',
+    });
+    expect(refused.textOf('[role=alert]')).toMatch(/^Der Wert kann um höchstens 50 DKK gesenkt werden\. 150 DKK/);
+    const odd = await german.send(refused, ADJUST, { amount: '-5', direction: 'raise' });
+    expect([odd.status, (await read(code)).remaining_amount]).toEqual([422, 200]);
+    const entries = (await manager.open(`/desk/items/${code}`))
+      .textsOf('tbody tr')
+      .filter((row) => row.includes('Goodwill'));
+    expect(entries.length).toBe(1);
+  });
+
+  test('is not adjusted by staff who may cancel, nor where nothing is spent by amount', async () => {
+    const code = await issued(300);
+    const staff = await clerk(stackOf, 'carl');
+    const page = await staff.open(`/desk/items/${code}`);
+    expect([page.root.querySelector(ADJUST) === null, page.root.querySelector(REPLACE) === null]).toEqual([
+      true,
+      false,
+    ]);
+    const forged = await staff.send(page, REPLACE, { change: 'adjust', amount: '5', reason: 'x', direction: 'raise' });
+    expect([forged.status, (await read(code)).remaining_amount]).toEqual([403, 300]);
+  });
+
+  test('continues under a new code, whose page is shown and which is mailed', async () => {
+    const code = await issued(300);
+    const manager = await clerk(stackOf, 'sille');
+    const page = await manager.open(`/desk/items/${code}`);
+    const unsure = await manager.submit(page, { sure: '' }, { form: REPLACE });
+    expect([unsure.status, (await read(code)).remaining_amount]).toEqual([422, 300]);
+    const answers = [{ sure: 'yes', email: 'new@example.com', reason: 'Lost' }].flatMap((typed) => [typed, typed]);
+    const [sent, repeated] = await Promise.all(answers.map((typed) => manager.submit(page, typed, { form: REPLACE })));
+    const done = await manager.follow((sent?.status === 303 ? sent : repeated)!);
+    expect(done.textOf('.done')).toBe('The item has a new code.');
+    const successor = done.textOf('.code');
+    expect(successor).not.toBe(code);
+    expect([(await read(successor)).remaining_amount, (await read(code)).remaining_amount]).toEqual([300, 0]);
+    await stack.idle();
+    expect((await stack.mail('new@example.com')).length).toBe(1);
+    const old = await manager.open(`/desk/items/${code}`);
+    expect([old.text.includes(successor), old.root.querySelector(REPLACE)]).toEqual([false, null]);
   });
 });
 

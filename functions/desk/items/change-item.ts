@@ -24,16 +24,19 @@ export const changeItem = (visit: DeskVisit, { route, input, told, operate }: Ch
     await withRequestGuid(request, (recording) => operate(code, recording));
   });
 
-/** The same for an operation that records its reply itself. */
+/**
+ * The same for an operation that records its reply itself. It may return the code of the item to show next, when that is
+ * another one.
+ */
 export const onItemPage = async (
   visit: DeskVisit,
   told: ItemChanged,
-  operate: (code: string) => Promise<unknown>,
+  operate: (code: string) => Promise<string | undefined | void>,
 ): Promise<Reply> => {
   const code = visit.request.params['code'] ?? '';
   try {
-    await operate(code);
-    return seeOther(`${itemPath(code)}?told=${told}`);
+    const next = await operate(code);
+    return seeOther(`${itemPath(next ?? code)}?told=${told}`);
   } catch (error) {
     if (!(error instanceof ApiError) || ![403, 409, 422, 429].includes(error.status)) throw error;
     const item = await lookAt(visit, code);

@@ -1,45 +1,77 @@
+import { adjustItem } from '../../domain/value/items/adjust.ts';
 import { blockItem, extendItem, unblockItem, type StateRequest } from '../../domain/value/items/item-state.ts';
-import { extendBody, reasonBody } from '../../domain/value/items/schema.ts';
+import { replaceWithNewCode } from '../../domain/value/items/replace.ts';
+import { adjustBody, extendBody, reasonBody, replaceBody } from '../../domain/value/items/schema.ts';
+import { decimalFromMinor } from '../../platform/decimals.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { MONEY_KEY_SECONDS } from '../../pipeline/payment-key.ts';
+import { typedAmount } from '../../pages/kit/amount.ts';
+import { lookAt } from '../code-lookup.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { formIdempotency, formKey } from '../form-idempotency.ts';
+import { refusedPage } from '../pages/error-pages.ts';
+import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
 import { onItemPage } from './change-item.ts';
+import { mayAdjust } from './may-adjust.ts';
 import type { ItemChanged } from './pages/item.ts';
 import { deskChangeItemState } from './routes.ts';
 
-type StateChange = (request: StateRequest, visit: DeskVisit) => Promise<Reply>;
+interface StateChange {
+  told: ItemChanged;
+  operate: (request: StateRequest, visit: DeskVisit) => Promise<Reply>;
+}
 
 const reasonOf = (visit: DeskVisit): { reason?: string } => {
   const reason = visit.form.get('reason');
   return reason === '' ? {} : { reason };
 };
 
-const CHANGES = new Map<string, { told: ItemChanged; operate: StateChange }>([
+const extend: StateChange['operate'] = (request, visit) => {
+  const { validity } = validate(extendBody(), { validity: visit.form.get('validity'), ...reasonOf(visit) });
+  return extendItem({ ...request, validity });
+};
+
+/** The amount that was typed, below 0 for the button that lowers the value. */
+const adjust: StateChange['operate'] = async (request, visit) => {
+  const currency = (await lookAt(visit, request.code))?.currency ?? visit.company.currency;
+  const minor = typedAmount(visit.form.get('amount'), currency, tagTypedIn(visit));
+  if (minor === undefined || minor <= 0) throw invalid('amount', visit.t.counter.notAmount);
+  const signed = visit.form.get('direction') === 'lower' ? -minor : minor;
+  const body = { amount: decimalFromMinor(signed, currency), reason: visit.form.get('reason') };
+  return adjustItem({ ...request, ...validate(adjustBody(), body) });
+};
+
+const replace: StateChange['operate'] = (request, visit) => {
+  if (visit.form.get('sure') !== 'yes') throw invalid('sure', visit.t.item.notSure);
+  const email = visit.form.get('email');
+  const body = validate(replaceBody(), email === '' ? {} : { email });
+  return replaceWithNewCode({ ...request, email: body.email });
+};
+
+const CHANGES = new Map<string, StateChange>([
   ['block', { told: 'blocked', operate: blockItem }],
   ['unblock', { told: 'unblocked', operate: unblockItem }],
-  [
-    'extend',
-    {
-      told: 'extended',
-      operate: (request, visit) => {
-        const { validity } = validate(extendBody(), { validity: visit.form.get('validity'), ...reasonOf(visit) });
-        return extendItem({ ...request, validity });
-      },
-    },
-  ],
+  ['extend', { told: 'extended', operate: extend }],
+  ['adjust', { told: 'adjusted', operate: adjust }],
+  ['undo-adjust', { told: 'adjust_undone', operate: adjust }],
+  ['replace', { told: 'replaced', operate: replace }],
 ]);
 
-/** Blocks or unblocks an item, or gives it a later validity. */
+const INPUTS = ['validity', 'amount', 'direction', 'email'] as const;
+
+/** Blocks or unblocks an item, gives it a later validity, adjusts its value or replaces it by one with another code. */
 export const handler = deskEndpoint(deskChangeItemState, (visit) => {
-  const change = CHANGES.get(visit.form.get('change'));
-  if (!change) throw invalid('change', 'This must be one of: block, unblock, extend.');
-  return onItemPage(visit, change.told, (code) => {
+  const { form } = visit;
+  const change = CHANGES.get(form.get('change'));
+  if (!change) throw invalid('change', `This must be one of: ${[...CHANGES.keys()].join(', ')}.`);
+  if (change.operate === adjust && !mayAdjust(visit)) return refusedPage(visit, 'right');
+  return onItemPage(visit, change.told, async (code) => {
     const { reason = null } = validate(reasonBody(), reasonOf(visit));
-    const input = { code, change: change.told, reason, validity: visit.form.get('validity') };
+    const inputs = Object.fromEntries(INPUTS.map((name) => [name, form.get(name)]));
+    const input = { code, change: change.told, reason, ...inputs };
     const request: StateRequest = {
       operator: visit.operator,
       code,
@@ -47,6 +79,7 @@ export const handler = deskEndpoint(deskChangeItemState, (visit) => {
       requestId: formKey(visit),
       idempotency: formIdempotency(visit, deskChangeItemState, input, MONEY_KEY_SECONDS),
     };
-    return change.operate(request, visit);
+    const { body } = await change.operate(request, visit);
+    return (body as { code?: string }).code;
   });
 });

@@ -38,7 +38,7 @@ export const deskChangeItemState = {
   path: '/desk/items/{code}/state',
   entry: 'functions/desk/items/change-state.ts',
   desk: 'cancel',
-  summary: 'Block or unblock an item, or extend its validity',
+  summary: 'Block, unblock, extend, adjust or replace an item',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

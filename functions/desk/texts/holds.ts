@@ -17,7 +17,21 @@ interface HoldTexts {
   extendText: string;
   newValidity: string;
   extend: string;
-  done: Record<'blocked' | 'unblocked' | 'extended', string>;
+  requiredReason: string;
+  adjustTitle: string;
+  adjustText: string;
+  amount: string;
+  raise: string;
+  lower: string;
+  raised: (amount: string) => string;
+  lowered: (amount: string) => string;
+  /** Reason of an adjustment that takes another one back. */
+  undone: string;
+  replaceTitle: string;
+  replaceText: string;
+  replaceEmail: string;
+  replace: string;
+  done: Record<'blocked' | 'unblocked' | 'extended' | 'adjust_undone' | 'replaced', string>;
   giftCards: string;
   card: string;
   ending: (last4: string) => string;
@@ -41,7 +55,26 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     extendText: 'An expired item with value left becomes valid again.',
     newValidity: 'New last day',
     extend: 'Extend',
-    done: { blocked: 'The item is blocked.', unblocked: 'The item is not blocked any more.', extended: 'Extended.' },
+    requiredReason: 'Reason',
+    adjustTitle: 'Adjust the value',
+    adjustText: 'Raise or lower what the card is worth. Added value is never paid out.',
+    amount: 'Amount',
+    raise: 'Raise',
+    lower: 'Lower',
+    raised: (amount) => `The value was raised by ${amount}.`,
+    lowered: (amount) => `The value was lowered by ${amount}.`,
+    undone: 'Undone',
+    replaceTitle: 'Replace the code',
+    replaceText: 'The item gets a new code with the same value and validity. The current code stops working at once.',
+    replaceEmail: 'Mail the new document to (optional)',
+    replace: 'Replace',
+    done: {
+      blocked: 'The item is blocked.',
+      unblocked: 'The item is not blocked any more.',
+      extended: 'Extended.',
+      adjust_undone: 'The value is as before.',
+      replaced: 'The item has a new code.',
+    },
     giftCards: 'Gift cards that pay the order',
     card: 'Gift card',
     ending: (last4) => `Ending ${last4}`,
@@ -64,7 +97,26 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     extendText: 'En udløbet kode med værdi tilbage bliver gyldig igen.',
     newValidity: 'Ny sidste dag',
     extend: 'Forlæng',
-    done: { blocked: 'Koden er spærret.', unblocked: 'Koden er ikke længere spærret.', extended: 'Forlænget.' },
+    requiredReason: 'Begrundelse',
+    adjustTitle: 'Ret værdien',
+    adjustText: 'Hæv eller sænk kortets værdi. Tilføjet værdi udbetales aldrig.',
+    amount: 'Beløb',
+    raise: 'Hæv',
+    lower: 'Sænk',
+    raised: (amount) => `Værdien er hævet med ${amount}.`,
+    lowered: (amount) => `Værdien er sænket med ${amount}.`,
+    undone: 'Fortrudt',
+    replaceTitle: 'Erstat koden',
+    replaceText: 'Koden erstattes af en ny med samme værdi og gyldighed. Den nuværende kode virker ikke længere.',
+    replaceEmail: 'Send det nye dokument til (valgfrit)',
+    replace: 'Erstat',
+    done: {
+      blocked: 'Koden er spærret.',
+      unblocked: 'Koden er ikke længere spærret.',
+      extended: 'Forlænget.',
+      adjust_undone: 'Værdien er som før.',
+      replaced: 'Koden er erstattet af en ny.',
+    },
     giftCards: 'Gavekort, der betaler ordren',
     card: 'Gavekort',
     ending: (last4) => `Slutter på ${last4}`,
@@ -87,10 +139,26 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     extendText: 'Ein abgelaufener Code mit Restwert wird wieder gültig.',
     newValidity: 'Neuer letzter Tag',
     extend: 'Verlängern',
+    requiredReason: 'Grund',
+    adjustTitle: 'Wert anpassen',
+    adjustText: 'Den Wert des Gutscheins erhöhen oder senken. Hinzugefügter Wert wird nie ausgezahlt.',
+    amount: 'Betrag',
+    raise: 'Erhöhen',
+    lower: 'Senken',
+    raised: (amount) => `Der Wert wurde um ${amount} erhöht.`,
+    lowered: (amount) => `Der Wert wurde um ${amount} gesenkt.`,
+    undone: 'Rückgängig gemacht',
+    replaceTitle: 'Code ersetzen',
+    replaceText:
+      'Der Gutschein erhält einen neuen Code mit gleichem Wert und gleicher Gültigkeit. Der bisherige Code ist sofort ungültig.',
+    replaceEmail: 'Neues Dokument senden an (freiwillig)',
+    replace: 'Ersetzen',
     done: {
       blocked: 'Der Code ist gesperrt.',
       unblocked: 'Der Code ist nicht mehr gesperrt.',
       extended: 'Verlängert.',
+      adjust_undone: 'Der Wert ist wie zuvor.',
+      replaced: 'Der Code wurde durch einen neuen ersetzt.',
     },
     giftCards: 'Gutscheine, die die Bestellung bezahlen',
     card: 'Gutschein',
@@ -113,7 +181,26 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     extendText: 'En utgången kod med värde kvar blir giltig igen.',
     newValidity: 'Ny sista dag',
     extend: 'Förläng',
-    done: { blocked: 'Koden är spärrad.', unblocked: 'Koden är inte längre spärrad.', extended: 'Förlängd.' },
+    requiredReason: 'Orsak',
+    adjustTitle: 'Justera värdet',
+    adjustText: 'Höj eller sänk kortets värde. Tillagt värde betalas aldrig ut.',
+    amount: 'Belopp',
+    raise: 'Höj',
+    lower: 'Sänk',
+    raised: (amount) => `Värdet har höjts med ${amount}.`,
+    lowered: (amount) => `Värdet har sänkts med ${amount}.`,
+    undone: 'Ångrat',
+    replaceTitle: 'Ersätt koden',
+    replaceText: 'Koden ersätts av en ny med samma värde och giltighet. Den nuvarande koden slutar gälla direkt.',
+    replaceEmail: 'Skicka det nya dokumentet till (valfritt)',
+    replace: 'Ersätt',
+    done: {
+      blocked: 'Koden är spärrad.',
+      unblocked: 'Koden är inte längre spärrad.',
+      extended: 'Förlängd.',
+      adjust_undone: 'Värdet är som förut.',
+      replaced: 'Koden har ersatts av en ny.',
+    },
     giftCards: 'Presentkort som betalar ordern',
     card: 'Presentkort',
     ending: (last4) => `Slutar på ${last4}`,
@@ -135,7 +222,27 @@ export const HOLD_TEXTS: Readonly<Record<PageLanguage, HoldTexts>> = {
     extendText: 'En utløpt kode med verdi igjen blir gyldig igjen.',
     newValidity: 'Ny siste dag',
     extend: 'Forleng',
-    done: { blocked: 'Koden er sperret.', unblocked: 'Koden er ikke lenger sperret.', extended: 'Forlenget.' },
+    requiredReason: 'Begrunnelse',
+    adjustTitle: 'Juster verdien',
+    adjustText: 'Øk eller senk verdien på kortet. Tillagt verdi betales aldri ut.',
+    amount: 'Beløp',
+    raise: 'Øk',
+    lower: 'Senk',
+    raised: (amount) => `Verdien er økt med ${amount}.`,
+    lowered: (amount) => `Verdien er senket med ${amount}.`,
+    undone: 'Angret',
+    replaceTitle: 'Erstatt koden',
+    replaceText:
+      'Koden erstattes av en ny med samme verdi og gyldighet. Den nåværende koden slutter å virke med en gang.',
+    replaceEmail: 'Send det nye dokumentet til (valgfritt)',
+    replace: 'Erstatt',
+    done: {
+      blocked: 'Koden er sperret.',
+      unblocked: 'Koden er ikke lenger sperret.',
+      extended: 'Forlenget.',
+      adjust_undone: 'Verdien er som før.',
+      replaced: 'Koden er erstattet av en ny.',
+    },
     giftCards: 'Gavekort som betaler ordren',
     card: 'Gavekort',
     ending: (last4) => `Slutter på ${last4}`,

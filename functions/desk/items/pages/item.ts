@@ -18,11 +18,19 @@ import { table } from '../../pages/table.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
 import { noteIn } from '../../texts/own-names.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { stateForms } from './state-forms.ts';
+import { adjustedNotice, stateForms } from './state-forms.ts';
 import { whoOf } from '../../actor-name.ts';
 
 /** What a form of the page has done. */
-export type ItemChanged = 'resent' | 'cancelled' | 'blocked' | 'unblocked' | 'extended';
+export type ItemChanged =
+  | 'resent'
+  | 'cancelled'
+  | 'blocked'
+  | 'unblocked'
+  | 'extended'
+  | 'adjusted'
+  | 'adjust_undone'
+  | 'replaced';
 
 interface Shown {
   item: Item;
@@ -39,6 +47,7 @@ export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
   const { item, told, refusal } = shown;
   const { t } = visit;
   const holds = HOLD_TEXTS[visit.language];
+  const newest = shown.history.find(({ change }) => change)?.change;
   const done = ownMember({ resent: t.item.resent, cancelled: t.item.cancelled, ...holds.done }, told ?? '');
   return deskPage(visit, {
     title: t.item.title(item.code),
@@ -46,7 +55,8 @@ export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${item.item_info}</h1>
       <p class="code">${item.code}</p>
-      ${notices(visit, { refusal, names: { email: t.item.email, validity: holds.newValidity, reason: holds.reason }, done })}
+      ${notices(visit, { refusal, names: { email: t.item.email, validity: holds.newValidity, reason: holds.reason, amount: holds.amount }, done })}
+      ${told === 'adjusted' && newest?.kind === 'adjust' ? adjustedNotice(visit, item, newest) : none}
       ${about(visit, item)}
       <p class="links">
         ${

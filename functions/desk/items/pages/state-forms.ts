@@ -1,20 +1,29 @@
 import { html } from 'hono/html';
+import type { HistoryEntry } from '../../../domain/value/items/ledger/history.ts';
 import { EXPIRED, PAID } from '../../../domain/value/items/rows.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { amountText } from '../../../pages/kit/amount.ts';
+import { decimalsOf } from '../../../platform/currencies.ts';
+import { minorFromDecimal } from '../../../platform/decimals.ts';
 import { itemPath } from '../../codes.ts';
+import { money } from '../../format.ts';
 import type { Item } from '../../code-lookup.ts';
 import { newGuid } from '../../guid.ts';
 import { tokenField } from '../../layout.ts';
 import { HOLD_TEXTS } from '../../texts/holds.ts';
+import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { mayAdjust } from '../may-adjust.ts';
 
 const REASON_MAX = 200;
 
-/** Forms that block, unblock and extend an item. Only paid and expired items can be blocked and extended. */
+/** Forms that block, unblock, extend, adjust and replace an item. Only paid and expired items can be changed so. */
 export const stateForms = (visit: DeskVisit, item: Item): Markup => {
   const isOpen = item.status === PAID || item.status === EXPIRED;
   return html`${item.blocked ? unblockForm(visit, item) : isOpen ? blockForm(visit, item) : none}
-  ${isOpen ? extendForm(visit, item) : none}`;
+  ${isOpen ? extendForm(visit, item) : none}
+  ${isOpen && item.isByAmount && mayAdjust(visit) ? adjustForm(visit, item) : none}
+  ${isOpen ? replaceForm(visit, item) : none}`;
 };
 
 const form = (visit: DeskVisit, item: Item, change: string, title: string, content: Markup): Markup =>
@@ -27,9 +36,22 @@ const form = (visit: DeskVisit, item: Item, change: string, title: string, conte
     </form>
   </section>`;
 
-const reasonField = (visit: DeskVisit, change: string): Markup =>
-  html`<label for="${change}-reason">${HOLD_TEXTS[visit.language].reason}</label>
-    <input id="${change}-reason" name="reason" maxlength="${REASON_MAX}" autocomplete="off" />`;
+const reasonField = (visit: DeskVisit, change: string, isRequired = false): Markup => {
+  const t = HOLD_TEXTS[visit.language];
+  return html`<label for="${change}-reason">${isRequired ? t.requiredReason : t.reason}</label>
+    <input
+      id="${change}-reason"
+      name="reason"
+      maxlength="${REASON_MAX}"
+      autocomplete="off"
+      ${isRequired ? 'required' : ''}
+      value="${typedIn(visit, change, 'reason')}"
+    />`;
+};
+
+/** What was typed into a form that was refused. */
+const typedIn = ({ form }: DeskVisit, change: string, name: string): string =>
+  form.get('change') === change ? form.get(name) : '';
 
 const blockForm = (visit: DeskVisit, item: Item): Markup => {
   const t = HOLD_TEXTS[visit.language];
@@ -63,3 +85,80 @@ const extendForm = (visit: DeskVisit, item: Item): Markup => {
     ${reasonField(visit, 'extend')}`;
   return form(visit, item, 'extend', t.extendTitle, content);
 };
+
+const adjustForm = (visit: DeskVisit, item: Item): Markup => {
+  const t = HOLD_TEXTS[visit.language];
+  const content = html`${typedInField(visit)}
+    <p>${t.adjustText}</p>
+    <label for="adjust-amount">${t.amount} (${item.currency})</label>
+    <input
+      id="adjust-amount"
+      name="amount"
+      required
+      inputmode="${decimalsOf(item.currency) === 0 ? 'numeric' : 'decimal'}"
+      autocomplete="off"
+      value="${typedIn(visit, 'adjust', 'amount')}"
+    />
+    ${reasonField(visit, 'adjust', true)}
+    <p class="row">
+      <button name="direction" value="raise">${t.raise}</button>
+      <button class="grave" name="direction" value="lower">${t.lower}</button>
+    </p>`;
+  return form(visit, item, 'adjust', t.adjustTitle, content);
+};
+
+const replaceForm = (visit: DeskVisit, item: Item): Markup => {
+  const t = HOLD_TEXTS[visit.language];
+  const content = html`<p>${t.replaceText}</p>
+    <label for="replace-email">${t.replaceEmail}</label>
+    <input
+      id="replace-email"
+      name="email"
+      type="email"
+      autocomplete="off"
+      value="${typedIn(visit, 'replace', 'email') || (item.reciever_email ?? '')}"
+    />
+    ${reasonField(visit, 'replace')}
+    <label class="choice"><input type="checkbox" name="sure" value="yes" required /> ${visit.t.item.sure}</label>
+    <button class="grave">${t.replace}</button>`;
+  return form(visit, item, 'replace', t.replaceTitle, content);
+};
+
+/** What the newest change of a card was worth, with a button that takes it back once. */
+export const adjustedNotice = (
+  visit: DeskVisit,
+  item: Item,
+  { transaction_id, amount, currency }: HistoryEntry,
+): Markup => {
+  const t = HOLD_TEXTS[visit.language];
+  const worth = money(visit, Math.abs(amount), currency);
+  return html`<div class="done outcome" role="status">
+    <p><strong>${amount > 0 ? t.raised(worth) : t.lowered(worth)}</strong></p>
+    <form method="post" action="${itemPath(item.code)}/state" data-repeat>
+      ${tokenField(visit)}${typedInField(visit)}
+      <input type="hidden" name="guid" value="${undoGuid(transaction_id)}" />
+      <input type="hidden" name="change" value="undo-adjust" />
+      <input type="hidden" name="direction" value="${amount > 0 ? 'lower' : 'raise'}" />
+      <input type="hidden" name="amount" value="${amountField(visit, Math.abs(amount), currency)}" />
+      <input type="hidden" name="reason" value="${t.undone}" />
+      <button class="quiet">${visit.t.counter.undo}</button>
+    </form>
+  </div>`;
+};
+
+/** One number for each change, so that it is taken back once however often the button is used. */
+const undoGuid = (transaction: string): string => {
+  const hex = transaction.replaceAll(/[^\da-f]/g, '').padEnd(32, '0');
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([from, to]) => hex.slice(from, to))
+    .join('-');
+};
+
+const amountField = ({ t }: DeskVisit, decimal: number, currency: string): string =>
+  amountText(minorFromDecimal(decimal, currency) ?? 0, currency, t.tag);
