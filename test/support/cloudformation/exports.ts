@@ -6,7 +6,7 @@ const exportsOf = ({ template }: StackTemplate): string[] =>
     isObject(exported) && typeof exported['Name'] === 'string' ? [exported['Name']] : [],
   );
 
-const importsOf = ({ template }: StackTemplate): string[] => [
+export const importsOf = ({ template }: StackTemplate): string[] => [
   ...new Set(
     valuesIn(template).flatMap((value) => {
       const [name, argument] = intrinsicOf(value) ?? [];

@@ -97,7 +97,7 @@ const lengthFaults = (id: string, resource: TemplateObject): string[] => {
 };
 
 /** The names under which a service knows a resource, by its type; undefined where CloudFormation chooses one. */
-const namesOf = (resource: TemplateObject): string | undefined => {
+export const namesOf = (resource: TemplateObject): string | undefined => {
   const type = String(resource['Type']);
   const properties = isObject(resource['Properties']) ? resource['Properties'] : {};
   const names = (NAMES[type] ?? schemaOf(type)?.primaryIdentifier ?? []).map((name) => properties[name]);

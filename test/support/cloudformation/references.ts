@@ -47,7 +47,7 @@ const referencesIn = (value: TemplateValue): Reference[] =>
   });
 
 /** What a resource must wait for. */
-const dependenciesOf = (resource: TemplateObject): Reference[] => [
+export const dependenciesOf = (resource: TemplateObject): Reference[] => [
   ...referencesIn(resource['Properties'] ?? {}),
   ...listOf(resource['DependsOn']).map((id) => ({ id: String(id) })),
 ];

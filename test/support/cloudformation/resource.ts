@@ -1,0 +1,75 @@
+import { namesOf } from './limits.ts';
+import { schemaOf } from './schemas.ts';
+import type { TemplateObject, TemplateValue } from './template.ts';
+
+/** A resource that exists in the account of a dry run. Its properties have no functions left. */
+export interface Existing {
+  stack: string;
+  id: string;
+  type: string;
+  /** The name in the template, or one that the dry run chooses. */
+  name: string;
+  properties: TemplateObject;
+  deletionPolicy: string;
+  /** Type and name, where no other resource of the account and region can have both. */
+  unique?: string;
+}
+
+/** Types whose loss loses data, or an address that is known outside. */
+const STATEFUL = new Set([
+  'AWS::ApiGatewayV2::Api',
+  'AWS::ApiGatewayV2::DomainName',
+  'AWS::CloudFront::Distribution',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::S3::Bucket',
+  'AWS::SES::EmailIdentity',
+  'AWS::SNS::Topic',
+  'AWS::SQS::Queue',
+  'AWS::SecretsManager::Secret',
+]);
+
+/** Properties whose change loses what a resource holds, although CloudFormation keeps the resource. */
+const LOSES: Readonly<Record<string, readonly string[]>> = {
+  'AWS::SecretsManager::Secret': ['GenerateSecretString', 'SecretString'],
+};
+
+export const isStateful = ({ type, deletionPolicy }: Pick<Existing, 'type' | 'deletionPolicy'>): boolean =>
+  STATEFUL.has(type) || (type === 'AWS::Logs::LogGroup' && deletionPolicy !== 'Delete');
+
+/** Properties that decide whether an update keeps a resource. */
+export const decisiveProperties = (type: string): string[] => {
+  const properties = Object.entries(schemaOf(type)?.properties ?? {});
+  return [
+    ...properties.filter(([, { causesReplacement }]) => causesReplacement === 'yes').map(([name]) => name),
+    ...(LOSES[type] ?? []),
+  ];
+};
+
+const differ = (one: TemplateValue | undefined, other: TemplateValue | undefined): boolean =>
+  JSON.stringify(one) !== JSON.stringify(other);
+
+/** The first property whose change replaces a resource, or undefined for an update in place. */
+export const replacingProperty = (before: Existing, after: TemplateObject): string | undefined =>
+  decisiveProperties(before.type).find((name) => differ(before.properties[name], after[name]));
+
+export const uniqueName = (type: string, properties: TemplateObject): string | undefined =>
+  namesOf({ Type: type, Properties: properties });
+
+const indexesOf = (properties: TemplateObject): Map<string, string> => {
+  const indexes = properties['GlobalSecondaryIndexes'];
+  return new Map(
+    (Array.isArray(indexes) ? (indexes as readonly TemplateObject[]) : []).map((index) => [
+      String(index['IndexName']),
+      JSON.stringify([index['KeySchema'], index['Projection']]),
+    ]),
+  );
+};
+
+/** DynamoDB creates or deletes one index in an update, and changes none. */
+export const indexFault = (before: TemplateObject, after: TemplateObject): string | undefined => {
+  const [old, next] = [indexesOf(before), indexesOf(after)];
+  const changed = [...next].find(([name, shape]) => old.has(name) && old.get(name) !== shape);
+  if (changed) return `changes the index ${changed[0]}`;
+  const moved = [...new Set([...old.keys(), ...next.keys()])].filter((name) => old.has(name) !== next.has(name));
+  return moved.length > 1 ? `creates or deletes ${moved.join(', ')} in one update` : undefined;
+};
