@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import { runChecks } from './check/run.ts';
 import { credentialsFault } from './credentials.ts';
 import { environmentFile } from './environment-file.ts';
 import { deployPlan, exampleFault, nextSteps, type DeployPlan, type Outputs } from './plan.ts';
@@ -52,6 +53,16 @@ const deploy = async (plan: DeployPlan): Promise<number> => {
   return cdk(plan.deploy);
 };
 
+const check = async (args: readonly string[]): Promise<number> => {
+  const missing = await credentialsFault();
+  if (missing !== undefined) return fail(missing);
+  try {
+    return await runChecks(args);
+  } catch (error) {
+    return fail(messageOf(error));
+  }
+};
+
 const showNextSteps = ({ environment, outputsFile }: DeployPlan): void => {
   const outputs = existsSync(outputsFile) ? (JSON.parse(readFileSync(outputsFile, 'utf8')) as Outputs) : {};
   const steps = nextSteps(environment, outputs).map((step) => `- ${step}\n`);
@@ -60,9 +71,10 @@ const showNextSteps = ({ environment, outputsFile }: DeployPlan): void => {
 
 /**
  * `npm run deploy`: shows what changes of the settings and of the stacks, asks, deploys, records the settings, and shows what is
- * left to do. Returns the exit status.
+ * left to do. `check` as the first argument reads the account instead. Returns the exit status.
  */
 export const runDeploy = async (args: readonly string[]): Promise<number> => {
+  if (args[0] === 'check') return check(args.slice(1));
   let plan: DeployPlan;
   try {
     plan = deployPlan(args);

@@ -1,0 +1,104 @@
+import { resolve4, resolve6, resolveCname } from 'node:dns/promises';
+import { GetAccountCommand, GetEmailIdentityCommand, NotFoundException, SESv2Client } from '@aws-sdk/client-sesv2';
+import type { Settings } from '../../stacks/settings.ts';
+import { fault, note, ok, type Finding } from './finding.ts';
+import { callJson, type Caller } from './signed-call.ts';
+
+const RUNBOOK = 'lib/runbooks/first-deployment.md';
+const DAY_SECONDS = 24 * 3600;
+const RENEWED_DAYS = 30;
+
+/** Whether SES sends to everyone from this account. */
+export const checkMail = async ({ ownsMailDomain, warnsEarly }: Settings): Promise<Finding> => {
+  if (!ownsMailDomain)
+    return note('no mailDomain: no mail goes out', 'Set mailDomain in the settings of the environment.');
+  const client = new SESv2Client({});
+  try {
+    const account = await client.send(new GetAccountCommand({}));
+    if (!account.SendingEnabled || account.EnforcementStatus === 'SHUTDOWN') {
+      return fault(
+        `SES has stopped sending (${account.EnforcementStatus})`,
+        'Answer the case of AWS Support about the reputation.',
+      );
+    }
+    const quota = `${account.SendQuota?.Max24HourSend} a day, ${account.SendQuota?.MaxSendRate} a second`;
+    if (account.ProductionAccessEnabled) return ok(quota);
+    const remedy = `aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url URL (${RUNBOOK}, "Mail")`;
+    const text = `in the sandbox: only verified addresses get mail (${quota})`;
+    return warnsEarly ? fault(text, remedy) : note(text, remedy);
+  } finally {
+    client.destroy();
+  }
+};
+
+export const checkMailDomain = async ({ mailDomain, ownsMailDomain }: Settings): Promise<Finding> => {
+  if (!ownsMailDomain) return ok('none');
+  const records = `Set the records that the deployment prints (${RUNBOOK}, "Records").`;
+  const client = new SESv2Client({});
+  try {
+    const identity = await client.send(new GetEmailIdentityCommand({ EmailIdentity: mailDomain }));
+    if (!identity.VerifiedForSendingStatus) return fault(`${mailDomain} is not verified`, records);
+    const returnPath = identity.MailFromAttributes?.MailFromDomainStatus;
+    if (returnPath === 'SUCCESS') return ok(`${mailDomain} is verified`);
+    return note(`the return path of ${mailDomain} is ${returnPath ?? 'not set'}`, records);
+  } catch (error) {
+    if (!(error instanceof NotFoundException)) throw error;
+    return note(`${mailDomain} is not known to SES yet`, 'The first deployment adds it and prints its records.');
+  } finally {
+    client.destroy();
+  }
+};
+
+interface Certificate {
+  Status: string;
+  NotAfter?: number;
+  DomainName: string;
+  SubjectAlternativeNames?: string[];
+}
+
+const covers = ({ DomainName, SubjectAlternativeNames = [] }: Certificate, domain: string): boolean =>
+  [DomainName, ...SubjectAlternativeNames].some(
+    (name) => name === domain || (name.startsWith('*.') && domain.slice(domain.indexOf('.')) === name.slice(1)),
+  );
+
+export const checkCertificate = async (caller: Caller, { domainName, certificateArn }: Settings): Promise<Finding> => {
+  if (domainName === undefined || certificateArn === undefined) return ok('none: the address is that of CloudFront');
+  const region = certificateArn.split(':')[3];
+  const request = `aws acm request-certificate --domain-name ${domainName} --validation-method DNS`;
+  if (region !== caller.region) return fault(`it is in ${region}, the environment in ${caller.region}`, request);
+  const { Certificate } = await callJson<{ Certificate: Certificate }>(
+    caller,
+    'acm',
+    'CertificateManager.DescribeCertificate',
+    { CertificateArn: certificateArn },
+  );
+  if (!covers(Certificate, domainName)) return fault(`it is for ${Certificate.DomainName}, not ${domainName}`, request);
+  if (Certificate.Status !== 'ISSUED') {
+    return fault(
+      `it is ${Certificate.Status}`,
+      `Set the record of \`aws acm describe-certificate --certificate-arn ${certificateArn}\`.`,
+    );
+  }
+  const days = ((Certificate.NotAfter ?? Infinity) - Date.now() / 1000) / DAY_SECONDS;
+  if (days < RENEWED_DAYS) return fault(`it ends in ${Math.floor(days)} days`, 'Set its validation record again.');
+  return ok(`issued for ${domainName}`);
+};
+
+/** Names and addresses that a domain has in the public DNS; none where it has no record. */
+export const lookUpDomain = async (domain: string): Promise<string[]> => {
+  const found = await Promise.allSettled([resolveCname(domain), resolve4(domain), resolve6(domain)]);
+  return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+};
+
+export const checkDomain = async (
+  { domainName }: Settings,
+  lookUp: (domain: string) => Promise<string[]>,
+): Promise<Finding> => {
+  if (domainName === undefined) return ok('none');
+  const found = await lookUp(domainName);
+  if (found.length > 0) return ok(`${domainName} leads to ${found[0]}`);
+  return note(
+    `${domainName} has no record`,
+    `After the deployment set a CNAME to DomainTarget, which it prints (${RUNBOOK}).`,
+  );
+};

@@ -1,0 +1,11 @@
+/** What a check found. A fault prevents a deployment or its use; a note needs a decision or a step that comes later. */
+export interface Finding {
+  state: 'ok' | 'note' | 'fault';
+  text: string;
+  /** What to do, as a sentence or a command. */
+  remedy?: string;
+}
+
+export const ok = (text: string): Finding => ({ state: 'ok', text });
+export const note = (text: string, remedy: string): Finding => ({ state: 'note', text, remedy });
+export const fault = (text: string, remedy: string): Finding => ({ state: 'fault', text, remedy });

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { DescribeTableCommand, DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import { ENVIRONMENTS, settingsFrom, type Settings } from '../../stacks/settings.ts';
+import { readEnvironmentFile } from '../environment-file.ts';
+import {
+  checkBootstrap,
+  checkCodeDeploy,
+  checkExecutions,
+  checkPipeline,
+  checkQuotas,
+  checkRoles,
+} from './account-checks.ts';
+import { checkCertificate, checkDomain, checkMail, checkMailDomain, lookUpDomain } from './address-checks.ts';
+import { fault, note, ok, type Finding } from './finding.ts';
+import { callQuery, textOf, type Caller } from './signed-call.ts';
+
+export const CHECK_USAGE = `Usage: npm run deploy -- check --env ${ENVIRONMENTS.join('|')}`;
+
+/** What a check reads outside of AWS. */
+export interface Outside {
+  lookUpDomain: (domain: string) => Promise<string[]>;
+  /** Lines of `npm run ops -- stripe check`; none if nothing differs. */
+  stripeDifferences: (environment: string) => string[];
+}
+
+const stripeDifferences = (environment: string): string[] => {
+  const args = ['bin/ops.ts', 'stripe', 'check', '--env', environment];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  return status === 0 ? [] : stderr.trim().split('\n');
+};
+
+const OUTSIDE: Outside = { lookUpDomain, stripeDifferences };
+
+const openCaller = async (): Promise<Caller> => {
+  const client = new DynamoDBClient({});
+  try {
+    return { credentials: await client.config.credentials(), region: await client.config.region() };
+  } finally {
+    client.destroy();
+  }
+};
+
+const isDeployed = async (TableName: string): Promise<boolean> => {
+  const client = new DynamoDBClient({});
+  try {
+    await client.send(new DescribeTableCommand({ TableName }));
+    return true;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return false;
+    throw error;
+  } finally {
+    client.destroy();
+  }
+};
+
+const checkIdentity = async (caller: Caller): Promise<Finding> => {
+  const xml = await callQuery(caller, 'sts', { Action: 'GetCallerIdentity', Version: '2011-06-15' });
+  return ok(`account ${textOf(xml, 'Account')}, region ${caller.region}`);
+};
+
+const checkStripe = ({ environment, paymentGateway }: Settings, exists: boolean, outside: Outside): Finding => {
+  if (environment !== 'production' && paymentGateway !== 'stripe') return ok('not used: payments are tests');
+  const setup = `npm run ops -- stripe setup --key-from-stdin --env ${environment} < FILE`;
+  if (!exists) return note('the environment is not deployed yet', `After the deployment: ${setup}`);
+  const differences = outside.stripeDifferences(environment);
+  return differences.length === 0 ? ok('webhook endpoint and account are set up') : fault(differences.join(' '), setup);
+};
+
+/** The checks of an environment by name, in the order in which their remedies are applied. */
+const checksOf = (
+  caller: Caller,
+  settings: Settings,
+  exists: boolean,
+  outside: Outside,
+): [string, () => Finding | Promise<Finding>][] => [
+  ['identity', () => checkIdentity(caller)],
+  ['bootstrap', () => checkBootstrap(caller)],
+  ['executions', () => checkExecutions(settings)],
+  ['quotas', () => checkQuotas(caller, settings)],
+  ['roles', () => checkRoles(caller, settings, exists)],
+  ['code deploy', () => checkCodeDeploy(caller, settings)],
+  ['certificate', () => checkCertificate(caller, settings)],
+  ['domain', () => checkDomain(settings, outside.lookUpDomain)],
+  ['mail', () => checkMail(settings)],
+  ['mail domain', () => checkMailDomain(settings)],
+  ['stripe', () => checkStripe(settings, exists, outside)],
+  ['pipeline', () => checkPipeline(caller, settings)],
+];
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A call that fails is a fault of its check; the others still run. */
+const runCheck = async (check: () => Finding | Promise<Finding>): Promise<Finding> => {
+  try {
+    return await check();
+  } catch (error) {
+    return fault(messageOf(error), 'Sign in with rights to read the account, then run the check again.');
+  }
+};
+
+const linesOf = (name: string, { state, text, remedy }: Finding): string => {
+  const remedies = remedy === undefined ? [] : remedy.split('\n').map((line) => `       -> ${line}`);
+  return [`${state.padEnd(6)} ${name}: ${text}`, ...remedies].map((line) => `${line}\n`).join('');
+};
+
+/**
+ * `npm run deploy -- check`: reads the account and what is outside of it, and prints a line for each check, with a remedy where it is
+ * needed. Changes nothing. Returns the exit status: 1 if a fault was found.
+ */
+export const runChecks = async (
+  args: readonly string[],
+  outside = OUTSIDE,
+  read = readEnvironmentFile,
+): Promise<number> => {
+  const { values } = parseArgs({ args: [...args], options: { env: { type: 'string' } } });
+  const environment = ENVIRONMENTS.find((name) => name === values.env);
+  if (environment === undefined) throw new Error(CHECK_USAGE);
+  const settings = settingsFrom(environment, read(environment));
+  const caller = await openCaller();
+  const exists = await isDeployed(settings.prefix);
+  let faults = 0;
+  for (const [name, check] of checksOf(caller, settings, exists, outside)) {
+    const finding = await runCheck(check);
+    if (finding.state === 'fault') faults += 1;
+    process.stdout.write(linesOf(name, finding));
+  }
+  process.stdout.write(faults === 0 ? 'No fault found.\n' : `${faults} ${faults === 1 ? 'fault' : 'faults'} found.\n`);
+  return faults === 0 ? 0 : 1;
+};

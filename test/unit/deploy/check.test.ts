@@ -1,0 +1,274 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runChecks, type Outside } from '../../../lib/deploy/check/run.ts';
+import { authorization } from '../../../lib/deploy/check/signed-call.ts';
+import type { SettingValues } from '../../../lib/stacks/setting-values.ts';
+
+const ARN = 'arn:aws:acm:eu-north-1:111111111111:certificate/one';
+const SETTINGS: SettingValues = { mailDomain: 'mail.shop.dk', domainName: 'api.shop.dk', certificateArn: ARN };
+const trust = (env: string): string =>
+  encodeURIComponent(`{"Federated":"token.actions.githubusercontent.com","sub":"repo:a/b:environment:${env}"}`);
+const error = (type: string): [number, object] => [400, { __type: type, message: 'refused' }];
+const summary = (roles: number): string =>
+  `<entry><key>Roles</key><value>${roles}</value></entry><entry><key>RolesQuota</key><value>1000</value></entry>`;
+const quota = (QuotaName: string, Value: number) => ({ Quotas: [{ QuotaCode: 'L-1', QuotaName, Value }] });
+
+type Answer = [number, object | string];
+
+/** An account in which everything is ready, by operation, path or action. */
+const READY: Readonly<Record<string, Answer>> = {
+  DescribeTable: [200, { Table: { TableArn: 'arn' } }],
+  GetCallerIdentity: [200, '<Account>111111111111</Account>'],
+  GetParameter: [200, { Parameter: { Value: '21' } }],
+  '/2016-08-19/account-settings': [200, { AccountLimit: { ConcurrentExecutions: 1000 } }],
+  'ListServiceQuotas apigateway': [200, quota('Throttle rate', 10_000)],
+  'ListServiceQuotas cloudformation': [200, quota('Stack count', 2000)],
+  'ListServiceQuotas codedeploy': [200, quota('Concurrent deployments per account', 1000)],
+  GetAccountSummary: [200, summary(300)],
+  ListApplications: [200, { applications: ['one'] }],
+  DescribeCertificate: [200, { Certificate: { Status: 'ISSUED', DomainName: '*.shop.dk', NotAfter: 9e9 } }],
+  '/v2/email/account': [
+    200,
+    {
+      ProductionAccessEnabled: true,
+      SendingEnabled: true,
+      EnforcementStatus: 'HEALTHY',
+      SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14 },
+    },
+  ],
+  '/v2/email/identities/mail.shop.dk': [
+    200,
+    { VerifiedForSendingStatus: true, MailFromAttributes: { MailFromDomainStatus: 'SUCCESS' } },
+  ],
+  ListOpenIDConnectProviders: [200, '<Arn>arn:aws:iam::1:oidc-provider/token.actions.githubusercontent.com</Arn>'],
+  GetRole: [200, `<AssumeRolePolicyDocument>${trust('production')}</AssumeRolePolicyDocument>`],
+};
+let account: Record<string, Answer> = {};
+const unsigned: string[] = [];
+let server: Server;
+
+const operationOf = ({ headers, url = '' }: IncomingMessage, body: string): string => {
+  const target = headers['x-amz-target'];
+  if (typeof target === 'string') {
+    const operation = target.split('.').at(-1)!;
+    const { ServiceCode } = JSON.parse(body) as { ServiceCode?: string };
+    return ServiceCode === undefined ? operation : `${operation} ${ServiceCode}`;
+  }
+  return new URLSearchParams(body).get('Action') ?? url.replace(/\/$/, '');
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const operation = operationOf(request, Buffer.concat(parts).toString());
+      if (!/^AWS4-HMAC-SHA256 .*Signature=\w{64}$/.test(String(request.headers.authorization)))
+        unsigned.push(operation);
+      const [status, body] = account[operation] ?? [404, { __type: 'NoAnswer', message: operation }];
+      const isText = typeof body === 'string';
+      response
+        .writeHead(status, {
+          'content-type': 'application/json',
+          'x-amzn-errortype': isText ? '' : (Reflect.get(body, '__type') ?? ''),
+        })
+        .end(isText ? body : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('AWS_REGION', 'eu-north-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.close();
+});
+
+const OUTSIDE: Outside = { lookUpDomain: () => Promise.resolve(['d-1.example.net']), stripeDifferences: () => [] };
+
+const check = async (
+  changes: Readonly<Record<string, Answer>> = {},
+  {
+    env = 'production',
+    outside = {},
+    settings = SETTINGS,
+  }: { env?: string; outside?: Partial<Outside>; settings?: SettingValues } = {},
+): Promise<{ status: number; out: string }> => {
+  account = { ...READY, ...changes };
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  const status = await runChecks(['--env', env], { ...OUTSIDE, ...outside }, () => settings);
+  vi.restoreAllMocks();
+  return { status, out: lines.join('') };
+};
+
+it('signs as AWS documents it', () => {
+  const headers = { host: 'example.amazonaws.com', 'x-amz-date': '20150830T123600Z' };
+  const secretAccessKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
+  expect(
+    authorization(headers, '', {
+      accessKeyId: 'AKIDEXAMPLE',
+      secretAccessKey,
+      region: 'us-east-1',
+      service: 'service',
+    }),
+  ).toBe(
+    'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, SignedHeaders=host;x-amz-date, Signature=5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b',
+  );
+});
+
+describe('npm run deploy -- check', () => {
+  it('finds no fault in an account that is ready, and signs every call', async () => {
+    const { status, out } = await check();
+    expect(out).toBe(`ok     identity: account 111111111111, region eu-north-1
+ok     bootstrap: version 21
+ok     executions: 1000 concurrent executions
+ok     quotas: apigateway 10000, cloudformation 2000, codedeploy 1000
+ok     roles: 300 of 1000 in use
+ok     code deploy: answers, 1 applications
+ok     certificate: issued for api.shop.dk
+ok     domain: api.shop.dk leads to d-1.example.net
+ok     mail: 50000 a day, 14 a second
+ok     mail domain: mail.shop.dk is verified
+ok     stripe: webhook endpoint and account are set up
+ok     pipeline: role gift-commerce-production-deploy
+No fault found.
+`);
+    expect(status).toBe(0);
+    expect(unsigned).toEqual([]);
+  });
+
+  const sandbox = {
+    SendingEnabled: true,
+    ProductionAccessEnabled: false,
+    SendQuota: { Max24HourSend: 200, MaxSendRate: 1 },
+  };
+  const certificate = (change: object): Answer => [
+    200,
+    { Certificate: { Status: 'ISSUED', DomainName: 'api.shop.dk', ...change } },
+  ];
+  it.each<[string, Record<string, Answer>, string, string]>([
+    ['no bootstrap', { GetParameter: error('ParameterNotFound') }, 'bootstrap: not bootstrapped', 'npx cdk bootstrap'],
+    [
+      'an old bootstrap',
+      { GetParameter: [200, { Parameter: { Value: '5' } }] },
+      'version 5, the templates need 6',
+      'npx cdk bootstrap',
+    ],
+    [
+      'a low quota',
+      { 'ListServiceQuotas apigateway': [200, quota('Throttle rate', 100)] },
+      'quotas: 1 too low',
+      '--service-code apigateway --quota-code L-1 --desired-value 5000',
+    ],
+    [
+      'many roles',
+      { DescribeTable: error('ResourceNotFoundException'), GetAccountSummary: [200, summary(900)] },
+      '900 of 1000 in use, the environment needs',
+      '--quota-code L-FE177D64',
+    ],
+    [
+      'the sandbox',
+      { '/v2/email/account': [200, sandbox] },
+      'in the sandbox',
+      'put-account-details --production-access-enabled',
+    ],
+    [
+      'stopped mail',
+      { '/v2/email/account': [200, { SendingEnabled: false, EnforcementStatus: 'SHUTDOWN' }] },
+      'SES has stopped sending',
+      'AWS Support',
+    ],
+    [
+      'an unverified domain',
+      { '/v2/email/identities/mail.shop.dk': [200, { VerifiedForSendingStatus: false }] },
+      'mail.shop.dk is not verified',
+      'Set the records',
+    ],
+    [
+      'a pending certificate',
+      { DescribeCertificate: certificate({ Status: 'PENDING_VALIDATION' }) },
+      'PENDING_VALIDATION',
+      'describe-certificate',
+    ],
+    [
+      'another certificate',
+      { DescribeCertificate: certificate({ DomainName: 'shop.dk' }) },
+      'it is for shop.dk',
+      'request-certificate --domain-name api.shop.dk',
+    ],
+    [
+      'an old certificate',
+      { DescribeCertificate: certificate({ NotAfter: Date.now() / 1000 + 86_400 * 3.5 }) },
+      'it ends in 3 days',
+      'validation record',
+    ],
+    [
+      'another trust',
+      { GetRole: [200, `<AssumeRolePolicyDocument>${trust('demo')}</AssumeRolePolicyDocument>`] },
+      'does not name environment:production',
+      'pipeline.md',
+    ],
+    [
+      'a refused call',
+      { GetCallerIdentity: [403, '<Code>AccessDenied</Code><Message>no</Message>'] },
+      'identity: AccessDenied: no',
+      'rights to read',
+    ],
+  ])('finds %s, with a remedy', async (_, changes, text, remedy) => {
+    const { status, out } = await check(changes);
+    expect(out).toMatch(/\n1 fault found\.\n$/);
+    const [, line = '', after = ''] = /^fault  (.*)\n((?: +-> .*\n)+)/m.exec(out)!;
+    expect(line).toContain(text);
+    expect(after).toContain(remedy);
+    expect(status).toBe(1);
+  });
+
+  it.each<[string, Record<string, Answer>, string]>([
+    [
+      'few executions',
+      { '/2016-08-19/account-settings': [200, { AccountLimit: { ConcurrentExecutions: 10 } }] },
+      'executions: 10 concurrent',
+    ],
+    ['a quota that is not listed', { 'ListServiceQuotas codedeploy': [200, { Quotas: [] }] }, 'not listed: codedeploy'],
+    [
+      'a mail domain before the first deployment',
+      { '/v2/email/identities/mail.shop.dk': [404, { __type: 'NotFoundException' }] },
+      'is not known to SES yet',
+    ],
+    [
+      'Stripe before the first deployment',
+      { DescribeTable: error('ResourceNotFoundException') },
+      'stripe: the environment is not deployed',
+    ],
+    ['no provider', { ListOpenIDConnectProviders: [200, ''] }, 'pipeline: no identity provider'],
+    ['no role', { GetRole: [404, '<Code>NoSuchEntity</Code>'] }, 'pipeline: no role'],
+  ])('notes %s, which is no fault', async (_, changes, text) => {
+    const { status, out } = await check(changes);
+    expect(out).toMatch(new RegExp(`^note   .*${text}.*\\n +-> \\S`, 'm'));
+    expect(status).toBe(0);
+  });
+
+  it('checks what the settings need: reserved executions, a domain, Stripe', async () => {
+    const reserved = await check({}, { settings: { ...SETTINGS, reservedConcurrency: 100 } });
+    expect(reserved.out).toContain('ok     executions');
+    const few: Record<string, Answer> = {
+      '/2016-08-19/account-settings': [200, { AccountLimit: { ConcurrentExecutions: 200 } }],
+    };
+    const short = await check(few, { settings: { ...SETTINGS, reservedConcurrency: 50 } });
+    expect(short.out).toContain('reservedConcurrency 50 needs 1000');
+    expect(short.status).toBe(1);
+    const plain = await check({}, { env: 'demo', settings: {} });
+    expect(plain.out).toMatch(/ok {5}code deploy: not used[^]*ok {5}stripe: not used/);
+    expect(plain.out).toContain('note   mail: no mailDomain');
+    const outside = { lookUpDomain: () => Promise.resolve([]), stripeDifferences: () => ['The endpoint is disabled.'] };
+    const { out } = await check({}, { outside });
+    expect(out).toContain('note   domain: api.shop.dk has no record');
+    expect(out).toMatch(/fault {2}stripe: The endpoint is disabled\.\n +-> npm run ops -- stripe setup/);
+    await expect(runChecks(['--env', 'prod'])).rejects.toThrow('npm run deploy -- check --env');
+  });
+});
