@@ -84,10 +84,11 @@ const renewed = (arrive: (world: World) => Promise<unknown>) => async (world: Wo
   await arrive(world);
 };
 
-/** An order that cards can pay: none of its lines is a card. */
+/** An order that cards can pay: none of its lines is a card. The gateway refunds unless the passage says otherwise. */
 const payable = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
   world.renewCards();
   world.makePayable();
+  world.gateway.declinesRefunds = false;
   await arrive(world);
 };
 
