@@ -101,7 +101,9 @@ export const refundFailed: Reaction<EventOf<'refund_failed'>> = {
         const plan = planFrom(row.plan ?? { portions: [], rest: 0 });
         const left = { ...order.payment, refunded };
         const status = refundedMinor({ payment: left }) > 0 ? 'partially_refunded' : 'captured';
-        const move = { kind: 'failed' as const, atMs: nowMs, gateway: -amount, cards: 0, plan };
+        // A lost dispute that was won on appeal.
+        const kind = row.kind === 'dispute' ? ('won' as const) : ('failed' as const);
+        const move = { kind, atMs: nowMs, gateway: -amount, cards: 0, plan };
         return {
           order: {
             ...order,

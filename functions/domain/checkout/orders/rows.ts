@@ -109,7 +109,7 @@ export interface OrderPayment {
 export interface MoneyMove {
   kind: 'refund' | 'dispute' | 'failed' | 'won';
   atMs: number;
-  /** By the gateway. Smallest unit. 0 for a dispute that was won. */
+  /** By the gateway. Smallest unit. 0 for a dispute that was won, below 0 for one that was lost and won on appeal. */
   gateway: number;
   /** Of a dispute that was won: the amount that it was about. */
   disputed?: number;

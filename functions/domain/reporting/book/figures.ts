@@ -15,7 +15,10 @@ const ORDER_FIGURES = [
   'disputes_won',
 ] as const;
 
-/** Flows of value on items, as the movements report them, and the number of redemptions. */
+/**
+ * Flows of value on items, as the movements report them, the number of redemptions, and what became breakage (below 0: what
+ * no longer is).
+ */
 const ITEM_FIGURES = [
   'issued',
   'activated',
@@ -28,6 +31,7 @@ const ITEM_FIGURES = [
   'expired',
   'reinstated',
   'redemptions',
+  'breakage',
 ] as const;
 
 export type Figure = (typeof ORDER_FIGURES)[number] | (typeof ITEM_FIGURES)[number];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { localDate } from '../../../platform/zones.ts';
 import { VALUE_PRODUCT_ID } from '../../catalog/products/ids.ts';
 import { spendsByAmount } from '../../value/items/kinds.ts';
-import { isLapsed } from '../../value/items/ledger/lapse.ts';
+import { isLapsed, stillBroken } from '../../value/items/ledger/lapse.ts';
 import {
   AWAITING_PAYMENT,
   CANCELLED,
@@ -30,7 +30,10 @@ const FAMILY_OF_TYPE: Record<ItemType, string> = {
 const NO_PRODUCT = 'other';
 
 /** What decides where the value of an item counts. */
-type Valued = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'validUntilMs' | 'currency' | 'itemType'>;
+type Valued = Pick<
+  ItemRow,
+  'status' | 'remainingMinor' | 'lapses' | 'brokenMinor' | 'validUntilMs' | 'currency' | 'itemType'
+>;
 
 /**
  * What an item adds to liability: nothing while it awaits payment, once it was cancelled, and once it can no longer be
@@ -158,9 +161,10 @@ class Replay {
     const minor = before?.remainingMinor ?? 0;
     const after: Valued = { ...this.#valued(), status, remainingMinor: minor + delta, validUntilMs };
     if (kind === 'replace') {
-      // The value goes on under another code, with what it had lapsed.
-      const { lapses = [] } = this.#item;
-      this.#state = before ? after : { ...after, lapses: lapses.filter((lapsedAtMs) => lapsedAtMs <= atMs) };
+      // The value goes on under another code, with what it had lapsed and what of it was breakage.
+      const { lapses = [], replaces } = this.#item;
+      const continued = { ...after, lapses: lapses.filter((lapsedAtMs) => lapsedAtMs <= atMs) };
+      this.#state = before ? { ...after, brokenMinor: 0 } : { ...continued, brokenMinor: replaces?.brokenMinor ?? 0 };
       return;
     }
     const figures = whileOut(stepFigures(step, { status: before?.status, minor }), before, after);
@@ -176,6 +180,13 @@ class Replay {
     this.#add({ atMs, place: `l${after.lapses?.length ?? 0}`, figures, before, after });
   }
 
+  /** All that is left becomes breakage, for the time that `place` counts. */
+  break(atMs: number, place: number): void {
+    const before = this.#valued();
+    const after: Valued = { ...before, brokenMinor: before.remainingMinor };
+    this.#add({ atMs, place: `b${place}`, figures: {}, before, after });
+  }
+
   /** It expires in another month, because its event was moved. */
   move(atMs: number, place: string, validUntilMs: number): void {
     const before = this.#valued();
@@ -188,8 +199,12 @@ class Replay {
   }
 
   #add(change: Change): void {
-    this.entries.push(...entryOf(this.#item, this.#zone, change));
-    this.#state = change.after;
+    const { before, figures } = change;
+    const after: Valued = { ...change.after, brokenMinor: stillBroken(change.after) };
+    const breakage = (after.brokenMinor ?? 0) - (before?.brokenMinor ?? 0);
+    const all = breakage === 0 ? figures : { ...figures, breakage };
+    this.entries.push(...entryOf(this.#item, this.#zone, { ...change, after, figures: all }));
+    this.#state = after;
   }
 }
 
@@ -205,6 +220,8 @@ export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: s
   }
   if (steps.length === 0) replay.move(after.movedAtMs ?? after.ledgerAtMs, `m${after.version}`, after.validUntilMs);
   for (const atMs of (after.lapses ?? []).slice(replay.turns)) replay.turn(atMs);
+  const known = before?.breaks?.length ?? 0;
+  for (const [at, [atMs]] of (after.breaks ?? []).slice(known).entries()) replay.break(atMs, known + at + 1);
   return replay.entries;
 };
 
@@ -218,13 +235,26 @@ export const entriesOfItem = (
   zone: string,
 ): BookEntryRow[] => {
   const replay = new Replay(item, zone);
-  const { lapses = [] } = item;
+  const { lapses = [], breaks = [] } = item;
+  let broken = 0;
+  const turnsBefore = (atMs: number): void => {
+    const due = lapses.slice(replay.turns).filter((lapsedAtMs) => lapsedAtMs < atMs);
+    for (const lapsedAtMs of due) replay.turn(lapsedAtMs);
+  };
+  const breaksBefore = (step: number): void => {
+    for (const [atMs, seq] of breaks.slice(broken)) {
+      if (seq >= step) return;
+      turnsBefore(atMs + (replay.turns % 2 === 0 ? 1 : 0));
+      replay.break(atMs, ++broken);
+    }
+  };
   for (const { seq, kind, deltaMinor, status, atMs } of ledger) {
-    const earlier = seq === 1 ? [] : lapses.slice(replay.turns).filter((lapsedAtMs) => lapsedAtMs < atMs);
-    for (const lapsedAtMs of earlier) replay.turn(lapsedAtMs);
+    breaksBefore(seq);
+    if (seq > 1) turnsBefore(atMs);
     replay.step([seq, kind, deltaMinor, status, atMs], item.validUntilMs);
   }
-  for (const atMs of lapses.slice(replay.turns)) replay.turn(atMs);
+  breaksBefore(Infinity);
+  turnsBefore(Infinity);
   return replay.entries;
 };
 

@@ -105,13 +105,15 @@ const partsOfMove = (order: OrderRow, move: MoneyMove): EntryPart[] => {
   const shares = lines && (gateway + cards === gateway ? lines : gatewayByLine(gateway, lines));
   const commission = overGoods(order, -(move.commission ?? 0));
   const disputed = overLines(order, move.disputed ?? 0);
+  const isOfDispute = move.kind === 'dispute' || move.kind === 'won';
   return byProduct(order, (at) => {
     const refunded = shares ? (shares[at] ?? 0) : gateway;
     return {
       refunded,
       commission: commission[at] ?? 0,
-      disputes_lost: move.kind === 'dispute' ? refunded : 0,
-      disputes_won: disputed[at] ?? 0,
+      disputes_lost: isOfDispute ? refunded : 0,
+      // One that was lost first and won on appeal gives money back.
+      disputes_won: (disputed[at] ?? 0) + (move.kind === 'won' ? -refunded : 0),
     };
   });
 };

@@ -55,9 +55,9 @@ const sumsOf = (entries: readonly BookEntryRow[]): Sums => {
   return book.sums;
 };
 
-/** A lapse counts from its midnight, but is written when a sweep comes by. */
+/** A lapse and breakage count from their midnight, but are written when a sweep comes by. */
 const SWEPT_LATE_MS = 86_400_000;
-const isLapse = (position: string): boolean => /#l\d+$/.test(position);
+const isLapse = (position: string): boolean => /#[lb]\d+$/.test(position);
 
 /**
  * Holds entries that rows give against those that are in the book; only those before a moment, because the newest may be on

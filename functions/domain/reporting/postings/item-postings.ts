@@ -27,23 +27,29 @@ const issueLines = (item: Issued, valueMinor: number): PostingLine[] => {
   ];
 };
 
-/** Value that changes hands without a supply passes through adjustments. Above 0: it leaves liability. */
-const adjusting = (minor: number): PostingLine[] => [
+type Against = 'adjustments' | 'disputes';
+
+/** Value that changes hands without a supply. Above 0: it leaves liability. */
+const adjusting = (minor: number, against: Against = 'adjustments'): PostingLine[] => [
   ['liability', minor],
-  ['adjustments', -minor],
+  [against, -minor],
 ];
 
 const redeeming = (minor: number, percent: number): PostingLine[] => [['liability', minor], ...earned(minor, percent)];
 
 /** What an entry of the ledger books on a multi-purpose item. A card that pays an order is booked with that order. */
-const movedLines = (item: Issued, figures: Figures, entry: LedgerRow | undefined): [PostingEvent, PostingLine[]] => {
+const movedLines = (
+  item: Issued,
+  figures: Figures,
+  { entry, against }: { entry: LedgerRow | undefined; against: Against },
+): [PostingEvent, PostingLine[]] => {
   const paysOrder = entry?.context?.orderId !== undefined;
   const { redeemed = 0, redemption_refunded: undone = 0, cancelled = 0, withdrawn = 0 } = figures;
   const { adjusted = 0, added = 0 } = figures;
   if (redeemed !== 0) return ['redeemed', paysOrder ? [] : redeeming(redeemed, item.vatPercent)];
   if (undone !== 0) return ['redemption_refunded', paysOrder ? [] : redeeming(-undone, item.vatPercent)];
   if (cancelled !== 0) return ['cancelled', adjusting(cancelled)];
-  if (withdrawn !== 0) return ['withdrawn', adjusting(withdrawn)];
+  if (withdrawn !== 0) return ['withdrawn', adjusting(withdrawn, against)];
   if (adjusted !== 0) return ['adjusted', adjusting(-adjusted)];
   if (added !== 0)
     return [
@@ -53,20 +59,35 @@ const movedLines = (item: Issued, figures: Figures, entry: LedgerRow | undefined
         ['receivables', added],
       ],
     ];
-  if (entry?.kind === 'reinstate') return ['reinstated', adjusting(-entry.deltaMinor)];
+  if (entry?.kind === 'reinstate') return ['reinstated', adjusting(-entry.deltaMinor, against)];
   return ['issued', []];
 };
 
-/** The posting of an item's entry in the book. `entry`: the newest of the ledger that it stands for. */
-export const itemPosting = (
-  item: ItemRow,
-  figures: Figures,
-  { at, entry }: { at: string; entry: LedgerRow | undefined },
-): Posting => {
+/** Value that became breakage, or no longer is (below 0). */
+const breaking = (minor: number): PostingLine[] => [
+  ['liability', minor],
+  ['breakage', -minor],
+];
+
+interface ItemEntry {
+  /** Position in the book. */
+  at: string;
+  /** Its entry of the ledger. */
+  entry: LedgerRow | undefined;
+  /** A dispute changed the item. */
+  isOfDispute: boolean;
+}
+
+/** The posting of an item's entry in the book. */
+export const itemPosting = (item: ItemRow, figures: Figures, { at, entry, isOfDispute }: ItemEntry): Posting => {
   const reference = item.orderReference ?? item.orderId;
   const value = (figures.issued ?? 0) + (figures.activated ?? 0);
   const issued = value === 0 ? [] : issueLines(item, value);
-  const [event, moved] = movedLines(item, figures, entry);
+  const { breakage = 0 } = figures;
+  const [event, moved] = movedLines(item, figures, { entry, against: isOfDispute ? 'disputes' : 'adjustments' });
   const isTaxed = item.vatTreatment === 'single_purpose';
-  return { at, event, reference, lines: compact([...issued, ...(isTaxed ? [] : moved)]) };
+  const lines = compact([...issued, ...(isTaxed ? [] : [...moved, ...breaking(breakage)])]);
+  const isOnlyBreakage = breakage !== 0 && issued.length === 0 && moved.length === 0;
+  if (!isOnlyBreakage) return { at, event, reference, lines };
+  return { at, event: breakage > 0 ? 'breakage' : 'breakage_returned', reference, lines };
 };

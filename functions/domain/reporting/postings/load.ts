@@ -1,5 +1,6 @@
 import { getRows, type Key } from '../../../storage/table.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
+import { disputeRowKey } from '../../checkout/orders/dispute-rows.ts';
 import { orderKey } from '../../checkout/orders/rows.ts';
 import { itemKey, ledgerKey, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import type { Figures } from '../book/figures.ts';
@@ -15,7 +16,7 @@ const partsOf = ({ sk }: Key): { subject: string; place: string } => {
 
 const isOfOrder = (entry: BookEntryRow): boolean => entry.code === undefined;
 
-/** The entry of the ledger that an entry of the book stands for; undefined for one of its own, such as a lapse. */
+/** The entry of the ledger that an entry of the book represents; undefined for one of its own, such as a lapse. */
 const ledgerKeyOf = (entry: BookEntryRow): Key | undefined => {
   const { place } = partsOf(entry);
   if (!/^\d+$/.test(place) || entry.code === undefined) return undefined;
@@ -23,6 +24,24 @@ const ledgerKeyOf = (entry: BookEntryRow): Key | undefined => {
 };
 
 const figuresOf = ({ parts }: BookEntryRow): Figures => parts[0]?.figures ?? {};
+
+/** Positions of entries in which a lost dispute took value of an item: the request of their ledger entries is its id. */
+const disputedOf = async (
+  company: string,
+  entries: readonly BookEntryRow[],
+  rows: Awaited<ReturnType<typeof getRows>>,
+): Promise<Set<string>> => {
+  const keys = new Map<string, Key>();
+  for (const entry of entries) {
+    const { withdrawn, reinstated } = figuresOf(entry);
+    const ledger = withdrawn || reinstated ? ledgerKeyOf(entry) : undefined;
+    const cause = ledger && rows.get<LedgerRow>(ledger);
+    const item = cause && rows.get<ItemRow>(itemKey(company, cause.code));
+    if (item) keys.set(entry.sk, disputeRowKey(company, item.orderId, cause.requestId));
+  }
+  const disputes = await getRows([...keys.values()], { consistent: true });
+  return new Set([...keys].filter(([, key]) => disputes.get(key)).map(([sk]) => sk));
+};
 
 /** Postings of entries of the book, in their order. Orders and items are read for what never changes of them. */
 export const postingsOf = async (company: string, entries: readonly BookEntryRow[]): Promise<Posting[]> => {
@@ -38,6 +57,7 @@ export const postingsOf = async (company: string, entries: readonly BookEntryRow
     }
   }
   const rows = await getRows([...keys.values()], { consistent: true });
+  const disputed = await disputedOf(company, entries, rows);
   return entries.flatMap((entry): Posting[] => {
     const { subject, place } = partsOf(entry);
     if (isOfOrder(entry)) {
@@ -46,7 +66,9 @@ export const postingsOf = async (company: string, entries: readonly BookEntryRow
     }
     const item = rows.get<ItemRow>(itemKey(company, entry.code ?? ''));
     const ledger = ledgerKeyOf(entry);
-    if (!item || !ledger) return [];
-    return [itemPosting(item, figuresOf(entry), { at: entry.sk, entry: rows.get<LedgerRow>(ledger) })];
+    const figures = figuresOf(entry);
+    if (!item || (!ledger && !figures.breakage)) return [];
+    const ledgerRow = ledger && rows.get<LedgerRow>(ledger);
+    return [itemPosting(item, figures, { at: entry.sk, entry: ledgerRow, isOfDispute: disputed.has(entry.sk) })];
   });
 };

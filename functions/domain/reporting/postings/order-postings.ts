@@ -72,9 +72,11 @@ const plus = (sum: Moved, { fees = 0, shipping = 0, goods = [] }: MoneyMove): Mo
   goods: sum.goods.map((minor, line) => minor + (goods[line] ?? 0)),
 });
 
+const DISPUTE_KINDS: readonly MoneyMove['kind'][] = ['dispute', 'won'];
+
 /**
  * A refund. Value that it takes back passes through adjustments, against which the withdrawn items are booked: what was spent
- * and repaid all the same stays there.
+ * and repaid all the same stays there. What a lost dispute takes is a loss, and no sale is undone: all of it is on disputes.
  */
 const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] => {
   const move = moves.at(-1);
@@ -82,7 +84,8 @@ const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] 
   const before = moves.slice(0, -1).reduce(plus, NOTHING(order));
   const after = plus(before, move);
   const { amounts, lines } = order;
-  const vat = chargesVat(order);
+  const isDispute = DISPUTE_KINDS.includes(move.kind);
+  const vat = isDispute ? { fees: 0, shipping: 0 } : chargesVat(order);
   const between = (minor: number, whole: number, name: 'fees' | 'shipping'): number =>
     partUpTo(minor, after[name], whole) - partUpTo(minor, before[name], whole);
   const feesVat = between(vat.fees, amounts.fees, 'fees');
@@ -93,10 +96,11 @@ const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] 
     if (isMultiPurpose(line)) {
       const worth = share(worthOf(line));
       return [
-        ['adjustments', worth],
+        [isDispute ? 'disputes' : 'adjustments', worth],
         ['discount', now - then - worth],
       ];
     }
+    if (isDispute) return [['disputes', now - then]];
     const contained = share(line.vat);
     return [
       ['revenue', now - then - contained, line.vatPercent],
@@ -107,8 +111,8 @@ const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] 
   const shipping = after.shipping - before.shipping;
   return [
     ...goods,
-    ['fees', fees - feesVat],
-    ['postage', shipping - shippingVat],
+    [isDispute ? 'disputes' : 'fees', fees - feesVat],
+    [isDispute ? 'disputes' : 'postage', shipping - shippingVat],
     ['vat', feesVat + shippingVat, amounts.tax_percent],
     ['gateway', -move.gateway],
     ['liability', -(move.cards ?? 0)],

@@ -3,6 +3,7 @@ import { log } from '../../../platform/log.ts';
 
 import { getRow, putRow } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
+import { termsOf } from '../../value/items/load.ts';
 import { itemsOf } from '../../value/items/rows.ts';
 import { ordersOf } from '../../checkout/orders/rows.ts';
 import { checkFigures, type FiguresChecked } from './check-figures.ts';
@@ -39,7 +40,8 @@ const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
  */
 export const checkCompany = async (company: string, limits: CheckLimits = {}): Promise<IntegrityRow> => {
   const begunAtMs = nowMs();
-  const { time_zone: zone } = await readReportCompany(company);
+  const owner = await readReportCompany(company);
+  const zone = owner.time_zone;
   const before = await getRow<IntegrityRow>(integrityKey(company), { consistent: true });
   const paymentsSinceMs = before?.paymentsSinceMs ?? 0;
   const issuedSeats: IssuedSeats = new Map();
@@ -50,7 +52,7 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
       list: 'items',
       query: itemsOf(company),
       paymentsSinceMs,
-      look: async (keys) => ({ ...(await lookAtItems(keys, { issuedSeats, zone })), unanswered: 0 }),
+      look: async (keys) => ({ ...(await lookAtItems(keys, { issuedSeats, terms: termsOf(owner) })), unanswered: 0 }),
       suspected: changes.suspected,
     },
     limits,

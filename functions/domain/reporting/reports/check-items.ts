@@ -3,6 +3,9 @@ import { heldOf, liveHolds } from '../../value/items/ledger/holds.ts';
 import { redemptionKey, type RedemptionRow } from '../../value/items/redemptions/rows.ts';
 import { getRows, queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { pause } from '../../../storage/retry.ts';
+import { isLapsed } from '../../value/items/ledger/lapse.ts';
+import { markLapse } from '../../value/items/ledger/expire.ts';
+import type { ItemTerms } from '../../value/items/claimable.ts';
 import { successorKey } from '../../value/items/successors.ts';
 import { CANCELLED, transactionsOf, worthOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import { isChainUnbroken } from '../../value/items/ledger/ledger.ts';
@@ -19,16 +22,19 @@ const LOOKS = 5;
 /** Seats that tickets were issued for, by order line, as far as a check has come by them. */
 export type IssuedSeats = Map<string, number>;
 
-/** Holds items against their ledgers: sums, states and the chain of hashes. */
+/** Checks items against their ledgers: sums, states and the chain of hashes. */
 export const lookAtItems = async (
   keys: readonly Key[],
-  { issuedSeats, zone }: { issuedSeats: IssuedSeats; zone: string },
+  { issuedSeats, terms }: { issuedSeats: IssuedSeats; terms: ItemTerms },
 ): Promise<PartFigures> => {
+  const { zone } = terms;
   const figures: PartFigures = { checked: 0, lines: 0, payments: 0, sold: {}, uses: {}, open: [], findings: [] };
   for await (const { item, fault, entries } of checkedItems(keys)) {
     figures.checked++;
     if (item && fault === undefined) {
       figures.findings.push(...(await entryFindings(entriesOfItem(item, entries, zone), zone)));
+      // Settings that changed since its value left liability apply, too.
+      if (isLapsed(item)) await markLapse(item, terms);
     }
     if (fault !== undefined && item) {
       figures.findings.push({ check: 'ledger', subject: item.code, message: fault });

@@ -7,6 +7,8 @@ export interface ItemTerms {
   zone: string;
   /** Months after expiry in which it may still be claimed; -1 always; undefined never. */
   claimExpired: number | undefined;
+  /** Days after which value that can no longer be claimed becomes breakage; undefined never. */
+  breakageAfterDays?: number | undefined;
 }
 
 /** The last millisecond in which the company still takes it (lib/reference/items.md#after-expiry). */

@@ -27,6 +27,7 @@ export const termsOf = (company: CompanyRow): ItemTerms => ({
   nowMs: nowMs(),
   zone: company.time_zone,
   claimExpired: company.claim_expired,
+  breakageAfterDays: company.breakage_after_days,
 });
 
 /** Reads a code, its company and the counter of misses in one wave. Throws 429 while the company is being guessed at. */

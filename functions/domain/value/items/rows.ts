@@ -131,8 +131,8 @@ export interface ItemRow extends Row, ItemFacts, ItemMarks {
   withdrawnPieces: number;
   /** Sum of what staff added to its value; below 0 when they took more than they added. */
   adjustedMinor?: number;
-  /** The item whose figures this one continues, and what was claimed and adjusted by then. */
-  replaces?: { code: string; claimedMinor: number; adjustedMinor: number };
+  /** The item whose figures this one continues, and what was claimed, adjusted and breakage by then. */
+  replaces?: { code: string; claimedMinor: number; adjustedMinor: number; brokenMinor?: number };
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
   /** Request that claimed of it last. */
@@ -174,6 +174,12 @@ export interface ItemMarks {
   lapses?: readonly number[];
   /** Of an expired item that can still be claimed: the first moment at which it no longer can, by the newest setting. */
   lapsesAtMs?: number;
+  /** Of value that has left liability: the moment at which it becomes breakage, by the newest setting. */
+  breaksAtMs?: number;
+  /** Moments at which all that was left became breakage, each with the number of the newest ledger entry before it. */
+  breaks?: readonly (readonly [atMs: number, seq: number])[];
+  /** What of its balance is breakage. Smallest unit. */
+  brokenMinor?: number;
   /** Staff has blocked it: nothing of it can be claimed or held. */
   blocked?: { reason: string | null; atMs: number };
 }

@@ -17,7 +17,12 @@ export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
   const company = item && (await getRow<CompanyRow>(companyKey(item.company)));
   if (!item || !company) return 'kept';
   const cause = { by: { system: 'item-expiry' }, requestId: 'item-expiry', atMs: nowMs() };
-  const terms: ItemTerms = { nowMs: cause.atMs, zone: company.time_zone, claimExpired: company.claim_expired };
+  const terms: ItemTerms = {
+    nowMs: cause.atMs,
+    zone: company.time_zone,
+    claimExpired: company.claim_expired,
+    breakageAfterDays: company.breakage_after_days,
+  };
   const after = await changeItem(item, { cause, decide: (current) => decideExpiry(current, terms) });
   return after || (await markLapse(item, terms)) ? 'expired' : 'kept';
 };

@@ -1,17 +1,28 @@
+import { localDate, startOfDayMs } from '../../../../platform/zones.ts';
 import { claimableUntilMs, type ItemTerms } from '../claimable.ts';
-import { EXPIRED, type ItemMarks, type ItemRow } from '../rows.ts';
+import { CANCELLED, EXPIRED, type ItemMarks, type ItemRow } from '../rows.ts';
 
 /** The value of an item is out of liability because it can no longer be claimed. */
 export const isLapsed = ({ lapses = [] }: Pick<ItemMarks, 'lapses'>): boolean => lapses.length % 2 === 1;
 
 type LapseMarks = { lapses?: readonly number[]; lapsesAtMs: number | undefined };
+type BreakageMarks = Pick<ItemMarks, 'breaks' | 'brokenMinor'> & { breaksAtMs: number | undefined };
 
 /**
- * Marks of an expired item by the company's newest setting; undefined when they are what they must be. Value lapses with the
+ * Marks of an expired item by the company's newest settings; undefined when they are what they must be. Value lapses with the
  * first moment in which it cannot be claimed, or with the change that gave it back, or moved its event, after that.
  */
-export const lapseMarks = (item: ItemRow, terms: ItemTerms): LapseMarks | undefined => {
+export const lapseMarks = (
+  item: ItemRow,
+  terms: ItemTerms,
+): (Partial<LapseMarks> & Partial<BreakageMarks>) | undefined => {
   if (item.status !== EXPIRED) return undefined;
+  const lapse = lapsing(item, terms);
+  const breakage = breaking({ ...item, lapses: lapse?.lapses ?? item.lapses }, terms);
+  return lapse || breakage ? { ...lapse, ...breakage } : undefined;
+};
+
+const lapsing = (item: ItemRow, terms: ItemTerms): LapseMarks | undefined => {
   const { lapses = [] } = item;
   const endsAtMs = claimableUntilMs(item.validUntilMs, terms) + 1;
   const isOver = endsAtMs <= terms.nowMs;
@@ -34,14 +45,46 @@ export const extendedMarks = (item: ItemRow, atMs: number): Partial<LapseMarks> 
       ? {}
       : { lapsesAtMs: undefined };
 
+const DAY_MS = 86_400_000;
+
+type Lapsed = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined };
+
+/**
+ * When value that has left liability becomes breakage, or that it has. Breakage counts on its day, unless that day is over for
+ * the journal: then it counts now. Single-purpose goods were revenue when they were sold.
+ */
+const breaking = (item: Lapsed, terms: ItemTerms): BreakageMarks | undefined => {
+  const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;
+  if (!isLapsed({ lapses }) || item.vatTreatment !== 'multi_purpose' || brokenMinor === remainingMinor)
+    return undefined;
+  const { breakageAfterDays: days, zone, nowMs } = terms;
+  if (days === undefined) return breaksAtMs === undefined ? undefined : { breaksAtMs: undefined };
+  const lapsedAtMs = lapses.at(-1) ?? 0;
+  const dueMs = Math.max(lapsedAtMs, startOfDayMs(daysAfter(localDate(lapsedAtMs, zone), days), zone));
+  if (dueMs > nowMs) return breaksAtMs === dueMs ? undefined : { breaksAtMs: dueMs };
+  const onTimeMs = nowMs - dueMs < DAY_MS ? dueMs : nowMs;
+  const atMs = Math.max(onTimeMs, item.ledgerAtMs, item.movedAtMs ?? 0);
+  return { breaks: [...breaks, [atMs, item.ledgerSeq]], brokenMinor: remainingMinor, breaksAtMs: undefined };
+};
+
+const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+type Broken = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'brokenMinor'>;
+
+/** What is still breakage after a change of an item: value that was taken, or can be claimed again, is not. */
+export const stillBroken = (item: Broken): number =>
+  item.status !== CANCELLED && isLapsed(item) ? Math.min(item.brokenMinor ?? 0, item.remainingMinor) : 0;
+
 /** No sweep comes by. */
 export const NEVER_MS = 99_999_999_999_999;
 
 /** The moment at which the sweep comes by an expired item; undefined when it has no reason to. */
 export const lapseDueMs = (
-  item: Pick<ItemRow, 'status' | 'validUntilMs' | 'remainingMinor' | 'lapses' | 'lapsesAtMs'>,
+  item: Pick<ItemRow, 'status' | 'validUntilMs' | 'remainingMinor' | 'lapses' | 'lapsesAtMs' | 'breaksAtMs'>,
 ) => {
-  if (item.status !== EXPIRED || item.remainingMinor === 0 || isLapsed(item)) return undefined;
+  if (item.status !== EXPIRED || item.remainingMinor === 0) return undefined;
+  if (isLapsed(item)) return item.breaksAtMs;
   const { lapsesAtMs = item.validUntilMs + 1 } = item;
   return lapsesAtMs === NEVER_MS ? undefined : lapsesAtMs;
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../../../../platform/actor.ts';
 import { holdsAfter, liveHolds } from './holds.ts';
 import { itemIndexes, ledgerIndexes } from './indexes.ts';
+import { isLapsed, stillBroken } from './lapse.ts';
 import {
   itemKey,
   ledgerKey,
@@ -206,7 +207,7 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
   const balance = balanceAfter(item, change);
   const entry = entryAfter(item, change, { cause, atMs, balance });
   const claimed = change.kind === 'claim';
-  const next: ItemRow = {
+  const next = withBreakage({
     ...marked(item, {
       holds: holdsAfter(item.holds, atMs),
       ...(change.kind === 'cancel' ? { taken: undefined } : {}),
@@ -225,7 +226,10 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
     latest: [...item.latest, [entry.seq, change.kind, change.deltaMinor, change.status, atMs] as const].slice(
       -LATEST_KEPT,
     ),
-  };
+  });
+  // Value that came back after breakage becomes breakage, too.
+  if (change.deltaMinor > 0 && (next.breaks ?? next.brokenMinor) !== undefined && isLapsed(next))
+    next.breaksAtMs ??= atMs;
   if (liveHolds(next, atMs).reduce((sum, { minor }) => sum + minor, 0) > balance.remainingMinor) {
     throw new Error('A change would take value that is held');
   }
@@ -234,7 +238,7 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
 
 /** The item with other marks, its balance and state untouched: its ledger has nothing to say about that. */
 export const remarked = (item: ItemRow, marks: MarkChange): ItemRow => {
-  const next: ItemRow = { ...marked(item, marks), version: item.version + 1 };
+  const next = withBreakage({ ...marked(item, marks), version: item.version + 1 });
   return { ...next, ...itemIndexes(next) };
 };
 
@@ -243,6 +247,13 @@ const marked = (item: ItemRow, marks: MarkChange): ItemRow => {
   const next: ItemRow & MarkChange = { ...withoutIndexes(item), ...marks };
   for (const name of Object.keys(marks) as (keyof ItemMarks)[]) if (next[name] === undefined) delete next[name];
   return next as ItemRow;
+};
+
+const withBreakage = (item: ItemRow): ItemRow => {
+  const { brokenMinor: before = 0, ...next } = item;
+  const brokenMinor = stillBroken(item);
+  if (brokenMinor === before) return item;
+  return brokenMinor === 0 ? next : { ...next, brokenMinor };
 };
 
 export const withoutIndexes = (item: ItemRow): ItemRow => {

@@ -15,12 +15,19 @@ export const replaced = (
 ): { change: ItemChange; successor: Changed } => {
   const { code, remainingMinor, remainingPieces, claimedMinor, status } = item;
   const atMs = Math.max(cause.atMs, item.ledgerAtMs);
-  const { replacedBy: _never, blocked: _ended, holds: _none, postedAtMs: _old, ...continued } = withoutIndexes(item);
+  const { brokenMinor, breaks: _before, ...own } = withoutIndexes(item);
+  const { replacedBy: _never, blocked: _ended, holds: _none, postedAtMs: _old, ...continued } = own;
   const blank: ItemRow = {
     ...continued,
     ...itemKey(item.company, to.code),
     ...to,
-    replaces: { code, claimedMinor, adjustedMinor: item.adjustedMinor ?? 0 },
+    ...(brokenMinor === undefined ? {} : { brokenMinor }),
+    replaces: {
+      code,
+      claimedMinor,
+      adjustedMinor: item.adjustedMinor ?? 0,
+      ...(brokenMinor === undefined ? {} : { brokenMinor }),
+    },
     createdAtMs: atMs,
     deliverAtMs: null,
     postal: false,

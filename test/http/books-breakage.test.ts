@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCOUNTS, BOOKS_KEY, booksSeed } from '../support/books-shop.ts';
+import { Till } from '../support/item-shop.ts';
+import { giftCard, Shop } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+interface Entry {
+  date: string;
+  lines: { account: string; text: string; debit: number; credit: number; reference: string }[];
+}
+
+let stack: RunningStack;
+let till: Till;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: booksSeed, tableInMemory: true });
+  till = new Till(stack, BOOKS_KEY);
+  shop = new Shop(stack, BOOKS_KEY);
+  await put('/v2/companies/books/accounts', ACCOUNTS);
+});
+afterAll(() => stack.stop());
+
+const put = async (path: string, body: object, method: 'PUT' | 'PATCH' = 'PUT'): Promise<void> => {
+  const tag = (await stack.get(path, { key: BOOKS_KEY })).headers.get('etag') ?? '';
+  const answer = await stack.call(method, path, { key: BOOKS_KEY, body, headers: { 'If-Match': tag } });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+};
+const breaksAfter = (days: number | null): Promise<void> =>
+  put('/v2/companies/books/settings', { breakage_after_days: days }, 'PATCH');
+
+/** Lets a night pass as schedules do it. */
+const at = async (now: string): Promise<void> => {
+  await stack.moveTo(now);
+  await stack.runSchedule('item-expiry');
+  await stack.idle();
+};
+const entries = async (from: string, to = from): Promise<Entry[]> => {
+  const { status, body } = await stack.get<{ data: Entry[] }>('/v2/reports/journal', {
+    key: BOOKS_KEY,
+    query: { from, to, limit: '100' },
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  for (const { lines } of body.data) expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
+  return body.data;
+};
+const happens = async (order_id: string, event: string): Promise<void> => {
+  await stack.control('POST', '/gateway', { order_id, event });
+  await stack.idle();
+};
+/** Balances by account: debits above 0. */
+const balances = (all: readonly Entry[]): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const { account, debit, credit } of all.flatMap(({ lines }) => lines))
+    sums[account] = (sums[account] ?? 0) + debit - credit;
+  return sums;
+};
+const figuresAgree = async (): Promise<void> => {
+  await stack.runSchedule('integrity-check');
+  await stack.idle();
+  const { body } = await stack.get<{ ok: boolean; findings: unknown[] }>('/v2/reports/integrity', { key: BOOKS_KEY });
+  expect(body, JSON.stringify(body.findings)).toMatchObject({ ok: true });
+};
+const { liability, breakage } = ACCOUNTS;
+const key = () => ({ 'Idempotency-Key': randomUUID() });
+
+test('value that can no longer be claimed becomes breakage after the days of the company, once', async () => {
+  await breaksAfter(10);
+  await stack.moveTo('2029-03-01T10:00:00Z');
+  const card = await till.card(100, { validity: '2029-03-20' });
+  await till.claim(card, { type: 'amount', amount: 25 });
+  await stack.idle();
+  await at('2029-03-21T10:00:00Z');
+  expect(await entries('2029-03-02', '2029-03-29')).toEqual([]);
+  // Clocks changed on the 25th: ten days after the 21st begin an hour earlier.
+  await at('2029-03-30T21:59:00Z');
+  expect(await entries('2029-03-30')).toEqual([]);
+  await at('2029-03-31T01:00:00Z');
+  const [booked, ...more] = await entries('2029-03-31');
+  expect(more).toEqual([]);
+  expect(booked?.date).toBe('2029-03-31');
+  expect(booked?.lines.map(({ text }) => text)).toEqual(['Breakage', 'Breakage']);
+  expect(balances([booked!])).toEqual({ [liability]: 7500, [breakage]: -7500 });
+  await at('2029-04-01T01:00:00Z');
+  expect(await entries('2029-03-31', '2029-04-01')).toEqual([booked]);
+  await figuresAgree();
+
+  // Value that comes back to it follows; an extension books everything back, and a redemption is revenue.
+  await till.do(card, 'refund', { type: 'amount', amount: 5 });
+  await at('2029-04-02T01:00:00Z');
+  expect(balances(await entries('2029-03-31', '2029-04-02'))).toMatchObject({ [breakage]: -8000, [liability]: 7500 });
+  const extended = await till.do(card, 'extend', { validity: '2029-05-20' }, key());
+  expect(extended.status, JSON.stringify(extended.body)).toBe(200);
+  await stack.idle();
+  expect(balances(await entries('2029-03-31', '2029-04-02'))).toMatchObject({ [breakage]: 0, [liability]: -500 });
+  await till.claim(card, { type: 'all' });
+  await stack.idle();
+  const all = await entries('2029-03-31', '2029-04-02');
+  expect(balances(all)).toMatchObject({ [breakage]: 0, [liability]: 7500, '1010': -6000, '6902': -1500 });
+  expect(all.flatMap(({ lines }) => lines.map(({ text }) => text))).toContain('Breakage reversed');
+  await figuresAgree();
+});
+
+test('a later setting, a replacement and an extension keep breakage in step with what is left', async () => {
+  await breaksAfter(null);
+  await stack.moveTo('2029-06-01T10:00:00Z');
+  const validity = '2029-06-10';
+  const [replaced, kept] = [await till.card(20, { validity }), await till.card(40, { validity })];
+  const issued = balances(await entries('2029-06-01'));
+  expect(issued[liability]).toBe(-6000);
+  await at('2029-06-11T10:00:00Z');
+  await at('2029-07-20T10:00:00Z');
+  expect(await entries('2029-06-25', '2029-07-20')).toEqual([]);
+  await breaksAfter(0);
+  await stack.runSchedule('integrity-check');
+  await at('2029-07-20T11:00:00Z');
+  expect(balances(await entries('2029-07-20'))).toEqual({ [liability]: 6000, [breakage]: -6000 });
+  const successor = await till.do(replaced, 'replace', { reason: 'Lost' }, key());
+  expect(successor.status, JSON.stringify(successor.body)).toBe(201);
+  await stack.idle();
+  await at('2029-07-21T11:00:00Z');
+  expect(balances(await entries('2029-07-20', '2029-07-21'))[breakage]).toBe(-6000);
+  await till.do(String(successor.body['code']), 'extend', { validity: '2029-09-01' }, key());
+  await stack.idle();
+  expect(balances(await entries('2029-07-20', '2029-07-21'))[breakage]).toBe(-4000);
+  // No days: value that can no longer be claimed is breakage at once.
+  await at('2029-09-02T01:00:00Z');
+  expect(balances(await entries('2029-09-02'))).toEqual({ [liability]: 2000, [breakage]: -2000 });
+  expect((await till.item(kept)).remaining_amount).toBe(40);
+  await figuresAgree();
+});
+
+test('a lost dispute is a loss on its own account, against what is left of the goods', async () => {
+  await breaksAfter(null);
+  await stack.moveTo('2029-10-01T10:00:00Z');
+  const order = await shop.sell(giftCard(40_000));
+  const items = await till.search({ order_id: order.id });
+  await till.claim(items.body.data[0]!.code, { type: 'amount', amount: 100 });
+  await stack.idle();
+  const before = balances(await entries('2029-10-01'));
+  for (const event of ['dispute_opened', 'dispute_lost']) await happens(order.id, event);
+  const after = balances(await entries('2029-10-01'));
+  const change = (account: string): number => (after[account] ?? 0) - (before[account] ?? 0);
+  // 41,000 are gone; 30,000 of what they bought were not spent. The commission is not charged.
+  expect(change(ACCOUNTS.disputes)).toBe(41_000 - 30_000);
+  expect(change(ACCOUNTS.gateway)).toBe(-41_000 + 2000);
+  expect(change(liability)).toBe(30_000);
+  expect(after[ACCOUNTS.adjustments] ?? 0).toBe(0);
+  expect(change(ACCOUNTS.fees)).toBe(0);
+  const { body } = await stack.get<Record<string, number>>('/v2/reports/statement', {
+    key: BOOKS_KEY,
+    query: { month: '2029-10' },
+  });
+  expect(body).toMatchObject({ captured: 41_000, refunds: 0, disputes_lost: 41_000, disputes_won: 0, commission: 0 });
+  await figuresAgree();
+});
