@@ -1,8 +1,18 @@
-import { queryAll } from '../../../storage/table.ts';
+import { getRows, queryAll } from '../../../storage/table.ts';
 import { disputeCodec, disputeRowKey, type DisputeRow } from './dispute-rows.ts';
 
 /** Every dispute of an order's payments. */
 export const listDisputesOfOrder = async (company: string, orderId: string): Promise<DisputeRow[]> => {
   const { pk: partition, sk: prefix } = disputeRowKey(company, orderId, '');
   return (await queryAll({ partition, prefix, consistent: true })).map((raw) => disputeCodec.read(raw));
+};
+
+/** Which ids, each with its order, are those of disputes. */
+export const disputesAmong = async (
+  company: string,
+  ids: readonly { orderId: string; disputeId: string }[],
+): Promise<Set<string>> => {
+  const keyOf = ({ orderId, disputeId }: (typeof ids)[number]) => disputeRowKey(company, orderId, disputeId);
+  const rows = await getRows(ids.map(keyOf), { consistent: true });
+  return new Set(ids.filter((id) => rows.get(keyOf(id))).map(({ disputeId }) => disputeId));
 };

@@ -1,6 +1,6 @@
 import { getRows, type Key } from '../../../storage/table.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
-import { disputeRowKey } from '../../checkout/orders/dispute-rows.ts';
+import { disputesAmong } from '../../checkout/orders/disputes-of-order.ts';
 import { orderKey } from '../../checkout/orders/rows.ts';
 import { itemKey, ledgerKey, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import type { Figures } from '../book/figures.ts';
@@ -31,16 +31,16 @@ const disputedOf = async (
   entries: readonly BookEntryRow[],
   rows: Awaited<ReturnType<typeof getRows>>,
 ): Promise<Set<string>> => {
-  const keys = new Map<string, Key>();
+  const causes = new Map<string, { orderId: string; disputeId: string }>();
   for (const entry of entries) {
     const { withdrawn, reinstated } = figuresOf(entry);
     const ledger = withdrawn || reinstated ? ledgerKeyOf(entry) : undefined;
     const cause = ledger && rows.get<LedgerRow>(ledger);
     const item = cause && rows.get<ItemRow>(itemKey(company, cause.code));
-    if (item) keys.set(entry.sk, disputeRowKey(company, item.orderId, cause.requestId));
+    if (item) causes.set(entry.sk, { orderId: item.orderId, disputeId: cause.requestId });
   }
-  const disputes = await getRows([...keys.values()], { consistent: true });
-  return new Set([...keys].filter(([, key]) => disputes.get(key)).map(([sk]) => sk));
+  const disputes = await disputesAmong(company, [...causes.values()]);
+  return new Set([...causes].filter(([, { disputeId }]) => disputes.has(disputeId)).map(([sk]) => sk));
 };
 
 /** Postings of entries of the book, in their order. Orders and items are read for what never changes of them. */

@@ -72,7 +72,7 @@ const plus = (sum: Moved, { fees = 0, shipping = 0, goods = [] }: MoneyMove): Mo
   goods: sum.goods.map((minor, line) => minor + (goods[line] ?? 0)),
 });
 
-const DISPUTE_KINDS: readonly MoneyMove['kind'][] = ['dispute', 'won'];
+const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
 
 /**
  * A refund. Value that it takes back passes through adjustments, against which the withdrawn items are booked: what was spent
@@ -84,7 +84,7 @@ const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] 
   const before = moves.slice(0, -1).reduce(plus, NOTHING(order));
   const after = plus(before, move);
   const { amounts, lines } = order;
-  const isDispute = DISPUTE_KINDS.includes(move.kind);
+  const isDispute = DISPUTE_KINDS.has(move.kind);
   const vat = isDispute ? { fees: 0, shipping: 0 } : chargesVat(order);
   const between = (minor: number, whole: number, name: 'fees' | 'shipping'): number =>
     partUpTo(minor, after[name], whole) - partUpTo(minor, before[name], whole);
