@@ -1,16 +1,19 @@
 import type { FieldErrors } from '../../../platform/errors.ts';
 import { invalidFields } from '../../../platform/errors.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, EntryOption } from './entry.ts';
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A JSON merge patch (RFC 7396): members that are not named stay, null takes one out, lists are replaced. */
+/**
+ * A JSON merge patch (RFC 7396): members that are not named stay, null takes one out, lists are replaced. The null of a member
+ * that the target lacks stays, so that validation reports an unknown one.
+ */
 export const mergePatch = (target: unknown, patch: unknown): unknown => {
   if (!isObject(patch)) return patch;
   const merged = new Map(isObject(target) ? Object.entries(target) : []);
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) merged.delete(name);
+    if (value === null && merged.has(name)) merged.delete(name);
     else merged.set(name, mergePatch(merged.get(name), value));
   }
   return Object.fromEntries(merged);
@@ -51,7 +54,7 @@ const mergeOptions = (before: Entry, entry: Record<string, unknown>, given: read
       faults[`options.${place}.id`] = ['This product has no option with this id. Leave it out for a new one.'];
     else if (changed.has(option.id) || removed.has(option.id)) faults[`options.${place}.id`] = [TWICE];
     else if (isRemoval(patch)) removed.add(option.id);
-    else changed.set(option.id, { option: mergePatch(option, patch), place });
+    else changed.set(option.id, { option: keepingStock(option, mergePatch(option, patch)), place });
     return undefined;
   });
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
@@ -65,6 +68,12 @@ const mergeOptions = (before: Entry, entry: Record<string, unknown>, given: read
 };
 
 const TWICE = 'Another entry names the same option.';
+
+/** As in an import, the stock of an option that has one is set only once; sales and the stock route change it. */
+const keepingStock = (option: EntryOption, merged: unknown): unknown =>
+  option['stock'] !== null && isObject(merged) && Number.isInteger(merged['stock']) && Number(merged['stock']) >= 0
+    ? { ...merged, stock: option['stock'] }
+    : merged;
 
 const isRemoval = (patch: Record<string, unknown>): boolean =>
   patch['removed'] === true && Object.keys(patch).every((name) => name === 'id' || name === 'removed');

@@ -2,7 +2,7 @@ import { strongTag } from '../../../platform/preconditions.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { optionIdOf, productIdOf } from '../../catalog/products/ids.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
-import { withheldReasons, type StockLookup } from '../../catalog/products/rules.ts';
+import { isCancelled, withheldReasons, type StockLookup } from '../../catalog/products/rules.ts';
 import { entryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 
@@ -27,7 +27,12 @@ export const presentManaged = (row: ProductRow, family: ManagedFamily, { company
     object: 'managed_product' as const,
     product_id: productIdOf(row),
     ...entry,
-    options: options.map((option) => ({ option_id: optionIdOf(row, option), ...option })),
+    ...(isCancelled(row) ? { active: false } : {}),
+    options: options.map((option) => {
+      const optionId = optionIdOf(row, option);
+      const left = option['stock'] === null ? null : (stock(productIdOf(row), optionId)?.remaining ?? option['stock']);
+      return { option_id: optionId, ...option, stock: left };
+    }),
     published: withheld.length === 0,
     withheld,
   };

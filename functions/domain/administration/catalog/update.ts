@@ -4,7 +4,10 @@ import { assertMatches } from '../../../platform/preconditions.ts';
 import { recordReply, type IdempotencyRecord, type Reply } from '../../../storage/idempotency.ts';
 import { pause } from '../../../storage/retry.ts';
 import { queryAll, type Row } from '../../../storage/table.ts';
+import { optionIdOf } from '../../catalog/products/ids.ts';
 import { familyCollection, type ProductRow } from '../../catalog/products/rows.ts';
+import type { StockLookup } from '../../catalog/products/rules.ts';
+import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
 import { commitProduct } from './commit.ts';
 import { isOvertaken, takenOptions, withOptionIds } from './create.ts';
 import { entryOf } from './entry.ts';
@@ -38,7 +41,7 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
     assertMatches(change.ifMatch, productTag(before));
     try {
       const plan = await planPatch(family, before, change.patch);
-      const reply = replyWith(plan.row, family, found);
+      const reply = replyWith(plan.row, family, { ...found, stock: stockAfter(before, found.stock) });
       const also = change.idempotency ? [recordReply(change.idempotency, reply)] : [];
       await commitProduct(plan, { family, before, also });
       return reply;
@@ -53,6 +56,15 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
 
 const archived = (): ApiError =>
   new ApiError(409, 'product_archived', 'This product is archived and cannot be changed. Duplicate it instead.');
+
+/** What is left after a change: the counter of an option that had no stock is set again when it gets one. */
+const stockAfter = (before: ProductRow, stock: StockLookup): StockLookup => {
+  const limited = new Set(
+    before.options.filter((option) => option.stock !== undefined).map((option) => optionIdOf(before, option)),
+  );
+  return (productId, optionId) =>
+    limited.has(optionId) || optionId === EVENT_SEATS ? stock(productId, optionId) : undefined;
+};
 
 const replyWith = (row: ProductRow, family: ManagedFamily, found: Found): Reply => ({
   status: 200,

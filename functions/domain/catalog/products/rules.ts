@@ -54,7 +54,9 @@ const isInWindow = (company: CompanyRow, product: ProductRow, nowMs: number): bo
   isWithin(windowOf(product), nowMs) &&
   (product.type !== 'event' || !isDated(product) || product.closes_at !== null || !isOver(company, product, nowMs));
 
-const isCancelled = (product: ProductRow): boolean => product.type === 'event' && product.cancellation !== undefined;
+/** An event that was cancelled is never on sale again, whatever its `active` says. */
+export const isCancelled = (product: ProductRow): boolean =>
+  product.type === 'event' && product.cancellation !== undefined;
 
 /** Every reason why a product cannot be quoted and ordered now, whatever its stock. */
 const reasonsNotOffered = (company: CompanyRow, product: ProductRow, nowMs: number): WithheldReason[] => {

@@ -79,10 +79,16 @@ const LANGUAGE = 'This must be a language tag of at most 35 characters, such as 
 /** A tag as the `locale` of an order takes it, of a language that has one of two letters. */
 const languageTag = z.string().check(z.refine((text) => /^[a-z]{2}(-|$)/.test(text) && isLanguageTag(text), LANGUAGE));
 
+/** Drops the members that a merge patch leaves as null. */
+const filled = <R extends object>(record: R): { [K in keyof R]: NonNullable<R[K]> } =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as {
+    [K in keyof R]: NonNullable<R[K]>;
+  };
+
 /** Terms in the company's language, and in others by language tag. */
 const termsText = {
   html: maybe(longText),
-  languages: maybe(z.record(languageTag, z.strictObject({ html: longText }))),
+  languages: maybe(z.pipe(z.record(languageTag, z.nullable(z.strictObject({ html: longText }))), z.transform(filled))),
 };
 
 const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const;
@@ -91,7 +97,7 @@ const families = z.enum(FAMILIES);
 const terms = z.strictObject({
   url: maybe(z.string()),
   ...termsText,
-  families: maybe(z.partialRecord(families, z.strictObject(termsText))),
+  families: maybe(z.pipe(z.partialRecord(families, z.nullable(z.strictObject(termsText))), z.transform(filled))),
 });
 
 /** Where people reach the shop, and where they redeem what they hold. */

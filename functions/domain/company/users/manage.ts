@@ -76,6 +76,7 @@ export const inviteUser = (
     if (before && (before.removedAtMs === undefined || before.company !== company)) throw taken();
     const user = invited({ company, username, ...wanted }, before);
     nameSubject({ username, role: wanted.role ?? 'none' });
+    nameChanges([{ member: '', before: null, after: identityOf(user.row) }]);
     const answer = replyWith(user.row, 201);
     const condition: Condition = before
       ? { expression: 'attribute_exists(removedAtMs)' }
@@ -84,6 +85,9 @@ export const inviteUser = (
     return { writes: [...writes, recordReply(idempotency, answer)], answer };
   });
 };
+
+/** What the audit log records of a user that is created or removed. */
+const identityOf = ({ username, role }: UserRow) => ({ username, role: role ?? null });
 
 const invited = (
   { role, ...wanted }: Named & UserChoices & { email: string },
@@ -215,6 +219,7 @@ export const removeUser = (
     assertMatches(ifMatch, userTag(user));
     assertMayManage(manager, user);
     nameSubject({ username });
+    nameChanges([{ member: '', before: identityOf(user), after: null }]);
     const answer: Reply = { status: 204 };
     const writes = [
       changed(user, REMOVED()),

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, fieldsOf as faultsOf } from '../support/order-page.ts';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
+import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
+
+interface Option {
+  id: number;
+  option_id: string;
+  stock: number | null;
+}
+interface Managed {
+  id: number;
+  active: boolean;
+  options: Option[];
+  withheld: string[];
+}
+interface AuditEntry {
+  operation: string;
+  changes: { member: string; before: unknown; after: unknown }[];
+}
+
+let stack: RunningStack;
+beforeAll(async () => {
+  stack = await startStack({ seed: ruleSeed, tableInMemory: true });
+});
+afterAll(() => stack.stop());
+
+const post = <T = Managed>(path: string, body: object): Promise<Answer<T>> =>
+  stack.post<T>(`/v2/${path}`, { key: API_KEY, idempotencyKey: true, body });
+const patch = async <T = Managed>(path: string, body: object): Promise<Answer<T>> => {
+  const { headers } = await stack.get(`/v2/${path}`, { key: API_KEY });
+  return stack.call<T>('PATCH', `/v2/${path}`, {
+    key: API_KEY,
+    body,
+    headers: { 'If-Match': headers.get('etag') ?? '' },
+  });
+};
+const fieldsOf = (answer: Answer<unknown>): string[] => Object.keys(faultsOf(answer) ?? {});
+const stockOf = async (id: number): Promise<(number | null)[]> =>
+  (await stack.get<Managed>(`/v2/catalog/experiences/${id}`, { key: API_KEY })).body.options.map(({ stock }) => stock);
+
+test('a null of an unknown member is reported like any other value of it', async () => {
+  const tour = (await post('catalog/experiences', { name: 'Tour', options: [{ name: 'One', amount: 20_000 }] })).body;
+  const day = (await post('catalog/events', { name: 'Day', slug: 'day', options: [] })).body;
+  const { body: campaign } = await post('campaigns', {
+    name: 'Spring',
+    applies_to: 'gift_card',
+    kind: 'added-value',
+    value: 10,
+    amount_from: 900_000,
+  });
+  await post('discount-codes', { code: 'NULLS', percent: 10 });
+  const wrong: [path: string, body: object, field: string][] = [
+    [`catalog/experiences/${tour.id}`, { nope: null }, 'nope'],
+    [`catalog/experiences/${tour.id}`, { options: [{ id: tour.options[0]?.id, nope: null }] }, 'options.0.nope'],
+    [
+      `catalog/events/${day.id}`,
+      { venue: { name: 'Hall', address: 'Quay 1', postcode: '8000', nope: null } },
+      'venue.nope',
+    ],
+    ['catalog/gift-card', { nope: null }, 'nope'],
+    ['catalog/gift-card', { gift_card: null, name: 'Card' }, 'gift_card'],
+    [`campaigns/${campaign.id}`, { nope: null }, 'nope'],
+    [`campaigns/${campaign.id}`, { codes: null }, 'codes'],
+    ['discount-codes/NULLS', { nope: null }, 'nope'],
+    ['companies/shop/settings', { nope: null }, 'nope'],
+    ['companies/shop/settings', { delivery: { nope: null } }, 'delivery.nope'],
+  ];
+  for (const [path, body, field] of wrong) {
+    const answer = await patch(path, body);
+    expect([path, answer.status, codeOf(answer), fieldsOf(answer)]).toEqual([path, 422, 'validation_failed', [field]]);
+  }
+  // Known members that are absent already, and languages and families that have no terms.
+  const settings = 'companies/shop/settings';
+  expect((await patch(settings, { vat_number: null, contact: { web: null } })).status).toBe(200);
+  expect((await patch(settings, { vat_number: null, contact: { web: null } })).status).toBe(200);
+  expect((await patch(settings, { terms: { languages: { en: null }, families: { event_ticket: null } } })).status).toBe(
+    200,
+  );
+  expect(fieldsOf(await patch(settings, { terms: { families: { cars: null } } }))).toEqual(['terms.families.cars']);
+});
+
+test('`stock` of a product is what is left, and only the stock route changes it', async () => {
+  const { body: tour } = await post('catalog/experiences', {
+    name: 'Stocked tour',
+    options: [
+      { name: 'Limited', amount: 20_000, stock: 10 },
+      { name: 'Unlimited', amount: 20_000 },
+    ],
+  });
+  const path = `catalog/experiences/${tour.id}`;
+  const [limited, unlimited] = tour.options;
+  await post(`catalog/options/${limited?.option_id}/stock`, { change: -7 });
+  await post(`catalog/options/${unlimited?.option_id}/stock`, { set: 4 });
+  expect(await stockOf(tour.id)).toEqual([3, 4]);
+  // A patch that repeats an old figure changes nothing, as in an import.
+  const repeated = await patch(path, { options: [{ id: limited?.id, stock: 50 }] });
+  expect([repeated.status, repeated.body.options.map(({ stock }) => stock)]).toEqual([200, [3, 4]]);
+  expect((await patch(path, { options: [{ id: unlimited?.id, stock: null }] })).body.options[1]?.stock).toBeNull();
+  const again = await patch(path, { options: [{ id: unlimited?.id, stock: 9 }] });
+  expect(again.body.options.map(({ stock }) => stock)).toEqual([3, 9]);
+  expect(await stockOf(tour.id)).toEqual([3, 9]);
+  expect(fieldsOf(await patch(path, { options: [{ id: limited?.id, stock: -1 }] }))).toEqual(['options.0.stock']);
+});
+
+test('a cancelled event stays inactive, whatever a patch asks for', async () => {
+  const { body: day } = await post('catalog/events', {
+    name: 'Cancelled day',
+    slug: 'cancelled-day',
+    starts_at: '2030-05-01T19:00:00+02:00',
+    options: [{ name: 'Seat', amount: 10_000, stock: 5 }],
+  });
+  expect((await post(`catalog/events/${day.id}/cancel`, { refund: 'none' })).status).toBe(202);
+  const { body } = await patch(`catalog/events/${day.id}`, { active: true });
+  expect([body.active, body.withheld]).toEqual([false, ['inactive']]);
+});
+
+test('the audit log has the old and new values of users that are created and removed', async () => {
+  const user = { username: 'audited', email: 'audited@guests.example', role: 'staff' };
+  await post('users', user);
+  await stack.call('DELETE', '/v2/users/audited', { key: API_KEY });
+  const { body } = await stack.get<{ data: AuditEntry[] }>('/v2/audit-log', { key: API_KEY, query: { limit: '2' } });
+  const identity = { username: 'audited', role: 'staff' };
+  expect(body.data.map(({ operation, changes }) => [operation, changes])).toEqual([
+    ['remove-user', [{ member: '', before: identity, after: null }]],
+    ['create-user', [{ member: '', before: null, after: identity }]],
+  ]);
+});
