@@ -1,7 +1,7 @@
-import { localDate } from '../../../platform/zones.ts';
+import { localDate, startOfDayMs } from '../../../platform/zones.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { deleteRow, putRow, queryAll, queryPage } from '../../../storage/table.ts';
-import { dayBefore, lastDayOf, nextDay, nextMonth } from './days.ts';
+import { dayBefore, daysAfter, lastDayOf, nextDay, nextMonth } from './days.ts';
 import { foldDay, isUsable } from './fold.ts';
 import { addToClosing, closingBefore, readDays } from './read.ts';
 import {
@@ -18,6 +18,8 @@ import {
 /** A day is folded to its end when it has been over for so long. */
 const RESTED_MS = 3_600_000;
 const TRIES = 3;
+/** Longer stretches of days without an entry are left unfolded: a reader covers one with a single query. */
+const QUIET_DAYS = 31;
 
 /**
  * Folds the days of a company that are over, and adds up months that are. It goes on where it ended, and stops when time is
@@ -31,8 +33,14 @@ export const closeDays = async (company: string, zone: string, stopAt = Infinity
   const begin = first > from ? first : from;
   const rows = await queryAll<BookDayRow>({ ...daysBetween(company, 'day', begin, last), consistent: true });
   const closed = new Set(rows.filter((row) => isUsable(row, zone) && row.isClosed === true).map(dayOfKey));
+  let busy = begin;
   for (let day = begin; day <= last; day = nextDay(day)) {
     if (closed.has(day)) continue;
+    if (busy < day || day === begin) busy = (await firstBookDay(company, zone, day)) ?? NEVER;
+    if (busy > daysAfter(day, QUIET_DAYS)) {
+      day = dayBefore(busy);
+      continue;
+    }
     if (performance.now() > stopAt || !(await foldWhole({ company, day, zone }))) return undefined;
   }
   await closeMonths({ company, zone, begin, last });
@@ -44,10 +52,12 @@ const foldWhole = async (of: { company: string; day: string; zone: string }): Pr
   return false;
 };
 
-/** The day of the first entry of a company; undefined while it has none. */
-export const firstBookDay = async (company: string, zone: string): Promise<string | undefined> => {
-  const everything = positionsBetween(0, 99_999_999_999_999);
-  const { rows } = await queryPage<BookEntryRow>({ ...bookEntries(company), ...everything, limit: 1 });
+const NEVER = '9999-12-31';
+
+/** The first day of a company with an entry, at or after `from` where it is given; undefined when there is none. */
+export const firstBookDay = async (company: string, zone: string, from?: string): Promise<string | undefined> => {
+  const range = positionsBetween(from === undefined ? 0 : startOfDayMs(from, zone), 99_999_999_999_999);
+  const { rows } = await queryPage<BookEntryRow>({ ...bookEntries(company), ...range, limit: 1 });
   return rows[0] && localDate(rows[0].atMs, zone);
 };
 

@@ -52,6 +52,12 @@ export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> 
   return days;
 };
 
+/** The days of a range, both ends included, that a fold has been at. Closed days without a fold have no entries. */
+export const foldedDays = async (company: string, from: string, to: string): Promise<string[]> => {
+  const rows = await queryAll<BookDayRow>({ ...daysBetween(company, 'day', from, to), consistent: true });
+  return rows.map(dayOfKey);
+};
+
 /** Positions, both inclusive. */
 interface Stretch {
   from: string;

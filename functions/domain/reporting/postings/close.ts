@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { nowMs } from '../../../platform/clock.ts';
 import { endOfDayMs, localDate, startOfDayMs } from '../../../platform/zones.ts';
-import { ABSENT, getRow, putRow, queryAll, queryPage } from '../../../storage/table.ts';
+import { ABSENT, getRow, putRow, queryAll } from '../../../storage/table.ts';
 import { transact, TransactionRefused, type Write } from '../../../storage/transactions.ts';
+import { firstBookDay } from '../book/close.ts';
 import { dayBefore, daysAfter, nextDay } from '../book/days.ts';
 import { addFigures, type Figures } from '../book/figures.ts';
 import { bookEntries, positionsBetween, type BookEntryRow } from '../book/rows.ts';
@@ -65,20 +66,23 @@ export const firstNumber = (pointer: Pick<PostingPointerRow, 'through' | 'last'>
 export const closePostings = async ({ company, zone }: Owner, stopAt = Infinity): Promise<boolean> => {
   const until = lastClosable(zone);
   let pointer = await readPointer(company);
-  let day = pointer ? nextDay(pointer.through) : await firstDay(company, zone);
+  let day = pointer ? nextDay(pointer.through) : await firstBookDay(company, zone);
   while (day !== undefined && day <= until) {
     if (performance.now() > stopAt) return false;
-    const next = await closeDay({ company, zone }, day, pointer);
+    const next = await closeDay({ company, zone }, await quietUntil({ company, zone }, day, until), pointer);
     if (!next) return false;
     pointer = next;
-    day = nextDay(day);
+    day = nextDay(next.through);
   }
   return true;
 };
 
-const firstDay = async (company: string, zone: string): Promise<string | undefined> => {
-  const { rows } = await queryPage<BookEntryRow>({ ...bookEntries(company), from: '0', to: '~', limit: 1 });
-  return rows[0] && localDate(rows[0].atMs, zone);
+/** The last of the days from one on that have nothing to post, so that they are closed at once; the day itself if it has. */
+const quietUntil = async ({ company, zone }: Owner, day: string, until: string): Promise<string> => {
+  if (day === until) return day;
+  const busy = await firstBookDay(company, zone, daysAfter(day, -LOOKBACK_DAYS));
+  if (busy === undefined || busy > until) return until;
+  return busy > day ? dayBefore(busy) : day;
 };
 
 /** Positions that days before are posted with, so that what came late is found. */

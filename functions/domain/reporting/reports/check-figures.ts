@@ -1,8 +1,7 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { localDate } from '../../../platform/zones.ts';
-import { closeDays } from '../book/close.ts';
-import { daysIn } from '../book/days.ts';
-import { firstBookDay } from '../book/close.ts';
+import { foldedDays } from '../book/read.ts';
+import { closeDays, firstBookDay } from '../book/close.ts';
 import { proveClosings, proveEntries, proveSubjects, proveSums, type Difference } from '../book/prove.ts';
 import type { BookEntryRow } from '../book/rows.ts';
 import { pause } from '../../../storage/retry.ts';
@@ -54,7 +53,7 @@ export const checkFigures = async (
   if (last === undefined || first === undefined) return result;
   const tonight = Math.floor(Date.parse(`${localDate(nowMs(), zone)}T00:00:00Z`) / DAY_MS) % NIGHTS;
   if (whole || tonight === 0) result.findings.push(...(await proveClosings(company, zone)).map(findingOf));
-  for (const day of daysIn(first, last)) {
+  for (const day of await foldedDays(company, first, last)) {
     if (performance.now() > stopAt) return result;
     const isNew = after === undefined || day > after;
     if (!whole && !isNew && Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS) % NIGHTS !== tonight) continue;
