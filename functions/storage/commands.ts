@@ -22,6 +22,7 @@ import {
   type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { withDefaults, withoutDefaults } from './row-defaults.ts';
 import type { Key, Row } from './row-types.ts';
 
 type Raw = Record<string, AttributeValue>;
@@ -29,7 +30,8 @@ type PageKey = Record<string, unknown>;
 
 const toRaw = (attributes: object): Raw => marshall(attributes, { removeUndefinedValues: true });
 const orRaw = (attributes: object | undefined): Raw | undefined => attributes && toRaw(attributes);
-const fromRaw = (raw: Raw): Row => unmarshall(raw) as Row;
+const toRawRow = (row: object): Raw => toRaw(withoutDefaults(row));
+const fromRaw = (raw: Raw): Row => withDefaults(unmarshall(raw) as Row);
 const ofEach = <From, To>(members: Record<string, From>, change: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]));
 
@@ -64,7 +66,7 @@ export class PutCommand extends TableCommand<Plain<PutItemCommandInput, 'Item', 
   async sendThrough(client: DynamoDBClient) {
     const { input } = this;
     const ExpressionAttributeValues = orRaw(input.ExpressionAttributeValues);
-    return client.send(new PutItemCommand({ ...input, Item: toRaw(input.Item), ExpressionAttributeValues }));
+    return client.send(new PutItemCommand({ ...input, Item: toRawRow(input.Item), ExpressionAttributeValues }));
   }
 }
 
@@ -167,7 +169,7 @@ export class BatchWriteCommand extends TableCommand<
     const RequestItems = ofEach(input.RequestItems, (requests) =>
       requests.map((request) =>
         'PutRequest' in request
-          ? { PutRequest: { Item: toRaw(request.PutRequest.Item) } }
+          ? { PutRequest: { Item: toRawRow(request.PutRequest.Item) } }
           : { DeleteRequest: { Key: toRaw(request.DeleteRequest.Key) } },
       ),
     );
@@ -205,7 +207,7 @@ export class TransactWriteCommand extends TableCommand<TransactWriteCommandInput
       ofEach(item as Record<string, PlainWrite<'Put'>>, ({ Key, Item, ExpressionAttributeValues, ...rest }) => ({
         ...rest,
         ...(Key && { Key: toRaw(Key) }),
-        ...(Item && { Item: toRaw(Item) }),
+        ...(Item && { Item: toRawRow(Item) }),
         ExpressionAttributeValues: orRaw(ExpressionAttributeValues),
       })),
     ) as TransactWriteItem[];

@@ -1,3 +1,5 @@
+import { withoutDefaults } from './row-defaults.ts';
+
 const bytesOfText = (text: string): number => Buffer.byteLength(text);
 
 /** Two digits to a byte, and one for the sign and the exponent. */
@@ -19,8 +21,8 @@ const bytesOfValue = (value: unknown): number => {
   return members.reduce((sum, [name, each]) => sum + 1 + bytesOfText(name) + bytesOfValue(each), 3);
 };
 
-/** Size of a row as DynamoDB counts it: names and values. */
+/** Size of a row as DynamoDB counts it: names and values of what is stored. */
 export const bytesOfRow = (row: object | undefined): number =>
-  Object.entries(row ?? {})
+  Object.entries(withoutDefaults(row ?? {}))
     .filter(([, value]) => value !== undefined)
     .reduce((sum, [name, value]) => sum + bytesOfText(name) + bytesOfValue(value), 0);

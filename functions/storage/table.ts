@@ -14,6 +14,7 @@ import {
 } from './commands.ts';
 import type { Condition } from './conditions.ts';
 import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from './key-limits.ts';
+import { withDefaults } from './row-defaults.ts';
 import { pageOfSpread } from './sharded-lists.ts';
 import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
 import { forget } from './shared-reads.ts';
@@ -243,4 +244,6 @@ export const conditionInput = (condition?: Condition) =>
 
 /** Reads raw attribute values, which failed conditions and stream records carry. */
 export const fromAttributeValues = (raw: Record<string, unknown> | undefined): Row | undefined =>
-  raw && Object.keys(raw).length > 0 ? (unmarshall(raw as Parameters<typeof unmarshall>[0]) as Row) : undefined;
+  raw && Object.keys(raw).length > 0
+    ? withDefaults(unmarshall(raw as Parameters<typeof unmarshall>[0]) as Row)
+    : undefined;

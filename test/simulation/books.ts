@@ -5,8 +5,9 @@ import { freeOf } from '../../functions/domain/value/items/ledger/holds.ts';
 import { refundError } from '../../functions/domain/value/items/rules.ts';
 import { coverOf, targetsOf, uncoveredMinor } from '../../functions/domain/value/items/withdrawal/target.ts';
 import { paidMinor, refundedMinor } from '../../functions/domain/checkout/orders/gift-cards.ts';
+import { knownEvents } from '../../functions/domain/notifications/webhooks/past-events.ts';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
-import { expiresAtMs, eventsOf } from '../../functions/domain/checkout/orders/rules.ts';
+import { expiresAtMs } from '../../functions/domain/checkout/orders/rules.ts';
 import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
 import { partsOf } from '../../functions/domain/checkout/orders/parts.ts';
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
@@ -138,7 +139,7 @@ const auditLife = ({ order, items, refunds, openPages }: OrderBooks, say: Say): 
   for (const { state: stage, unsettled } of refunds) {
     if (['waiting', 'running', 'returning', 'failing'].includes(stage) || unsettled) say(`D2 a refund stays ${stage}`);
   }
-  const marks = eventsOf(order.event);
+  const marks = knownEvents(order);
   if (order.event.seq !== marks.length) say('D2 events have gaps');
   if (state === 'expired' && order.event.atMs < expiresAtMs(order)) say('D2 it was written off too early');
   const fulfilledAtMs = order.fulfillment.fulfilledAtMs ?? Infinity;

@@ -107,7 +107,6 @@ export const giftCard = (amount: number, changes: Partial<OrderGiftCard> = {}): 
 const session = {
   id: 'cs_1',
   gateway: 'test' as const,
-  gatewaySessionId: 'cs_1',
   openedAtMs: NOW,
   lapsesAtMs: NOW + 1_800_000,
 };

@@ -1,4 +1,5 @@
 import { readPage } from '../../domain/payments/payments/read-page.ts';
+import { rememberShown } from '../../domain/payments/test-gateway/read-session.ts';
 import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
 import { pageState } from '../../domain/payments/test-gateway/rules.ts';
 import { nowMs } from '../../platform/clock.ts';
@@ -16,6 +17,9 @@ export const sessionPage = async (
   const { company, orderId } = details;
   const { brand, order } = await readPage(company, orderId);
   const state = pageState(session, nowMs());
-  if (state === 'payable') return paymentPage(session, details, { brand, order, ...more });
+  if (state === 'payable') {
+    rememberShown(session);
+    return paymentPage(session, details, { brand, order, ...more });
+  }
   return overPage(order?.payment.status === 'captured' ? 'paid' : state, details, brand);
 };

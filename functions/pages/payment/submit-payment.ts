@@ -2,7 +2,7 @@ import { returnAddress } from '../../adapters/payments/return-address.ts';
 import { brandOfSlug } from '../../domain/company/brand/read.ts';
 import { abandon } from '../../domain/payments/test-gateway/abandon.ts';
 import { pay, type PayAnswer } from '../../domain/payments/test-gateway/pay.ts';
-import { readSession } from '../../domain/payments/test-gateway/read-session.ts';
+import { readSession, takeShown } from '../../domain/payments/test-gateway/read-session.ts';
 import { readCard } from '../../domain/payments/test-gateway/rules.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { isCardStep } from '../kit/gift-cards/change.ts';
@@ -16,18 +16,21 @@ import { submitGiftCard } from './submit-gift-card.ts';
 
 export const handler = browserEndpoint(submitPayment, async (request) => {
   requireTestGateway();
-  const session = await readSession(request.params['session_id'] ?? '');
+  const id = request.params['session_id'] ?? '';
+  const shown = takeShown(id);
+  const session = shown ?? (await readSession(id));
   if (!session?.details) return sessionPage(session);
   if (request.query['abandon'] === '1') return replyTo(await abandon(session.sessionId));
   const { typed } = await readForm(request);
-  const { details } = session;
-  if (isCardStep(typed.get('step'))) {
-    return submitGiftCard({ ...session, details }, { typed, address: request.address });
-  }
-  const read = readCard(Object.fromEntries(typed.entries()));
-  if ('card' in read) return replyTo(await pay(session.sessionId, read.card, seenAttempts(typed), session));
+  const isOfCards = isCardStep(typed.get('step'));
+  const card = readCard(Object.fromEntries(typed.entries()));
+  if (!isOfCards && 'card' in card) return replyTo(await pay(id, card.card, seenAttempts(typed), session));
+  const current = shown ? await readSession(id) : session;
+  if (!current?.details) return sessionPage(current);
+  const { details } = current;
+  if (isOfCards) return submitGiftCard({ ...current, details }, { typed, address: request.address });
   const values = { card_number: typed.get('card_number'), expiry: typed.get('expiry') };
-  return sessionPage(session, { typed: { values, faults: read.faults } });
+  return sessionPage(current, { typed: { values, faults: 'faults' in card ? card.faults : {} } });
 });
 
 const seenAttempts = (typed: Typed): number | undefined =>

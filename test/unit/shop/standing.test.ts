@@ -128,7 +128,6 @@ describe('the receipt of an unpaid order whose payment page says that it is paid
   const session = {
     id: 'cs_1',
     gateway: 'test' as const,
-    gatewaySessionId: 'cs_1',
     openedAtMs: OPENED,
     lapsesAtMs: NOW,
   };

@@ -60,7 +60,7 @@ export type EarlierEvent = readonly [
 export interface OrderEventMark extends PastEvent {
   /** 1 for the first event of the order, without gaps. */
   seq: number;
-  /** The events before it, oldest first; the newest of them when there were very many. */
+  /** The events before it, oldest first, without the creation by a key; the newest of them when there were very many. */
   earlier?: readonly EarlierEvent[];
 }
 
@@ -171,7 +171,8 @@ export interface OrderFulfillment {
 export interface OrderSession {
   id: string;
   gateway: GatewayName;
-  gatewaySessionId: string;
+  /** The gateway's name for it; absent where that is the id. */
+  gatewaySessionId?: string;
   openedAtMs: number;
   lapsesAtMs: number;
 }

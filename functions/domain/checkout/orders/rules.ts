@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../platform/actor.ts';
 import type { OrderEventType } from '../../events/catalog/event-catalog.ts';
 import { isDeliverable } from './is-deliverable.ts';
@@ -95,15 +96,31 @@ const REMEMBERED_EVENTS = 60;
  */
 export const withEvent = (order: OrderRow, type: OrderEventType, atMs: number, by: Actor): OrderRow => {
   const { seq, earlier = [], ...last } = order.event;
+  const kept = isCreation(order, last) ? [] : [...earlier, asEarlier(last)].slice(-REMEMBERED_EVENTS);
   return {
     ...order,
     event: {
       seq: seq + 1,
       ...eventMark(order, type, atMs, by),
-      earlier: [...earlier, asEarlier(last)].slice(-REMEMBERED_EVENTS),
+      ...(kept.length > 0 ? { earlier: kept } : {}),
     },
   };
 };
+
+/** What an order was created with: it follows from the rest of the row. */
+export const creationOf = (order: Pick<OrderRow, 'createdAtMs' | 'keyId' | 'company'>): PastEvent => ({
+  type: 'order.created',
+  atMs: order.createdAtMs,
+  captured: 0,
+  refunded: 0,
+  status: 'pending_payment',
+  payment: 'pending',
+  fulfillment: null,
+  by: { keyId: order.keyId, company: order.company },
+});
+
+/** Whether an event is the creation of an order by its key and nothing else, which no row repeats. */
+const isCreation = (order: OrderRow, event: PastEvent): boolean => isDeepStrictEqual({ ...event }, creationOf(order));
 
 const asEarlier = (event: PastEvent): EarlierEvent => {
   const { type, atMs, captured, refunded, status, payment, fulfillment, by } = event;

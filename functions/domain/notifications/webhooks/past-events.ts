@@ -1,6 +1,6 @@
 import type { OrderRow, PastEvent } from '../../checkout/orders/rows.ts';
 import { presentOrderForWebhook } from '../../checkout/orders/present.ts';
-import { eventsOf } from '../../checkout/orders/rules.ts';
+import { creationOf, eventsOf } from '../../checkout/orders/rules.ts';
 import type { OrderHappened } from './messages.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
@@ -12,23 +12,12 @@ export interface Numbered extends PastEvent {
 export const knownEvents = (order: OrderRow): Numbered[] => {
   const { seq } = order.event;
   const marks = eventsOf(order.event).map((mark, index, all) => ({ ...mark, seq: seq - all.length + 1 + index }));
-  return marks[0]?.seq === 1 ? marks : [{ ...firstOf(order), seq: 1 }, ...marks];
+  return marks[0]?.seq === 1 ? marks : [{ ...creationOf(order), seq: 1 }, ...marks];
 };
-
-const firstOf = (order: OrderRow): PastEvent => ({
-  type: 'order.created',
-  atMs: order.createdAtMs,
-  captured: 0,
-  refunded: 0,
-  status: 'pending_payment',
-  payment: 'pending',
-  fulfillment: null,
-  by: { keyId: order.keyId, company: order.company },
-});
 
 /** The order as it was after an event; `events`: all until then. */
 const orderAfter = (order: OrderRow, events: readonly Numbered[]): OrderRow => {
-  const mark = events.at(-1) ?? firstOf(order);
+  const mark = events.at(-1) ?? creationOf(order);
   const { authorizedAtMs, capturedAtMs, settlement, strayCaptures = [], dispute, ...payment } = order.payment;
   const isFulfilled = mark.fulfillment === 'fulfilled';
   const wasAuthorized = events.some(({ type }) => type === 'order.payment_authorized');

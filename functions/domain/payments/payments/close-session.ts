@@ -1,6 +1,9 @@
 import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import type { ClosedSession, SessionState } from '../../../adapters/payments/port.ts';
-import type { OrderRow } from '../../checkout/orders/rows.ts';
+import type { OrderRow, OrderSession } from '../../checkout/orders/rows.ts';
+
+/** How a gateway knows a session. */
+export const gatewaySessionOf = ({ id, gatewaySessionId = id }: OrderSession) => ({ sessionId: id, gatewaySessionId });
 
 /**
  * Closes the newest payment page of an order, so that no payment is possible on it. A payment that landed before is
@@ -9,12 +12,12 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 export const closeSessionOf = async ({ session }: OrderRow): Promise<ClosedSession> => {
   if (!session) return { state: 'unknown' };
   const gateway = await gatewayNamed(session.gateway);
-  return gateway.closeSession({ sessionId: session.id, gatewaySessionId: session.gatewaySessionId });
+  return gateway.closeSession(gatewaySessionOf(session));
 };
 
 /** What became of the newest payment page, without closing it. Throws `GatewayUnavailable`. */
 export const readSessionOf = async ({ session }: OrderRow): Promise<SessionState> => {
   if (!session) return { state: 'unknown' };
   const gateway = await gatewayNamed(session.gateway);
-  return gateway.readSession({ sessionId: session.id, gatewaySessionId: session.gatewaySessionId });
+  return gateway.readSession(gatewaySessionOf(session));
 };

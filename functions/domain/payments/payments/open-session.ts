@@ -34,7 +34,7 @@ import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
 import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { asCreated } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
-import { closeSessionOf } from './close-session.ts';
+import { closeSessionOf, gatewaySessionOf } from './close-session.ts';
 import { takeLanded } from './take-payment.ts';
 
 /** A payment link lives this long. */
@@ -124,7 +124,7 @@ const openReserved = async (
     const session = {
       id,
       gateway: gateway.name,
-      gatewaySessionId: opened.gatewaySessionId,
+      ...(opened.gatewaySessionId === id ? {} : { gatewaySessionId: opened.gatewaySessionId }),
       openedAtMs: nowMs(),
       lapsesAtMs: opened.expiresAtMs,
     };
@@ -174,7 +174,7 @@ const sessionIdFor = (idempotency: IdempotencyRecord): string =>
  */
 const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opened: CloseSession): Promise<OrderRow> =>
   asked(async () => {
-    if (order.session?.gatewaySessionId === opened.gatewaySessionId) return order;
+    if (order.session && gatewaySessionOf(order.session).gatewaySessionId === opened.gatewaySessionId) return order;
     const closed = await closeSessionOf(order);
     const current = closed.state === 'paid' ? await takeLanded(order, closed.payment) : order;
     if (stateOf(current) === 'unpaid') return current;

@@ -4,11 +4,14 @@ import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { log } from '../../../platform/log.ts';
 import { measure } from '../../../platform/measures.ts';
+import { getRowsWithCommon } from '../../../storage/common-rows.ts';
+import { companyKey } from '../../company/companies/rows.ts';
 import type { OrderChanged, OrderRef } from '../../checkout/orders/change-order.ts';
 import { gatewayShare } from '../../checkout/orders/gift-cards.ts';
 import { changeOrderWithCards } from '../gift-cards/change-order-with-cards.ts';
 import type { OrderEvent, PaymentFact } from '../../checkout/orders/events.ts';
-import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { LAPSED_CHECK_AFTER_MS } from '../../checkout/orders/rules.ts';
 import { returnStray } from './return-stray.ts';
 
@@ -40,8 +43,17 @@ export const takePayment = async (
   seed?: OrderRow,
 ): Promise<OrderRow> => {
   const by = gatewayActor(payment.gateway);
-  const taken = await changeOrderWithCards(ref, eventOf(kind, payment), { by, ...(seed ? { seed } : {}) });
+  const before = seed ?? (await readToBePaid(ref));
+  const taken = await changeOrderWithCards(ref, eventOf(kind, payment), { by, seed: before });
   return follow(taken, payment);
+};
+
+/** The current order. The company comes in the same call: its rate is asked for within the next moment. */
+const readToBePaid = async ({ company, id }: OrderRef): Promise<OrderRow | undefined> => {
+  const key = orderKey(company, id);
+  const rows = await getRowsWithCommon([key], [companyKey(company)], { consistent: true, isOfMany: true });
+  const raw = rows.get(key);
+  return raw && orderCodec.read(raw);
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { ReturnStatus } from '../../../adapters/payments/return-address.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { keyedHash } from '../../../platform/secrets.ts';
+import { OutdatedRow } from '../../../storage/change-row.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 import type { GatewaySessionRow } from './rows.ts';
 import { named, oweNotices } from './notices.ts';
@@ -23,13 +24,13 @@ export type PayAnswer =
 /**
  * Tries a card on a session. The outcome and the notification of it commit together. A form that is sent twice is one
  * attempt: `seenAttempts` is how many there were when the page was shown (lib/reference/payments.md#test-cards).
- * `seed`: the session as it was just read; saves the read.
+ * `known`: the session as it was read or shown before, which saves a read if it can still be paid.
  */
 export const pay = (
   sessionId: string,
   card: Card,
   seenAttempts?: number,
-  seed?: GatewaySessionRow,
+  known?: GatewaySessionRow,
 ): Promise<PayAnswer> => {
   const fingerprint = keyedHash('test-gateway-card', `${sessionId}\n${card.number}`).toString('base64url');
   const decide = (session: GatewaySessionRow | undefined): SessionChange<PayAnswer> => {
@@ -42,7 +43,16 @@ export const pay = (
     if (state !== 'payable') return { answer: { kind: 'refused', state, session } };
     return tried(session, outcomeOfCard(card.number), fingerprint);
   };
-  return changeSession(sessionId, decide, seed);
+  let isKnownOnly = known !== undefined;
+  const decideNow = (session: GatewaySessionRow | undefined): SessionChange<PayAnswer> => {
+    const change = decide(session);
+    // Only a write proves that the session is still as it was known.
+    const isOutdated = isKnownOnly && !change.session;
+    isKnownOnly = false;
+    if (isOutdated) throw new OutdatedRow('A session is only known from before');
+    return change;
+  };
+  return changeSession(sessionId, decideNow, known);
 };
 
 const tried = (before: GatewaySessionRow, cardOutcome: CardOutcome, fingerprint: string): SessionChange<PayAnswer> => {

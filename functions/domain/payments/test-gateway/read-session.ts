@@ -1,3 +1,4 @@
+import { warmMap } from '../../../platform/warm-state.ts';
 import { getRow } from '../../../storage/table.ts';
 import { gatewaySessionCodec, gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 import { sessionId as sessionIdShape } from '../../../adapters/payments/test-gateway-protocol.ts';
@@ -7,4 +8,23 @@ export const readSession = async (sessionId: string): Promise<GatewaySessionRow 
   if (!sessionIdShape().safeParse(sessionId).success) return undefined;
   const raw = await getRow(gatewaySessionKey(sessionId), { consistent: true });
   return raw && gatewaySessionCodec.read(raw);
+};
+
+const shown = warmMap<string, GatewaySessionRow>();
+const REMEMBERED_SESSIONS = 200;
+
+/** Keeps a session whose page is shown, for the form that comes back from it. */
+export const rememberShown = (session: GatewaySessionRow): void => {
+  if (shown.size >= REMEMBERED_SESSIONS) shown.clear();
+  shown.set(session.sessionId, session);
+};
+
+/**
+ * The session as its page last showed it here, once. It may have changed since: enough to decide what is written under its
+ * version, never enough to answer.
+ */
+export const takeShown = (sessionId: string): GatewaySessionRow | undefined => {
+  const session = shown.get(sessionId);
+  shown.delete(sessionId);
+  return session;
 };
