@@ -42,6 +42,18 @@ describe('the payment page', () => {
     for (const field of ['card_number', 'expiry', 'cvc']) expect(page).toContain(`name="${field}"`);
   });
 
+  test('a form of a page that was closed since it was shown pays nothing, whatever is typed', async () => {
+    for (const fields of [CARD, { ...CARD, cvc: '1' }]) {
+      const { url, input, gatewaySessionId } = await opened();
+      expect((await fetch(url)).status).toBe(200);
+      await testGateway.closeSession({ sessionId: input.sessionId, gatewaySessionId });
+      expect((await post(url, fields)).status).toBe(410);
+      expect(await testGateway.readSession({ sessionId: input.sessionId, gatewaySessionId })).toMatchObject({
+        state: 'closed',
+      });
+    }
+  });
+
   test('runs no script, loads nothing and fits in no frame', async () => {
     const { url } = await opened();
     const response = await fetch(url);

@@ -10,6 +10,8 @@ import {
   UpdateCommand,
   type TableCommand,
 } from '../../../functions/storage/commands.ts';
+import { bytesOfRow } from '../../../functions/storage/row-size.ts';
+import { fromAttributeValues } from '../../../functions/storage/table.ts';
 import { dynamo } from '../../../functions/storage/client.ts';
 import { sqs } from '../../../functions/adapters/queue/client.ts';
 
@@ -39,6 +41,19 @@ describe('calls of the table take rows as plain objects', () => {
     expect(got.asked?.input).toEqual({ TableName: 't', Key: RAW_KEY });
     expect(got.output).toEqual({ Item: ROW, ConsumedCapacity: 1 });
     expect((await sent(new GetCommand({ TableName: 't', Key: KEY }))).output.Item).toBeUndefined();
+  });
+
+  it('a member at its default is not stored, and there again when the row is read', async () => {
+    const item = { pk: 'p', sk: 's', type: 'item', v: 1, greeting: null, claimedMinor: 0, postal: true, pieces: 2 };
+    const stored = { ...RAW, type: { S: 'item' }, postal: { BOOL: true }, pieces: { N: '2' } };
+    const put = await sent(new PutCommand({ TableName: 't', Item: item }));
+    expect(put.asked?.input).toEqual({ TableName: 't', Item: stored });
+    const write = await sent(new TransactWriteCommand({ TransactItems: [{ Put: { TableName: 't', Item: item } }] }));
+    expect(write.asked?.input).toMatchObject({ TransactItems: [{ Put: { Item: stored } }] });
+    const got = await sent(new GetCommand({ TableName: 't', Key: KEY }), { Item: stored });
+    expect(got.output.Item).toMatchObject(item);
+    expect(fromAttributeValues(stored)).toMatchObject(item);
+    expect(bytesOfRow(item)).toBe(bytesOfRow({ ...item, greeting: undefined, claimedMinor: undefined }));
   });
 
   it('an update has its values, and what stands there afterwards', async () => {
