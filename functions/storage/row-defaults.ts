@@ -1,3 +1,4 @@
+import { ownMember } from '../platform/own-member.ts';
 import type { Row } from './row-types.ts';
 
 type Default = null | boolean | number;
@@ -44,15 +45,13 @@ const DEFAULTS: Record<string, Readonly<Record<string, Default>>> = {
 
 /** A row as it is stored. */
 export const withoutDefaults = <T extends object>(row: T): T => {
-  const defaults = DEFAULTS[String((row as Partial<Row>).type)];
+  const defaults = ownMember(DEFAULTS, String((row as Partial<Row>).type));
   if (!defaults) return row;
-  return Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => !Object.hasOwn(defaults, name) || value !== defaults[name]),
-  ) as T;
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== ownMember(defaults, name))) as T;
 };
 
 /** A stored row as it is worked with. */
 export const withDefaults = <T extends object>(stored: T): T => {
-  const defaults = DEFAULTS[String((stored as Partial<Row>).type)];
+  const defaults = ownMember(DEFAULTS, String((stored as Partial<Row>).type));
   return defaults ? { ...defaults, ...stored } : stored;
 };
