@@ -11,12 +11,14 @@ import { importOperatorData } from '../../functions/domain/administration/operat
 import { cardFaults } from './card-books.ts';
 import { figureFaults } from './figure-books.ts';
 import { isCurrent } from './replaced-items.ts';
+import { reportFaults } from './report-books.ts';
+import { localDate } from '../../functions/platform/zones.ts';
 import type { BookEntryRow } from '../../functions/domain/reporting/book/rows.ts';
 import { CARD_ACTIONS } from './redemptions.ts';
 import { codeFaults, dateFaults, orderFaults, seatFaults, stockFaults, sum, type Counter } from './books.ts';
 import { ACTIONS, type Action, type Run } from './partners.ts';
 import { Random } from './random.ts';
-import { NO_TROUBLES, System, type Troubles } from './system.ts';
+import { NO_TROUBLES, START_MS, System, type Troubles } from './system.ts';
 import { watchCards } from './watch-cards.ts';
 import { CODES, LIMITED, SCARCE_USES, worldSeed } from './world.ts';
 
@@ -102,7 +104,14 @@ export const play = async (
   await settle(run);
   const orders = rowsOf<OrderRow>(system, 'order');
   return {
-    faults: [...new Set([...system.surprises, ...audit(system, orders), ...(await auditStock(run, orders))])],
+    faults: [
+      ...new Set([
+        ...system.surprises,
+        ...audit(system, orders),
+        ...(await auditStock(run, orders)),
+        ...(await auditReports(run, orders)),
+      ]),
+    ],
     fingerprint: digest.digest('hex').slice(0, 16),
     calls,
     ends: orders.map((order) => `${order.status}/${order.payment.status}`),
@@ -210,6 +219,31 @@ const audit = (system: System, orders: readonly OrderRow[]): string[] => {
     ...nightlyFaults(system),
     ...unreadFaults(system),
   ];
+};
+
+const ZONE = 'Europe/Copenhagen';
+
+/** Reports as a partner reads them. */
+const auditReports = async ({ system, key }: Run, orders: readonly OrderRow[]): Promise<string[]> => {
+  let faults: string[] = [];
+  const ask = async <T>(path: string, query: Record<string, string>): Promise<T> => {
+    const { status, body } = await system.request<T>('GET', `${path}?${new URLSearchParams(query).toString()}`, {
+      key,
+    });
+    if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  const books = {
+    from: localDate(START_MS, ZONE),
+    to: localDate(system.nowMs, ZONE),
+    items: rowsOf<ItemRow>(system, 'item'),
+    orders,
+  };
+  const work = async (): Promise<void> => {
+    faults = await reportFaults(ask, books);
+  };
+  await system.scheduler.run({ reports: work }, false);
+  return faults;
 };
 
 const auditShop = ({ system }: Run, orders: readonly OrderRow[]): string[] => {

@@ -27,7 +27,7 @@ const areaOf = ({ routes }: AreaDefinition, load: Load): Handler => {
   return areaHandler(routes.map((route) => ({ ...route, load: () => Promise.resolve(load(route.entry)) })));
 };
 const BASE = 'http://gift-commerce.example';
-const START_MS = Date.parse('2027-03-01T12:00:00Z');
+export const START_MS = Date.parse('2027-03-01T12:00:00Z');
 
 /** How often what goes wrong; nothing does at 0. */
 export interface Troubles {

@@ -45,7 +45,10 @@ const EVENT_OPTIONS: Record<number, object> = {
   // Nothing limits it.
   3: { amount: 0 },
 };
-const EVENT_MEMBERS: Record<number, object> = { 2: { grouped_tickets: true } };
+const EVENT_MEMBERS: Record<number, object> = {
+  1: { vat_treatment: 'single_purpose', vat_percent: 12 },
+  2: { grouped_tickets: true },
+};
 export const EVENTS = [1, 2, 3] as const;
 
 const event = (id: number, option: object, more: object = {}) => ({
@@ -74,13 +77,32 @@ export const codeFile = (uses: number | null) => ({
   discount_codes: [{ company: COMPANY, code: CODES.plenty, percent: 10, max_uses: uses }],
 });
 
+/** Account numbers of its journal. */
+export const ACCOUNTS = {
+  gateway: '5830',
+  receivables: '5600',
+  liability: '6900',
+  fees: '1050',
+  postage: '1060',
+  discount: '1090',
+  commission: '1310',
+  breakage: '1080',
+  adjustments: '1095',
+  disputes: '1330',
+  revenue: [25, 12, 6].map((rate) => ({ vat_rate: rate, account: `10${rate}` })),
+  vat: [25, 12, 6].map((rate) => ({ vat_rate: rate, account: `69${rate}` })),
+};
+
 /** The company of all worlds, with every way to pay. */
 export const SHOP = {
+  vat_percent: 25,
+  breakage_after_days: 1,
+  accounts: ACCOUNTS,
   slug: COMPANY,
   name: 'Shop',
   currency: 'DKK',
   language: 'en',
-  contract: { checkout: true, invoice_settlement: true, settlement_modes: ['invoice'] },
+  contract: { checkout: true, invoice_settlement: true, settlement_modes: ['invoice'], commission_percent: 7 },
   approved_urls: ['https://shop.example/'],
 };
 
@@ -112,7 +134,14 @@ export const worldSeed = (apiKey: string) => ({
       name: 'Experience',
       options: [{ id: 1, name: 'A', amount: 19_990, stock: stockOf('gcv_1') }],
     },
-    { company: COMPANY, id: 3, name: 'Another', options: [{ id: 3, name: 'A', amount: 7_777 }] },
+    {
+      company: COMPANY,
+      id: 3,
+      name: 'Another',
+      vat_treatment: 'single_purpose',
+      vat_percent: 6,
+      options: [{ id: 3, name: 'A', amount: 7_777 }],
+    },
     {
       company: COMPANY,
       id: 2,

@@ -1,5 +1,5 @@
 import { containedVat } from '../../../platform/money.ts';
-import type { ItemRow, LedgerRow } from '../../value/items/rows.ts';
+import { CANCELLED, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import type { Figures } from '../book/figures.ts';
 import { compact } from './order-postings.ts';
 import type { Posting, PostingEvent, PostingLine } from './rows.ts';
@@ -37,30 +37,40 @@ const adjusting = (minor: number, against: Against = 'adjustments'): PostingLine
 
 const redeeming = (minor: number, percent: number): PostingLine[] => [['liability', minor], ...earned(minor, percent)];
 
-/** What an entry of the ledger books on a multi-purpose item. A card that pays an order is booked with that order. */
+const loading = (minor: number): PostingLine[] => [
+  ['liability', -minor],
+  ['receivables', minor],
+];
+
+/**
+ * What an entry of the ledger books on a multi-purpose item. A card that pays an order is booked with that order. One change
+ * may do several things: what comes back to a cancelled card is cancelled at once.
+ */
 const movedLines = (
   item: Issued,
   figures: Figures,
   { entry, against }: { entry: LedgerRow | undefined; against: Against },
 ): [PostingEvent, PostingLine[]] => {
+  const redeemed = (figures.redeemed ?? 0) - (figures.redemption_refunded ?? 0);
   const paysOrder = entry?.context?.orderId !== undefined;
-  const { redeemed = 0, redemption_refunded: undone = 0, cancelled = 0, withdrawn = 0 } = figures;
-  const { adjusted = 0, added = 0 } = figures;
-  if (redeemed !== 0) return ['redeemed', paysOrder ? [] : redeeming(redeemed, item.vatPercent)];
-  if (undone !== 0) return ['redemption_refunded', paysOrder ? [] : redeeming(-undone, item.vatPercent)];
-  if (cancelled !== 0) return ['cancelled', adjusting(cancelled)];
-  if (withdrawn !== 0) return ['withdrawn', adjusting(withdrawn, against)];
-  if (adjusted !== 0) return ['adjusted', adjusting(-adjusted)];
-  if (added !== 0)
-    return [
-      'added',
-      [
-        ['liability', -added],
-        ['receivables', added],
-      ],
-    ];
-  if (entry?.kind === 'reinstate') return ['reinstated', adjusting(-entry.deltaMinor, against)];
-  return ['issued', []];
+  // Of an item that lapsed it only says that it was not lost.
+  const isBooked = entry?.kind === 'reinstate' || entry?.status === CANCELLED;
+  const { cancelled = 0, withdrawn = 0, adjusted = 0, added = 0 } = figures;
+  const reinstated = isBooked ? (figures.reinstated ?? 0) : 0;
+  const all: [PostingEvent, number, PostingLine[]][] = [
+    [
+      redeemed > 0 ? 'redeemed' : 'redemption_refunded',
+      redeemed,
+      paysOrder ? [] : redeeming(redeemed, item.vatPercent),
+    ],
+    ['cancelled', cancelled, adjusting(cancelled)],
+    ['withdrawn', withdrawn, adjusting(withdrawn, against)],
+    ['adjusted', adjusted, adjusting(-adjusted)],
+    ['added', added, loading(added)],
+    ['reinstated', reinstated, adjusting(-reinstated, against)],
+  ];
+  const moved = all.filter(([, minor]) => minor !== 0);
+  return [moved[0]?.[0] ?? 'issued', moved.flatMap(([, , lines]) => lines)];
 };
 
 /** Value that became breakage, or no longer is (below 0). */

@@ -1,5 +1,5 @@
 import { splitByWeight } from '../../../platform/money.ts';
-import { paidCards } from '../../checkout/orders/gift-cards.ts';
+import { paidCards, paidMinor } from '../../checkout/orders/gift-cards.ts';
 import type { MoneyMove, OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import type { OrderEventName, OrderMoney, Posting, PostingLine } from './rows.ts';
@@ -72,6 +72,25 @@ const plus = (sum: Moved, { fees = 0, shipping = 0, goods = [] }: MoneyMove): Mo
   goods: sum.goods.map((minor, line) => minor + (goods[line] ?? 0)),
 });
 
+const movedBy = (moves: readonly MoneyMove[]): number =>
+  moves.reduce((sum, { gateway, cards = 0 }) => sum + gateway + cards, 0);
+
+/** With the move that returned an order whole before its items were issued, nothing of it is owed, and no item is withdrawn. */
+const neverIssued = (
+  order: OrderRow,
+  moves: readonly MoneyMove[],
+  against: 'adjustments' | 'disputes',
+): PostingLine[] => {
+  const paid = paidMinor(order);
+  const isReturned = order.returned === true && movedBy(moves) >= paid;
+  if (!isReturned || moves.slice(0, -1).some((_, at) => movedBy(moves.slice(0, at + 1)) >= paid)) return [];
+  const worth = order.lines.filter(isMultiPurpose).reduce((sum, line) => sum + worthOf(line), 0);
+  return [
+    ['liability', worth],
+    [against, -worth],
+  ];
+};
+
 const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
 
 /**
@@ -81,6 +100,7 @@ const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
 const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] => {
   const move = moves.at(-1);
   if (!move) return [];
+  const against = DISPUTE_KINDS.has(move.kind) ? 'disputes' : 'adjustments';
   const before = moves.slice(0, -1).reduce(plus, NOTHING(order));
   const after = plus(before, move);
   const { amounts, lines } = order;
@@ -96,7 +116,7 @@ const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] 
     if (isMultiPurpose(line)) {
       const worth = share(worthOf(line));
       return [
-        [isDispute ? 'disputes' : 'adjustments', worth],
+        [against, worth],
         ['discount', now - then - worth],
       ];
     }
@@ -116,6 +136,7 @@ const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] 
     ['vat', feesVat + shippingVat, amounts.tax_percent],
     ['gateway', -move.gateway],
     ['liability', -(move.cards ?? 0)],
+    ...neverIssued(order, moves, against),
     ...commissionLines(-(move.commission ?? 0)),
   ];
 };
