@@ -1,3 +1,4 @@
+import { nowMs } from '../../../platform/clock.ts';
 import { localDate, startOfDayMs, endOfDayMs } from '../../../platform/zones.ts';
 import { queryAll, queryPage } from '../../../storage/table.ts';
 import { dayBefore, lastDayOf, nextDay } from './days.ts';
@@ -30,7 +31,10 @@ export interface BookRange {
 
 /** The sums of each day of a range that has any. Reads a row or two for each day, and the entries that no fold has yet. */
 export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> => {
-  const { company, zone, from, to, products, consistent = false } = range;
+  const { company, zone, from, products, consistent = false } = range;
+  // Days to come have nothing.
+  const [to = range.to] = [range.to, nextDay(localDate(nowMs(), zone))].toSorted();
+  if (to < from) return new Map();
   const [rows, productRows] = await Promise.all([
     queryAll<BookDayRow>({ ...daysBetween(company, 'day', from, to), consistent }),
     products ? queryAll<BookProductsRow>({ ...daysBetween(company, 'products', from, to), consistent }) : [],

@@ -3,7 +3,7 @@ import { localDate } from '../../../platform/zones.ts';
 import { queryAll } from '../../../storage/table.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { nextDay } from '../book/days.ts';
-import { entriesBetween, firstNumber, hasVoucher, postingsOfDay, readPointer } from './close.ts';
+import { entriesBetween, firstNumber, hasVoucher, lastClosable, postingsOfDay, readPointer } from './close.ts';
 import { postingsOf } from './load.ts';
 import {
   dayOfPosted,
@@ -43,7 +43,8 @@ const openDays = async (
 ): Promise<PostedDay[]> => {
   const today = localDate(nowMs(), zone);
   const last = to < today ? to : today;
-  const begin = pointer ? nextDay(pointer.through) : from;
+  // Vouchers of days before the range come first.
+  const [begin = from] = pointer ? [nextDay(pointer.through)] : [from, nextDay(lastClosable(zone))].toSorted();
   if (begin > last) return [];
   const entries = await entriesBetween(slug, zone, begin, last);
   const postings = await postingsOf(slug, entries);

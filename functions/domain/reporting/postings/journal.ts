@@ -121,11 +121,10 @@ export const journalRange = (query: {
   to?: string | undefined;
   format?: string | undefined;
 }): JournalQuery => {
-  const { from, to, periods } = readRange(
+  const { from, to } = readRange(
     { from: query.from, to: query.to, interval: undefined, group: undefined },
-    { intervals: ['day'], groups: [] },
+    { intervals: ['day'], groups: [], most: DAYS_MAX },
   );
-  if (periods.length > DAYS_MAX) throw invalid('to', `A journal has at most ${DAYS_MAX} days.`);
   if (query.format === undefined) return { from, to };
   const format = FORMATS.find((each) => each === query.format);
   if (!format) throw invalid('format', `This must be one of ${FORMATS.join(', ')}.`);

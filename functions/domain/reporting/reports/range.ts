@@ -27,12 +27,14 @@ export interface ReportRange<I extends Interval, G extends string> {
 interface Choices<I extends Interval, G extends string> {
   intervals: readonly I[];
   groups: readonly G[];
+  /** Most periods; 400 when absent. */
+  most?: number;
 }
 
 /** Days, interval and group of a report. Throws 422 with everything that is wrong, each on its parameter. */
 export const readRange = <I extends Interval, G extends string>(
   query: RangeQuery,
-  { intervals, groups }: Choices<I, G>,
+  { intervals, groups, most = PERIODS_MAX }: Choices<I, G>,
 ): ReportRange<I, G> => {
   const fields: FieldErrors = {};
   const from = dayIn('from', query.from, fields);
@@ -42,14 +44,17 @@ export const readRange = <I extends Interval, G extends string>(
   if (from !== undefined && to !== undefined && to < from) fields['to'] = ['This must not be before `from`.'];
   const isKnown = from !== undefined && to !== undefined && interval !== undefined && group !== undefined;
   if (!isKnown || fields['to']) throw invalidFields(fields);
-  const periods = periodsIn(from, to, interval);
-  if (!periods) throw invalidFields({ to: [`The range must have at most ${PERIODS_MAX} periods.`] });
+  const periods = periodsIn(from, to, { interval, most });
+  if (!periods) throw invalidFields({ to: [`The range must have at most ${most} ${interval}s.`] });
   return { from, to, interval, group, periods };
 };
 
+/** The day after it can still be written with four digits for the year. */
+const LAST_DAY = '9999-12-30';
+
 const dayIn = (name: string, text: string | undefined, fields: FieldErrors): string | undefined => {
   const day = text?.trim() ?? '';
-  if (parseDate(day) !== undefined) return day;
+  if (parseDate(day) !== undefined && day <= LAST_DAY) return day;
   fields[name] = [day === '' ? 'This field is required.' : 'This must be an existing day, written as YYYY-MM-DD.'];
   return undefined;
 };
@@ -86,7 +91,7 @@ const isoWeek = (day: string): string => {
 const periodsIn = (
   from: string,
   to: string,
-  interval: Interval,
+  { interval, most }: { interval: Interval; most: number },
 ): ReportRange<Interval, never>['periods'] | undefined => {
   const periods: { period: string; days: string[] }[] = [];
   for (let day = from; day <= to; day = nextDay(day)) {
@@ -94,7 +99,7 @@ const periodsIn = (
     const last = periods.at(-1);
     if (last?.period === period) last.days.push(day);
     else periods.push({ period, days: [day] });
-    if (periods.length > PERIODS_MAX) return undefined;
+    if (periods.length > most) return undefined;
   }
   return periods;
 };

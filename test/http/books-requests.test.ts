@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCOUNTS, BOOKS_KEY, booksSeed, NO_REPORTS_KEY, YEN_KEY } from '../support/books-shop.ts';
+import { giftCard, experience, Shop } from '../support/shop.ts';
+import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
+
+interface Body {
+  data: { date: string; voucher: number }[];
+  rows: Record<string, number | string | null>[];
+  error: { code: string; message: string; fields: Record<string, string[]> };
+}
+
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  stack = await startStack({ seed: booksSeed, tableInMemory: true });
+  await stack.moveTo('2029-01-10T09:00:00Z');
+  shop = new Shop(stack, BOOKS_KEY);
+  await shop.sell(giftCard(100_000));
+  await shop.sell(experience(2));
+});
+afterAll(() => stack.stop());
+
+const get = (name: string, query: Record<string, string> = {}, key = BOOKS_KEY): Promise<Answer<Body>> =>
+  stack.get<Body>(`/v2/reports/${name}`, { key, query });
+/** Parameters that a request is refused for. */
+const refused = async (name: string, query: Record<string, string>): Promise<string[]> => {
+  const { status, body } = await get(name, query);
+  expect(status, `${name} ${JSON.stringify(query)}`).toBe(422);
+  return Object.keys(body.error.fields);
+};
+const DAY = { from: '2029-01-10', to: '2029-01-10' };
+
+test.each(['journal', 'summary', 'movements'])(
+  '%s: the range is required, exists, has an order and an end',
+  async (name) => {
+    expect(await refused(name, {})).toEqual(['from', 'to']);
+    expect(await refused(name, { from: '2029-02-29', to: 'tomorrow' })).toEqual(['from', 'to']);
+    expect(await refused(name, { from: '2029-02-02', to: '2029-02-01' })).toEqual(['to']);
+    expect(await refused(name, { from: '2000-01-01', to: '2029-02-01' })).toEqual(['to']);
+    // No day follows the last of the calendar.
+    expect(await refused(name, { from: '9999-12-31', to: '9999-12-31' })).toEqual(['from', 'to']);
+    expect((await get(name, DAY, NO_REPORTS_KEY)).body.error.code).toBe('insufficient_scope');
+  },
+);
+
+test('days to come and days long past are reported, and have nothing', async () => {
+  const ahead = { from: '2040-01-01', to: '2040-01-31' };
+  expect((await get('journal', ahead)).body.data).toEqual([]);
+  const { rows } = (await get('summary', ahead)).body;
+  expect([rows.length, rows.every(({ orders }) => orders === 0)]).toEqual([31, true]);
+  const moved = (await get('movements', { ...ahead, interval: 'month' })).body.rows;
+  expect(moved).toMatchObject([{ period: '2040-01', opening: 109_999, issued: 0, closing: 109_999 }]);
+  expect((await get('movements', { from: '0001-01-01', to: '0001-01-02' })).body.rows).toHaveLength(2);
+  expect((await get('liability', { date: '9999-12-31' })).status).toBe(200);
+  for (const month of ['1990-01', '2040-12', '9999-12']) expect((await get('statement', { month })).status).toBe(200);
+});
+
+test('unknown values are refused with those that are known, and a month is a month', async () => {
+  const { fields } = (await get('summary', { ...DAY, interval: 'year', group: 'colour' })).body.error;
+  expect(fields['interval']?.[0]).toMatch(/day, week, month/);
+  expect(fields['group']?.[0]).toMatch(/family, product, channel, none/);
+  expect((await get('movements', { ...DAY, interval: 'week' })).body.error.fields['interval']?.[0]).toMatch(
+    /day, month/,
+  );
+  expect(await refused('journal', { ...DAY, format: 'csv' })).toEqual(['format']);
+  expect((await get('journal', { from: '2029-01-01', to: '2029-02-01' })).body.error.message).toMatch(/31 days/);
+  for (const month of ['', '2029', '2029-1', '2029-13'])
+    for (const name of ['statement', 'statement.pdf']) expect(await refused(name, { month })).toEqual(['month']);
+});
+
+test('accounts are the own ones, and the journal names each that an entry lacks', async () => {
+  const path = '/v2/companies/books/accounts';
+  const put = (body: object, tag: string, key = BOOKS_KEY): Promise<Answer<Body>> =>
+    stack.call('PUT', path, { key, body, headers: { 'If-Match': tag } });
+  const tag = async (): Promise<string> => (await stack.get(path, { key: BOOKS_KEY })).headers.get('etag') ?? '';
+  expect((await stack.get(path, { key: YEN_KEY })).status).toBe(404);
+  expect((await put(ACCOUNTS, await tag(), YEN_KEY)).status).toBe(404);
+  for (const wrong of [{ gateway: 5 }, { gateway: '' }, { colour: '1' }, { vat: [{ vat_rate: 101, account: '1' }] }])
+    expect((await put(wrong, await tag())).status).toBe(422);
+  expect((await put({ gateway: '1', liability: '2' }, await tag())).status).toBe(200);
+  for (const query of [DAY, { ...DAY, format: 'sie' }, { ...DAY, format: 'economic' }]) {
+    const { status, body } = await get('journal', query);
+    expect([status, body.error.code]).toEqual([422, 'accounts_missing']);
+    expect(body.error.message).toContain('commission, fees, revenue 25, vat 25');
+  }
+  expect((await put(ACCOUNTS, await tag())).status).toBe(200);
+});
+
+test('vouchers of the first days of a company have one order, whatever range is read', async () => {
+  await stack.moveTo('2029-01-11T09:00:00Z');
+  await shop.sell(giftCard(20_000));
+  const numbers = async (from: string): Promise<number[]> =>
+    (await get('journal', { from, to: '2029-01-11' })).body.data.map(({ voucher }) => voucher);
+  expect(await numbers('2029-01-10')).toEqual([1, 2, 3]);
+  expect(await numbers('2029-01-11')).toEqual([3]);
+});
