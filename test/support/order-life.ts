@@ -1,4 +1,5 @@
 import type { EventKind, OrderEvent, PaymentFact } from '../../functions/domain/checkout/orders/events.ts';
+import { GIFT_CARDS_MAX } from '../../functions/domain/checkout/orders/gift-cards.ts';
 import type { OrderGiftCard, OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { STATE_NAMES, type State } from '../../functions/domain/checkout/orders/states.ts';
 import { ruleFor, TRANSITIONS } from '../../functions/domain/checkout/orders/transitions.ts';
@@ -9,6 +10,8 @@ import { anOrder, NOW } from './orders.ts';
 export const OWN = 'tp_own';
 export const OTHER = 'tp_other';
 const TOTAL = 51_000;
+/** What gift cards pay of an order that has some. */
+const BY_CARDS = 400;
 
 const paid = (changes: Partial<OrderRow['payment']> = {}): OrderRow['payment'] => ({
   status: 'captured',
@@ -138,8 +141,14 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
     { payment: payment(OTHER) },
     { payment: payment(OWN, TOTAL - 1) },
     { payment: { ...payment(OTHER), currency: 'SEK' } },
+    { payment: payment(OWN, TOTAL - BY_CARDS) },
   ],
-  payment_captured: [{ payment: payment(OWN) }, { payment: payment(OTHER) }, { payment: payment(OWN, TOTAL - 1) }],
+  payment_captured: [
+    { payment: payment(OWN) },
+    { payment: payment(OTHER) },
+    { payment: payment(OWN, TOTAL - 1) },
+    { payment: payment(OWN, TOTAL - BY_CARDS) },
+  ],
   payment_released: [{ paymentReference: OWN }, { paymentReference: OTHER }],
   stray_refund_failed: [
     {
@@ -193,10 +202,13 @@ export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>,
     { card: giftCard(TOTAL), closed: undefined },
     { card: giftCard(TOTAL + 1), closed: undefined },
     { card: giftCard(400), closed: 'cs_another' },
+    { card: giftCard(TOTAL - BY_CARDS), closed: undefined },
+    { card: giftCard(0), closed: undefined },
   ],
   gift_card_removed: [
     { id: giftCard(400).id, closed: undefined },
     { id: 'ogc_unknown', closed: undefined },
+    { id: giftCard(400).id, closed: 'cs_another' },
   ],
   refund_begun: [
     { row: refundRow(), refused: undefined },
@@ -266,6 +278,18 @@ const scheduled = (order: OrderRow): OrderRow => ({
   delivery: { ...order.delivery, sendAtMs: NOW + 24 * 3_600_000 },
 });
 
+/** With gift cards in the status that they have in the state of the order; the gateway has captured the rest. */
+const withCards = (order: OrderRow, cards: readonly OrderGiftCard[]): OrderRow => {
+  const { status, payment } = order;
+  const isOver = status === 'expired' || status === 'cancelled';
+  const isHeld = status === 'pending_payment' || payment.status === 'authorized';
+  const giftCards = cards.map(
+    (card) => ({ ...card, status: isOver ? 'released' : isHeld ? 'held' : 'captured' }) as const,
+  );
+  const captured = isOver || isHeld ? payment.captured : payment.captured - BY_CARDS;
+  return { ...order, payment: { ...payment, captured, giftCards } };
+};
+
 /** What may stand beside a state. */
 export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
   'as it is': (order) => order,
@@ -308,6 +332,18 @@ export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
     ...order,
     redraw: { lines: order.lines.map(({ id }) => id), atMs: NOW },
   }),
+  'with a gift card': (order) => withCards(order, [giftCard(BY_CARDS)]),
+  'with as many gift cards as it takes': (order) =>
+    withCards(
+      order,
+      Array.from({ length: GIFT_CARDS_MAX }, (_, at) => {
+        const digits = String(at + 2).repeat(32);
+        const ids = { id: `ogc_${digits}`, redemptionId: `rdm_${digits}`, itemId: `itm_${digits}` };
+        return giftCard(BY_CARDS / GIFT_CARDS_MAX, { ...ids, code: `AAAABBBBCCC${at}` });
+      }),
+    ),
+  'held by gift cards alone': (order) =>
+    order.status === 'pending_payment' ? withCards(order, [giftCard(TOTAL, { itemId: 'itm_of_all' })]) : order,
   'given up': (order) => ({ ...order, opening: { ticket: 't', untilMs: NOW + 15_000 } }),
 };
 

@@ -22,6 +22,10 @@ const isDue: Guard<Applied> = {
   says: 'its amount is due',
   holds: (order, { card }) => card.amount > 0 && card.amount <= dueMinor(order),
 };
+const paysAll: Guard<Applied> = {
+  says: 'it pays all that is due',
+  holds: (order, { card }) => card.amount > 0 && card.amount === dueMinor(order),
+};
 const hasRoom: Guard<Applied> = {
   says: 'the order takes another card, and not this one yet',
   holds: ({ payment }, { card }) => cardFault(payment, card.itemId) === undefined,
@@ -48,12 +52,7 @@ export const giftCardApplied: Reaction<Applied> = {
   rules: [
     {
       from: ['unpaid'],
-      when: [
-        noOpenPage,
-        isDue,
-        hasRoom,
-        { says: 'nothing is left to pay', holds: (order, { card }) => card.amount === dueMinor(order) },
-      ],
+      when: [noOpenPage, hasRoom, paysAll],
       to: 'captured',
       does: [...SALE_EFFECTS, 'gift_cards'],
       apply: (order, { card, by }, nowMs) => {
