@@ -143,7 +143,19 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
 /** A run of the whole service does as much as this many interleavings of one order. */
 const RARER = 8;
 
-/** Whether interleavings of a copy of the project with this change go wrong. */
+/** Tests of each of these guards alone, which take seconds. */
+const GUARD_TESTS = 'test/unit/items/redemption-guards.test.ts';
+
+/** Whether the tests of the guards pass in a copy of the project. */
+const passes = (root: string): Promise<boolean> =>
+  run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', GUARD_TESTS], {
+    cwd: root,
+  }).then(
+    () => true,
+    () => false,
+  );
+
+/** How a copy of the project with this change is noticed: by the tests of its guards, else by interleavings. */
 const isCaught = async (
   root: string,
   { file, from, to, isRare }: CodeMutant,
@@ -153,6 +165,11 @@ const isCaught = async (
   const text = readFileSync(path, 'utf8');
   if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
   writeFileSync(path, text.replace(from, to));
+  const isTested = !(await passes(root));
+  if (isTested) {
+    writeFileSync(path, text);
+    return 'by its test';
+  }
   const args = [
     'test/simulation/run.ts',
     '--stop',
@@ -169,13 +186,15 @@ const isCaught = async (
 };
 
 /**
- * Takes guards of holds, redemptions and card payments away in a copy of the sources, one at a time, and runs interleavings until
- * something goes wrong. Prints what they miss, and returns how many they do.
+ * Takes guards of holds, redemptions and card payments away in a copy of the sources, one at a time, and runs the tests of
+ * these guards, then interleavings until something goes wrong. Prints what they miss, and returns how many they do.
  */
 export const codeMutants = async (seeds: number, only = ''): Promise<number> => {
   const root = mkdtempSync(join(tmpdir(), 'mutants-'));
-  for (const part of ['functions', 'lib', 'test', 'package.json']) cpSync(part, join(root, part), { recursive: true });
+  for (const part of ['functions', 'lib', 'bin', 'test', 'package.json', 'vitest.config.ts', 'tsconfig.json'])
+    cpSync(part, join(root, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  if (!(await passes(root))) throw new Error(`${GUARD_TESTS} fails without any change`);
   let survivors = 0;
   const chosen = CODE_MUTANTS.filter(({ name }) => name.includes(only));
   for (const mutant of chosen) {
