@@ -73,12 +73,24 @@ export const ownFunction = (route: Route): FunctionDefinition => ({
 });
 
 /** The areas that some routes belong to, in their order. */
-export const areasOf = (routes: readonly Route[]): AreaDefinition[] =>
-  [...Map.groupBy(routes, areaName)].flatMap(([name, members]) =>
-    name === undefined ? [] : areaOf(name, members, routes),
-  );
+export const areasOf = (routes: readonly Route[]): AreaDefinition[] => {
+  const byName = Map.groupBy(routes, areaName);
+  const shared = sharedParts(byName);
+  return [...byName].flatMap(([name, members]) => (name === undefined ? [] : areaOf(name, members, shared)));
+};
 
-const areaOf = (name: string, members: readonly Route[], routes: readonly Route[]): AreaDefinition[] => {
+/** First parts of paths that several areas have, or an area and the API. */
+const sharedParts = (byName: ReadonlyMap<string | undefined, readonly Route[]>): ReadonlySet<string> => {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const members of byName.values()) {
+    const firsts = new Set(members.flatMap(pathsOf).map((path) => path.split('/')[1] ?? ''));
+    for (const first of firsts) (seen.has(first) ? shared : seen).add(first);
+  }
+  return shared;
+};
+
+const areaOf = (name: string, members: readonly Route[], shared: ReadonlySet<string>): AreaDefinition[] => {
   const [first] = members;
   const place = first && placeOf(first);
   if (!place) return [];
@@ -88,7 +100,7 @@ const areaOf = (name: string, members: readonly Route[], routes: readonly Route[
       entry: `functions/${place.folder}`,
       surface: first.path.split('/')[1] ?? '',
       routes: members,
-      keys: keysOf(members, routes),
+      keys: keysOf(members, shared),
       uses: unionOf(members.flatMap(({ uses }) => uses)),
       memoryMb: Math.max(...members.map(({ memoryMb }) => memoryMb ?? MEMORY_MB)),
       timeoutSeconds: Math.max(...members.map(({ timeoutSeconds }) => timeoutSeconds ?? TIMEOUT_SECONDS)),
@@ -105,15 +117,11 @@ const unionOf = (uses: readonly Binding[]): Binding[] => {
 };
 
 /** `desk/items` of `/desk/items/{code}`; the first part alone where an area has the whole surface, or only that. */
-const keysOf = (members: readonly Route[], routes: readonly Route[]): string[] => {
-  const shared = (key: string): boolean => {
-    const sharing = routes.filter((route) => pathsOf(route).some((path) => path.split('/')[1] === key));
-    return new Set(sharing.map(areaName)).size > 1;
-  };
+const keysOf = (members: readonly Route[], shared: ReadonlySet<string>): string[] => {
   const keys = members.flatMap((route) =>
     pathsOf(route).map((path) => {
       const [, first = '', second] = path.split('/');
-      return second === undefined || !shared(first) ? first : `${first}/${second}`;
+      return second === undefined || !shared.has(first) ? first : `${first}/${second}`;
     }),
   );
   // What is below a key of the same area is the area's anyway.

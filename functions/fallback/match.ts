@@ -18,8 +18,10 @@ export const methodsOf = (routes: readonly AddressedRoute[], path: string): Serv
   methodsWhere(routes, (pattern) => matches(pattern, path));
 
 /** The methods of all routes that some path of a pattern may also be meant for. */
-export const methodsOfOverlapping = (routes: readonly AddressedRoute[], path: string): ServedMethod[] =>
-  methodsWhere(routes, (pattern) => overlap(pattern, path));
+export const methodsOfOverlapping = (routes: readonly AddressedRoute[], path: string): ServedMethod[] => {
+  const others = path.split('/');
+  return methodsWhere(routes, (pattern) => overlap(pattern.split('/'), others));
+};
 
 type ServedMethod = Method | 'HEAD';
 
@@ -74,8 +76,7 @@ const methodsWhere = (routes: readonly AddressedRoute[], isMeant: (pattern: stri
 
 const LANGUAGE = '{language}';
 
-const overlap = (one: string, other: string): boolean => {
-  const [parts, others] = [one.split('/'), other.split('/')];
+const overlap = (parts: readonly string[], others: readonly string[]): boolean => {
   const [first = '', second = ''] = [parts[1], others[1]];
   if (first === LANGUAGE && isNoLanguage(second)) return false;
   if (second === LANGUAGE && isNoLanguage(first)) return false;
