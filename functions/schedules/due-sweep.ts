@@ -5,6 +5,7 @@ import type { EventCancellationRow } from '../domain/payments/event-cancellation
 import type { ReminderRow } from '../domain/notifications/reminders/rows.ts';
 import type { WebhookDeliveryRow } from '../domain/notifications/webhooks/rows.ts';
 import { laneQueue, turnMessage, turnOf } from '../domain/notifications/webhooks/relay.ts';
+import { recordStatus } from '../domain/reporting/status/record.ts';
 import { nowMs } from '../platform/clock.ts';
 import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
@@ -58,10 +59,13 @@ const PAGE = 100;
  */
 const AGAIN_AFTER_MS = 15 * 60 * 1000;
 
-/** Hands everything whose moment has come to the workers; runs every minute. */
+/** Hands everything whose moment has come to the workers, and records the status of the service; runs every minute. */
 export const handler = guarded(async (): Promise<void> => {
   const now = nowMs();
-  await Promise.all(entries.flatMap((entry) => shardsOf(entry.kind).map((shard) => sweepShard(entry, shard, now))));
+  await Promise.all([
+    ...entries.flatMap((entry) => shardsOf(entry.kind).map((shard) => sweepShard(entry, shard, now))),
+    recordStatus(now),
+  ]);
 });
 
 const sweepShard = async (entry: DueEntry, shard: number, now: number): Promise<void> => {

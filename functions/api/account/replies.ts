@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COMPONENTS } from '../../domain/reporting/status/rows.ts';
 import { CHANNELS } from '../../platform/channels.ts';
 import { SCOPES } from '../../platform/scopes.ts';
 import { listOf, timestamp, zonedDateTime } from '../../pipeline/shapes.ts';
@@ -30,6 +31,9 @@ const apiKeyListRow = z.strictObject({
   last_used_at: z.nullable(zonedDateTime),
 });
 
+const component = z.enum(COMPONENTS);
+const componentStatus = z.enum(['operational', 'degraded']);
+
 const auditEntry = z.strictObject({
   id: z.string().check(z.regex(/^aud_[0-9a-f]{32}$/)),
   object: z.literal('audit_entry'),
@@ -51,6 +55,13 @@ const auditEntry = z.strictObject({
 /** Answers of the account routes. */
 export const accountReplies = {
   Health: z.strictObject({ status: z.literal('ok'), api_version: z.literal('v2') }),
+  ServiceStatus: z.strictObject({
+    object: z.literal('service_status'),
+    status: componentStatus,
+    checked_at: z.nullable(timestamp),
+    components: z.array(z.strictObject({ name: component, status: componentStatus })),
+    incidents: z.array(z.strictObject({ component, started_at: timestamp, resolved_at: z.nullable(timestamp) })),
+  }),
   Me: z.strictObject({
     api_version: z.literal('v2'),
     company: z.strictObject({ id: z.string(), name: z.string() }),

@@ -17,6 +17,22 @@ export const health = {
   uses: ['table:read', 'secrets:described'],
 } as const satisfies Route;
 
+export const readStatus = {
+  name: 'read-status',
+  method: 'GET',
+  path: '/v2/status',
+  entry: 'functions/api/account/read-status.ts',
+  access: 'public',
+  replies: { 200: 'ServiceStatus' },
+  summary: 'Read the status of the service and its recent incidents',
+  description:
+    'Needs no key. `degraded` for `payments`: three payments or refunds wait for more than 15 minutes; for `fulfillment`: three ' +
+    'fulfillments failed within the hour; for `background_jobs`: the last check is older than 15 minutes. Checked every five ' +
+    'minutes, cached for one. Incidents are kept for 90 days, newest first.',
+  tag: 'Account',
+  uses: ['table:read'],
+} as const satisfies Route;
+
 export const me = {
   name: 'me',
   method: 'GET',
@@ -152,6 +168,7 @@ export const listAuditLog = {
 
 export const accountRoutes = [
   health,
+  readStatus,
   me,
   createApiKey,
   listApiKeys,

@@ -84,6 +84,7 @@ const NOUNS = [
   'reporting/audit',
   'reporting/privacy',
   'reporting/health',
+  'reporting/status',
 ];
 
 /**

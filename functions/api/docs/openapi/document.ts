@@ -42,9 +42,13 @@ const LEGACY_PARAMETERS = Object.fromEntries(
 
 type Access = Route['access'];
 
+/** Public routes of v2 are described with those that need a key. */
+const isDescribed = (route: Pick<Route, 'access' | 'path'>, access: Access): boolean =>
+  route.access === access || (access === 'api-key' && route.access === 'public' && route.path.startsWith('/v2/'));
+
 /** The description of all routes of one kind of access, for the host that serves it. */
 const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'servers'>) => {
-  const described = routes.filter((route) => route.access === access);
+  const described = routes.filter((route) => isDescribed(route, access));
   const paths: NonNullable<ZodOpenApiObject['paths']> = {};
   for (const route of described) {
     (paths[route.path] ??= {})[route.method.toLowerCase() as Lowercase<Route['method']>] = operationOf(route);

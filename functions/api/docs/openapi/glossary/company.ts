@@ -1,5 +1,10 @@
 /** What members of company settings, set-up and users mean, by name. */
 export const COMPANY: Readonly<Record<string, string>> = {
+  incidents: 'Times in which a component was degraded, newest first, of the last 90 days.',
+  components: 'Parts of the service.',
+  component: 'Part of the service that was degraded.',
+  started_at: 'When it began.',
+  resolved_at: 'When it ended; null while it lasts.',
   contact: 'How people reach the shop, and where they redeem.',
   hide_prices: 'Families whose documents show no price.',
   reminders: 'Whether mails are sent before a card with value expires.',

@@ -1,0 +1,30 @@
+import { dueBetween, dueInAllShards, duePosition } from '../../../storage/due-rows.ts';
+import { shardsOf, type DueKind } from '../../../storage/due.ts';
+import type { MeasuredComponent } from './rows.ts';
+
+const MINUTE_MS = 60_000;
+/** A schedule works on these every minute. */
+const OVERDUE_MS = 15 * MINUTE_MS;
+const FAILED_WITHIN_MS = 60 * MINUTE_MS;
+/** Fewer can be a matter of single orders. */
+const ROWS = 3;
+
+const PAYMENT_KINDS: readonly DueKind[] = ['order-payment', 'order-refund', 'order-dispute'];
+
+const isPaymentsLate = async (nowMs: number): Promise<boolean> => {
+  const late = await Promise.all(PAYMENT_KINDS.map((kind) => dueInAllShards(kind, nowMs - OVERDUE_MS, ROWS)));
+  return late.flat().length >= ROWS;
+};
+
+const isFulfillmentFailing = async (nowMs: number): Promise<boolean> => {
+  const range = { from: duePosition(nowMs - FAILED_WITHIN_MS), to: duePosition(nowMs + MINUTE_MS) };
+  const kind = 'order-failed';
+  const failed = await Promise.all(shardsOf(kind).map((shard) => dueBetween(kind, shard, range, ROWS)));
+  return failed.flat().length >= ROWS;
+};
+
+/** Components that are degraded now: three payments or refunds wait for over 15 minutes; three fulfillments failed within the hour. */
+export const degradedComponents = async (nowMs: number): Promise<ReadonlySet<MeasuredComponent>> => {
+  const [payments, fulfillment] = await Promise.all([isPaymentsLate(nowMs), isFulfillmentFailing(nowMs)]);
+  return new Set([...(payments ? (['payments'] as const) : []), ...(fulfillment ? (['fulfillment'] as const) : [])]);
+};

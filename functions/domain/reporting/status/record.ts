@@ -1,0 +1,55 @@
+import { changeRow, type RowDecision } from '../../../storage/change-row.ts';
+import { getRow } from '../../../storage/table.ts';
+import { degradedComponents } from './measure.ts';
+import { MEASURED, STATUS_KEY, statusCodec, type Component, type Incident, type ServiceStatusRow } from './rows.ts';
+
+const CHECK_EVERY_MS = 5 * 60_000;
+/** Without a check for so long the jobs themselves are degraded. */
+export const STALE_AFTER_MS = 15 * 60_000;
+const KEPT_MS = 90 * 24 * 3600_000;
+const KEPT = 50;
+
+/** Incidents after a check: new ones begin, those that are over end, old ones go. */
+export const nextIncidents = (
+  incidents: readonly Incident[],
+  degraded: ReadonlySet<Component>,
+  nowMs: number,
+): Incident[] => {
+  const isOpen = (component: Component): boolean =>
+    incidents.some((each) => each.component === component && each.resolvedAtMs === undefined);
+  const begun = MEASURED.filter((component) => degraded.has(component) && !isOpen(component)).map(
+    (component): Incident => ({ component, startedAtMs: nowMs }),
+  );
+  const going = incidents.map((each) =>
+    each.resolvedAtMs === undefined && !degraded.has(each.component) ? { ...each, resolvedAtMs: nowMs } : each,
+  );
+  return [...begun, ...going].filter(({ resolvedAtMs = nowMs }) => nowMs - resolvedAtMs < KEPT_MS).slice(0, KEPT);
+};
+
+/** The time without checks is an incident of the jobs, which ends with this check. */
+const missedChecks = (row: ServiceStatusRow | undefined, nowMs: number): Incident[] =>
+  row && nowMs - row.checkedAtMs > STALE_AFTER_MS
+    ? [{ component: 'background_jobs', startedAtMs: row.checkedAtMs + CHECK_EVERY_MS, resolvedAtMs: nowMs }]
+    : [];
+
+/** Checks every five minutes which components are degraded, and records when incidents begin and end. */
+export const recordStatus = async (now: number): Promise<void> => {
+  const seed = await getRow(STATUS_KEY);
+  const known = seed && statusCodec.read(seed);
+  if (known && now - known.checkedAtMs < CHECK_EVERY_MS) return;
+  const degraded = await degradedComponents(now);
+  await changeRow({
+    key: STATUS_KEY,
+    codec: statusCodec,
+    seed: known,
+    decide: (row): RowDecision<ServiceStatusRow, undefined> => {
+      if (row && now - row.checkedAtMs < CHECK_EVERY_MS) return { answer: undefined };
+      const before = [...missedChecks(row, now), ...(row?.incidents ?? [])];
+      const next = { checkedAtMs: now, incidents: nextIncidents(before, degraded, now) };
+      return {
+        row: { ...STATUS_KEY, type: 'service-status', v: 1, version: row?.version ?? 0, ...next },
+        answer: undefined,
+      };
+    },
+  });
+};
