@@ -1,5 +1,6 @@
 import { formatDay } from '../domain/fulfillment/documents/format.ts';
 import { currencyStyle } from '../platform/currencies.ts';
+import { decimalFromMinor } from '../platform/decimals.ts';
 import type { DeskVisit } from './visit.ts';
 
 type Spoken = Pick<DeskVisit, 't' | 'company'>;
@@ -7,6 +8,10 @@ type Spoken = Pick<DeskVisit, 't' | 'company'>;
 /** An amount in the currency, not in its smallest unit, as people of the page's language write it. */
 export const money = ({ t }: Spoken, amount: number, currency: string): string =>
   new Intl.NumberFormat(t.tag, currencyStyle(currency)).format(amount);
+
+/** An amount in the smallest unit of the company's currency. */
+export const minorMoney = (visit: Spoken, minor: number): string =>
+  money(visit, decimalFromMinor(minor, visit.company.currency), visit.company.currency);
 
 /** A figure with up to two decimals, as people of the page's language write it. */
 export const decimal = ({ t }: Pick<DeskVisit, 't'>, figure: number): string =>

@@ -5,7 +5,7 @@ import type { SettingsWord } from '../texts/company-settings.ts';
 /** A field of a form of settings, by the path of the member that it sets. */
 export interface SettingsField {
   path: string;
-  kind: 'line' | 'email' | 'url' | 'area' | 'flag' | 'number' | 'amount' | 'choice' | 'ticks' | 'rows';
+  kind: 'line' | 'email' | 'url' | 'rich' | 'flag' | 'number' | 'amount' | 'choice' | 'ticks' | 'rows';
   word: SettingsWord;
   /** Added to the label: the language of a text. */
   of?: string;
@@ -49,9 +49,9 @@ const COMPANY: readonly SettingsField[] = [
 
 const terms = (language: string): readonly SettingsField[] => [
   field('url', 'terms.url'),
-  field('area', 'terms.html', 'terms.html', { of: language }),
+  field('rich', 'terms.html', 'terms.html', { of: language }),
   ...PAGE_LANGUAGES.filter((each) => each !== pageLanguageOf(language)).map((each) =>
-    field('area', `terms.languages.${each}.html`, 'terms.html', { of: each, removes: `terms.languages.${each}` }),
+    field('rich', `terms.languages.${each}.html`, 'terms.html', { of: each, removes: `terms.languages.${each}` }),
   ),
 ];
 

@@ -9,7 +9,9 @@ export interface Field {
   name: keyof ProductTexts;
   /** Path of the member, where it is not the name. */
   path?: string;
-  kind: 'text' | 'area' | 'money' | 'int' | 'bool' | 'moment';
+  kind: 'text' | 'area' | 'rich' | 'money' | 'int' | 'bool' | 'moment';
+  /** What to type, or what an empty field means. */
+  hint?: keyof ProductTexts;
   isRequired?: true;
   /** What an empty product has. */
   initial?: unknown;
@@ -17,55 +19,58 @@ export interface Field {
 
 const COMMON: readonly Field[] = [
   { name: 'name', kind: 'text', isRequired: true },
-  { name: 'description', kind: 'area' },
+  { name: 'description', kind: 'rich' },
 ];
 const SHOWN: readonly Field[] = [
   { name: 'active', kind: 'bool', initial: true },
   { name: 'public', kind: 'bool', initial: true },
 ];
-const VALID: readonly Field[] = [
-  { name: 'validity_months', kind: 'int' },
-  { name: 'order_fee', kind: 'money' },
-  { name: 'vat_percent', kind: 'int' },
+const FEES: readonly Field[] = [
+  { name: 'order_fee', kind: 'money', hint: 'orderFeeHint' },
+  { name: 'vat_percent', kind: 'int', hint: 'vatHint' },
+];
+const valid = (months: number): readonly Field[] => [
+  { name: 'validity_months', kind: 'int', initial: months },
+  ...FEES,
 ];
 
 /** The members that the desk edits, by family. Others keep what they have. */
 export const FIELDS: Readonly<Record<string, readonly Field[]>> = {
   experiences: [
     ...COMMON,
-    { name: 'formalities', kind: 'area' },
-    { name: 'published_from', kind: 'moment' },
-    { name: 'published_until', kind: 'moment' },
-    ...VALID,
+    { name: 'formalities', kind: 'rich', hint: 'formalitiesHint' },
+    { name: 'published_from', kind: 'moment', hint: 'fromHint' },
+    { name: 'published_until', kind: 'moment', hint: 'untilHint' },
+    ...valid(24),
     ...SHOWN,
   ],
   events: [
     ...COMMON,
     { name: 'tagline', kind: 'text' },
-    { name: 'slug', kind: 'text', isRequired: true },
+    { name: 'slug', kind: 'text', hint: 'slugHint' },
     { name: 'starts_at', kind: 'moment' },
     { name: 'ends_at', kind: 'moment' },
     { name: 'venue', path: 'venue.name', kind: 'text' },
     { name: 'address', path: 'venue.address', kind: 'text' },
     { name: 'postcode', path: 'venue.postcode', kind: 'text' },
-    { name: 'seats', kind: 'int' },
-    { name: 'opens_at', kind: 'moment' },
-    { name: 'closes_at', kind: 'moment' },
-    { name: 'vat_percent', kind: 'int' },
+    { name: 'seats', kind: 'int', hint: 'seatsHint' },
+    { name: 'opens_at', kind: 'moment', hint: 'fromHint' },
+    { name: 'closes_at', kind: 'moment', hint: 'untilHint' },
+    { name: 'vat_percent', kind: 'int', hint: 'vatHint' },
     ...SHOWN,
   ],
   'special-offers': [
     ...COMMON,
-    { name: 'formalities', kind: 'area' },
-    { name: 'available_until', kind: 'moment' },
-    ...VALID,
+    { name: 'formalities', kind: 'rich', hint: 'formalitiesHint' },
+    { name: 'available_until', kind: 'moment', hint: 'untilHint' },
+    ...valid(6),
     ...SHOWN,
   ],
   'gift-card': [
     ...COMMON,
     { name: 'minimum_amount', kind: 'money', isRequired: true },
     { name: 'maximum_amount', kind: 'money', isRequired: true },
-    ...VALID,
+    ...valid(36),
   ],
 };
 

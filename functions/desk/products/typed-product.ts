@@ -1,3 +1,4 @@
+import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
 import type { DeskVisit } from '../visit.ts';
 import { fieldsOf, optionFieldsOf, pathOf, textOf, valueOf, type Field } from './fields.ts';
 import { NEW, type LoadedOption, type LoadedProduct } from './load.ts';
@@ -39,7 +40,22 @@ export interface TypedProduct {
   sentOptions: string[];
 }
 
-export const optionPrefix = (id: number | typeof NEW): string => `o.${id}.`;
+export const optionPrefix = (id: number | string): string => `o.${id}.`;
+
+/** Prefixes of empty options: a new product has room for several, one that exists for one more. */
+export const newPrefixes = ({ id, family }: Pick<LoadedProduct, 'id' | 'family'>): string[] => {
+  const names = id === NEW ? [NEW, `${NEW}2`, `${NEW}3`, ...(family === 'events' ? [`${NEW}4`] : [])] : [NEW];
+  return names.map(optionPrefix);
+};
+
+const LETTERS_MAX = 60;
+
+/** A name as a part of an address: `sauna-night`. */
+const slugOf = (name: string): string =>
+  normalizeSearch(name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LETTERS_MAX)
+    .replaceAll(/^-+|-+$/g, '');
 
 /** The form as a merge patch of the product. */
 export const typedProduct = (visit: DeskVisit, product: LoadedProduct, imageUrl: string | undefined): TypedProduct => {
@@ -49,6 +65,7 @@ export const typedProduct = (visit: DeskVisit, product: LoadedProduct, imageUrl:
   const kept = form.has('remove_pictures') ? [] : product.images;
   const images = imageUrl === undefined ? kept : [...kept, { url: imageUrl }];
   if (images.length !== product.images.length || imageUrl !== undefined) patch['images'] = images;
+  if (product.family === 'events' && form.get('slug') === '') patch['slug'] = slugOf(form.get('name'));
   if (product.family === 'events' && (product.id === NEW || 'ends_at' in patch)) {
     patch['date_precision'] = form.get('ends_at') === '' ? 'date_time' : 'date_time_range';
   }
@@ -64,9 +81,11 @@ export const typedProduct = (visit: DeskVisit, product: LoadedProduct, imageUrl:
     if (form.has(`${prefix}remove`)) send(prefix, { id: option.id, removed: true });
     else sendChanged(changes(visit, fields, option.values, prefix), option, (each) => send(prefix, each));
   }
-  const fresh = optionPrefix(NEW);
-  const isNew = ['name', 'amount'].some((name) => form.get(fresh + name) !== '') || product.id === NEW;
-  if (isNew && fields.length > 0) send(fresh, newOption(visit, product, fields));
+  const fresh = newPrefixes(product).filter((prefix) =>
+    ['name', 'amount', 'stock'].some((name) => form.get(prefix + name) !== ''),
+  );
+  const first = product.id === NEW && fresh.length === 0 ? [optionPrefix(NEW)] : fresh;
+  if (fields.length > 0) for (const prefix of first) send(prefix, newOption(visit, fields, prefix));
   if (options.length > 0) patch['options'] = options;
   return { patch: product.id === NEW ? withoutEmpty(patch) : patch, sentOptions };
 };
@@ -79,11 +98,10 @@ const sendChanged = (
   if (Object.keys(changed).length > 0) send({ ...changed, id });
 };
 
-const newOption = (visit: DeskVisit, { family }: LoadedProduct, fields: readonly Field[]): Record<string, unknown> => {
-  const typed = visit.form.get(`${optionPrefix(NEW)}stock`);
+const newOption = (visit: DeskVisit, fields: readonly Field[], prefix: string): Record<string, unknown> => {
+  const typed = visit.form.get(`${prefix}stock`);
   const stock = typed === '' ? {} : { stock: /^\d+$/.test(typed) ? Number(typed) : typed };
-  const needed = family === 'special-offers' ? { stock: 0 } : {};
-  return withoutEmpty({ ...needed, ...changes(visit, fields, {}, optionPrefix(NEW)), ...stock });
+  return withoutEmpty({ ...changes(visit, fields, {}, prefix), ...stock });
 };
 
 /** A place needs all of its members. */

@@ -76,11 +76,12 @@ const WORDS = {
   'vendor.base_url': ['Leverandørens adresse', 'Address of the vendor', 'Adresse des Anbieters', 'Leverantörens adress', 'Leverandørens adresse'],
   'vendor.prefix': ['Leverandørens koder begynder med', 'Codes of the vendor begin with', 'Codes des Anbieters beginnen mit', 'Leverantörens koder börjar med', 'Leverandørens koder begynner med'],
   setUp: ['Kom i gang', 'Set up', 'Einrichten', 'Kom igång', 'Kom i gang'],
-  setUpText: ['Det mangler, før de første kunder kan købe. Det med stjerne er nødvendigt.', 'What is left before the first customers can buy. Steps with an asterisk are required.', 'Was noch fehlt, bevor die ersten Kunden kaufen können. Schritte mit Stern sind nötig.', 'Det som återstår innan de första kunderna kan köpa. Steg med asterisk krävs.', 'Det som gjenstår før de første kundene kan kjøpe. Trinn med stjerne er nødvendige.'],
+  setUpText: ['Det her mangler, før de første kunder kan købe.', 'What is left before the first customers can buy.', 'Was noch fehlt, bevor die ersten Kunden kaufen können.', 'Det som återstår innan de första kunderna kan köpa.', 'Det som gjenstår før de første kundene kan kjøpe.'],
   setUpReady: ['Butikken er klar.', 'The shop is ready.', 'Der Shop ist bereit.', 'Butiken är klar.', 'Butikken er klar.'],
   setUpDone: ['Alt er gjort.', 'Everything is done.', 'Alles ist erledigt.', 'Allt är klart.', 'Alt er gjort.'],
+  stepRequired: ['nødvendigt', 'required', 'nötig', 'krävs', 'nødvendig'],
   stepDone: ['gjort', 'done', 'erledigt', 'klart', 'gjort'],
-  stepOpen: ['mangler', 'open', 'offen', 'återstår', 'gjenstår'],
+  stepOpen: ['kan vente', 'can wait', 'kann warten', 'kan vänta', 'kan vente'],
 } as const satisfies Record<string, Words>;
 
 export type SettingsWord = keyof typeof WORDS;

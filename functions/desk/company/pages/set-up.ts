@@ -8,18 +8,21 @@ import type { DeskVisit } from '../../visit.ts';
 /** The steps to a first sale, each with a link to its screen until it is done. */
 export const setUpPage = (visit: DeskVisit, { ready, steps }: Setup): Promise<Reply> => {
   const word = (name: SettingsWord): string => settingsWord(visit.language, name);
-  const isAllDone = steps.every(({ done }) => done);
+  const doneSteps = steps.filter(({ done }) => done).length;
+  const isAllDone = doneSteps === steps.length;
+  const next = steps.find(({ done, required }) => !done && required) ?? steps.find(({ done }) => !done);
   return deskPage(visit, {
     title: word('setUp'),
     place: 'setUp',
     content: html`<h1>${word('setUp')}</h1>
       <p role="status">${isAllDone ? word('setUpDone') : ready ? word('setUpReady') : word('setUpText')}</p>
+      <progress max="${String(steps.length)}" value="${String(doneSteps)}" aria-label="${word('setUp')}"></progress>
       <ol class="steps">
         ${steps.map(
           ({ id, done, required, title, url }) =>
-            html`<li data-step="${id}">
-              ${done ? title : html`<a href="${url}">${title}</a>`}${required ? ' *' : ''}
-              <span class="step">${word(done ? 'stepDone' : 'stepOpen')}</span>
+            html`<li data-step="${id}" class="${done ? 'is-done' : id === next?.id ? 'is-next' : ''}">
+              <span>${done ? title : html`<a href="${url}">${title}</a>`}</span>
+              <span class="step">${word(done ? 'stepDone' : required ? 'stepRequired' : 'stepOpen')}</span>
             </li>`,
         )}
       </ol>`,

@@ -4,9 +4,10 @@ import { readCompanySettings } from '../../../domain/administration/companies/se
 import type { ApiError } from '../../../platform/errors.ts';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 import type { Reply } from '../../../pipeline/request.ts';
-import { none, typedText, type Markup } from '../../../pages/kit/markup.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, LANGUAGE_NAMES, tokenField } from '../../layout.ts';
 import { messages, refusalText } from '../../pages/notices.ts';
+import { richArea } from '../../pages/rich-area.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
@@ -88,9 +89,8 @@ const fieldMarkup = (visit: DeskVisit, field: SettingsField, settings: CompanySe
   const value = wasSent(visit) ? visit.form.get(path) : shownValue(visit, field, stored);
   if (kind === 'choice') return choice(visit, field, value);
   const id = idOf(path);
-  if (kind === 'area')
-    return html`<label for="${id}">${label}</label>
-      <textarea id="${id}" name="${path}" rows="6">${typedText(value)}</textarea>`;
+  if (kind === 'rich')
+    return html`<label for="${id}">${label}</label> ${richArea(visit, { id, name: path, value, label, rows: 6 })}`;
   return html`<label for="${id}">${label}</label> ${input(field, { id, name: path, value })}`;
 };
 

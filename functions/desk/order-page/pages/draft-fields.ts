@@ -1,8 +1,9 @@
 import { html, raw } from 'hono/html';
 import type { PageValues } from '../../../domain/storefront/order-page/schema.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
-import { htmlLanguage, none, typedText, type Markup } from '../../../pages/kit/markup.ts';
+import { htmlLanguage, none, type Markup } from '../../../pages/kit/markup.ts';
 import { LANGUAGE_NAMES } from '../../layout.ts';
+import { richArea } from '../../pages/rich-area.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { isTicked, lineOf, markOf, nameOf, type PageField } from '../draft-form.ts';
 
@@ -135,10 +136,10 @@ const text = (
 ): Markup => {
   const name = nameOf(field.path, language);
   const value = wasSent(visit) ? visit.form.get(name) : stored;
-  const attributes = html`id="${idOf(name)}" name="${name}" lang="${htmlLanguage(language)}"`;
-  return html`<label for="${idOf(name)}">${labelIn(field, language)}</label> ${
+  const [id, label, lang] = [idOf(name), labelIn(field, language), html`lang="${htmlLanguage(language)}"`];
+  return html`<label for="${id}">${label}</label> ${
       field.type === 'rich_text'
-        ? html`<textarea ${attributes} rows="${String(ROWS)}">${typedText(value)}</textarea>`
-        : html`<input ${attributes} value="${value}" autocomplete="off" />`
+        ? richArea(visit, { id, name, value, label, rows: ROWS, marks: lang })
+        : html`<input id="${id}" name="${name}" ${lang} value="${value}" autocomplete="off" />`
     }`;
 };

@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { listDrafts } from '../../../domain/storefront/order-page/drafts.ts';
 import { listRevisions, readPage, readSchema } from '../../../domain/storefront/order-page/read.ts';
 import type { ApiError } from '../../../platform/errors.ts';
@@ -12,6 +12,7 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { OPERATOR_DATA } from '../../texts/own-names.ts';
+import { switchText } from '../../texts/page-switch.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { labelsOf } from '../draft-form.ts';
 
@@ -43,6 +44,7 @@ export const pageOverview = async (visit: DeskVisit, { told, refusal }: Told): P
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
       ${notices(visit, { refusal, names: {}, done: doneText(visit, told) })}
+      ${switchForm(visit, live.values['open'] === true)}
       <p>${t.text}</p>
       ${facts([
         [t.live, t.revision(live.revision)],
@@ -56,11 +58,23 @@ export const pageOverview = async (visit: DeskVisit, { told, refusal }: Told): P
   });
 };
 
-const doneText = ({ t: { page: t } }: DeskVisit, told: string | undefined): string | undefined => {
+/** Whether customers can buy, and the button that changes it. */
+const switchForm = (visit: DeskVisit, isOpen: boolean): Markup =>
+  html`<form class="card line" method="post" action="/desk/order-page/drafts" data-switch>
+    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+    <p class="state ${isOpen ? 'on' : 'off'}">${switchText(visit.language, isOpen ? 'isOpen' : 'isClosed')}</p>
+    <button ${isOpen ? raw('class="quiet"') : none} name="switch" value="${isOpen ? 'close' : 'open'}">
+      ${switchText(visit.language, isOpen ? 'close' : 'open')}
+    </button>
+  </form>`;
+
+const doneText = ({ t: { page: t }, language }: DeskVisit, told: string | undefined): string | undefined => {
   const texts = new Map([
     ['published', t.published],
     ['discarded', t.discarded],
     ['restored', t.restored],
+    ['opened', switchText(language, 'opened')],
+    ['closed', switchText(language, 'closed')],
   ]);
   return texts.get(told ?? '');
 };

@@ -5,7 +5,7 @@ import { previewCancellation } from '../../../domain/payments/event-cancellation
 import { notFound, type ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, typedText } from '../../../pages/kit/markup.ts';
-import { decimal, money } from '../../format.ts';
+import { decimal, minorMoney } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
@@ -18,7 +18,7 @@ import { productPath } from '../load.ts';
 export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const t = productTexts(visit.language);
   const id = visit.request.params['id'] ?? '';
-  const { slug: company, currency } = visit.company;
+  const { slug: company } = visit.company;
   const { row } = await findProduct(company, familyNamed('events'), id);
   if (row.type !== 'event') throw notFound('product');
   const { orders, refundableMinor, isPartial } = await previewCancellation(
@@ -45,7 +45,7 @@ export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Pro
         </div>
         <div>
           <dt>${t.cancelRefund}</dt>
-          <dd>${money(visit, refundableMinor, currency)}${more}</dd>
+          <dd>${minorMoney(visit, refundableMinor)}${more}</dd>
         </div>
       </dl>
       <form class="card stack" method="post" action="${productPath('events', id)}/cancel">

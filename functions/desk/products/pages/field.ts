@@ -1,10 +1,13 @@
 import { html, raw } from 'hono/html';
-import { none, typedText, type Markup } from '../../../pages/kit/markup.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { richArea } from '../../pages/rich-area.ts';
+import type { DeskVisit } from '../../visit.ts';
 import type { ProductTexts } from '../../texts/products.ts';
 import { pathOf, textOf, type Field, type Terms } from '../fields.ts';
 import { memberAt } from '../typed-product.ts';
 
 interface Shown {
+  visit: Pick<DeskVisit, 'language'>;
   t: ProductTexts;
   terms: Terms;
   /** Before the name of each field: of an option. */
@@ -22,8 +25,11 @@ const INPUT: Partial<Record<Field['kind'], Markup>> = {
   moment: raw('type="datetime-local"'),
 };
 
-/** One member of a product, with its label and its fault. */
-export const fieldMarkup = (field: Field, { t, terms, prefix, values, typed, faultOf }: Shown): Markup => {
+/** Several of these stand on one line where there is room. */
+const SHORT: ReadonlySet<Field['kind']> = new Set(['money', 'int', 'moment']);
+
+/** One member of a product, with its label, its hint and its fault. */
+export const fieldMarkup = (field: Field, { visit, t, terms, prefix, values, typed, faultOf }: Shown): Markup => {
   const name = prefix + pathOf(field);
   const id = name.replaceAll('.', '-');
   const own = memberAt(values, pathOf(field));
@@ -36,12 +42,21 @@ export const fieldMarkup = (field: Field, { t, terms, prefix, values, typed, fau
       <input type="checkbox" name="${name}" value="yes" ${value === 'yes' ? raw('checked') : none} /> ${label}
     </label>`;
   }
-  const marks = fault === undefined ? none : html`aria-invalid="true" aria-describedby="${id}-fault"`;
+  const about = [
+    ...(fault === undefined ? [] : [`${id}-fault`]),
+    ...(field.hint === undefined ? [] : [`${id}-hint`]),
+  ].join(' ');
+  const marks = html`${fault === undefined ? none : raw('aria-invalid="true"')}
+  ${about === '' ? none : html`aria-describedby="${about}"`}`;
   const required = field.isRequired && !prefix.startsWith('o.new') ? raw('required') : none;
-  return html`<label for="${id}">${label}</label> ${
-      field.kind === 'area'
-        ? html`<textarea id="${id}" name="${name}" rows="5" ${marks}>${typedText(value)}</textarea>`
+  return html`<div class="member ${SHORT.has(field.kind) ? 'short' : ''}">
+    <label for="${id}">${label}</label>
+    ${
+      field.kind === 'rich'
+        ? richArea(visit, { id, name, value, label, rows: 5, marks })
         : html`<input id="${id}" name="${name}" value="${value}" ${INPUT[field.kind] ?? none} ${required} ${marks} />`
     }
-    ${fault === undefined ? none : html`<p class="bad" id="${id}-fault">${fault}</p>`}`;
+    ${fault === undefined ? none : html`<p class="fault" id="${id}-fault">${fault}</p>`}
+    ${field.hint === undefined ? none : html`<p class="hint" id="${id}-hint">${t[field.hint]}</p>`}
+  </div>`;
 };

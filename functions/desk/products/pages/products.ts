@@ -3,7 +3,7 @@ import { listOverview, type OverviewEntry } from '../../../domain/administration
 import { objectAt, srcsetOf } from '../../../domain/catalog/product-images/address.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { decimal, money } from '../../format.ts';
+import { decimal, minorMoney } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { messages } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
@@ -23,8 +23,8 @@ export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
     title: t.title,
     place: 'products',
     content: html`<h1>${t.title}</h1>
-      ${messages({ done: told === 'archived' ? t.archived : undefined })}
-      <form class="line" method="get" action="/desk/products" role="search">
+      ${messages({ done: told === 'archived' ? t.archived : undefined })} ${createLinks(t)}
+      <form class="line spaced" method="get" action="/desk/products" role="search">
         <label for="search">${visit.t.menu.search}</label>
         <input id="search" name="search" type="search" value="${search}" />
         <button class="quiet">${visit.t.menu.search}</button>
@@ -32,45 +32,46 @@ export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
       ${
         all.length === 0
           ? html`<p>${t.empty}</p>`
-          : table('products', visit.company.name, {
+          : table('products', t.all, {
               head: [t.picture, t.product, t.family, t.price, t.left, t.state],
               rows: all.slice(0, SHOWN).map((entry) => row(visit, t, entry)),
               figures: [3, 4],
             })
-      }
-      <nav class="card" aria-labelledby="create">
-        <h2 id="create">${t.create}</h2>
-        <ul class="links">
-          ${Object.keys(FIELDS).map(
-            (family) =>
-              html`<li>
-                <a href="${productPath(family, family === GIFT_CARD ? 'value' : NEW)}"
-                  >${t[family as keyof ProductTexts]}</a
-                >
-              </li>`,
-          )}
-        </ul>
-      </nav>`,
+      }`,
   });
 };
+
+/** The ways to a new product, which are the main action of the page. */
+const createLinks = (t: ProductTexts): Markup =>
+  html`<nav class="tiles" aria-label="${t.create}">
+    ${Object.keys(FIELDS).map(
+      (family) =>
+        html`<a href="${productPath(family, family === GIFT_CARD ? 'value' : NEW)}"
+          >${family === GIFT_CARD ? '' : '+ '}${t[family as keyof ProductTexts]}</a
+        >`,
+    )}
+  </nav>`;
 
 const row = (
   visit: DeskVisit,
   t: ProductTexts,
-  { family, product, prices, left }: OverviewEntry,
+  { family, product, id, name, images, prices, left }: OverviewEntry,
 ): (string | Markup)[] => {
-  const { currency } = visit.company;
-  const values: Record<string, unknown> = product;
-  const [first] = values['images'] as { url: string }[];
-  const lowest = Math.min(...prices);
+  const [first] = images;
   return [
     thumbnail(first?.url),
-    html`<a href="${productPath(family, String(values['id']))}">${String(values['name'])}</a>`,
+    html`<a href="${productPath(family, String(id))}">${name}</a>`,
     t[family as keyof ProductTexts],
-    prices.length === 0 ? '' : money(visit, lowest, currency),
+    priceOf(visit, t, prices),
     left === null ? t.unlimited : decimal(visit, left),
-    stateOf(t, product.withheld),
+    html`<span class="state ${product.withheld.length === 0 ? 'on' : 'off'}">${stateOf(t, product.withheld)}</span>`,
   ];
+};
+
+const priceOf = (visit: DeskVisit, t: ProductTexts, prices: readonly number[]): string => {
+  if (prices.length === 0) return '';
+  const lowest = minorMoney(visit, Math.min(...prices));
+  return new Set(prices).size > 1 ? t.fromPrice.replace('{}', lowest) : lowest;
 };
 
 /** A picture of ours; one at another address is not loaded at the desk. */

@@ -9,7 +9,7 @@ import { mergePatch } from './merge.ts';
 type Card = NonNullable<CompanyRow['gift_card']>;
 
 /** A company that has a value product lists it: nothing withholds it. */
-const present = ({ name, description, images, categories, quantity, ...figures }: Card) => ({
+export const presentValueProduct = ({ name, description, images, categories, quantity, ...figures }: Card) => ({
   object: 'managed_product' as const,
   product_id: VALUE_PRODUCT_ID,
   name,
@@ -29,7 +29,7 @@ const present = ({ name, description, images, categories, quantity, ...figures }
 
 const replyWith = (row: CompanyRow): Reply =>
   row.gift_card
-    ? { status: 200, headers: { ETag: memberTag(row, 'gift_card') }, body: present(row.gift_card) }
+    ? { status: 200, headers: { ETag: memberTag(row, 'gift_card') }, body: presentValueProduct(row.gift_card) }
     : { status: 204, headers: { ETag: memberTag(row, 'gift_card') } };
 
 /** GET /v2/catalog/gift-card. Throws 404 without a value product; the tag of that state comes with it. */

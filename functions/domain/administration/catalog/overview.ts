@@ -7,20 +7,27 @@ import { familyCollection, type ProductRow } from '../../catalog/products/rows.t
 import { remainingOf, type StockLookup } from '../../catalog/products/rules.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import { MANAGED_FAMILIES } from './families.ts';
+import { presentValueProduct } from './gift-card.ts';
 import { presentManaged, type ManagedProduct } from './present.ts';
 
 /** A product in the list of all families. */
 export interface OverviewEntry {
   /** As paths name it: `experiences`. */
   family: string;
-  product: ManagedProduct;
-  /** Prices of the options on sale, in the smallest unit. */
+  product: Pick<ManagedProduct, 'product_id' | 'withheld' | 'published'>;
+  /** As paths name it. */
+  id: number | 'value';
+  name: string;
+  images: readonly { url: string }[];
+  /** Of an event that has a date. */
+  startsAt: string | undefined;
+  /** Prices of the options on sale, in the smallest unit; of the value product its bounds. */
   prices: number[];
   /** Units left of all options on sale; null: unlimited. */
   left: number | null;
 }
 
-/** All products of a company that are not archived, newest first, with what is left of them. */
+/** All products of a company that are not archived, newest first, with what is left of them. The value product is last. */
 export const listOverview = async (slug: string, search: string): Promise<OverviewEntry[]> => {
   const company = await getRow<CompanyRow>(companyKey(slug));
   const text = search.trim().toLowerCase();
@@ -34,19 +41,39 @@ export const listOverview = async (slug: string, search: string): Promise<Overvi
         .map((row) => ({
           row,
           family: name,
+          id: row.id,
+          name: row.name,
+          images: row.images,
+          startsAt: row.type === 'event' ? (row.starts_at ?? undefined) : undefined,
           product: presentManaged(row, family, seen),
           ...figures(row, catalog.stock),
         }));
     }),
   );
-  return families
+  const newestFirst = families
     .flat()
-    .toSorted((a, b) => (b.row.createdAtMs ?? 0) - (a.row.createdAtMs ?? 0) || b.row.id - a.row.id)
+    .toSorted((a, b) => (b.row.createdAtMs ?? 0) - (a.row.createdAtMs ?? 0) || b.id - a.id)
     .map(({ row: _row, ...entry }) => entry);
+  const card = company?.gift_card;
+  return card?.name.toLowerCase().includes(text) ? [...newestFirst, valueEntry(card)] : newestFirst;
 };
 
+const valueEntry = (card: NonNullable<CompanyRow['gift_card']>): OverviewEntry => ({
+  family: 'gift-card',
+  product: presentValueProduct(card),
+  id: 'value',
+  name: card.name,
+  images: card.images,
+  startsAt: undefined,
+  prices: [card.minimum_amount, card.maximum_amount],
+  left: null,
+});
+
+/** Add-ons are no reason to come: their prices and stock do not count. */
 const figures = (row: ProductRow, stock: StockLookup): Pick<OverviewEntry, 'prices' | 'left'> => {
-  const options = (row.options as readonly ProductOption[]).filter(({ active }) => active);
+  const options = (row.options as readonly ProductOption[]).filter(
+    (option) => option.active && !('add_on' in option && option.add_on),
+  );
   const left = options.map((option) => remainingOf(row, option, stock));
   const seats = row.type === 'event' && row.seats !== null ? row.seats : undefined;
   const counted = left.every((each) => each !== null) && left.length > 0;

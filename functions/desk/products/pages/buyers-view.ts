@@ -1,0 +1,46 @@
+import { html } from 'hono/html';
+import { objectAt, srcsetOf } from '../../../domain/catalog/product-images/address.ts';
+import { plainText } from '../../../domain/fulfillment/documents/format.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { minorMoney, moment } from '../../format.ts';
+import type { ProductTexts } from '../../texts/products.ts';
+import type { DeskVisit } from '../../visit.ts';
+import type { LoadedProduct } from '../load.ts';
+import { stateOf } from './products.ts';
+
+const TEXT_MAX = 240;
+
+/** A product as buyers see it. The desk's script repeats in it what is typed. */
+export const buyersView = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Markup => {
+  const { company } = visit;
+  const { productId, images, withheld, values, options } = product;
+  const isShown = withheld.length === 0 && productId !== undefined;
+  const [picture] = images;
+  const startsAt = values['starts_at'];
+  return html`<section class="card" aria-labelledby="preview">
+    <h2 id="preview">${t.preview}</h2>
+    <p class="state ${isShown ? 'on' : 'off'}">${stateOf(t, withheld)}</p>
+    <div class="buyers-card" data-buyers-card>
+      ${
+        picture !== undefined && objectAt(picture.url) !== undefined
+          ? html`<img src="${picture.url}" srcset="${srcsetOf(picture.url) ?? ''}" sizes="340px" alt="" />`
+          : html`<div class="no-picture">${t.noPicture}</div>`
+      }
+      <p class="name" data-shows="name">${String(values['name'] ?? '')}</p>
+      ${typeof startsAt === 'string' ? html`<p class="hint">${moment(visit, startsAt)}</p>` : none}
+      <p data-shows="description">${plainText(String(values['description'] ?? '')).slice(0, TEXT_MAX)}</p>
+      <ul class="plain">
+        ${options
+          .filter(({ values: option }) => option['active'] !== false)
+          .map(
+            ({ values: option }) =>
+              html`<li>
+                <span>${String(option['name'])}</span>
+                <strong>${minorMoney(visit, Number(option['amount']))}</strong>
+              </li>`,
+          )}
+      </ul>
+    </div>
+    ${isShown ? html`<p class="links"><a href="/shop/${company.slug}/products/${productId}">${t.open}</a></p>` : none}
+  </section>`;
+};
