@@ -51,6 +51,9 @@ describe('an empty environment', () => {
       'team_member',
       'test_sale',
     ]);
+    const early = await ada.send(await ada.open('/desk/order-page'), 'form[data-switch]', { switch: 'open' });
+    expect([early.status, early.textOf('[role=alert]')]).toEqual([422, expect.stringContaining('terms')]);
+    expect(early.text).toContain('There are no drafts.');
     const drafts = await ada.send(await ada.open('/desk/order-page'), 'form[action="/desk/order-page/drafts"]');
     const draft = await ada.send(drafts, 'form.stack', { 'v.open': 'yes' });
     const publish = 'form[action$="/close"]';
@@ -73,6 +76,17 @@ describe('an empty environment', () => {
     expect(terms.textOf('.done')).toBe('The change was saved.');
     expect((await ada.send(refused, publish, button)).status).toBe(200);
     expect(await stepsOf(ada)).toEqual(['brand', 'first_product', 'payment_account', 'team_member', 'test_sale']);
+    const toggle = 'form[data-switch]';
+    const closed = await ada.send(await ada.open('/desk/order-page'), toggle, { switch: 'close' });
+    expect([closed.textOf('.done'), closed.textOf('.state')]).toEqual([
+      'The page is closed now.',
+      'The page is closed: no one can buy.',
+    ]);
+    const opened = await ada.send(closed, toggle, { switch: 'open' });
+    expect([opened.textOf('.done'), opened.textOf('.state')]).toEqual([
+      'The page is open now.',
+      'The page is open: customers can buy.',
+    ]);
     const lost = await ada.send(terms, 'form[action="/desk/company/terms"]', {
       'terms.html': '',
       'terms.languages.en.html': '',

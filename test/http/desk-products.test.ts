@@ -34,6 +34,7 @@ describe('the products at the desk', () => {
     const rows = page.textsOf('table tbody tr').join('\n');
     expect(rows).toMatch(/Event/);
     expect(rows).toMatch(/Shown to buyers/);
+    expect(page.attribute('a[href="/desk/products/gift-card/value"]', 'href')).toBe('/desk/products/gift-card/value');
     expect(rows).toMatch(/has no date|not active|outside its sale period/);
     const none = await mette.open('/desk/products?search=nothing-like-this');
     expect(none.textOf('main')).toContain('There are no products yet');
@@ -57,6 +58,9 @@ describe('the products at the desk', () => {
       'o.new.amount': '125.50',
       'o.new.active': 'yes',
       'o.new.stock': '7',
+      'o.new2.name': 'Two hours',
+      'o.new2.amount': '200',
+      'o.new2.active': 'yes',
     };
     const made = await mette.submit(empty, fields, {
       form: EDITOR,
@@ -65,8 +69,22 @@ describe('the products at the desk', () => {
     expect(made.status, made.text).toBe(303);
     expect(made.location).toMatch(/told=created$/);
     const [product] = await managed('experiences', 'Desk tour');
-    expect(product).toMatchObject({ published: true, options: [{ amount: 12_550 }] });
-    expect((await mette.follow(made)).textOf('.done')).toBe('The product was created.');
+    expect(product).toMatchObject({ published: true, options: [{ amount: 12_550 }, { amount: 20_000 }] });
+    const shown = await mette.follow(made);
+    expect(shown.textOf('.done')).toBe('The product was created.');
+    expect(shown.textOf('[data-buyers-card]')).toContain('DKK 125.50');
+    const row = (await mette.open('/desk/products?search=desk+tour')).textOf('table tbody tr');
+    expect(row).toContain('from DKK 125.50');
+  });
+
+  test('names an event in its address, and asks for the number of an offer', async () => {
+    const event = { name: 'Sauna & søvn', 'o.new.name': 'Adult', 'o.new.amount': '100', active: 'yes', public: 'yes' };
+    const made = await mette.submit(await mette.open('/desk/products/events/new'), event, { form: EDITOR });
+    expect(made.status, made.text).toBe(303);
+    expect((await mette.follow(made)).attribute('[name=slug]', 'value')).toBe('sauna-sovn');
+    const offer = { name: 'Winter', 'o.new.name': 'Massage', 'o.new.amount': '300' };
+    const refused = await mette.submit(await mette.open('/desk/products/special-offers/new'), offer, { form: EDITOR });
+    expect([refused.status, refused.attribute('[name="o.new.stock"]', 'aria-invalid')]).toEqual([422, 'true']);
   });
 
   test('changes price and stock, duplicates and archives', async () => {
@@ -81,7 +99,7 @@ describe('the products at the desk', () => {
     expect(saved.textOf('.done')).toBe('Saved.');
     expect((await managed('experiences', 'Desk tour'))[0]).toMatchObject({
       name: 'Desk tour 2',
-      options: [{ amount: 13_000 }],
+      options: [{ amount: 13_000 }, { amount: 20_000 }],
     });
     const stocked = await mette.submit(
       saved,
