@@ -100,9 +100,10 @@ const MENU: readonly MenuEntry[] = [
 const ADMINISTRATION: readonly MenuEntry[] = [
   { place: 'setUp', path: '/desk/set-up', right: 'settings' },
   { place: 'settings', path: '/desk/company', right: 'settings' },
+  { place: 'products', path: '/desk/products', right: 'catalog' },
+  { place: 'events', path: '/desk/events', right: 'catalog' },
   { place: 'campaigns', path: '/desk/campaigns', right: 'campaigns' },
   { place: 'discountCodes', path: '/desk/discount-codes', right: 'campaigns' },
-  { place: 'products', path: '/desk/products', right: 'catalog' },
   { place: 'keys', path: '/desk/keys', right: 'keys' },
   { place: 'brand', path: '/desk/brand', right: 'brand' },
   { place: 'page', path: '/desk/order-page', right: 'order_page' },

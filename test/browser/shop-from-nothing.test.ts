@@ -258,6 +258,9 @@ const invite = async (owner: Owner): Promise<void> => {
   await page.locator('.done').waitFor();
   await owner.look('invited');
   expect(await owner.linkIn('lis@example.com')).toContain('/desk/set-password');
+  await at(owner, '/desk/events');
+  expect(await page.locator('tbody').textContent()).toMatch(/[1-9]\d* of 40/);
+  await owner.look('events');
   await at(owner, '/desk/set-up');
   expect(await page.locator('.steps a').count()).toBe(0);
   await owner.look('set-up-done');

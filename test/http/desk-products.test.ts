@@ -77,6 +77,15 @@ describe('the products at the desk', () => {
     expect(row).toContain('from DKK 125.50');
   });
 
+  test('lists upcoming events, the next first, with what is sold of all there is', async () => {
+    const page = await mette.open('/desk/events');
+    expect([page.status, page.textOf('h1'), page.textOf('#upcoming')]).toEqual([200, 'Events', 'Upcoming']);
+    expect(page.textOf('table tbody tr')).toMatch(/\d+ of \d+/);
+    expect(page.attribute('table tbody a[href$="/cancel"]', 'href')).toMatch(/events\/\d+\/cancel$/);
+    const staff = await clerk(() => stack, 'sille');
+    expect((await staff.open('/desk/events')).status).toBe(403);
+  });
+
   test('names an event in its address, and asks for the number of an offer', async () => {
     const event = { name: 'Sauna & søvn', 'o.new.name': 'Adult', 'o.new.amount': '100', active: 'yes', public: 'yes' };
     const made = await mette.submit(await mette.open('/desk/products/events/new'), event, { form: EDITOR });

@@ -8,9 +8,10 @@ export const deskProducts = {
   replies: DESK_REPLIES,
   name: 'desk-products',
   path: '/desk/products',
+  alsoAt: ['/desk/events'],
   entry: 'functions/desk/products/products.ts',
   desk: 'catalog',
-  summary: 'All products with price, stock and state',
+  summary: 'All products with price, stock and state; events with what is sold of them',
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 

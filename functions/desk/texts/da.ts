@@ -30,6 +30,7 @@ export const da: DeskTexts = {
     campaigns: 'Kampagner',
     discountCodes: 'Rabatkoder',
     products: 'Produkter',
+    events: 'Arrangementer',
     keys: 'API-nøgler',
     webhooks: 'Webhooks',
     brand: 'Udseende og kort',

@@ -30,6 +30,7 @@ export const de: DeskTexts = {
     campaigns: 'Kampagnen',
     discountCodes: 'Rabattcodes',
     products: 'Produkte',
+    events: 'Veranstaltungen',
     keys: 'API-Schlüssel',
     webhooks: 'Webhooks',
     brand: 'Marke und Karten',

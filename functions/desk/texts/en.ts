@@ -30,6 +30,7 @@ export const en = {
     campaigns: 'Campaigns',
     discountCodes: 'Discount codes',
     products: 'Products',
+    events: 'Events',
     keys: 'API keys',
     webhooks: 'Webhooks',
     brand: 'Brand and cards',

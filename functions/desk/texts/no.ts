@@ -30,6 +30,7 @@ export const no: DeskTexts = {
     campaigns: 'Kampanjer',
     discountCodes: 'Rabattkoder',
     products: 'Produkter',
+    events: 'Arrangementer',
     keys: 'API-nøkler',
     webhooks: 'Webhooks',
     brand: 'Profil og kort',

@@ -30,6 +30,7 @@ export const sv: DeskTexts = {
     campaigns: 'Kampanjer',
     discountCodes: 'Rabattkoder',
     products: 'Produkter',
+    events: 'Evenemang',
     keys: 'API-nycklar',
     webhooks: 'Webhooks',
     brand: 'Utseende och kort',

@@ -10,6 +10,11 @@ import { stateOf } from './products.ts';
 
 const TEXT_MAX = 240;
 
+const textIn = (values: Record<string, unknown>, member: string): string => {
+  const value = values[member];
+  return typeof value === 'string' ? value : '';
+};
+
 /** A product as buyers see it. The desk's script repeats in it what is typed. */
 export const buyersView = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Markup => {
   const { company } = visit;
@@ -26,16 +31,16 @@ export const buyersView = (visit: DeskVisit, t: ProductTexts, product: LoadedPro
           ? html`<img src="${picture.url}" srcset="${srcsetOf(picture.url) ?? ''}" sizes="340px" alt="" />`
           : html`<div class="no-picture">${t.noPicture}</div>`
       }
-      <p class="name" data-shows="name">${String(values['name'] ?? '')}</p>
+      <p class="name" data-shows="name">${textIn(values, 'name')}</p>
       ${typeof startsAt === 'string' ? html`<p class="hint">${moment(visit, startsAt)}</p>` : none}
-      <p data-shows="description">${plainText(String(values['description'] ?? '')).slice(0, TEXT_MAX)}</p>
+      <p data-shows="description">${plainText(textIn(values, 'description')).slice(0, TEXT_MAX)}</p>
       <ul class="plain">
         ${options
           .filter(({ values: option }) => option['active'] !== false)
           .map(
             ({ values: option }) =>
               html`<li>
-                <span>${String(option['name'])}</span>
+                <span>${textIn(option, 'name')}</span>
                 <strong>${minorMoney(visit, Number(option['amount']))}</strong>
               </li>`,
           )}

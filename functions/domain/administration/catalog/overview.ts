@@ -2,13 +2,23 @@ import { nowMs } from '../../../platform/clock.ts';
 import { getRow, queryAll, type Row } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { catalogOf } from '../../catalog/listing/list.ts';
-import type { ProductOption } from '../../catalog/products/ids.ts';
-import { familyCollection, type ProductRow } from '../../catalog/products/rows.ts';
+import { productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
+import { familyCollection, type EventRow, type ProductRow } from '../../catalog/products/rows.ts';
 import { remainingOf, type StockLookup } from '../../catalog/products/rules.ts';
+import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import { MANAGED_FAMILIES } from './families.ts';
 import { presentValueProduct } from './gift-card.ts';
 import { presentManaged, type ManagedProduct } from './present.ts';
+
+/** What is known of an event at a glance. Add-ons take no seat and are not counted. */
+export interface EventFigures {
+  startsAt: string | null;
+  venue: string;
+  sold: number;
+  /** Reserved by unpaid orders. */
+  held: number;
+}
 
 /** A product in the list of all families. */
 export interface OverviewEntry {
@@ -19,8 +29,8 @@ export interface OverviewEntry {
   id: number | 'value';
   name: string;
   images: readonly { url: string }[];
-  /** Of an event that has a date. */
-  startsAt: string | undefined;
+  /** Of an event. */
+  event: EventFigures | undefined;
   /** Prices of the options on sale, in the smallest unit; of the value product its bounds. */
   prices: number[];
   /** Units left of all options on sale; null: unlimited. */
@@ -34,7 +44,8 @@ export const listOverview = async (slug: string, search: string): Promise<Overvi
   const families = await Promise.all(
     Object.entries(MANAGED_FAMILIES).map(async ([name, family]) => {
       const rows = await queryAll<Row>(familyCollection(slug, family.family));
-      const catalog = catalogOf([...(await withShares(slug, rows)), ...(company ? [company] : [])]);
+      const counted = await withShares(slug, rows, { tallies: true });
+      const catalog = catalogOf([...counted, ...(company ? [company] : [])]);
       const seen = { company: catalog.company, stock: catalog.stock, nowMs: nowMs() };
       return catalog.products
         .filter((row) => row.archivedAtMs === undefined && row.name.toLowerCase().includes(text))
@@ -44,7 +55,7 @@ export const listOverview = async (slug: string, search: string): Promise<Overvi
           id: row.id,
           name: row.name,
           images: row.images,
-          startsAt: row.type === 'event' ? (row.starts_at ?? undefined) : undefined,
+          event: row.type === 'event' ? eventFigures(row, counted) : undefined,
           product: presentManaged(row, family, seen),
           ...figures(row, catalog.stock),
         }));
@@ -64,10 +75,23 @@ const valueEntry = (card: NonNullable<CompanyRow['gift_card']>): OverviewEntry =
   id: 'value',
   name: card.name,
   images: card.images,
-  startsAt: undefined,
+  event: undefined,
   prices: [card.minimum_amount, card.maximum_amount],
   left: null,
 });
+
+const eventFigures = (row: EventRow, rows: readonly Row[]): EventFigures => {
+  const productId = productIdOf(row);
+  const seats = rows
+    .filter((each): each is StockRow => each.type === 'stock')
+    .find((each) => each.productId === productId && each.optionId === EVENT_SEATS);
+  return {
+    startsAt: row.starts_at,
+    venue: row.venue?.name ?? '',
+    sold: seats?.sold ?? 0,
+    held: seats?.held ?? 0,
+  };
+};
 
 /** Add-ons are no reason to come: their prices and stock do not count. */
 const figures = (row: ProductRow, stock: StockLookup): Pick<OverviewEntry, 'prices' | 'left'> => {
