@@ -271,7 +271,7 @@ test.each([
   [1280, false],
 ] as const)(
   'an owner sets a shop up from nothing at %i px (script: %s)',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (width, script) => {
     const stack = await startStack({ seed: {} });
     stacks.push(stack);
@@ -282,7 +282,7 @@ test.each([
     );
     expect(created.status, created.stderr).toBe(0);
     const page = await browser.window({ width, script });
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     const owner = new Owner(stack, page, width);
     await setUpCompany(owner);
     await fillCatalog(owner);
