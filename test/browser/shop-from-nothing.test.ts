@@ -7,6 +7,9 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** What an owner does between an invitation and the first sale, in a browser alone. */
 const PASSWORD = 'a long pass phrase of mine';
+const COMPANY = '--slug first --name First --country DK --currency DKK --language en --admin ada@example.com'.split(
+  ' ',
+);
 const PICTURE = { name: 'spa.png', mimeType: 'image/png', buffer: png({ width: 640, height: 480 }) };
 
 const stacks: RunningStack[] = [];
@@ -275,11 +278,7 @@ test.each([
   async (width, script) => {
     const stack = await startStack({ seed: {} });
     stacks.push(stack);
-    const created = await ops(
-      stack,
-      ...['companies', 'create', '--slug', 'first', '--name', 'First ApS', '--country', 'DK', '--currency', 'DKK'],
-      ...['--language', 'en', '--admin', 'ada@example.com'],
-    );
+    const created = await ops(stack, 'companies', 'create', ...COMPANY);
     expect(created.status, created.stderr).toBe(0);
     const page = await browser.window({ width, script });
     page.setDefaultTimeout(30_000);
