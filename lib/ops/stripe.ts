@@ -32,13 +32,16 @@ type Opened = Awaited<ReturnType<typeof open>>;
 const tellDifferences = async ({ setup, parts }: Opened): Promise<void> => {
   const { currenciesSold } = await import('../../functions/domain/company/companies/currencies.ts');
   const { accountFaults } = await import('../../functions/adapters/payments/stripe-account.ts');
-  const currencies = await currenciesSold();
+  const offers = await currenciesSold();
   const faults = [
     ...(await setup.endpointDifferences(parts)),
-    ...(await accountFaults(parts.client, parts.baseUrl, currencies)),
+    ...(await accountFaults(parts.client, parts.baseUrl, offers)),
   ];
   if (faults.length > 0) throw new OpsError(...faults);
-  const tried = currencies.length > 0 ? `cards in ${currencies.join(', ')}` : 'no currency tried: no company yet';
+  const tried =
+    offers.length > 0
+      ? offers.map(({ currency, methods }) => `${methods.join(', ')} in ${currency}`).join('; ')
+      : 'no currency tried: no company yet';
   print(`Stripe is set up for ${parts.access.target}: webhook endpoint, account, ${tried}.`);
 };
 

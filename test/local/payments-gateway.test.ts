@@ -6,7 +6,7 @@ import { deliverNotices, NOTICE_PATH } from '../../functions/domain/payments/tes
 import { noticeMessages, type NoticeMessage } from '../../functions/domain/payments/test-gateway/notices.ts';
 import { pay } from '../../functions/domain/payments/test-gateway/pay.ts';
 import { readSession } from '../../functions/domain/payments/test-gateway/read-session.ts';
-import { paymentReferenceOf } from '../../functions/domain/payments/test-gateway/rules.ts';
+import { cardAttempt, paymentReferenceOf } from '../../functions/domain/payments/test-gateway/rules.ts';
 import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
 import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.ts';
 import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
@@ -54,7 +54,7 @@ describe('the test gateway behind HTTP', () => {
       captured: 0,
       refunded: 0,
     });
-    await pay(sessionId, { number: '4242424242424242' });
+    await pay(sessionId, cardAttempt({ number: '4242424242424242' }));
     expect(await testGateway.closeSession({ sessionId })).toMatchObject({
       state: 'paid',
       payment: { status: 'captured' },
@@ -101,7 +101,7 @@ describe('the test gateway behind HTTP', () => {
 describe('notifications of the test gateway', () => {
   test('pay the order', async () => {
     const { sessionId, read } = await orderWithSession();
-    await pay(sessionId, { number: '4242424242424242' });
+    await pay(sessionId, cardAttempt({ number: '4242424242424242' }));
     expect((await read())?.status).toBe('pending_payment');
     for (const message of await owed(sessionId)) expect(await deliverNotices(message)).toBeUndefined();
     expect(await read()).toMatchObject({ status: 'paid', payment: { status: 'captured', captured: 51_000 } });
@@ -109,15 +109,15 @@ describe('notifications of the test gateway', () => {
 
   test('three times and out of order pay it once', async () => {
     const { sessionId, read } = await orderWithSession();
-    await pay(sessionId, { number: '4000000000000259' });
+    await pay(sessionId, cardAttempt({ number: '4000000000000259' }));
     for (const message of await owed(sessionId)) await deliverNotices(message);
     expect(await read()).toMatchObject({ status: 'paid', payment: { captured: 51_000 }, event: { seq: 2 } });
   });
 
   test('of each declined attempt count once', async () => {
     const { sessionId, read } = await orderWithSession();
-    await pay(sessionId, { number: '4000000000000002' });
-    await pay(sessionId, { number: '4000000000000002' });
+    await pay(sessionId, cardAttempt({ number: '4000000000000002' }));
+    await pay(sessionId, cardAttempt({ number: '4000000000000002' }));
     for (const message of await owed(sessionId)) {
       await deliverNotices(message);
       await deliverNotices(message);
@@ -127,7 +127,7 @@ describe('notifications of the test gateway', () => {
 
   test('that are not taken are sent again later, from where they stopped', async () => {
     const { sessionId, read } = await orderWithSession();
-    await pay(sessionId, { number: '4000000000000259' });
+    await pay(sessionId, cardAttempt({ number: '4000000000000259' }));
     const [message] = await owed(sessionId);
     let calls = 0;
     globalThis.fetch = (input, init) => (++calls === 1 ? realFetch(input, init) : Promise.reject(new Error('down')));
@@ -140,7 +140,7 @@ describe('notifications of the test gateway', () => {
 
   test('signed with the right key but changed on the way are refused', async () => {
     const { sessionId } = await orderWithSession();
-    await pay(sessionId, { number: '4242424242424242' });
+    await pay(sessionId, cardAttempt({ number: '4242424242424242' }));
     const [message] = await owed(sessionId);
     const body = JSON.stringify(message?.notices[0]);
     const headers = signedHeaders('test-gateway-notice', { method: 'POST', path: NOTICE_PATH, body });

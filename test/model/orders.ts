@@ -21,7 +21,7 @@ export const SELLER = {
   greeting: { designs: [], max_length: 400 },
   defaults: { sender_name: 'Nordlys', no_reply_email: 'no-reply@nordlys.example' },
   gift_card: { minimum_amount: 100, maximum_amount: 5000 },
-  contract: { checkout: true, settlement_modes: ['invoice'] },
+  contract: { checkout: true, settlement_modes: ['invoice'], payment_methods: ['card'] },
 } as unknown as CompanyRow;
 
 const lineId = (number: number): string => `poli_${String(number).padStart(32, '0')}`;

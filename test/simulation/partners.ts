@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
 import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
 import { failedOrders, retryFulfillment } from '../../functions/domain/fulfillment/issuing/retry-fulfillment.ts';
+import { METHOD_OUTCOMES } from '../../functions/domain/payments/test-gateway/rules.ts';
 import { cardForm, type Card } from '../support/seed.ts';
 import { orderBody, type OrderBody } from '../support/shop.ts';
 import type { Item } from './memory-table.ts';
@@ -16,6 +17,7 @@ import {
   EVENTS,
   EXPERIENCES,
   MANY,
+  METHODS,
   OFFERS,
   RECIPIENT,
   TICKETS,
@@ -131,20 +133,18 @@ const openPage = (run: Run, orderId: string): (() => Promise<void>) => {
   };
 };
 
-export const CARDS: readonly Card[] = [
-  'paid',
-  'paid',
-  'paid',
-  'paid',
-  'declined',
-  'late',
-  'noisy',
-  'unrefundable',
-  'short',
-];
+const CARDS: readonly Card[] = ['paid', 'paid', 'paid', 'paid', 'declined', 'late', 'noisy', 'unrefundable', 'short'];
+
+/** What a buyer does on a payment page: a card, or another method with one of its outcomes. */
+export const paymentForm = ({ random }: Pick<Run, 'random'>): string => {
+  const method = random.pick(METHODS);
+  if (method === 'card' || random.chance(0.5)) return cardForm(random.pick(CARDS));
+  const outcome = random.chance(0.5) ? 'approved' : random.pick(METHOD_OUTCOMES);
+  return new URLSearchParams({ method, outcome }).toString();
+};
 
 const payOn = (run: Run, path: string): (() => Promise<unknown>) => {
-  const body = cardForm(run.random.pick(CARDS));
+  const body = paymentForm(run);
   return () => run.system.request('POST', path, { body });
 };
 
@@ -157,7 +157,7 @@ export const any = <T>(run: Run, all: readonly T[]): T | undefined =>
 const sale: Action = (run) => {
   const order = createOrder(run);
   const idempotencyKey = newKey(run);
-  const body = cardForm(run.random.pick(CARDS));
+  const body = paymentForm(run);
   return async () => {
     const orderId = await order();
     if (orderId === undefined) return;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { cardForm } from '../support/seed.ts';
 import type { Item } from './memory-table.ts';
 import {
   any,
   anItem,
-  CARDS,
+  paymentForm,
   createOrder,
   insist,
   linesOf,
@@ -256,7 +255,7 @@ const saleWithCards: Action = (run) => {
   const cards = Array.from({ length: random.between(1, 3) }, () => ({ item: aCard(run), amount: someAmount(run) }));
   const paysRest = random.chance(0.75);
   const idempotencyKey = newKey(run);
-  const body = cardForm(random.pick(CARDS));
+  const body = paymentForm(run);
   return async () => {
     const orderId = await create();
     if (orderId === undefined) return;

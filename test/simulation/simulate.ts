@@ -7,6 +7,7 @@ import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { stateOf } from '../../functions/domain/checkout/orders/states.ts';
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import type { GatewaySessionRow } from '../../functions/domain/payments/test-gateway/rows.ts';
+import { paymentStatus } from '../../functions/domain/payments/test-gateway/rules.ts';
 import { importOperatorData } from '../../functions/domain/administration/operator-data/import.ts';
 import { cardFaults } from './card-books.ts';
 import { figureFaults } from './figure-books.ts';
@@ -267,7 +268,7 @@ const heldBy = ({ payment }: GatewaySessionRow, nowMs: number) => {
   if (!payment) return [];
   const returned = sum(payment.refunds.filter(({ status }) => status === 'refunded').map(({ amount }) => amount));
   const isLost = payment.dispute?.status === 'lost';
-  const captured = payment.capturesAtMs <= nowMs ? payment.amount : 0;
+  const captured = paymentStatus(payment, nowMs) === 'captured' ? payment.amount : 0;
   return [
     {
       reference: payment.reference,

@@ -1,3 +1,4 @@
+import type { PaymentMethodType } from '../../functions/platform/payment-methods.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 
 export const COMPANY = 'shop';
@@ -29,6 +30,9 @@ const product = (prefix: string, id: number, most: number, stock?: number): Prod
 const optionPrefix: Record<string, string> = { gcv: 'gcvo', evt: 'evto', so: 'sov' };
 
 /** Worth more than it costs, at its price, and for less than it is worth. */
+/** Payment methods of the shop; all take its currency and totals. */
+export const METHODS: readonly PaymentMethodType[] = ['card', 'link', 'mobilepay', 'klarna', 'paypal'];
+
 export const CARDS = [card(25_000), card(10_000), card(45_010)];
 export const EXPERIENCES = [product('gcv', 1, 3, 12), product('gcv', 3, 2)];
 /** Issued in several steps. */
@@ -102,7 +106,13 @@ export const SHOP = {
   name: 'Shop',
   currency: 'DKK',
   language: 'en',
-  contract: { checkout: true, invoice_settlement: true, settlement_modes: ['invoice'], commission_percent: 7 },
+  contract: {
+    checkout: true,
+    invoice_settlement: true,
+    settlement_modes: ['invoice'],
+    commission_percent: 7,
+    payment_methods: METHODS,
+  },
   approved_urls: ['https://shop.example/'],
 };
 

@@ -38,7 +38,7 @@ type Intent = Pick<
 type Charge = Pick<
   Stripe.Charge,
   'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'metadata' | 'payment_intent' | 'refunded' | 'status'
->;
+> & { payment_method_details: { type: string; card?: { brand: string; last4: string } } };
 type Refund = Pick<
   Stripe.Refund,
   'id' | 'object' | 'amount' | 'charge' | 'created' | 'currency' | 'metadata' | 'payment_intent' | 'status'
@@ -55,6 +55,7 @@ const SESSION_PARAMETERS = new Set([
   'metadata',
   'mode',
   'payment_intent_data',
+  'payment_method_options',
   'success_url',
 ]);
 
@@ -69,6 +70,8 @@ export class StripeBooks {
   desk = new StripeDesk();
   /** Payments whose refunds fail. */
   readonly unrefundable = new Set<string>();
+  /** Methods that are captured by hand, by session. */
+  readonly #byHand = new Map<string, Set<string>>();
   readonly #intentMetadata = new Map<string, Record<string, string>>();
   #count = 0;
 
@@ -106,23 +109,46 @@ export class StripeBooks {
     }
   }
 
-  /** The buyer tries a card on the page. */
-  pay(sessionId: string, outcome: 'authorized' | 'declined'): Intent {
+  /** The buyer tries a method on the page. `processing`: the page is complete, and the method answers later. */
+  pay(sessionId: string, outcome: 'authorized' | 'declined' | 'processing', method = 'card'): Intent {
     const session = found(this.sessions, sessionId);
     if (session.status !== 'open') throw new Error('The page is not open');
+    if (!session.payment_method_types.includes(method)) throw new Error(`The page does not offer ${method}`);
     const intent = this.#intentOf(session);
-    const charge = this.#charge(intent, outcome);
+    const charge = this.#charge(intent, outcome, method);
     intent.latest_charge = charge.id;
     if (outcome === 'declined') {
       intent.last_payment_error = { message: 'Your card was declined.' } as Intent['last_payment_error'];
       this.#emit('payment_intent.payment_failed', intent);
       return intent;
     }
-    Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount, last_payment_error: null });
     Object.assign(session, { status: 'complete', url: null });
-    this.#emit('payment_intent.amount_capturable_updated', intent);
+    if (outcome === 'processing') intent.status = 'processing';
+    else this.#approve(intent, session, method);
     this.#emit('checkout.session.completed', session);
     return intent;
+  }
+
+  #approve(intent: Intent, session: Session, method: string): void {
+    intent.last_payment_error = null;
+    if (this.#byHand.get(session.id)?.has(method)) {
+      Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount });
+      this.#emit('payment_intent.amount_capturable_updated', intent);
+      return;
+    }
+    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
+    session.payment_status = 'paid';
+    this.#emit('payment_intent.succeeded', intent);
+  }
+
+  /** A method answers after the page was complete. */
+  answerLate(intentId: string, isApproved: boolean): void {
+    const intent = found(this.intents, intentId);
+    const session = [...this.sessions.values()].find(({ payment_intent: id }) => id === intentId);
+    const { type } = found(this.charges, intent.latest_charge ?? '').payment_method_details;
+    if (session && isApproved) return this.#approve(intent, session, type);
+    intent.status = 'requires_payment_method';
+    this.#emit('payment_intent.payment_failed', intent);
   }
 
   /** Somebody gives money back in the dashboard. */
@@ -174,9 +200,11 @@ export class StripeBooks {
   }
 
   #expanded(session: Session, form: Form): Session {
-    const expands = Object.values(groupOf(form['expand'])).includes('payment_intent');
+    const expands = Object.values(groupOf(form['expand'])).includes('payment_intent.latest_charge');
     const intent = this.intents.get(String(session.payment_intent));
-    return expands && intent ? { ...session, payment_intent: intent as unknown as Stripe.PaymentIntent } : session;
+    if (!expands || !intent) return session;
+    const shown = { ...intent, latest_charge: this.charges.get(intent.latest_charge ?? '') ?? null };
+    return { ...session, payment_intent: shown as unknown as Stripe.PaymentIntent };
   }
 
   #id(prefix: string): string {
@@ -206,6 +234,7 @@ export class StripeBooks {
       if (textOf(groupOf(price['product_data'])['name']) === '') throw new StripeRefusal('A line needs a name.');
       return Number(textOf(price['unit_amount'])) * Number(textOf(groupOf(line)['quantity']));
     });
+    const allowed = new Set(Object.values(groupOf(form['allowed_payment_method_types'])).map(textOf));
     const line = groupOf(groupOf(form['line_items'])['0']);
     const currency = textOf(groupOf(line['price_data'])['currency']);
     this.desk.refuseCurrency(currency);
@@ -221,13 +250,15 @@ export class StripeBooks {
       metadata: groupOf(form['metadata']) as Record<string, string>,
       mode: 'payment',
       payment_intent: null,
-      payment_method_types: this.desk.paymentMethods,
+      payment_method_types: this.desk.paymentMethods.filter((type) => allowed.has(type)),
       payment_status: 'unpaid',
       status: 'open',
       url: `https://checkout.stripe.com/c/pay/${id}`,
     };
     const intentData = groupOf(form['payment_intent_data']);
-    if (textOf(intentData['capture_method']) !== 'manual') throw new StripeRefusal('This account captures by hand.');
+    const options = Object.entries(groupOf(form['payment_method_options']));
+    const byHand = options.filter(([, option]) => textOf(groupOf(option)['capture_method']) === 'manual');
+    this.#byHand.set(id, new Set(byHand.map(([type]) => type)));
     this.#intentMetadata.set(id, groupOf(intentData['metadata']) as Record<string, string>);
     this.sessions.set(id, session);
     return session;
@@ -263,7 +294,7 @@ export class StripeBooks {
     return intent;
   }
 
-  #charge(intent: Intent, outcome: 'authorized' | 'declined'): Charge {
+  #charge(intent: Intent, outcome: 'authorized' | 'declined' | 'processing', type: string): Charge {
     const charge: Charge = {
       id: this.#id('ch'),
       object: 'charge',
@@ -272,6 +303,7 @@ export class StripeBooks {
       currency: intent.currency,
       metadata: { ...intent.metadata },
       payment_intent: intent.id,
+      payment_method_details: type === 'card' ? { type, card: { brand: 'visa', last4: '4242' } } : { type },
       refunded: false,
       status: outcome === 'declined' ? 'failed' : 'succeeded',
     };
@@ -285,7 +317,7 @@ export class StripeBooks {
     return { ...intent, latest_charge: expands ? this.charges.get(intent.latest_charge ?? '') : intent.latest_charge };
   }
 
-  #capture(id: string, form: Form): Intent {
+  #capture(id: string, form: Form): object {
     const intent = found(this.intents, id);
     if (intent.status !== 'requires_capture') {
       throw new StripeRefusal(
@@ -296,7 +328,7 @@ export class StripeBooks {
     const amount = Number(textOf(form['amount_to_capture']) || intent.amount);
     Object.assign(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 });
     this.#emit('payment_intent.succeeded', intent);
-    return intent;
+    return this.#readIntent(id, form);
   }
 
   #cancel(id: string): Intent {

@@ -1,3 +1,5 @@
+import type { MethodUsed, PaymentMethodType } from '../../platform/payment-methods.ts';
+
 /**
  * What the service needs of a payment gateway. Two adapters stand behind it: the built-in test gateway and Stripe.
  * Every call that changes something carries a name of its own (`sessionId`, `captureKey`, `refundKey`), so that a call
@@ -28,6 +30,8 @@ export interface PaymentNotice extends Notice {
   kind: 'authorized' | 'captured' | 'failed' | 'cancelled';
   /** Why a payment failed, for people. */
   reason?: string;
+  /** How it was paid, where the report says so. */
+  method?: MethodUsed;
 }
 
 /** Money that went back, or that came back to us because the refund failed later. */
@@ -89,6 +93,8 @@ export interface OpenSession {
   /** What is paid on the page: the total without what gift cards hold. */
   due: number;
   giftCards: SessionGiftCard[];
+  /** Methods that the page offers, preferred first; at least one. A gateway leaves out those it does not have. */
+  methods: PaymentMethodType[];
   seller: { name: string; vatNumber: string | null };
   lines: SessionLine[];
   returnUrl: string;
@@ -121,6 +127,7 @@ export interface LandedPayment {
   amount: number;
   currency: string;
   occurredAtMs: number;
+  method?: MethodUsed;
 }
 
 /** `unknown`: the gateway never opened such a session. */
@@ -138,7 +145,7 @@ export interface CapturePayment {
 
 /** `pending`: the gateway captures by itself and reports it with a notice. */
 export type CaptureResult =
-  | { status: 'captured' | 'pending'; amount: number }
+  | { status: 'captured' | 'pending'; amount: number; method?: MethodUsed }
   /** `isHeld`: the authorization could not be released either, and still blocks the buyer's card. */
   | { status: 'failed'; reason: string; isHeld: boolean };
 
@@ -154,7 +161,7 @@ export type RefundResult = { status: 'refunded'; amount: number } | { status: 'd
 
 export interface PaymentState {
   status: 'authorized' | 'captured' | 'cancelled' | 'failed' | 'unknown';
-  /** What the card was asked for. */
+  /** What was authorized. */
   amount: number;
   /** Three letters, upper case; empty for a payment that is unknown. */
   currency: string;
@@ -165,6 +172,7 @@ export interface PaymentState {
   disputes: readonly { disputeId: string; status: 'open' | 'won' | 'lost'; amount: number }[];
   /** What the lost ones of them took, all together. */
   lost: number;
+  method?: MethodUsed;
 }
 
 /** Every call throws `GatewayUnavailable` when there is no answer; it is then unknown whether it took effect. */

@@ -1,34 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { nowMs } from '../../platform/clock.ts';
-import { sessionParams } from './stripe-session.ts';
+import { METHODS, methodsFor } from '../../platform/payment-methods.ts';
+import type { OpenSession } from './port.ts';
+import { methodsAtStripe, sessionParams } from './stripe-session.ts';
 
 /** An amount that no currency finds too small or too large, in its smallest unit. */
 const AMOUNT = 900_000;
 const PAGE_LIFE_MS = 30 * 60_000;
 
+/** A currency of three upper-case letters, and the methods that its payment pages offer. */
+type Offer = Pick<OpenSession, 'methods'> & { currency: string };
+
 /**
- * What prevents payments with this account, one sentence each. Manual capture, cards and each currency are tried rather
+ * What prevents payments with this account, one sentence each. Manual capture, methods and currencies are tried rather
  * than queried: a payment page is opened as for an order and closed at once, unseen.
  */
-export const accountFaults = async (
-  client: Stripe,
-  baseUrl: string,
-  currencies: readonly string[],
-): Promise<string[]> => {
+export const accountFaults = async (client: Stripe, baseUrl: string, offers: readonly Offer[]): Promise<string[]> => {
   const { charges_enabled: takes, payouts_enabled: paysOut } = await client.accounts.retrieveCurrent();
   const faults = [
     ...(takes ? [] : ['The account may not take payments yet: finish its registration at Stripe.']),
     ...(paysOut ? [] : ['The account is not paid out yet: finish its registration at Stripe.']),
   ];
-  for (const currency of currencies) {
-    const fault = await pageFault(client, baseUrl, currency);
-    if (fault !== undefined) faults.push(fault);
-  }
+  for (const offer of offers) faults.push(...(await pageFaults(client, baseUrl, offer)));
   return faults;
 };
 
-const pageFault = async (client: Stripe, baseUrl: string, currency: string): Promise<string | undefined> => {
+const pageFaults = async (client: Stripe, baseUrl: string, { currency, methods }: Offer): Promise<string[]> => {
+  const wanted = methodsFor(methods, AMOUNT, currency);
+  const had = methodsAtStripe(wanted);
+  const faults = wanted
+    .filter((type) => !had.includes(type))
+    .map((type) => `Stripe does not have ${METHODS[type].name}, which a company offers in ${currency}.`);
+  return had.length === 0 ? faults : [...faults, ...(await openedFaults(client, baseUrl, { currency, methods: had }))];
+};
+
+const openedFaults = async (client: Stripe, baseUrl: string, { currency, methods }: Offer): Promise<string[]> => {
   const sessionId = `check_${randomUUID()}`;
   const page = sessionParams({
     sessionId,
@@ -39,6 +46,7 @@ const pageFault = async (client: Stripe, baseUrl: string, currency: string): Pro
     amounts: { currency, subtotal: AMOUNT, discount: 0, fees: 0, shipping: 0, tax: 0, vat: 0, total: AMOUNT },
     due: AMOUNT,
     giftCards: [],
+    methods,
     seller: { name: 'check', vatNumber: null },
     lines: [{ name: 'check', quantity: 1, amount: AMOUNT }],
     returnUrl: baseUrl,
@@ -51,11 +59,11 @@ const pageFault = async (client: Stripe, baseUrl: string, currency: string): Pro
       idempotencyKey: sessionId,
     });
     await client.checkout.sessions.expire(id);
-    return offered?.includes('card')
-      ? undefined
-      : `A payment page in ${currency} offers no cards: allow them at Stripe.`;
+    return methods
+      .filter((type) => !offered?.includes(type))
+      .map((type) => `A payment page in ${currency} does not offer ${METHODS[type].name}: allow it at Stripe.`);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    return `A payment page in ${currency} cannot be opened. Stripe says: ${error.message}`;
+    return [`A payment page in ${currency} cannot be opened. Stripe says: ${error.message}`];
   }
 };

@@ -3,7 +3,7 @@ import { nowMs } from '../../platform/clock.ts';
 import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from './port.ts';
 import { askStripe } from './ask-stripe.ts';
 import { stripeAccess, type StripeAccess } from './stripe-client.ts';
-import { fromStripeAmount } from './stripe-session.ts';
+import { fromStripeAmount, methodOfCharge } from './stripe-session.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
 const TOLERANCE_SECONDS = 300;
@@ -48,7 +48,7 @@ const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets 
 };
 
 type Told = (
-  | Pick<PaymentNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'reason'>
+  | Pick<PaymentNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'reason' | 'method'>
   | Pick<RefundNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'refundId' | 'refundKey'>
   | Pick<DisputeNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'disputeId'>
 ) & {
@@ -61,7 +61,7 @@ type Told = (
  * names has to be asked for and Stripe does not answer.
  */
 export const noticeOf = async (event: Stripe.Event): Promise<GatewayNotice | undefined> => {
-  const told = isHandled(event) ? tell(event) : undefined;
+  const told = isHandled(event) ? await tell(event) : undefined;
   if (!told) return undefined;
   const { metadata, amount, currency, ...rest } = told;
   const ties = metadata === undefined ? await metadataOf(told.paymentReference) : metadata;
@@ -109,7 +109,7 @@ type HandledEvent = Extract<Stripe.Event, { type: (typeof HANDLED_EVENTS)[number
 const isHandled = (event: Stripe.Event): event is HandledEvent => HANDLED_EVENTS.some((type) => type === event.type);
 
 /** These cases and the list above name the same: the compiler refuses one that only either has. */
-const tell = (event: HandledEvent): Told | undefined => {
+const tell = (event: HandledEvent): Told | undefined | Promise<Told | undefined> => {
   switch (event.type) {
     case 'checkout.session.completed':
       return sessionCompleted(event.data.object);
@@ -118,7 +118,7 @@ const tell = (event: HandledEvent): Told | undefined => {
     case 'payment_intent.amount_capturable_updated':
       return ofIntent(event.data.object, 'authorized', event.data.object.amount_capturable);
     case 'payment_intent.succeeded':
-      return ofIntent(event.data.object, 'captured', event.data.object.amount_received);
+      return currentIntent(event.data.object.id);
     case 'payment_intent.payment_failed':
       return attemptFailed(event.data.object, event.id);
     case 'payment_intent.canceled':
@@ -145,11 +145,10 @@ const ofSession = (session: Stripe.Checkout.Session, kind: PaymentNotice['kind']
   metadata: session.metadata,
 });
 
-const sessionCompleted = (session: Stripe.Checkout.Session): Told => {
+const sessionCompleted = (session: Stripe.Checkout.Session): Told | Promise<Told | undefined> => {
   // A total of zero has no payment: the session itself represents it.
   if (session.payment_status === 'no_payment_required') return ofSession(session, 'captured', session.id);
-  const kind = session.payment_status === 'paid' ? 'captured' : 'authorized';
-  return ofSession(session, kind, idOf(session.payment_intent));
+  return currentIntent(idOf(session.payment_intent));
 };
 
 const ofIntent = (
@@ -163,6 +162,28 @@ const ofIntent = (
   currency: intent.currency,
   metadata: intent.metadata,
 });
+
+/**
+ * A payment as it is now, with its method. A page can be complete before its payment is approved: nothing is to be
+ * reported of that one yet.
+ */
+const currentIntent = (id: string): Promise<Told | undefined> =>
+  askStripe(async (client) => {
+    const intent = await client.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    const method = methodOfCharge(intent.latest_charge);
+    const withMethod = (told: Extract<Told, { kind: PaymentNotice['kind'] }>): Told =>
+      method ? { ...told, method } : told;
+    switch (intent.status) {
+      case 'requires_capture':
+        return withMethod(ofIntent(intent, 'authorized', intent.amount_capturable));
+      case 'succeeded':
+        return withMethod(ofIntent(intent, 'captured', intent.amount_received));
+      case 'canceled':
+        return ofIntent(intent, 'cancelled', intent.amount);
+      default:
+        return undefined;
+    }
+  });
 
 /** Several attempts share one payment intent; each has its own charge. */
 const attemptFailed = (intent: Stripe.PaymentIntent, eventId: string): Told => ({

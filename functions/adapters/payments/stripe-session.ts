@@ -3,6 +3,7 @@ import { decimalsOf } from '../../platform/currencies.ts';
 import type { OpenSession } from './port.ts';
 import { returnAddress } from './return-address.ts';
 import { ownMember } from '../../platform/own-member.ts';
+import { METHODS, type MethodUsed, type PaymentMethodType } from '../../platform/payment-methods.ts';
 
 type Params = Stripe.Checkout.SessionCreateParams;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
@@ -24,17 +25,43 @@ export const fromStripeAmount = (amount: number, currency: string): number => Ma
 /** Stripe wants half an hour at the least, counted from when the request arrives there. */
 const SLACK_SECONDS = 60;
 
-/** A hosted page that only authorizes the card, for exactly the order's total. */
+/** Methods that Stripe does not have. */
+const NOT_AT_STRIPE: ReadonlySet<PaymentMethodType> = new Set(['vipps']);
+
+/** Which of these methods Stripe has. */
+export const methodsAtStripe = (methods: readonly PaymentMethodType[]): PaymentMethodType[] =>
+  methods.filter((type) => !NOT_AT_STRIPE.has(type));
+
+const captureByHand = (methods: readonly PaymentMethodType[]): Params['payment_method_options'] =>
+  Object.fromEntries(
+    methods.filter((type) => METHODS[type].capture === 'manual').map((type) => [type, { capture_method: 'manual' }]),
+  );
+
+/** How a payment was made; undefined where its charge was not read with it. */
+export const methodOfCharge = (charge: Stripe.PaymentIntent['latest_charge']): MethodUsed | undefined => {
+  if (charge === null || typeof charge === 'string') return undefined;
+  const { type, card } = charge.payment_method_details ?? {};
+  if (!type) return undefined;
+  return {
+    type,
+    ...(card?.brand ? { brand: card.brand } : {}),
+    ...(card?.last4 ? { last4: card.last4 } : {}),
+  };
+};
+
+/** A hosted page for exactly what is due. It only authorizes, but for methods that capture at once. */
 export const sessionParams = (input: OpenSession): Params => {
+  const methods = methodsAtStripe(input.methods);
   // What ties a payment to its order: on the session, the payment and its charges.
   const metadata = { company: input.company, order_id: input.orderId, session_id: input.sessionId };
   return {
     mode: 'payment',
     client_reference_id: input.sessionId,
-    // Cards only: other ways of paying settle days later, and could not be captured by hand.
-    allowed_payment_method_types: ['card'],
+    // Stripe leaves out what the account, the currency or the total does not allow.
+    allowed_payment_method_types: methods,
+    payment_method_options: captureByHand(methods),
     line_items: lineItems(input),
-    payment_intent_data: { capture_method: 'manual', description: `Order ${input.reference}`, metadata },
+    payment_intent_data: { description: `Order ${input.reference}`, metadata },
     metadata,
     locale: stripeLocale(input.locale) ?? stripeLocale(input.companyLanguage) ?? 'auto',
     expires_at: Math.ceil(input.expiresAtMs / 1000) + SLACK_SECONDS,

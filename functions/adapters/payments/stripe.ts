@@ -17,7 +17,14 @@ import {
 import { askStripe, isRefusal } from './ask-stripe.ts';
 import { stripeRefund } from './stripe-refund.ts';
 import { DISPUTE_STATES } from './stripe-notices.ts';
-import { fromStripeAmount, isChargeable, sessionParams, toStripeAmount } from './stripe-session.ts';
+import {
+  fromStripeAmount,
+  isChargeable,
+  methodOfCharge,
+  methodsAtStripe,
+  sessionParams,
+  toStripeAmount,
+} from './stripe-session.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
 type Session = Stripe.Checkout.Session;
@@ -32,6 +39,9 @@ const openSession = async (input: OpenSession): Promise<OpenedSession> => {
   if (!isChargeable(total, currency)) {
     const message = `Cards are charged in steps of 10 smallest units of ${currency}: this total cannot be paid by card.`;
     throw conflict('order_not_payable', message);
+  }
+  if (methodsAtStripe(input.methods).length === 0) {
+    throw conflict('order_not_payable', 'Stripe has none of the payment methods of this company.');
   }
   try {
     return await askStripe((client) => openUnder(client, input, input.sessionId));
@@ -82,16 +92,19 @@ const findSession = async (client: Stripe, sessionId: string): Promise<Session |
   return undefined;
 };
 
+/** The payment of a session and its charge, which names the method. */
+const EXPANDED = { expand: ['payment_intent.latest_charge'] };
+
 const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<ClosedSession> =>
   askStripe(async (client) => {
     const id = gatewaySessionId ?? (await findSession(client, sessionId))?.id;
     if (id === undefined) return { state: 'unknown' };
     try {
-      return closedState(await client.checkout.sessions.expire(id, { expand: ['payment_intent'] }));
+      return closedState(await client.checkout.sessions.expire(id, EXPANDED));
     } catch (error) {
       // Only an open session can be expired; the others say why not by their state.
       if (!isRefusal(error)) throw error;
-      return closedState(await client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+      return closedState(await client.checkout.sessions.retrieve(id, EXPANDED));
     }
   });
 
@@ -106,7 +119,7 @@ const readSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<Ses
   askStripe(async (client) => {
     const id = gatewaySessionId ?? (await findSession(client, sessionId))?.id;
     if (id === undefined) return { state: 'unknown' };
-    return stateOf(await client.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
+    return stateOf(await client.checkout.sessions.retrieve(id, EXPANDED));
   });
 
 /** What became of a session whose payment was read with it. */
@@ -123,17 +136,23 @@ const stateOf = (session: Session): SessionState => {
   }
   const intent = session.payment_intent;
   if (intent === null || typeof intent === 'string') throw new GatewayUnavailable('Stripe left the payment out');
+  // The buyer is done with the page, and the method has not answered yet.
+  if (intent.status === 'processing') return { state: 'open' };
   const status = ownMember(STATES, intent.status);
-  if (status === undefined || status === 'failed' || status === 'unknown') {
+  // Declined after the page was complete, which takes no further attempt.
+  if (status === 'failed') return { state: 'closed' };
+  if (status === undefined || status === 'unknown') {
     throw new GatewayUnavailable(`Stripe keeps a payment ${intent.status}`);
   }
   const amount = { authorized: intent.amount_capturable, captured: intent.amount_received, cancelled: intent.amount };
+  const method = methodOfCharge(intent.latest_charge);
   const payment: LandedPayment = {
     status,
     paymentReference: intent.id,
     amount: fromStripeAmount(amount[status], currency),
     currency,
     occurredAtMs: intent.created * 1000,
+    ...(method ? { method } : {}),
   };
   return { state: 'paid', payment };
 };
@@ -144,10 +163,12 @@ const capture = (input: CapturePayment): Promise<CaptureResult> =>
     try {
       const intent = await client.paymentIntents.capture(
         paymentReference,
-        { amount_to_capture: toStripeAmount(amount, currency) },
+        { amount_to_capture: toStripeAmount(amount, currency), expand: ['latest_charge'] },
         { idempotencyKey: captureKey },
       );
-      return { status: 'captured', amount: fromStripeAmount(intent.amount_received, currency) };
+      const method = methodOfCharge(intent.latest_charge);
+      const captured = fromStripeAmount(intent.amount_received, currency);
+      return { status: 'captured', amount: captured, ...(method ? { method } : {}) };
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (error instanceof Stripe.errors.StripeIdempotencyError) {
@@ -165,7 +186,8 @@ const refusedCapture = async (
 ): Promise<CaptureResult> => {
   const before = await readPayment(paymentReference);
   const after = before.status === 'authorized' ? await letGo(client, paymentReference, captureKey) : before;
-  if (after.status === 'captured') return { status: 'captured', amount: after.captured };
+  const { method } = after;
+  if (after.status === 'captured') return { status: 'captured', amount: after.captured, ...(method ? { method } : {}) };
   return { status: 'failed', reason, isHeld: after.status === 'authorized' };
 };
 
@@ -201,11 +223,12 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
   askStripe(async (client) => {
     try {
       const [intent, { data: refunds }, { data: disputed }] = await Promise.all([
-        client.paymentIntents.retrieve(paymentReference),
+        client.paymentIntents.retrieve(paymentReference, { expand: ['latest_charge'] }),
         client.refunds.list({ payment_intent: paymentReference, limit: 100 }),
         client.disputes.list({ payment_intent: paymentReference, limit: 100 }),
       ]);
       const { currency } = intent;
+      const method = methodOfCharge(intent.latest_charge);
       const told = refunds.map((refund) => ({
         refundId: refund.id,
         refundKey: refund.metadata?.['refund_key'] ?? null,
@@ -215,6 +238,7 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
       }));
       const disputes = disputed.flatMap(disputeOf);
       return {
+        ...(method ? { method } : {}),
         status: ownMember(STATES, intent.status) ?? 'unknown',
         amount: fromStripeAmount(
           intent.status === 'requires_capture' ? intent.amount_capturable : intent.amount,
@@ -239,7 +263,7 @@ const disputeOf = ({ id: disputeId, status: name, amount, currency }: Stripe.Dis
   return status ? [{ disputeId, status, amount: fromStripeAmount(amount, currency) }] : [];
 };
 
-/** Stripe: hosted Checkout that authorizes, capture by hand, refunds, all under idempotency keys. */
+/** Stripe: hosted Checkout, capture by hand where the method has it, refunds, all under idempotency keys. */
 export const stripeGateway: PaymentGateway = {
   name: 'stripe',
   openSession,

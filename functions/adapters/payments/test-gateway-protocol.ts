@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { lazy } from '../../platform/lazy.ts';
+import { PAYMENT_METHODS } from '../../platform/payment-methods.ts';
 
 const amount = lazy(() => z.int().check(z.gte(0)));
+
+/** How a payment was made. */
+const methodUsed = lazy(() =>
+  z.strictObject({ type: z.string(), brand: z.optional(z.string()), last4: z.optional(z.string()) }),
+);
 
 /** `cs_` + 32 hex */
 export const sessionId = lazy(() =>
@@ -36,6 +42,7 @@ export const sessionDetails = lazy(() =>
     }),
     due: amount(),
     giftCards: z.array(z.strictObject({ codeLast4: z.string(), amount: amount() })),
+    methods: z.array(z.enum(PAYMENT_METHODS)).check(z.minLength(1)),
     seller: z.strictObject({ name: z.string(), vatNumber: z.nullable(z.string()) }),
     lines: z.array(sessionLine()),
     returnUrl: z.string(),
@@ -72,6 +79,7 @@ const landedPayment = lazy(() =>
     amount: amount(),
     currency: z.string(),
     occurredAtMs: z.int(),
+    method: methodUsed(),
   }),
 );
 const paidSession = lazy(() => z.strictObject({ state: z.literal('paid'), payment: landedPayment() }));
@@ -90,6 +98,7 @@ export const GATEWAY_EVENTS = [
   'dispute_lost',
   'refund',
   'refund_failed',
+  'captured',
   'silent',
 ] as const;
 export type GatewayEventName = (typeof GATEWAY_EVENTS)[number];
@@ -109,6 +118,7 @@ export const paymentState = lazy(() =>
     status: z.enum(['authorized', 'captured', 'cancelled', 'failed', 'unknown']),
     amount: amount(),
     currency: z.string(),
+    method: z.optional(methodUsed()),
     captured: amount(),
     refunded: amount(),
     refunds: z.array(
@@ -143,6 +153,7 @@ export const gatewayNotice = lazy(() =>
       ...noticeMembers(),
       kind: z.enum(['authorized', 'captured', 'failed', 'cancelled']),
       reason: z.optional(z.string()),
+      method: z.optional(methodUsed()),
     }),
     z.strictObject({
       ...noticeMembers(),

@@ -37,6 +37,9 @@ const lineReply = z.strictObject({
 
 const paymentReply = z.strictObject({
   status: z.enum(PAYMENT_STATUSES),
+  method: z.nullable(
+    z.strictObject({ type: z.string(), brand: z.optional(z.string()), last4: z.optional(z.string()) }),
+  ),
   captured_amount: minor,
   refunded_amount: minor,
   authorized_at: moment,

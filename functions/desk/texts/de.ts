@@ -163,6 +163,8 @@ export const de: DeskTexts = {
     fees: 'Gebühren',
     shipping: 'Porto',
     total: 'Summe',
+    paidWith: 'Bezahlt mit',
+    card: 'Karte',
     captured: 'Eingezogen',
     refunded: 'Erstattet',
     items: 'Karten und Tickets',

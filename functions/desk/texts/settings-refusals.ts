@@ -8,6 +8,19 @@ export const SETTINGS_REFUSALS: Readonly<Record<string, Translation>> = {
     'Sie können Ihr eigenes Unternehmen nicht ausschalten.',
     'Du kan ikke slå av din egen bedrift.',
   ),
+  'The outcome of this payment method arrives days later, and an unpaid order keeps its stock for 90 minutes at most.':
+    translation(
+      'Denne betalingsmåde giver først svar efter flere dage, og en ubetalt ordre holder højst sine varer i 90 minutter.',
+      'Det här betalsättet ger svar först efter flera dagar, och en obetald order håller sina varor i högst 90 minuter.',
+      'Diese Zahlungsart antwortet erst nach Tagen, und eine unbezahlte Bestellung hält ihre Ware höchstens 90 Minuten.',
+      'Denne betalingsmåten gir først svar etter flere dager, og en ubetalt ordre holder varene i høyst 90 minutter.',
+    ),
+  'A payment method is named twice.': translation(
+    'En betalingsmåde er nævnt to gange.',
+    'Ett betalsätt är angivet två gånger.',
+    'Eine Zahlungsart ist doppelt genannt.',
+    'En betalingsmåte er nevnt to ganger.',
+  ),
   'Only operators set this.': translation(
     'Dette sættes af tjenestens administratorer.',
     'Detta ställs in av tjänstens administratörer.',

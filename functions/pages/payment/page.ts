@@ -6,23 +6,19 @@ import { takesGiftCards } from '../../domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../domain/checkout/orders/rows.ts';
 import { readCards } from '../../domain/payments/gift-cards/read-cards.ts';
 import type { Brand } from '../../domain/company/brand/rules.ts';
-import type { CardFaults, CardField, PageState } from '../../domain/payments/test-gateway/rules.ts';
+import type { PageState } from '../../domain/payments/test-gateway/rules.ts';
 import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { nowMs } from '../../platform/clock.ts';
 import { config } from '../../platform/config.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { cardList, codeEntry, ENTRY_ID } from '../kit/gift-cards/entry.ts';
 import { filled, giftCardTexts } from '../kit/gift-cards/texts.ts';
+import { methodTexts } from './method-texts.ts';
+import { firstFault, lock, methodForms, type TypedForm } from './methods.ts';
 import { pageHeaders, stylesFor } from './styles.ts';
 import { fill, money, pageTexts, type PageTexts } from './texts.ts';
 
 type Markup = ReturnType<typeof html>;
-
-/** The buyer's input; the card number is shown again for correction, the security code never is. */
-export interface TypedForm {
-  values: Partial<Record<CardField, string>>;
-  faults: CardFaults;
-}
 
 /** What the page shows beyond its session. */
 export interface PageParts {
@@ -43,20 +39,9 @@ export const paymentPage = async (
   const texts = pageTexts(details.locale);
   const total = money(texts, details.due, details.amounts.currency);
   const notice = noticeOf(texts, session, typed);
-  const firstFault = FIELDS.find((name) => typed?.faults[name] !== undefined);
-  const content = html`${alert(notice, firstFault === undefined)}${summary(texts, details)}
+  const content = html`${alert(notice, firstFault(typed) === undefined)}${summary(texts, details)}
     ${order && takesGiftCards(order) ? await giftCards(texts, session, { details, order, fault: refused?.fault }) : ''}
-    <form class="card" method="post" action="${session.sessionId}" aria-labelledby="card-details" novalidate>
-      <h2 id="card-details">${texts.cardDetails}</h2>
-      <input type="hidden" name="attempts" value="${session.attempts}" />
-      ${field(texts, 'card_number', texts.cardNumber, 'cc-number', '1234 1234 1234 1234', 23, typed)}
-      <div class="pair">
-        ${field(texts, 'expiry', texts.expiry, 'cc-exp', texts.expiryHint, 9, typed)}
-        ${field(texts, 'cvc', texts.cvc, 'cc-csc', '123', 4, typed)}
-      </div>
-      <p class="note">${fill(texts.testCardHint, '4242 4242 4242 4242')}</p>
-      <button type="submit">${lock()}${fill(texts.pay, total)}</button>
-    </form>
+    ${methodForms(texts, session, { details, typed, total })}
     <form method="post" action="${session.sessionId}?abandon=1">
       <button class="plain" type="submit">${texts.cancel}</button>
     </form>`;
@@ -76,20 +61,20 @@ export const paymentPage = async (
   });
 };
 
-const OVER_STATUS = { paid: 409, closed: 410, lapsed: 410 } as const;
+const OVER_STATUS = { waiting: 409, paid: 409, closed: 410, lapsed: 410 } as const;
 
-/** The page of a session that can no longer be paid: 409 when it is paid, 410 when it was closed or has lapsed. */
+/** The page of a session that can no longer be paid: 409 when it is paid or waits for its approval, 410 when it was closed or has lapsed. */
 export const overPage = (
   state: Exclude<PageState, 'payable'>,
   details: SessionDetails | undefined,
   brand?: Brand,
 ): Promise<Reply> => {
   const texts = pageTexts(details?.locale);
-  const { title, text } = texts.over[state];
+  const { title, text } = state === 'waiting' ? methodTexts(texts).waiting : texts.over[state];
   const back =
     details &&
     !details.returnUrl.startsWith(`${config.baseUrl()}/pay/`) &&
-    returnAddress(details.returnUrl, details.orderId, state === 'paid' ? 'authorized' : 'cancelled');
+    returnAddress(details.returnUrl, details.orderId, OVER_STATUS[state] === 409 ? 'authorized' : 'cancelled');
   const header = details ? heading(texts, details, brand) : undefined;
   const content = html`<section class="card">
     ${header ? html`<h2>${title}</h2>` : html`<h1>${title}</h1>`}
@@ -213,12 +198,12 @@ const giftCards = async (
   </section>`;
 };
 
-const FIELDS = ['card_number', 'expiry', 'cvc'] as const;
-
 /** The failure before this page was shown; empty without one. */
 const noticeOf = (texts: PageTexts, session: GatewaySessionRow, typed: TypedForm | undefined): string => {
   if (typed) return texts.checkFields;
-  return session.lastAttempt?.outcome === 'declined' ? texts.declinedBefore : '';
+  const { lastAttempt: last } = session;
+  if (last?.outcome !== 'declined') return '';
+  return last.type === 'card' ? texts.declinedBefore : methodTexts(texts).notApproved;
 };
 
 /** It has the focus, so that it is announced at once, unless a field with a fault has it. */
@@ -227,44 +212,8 @@ const alert = (text: string, hasFocus: boolean): Markup =>
     ? html``
     : html`<p class="alert" role="alert" tabindex="-1" ${hasFocus ? raw('autofocus') : ''}>${text}</p>`;
 
-const field = (
-  texts: PageTexts,
-  name: CardField,
-  label: string,
-  autocomplete: string,
-  placeholder: string,
-  maxLength: number,
-  typed: TypedForm | undefined,
-): Markup => {
-  const fault = typed?.faults[name];
-  const isFirstFault = fault !== undefined && FIELDS.find((each) => typed?.faults[each] !== undefined) === name;
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      inputmode="numeric"
-      autocomplete="${autocomplete}"
-      placeholder="${placeholder}"
-      maxlength="${maxLength}"
-      value="${typed?.values[name] ?? ''}"
-      required
-      ${fault ? raw(`aria-invalid="true" aria-describedby="${name}-fault"`) : ''}
-      ${isFirstFault ? raw('autofocus') : ''}
-    />
-    ${fault ? html`<p class="fault" id="${name}-fault">${texts.faults[name][fault]}</p>` : ''}
-  </div>`;
-};
-
 const footer = (texts: PageTexts, { seller }: SessionDetails, minutesLeft: number): Markup =>
   html`<footer>
     <p>${lock()}${texts.secure}. ${fill(texts.lapsesIn, minutesLeft)}</p>
     <p>${seller.name}${seller.vatNumber ? ` · ${seller.vatNumber}` : ''}</p>
   </footer>`;
-
-const lock = (): Markup =>
-  raw(
-    '<svg class="lock" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">' +
-      '<path d="M4 7V5a4 4 0 0 1 8 0v2h.5A1.5 1.5 0 0 1 14 8.5v5A1.5 1.5 0 0 1 12.5 15h-9A1.5 1.5 0 0 1 2 13.5v-5' +
-      'A1.5 1.5 0 0 1 3.5 7H4zm2 0h4V5a2 2 0 1 0-4 0v2z"/></svg>',
-  );

@@ -1,9 +1,16 @@
+import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
 import { returnAddress } from '../../adapters/payments/return-address.ts';
 import { brandOfSlug } from '../../domain/company/brand/read.ts';
 import { abandon } from '../../domain/payments/test-gateway/abandon.ts';
 import { pay, type PayAnswer } from '../../domain/payments/test-gateway/pay.ts';
 import { readSession, takeShown } from '../../domain/payments/test-gateway/read-session.ts';
-import { readCard } from '../../domain/payments/test-gateway/rules.ts';
+import {
+  cardAttempt,
+  methodAttempt,
+  readCard,
+  type Attempted,
+  type CardFaults,
+} from '../../domain/payments/test-gateway/rules.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { isCardStep } from '../kit/gift-cards/change.ts';
 import { readForm, type Typed } from '../kit/typed.ts';
@@ -23,15 +30,28 @@ export const handler = browserEndpoint(submitPayment, async (request) => {
   if (request.query['abandon'] === '1') return replyTo(await abandon(session.sessionId));
   const { typed } = await readForm(request);
   const isOfCards = isCardStep(typed.get('step'));
-  const card = readCard(Object.fromEntries(typed.entries()));
-  if (!isOfCards && 'card' in card) return replyTo(await pay(id, card.card, seenAttempts(typed), session));
+  const { attempted, faults = {} } = attemptIn(typed, session.details.methods);
+  if (!isOfCards && attempted) return replyTo(await pay(id, attempted, seenAttempts(typed), session));
   const current = shown ? await readSession(id) : session;
   if (!current?.details) return sessionPage(current);
   const { details } = current;
   if (isOfCards) return submitGiftCard({ ...current, details }, { typed, address: request.address });
   const values = { card_number: typed.get('card_number'), expiry: typed.get('expiry') };
-  return sessionPage(current, { typed: { values, faults: 'faults' in card ? card.faults : {} } });
+  return sessionPage(current, { typed: { values, faults } });
 });
+
+/** The attempt that a form describes; a form without a method is that of cards. */
+const attemptIn = (
+  typed: Typed,
+  methods: SessionDetails['methods'],
+): { attempted?: Attempted | undefined; faults?: CardFaults } => {
+  const method = typed.get('method') || 'card';
+  if (method !== 'card' || !methods.includes('card')) {
+    return { attempted: methodAttempt(methods, method, typed.get('outcome')) };
+  }
+  const read = readCard(Object.fromEntries(typed.entries()));
+  return 'card' in read ? { attempted: cardAttempt(read.card) } : read;
+};
 
 const seenAttempts = (typed: Typed): number | undefined =>
   /^\d{1,6}$/.test(typed.get('attempts')) ? Number(typed.get('attempts')) : undefined;

@@ -32,7 +32,7 @@ export interface PageTexts {
   testModeNote: string;
   testCardHint: string;
   faults: Record<CardField, Record<CardFault, string>>;
-  over: Record<Exclude<PageState, 'payable'> | 'unknown', { title: string; text: string }>;
+  over: Record<Exclude<PageState, 'payable' | 'waiting'> | 'unknown', { title: string; text: string }>;
 }
 
 const missing = (text: string, malformed: string) => ({ missing: text, malformed });

@@ -19,6 +19,7 @@ export const sessionInput = (overrides: Partial<OpenSession> = {}): OpenSession 
   },
   due: overrides.amounts?.total ?? 61_000,
   giftCards: [],
+  methods: ['card', 'link'],
   seller: { name: 'Nordlys ApS', vatNumber: 'DK12345678' },
   lines: [{ name: 'Gift card', quantity: 3, amount: 60_000, discount: 0 }],
   returnUrl: 'https://shop.example/thanks?cart=7',

@@ -8,6 +8,7 @@ import {
 } from '../../../functions/adapters/payments/stripe-client.ts';
 import { NOTICES_PATH } from '../../../functions/adapters/payments/stripe-endpoint.ts';
 import { HANDLED_EVENTS } from '../../../functions/adapters/payments/stripe-notices.ts';
+import type { PaymentMethodType } from '../../../functions/platform/payment-methods.ts';
 import { receiveStripeNotice } from '../../../functions/api/payments/routes.ts';
 import { endpointDifferences, readStored, setUpEndpoint, type Stored } from '../../../lib/ops/stripe-setup.ts';
 import { StripeDesk } from '../../support/stripe-desk.ts';
@@ -217,18 +218,23 @@ describe('what is compared later', () => {
   });
 
   test('is what the account does not take: payments, payouts, cards, currencies; no payment page stays open', async () => {
-    const faults = () => accountFaults(stripeClient(STRIPE_TEST_KEY), BASE, ['DKK', 'ISK', 'KWD']);
+    const offers = ['DKK', 'ISK', 'KWD'].map((currency) => ({
+      currency,
+      methods: ['card', 'mobilepay', 'vipps'] as PaymentMethodType[],
+    }));
+    const faults = () => accountFaults(stripeClient(STRIPE_TEST_KEY), BASE, offers);
     const { desk, sessions } = stripe.books;
+    desk.paymentMethods = ['card', 'mobilepay'];
     expect(await faults()).toEqual([]);
     Object.assign(desk.account, { charges_enabled: false, payouts_enabled: false });
     desk.refusedCurrencies.add('isk');
-    desk.paymentMethods = ['link'];
+    desk.paymentMethods = ['link', 'mobilepay'];
     expect(await faults()).toEqual([
       'The account may not take payments yet: finish its registration at Stripe.',
       'The account is not paid out yet: finish its registration at Stripe.',
-      'A payment page in DKK offers no cards: allow them at Stripe.',
+      'A payment page in DKK does not offer Card: allow it at Stripe.',
       'A payment page in ISK cannot be opened. Stripe says: Invalid currency: isk.',
-      'A payment page in KWD offers no cards: allow them at Stripe.',
+      'A payment page in KWD does not offer Card: allow it at Stripe.',
     ]);
     expect(sessions.size).toBeGreaterThan(0);
     expect([...sessions.values()].every(({ status }) => status === 'expired')).toBe(true);

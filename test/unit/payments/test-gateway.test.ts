@@ -7,7 +7,7 @@ import { pay } from '../../../functions/domain/payments/test-gateway/pay.ts';
 import { readPayment } from '../../../functions/domain/payments/test-gateway/read-payment.ts';
 import { readSession } from '../../../functions/domain/payments/test-gateway/read-session.ts';
 import { refund } from '../../../functions/domain/payments/test-gateway/refund.ts';
-import { paymentReferenceOf } from '../../../functions/domain/payments/test-gateway/rules.ts';
+import { cardAttempt, paymentReferenceOf } from '../../../functions/domain/payments/test-gateway/rules.ts';
 import { clock } from '../../../functions/platform/clock.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { sessionInput } from './fixtures.ts';
@@ -38,8 +38,8 @@ const messages = async (sessionId: string) => {
 /** Kinds of notifications by the change that owes them. */
 const owed = async (sessionId: string): Promise<string[][]> =>
   (await messages(sessionId)).map(({ body }) => body.notices.map(({ kind }) => kind));
-const TAKEN = { number: '4242424242424242' };
-const DECLINED = { number: '4000000000000002' };
+const TAKEN = cardAttempt({ number: '4242424242424242' });
+const DECLINED = cardAttempt({ number: '4000000000000002' });
 
 describe('opening', () => {
   test('twice yields the session of the first time', async () => {
@@ -78,7 +78,10 @@ describe('paying', () => {
   test('with another card after it is paid is refused', async () => {
     const id = await opened();
     await pay(id, TAKEN);
-    expect(await pay(id, { number: '4000000000005126' })).toMatchObject({ kind: 'refused', state: 'paid' });
+    expect(await pay(id, cardAttempt({ number: '4000000000005126' }))).toMatchObject({
+      kind: 'refused',
+      state: 'paid',
+    });
   });
 
   test('can be tried again on the same link after a decline', async () => {
@@ -101,7 +104,7 @@ describe('paying', () => {
   test('each declined attempt has a reference of its own', async () => {
     const id = await opened();
     await pay(id, DECLINED);
-    await pay(id, { number: '4000000000009995' });
+    await pay(id, cardAttempt({ number: '4000000000009995' }));
     const notices = (await messages(id)).flatMap(({ body }) => body.notices);
     expect(new Set(notices.map((notice) => notice.paymentReference)).size).toBe(2);
     expect(notices[1]).toMatchObject({ reason: expect.stringContaining('insufficient funds') });
@@ -133,7 +136,7 @@ describe('paying', () => {
 
   test('with the slow card is captured a minute later', async () => {
     const id = await opened();
-    await pay(id, { number: '4000000000000341' });
+    await pay(id, cardAttempt({ number: '4000000000000341' }));
     expect(await readPayment(paymentReferenceOf(id))).toMatchObject({ status: 'authorized', captured: 0 });
     const owing = await messages(id);
     expect(owing.map(({ body, delaySeconds }) => [body.notices[0]?.kind, delaySeconds])).toEqual([
@@ -146,7 +149,7 @@ describe('paying', () => {
 
   test('with the restless card tells everything three times and out of order', async () => {
     const id = await opened();
-    await pay(id, { number: '4000000000000259' });
+    await pay(id, cardAttempt({ number: '4000000000000259' }));
     const [kinds = []] = await owed(id);
     expect(kinds[0]).toBe('captured');
     expect(kinds.toSorted()).toEqual(['authorized', 'authorized', 'authorized', 'captured', 'captured', 'captured']);
@@ -192,7 +195,7 @@ describe('refunds', () => {
 
   test('of the stubborn card are refused', async () => {
     const id = await opened();
-    await pay(id, { number: '4000000000005126' });
+    await pay(id, cardAttempt({ number: '4000000000005126' }));
     expect(await refundOf(id, 1000, 'a')).toMatchObject({ status: 'declined' });
     expect(await readPayment(paymentReferenceOf(id))).toMatchObject({ refunded: 0 });
   });

@@ -1,3 +1,4 @@
+import { METHODS, PAYMENT_METHODS } from '../../../platform/payment-methods.ts';
 import { EVENTS } from '../../../domain/events/catalog/event-catalog.ts';
 import { RETRY_DELAYS_MS } from '../../../domain/notifications/webhooks/rules.ts';
 import { SCOPES } from '../../../platform/scopes.ts';
@@ -128,7 +129,34 @@ const CARDS: readonly (readonly [string, string])[] = [
   ['4000 0000 0000 0259', 'Authorized and captured; every notification comes three times, out of order.'],
   ['4000 0000 0000 0085', 'Authorized for one smallest unit less than the total.'],
   ['4000 0000 0000 5126', 'Paid; a refund of it is refused (502 <code>refund_declined</code>).'],
+  [
+    '4000 0000 0000 0218',
+    'Authorized, and never captured: the authorization ends after 15 minutes, and the order is cancelled.',
+  ],
 ];
+
+const OUTCOMES: readonly (readonly [string, string])[] = [
+  ['approved', 'Authorized, then captured.'],
+  ['declined', 'Declined. The page can be tried again, also with another method.'],
+  ['approved_late', 'Approved a minute later; until then nothing is reported.'],
+  ['expired', 'Authorized, and never captured. Methods that capture at once do not have it.'],
+];
+
+const testPayments = (): string => `${table(['Number', 'What happens'], CARDS)}
+<p>The page also offers the other payment methods of the company that take the total and its currency (<code>contract.payment_methods</code>).
+Such a form posts <code>method</code> and <code>outcome</code>:</p>
+${table(
+  ['Outcome', 'What happens'],
+  OUTCOMES.map(([outcome, text]) => [`<code>${outcome}</code>`, text]),
+)}
+${table(
+  ['Method', 'Currencies', 'Captured'],
+  PAYMENT_METHODS.map((type) => [
+    `<code>${type}</code>`,
+    METHODS[type].currencies?.join(', ') ?? 'every currency',
+    METHODS[type].capture === 'manual' ? 'after an authorization' : 'at once',
+  ]),
+)}`;
 
 const scopes = (): string => {
   const described = routes.filter(({ access }) => access === 'api-key');
@@ -158,7 +186,7 @@ export const sectionsOf = (url: string): readonly Section[] => [
   { id: 'states', title: 'States of an order', html: `${pictureOfStates()}${tableOfStates()}` },
   { id: 'webhooks', title: 'Webhooks', html: webhooks() },
   { id: 'errors', title: 'Errors by code', html: errors() },
-  { id: 'test-cards', title: 'Test cards', html: table(['Number', 'What happens'], CARDS) },
+  { id: 'test-cards', title: 'Test cards', html: testPayments() },
   { id: 'scopes', title: 'Scopes', html: scopes() },
   { id: 'environments', title: 'Environments', html: ENVIRONMENTS },
 ];

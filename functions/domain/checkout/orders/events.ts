@@ -1,4 +1,5 @@
 import type { GatewayName } from '../../../adapters/payments/port.ts';
+import type { MethodUsed } from '../../../platform/payment-methods.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { DisputeRow } from './dispute-rows.ts';
 import type { ItemUse } from '../allocation/allocation.ts';
@@ -18,6 +19,7 @@ export interface PaymentFact {
   amount: number;
   currency: string;
   occurredAtMs: number;
+  method?: MethodUsed;
 }
 
 /** What a line says of its event and of how long its tickets are good; without `heldUntilMs` it has none from then on. */

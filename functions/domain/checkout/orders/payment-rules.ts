@@ -49,6 +49,7 @@ const paid = (
       status: 'authorized',
       gateway: fact.gateway,
       reference: fact.paymentReference,
+      ...methodOf(fact),
       authorizedAtMs: fact.occurredAtMs,
     },
   };
@@ -56,8 +57,11 @@ const paid = (
   return { order: { ...next, payment: { ...next.payment, ...payment } }, effects: sold(order) };
 };
 
+const methodOf = ({ method }: PaymentFact): Pick<OrderPayment, 'method'> => (method ? { method } : {});
+
 const captureOf = ({ payment }: Paying): Partial<OrderPayment> => ({
   status: 'captured',
+  ...methodOf(payment),
   captured: payment.amount,
   capturedAtMs: payment.occurredAtMs,
 });

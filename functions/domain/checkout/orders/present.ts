@@ -85,6 +85,8 @@ const presentPayment = (order: OrderRow) => {
   const { payment } = order;
   return {
     status: payment.status,
+    /** Null until the gateway reports it, and where no gateway took a payment. */
+    method: payment.method ?? null,
     /** Without gift cards. */
     captured_amount: payment.captured,
     refunded_amount: payment.refunded,

@@ -1,6 +1,7 @@
 import { foldEmail } from '../../../platform/email-address.ts';
 import type { GatewayName } from '../../../adapters/payments/port.ts';
 import type { Actor } from '../../../platform/actor.ts';
+import type { MethodUsed } from '../../../platform/payment-methods.ts';
 import type { VersionedRow } from '../../../storage/change-row.ts';
 import { listPartition } from '../../../storage/sharded-lists.ts';
 import type { IndexKeys, Key } from '../../../storage/table.ts';
@@ -85,6 +86,8 @@ export interface OrderPayment {
   gateway?: GatewayName | 'settlement';
   /** The gateway's name for the payment. */
   reference?: string;
+  /** How it was paid; absent until a gateway reports it. */
+  method?: MethodUsed;
   authorizedAtMs?: number;
   capturedAtMs?: number;
   /** Of the gateway or the settlement, without gift cards. Smallest unit. */

@@ -1,14 +1,25 @@
+import type { PaymentMethodType } from '../../../platform/payment-methods.ts';
 import { getRows } from '../../../storage/table.ts';
 import { everyCompany } from './every-company.ts';
 import { companyKey, type CompanyRow } from './rows.ts';
 
-/** Currencies in which companies take payments at the gateway, three upper-case letters each; for commands of operators. */
-export const currenciesSold = async (): Promise<string[]> => {
+/** A currency of three upper-case letters, and the payment methods that its companies offer. */
+export interface SoldCurrency {
+  currency: string;
+  methods: PaymentMethodType[];
+}
+
+/** Currencies in which companies take payments at the gateway; for commands of operators. */
+export const currenciesSold = async (): Promise<SoldCurrency[]> => {
   const keys = (await everyCompany()).map(companyKey);
   const rows = await getRows(keys);
   const sold = keys.flatMap((key) => {
     const company = rows.get<CompanyRow>(key);
-    return company?.contract.checkout ? [company.currency] : [];
+    return company?.contract.checkout ? [company] : [];
   });
-  return [...new Set(sold)].toSorted();
+  const byCurrency = Map.groupBy(sold, ({ currency }) => currency);
+  return [...byCurrency.keys()].toSorted().map((currency) => {
+    const companies = byCurrency.get(currency) ?? [];
+    return { currency, methods: [...new Set(companies.flatMap(({ contract }) => contract.payment_methods))] };
+  });
 };

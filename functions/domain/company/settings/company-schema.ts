@@ -1,5 +1,6 @@
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
+import { DEFAULT_METHODS, DELAYED_METHODS, PAYMENT_METHODS } from '../../../platform/payment-methods.ts';
 import { isLanguageTag } from '../../../platform/language-tags.ts';
 import { accountsSchema } from './accounts-schema.ts';
 import { operatorBrand } from './brand-schema.ts';
@@ -108,6 +109,20 @@ const contact = z.strictObject({
   redeem_at: maybe(text),
 });
 
+const OFFERED = `This must be one of: ${PAYMENT_METHODS.join(', ')}.`;
+const DELAYED =
+  'The outcome of this payment method arrives days later, and an unpaid order keeps its stock for 90 minutes at most.';
+
+const paymentMethod = z.enum(PAYMENT_METHODS, {
+  error: ({ input }) => (DELAYED_METHODS.has(input) ? DELAYED : OFFERED),
+});
+
+/** Preferred first. */
+const paymentMethods = z.array(paymentMethod).check(
+  z.minLength(1),
+  z.refine((types) => new Set(types).size === types.length, 'A payment method is named twice.'),
+);
+
 export const companySchema = z.strictObject({
   slug,
   name: text,
@@ -124,6 +139,7 @@ export const companySchema = z.strictObject({
     invoice_settlement: flag(false),
     settlement_modes: otherwise(z.array(handle), []),
     commission_percent: maybe(percent),
+    payment_methods: otherwise(paymentMethods, [...DEFAULT_METHODS]),
   }),
   approved_urls: z.array(z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'))),
   terms: maybe(terms),

@@ -31,8 +31,9 @@ const takeIn = async (notice: GatewayNotice): Promise<void> => {
     case 'captured':
     case 'failed':
     case 'cancelled': {
-      const { gateway, paymentReference, amount, currency, occurredAtMs } = notice;
-      await takePayment(ref, notice.kind, { gateway, paymentReference, amount, currency, occurredAtMs });
+      const { gateway, paymentReference, amount, currency, occurredAtMs, method } = notice;
+      const fact = { gateway, paymentReference, amount, currency, occurredAtMs, ...(method ? { method } : {}) };
+      await takePayment(ref, notice.kind, fact);
       return;
     }
     case 'refunded':

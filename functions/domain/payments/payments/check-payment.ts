@@ -27,6 +27,7 @@ export const checkPayment = async (key: Key): Promise<void> => {
     amount: state.status === 'captured' ? state.captured : state.amount,
     currency: state.currency,
     occurredAtMs: nowMs(),
+    ...(state.method ? { method: state.method } : {}),
   };
   if (state.status === 'captured') {
     countFound();

@@ -4,6 +4,7 @@ import {
   GatewayUnavailable,
   type CloseSession,
   type OpenedSession,
+  type OpenSession,
   type PaymentGateway,
 } from '../../../adapters/payments/port.ts';
 import type { SessionAmounts } from '../../../adapters/payments/port.ts';
@@ -11,6 +12,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { config } from '../../../platform/config.ts';
 import { ApiError, conflict, notFound, unavailable } from '../../../platform/errors.ts';
+import { methodsFor, type PaymentMethodType } from '../../../platform/payment-methods.ts';
 import { keyedHash } from '../../../platform/secrets.ts';
 import {
   findReply,
@@ -74,7 +76,7 @@ export const openSession = async (request: SessionRequest): Promise<Reply> => {
   const holder = randomBytes(9).toString('base64url');
   const reserved = await reserve(request, orderCodec.read(raw), holder);
   try {
-    return await openReserved(request, { ...reserved, companyLanguage: seller.language });
+    return await openReserved(request, reserved, seller);
   } catch (error) {
     const lost = error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined;
     if (!lost) throw error;
@@ -114,12 +116,17 @@ const sessionPreview = (order: OrderRow) => ({
 
 const openReserved = async (
   { by, idempotency }: SessionRequest,
-  { order, holder, heldUntilMs, companyLanguage }: Reserved & { companyLanguage: string },
+  { order, holder, heldUntilMs }: Reserved,
+  { contract, language: companyLanguage }: CompanyRow,
 ): Promise<Reply> => {
   try {
     const gateway = await currentGateway();
     const id = sessionIdFor(idempotency);
-    const opened = await openAtGateway(gateway, order, { sessionId: id, companyLanguage });
+    const opened = await openAtGateway(gateway, order, {
+      sessionId: id,
+      companyLanguage,
+      methods: methodsOf(order, contract),
+    });
     const current = await withEarlierClosed(gateway, order, { sessionId: id, ...opened });
     const session = {
       id,
@@ -182,10 +189,18 @@ const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opene
     throw notPayable();
   });
 
+/** Throws 409 `order_not_payable` where no method of the company takes what is due. */
+const methodsOf = (order: OrderRow, { payment_methods: chosen }: CompanyRow['contract']): PaymentMethodType[] => {
+  const { currency } = order.amounts;
+  const methods = methodsFor(chosen, dueMinor(order), currency);
+  if (methods.length > 0) return methods;
+  throw conflict('order_not_payable', `No payment method of this company takes this total in ${currency}.`);
+};
+
 const openAtGateway = (
   gateway: PaymentGateway,
   order: OrderRow,
-  { sessionId, companyLanguage }: { sessionId: string; companyLanguage: string },
+  { sessionId, companyLanguage, methods }: Pick<OpenSession, 'sessionId' | 'companyLanguage' | 'methods'>,
 ): Promise<OpenedSession> =>
   asked(() =>
     gateway.openSession({
@@ -195,6 +210,7 @@ const openAtGateway = (
       reference: order.reference,
       amounts: amountsOf(order),
       due: dueMinor(order),
+      methods,
       giftCards: liveCards(order.payment).map(({ code, amount }) => ({ codeLast4: code.slice(-4), amount })),
       seller: order.seller,
       lines: order.lines.map((line) => ({

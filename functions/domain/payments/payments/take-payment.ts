@@ -102,7 +102,10 @@ const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow>
     const message = 'The gateway neither captures an authorization nor lets it go: the money stays blocked on the card';
     log.error(message, { order_id: order.id, payment_reference: paymentReference, alarm: 'stray_capture' });
   }
-  const amount = result.status === 'captured' ? result.amount : 0;
-  const fact: PaymentFact = { ...payment, amount, occurredAtMs: nowMs() };
-  return takePayment(order, result.status === 'captured' ? 'captured' : 'cancelled', fact, order);
+  if (result.status === 'failed') {
+    return takePayment(order, 'cancelled', { ...payment, amount: 0, occurredAtMs: nowMs() }, order);
+  }
+  const { amount, method = payment.method } = result;
+  const fact: PaymentFact = { ...payment, amount, occurredAtMs: nowMs(), ...(method ? { method } : {}) };
+  return takePayment(order, 'captured', fact, order);
 };

@@ -13,9 +13,16 @@ export const closeSession = (sessionId: string): Promise<ClosedSession> =>
   changeSession<ClosedSession>(sessionId, (session) => {
     const payment = session && landedPayment(session, nowMs());
     if (payment) return { answer: { state: 'paid', payment } };
+    if (session?.payment) return { answer: { state: 'closed' }, session: withdrawn(session) };
     if (session?.state === 'closed') return { answer: { state: 'closed' } };
     return { answer: { state: 'closed' }, session: { ...(session ?? neverOpened(sessionId)), state: 'closed' } };
   });
+
+/** A payment that no one has approved yet is withdrawn with its page. */
+const withdrawn = ({ payment: _unapproved, ...session }: GatewaySessionRow): GatewaySessionRow => ({
+  ...session,
+  state: 'closed',
+});
 
 /** What became of a session. */
 export const sessionState = async (sessionId: string): Promise<SessionState> => {
@@ -23,7 +30,8 @@ export const sessionState = async (sessionId: string): Promise<SessionState> => 
   if (!session) return { state: 'unknown' };
   const payment = landedPayment(session, nowMs());
   if (payment) return { state: 'paid', payment };
-  return { state: pageState(session, nowMs()) === 'payable' ? 'open' : 'closed' };
+  const state = pageState(session, nowMs());
+  return { state: state === 'payable' || state === 'waiting' ? 'open' : 'closed' };
 };
 
 const KEPT_FOR_SECONDS = 30 * 24 * 3600;

@@ -4,6 +4,7 @@ import { log } from '../../../platform/log.ts';
 import { pause } from '../../../storage/retry.ts';
 import type { NoticeMessage } from './notices.ts';
 import { readSession } from './read-session.ts';
+import type { GatewaySessionRow } from './rows.ts';
 import { signedHeaders } from '../../../adapters/payments/test-gateway-signing.ts';
 
 export const NOTICE_PATH = '/payments/test/notifications';
@@ -22,7 +23,7 @@ const ROUNDS_MAX = 290;
 export const deliverNotices = async (
   message: NoticeMessage,
 ): Promise<{ body: NoticeMessage; delaySeconds: number } | undefined> => {
-  if (message.isLate && (await readSession(message.sessionId))?.silent) return undefined;
+  if (message.isLate && isDropped(message, await readSession(message.sessionId))) return undefined;
   for (const [position, notice] of message.notices.entries()) {
     if (await isTaken(notice)) continue;
     const failures = message.failures + 1;
@@ -36,6 +37,12 @@ export const deliverNotices = async (
     return { body: { ...message, notices: message.notices.slice(position), failures, isLate: true }, delaySeconds };
   }
   return undefined;
+};
+
+/** Its session fell silent, or the payment was withdrawn before it was approved. */
+const isDropped = ({ notices }: NoticeMessage, session: GatewaySessionRow | undefined): boolean => {
+  if (session?.silent) return true;
+  return !session?.payment && notices.some(({ kind }) => kind === 'authorized' || kind === 'captured');
 };
 
 const isTaken = async (notice: GatewayNotice): Promise<boolean> => {

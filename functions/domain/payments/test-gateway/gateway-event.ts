@@ -4,11 +4,12 @@ import { conflict, notFound } from '../../../platform/errors.ts';
 import { changeSession } from './change-session.ts';
 import { named, oweNotices } from './notices.ts';
 import { refundableOf, withRefund } from './refund.ts';
+import { paymentStatus } from './rules.ts';
 import type { GatewayPayment, GatewaySessionRow, Told } from './rows.ts';
 
 /** A payment as the gateway sees it, in the smallest unit. */
 export interface GatewayView {
-  status: 'open' | 'closed' | 'authorized' | 'captured';
+  status: 'open' | 'closed' | 'authorized' | 'captured' | 'cancelled';
   captured: number;
   refunded: number;
   dispute: { status: 'open' | 'won' | 'lost'; amount: number } | null;
@@ -16,11 +17,11 @@ export interface GatewayView {
 
 const viewOf = ({ payment, state }: GatewaySessionRow): GatewayView => {
   if (!payment) return { status: state === 'open' ? 'open' : 'closed', captured: 0, refunded: 0, dispute: null };
-  const isCaptured = payment.capturesAtMs <= nowMs();
+  const status = paymentStatus(payment, nowMs());
   const { refunded, dispute } = payment;
   return {
-    status: isCaptured ? 'captured' : 'authorized',
-    captured: isCaptured ? payment.amount : 0,
+    status: status === 'unapproved' ? 'open' : status,
+    captured: status === 'captured' ? payment.amount : 0,
     refunded,
     dispute: dispute && { status: dispute.status, amount: dispute.amount },
   };
@@ -40,7 +41,8 @@ export const simulateEvent = (sessionId: string, event: GatewayEventName, amount
 const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: number | undefined): GatewaySessionRow => {
   if (event === 'silent') return { ...session, silent: true };
   const { payment } = session;
-  if (!payment || payment.capturesAtMs > nowMs()) throw impossible('nothing has been captured');
+  if (event === 'captured') return capturedAfterAll(session, payment);
+  if (!payment || paymentStatus(payment, nowMs()) !== 'captured') throw impossible('nothing has been captured');
   switch (event) {
     case 'refund':
       return refundedHere(session, payment, amount);
@@ -49,6 +51,15 @@ const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: num
     default:
       return disputed(session, payment, event, amount);
   }
+};
+
+/** An authorization that ended, or is about to, is captured: gateways and banks do not always agree. */
+const capturedAfterAll = (session: GatewaySessionRow, payment: GatewayPayment | undefined): GatewaySessionRow => {
+  if (payment?.endsAtMs === undefined) throw impossible('no authorization ends without a capture');
+  const { endsAtMs: _ended, ...lasting } = payment;
+  const { reference: paymentReference, amount, method } = payment;
+  const next = { ...session, payment: { ...lasting, capturesAtMs: nowMs() } };
+  return tell(next, 'captured', { kind: 'captured', paymentReference, amount, method, occurredAtMs: nowMs() });
 };
 
 const impossible = (why: string) => conflict('event_impossible', `The payment cannot meet this: ${why}.`);

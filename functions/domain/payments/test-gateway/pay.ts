@@ -5,15 +5,7 @@ import { OutdatedRow } from '../../../storage/change-row.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 import type { GatewaySessionRow } from './rows.ts';
 import { named, oweNotices } from './notices.ts';
-import {
-  DECLINES_MAX,
-  outcomeOfCard,
-  pageState,
-  paymentReferenceOf,
-  type Card,
-  type CardOutcome,
-  type PageState,
-} from './rules.ts';
+import { DECLINES_MAX, pageState, paymentReferenceOf, type Attempted, type PageState } from './rules.ts';
 
 /** `returned`: the buyer goes back to the shop. `refused`: the page can no longer be paid. */
 export type PayAnswer =
@@ -22,26 +14,29 @@ export type PayAnswer =
   | { kind: 'unknown' };
 
 /**
- * Tries a card on a session. The outcome and the notification of it commit together. A form that is sent twice is one
+ * Tries to pay a session. The outcome and the notification of it commit together. A form that is sent twice is one
  * attempt: `seenAttempts` is how many there were when the page was shown (lib/reference/payments.md#test-cards).
  * `known`: the session as it was read or shown before, which saves a read if it can still be paid.
  */
 export const pay = (
   sessionId: string,
-  card: Card,
+  attempted: Attempted,
   seenAttempts?: number,
   known?: GatewaySessionRow,
 ): Promise<PayAnswer> => {
-  const fingerprint = keyedHash('test-gateway-card', `${sessionId}\n${card.number}`).toString('base64url');
+  const fingerprint = keyedHash('test-gateway-card', `${sessionId}\n${attempted.name}`).toString('base64url');
   const decide = (session: GatewaySessionRow | undefined): SessionChange<PayAnswer> => {
     if (!session?.details) return { answer: { kind: 'unknown' } };
     const state = pageState(session, nowMs());
     const last = session.lastAttempt;
-    if (last?.fingerprint === fingerprint && (state === 'paid' || seenAttempts === last.number - 1)) {
+    if (
+      last?.fingerprint === fingerprint &&
+      (state === 'paid' || state === 'waiting' || seenAttempts === last.number - 1)
+    ) {
       return { answer: { kind: 'returned', status: last.outcome, session } };
     }
     if (state !== 'payable') return { answer: { kind: 'refused', state, session } };
-    return tried(session, outcomeOfCard(card.number), fingerprint);
+    return tried(session, attempted, fingerprint);
   };
   let isKnownOnly = known !== undefined;
   const decideNow = (session: GatewaySessionRow | undefined): SessionChange<PayAnswer> => {
@@ -55,37 +50,43 @@ export const pay = (
   return changeSession(sessionId, decideNow, known);
 };
 
-const tried = (before: GatewaySessionRow, cardOutcome: CardOutcome, fingerprint: string): SessionChange<PayAnswer> => {
+const tried = (
+  before: GatewaySessionRow,
+  { outcome, method }: Attempted,
+  fingerprint: string,
+): SessionChange<PayAnswer> => {
   const number = before.attempts + 1;
   const next: GatewaySessionRow = {
     ...before,
     attempts: number,
-    lastAttempt: { number, fingerprint, outcome: cardOutcome.outcome },
+    lastAttempt: { number, fingerprint, outcome: outcome.outcome, type: method.type },
   };
-  const answer: PayAnswer = { kind: 'returned', status: cardOutcome.outcome, session: next };
-  if (cardOutcome.outcome === 'declined') {
+  const answer: PayAnswer = { kind: 'returned', status: outcome.outcome, session: next };
+  if (outcome.outcome === 'declined') {
     // Every try before was declined too, or there would be nothing left to pay.
     const session = number < DECLINES_MAX ? next : { ...next, state: 'closed' as const };
-    return { answer, session: withDecline(session, cardOutcome.reason) };
+    return { answer, session: withDecline(session, outcome.reason) };
   }
   const { ttl: _unpaidOnly, ...kept } = next;
-  const at = nowMs();
+  const at = nowMs() + outcome.approvalDelaySeconds * 1000;
   const reference = paymentReferenceOf(before.sessionId);
   const paid: GatewaySessionRow = {
     ...kept,
     state: 'paid',
     payment: {
       reference,
-      amount: Math.max(0, (before.details?.due ?? 0) - cardOutcome.short),
+      amount: Math.max(0, (before.details?.due ?? 0) - outcome.short),
+      method,
       authorizedAtMs: at,
-      capturesAtMs: at + cardOutcome.captureDelaySeconds * 1000,
+      capturesAtMs: at + outcome.captureDelaySeconds * 1000,
+      ...(outcome.endsAfterSeconds === undefined ? {} : { endsAtMs: at + outcome.endsAfterSeconds * 1000 }),
       refunded: 0,
-      refundsRefused: cardOutcome.refundsRefused,
+      refundsRefused: outcome.refundsRefused,
       refunds: [],
       dispute: null,
     },
   };
-  return { answer, session: withPayment(paid, cardOutcome) };
+  return { answer, session: withPayment(paid, outcome) };
 };
 
 const withDecline = (session: GatewaySessionRow, reason: string): GatewaySessionRow =>
@@ -105,17 +106,22 @@ const withDecline = (session: GatewaySessionRow, reason: string): GatewaySession
  */
 const withPayment = (
   session: GatewaySessionRow,
-  cardOutcome: CardOutcome & { outcome: 'authorized' },
+  outcome: Extract<Attempted['outcome'], { outcome: 'authorized' }>,
 ): GatewaySessionRow => {
   const { payment } = session;
   if (!payment) throw new Error('A paid session has a payment');
-  const told = { amount: payment.amount, paymentReference: payment.reference };
-  const authorized = named('authorized', { ...told, kind: 'authorized', occurredAtMs: payment.authorizedAtMs });
+  const { amount, reference: paymentReference, method, authorizedAtMs, endsAtMs } = payment;
+  const told = { amount, paymentReference, method };
+  const authorized = named('authorized', { ...told, kind: 'authorized', occurredAtMs: authorizedAtMs });
   const captured = named('captured', { ...told, kind: 'captured', occurredAtMs: payment.capturesAtMs });
-  if (cardOutcome.restless) {
+  if (endsAtMs !== undefined) {
+    const ended = named('ended', { ...told, kind: 'cancelled', occurredAtMs: endsAtMs });
+    return oweNotices(oweNotices(session, [authorized], authorizedAtMs), [ended], endsAtMs);
+  }
+  if (outcome.restless) {
     const inNoOrder = [captured, authorized, captured, authorized, authorized, captured];
     return oweNotices(session, inNoOrder);
   }
-  if (cardOutcome.captureDelaySeconds === 0) return oweNotices(session, [captured]);
-  return oweNotices(oweNotices(session, [authorized]), [captured], payment.capturesAtMs);
+  if (outcome.captureDelaySeconds === 0) return oweNotices(session, [captured], payment.capturesAtMs);
+  return oweNotices(oweNotices(session, [authorized], authorizedAtMs), [captured], payment.capturesAtMs);
 };

@@ -2,7 +2,7 @@ import type { PaymentState } from '../../../adapters/payments/test-gateway-proto
 import { nowMs } from '../../../platform/clock.ts';
 import { getRow } from '../../../storage/table.ts';
 import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
-import { sessionIdOf } from './rules.ts';
+import { paymentStatus, sessionIdOf } from './rules.ts';
 
 const UNKNOWN: PaymentState = {
   status: 'unknown',
@@ -21,12 +21,15 @@ export const readPayment = async (paymentReference: string): Promise<PaymentStat
   const payment = session?.payment;
   if (!payment || payment.reference !== paymentReference) return UNKNOWN;
   const { dispute } = payment;
-  const captured = payment.capturesAtMs <= nowMs();
+  const status = paymentStatus(payment, nowMs());
+  // No one has approved it yet: there is no payment.
+  if (status === 'unapproved') return UNKNOWN;
   return {
-    status: captured ? 'captured' : 'authorized',
+    status,
+    method: payment.method,
     amount: payment.amount,
     currency: session.details?.amounts.currency ?? '',
-    captured: captured ? payment.amount : 0,
+    captured: status === 'captured' ? payment.amount : 0,
     refunded: payment.refunded,
     refunds: payment.refunds,
     dispute: dispute && { disputeId: dispute.id, status: dispute.status, amount: dispute.amount },

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import type { RefundResult } from '../../../adapters/payments/port.ts';
+import { nowMs } from '../../../platform/clock.ts';
 import { ABSENT, getRow } from '../../../storage/table.ts';
 import { changeSession } from './change-session.ts';
 import { gatewayRefundKey, type GatewayPayment, type GatewayRefundRow, type GatewaySessionRow } from './rows.ts';
-import { sessionIdOf } from './rules.ts';
+import { paymentStatus, sessionIdOf } from './rules.ts';
 import type { refundBody } from '../../../adapters/payments/test-gateway-protocol.ts';
 
 type Refund = z.output<ReturnType<typeof refundBody>>;
@@ -36,6 +37,7 @@ const UNKNOWN = 'The gateway does not know this payment.';
 const refusal = (session: GatewaySessionRow | undefined, input: Refund): string | undefined => {
   const payment = session?.payment;
   if (!payment || payment.reference !== input.paymentReference) return UNKNOWN;
+  if (paymentStatus(payment, nowMs()) === 'cancelled') return 'The authorization has ended.';
   if (payment.refundsRefused) return 'The card issuer does not take refunds to this card.';
   if (session.details?.amounts.currency !== input.currency) return 'The payment was made in another currency.';
   if (input.amount > refundableOf(payment)) return 'The amount is more than what is left of the payment.';

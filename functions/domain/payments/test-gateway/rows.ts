@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { RefundResult } from '../../../adapters/payments/port.ts';
 import type { GatewayNotice, SessionDetails } from '../../../adapters/payments/test-gateway-protocol.ts';
+import type { MethodUsed } from '../../../platform/payment-methods.ts';
 import type { VersionedRow } from '../../../storage/change-row.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
@@ -20,9 +21,13 @@ export interface GatewayPayment {
   reference: string;
   /** What the card was asked for; the order's total but for the card that authorizes less. */
   amount: number;
+  method: MethodUsed;
+  /** The moment of approval; it may lie ahead. */
   authorizedAtMs: number;
   /** The moment of capture; it may lie ahead. */
   capturesAtMs: number;
+  /** The authorization ends then without a capture. */
+  endsAtMs?: number;
   /** Sum of the refunds that did not fail. */
   refunded: number;
   refundsRefused: boolean;
@@ -37,7 +42,7 @@ export interface GatewaySessionRow extends VersionedRow {
   details?: SessionDetails;
   expiresAtMs: number;
   state: 'open' | 'closed' | 'paid';
-  /** Times a card was tried. */
+  /** Times that a payment was tried. */
   attempts: number;
   lastAttempt?: Attempt;
   payment?: GatewayPayment;
@@ -47,11 +52,13 @@ export interface GatewaySessionRow extends VersionedRow {
   owed?: OwedNotices[];
 }
 
-/** Distinguishes a form that was sent twice from a second try; holds no card number. */
+/** Distinguishes a form that was sent twice from another attempt; holds no card number. */
 export interface Attempt {
   number: number;
   fingerprint: string;
   outcome: 'authorized' | 'declined';
+  /** Type of the payment method. */
+  type: string;
 }
 
 /** What became of a refund; asked for again, the gateway says the same. */

@@ -1,12 +1,17 @@
 import type { LandedPayment } from '../../../adapters/payments/port.ts';
-import type { GatewaySessionRow } from './rows.ts';
+import { METHODS, type MethodUsed, type PaymentMethodType } from '../../../platform/payment-methods.ts';
+import type { GatewayPayment, GatewaySessionRow } from './rows.ts';
 
-/** What the card network would say to a card. */
-export type CardOutcome =
+/** What becomes of an attempt to pay. */
+export type Outcome =
   | {
       outcome: 'authorized';
+      /** Seconds until the buyer approves it. */
+      approvalDelaySeconds: number;
       /** Seconds from authorization to capture. */
       captureDelaySeconds: number;
+      /** Seconds after which the authorization ends uncaptured; absent: it is captured. */
+      endsAfterSeconds?: number;
       /** Every notification three times, in no order. */
       restless: boolean;
       refundsRefused: boolean;
@@ -17,15 +22,17 @@ export type CardOutcome =
 
 const TAKEN = {
   outcome: 'authorized',
+  approvalDelaySeconds: 0,
   captureDelaySeconds: 0,
   restless: false,
   refundsRefused: false,
   short: 0,
 } as const;
-const declined = (reason: string): CardOutcome => ({ outcome: 'declined', reason });
+const ENDING = { ...TAKEN, endsAfterSeconds: 15 * 60 } as const;
+const declined = (reason: string): Outcome => ({ outcome: 'declined', reason });
 
 /** The cards of the test gateway; every other card is declined. */
-export const TEST_CARDS: ReadonlyMap<string, CardOutcome> = new Map<string, CardOutcome>([
+export const TEST_CARDS: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
   ['4242424242424242', TAKEN],
   ['4000000000000002', declined('The card was declined.')],
   ['4000000000009995', declined('The card was declined: insufficient funds.')],
@@ -33,10 +40,51 @@ export const TEST_CARDS: ReadonlyMap<string, CardOutcome> = new Map<string, Card
   ['4000000000000259', { ...TAKEN, restless: true }],
   ['4000000000000085', { ...TAKEN, short: 1 }],
   ['4000000000005126', { ...TAKEN, refundsRefused: true }],
+  ['4000000000000218', ENDING],
 ]);
 
-export const outcomeOfCard = (cardNumber: string): CardOutcome =>
+export const outcomeOfCard = (cardNumber: string): Outcome =>
   TEST_CARDS.get(cardNumber) ?? declined('The card is not one of the test cards.');
+
+/** What a buyer may make of a method other than cards, as if in its app. */
+export const METHOD_OUTCOMES = ['approved', 'declined', 'approved_late', 'expired'] as const;
+export type MethodOutcome = (typeof METHOD_OUTCOMES)[number];
+
+/** Outcomes that a method has: what captures at once has no authorization that could end. */
+export const outcomesOf = (type: PaymentMethodType): readonly MethodOutcome[] =>
+  METHOD_OUTCOMES.filter((outcome) => outcome !== 'expired' || METHODS[type].capture === 'manual');
+
+const OUTCOMES: Readonly<Record<MethodOutcome, Outcome>> = {
+  approved: TAKEN,
+  declined: declined('The buyer did not approve the payment.'),
+  approved_late: { ...TAKEN, approvalDelaySeconds: 60 },
+  expired: ENDING,
+};
+
+/** An attempt to pay. */
+export interface Attempted {
+  /** The same for the same form. */
+  name: string;
+  method: MethodUsed;
+  outcome: Outcome;
+}
+
+export const cardAttempt = ({ number }: Card): Attempted => ({
+  name: number,
+  method: { type: 'card', brand: number.startsWith('5') ? 'mastercard' : 'visa', last4: number.slice(-4) },
+  outcome: outcomeOfCard(number),
+});
+
+/** An attempt with another method; undefined for a method that the page does not offer, or an outcome it does not have. */
+export const methodAttempt = (
+  offered: readonly PaymentMethodType[],
+  wanted: string,
+  outcome: string,
+): Attempted | undefined => {
+  const type = offered.find((each) => each === wanted && each !== 'card');
+  const known = type && outcomesOf(type).find((each) => each === outcome);
+  return type && known && { name: `${type} ${known}`, method: { type }, outcome: OUTCOMES[known] };
+};
 
 /** A card whose form is right. */
 export interface Card {
@@ -83,12 +131,26 @@ const expiryFault = (text: string): CardFault | undefined => {
 /** Number of declined cards after which a link stops accepting cards: further tries suggest stolen ones. */
 export const DECLINES_MAX = 20;
 
-/** Whether a session can be paid: a link that lapsed counts as over whatever its row says. */
-export type PageState = 'payable' | 'lapsed' | 'closed' | 'paid';
+/**
+ * Whether a session can be paid: a link that lapsed counts as over whatever its row says. `waiting`: the buyer still has to
+ * approve the payment.
+ */
+export type PageState = 'payable' | 'lapsed' | 'closed' | 'waiting' | 'paid';
 
 export const pageState = (session: GatewaySessionRow, nowMs: number): PageState => {
+  if (session.payment && paymentStatus(session.payment, nowMs) === 'unapproved') return 'waiting';
   if (session.state !== 'open') return session.state;
   return session.expiresAtMs <= nowMs ? 'lapsed' : 'payable';
+};
+
+/** A payment at a moment. */
+export const paymentStatus = (
+  { authorizedAtMs, capturesAtMs, endsAtMs }: GatewayPayment,
+  nowMs: number,
+): 'unapproved' | 'authorized' | 'captured' | 'cancelled' => {
+  if (authorizedAtMs > nowMs) return 'unapproved';
+  if (endsAtMs !== undefined) return endsAtMs <= nowMs ? 'cancelled' : 'authorized';
+  return capturesAtMs <= nowMs ? 'captured' : 'authorized';
 };
 
 /** A session has one payment, so each is named by the other. */
@@ -99,12 +161,14 @@ export const sessionIdOf = (paymentReference: string): string => `cs_${paymentRe
 export const landedPayment = (session: GatewaySessionRow, nowMs: number): LandedPayment | undefined => {
   const { payment, details } = session;
   if (!payment || !details) return undefined;
-  const isCaptured = payment.capturesAtMs <= nowMs;
+  const status = paymentStatus(payment, nowMs);
+  if (status === 'unapproved') return undefined;
   return {
-    status: isCaptured ? 'captured' : 'authorized',
+    status,
+    method: payment.method,
     paymentReference: payment.reference,
     amount: payment.amount,
     currency: details.amounts.currency,
-    occurredAtMs: isCaptured ? payment.capturesAtMs : payment.authorizedAtMs,
+    occurredAtMs: status === 'captured' ? payment.capturesAtMs : payment.authorizedAtMs,
   };
 };

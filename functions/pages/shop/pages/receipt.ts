@@ -7,6 +7,7 @@ import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
 import { presentOrder } from '../../../domain/checkout/orders/present.ts';
 import { readCards } from '../../../domain/payments/gift-cards/read-cards.ts';
 import { receiptSignature } from '../../../domain/storefront/order-page/receipt-link.ts';
+import { methodText } from '../../../platform/payment-methods.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { isLapsed } from '../earlier.ts';
 import { money } from '../format.ts';
@@ -178,6 +179,14 @@ const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
           ? html`<div>
               <dt>${t.summary.recipient}</dt>
               <dd>${order.recipient.name}</dd>
+            </div>`
+          : none
+      }
+      ${
+        order.payment.method
+          ? html`<div>
+              <dt>${t.summary.paidWith}</dt>
+              <dd>${methodText(order.payment.method, t.summary.card)}</dd>
             </div>`
           : none
       }

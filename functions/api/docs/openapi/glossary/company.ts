@@ -36,6 +36,7 @@ export const COMPANY: Readonly<Record<string, string>> = {
   invoice_settlement: 'Whether items can be issued and captured without a payment.',
   settlement_modes: 'Modes in which orders can be settled.',
   commission_percent: 'Commission of the operator, in percent; null: none.',
+  payment_methods: 'Payment methods that its payment pages offer, preferred first.',
   agency: 'Whether the user may act for assigned companies, without claiming whole orders.',
   can_cancel: 'Whether the user may cancel items that others created.',
   can_list: 'Whether the user may search and list items.',

@@ -97,7 +97,7 @@ export const ITEMS: Readonly<Record<string, string>> = {
   sender_code: 'Code that the buyer gave.',
   ticket_variation: 'Which ticket it is.',
   ticket_price: 'Price of the ticket, a decimal.',
-  payment_type: 'How it was paid.',
+  payment_type: 'How it was paid: the payment method, `invoice`, `campaign` or `vendor`.',
   payment_OTH: 'Whether it cost nothing.',
   claimed_at: 'When it was redeemed; null before.',
   date: 'Day: YYYY-MM-DD.',

@@ -1,3 +1,4 @@
+import { methodText } from '../../../../platform/payment-methods.ts';
 import type { CompanyRow } from '../../../company/companies/rows.ts';
 import { formatAmount, formatDay, inOneLine } from '../../../fulfillment/documents/format.ts';
 import type { Language } from '../../../fulfillment/documents/schema.ts';
@@ -54,10 +55,11 @@ export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
   };
 };
 
-const wayOfPayment = ({ gateway, settlement }: OrderPayment, texts: MailTexts): string | undefined => {
+const wayOfPayment = ({ gateway, method, settlement }: OrderPayment, texts: MailTexts): string | undefined => {
   if (settlement) return texts.payment.invoice(settlement.externalReference);
   if (gateway === undefined) return undefined;
-  return gateway === 'test' ? texts.payment.test : texts.payment.card;
+  const way = methodText(method ?? { type: 'card' }, texts.payment.card);
+  return gateway === 'test' ? `${way} (${texts.payment.test})` : way;
 };
 
 /** What each gift card paid, and the rest. An order without gift cards names its way of payment among the facts. */

@@ -99,7 +99,7 @@ export const da: MailTexts = {
   payment: {
     giftCard: (last4) => `Gavekort, der slutter på ${last4}`,
     card: 'Kort',
-    test: 'Testkort',
+    test: 'testbetaling',
     invoice: (reference) => `Faktura ${reference}`,
   },
 };

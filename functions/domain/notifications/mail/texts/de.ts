@@ -102,7 +102,7 @@ export const de: MailTexts = {
   payment: {
     giftCard: (last4) => `Gutschein mit der Endung ${last4}`,
     card: 'Karte',
-    test: 'Testkarte',
+    test: 'Testzahlung',
     invoice: (reference) => `Rechnung ${reference}`,
   },
 };

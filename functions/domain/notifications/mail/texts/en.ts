@@ -98,7 +98,7 @@ export const en: MailTexts = {
   payment: {
     giftCard: (last4) => `Gift card ending ${last4}`,
     card: 'Card',
-    test: 'Test card',
+    test: 'test payment',
     invoice: (reference) => `Invoice ${reference}`,
   },
 };

@@ -99,7 +99,7 @@ export const nb: MailTexts = {
   payment: {
     giftCard: (last4) => `Gavekort som slutter på ${last4}`,
     card: 'Kort',
-    test: 'Testkort',
+    test: 'testbetaling',
     invoice: (reference) => `Faktura ${reference}`,
   },
 };

@@ -99,7 +99,7 @@ export const nn: MailTexts = {
   payment: {
     giftCard: (last4) => `Gåvekort som sluttar på ${last4}`,
     card: 'Kort',
-    test: 'Testkort',
+    test: 'testbetaling',
     invoice: (reference) => `Faktura ${reference}`,
   },
 };

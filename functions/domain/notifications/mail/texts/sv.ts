@@ -102,7 +102,7 @@ export const sv: MailTexts = {
   payment: {
     giftCard: (last4) => `Presentkort som slutar på ${last4}`,
     card: 'Kort',
-    test: 'Testkort',
+    test: 'testbetalning',
     invoice: (reference) => `Faktura ${reference}`,
   },
 };

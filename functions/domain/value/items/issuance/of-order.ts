@@ -167,7 +167,7 @@ const factsOfOrder = (
     channel: 'api',
     soldThrough: channelOfOrder(order),
     language: order.locale ?? company.language,
-    paymentType: order.payment.gateway === 'settlement' ? 'invoice' : 'card',
+    paymentType: order.payment.gateway === 'settlement' ? 'invoice' : (order.payment.method?.type ?? 'card'),
     isToken: false,
     deliverAtMs: order.delivery.sendAtMs ?? null,
     deliveredAtMs: order.delivery.method === 'postal' ? null : nowMs,

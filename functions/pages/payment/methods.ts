@@ -1,0 +1,123 @@
+import { html, raw } from 'hono/html';
+import type { SessionDetails } from '../../adapters/payments/test-gateway-protocol.ts';
+import type { GatewaySessionRow } from '../../domain/payments/test-gateway/rows.ts';
+import { outcomesOf, type CardFaults, type CardField } from '../../domain/payments/test-gateway/rules.ts';
+import { METHODS, type PaymentMethodType } from '../../platform/payment-methods.ts';
+import { methodTexts, wayOf } from './method-texts.ts';
+import { fill, type PageTexts } from './texts.ts';
+
+type Markup = ReturnType<typeof html>;
+
+/** The buyer's input; the card number is shown again for correction, the security code never is. */
+export interface TypedForm {
+  values: Partial<Record<CardField, string>>;
+  faults: CardFaults;
+}
+
+interface Parts {
+  details: SessionDetails;
+  typed: TypedForm | undefined;
+  /** What is paid, as people write it. */
+  total: string;
+}
+
+/** A form for each method that the page offers. One is open; without script, opening another closes it. */
+export const methodForms = (texts: PageTexts, session: GatewaySessionRow, parts: Parts): Markup => {
+  const { methods } = parts.details;
+  const last = methods.find((type) => type === session.lastAttempt?.type);
+  const open = parts.typed && methods.includes('card') ? 'card' : (last ?? methods[0]);
+  const form = (type: PaymentMethodType): Markup =>
+    type === 'card' ? cardForm(texts, session, parts) : otherForm(texts, session, { ...parts, type });
+  if (methods.length === 1) return html`<section class="card">${methods.map(form)}</section>`;
+  return html`${methods.map(
+    (type) =>
+      html`<details class="card method" name="method" ${type === open ? raw('open') : ''}>
+        <summary>${nameOf(texts, type)}</summary>
+        ${form(type)}
+      </details>`,
+  )}`;
+};
+
+const nameOf = (texts: PageTexts, type: PaymentMethodType): string =>
+  type === 'card' ? methodTexts(texts).card : METHODS[type].name;
+
+const cardForm = (texts: PageTexts, session: GatewaySessionRow, { typed, total }: Parts): Markup =>
+  html`<form method="post" action="${session.sessionId}" aria-labelledby="card-details" novalidate>
+    <h2 id="card-details">${texts.cardDetails}</h2>
+    <input type="hidden" name="attempts" value="${session.attempts}" />
+    ${field(texts, 'card_number', texts.cardNumber, 'cc-number', '1234 1234 1234 1234', 23, typed)}
+    <div class="pair">
+      ${field(texts, 'expiry', texts.expiry, 'cc-exp', texts.expiryHint, 9, typed)}
+      ${field(texts, 'cvc', texts.cvc, 'cc-csc', '123', 4, typed)}
+    </div>
+    <p class="note">${fill(texts.testCardHint, '4242 4242 4242 4242')}</p>
+    <button type="submit">${lock()}${fill(texts.pay, total)}</button>
+  </form>`;
+
+/** What would happen in the app or at the site of a method is chosen here. */
+const otherForm = (
+  texts: PageTexts,
+  session: GatewaySessionRow,
+  { type, total }: Parts & { type: PaymentMethodType },
+): Markup => {
+  const { name } = METHODS[type];
+  const own = methodTexts(texts);
+  return html`<form method="post" action="${session.sessionId}" aria-label="${name}">
+    <input type="hidden" name="attempts" value="${session.attempts}" />
+    <input type="hidden" name="method" value="${type}" />
+    <p>${fill(own.ways[wayOf(type)], name)}</p>
+    <fieldset>
+      <legend>${own.outcome}</legend>
+      ${outcomesOf(type).map(
+        (outcome, position) =>
+          html`<label class="choice"
+            ><input type="radio" name="outcome" value="${outcome}" ${position === 0 ? raw('checked') : ''} />
+            ${own.outcomes[outcome]}</label
+          >`,
+      )}
+    </fieldset>
+    <button type="submit">${lock()}${fill(fill(own.payWith, total), name)}</button>
+  </form>`;
+};
+
+const FIELDS = ['card_number', 'expiry', 'cvc'] as const;
+
+/** The first field with a fault, which gets the focus. */
+export const firstFault = (typed: TypedForm | undefined): CardField | undefined =>
+  FIELDS.find((name) => typed?.faults[name] !== undefined);
+
+const field = (
+  texts: PageTexts,
+  name: CardField,
+  label: string,
+  autocomplete: string,
+  placeholder: string,
+  maxLength: number,
+  typed: TypedForm | undefined,
+): Markup => {
+  const fault = typed?.faults[name];
+  const isFirstFault = fault !== undefined && firstFault(typed) === name;
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      inputmode="numeric"
+      autocomplete="${autocomplete}"
+      placeholder="${placeholder}"
+      maxlength="${maxLength}"
+      value="${typed?.values[name] ?? ''}"
+      required
+      ${fault ? raw(`aria-invalid="true" aria-describedby="${name}-fault"`) : ''}
+      ${isFirstFault ? raw('autofocus') : ''}
+    />
+    ${fault ? html`<p class="fault" id="${name}-fault">${texts.faults[name][fault]}</p>` : ''}
+  </div>`;
+};
+
+export const lock = (): Markup =>
+  raw(
+    '<svg class="lock" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">' +
+      '<path d="M4 7V5a4 4 0 0 1 8 0v2h.5A1.5 1.5 0 0 1 14 8.5v5A1.5 1.5 0 0 1 12.5 15h-9A1.5 1.5 0 0 1 2 13.5v-5' +
+      'A1.5 1.5 0 0 1 3.5 7H4zm2 0h4V5a2 2 0 1 0-4 0v2z"/></svg>',
+  );

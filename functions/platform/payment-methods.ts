@@ -1,0 +1,123 @@
+import { minorFromDecimal } from './decimals.ts';
+import { ownMember } from './own-member.ts';
+
+/** A payment method as every gateway has it (lib/reference/payments.md#payment-methods). */
+interface PaymentMethod {
+  /** As buyers know it; the card has a word in each language. */
+  name: string;
+  /** `manual`: authorized first and captured by us. `at_once`: captured when the buyer approves. */
+  capture: 'manual' | 'at_once';
+  /** Currencies it takes; absent: every currency. */
+  currencies?: readonly string[];
+  /** Least and most it takes, in whole units of a currency; absent: any total. */
+  totals?: Readonly<Record<string, readonly [least: number, most: number]>>;
+  /** Days after which an authorization ends without a capture. */
+  authorizedDays: number;
+}
+
+export const PAYMENT_METHODS = [
+  'card',
+  'link',
+  'mobilepay',
+  'vipps',
+  'swish',
+  'klarna',
+  'paypal',
+  'ideal',
+  'bancontact',
+  'twint',
+  'blik',
+] as const;
+export type PaymentMethodType = (typeof PAYMENT_METHODS)[number];
+
+const words = (text: string): string[] => text.split(' ');
+
+export const METHODS: Readonly<Record<PaymentMethodType, PaymentMethod>> = {
+  card: { name: 'Card', capture: 'manual', authorizedDays: 5 },
+  link: { name: 'Link', capture: 'manual', authorizedDays: 5 },
+  mobilepay: { name: 'MobilePay', capture: 'manual', currencies: words('DKK EUR NOK SEK'), authorizedDays: 7 },
+  vipps: { name: 'Vipps', capture: 'manual', currencies: ['NOK'], authorizedDays: 7 },
+  swish: {
+    name: 'Swish',
+    capture: 'at_once',
+    currencies: ['SEK'],
+    totals: { SEK: [1, 150_000] },
+    authorizedDays: 0,
+  },
+  klarna: {
+    name: 'Klarna',
+    capture: 'manual',
+    currencies: words('CHF CZK DKK EUR GBP NOK PLN RON SEK'),
+    totals: {
+      CHF: [1, 5_000],
+      CZK: [25, 100_000],
+      DKK: [10, 100_000],
+      EUR: [1, 14_000],
+      GBP: [1, 4_000],
+      NOK: [10, 100_000],
+      PLN: [5, 20_000],
+      RON: [5, 20_000],
+      SEK: [10, 150_000],
+    },
+    authorizedDays: 28,
+  },
+  paypal: {
+    name: 'PayPal',
+    capture: 'manual',
+    currencies: words('AUD CAD CHF CZK DKK EUR GBP HKD NOK NZD PLN SEK SGD USD'),
+    authorizedDays: 10,
+  },
+  ideal: { name: 'iDEAL', capture: 'at_once', currencies: ['EUR'], authorizedDays: 0 },
+  bancontact: { name: 'Bancontact', capture: 'at_once', currencies: ['EUR'], authorizedDays: 0 },
+  twint: { name: 'TWINT', capture: 'at_once', currencies: ['CHF'], authorizedDays: 0 },
+  blik: { name: 'BLIK', capture: 'at_once', currencies: ['PLN'], authorizedDays: 0 },
+};
+
+/** What a company offers that has chosen nothing. */
+export const DEFAULT_METHODS: readonly PaymentMethodType[] = ['card', 'link'];
+
+/** Their outcome arrives after days, and an unpaid order keeps its stock for 90 minutes at most. */
+export const DELAYED_METHODS: ReadonlySet<unknown> = new Set(
+  words(
+    'acss_debit au_becs_debit bacs_debit bank_transfer banktransfer boleto customer_balance directdebit konbini ' +
+      'multibanco nz_bank_account oxxo payto sepa_debit sofort us_bank_account',
+  ),
+);
+
+/** Whether a method takes a total, in the smallest unit. */
+const takes = (type: PaymentMethodType, total: number, currency: string): boolean => {
+  const { currencies, totals = {} } = METHODS[type];
+  if (currencies && !currencies.includes(currency)) return false;
+  const limits = ownMember(totals, currency);
+  if (!limits) return true;
+  const [least, most] = limits.map((amount) => minorFromDecimal(amount, currency));
+  return total >= (least ?? 0) && total <= (most ?? Infinity);
+};
+
+/** Methods of a company that can pay a total in the smallest unit, in the company's order. */
+export const methodsFor = (
+  chosen: readonly PaymentMethodType[],
+  total: number,
+  currency: string,
+): PaymentMethodType[] => chosen.filter((type) => takes(type, total, currency));
+
+/** How a payment was made. */
+export interface MethodUsed {
+  /** A gateway may report one that is not offered here, such as a wallet of its own. */
+  type: string;
+  /** Of a card, in small letters. */
+  brand?: string;
+  /** Last four digits of a card. */
+  last4?: string;
+}
+
+/** A method as people read it: `MobilePay`, `Visa •••• 4242`. `card` is the word for a card without a brand. */
+export const methodText = ({ type, brand, last4 }: MethodUsed, card: string): string => {
+  const name = type === 'card' ? (brand ? brandName(brand) : card) : (ownMember(METHODS, type)?.name ?? type);
+  return last4 === undefined ? name : `${name} •••• ${last4}`;
+};
+
+const BRANDS: Readonly<Record<string, string>> = { amex: 'American Express', jcb: 'JCB', dankort: 'Dankort' };
+
+const brandName = (brand: string): string =>
+  ownMember(BRANDS, brand) ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1).replaceAll('_', ' ')}`;
