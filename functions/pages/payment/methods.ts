@@ -24,7 +24,7 @@ interface Parts {
 /** A form for each method that the page offers. One is open; without script, opening another closes it. */
 export const methodForms = (texts: PageTexts, session: GatewaySessionRow, parts: Parts): Markup => {
   const { methods } = parts.details;
-  const last = methods.find((type) => type === session.lastAttempt?.type);
+  const last = methods.find((type) => type === (session.lastAttempt?.type ?? 'card'));
   const open = parts.typed && methods.includes('card') ? 'card' : (last ?? methods[0]);
   const form = (type: PaymentMethodType): Markup =>
     type === 'card' ? cardForm(texts, session, parts) : otherForm(texts, session, { ...parts, type });

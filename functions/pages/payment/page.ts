@@ -203,7 +203,7 @@ const noticeOf = (texts: PageTexts, session: GatewaySessionRow, typed: TypedForm
   if (typed) return texts.checkFields;
   const { lastAttempt: last } = session;
   if (last?.outcome !== 'declined') return '';
-  return last.type === 'card' ? texts.declinedBefore : methodTexts(texts).notApproved;
+  return last.type === undefined ? texts.declinedBefore : methodTexts(texts).notApproved;
 };
 
 /** It has the focus, so that it is announced at once, unless a field with a fault has it. */

@@ -57,9 +57,9 @@ const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: num
 const capturedAfterAll = (session: GatewaySessionRow, payment: GatewayPayment | undefined): GatewaySessionRow => {
   if (payment?.endsAtMs === undefined) throw impossible('no authorization ends without a capture');
   const { endsAtMs: _ended, ...lasting } = payment;
-  const { reference: paymentReference, amount, method } = payment;
+  const { reference: paymentReference, amount } = payment;
   const next = { ...session, payment: { ...lasting, capturesAtMs: nowMs() } };
-  return tell(next, 'captured', { kind: 'captured', paymentReference, amount, method, occurredAtMs: nowMs() });
+  return tell(next, 'captured', { kind: 'captured', paymentReference, amount, occurredAtMs: nowMs() });
 };
 
 const impossible = (why: string) => conflict('event_impossible', `The payment cannot meet this: ${why}.`);

@@ -18,7 +18,7 @@ export const noticeMessage = lazy(() =>
 
 export type NoticeMessage = z.output<ReturnType<typeof noticeMessage>>;
 
-/** A notification about a session. `name` is unique within the session. */
+/** A notification about a session. `name` is unique within the session. Its payment has the method. */
 const noticeOf = (session: GatewaySessionRow, { name, ...told }: OwedNotices['notices'][number]): GatewayNotice => ({
   gateway: 'test' as const,
   noticeId: `tn_${session.sessionId.slice('cs_'.length)}_${name}`,
@@ -26,6 +26,9 @@ const noticeOf = (session: GatewaySessionRow, { name, ...told }: OwedNotices['no
   orderId: session.details?.orderId ?? '',
   currency: session.details?.amounts.currency ?? '',
   ...told,
+  ...(session.payment && (told.kind === 'authorized' || told.kind === 'captured')
+    ? { method: session.payment.method }
+    : {}),
 });
 
 /** Gives a notification a name that is unique within its session. */

@@ -59,7 +59,12 @@ const tried = (
   const next: GatewaySessionRow = {
     ...before,
     attempts: number,
-    lastAttempt: { number, fingerprint, outcome: outcome.outcome, type: method.type },
+    lastAttempt: {
+      number,
+      fingerprint,
+      outcome: outcome.outcome,
+      ...(method.type === 'card' ? {} : { type: method.type }),
+    },
   };
   const answer: PayAnswer = { kind: 'returned', status: outcome.outcome, session: next };
   if (outcome.outcome === 'declined') {
@@ -110,8 +115,8 @@ const withPayment = (
 ): GatewaySessionRow => {
   const { payment } = session;
   if (!payment) throw new Error('A paid session has a payment');
-  const { amount, reference: paymentReference, method, authorizedAtMs, endsAtMs } = payment;
-  const told = { amount, paymentReference, method };
+  const { amount, reference: paymentReference, authorizedAtMs, endsAtMs } = payment;
+  const told = { amount, paymentReference };
   const authorized = named('authorized', { ...told, kind: 'authorized', occurredAtMs: authorizedAtMs });
   const captured = named('captured', { ...told, kind: 'captured', occurredAtMs: payment.capturesAtMs });
   if (endsAtMs !== undefined) {

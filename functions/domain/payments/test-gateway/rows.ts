@@ -57,8 +57,8 @@ export interface Attempt {
   number: number;
   fingerprint: string;
   outcome: 'authorized' | 'declined';
-  /** Type of the payment method. */
-  type: string;
+  /** Type of the payment method; absent: card. */
+  type?: string;
 }
 
 /** What became of a refund; asked for again, the gateway says the same. */
