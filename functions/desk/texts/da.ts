@@ -162,8 +162,6 @@ export const da: DeskTexts = {
     fees: 'Gebyrer',
     shipping: 'Porto',
     total: 'I alt',
-    paidWith: 'Betalt med',
-    card: 'Kort',
     captured: 'Hævet',
     refunded: 'Givet tilbage',
     items: 'Kort og billetter',

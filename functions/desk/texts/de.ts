@@ -163,8 +163,6 @@ export const de: DeskTexts = {
     fees: 'Gebühren',
     shipping: 'Porto',
     total: 'Summe',
-    paidWith: 'Bezahlt mit',
-    card: 'Karte',
     captured: 'Eingezogen',
     refunded: 'Erstattet',
     items: 'Karten und Tickets',

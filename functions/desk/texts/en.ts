@@ -162,8 +162,6 @@ export const en = {
     fees: 'Fees',
     shipping: 'Postage',
     total: 'Total',
-    paidWith: 'Paid with',
-    card: 'Card',
     captured: 'Captured',
     refunded: 'Given back',
     items: 'Items',

@@ -162,8 +162,6 @@ export const no: DeskTexts = {
     fees: 'Gebyrer',
     shipping: 'Porto',
     total: 'Totalt',
-    paidWith: 'Betalt med',
-    card: 'Kort',
     captured: 'Trukket',
     refunded: 'Gitt tilbake',
     items: 'Kort og billetter',

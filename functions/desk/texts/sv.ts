@@ -162,8 +162,6 @@ export const sv: DeskTexts = {
     fees: 'Avgifter',
     shipping: 'Porto',
     total: 'Summa',
-    paidWith: 'Betalat med',
-    card: 'Kort',
     captured: 'Draget',
     refunded: 'Återbetalt',
     items: 'Kort och biljetter',

@@ -1,10 +1,10 @@
 import { html, raw } from 'hono/html';
 import { eventEntry } from '../../../domain/events/catalog/event-catalog.ts';
 import { decimalFromMinor } from '../../../platform/decimals.ts';
-import { methodText } from '../../../platform/payment-methods.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { paidWith } from '../../../pages/kit/paid-with.ts';
 import { orderPath } from '../../codes.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { moment, money } from '../../format.ts';
@@ -83,7 +83,7 @@ const about = (visit: DeskVisit, order: Order): Markup => {
     [
       [t.order.status, state(order.status)],
       [t.order.payment, state(payment.status)],
-      [t.order.paidWith, payment.method ? methodText(payment.method, t.order.card) : ''],
+      paidWith(visit.language, payment.method),
       [t.order.fulfillment, state(order.fulfillment.status)],
       [t.order.ordered, moment(visit, order.created_at)],
       [t.order.buyer, person(order.sender)],

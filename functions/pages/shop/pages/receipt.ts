@@ -7,7 +7,6 @@ import type { OrderLine } from '../../../domain/catalog/products/line-shape.ts';
 import { presentOrder } from '../../../domain/checkout/orders/present.ts';
 import { readCards } from '../../../domain/payments/gift-cards/read-cards.ts';
 import { receiptSignature } from '../../../domain/storefront/order-page/receipt-link.ts';
-import { methodText } from '../../../platform/payment-methods.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { isLapsed } from '../earlier.ts';
 import { money } from '../format.ts';
@@ -15,6 +14,7 @@ import { contact, shopPage, shopTitle } from '../layout.ts';
 import { cardList, codeEntry, ENTRY_ID } from '../../kit/gift-cards/entry.ts';
 import { giftCardTexts } from '../../kit/gift-cards/texts.ts';
 import { none, type Markup } from '../../kit/markup.ts';
+import { paidWith } from '../../kit/paid-with.ts';
 import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
 import { notFoundPage } from './error-pages.ts';
@@ -147,6 +147,7 @@ const documents = (visit: Visit, order: Order, lines: readonly OrderLine[]): Mar
 
 const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
   const { t } = visit;
+  const [label, value] = paidWith(visit.language, order.payment.method);
   return html`<section class="card" aria-labelledby="bought">
     <h2 id="bought">${t.receipt.title(order.reference)}</h2>
     ${order.line_items.map(
@@ -183,10 +184,10 @@ const bought = (visit: Visit, order: Order, row: OrderRow): Markup => {
           : none
       }
       ${
-        order.payment.method
+        value
           ? html`<div>
-              <dt>${t.summary.paidWith}</dt>
-              <dd>${methodText(order.payment.method, t.summary.card)}</dd>
+              <dt>${label}</dt>
+              <dd>${value}</dd>
             </div>`
           : none
       }

@@ -192,8 +192,6 @@ export const da: ShopTexts = {
     terms: 'Salgsbetingelser',
     accept: 'Når du bestiller, accepterer du salgsbetingelserne.',
     seller: 'Sælger',
-    paidWith: 'Betalt med',
-    card: 'Kort',
     redirect: 'Du betaler på en sikker betalingsside og kommer tilbage hertil bagefter.',
     priceChanged: (before, after) => `Prisen er ændret fra ${before} til ${after}. Kontrollér den, før du bestiller.`,
     linesChanged: (lines) => `Dette er ikke længere, som du så det: ${lines}. Kontrollér det, før du bestiller.`,

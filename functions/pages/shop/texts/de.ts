@@ -197,8 +197,6 @@ export const de: ShopTexts = {
     terms: 'Verkaufsbedingungen',
     accept: 'Mit der Bestellung akzeptieren Sie die Verkaufsbedingungen.',
     seller: 'Verkäufer',
-    paidWith: 'Bezahlt mit',
-    card: 'Karte',
     redirect: 'Sie bezahlen auf einer sicheren Zahlungsseite und kommen danach hierher zurück.',
     priceChanged: (before, after) =>
       `Der Preis hat sich von ${before} auf ${after} geändert. Prüfen Sie ihn, bevor Sie bestellen.`,

@@ -193,8 +193,6 @@ export const en = {
     terms: 'Terms of sale',
     accept: 'By ordering you accept the terms of sale.',
     seller: 'Seller',
-    paidWith: 'Paid with',
-    card: 'Card',
     redirect: 'You pay on a secure payment page and come back here afterwards.',
     priceChanged: (before: string, after: string) =>
       `The price has changed from ${before} to ${after}. Check it before you order.`,

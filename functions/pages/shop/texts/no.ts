@@ -192,8 +192,6 @@ export const no: ShopTexts = {
     terms: 'Salgsvilkår',
     accept: 'Når du bestiller, godtar du salgsvilkårene.',
     seller: 'Selger',
-    paidWith: 'Betalt med',
-    card: 'Kort',
     redirect: 'Du betaler på en sikker betalingsside og kommer tilbake hit etterpå.',
     priceChanged: (before, after) => `Prisen er endret fra ${before} til ${after}. Kontroller den før du bestiller.`,
     linesChanged: (lines) => `Dette er ikke lenger slik du så det: ${lines}. Kontroller det før du bestiller.`,

@@ -193,8 +193,6 @@ export const sv: ShopTexts = {
     terms: 'Köpvillkor',
     accept: 'När du beställer godkänner du köpvillkoren.',
     seller: 'Säljare',
-    paidWith: 'Betalat med',
-    card: 'Kort',
     redirect: 'Du betalar på en säker betalningssida och kommer sedan tillbaka hit.',
     priceChanged: (before, after) =>
       `Priset har ändrats från ${before} till ${after}. Kontrollera det innan du beställer.`,

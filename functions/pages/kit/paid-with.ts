@@ -1,0 +1,17 @@
+import { methodText, type MethodUsed } from '../../platform/payment-methods.ts';
+import type { PageLanguage } from '../../platform/page-languages.ts';
+
+/** The label of the payment method, and the word for a card without a brand. */
+const WORDS: Readonly<Record<PageLanguage, readonly [label: string, card: string]>> = {
+  da: ['Betalt med', 'Kort'],
+  en: ['Paid with', 'Card'],
+  de: ['Bezahlt mit', 'Karte'],
+  sv: ['Betalat med', 'Kort'],
+  no: ['Betalt med', 'Kort'],
+};
+
+/** How an order was paid, as a label and a value: `Paid with`, `Visa •••• 4242`. The value is empty where no method is known. */
+export const paidWith = (language: PageLanguage, method: MethodUsed | null): [label: string, value: string] => {
+  const [label, card] = WORDS[language];
+  return [label, method ? methodText(method, card) : ''];
+};
