@@ -14,7 +14,7 @@ const ASSETS: Record<string, readonly string[]> = {
   'functions/pages/shop/assets.ts': ['shop.css', 'shop.js', 'embed.js'].map(
     (name) => `functions/pages/shop/assets/${name}`,
   ),
-  'functions/desk/assets.ts': ['desk.css', 'desk.js'].map((name) => `functions/desk/assets/${name}`),
+  'functions/desk/assets.ts': ['desk.css', 'desk.js', 'editors.js'].map((name) => `functions/desk/assets/${name}`),
   'functions/desk/camera-assets.ts': [READER_SCRIPT, READER_MODULE],
   'functions/api/docs/guide/samples.ts': VERIFY_SAMPLES.map(({ file }) => `functions/api/docs/assets/${file}`),
   'functions/api/docs/asset.ts': ['functions/api/docs/assets/scalar.js'],

@@ -1,0 +1,103 @@
+// Editors of products and texts. Each works without this script as a plain form.
+(() => {
+  // A text area with markup becomes an editor with a small toolbar; the text area keeps what is sent.
+  const rich = (area) => {
+    const words = JSON.parse(area.dataset.rich);
+    const box = document.createElement('div');
+    box.className = 'rich';
+    const bar = document.createElement('div');
+    bar.className = 'rich-bar';
+    bar.setAttribute('role', 'toolbar');
+    bar.setAttribute('aria-label', `${words.tools}: ${area.dataset.label}`);
+    const text = document.createElement('div');
+    text.className = 'rich-text';
+    text.contentEditable = 'true';
+    text.setAttribute('role', 'textbox');
+    text.setAttribute('aria-multiline', 'true');
+    text.setAttribute('aria-label', area.dataset.label);
+    for (const name of ['lang', 'aria-describedby', 'aria-invalid'])
+      if (area.hasAttribute(name)) text.setAttribute(name, area.getAttribute(name));
+    const page = new DOMParser().parseFromString(area.value, 'text/html');
+    for (const each of page.querySelectorAll('script, style, iframe, object')) each.remove();
+    text.append(...[...page.body.childNodes].map((node) => document.importNode(node, true)));
+    const keep = () => {
+      area.value = text.textContent.trim() === '' ? '' : text.innerHTML;
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const act = (command, value) => {
+      text.focus();
+      document.execCommand(command, false, value);
+      keep();
+    };
+    const tools = [
+      { name: 'bold', sign: 'B', run: () => act('bold') },
+      { name: 'italic', sign: 'I', run: () => act('italic') },
+      { name: 'list', sign: '•', run: () => act('insertUnorderedList') },
+      {
+        name: 'link',
+        sign: '↗',
+        run: () => {
+          const address = prompt(words.address, 'https://');
+          if (address && /^(https?:|mailto:)/.test(address)) act('createLink', address);
+        },
+      },
+      { name: 'plain', sign: '×', run: () => act('removeFormat') },
+    ];
+    for (const { name, sign, run } of tools) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = `quiet rich-${name}`;
+      button.textContent = sign;
+      button.title = words[name];
+      button.setAttribute('aria-label', words[name]);
+      // The selection stays where it is.
+      button.addEventListener('mousedown', (event) => event.preventDefault());
+      button.addEventListener('click', run);
+      bar.append(button);
+    }
+    text.addEventListener('input', keep);
+    text.addEventListener('paste', (event) => {
+      event.preventDefault();
+      document.execCommand('insertText', false, event.clipboardData.getData('text/plain'));
+    });
+    document.querySelector(`label[for="${area.id}"]`)?.addEventListener('click', () => text.focus());
+    box.append(bar, text);
+    area.hidden = true;
+    area.before(box);
+  };
+
+  // A product as buyers see it, while it is typed. A picture can be dropped on its field.
+  const buyersCard = (card) => {
+    const form = document.querySelector('.product-form');
+    const show = ({ target }) => {
+      const place = card.querySelector(`[data-shows="${target.name}"]`);
+      if (place) place.textContent = new DOMParser().parseFromString(target.value, 'text/html').body.textContent;
+    };
+    form.addEventListener('input', show);
+    const field = form.querySelector('[type=file]');
+    const picture = () => {
+      const [file] = field.files;
+      if (!file) return;
+      const reader = new FileReader();
+      reader.addEventListener('load', () => {
+        const image = document.createElement('img');
+        image.alt = '';
+        image.src = reader.result;
+        card.querySelector('img, .no-picture')?.replaceWith(image);
+      });
+      reader.readAsDataURL(file);
+    };
+    field.addEventListener('change', picture);
+    const zone = field.closest('[data-drop]');
+    zone.addEventListener('dragover', (event) => event.preventDefault());
+    zone.addEventListener('drop', (event) => {
+      event.preventDefault();
+      if (event.dataTransfer.files.length === 0) return;
+      field.files = event.dataTransfer.files;
+      picture();
+    });
+  };
+
+  for (const area of document.querySelectorAll('textarea[data-rich]')) rich(area);
+  for (const card of document.querySelectorAll('[data-buyers-card]')) buyersCard(card);
+})();
