@@ -42,6 +42,7 @@ const DESK_FOLDERS: Readonly<Record<string, string>> = {
   'order-page': 'publishing',
   shipments: 'orders',
   issue: 'items',
+  home: 'counter',
 };
 
 /** `functions/desk/brand/change-brand.ts` is of the area `publishing` of the desk. Undefined: the API. */

@@ -9,9 +9,28 @@ type Spoken = Pick<DeskVisit, 't' | 'company'>;
 export const money = ({ t }: Spoken, amount: number, currency: string): string =>
   new Intl.NumberFormat(t.tag, currencyStyle(currency)).format(amount);
 
-/** An amount in the smallest unit of the company's currency. */
-export const minorMoney = (visit: Spoken, minor: number): string =>
-  money(visit, decimalFromMinor(minor, visit.company.currency), visit.company.currency);
+/** An amount in the smallest unit of a currency, by default the company's. */
+export const minorMoney = (visit: Spoken, minor: number, currency = visit.company.currency): string =>
+  money(visit, decimalFromMinor(minor, currency), currency);
+
+const utcDay = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+
+/** A day (`YYYY-MM-DD`) in a few characters: `19 Nov`. */
+export const shortDay = ({ t }: Pick<DeskVisit, 't'>, day: string): string =>
+  new Intl.DateTimeFormat(t.tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(utcDay(day));
+
+/** Days from one to another: `16 – 19 Nov`. */
+export const dayRange = ({ t }: Pick<DeskVisit, 't'>, from: string, to: string): string =>
+  new Intl.DateTimeFormat(t.tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }).formatRange(
+    utcDay(from),
+    utcDay(to),
+  );
+
+/** `November 2026` of `2026-11`, or `Nov` in a few characters. */
+export const monthName = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
+  new Intl.DateTimeFormat(t.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(utcDay(`${month}-15`));
+export const shortMonth = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
+  new Intl.DateTimeFormat(t.tag, { month: 'short', timeZone: 'UTC' }).format(utcDay(`${month}-15`)).replace('.', '');
 
 /** A figure with up to two decimals, as people of the page's language write it. */
 export const decimal = ({ t }: Pick<DeskVisit, 't'>, figure: number): string =>

@@ -86,9 +86,13 @@ interface MenuEntry {
   right: DeskRight;
 }
 
+/** Who sees the reports begins with Home; others begin at the counter. */
+export const HOME_RIGHT: DeskRight = 'reports';
+
 /** Entries of the menu and the rights that they require. */
 const MENU: readonly MenuEntry[] = [
-  { place: 'counter', path: '/desk', right: 'redeem' },
+  { place: 'home', path: '/desk', right: HOME_RIGHT },
+  { place: 'counter', path: '/desk/counter', right: 'redeem' },
   { place: 'search', path: '/desk/search', right: 'search' },
   { place: 'door', path: '/desk/door', right: 'door_list' },
   { place: 'shipments', path: '/desk/shipments', right: 'shipments' },

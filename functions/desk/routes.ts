@@ -7,6 +7,7 @@ import { deskCompanyRoutes } from './company/routes.ts';
 import { deskCampaignRoutes } from './campaigns/routes.ts';
 import { deskCounterRoutes } from './counter/routes.ts';
 import { deskItemsRoutes } from './items/routes.ts';
+import { deskHomeRoutes } from './home/routes.ts';
 import { deskIssueRoutes } from './issue/routes.ts';
 import { deskKeysRoutes } from './keys/routes.ts';
 import { deskOrderPageRoutes } from './order-page/routes.ts';
@@ -22,6 +23,7 @@ type Declared = Route & { access: 'public'; desk: DeskRight };
 /** Every page and form of the desk. Handlers import their own from the file that declares it, so that no bundle holds all. */
 export const deskRoutes = [
   ...deskSignInRoutes,
+  ...deskHomeRoutes,
   ...deskCounterRoutes,
   ...deskItemsRoutes,
   ...deskOrdersRoutes,

@@ -7,7 +7,7 @@ export const deskCounter = {
   tag: DESK_TAG,
   replies: DESK_REPLIES,
   name: 'desk-counter',
-  path: '/desk',
+  path: '/desk/counter',
   entry: 'functions/desk/counter/counter.ts',
   desk: 'redeem',
   summary: 'The counter: a code, what it is worth, and what can be done with it',

@@ -7,13 +7,12 @@ import { listSubscribers } from '../../domain/reporting/subscribers/list.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { Cell } from '../../platform/csv.ts';
 import { localDate } from '../../platform/zones.ts';
-import type { DeskTexts } from '../language.ts';
 import { localizeAll } from '../localize.ts';
+import type { Bar } from '../pages/chart.ts';
 import { noteIn } from '../texts/own-names.ts';
 import type { DeskVisit } from '../visit.ts';
-
-export type ReportName = keyof DeskTexts['reports']['names'];
-export type Column = keyof DeskTexts['reports']['columns'];
+import { movementsRows, summaryRows } from './book-rows.ts';
+import type { Column, ReportName } from './report-names.ts';
 
 /** A report as a table. */
 export interface Report {
@@ -26,6 +25,15 @@ export interface Report {
   date?: string;
   /** RFC 3339: everything was checked since. */
   provenSince?: string;
+  /** Currency of every amount; absent where rows have their own. */
+  currency?: string;
+  /** Sums of columns, where they are not those of the rows shown. */
+  sums?: readonly (readonly [Column, number])[];
+  /** What the chart shows, where it does not follow from the rows; shares of the groups. */
+  bars?: readonly Bar[];
+  shares?: readonly Bar[];
+  /** The figures are being counted again. */
+  recounting?: boolean;
 }
 
 const AT_ONCE = 5000;
@@ -33,7 +41,7 @@ const AT_ONCE = 5000;
 const DAYS_SHOWN = 30;
 const DAY_MS = 86_400_000;
 
-interface Asked {
+export interface Asked {
   days: Days;
   date: string | undefined;
   /** Most rows. */
@@ -146,19 +154,14 @@ const integrity = async (visit: DeskVisit): Promise<Report> => {
 };
 
 const READERS: Readonly<Record<ReportName, (visit: DeskVisit, asked: Asked) => Promise<Report>>> = {
+  summary: summaryRows,
+  movements: movementsRows,
   analytics,
   'claimed-items': claimedItems,
   subscribers,
   liability,
   integrity,
 };
-
-export const isReport = (name: string): name is ReportName => Object.hasOwn(READERS, name);
-export const reportNames: readonly ReportName[] = Object.keys(READERS).filter(isReport);
-
-/** Whether a user may see a report: a report with whole codes requires the right to search. */
-export const maySee = ({ rights }: Pick<DeskVisit, 'rights'>, name: ReportName): boolean =>
-  name !== 'claimed-items' || rights.has('search');
 
 /** A report of the days that the address names, else of the last thirty. */
 export const readReport = (

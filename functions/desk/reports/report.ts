@@ -6,7 +6,8 @@ import { fileReply } from '../file.ts';
 import { refusedPage } from '../pages/error-pages.ts';
 import { type DeskVisit } from '../visit.ts';
 import { reportPage } from './pages/report.ts';
-import { isReport, maySee, readReport, type ReportName } from './report-rows.ts';
+import { columnName, isReport, maySee, type ReportName } from './report-names.ts';
+import { readReport } from './report-rows.ts';
 import { deskReport } from './routes.ts';
 
 /** Rows of which sums and plots are made; the table shows the first of them. */
@@ -15,7 +16,7 @@ const PAGE_ROWS_MAX = 2000;
 const FILE_ROWS_MAX = 200_000;
 
 export const handler = deskEndpoint(deskReport, async (visit) => {
-  const name = visit.request.params['report'] ?? 'analytics';
+  const name = visit.request.params['report'] ?? 'summary';
   if (!isReport(name)) throw notFound('report');
   if (!maySee(visit, name)) return refusedPage(visit, 'right');
   if (visit.request.query['format'] === 'csv') return fileOf(visit, name);
@@ -27,7 +28,7 @@ const fileOf = async (visit: DeskVisit, name: ReportName): Promise<Reply> => {
   const { t, company } = visit;
   const report = await readReport(visit, name, { most: FILE_ROWS_MAX, order: 'asc' });
   if (report.total > report.rows.length) throw invalid('date_from', t.reports.tooMany(FILE_ROWS_MAX));
-  const head = report.columns.map((column) => t.reports.columns[column]);
+  const head = report.columns.map((column) => columnName(visit, column));
   const days = report.days?.from ? `-${report.days.from}-${report.days.to}` : report.date ? `-${report.date}` : '';
   return fileReply(visit, `${company.slug}-${name}${days}`, csvOf([head, ...report.rows], company.language));
 };

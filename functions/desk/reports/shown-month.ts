@@ -1,4 +1,4 @@
-import { monthBefore } from '../../domain/reporting/postings/statement.ts';
+import { monthBefore } from '../../domain/reporting/book/days.ts';
 import type { DeskVisit } from '../visit.ts';
 import { todayOf } from './presets.ts';
 

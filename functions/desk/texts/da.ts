@@ -21,6 +21,7 @@ export const da: DeskTexts = {
     system_admin: 'systemadministrator',
   },
   menu: {
+    home: 'Overblik',
     counter: 'Kasse',
     search: 'Søg',
     door: 'Dørliste',

@@ -21,6 +21,7 @@ export const de: DeskTexts = {
     system_admin: 'Systemadministration',
   },
   menu: {
+    home: 'Übersicht',
     counter: 'Kasse',
     search: 'Suche',
     door: 'Einlassliste',

@@ -21,6 +21,7 @@ export const en = {
     system_admin: 'system administrator',
   },
   menu: {
+    home: 'Home',
     counter: 'Counter',
     search: 'Search',
     door: 'Door list',

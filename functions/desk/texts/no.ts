@@ -21,6 +21,7 @@ export const no: DeskTexts = {
     system_admin: 'systemadministrator',
   },
   menu: {
+    home: 'Oversikt',
     counter: 'Kasse',
     search: 'Søk',
     door: 'Dørliste',

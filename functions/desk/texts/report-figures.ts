@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
 /** Periods that a report is opened for at one press. */
-export const PRESETS = ['today', 'thisWeek', 'lastWeek', 'lastMonth', 'thisYear', 'lastYear'] as const;
+export const PRESETS = ['today', 'thisWeek', 'weekBefore', 'lastWeek', 'lastMonth', 'thisYear', 'lastYear'] as const;
 export type Preset = (typeof PRESETS)[number];
 
 interface FigureTexts {
@@ -19,6 +19,7 @@ export const FIGURE_TEXTS: Readonly<Record<PageLanguage, FigureTexts>> = {
     presets: {
       today: 'Today',
       thisWeek: 'This week',
+      weekBefore: 'Last week',
       lastWeek: 'End of last week',
       lastMonth: 'Last month',
       thisYear: 'This year',
@@ -34,6 +35,7 @@ export const FIGURE_TEXTS: Readonly<Record<PageLanguage, FigureTexts>> = {
     presets: {
       today: 'I dag',
       thisWeek: 'Denne uge',
+      weekBefore: 'Sidste uge',
       lastWeek: 'Udgangen af sidste uge',
       lastMonth: 'Sidste måned',
       thisYear: 'I år',
@@ -49,6 +51,7 @@ export const FIGURE_TEXTS: Readonly<Record<PageLanguage, FigureTexts>> = {
     presets: {
       today: 'Heute',
       thisWeek: 'Diese Woche',
+      weekBefore: 'Letzte Woche',
       lastWeek: 'Ende letzter Woche',
       lastMonth: 'Letzter Monat',
       thisYear: 'Dieses Jahr',
@@ -64,6 +67,7 @@ export const FIGURE_TEXTS: Readonly<Record<PageLanguage, FigureTexts>> = {
     presets: {
       today: 'I dag',
       thisWeek: 'Den här veckan',
+      weekBefore: 'Förra veckan',
       lastWeek: 'Slutet av förra veckan',
       lastMonth: 'Förra månaden',
       thisYear: 'I år',
@@ -79,6 +83,7 @@ export const FIGURE_TEXTS: Readonly<Record<PageLanguage, FigureTexts>> = {
     presets: {
       today: 'I dag',
       thisWeek: 'Denne uken',
+      weekBefore: 'Forrige uke',
       lastWeek: 'Slutten av forrige uke',
       lastMonth: 'Forrige måned',
       thisYear: 'I år',

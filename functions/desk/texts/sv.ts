@@ -21,6 +21,7 @@ export const sv: DeskTexts = {
     system_admin: 'systemadministratör',
   },
   menu: {
+    home: 'Översikt',
     counter: 'Kassa',
     search: 'Sök',
     door: 'Dörrlista',

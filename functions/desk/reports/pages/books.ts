@@ -1,35 +1,36 @@
 import { html, raw } from 'hono/html';
+import { readSummary } from '../../../domain/reporting/reports/summary.ts';
 import { presentAccounts, accountsTag } from '../../../domain/administration/companies/accounts.ts';
 import { readReportCompany } from '../../../domain/reporting/reports/report-company.ts';
-import { monthBefore, readStatement, type Statement } from '../../../domain/reporting/postings/statement.ts';
+import { readStatement, type Statement } from '../../../domain/reporting/postings/statement.ts';
 import { STATEMENT_TEXTS } from '../../../domain/reporting/postings/statement-texts.ts';
 import type { StatementFigures } from '../../../domain/reporting/postings/statement-rows.ts';
 import { vatPercentOf } from '../../../domain/catalog/products/vat.ts';
 import { ACCOUNT_NAMES } from '../../../domain/company/settings/accounts-schema.ts';
-import { lastDayOf } from '../../../domain/reporting/book/days.ts';
-import { decimalFromMinor } from '../../../platform/decimals.ts';
+import { lastDayOf, monthBefore } from '../../../domain/reporting/book/days.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { facts } from '../../counter/pages/counter.ts';
-import { moment, money } from '../../format.ts';
+import { localDay, minorMoney, moment, monthName, shortDay } from '../../format.ts';
 import { deskPage, tokenField } from '../../layout.ts';
+import { barChart, tile } from '../../pages/chart.ts';
 import { messages, notices } from '../../pages/notices.ts';
 import { BOOKS_TEXTS } from '../../texts/books.ts';
+import { figureName } from '../../texts/figures.ts';
+import { homeText } from '../../texts/home.ts';
+import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { todayOf } from '../presets.ts';
 import { FORMATS, missingNames, RATE_ROWS } from '../books-form.ts';
+import { reportMenu } from './menu.ts';
 
 interface Told {
   month: string;
   isSaved?: boolean;
   refusal?: ApiError | undefined;
 }
-
-/** `November 2026`, in the language of the page. */
-const monthName = ({ t }: DeskVisit, month: string): string =>
-  new Intl.DateTimeFormat(t.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${month}-15`));
 
 export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: Told): Promise<Reply> => {
   const t = BOOKS_TEXTS[visit.language];
@@ -40,12 +41,13 @@ export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: T
     place: 'reports',
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
+      ${reportMenu(visit, 'books')}
       ${
         missing
           ? messages({ fault: t.missing(missing.map((name) => accountName(visit, name)).join(', ')) })
           : notices(visit, { refusal, done: isSaved ? t.saved : undefined, names: labels(visit) })
       }
-      ${months(visit, month)} ${statementSection(visit, await readStatement(company, month))}
+      ${months(visit, month)} ${await capturedByDay(visit, month)} ${statementSection(visit, await readStatement(company, month))}
       ${journalSection(visit, month)}
       ${visit.rights.has('accounts') ? accountsSection(visit, company, refusal !== undefined && !missing) : none}`,
   });
@@ -71,16 +73,29 @@ const months = (visit: DeskVisit, current: string): Markup => {
   const shown = known.includes(current) ? known : [...known, current];
   return html`<nav aria-label="${BOOKS_TEXTS[visit.language].months}">
     <ul class="tiles">
-      ${shown.map(
-        (month) =>
-          html`<li>
-            <a href="/desk/books?month=${month}" ${month === current ? raw('aria-current="true"') : none}
-              >${monthName(visit, month)}</a
-            >
-          </li>`,
+      ${shown.map((month) =>
+        tile(`/desk/books?month=${month}`, monthName(visit, month), month === current ? 'true' : undefined),
       )}
     </ul>
   </nav>`;
+};
+
+/** What was captured on each day of a month, as the summary counts it. */
+const capturedByDay = async (visit: DeskVisit, month: string): Promise<Markup> => {
+  const { language, company } = visit;
+  const range = { from: `${month}-01`, to: lastDayOf(month), interval: 'day', group: 'none' };
+  const { rows, currency } = await readSummary(company.slug, range);
+  const say = (minor: number): string => minorMoney(visit, minor, currency);
+  const bars = rows.map(({ period, captured }) => ({
+    name: localDay(visit, period),
+    short: shortDay(visit, period),
+    value: captured,
+  }));
+  const heads = [figureName(language, 'period'), figureName(language, 'captured')] as const;
+  const chart = barChart(visit, { title: homeText(language, 'capturedByPeriod'), heads, bars, say }, (bar) =>
+    FIGURE_TEXTS[language].highest(bar.name, say(bar.value)),
+  );
+  return chart === none ? none : html`<section>${chart}</section>`;
 };
 
 const statementSection = (visit: DeskVisit, { month, currency, number, issuedAtMs, figures }: Statement): Markup => {
@@ -90,7 +105,7 @@ const statementSection = (visit: DeskVisit, { month, currency, number, issuedAtM
     number === null || issuedAtMs === null ? t.open : t.issued(String(number), moment(visit, toTimestamp(issuedAtMs)));
   const amounts = (Object.keys(names) as (keyof StatementFigures)[]).map((name): [string, string] => [
     names[name],
-    money(visit, decimalFromMinor(figures[name], currency), currency),
+    minorMoney(visit, figures[name], currency),
   ]);
   return html`<section class="card" aria-labelledby="statement">
     <h2 id="statement">${title} ${monthName(visit, month)}</h2>

@@ -1,32 +1,34 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Cell } from '../../../platform/csv.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { facts } from '../../counter/pages/counter.ts';
 import { money } from '../../format.ts';
+import { tile } from '../../pages/chart.ts';
 import { FIGURE_TEXTS, type Preset } from '../../texts/report-figures.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { periodOf, todayOf } from '../presets.ts';
-import type { Column, Report, ReportName } from '../report-rows.ts';
+import { columnName, isAmount, type Column, type ReportName } from '../report-names.ts';
+import type { Report } from '../report-rows.ts';
 
-const OF_DAYS: readonly Preset[] = ['today', 'thisWeek', 'lastMonth', 'thisYear'];
+const OF_DAYS: readonly Preset[] = ['today', 'thisWeek', 'weekBefore', 'lastMonth', 'thisYear'];
 /** A report of the end of a day: `this week` and `this year` would end today. */
 const OF_DATE: readonly Preset[] = ['today', 'lastWeek', 'lastMonth', 'lastYear'];
 
 /** Links that open the report for a period; the one that is shown is marked. */
-export const presets = (visit: DeskVisit, name: ReportName, { days, date }: Report): Markup => {
+export const presets = (visit: DeskVisit, name: ReportName, { days, date, sums }: Report): Markup => {
+  const { group } = visit.request.query;
   if (!days && date === undefined) return none;
   const t = FIGURE_TEXTS[visit.language];
   return html`<nav aria-label="${t.periods}">
     <ul class="tiles">
       ${(days ? OF_DAYS : OF_DATE).map((preset) => {
         const { from, to } = periodOf(preset, todayOf(visit));
-        const query = new URLSearchParams(days ? { date_from: from, date_to: to } : { date: to }).toString();
+        const query = new URLSearchParams({
+          ...(days ? { date_from: from, date_to: to } : { date: to }),
+          ...(sums && group ? { group } : {}),
+        }).toString();
         const isShown = days ? days.from === from && days.to === to : date === to;
-        return html`<li>
-          <a href="/desk/reports/${name}?${query}" ${isShown ? raw('aria-current="true"') : none}
-            >${t.presets[preset]}</a
-          >
-        </li>`;
+        return tile(`/desk/reports/${name}?${query}`, t.presets[preset], isShown ? 'true' : undefined);
       })}
     </ul>
   </nav>`;
@@ -63,9 +65,10 @@ const plainTotals = ({ t }: DeskVisit, report: Report): [string, string][] => {
 
 /** Sums of every amount of the report, by currency; of redemptions, by kind. A part of the rows has no total. */
 export const totals = (visit: DeskVisit, name: ReportName, report: Report): Markup => {
-  const { t } = visit;
-  const figures = FIGURE_TEXTS[visit.language];
+  const { t, language } = visit;
+  const figures = FIGURE_TEXTS[language];
   if (report.rows.length === 0) return none;
+  if (report.sums) return bookTotals(visit, report, report.sums);
   if (report.total > report.rows.length) return html`<p>${figures.tooMany}</p>`;
   const currencyAt = report.columns.indexOf('currency');
   const currencies = currencyAt < 0 ? [] : [...new Set(report.rows.map((row) => String(row[currencyAt])))].toSorted();
@@ -75,7 +78,7 @@ export const totals = (visit: DeskVisit, name: ReportName, report: Report): Mark
       return ADDED.filter((column) => report.columns.includes(column)).map((column): [string, string] => {
         const at = report.columns.indexOf(column);
         const minor = own.reduce((sum, row) => sum + Math.round(Number(row[at] ?? 0) * SCALE), 0);
-        const label = [t.reports.columns[column], part, currencies.length > 1 ? currency : ''].filter(Boolean);
+        const label = [columnName(visit, column), part, currencies.length > 1 ? currency : ''].filter(Boolean);
         return [label.join(', '), money(visit, minor / SCALE, currency)];
       });
     }),
@@ -87,6 +90,25 @@ export const totals = (visit: DeskVisit, name: ReportName, report: Report): Mark
     ${facts(entries.length === 0 ? [rows] : entries)}
   </section>`;
 };
+
+/** Figures that are not 0, and those that a report is read for. */
+const bookTotals = (visit: DeskVisit, { currency }: Report, sums: NonNullable<Report['sums']>): Markup => {
+  const { t, company, language } = visit;
+  const shown = sums
+    .filter(([column, figure]) => figure !== 0 || READ_FOR.has(column))
+    .map(([column, figure]): [string, string] => [
+      columnName(visit, column),
+      isAmount(column)
+        ? money(visit, figure, currency ?? company.currency)
+        : new Intl.NumberFormat(t.tag).format(figure),
+    ]);
+  return html`<section aria-labelledby="totals">
+    <h2 id="totals">${FIGURE_TEXTS[language].totals}</h2>
+    ${facts(shown)}
+  </section>`;
+};
+
+const READ_FOR: ReadonlySet<Column> = new Set<Column>(['orders', 'captured', 'net', 'redeemed', 'opening', 'closing']);
 
 /** Amounts have at most three decimals: they are added up as whole numbers. */
 const SCALE = 1000;

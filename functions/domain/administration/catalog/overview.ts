@@ -35,6 +35,8 @@ export interface OverviewEntry {
   prices: number[];
   /** Units left of all options on sale; null: unlimited. */
   left: number | null;
+  /** Units left of the option on sale that has the fewest; null: each is unlimited. */
+  fewest: number | null;
 }
 
 /** All products of a company that are not archived, newest first, with what is left of them. The value product is last. */
@@ -78,6 +80,7 @@ const valueEntry = (card: NonNullable<CompanyRow['gift_card']>): OverviewEntry =
   event: undefined,
   prices: [card.minimum_amount, card.maximum_amount],
   left: null,
+  fewest: null,
 });
 
 const eventFigures = (row: EventRow, rows: readonly Row[]): EventFigures => {
@@ -94,16 +97,18 @@ const eventFigures = (row: EventRow, rows: readonly Row[]): EventFigures => {
 };
 
 /** Add-ons are no reason to come: their prices and stock do not count. */
-const figures = (row: ProductRow, stock: StockLookup): Pick<OverviewEntry, 'prices' | 'left'> => {
+const figures = (row: ProductRow, stock: StockLookup): Pick<OverviewEntry, 'prices' | 'left' | 'fewest'> => {
   const options = (row.options as readonly ProductOption[]).filter(
     (option) => option.active && !('add_on' in option && option.add_on),
   );
   const left = options.map((option) => remainingOf(row, option, stock));
   const seats = row.type === 'event' && row.seats !== null ? row.seats : undefined;
   const counted = left.every((each) => each !== null) && left.length > 0;
+  const limited = left.filter((each) => each !== null);
   const sum = left.reduce((total: number, each) => total + (each ?? 0), 0);
   return {
     prices: options.map(({ amount }) => amount),
     left: counted ? (seats === undefined ? sum : Math.min(sum, Math.max(...left.map((each) => each ?? 0)))) : null,
+    fewest: limited.length > 0 ? Math.min(...limited) : null,
   };
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Actor } from '../../../platform/actor.ts';
 import { dueAt } from '../../../storage/due.ts';
+import { sortable } from '../../../storage/sortable.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { VersionedRow } from '../../../storage/change-row.ts';
 import type { Key } from '../../../storage/table.ts';
@@ -29,6 +30,14 @@ export const disputeRowKey = (company: string, orderId: string, disputeId: strin
   sk: `dispute#${disputeId}`,
 });
 
+/** Open disputes of a company, by when they were opened. */
+export const openDisputes = (company: string) => ({ index: 'ix1', partition: `${company}#open-disputes` }) as const;
+
+const listed = ({ company, orderId, disputeId, openedAtMs }: DisputeRow) => ({
+  ix1pk: openDisputes(company).partition,
+  ix1sk: `${sortable(openedAtMs)}#${orderId}#${disputeId}`,
+});
+
 const REPAIR_AFTER_MS = 60_000;
 
 export const disputeCodec = rowCodec<DisputeRow>({
@@ -46,8 +55,10 @@ export const disputeCodec = rowCodec<DisputeRow>({
       openedAtMs: z.number(),
       version: z.int(),
     }),
-  indexes: (row) =>
-    row.unsettled || row.status === 'losing'
+  indexes: (row) => ({
+    ...(row.status === 'open' ? listed(row) : {}),
+    ...(row.unsettled || row.status === 'losing'
       ? dueAt('order-dispute', `${row.orderId}#${row.disputeId}`, (row.closedAtMs ?? row.openedAtMs) + REPAIR_AFTER_MS)
-      : {},
+      : {}),
+  }),
 });

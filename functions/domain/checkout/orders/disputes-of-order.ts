@@ -1,5 +1,5 @@
-import { getRows, queryAll } from '../../../storage/table.ts';
-import { disputeCodec, disputeRowKey, type DisputeRow } from './dispute-rows.ts';
+import { getRows, queryAll, queryPage, type Key } from '../../../storage/table.ts';
+import { disputeCodec, disputeRowKey, openDisputes, type DisputeRow } from './dispute-rows.ts';
 
 /** Every dispute of an order's payments. */
 export const listDisputesOfOrder = async (company: string, orderId: string): Promise<DisputeRow[]> => {
@@ -15,4 +15,14 @@ export const disputesAmong = async (
   const keyOf = ({ orderId, disputeId }: (typeof ids)[number]) => disputeRowKey(company, orderId, disputeId);
   const rows = await getRows(ids.map(keyOf), { consistent: true });
   return new Set(ids.filter((id) => rows.get(keyOf(id))).map(({ disputeId }) => disputeId));
+};
+
+/** The oldest open disputes of a company. */
+export const listOpenDisputes = async (company: string, limit: number): Promise<DisputeRow[]> => {
+  const { rows: keys } = await queryPage<Key>({ ...openDisputes(company), limit });
+  const rows = await getRows(keys, { consistent: true });
+  return keys
+    .flatMap((key) => rows.get(key) ?? [])
+    .map((raw) => disputeCodec.read(raw))
+    .filter(({ status }) => status === 'open');
 };

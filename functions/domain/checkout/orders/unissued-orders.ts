@@ -30,3 +30,16 @@ export const unissuedOrders = async function* (company: string): AsyncGenerator<
     } while (startKey);
   }
 };
+
+const CAPTURED = UNISSUED.filter(([, payment]) => payment === 'captured' || payment === 'partially_refunded');
+
+/** Orders of a company whose fulfillment failed for good, among the newest hundred of each state that wait for their issue. */
+export const listFailedOrders = async (company: string): Promise<OrderRow[]> => {
+  const pages = await Promise.all(
+    CAPTURED.map(([status, payment]) =>
+      queryPage<Key>({ ...ordersInState(company, status, payment), descending: true, limit: KEYS_AT_ONCE }),
+    ),
+  );
+  const orders = await ordersAt(pages.flatMap(({ rows }) => rows));
+  return orders.filter(({ fulfillment }) => fulfillment.status === 'failed');
+};

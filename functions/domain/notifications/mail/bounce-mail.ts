@@ -2,6 +2,7 @@ import { standingLines, type StandingLine } from '../../fulfillment/documents/de
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { isErased } from '../../../platform/erased-email.ts';
+import { recordBounce } from './bounces.ts';
 import { letGo } from './drop-mail.ts';
 import type { Bounce } from './messages.ts';
 import { documentsOf, readOrderAndCompany } from './order-mail.ts';
@@ -11,9 +12,10 @@ import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
 const GIFT = /^(po_[0-9a-f]{32})-gift$/;
 
-/** Notifies the buyer that a gift could not be delivered, once. Bounces of other mails have no one else to notify. */
+/** Records a bounce for staff, and notifies the buyer, once, that a gift could not be delivered. */
 export const sendBounceMail = async (message: Bounce, carrier: Carrier): Promise<void> => {
   const { company: slug, mailId } = message;
+  await recordBounce(slug, mailId);
   const orderId = GIFT.exec(mailId)?.[1];
   const found = orderId === undefined ? undefined : await readOrderAndCompany(slug, orderId);
   if (!found) return;

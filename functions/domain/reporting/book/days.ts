@@ -14,11 +14,17 @@ export const daysIn = (from: string, to: string): string[] => {
   return days;
 };
 
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string => plus(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+
 /** The last day of a month, `YYYY-MM`. */
 export const lastDayOf = (month: string): string => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
+
+/** The month before one, `YYYY-MM`. */
+export const monthBefore = (month: string): string => dayBefore(`${month}-01`).slice(0, 7);
 
 /** The month after one, `YYYY-MM`. */
 export const nextMonth = (month: string): string => nextDay(lastDayOf(month)).slice(0, 7);

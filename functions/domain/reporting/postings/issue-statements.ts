@@ -2,10 +2,10 @@ import { nowMs } from '../../../platform/clock.ts';
 import { ABSENT, getRow, queryPage } from '../../../storage/table.ts';
 import { transact, TransactionRefused } from '../../../storage/transactions.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { lastDayOf, nextMonth } from '../book/days.ts';
+import { lastDayOf, monthBefore, nextMonth } from '../book/days.ts';
 import { readPointer } from './close.ts';
 import { dayOfPosted, postedDays, type PostedDayRow } from './rows.ts';
-import { readStatementRow, monthBefore, statementFiguresOf, statementOf } from './statement.ts';
+import { readStatementRow, statementFiguresOf, statementOf } from './statement.ts';
 import { statementKey, statementPointerKey, type StatementPointerRow, type StatementRow } from './statement-rows.ts';
 
 /**

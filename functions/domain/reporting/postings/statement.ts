@@ -5,7 +5,7 @@ import { localDate } from '../../../platform/zones.ts';
 import { getRow, queryAll } from '../../../storage/table.ts';
 import { vatPercentOf } from '../../catalog/products/vat.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { dayBefore, lastDayOf, nextDay } from '../book/days.ts';
+import { lastDayOf, monthBefore, nextDay } from '../book/days.ts';
 import { addFigures, type Figures } from '../book/figures.ts';
 import { readDays } from '../book/read.ts';
 import { readPointer } from './close.ts';
@@ -20,7 +20,6 @@ export const monthOf = (text: string | undefined): string => {
 };
 
 const firstDayOf = (month: string): string => `${month}-01`;
-export const monthBefore = (month: string): string => dayBefore(firstDayOf(month)).slice(0, 7);
 
 /** Figures of posted days, and of the others from the sums of the book. Both are bounded, however many orders there were. */
 const figuresOf = async ({ slug, time_zone: zone }: CompanyRow, month: string): Promise<Figures> => {

@@ -1,6 +1,7 @@
 import { invalid } from '../../../platform/errors.ts';
 import { addFigures, type Figures } from '../book/figures.ts';
 import { readDays } from '../book/read.ts';
+import type { DayBook } from '../book/sums.ts';
 import { readRecount } from '../book/recount-state.ts';
 import { readReportCompany } from './report-company.ts';
 import { INTERVALS, readRange, type RangeQuery } from './range.ts';
@@ -31,6 +32,18 @@ const presentFigures = (figures: Figures) => ({
 
 /** Numbers of orders, items and redemptions, and amounts in the smallest unit. */
 export type SummaryFigures = ReturnType<typeof presentFigures>;
+
+/** Figures of some days, of one group of their sums or of all (``). */
+export const summaryOfDays = (
+  days: ReadonlyMap<string, DayBook>,
+  wanted: Iterable<string>,
+  group = '',
+): SummaryFigures => {
+  const figures: Figures = {};
+  for (const day of wanted) addFigures(figures, days.get(day)?.sums[group] ?? {});
+  return presentFigures(figures);
+};
+
 export type SummaryRow = { period: string; group: string | null } & SummaryFigures;
 
 export interface SummaryReport {
@@ -70,21 +83,21 @@ export const readSummary = async (slug: string, query: RangeQuery): Promise<Summ
     );
   }
   const rows = periods.flatMap(({ period, days: ofPeriod }) =>
-    names.map((name): SummaryRow => {
-      const figures: Figures = {};
-      for (const day of ofPeriod) addFigures(figures, days.get(day)?.sums[name] ?? {});
-      return { period, group: name === '' ? null : name.slice(prefix.length), ...presentFigures(figures) };
-    }),
+    names.map(
+      (name): SummaryRow => ({
+        period,
+        group: name === '' ? null : name.slice(prefix.length),
+        ...summaryOfDays(days, ofPeriod, name),
+      }),
+    ),
   );
-  const totals: Figures = {};
-  for (const { sums } of days.values()) addFigures(totals, sums[''] ?? {});
   return {
     object: 'summary',
     currency: company.currency,
     from,
     to,
     rows,
-    totals: presentFigures(totals),
+    totals: summaryOfDays(days, days.keys()),
     ...(recount ? { recounting: true as const } : {}),
   };
 };

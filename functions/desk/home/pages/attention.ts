@@ -1,0 +1,71 @@
+import { html } from 'hono/html';
+import type { Attention, OrderRef } from '../../../domain/reporting/health/attention.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { orderPath } from '../../codes.ts';
+import { productPath } from '../../products/load.ts';
+import { homeText, type HomeText } from '../../texts/home.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+const LINKS_SHOWN = 5;
+
+interface Entry {
+  name: HomeText;
+  count: number;
+  links: readonly Markup[];
+  isGrave?: boolean;
+}
+
+/** What needs attention, each with links to where it is dealt with. */
+export const attentionSection = (visit: DeskVisit, attention: Attention): Markup => {
+  const { language, rights } = visit;
+  const { failedFulfillments, disputes, lowStock, bounces, unsentMails } = attention;
+  const steps = rights.has('settings') ? attention.steps : [];
+  const all: Entry[] = [
+    ordersEntry('failedFulfillments', failedFulfillments, true),
+    ordersEntry('disputes', disputes, true),
+    ordersEntry('bounces', bounces),
+    ordersEntry('unsentMails', unsentMails),
+    {
+      name: 'lowStock',
+      count: lowStock.length,
+      links: lowStock.map(
+        ({ family, id, name, left }) =>
+          html`<a href="${productPath(family, id)}">${name}</a>, ${homeText(language, 'left', left)}`,
+      ),
+    },
+    { name: 'steps', count: steps.length, links: steps.map(({ url, title }) => html`<a href="${url}">${title}</a>`) },
+  ];
+  const entries = all.filter(({ count }) => count > 0);
+  return html`<section aria-labelledby="attention">
+    <h2 id="attention">${homeText(language, 'attention')}</h2>
+    ${
+      entries.length === 0
+        ? html`<p class="hint">${homeText(language, 'allWell')}</p>`
+        : html`<ul class="attention">
+            ${entries.map((entry) => listed(visit, entry))}
+          </ul>`
+    }
+  </section>`;
+};
+
+const ordersEntry = (name: HomeText, orders: readonly (OrderRef | undefined)[], isGrave = false): Entry => ({
+  name,
+  count: orders.length,
+  isGrave,
+  links: [...new Map(orders.flatMap((order) => (order ? [[order.id, order] as const] : []))).values()].map(
+    ({ id, reference }) => html`<a href="${orderPath(id)}">${reference}</a>`,
+  ),
+});
+
+const listed = ({ language }: DeskVisit, { name, count, links, isGrave = false }: Entry): Markup =>
+  html`<li class="${isGrave ? 'grave' : ''}" data-attention="${name}">
+    <strong>${homeText(language, name, count)}</strong>
+    ${
+      links.length === 0
+        ? none
+        : html`<ul>
+            ${links.slice(0, LINKS_SHOWN).map((link) => html`<li>${link}</li>`)}
+            ${links.length > LINKS_SHOWN ? html`<li>…</li>` : none}
+          </ul>`
+    }
+  </li>`;

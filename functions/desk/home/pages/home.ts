@@ -1,0 +1,120 @@
+import { html } from 'hono/html';
+import type { Attention } from '../../../domain/reporting/health/attention.ts';
+import type { Captured, HomeFigures } from '../../../domain/reporting/reports/home-figures.ts';
+import type { presentOrder } from '../../../domain/checkout/orders/present.ts';
+import { monthBefore } from '../../../domain/reporting/book/days.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { orderPath } from '../../codes.ts';
+import { localDay, minorMoney, moment, monthName, shortDay, shortMonth } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import { barChart, shareChart, tile, type Bar } from '../../pages/chart.ts';
+import { table } from '../../pages/table.ts';
+import { reportAddress } from '../../reports/address.ts';
+import { periodOf, todayOf } from '../../reports/presets.ts';
+import { figureName, groupName } from '../../texts/figures.ts';
+import { homeText } from '../../texts/home.ts';
+import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { attentionSection } from './attention.ts';
+import { periodSections } from './periods.ts';
+
+export interface Home {
+  figures: HomeFigures;
+  attention: Attention;
+  orders: ReturnType<typeof presentOrder>[];
+}
+
+/** What an owner wants to know first. */
+export const homePage = (visit: DeskVisit, { figures, attention, orders }: Home): Promise<Reply> => {
+  const title = visit.t.menu.home;
+  return deskPage(visit, {
+    title,
+    place: 'home',
+    content: html`<h1>${title}</h1>
+      ${answers(visit)}
+      ${figures.recounting ? html`<p role="status">${homeText(visit.language, 'recounting')}</p>` : none}
+      ${periodSections(visit, figures)} ${attentionSection(visit, attention)} ${charts(visit, figures)}
+      ${newest(visit, orders)}`,
+  });
+};
+
+/** What owners ask most, one click away. */
+const answers = (visit: DeskVisit): Markup => {
+  const { language } = visit;
+  const today = todayOf(visit);
+  const month = today.slice(0, 7);
+  const books = (of: string): Markup =>
+    tile(`/desk/books?month=${of}`, homeText(language, 'booksOf', monthName(visit, of)), undefined);
+  return html`<nav aria-label="${homeText(language, 'answers')}">
+    <ul class="tiles">
+      ${tile(reportAddress('summary', periodOf('weekBefore', today)), homeText(language, 'soldLastWeek'), undefined)}
+      ${tile(`/desk/reports/liability?date=${today}`, homeText(language, 'owedToday'), undefined)}
+      ${books(monthBefore(month))} ${books(month)}
+    </ul>
+  </nav>`;
+};
+
+const charts = (visit: DeskVisit, figures: HomeFigures): Markup => {
+  const { language } = visit;
+  const { period, group, captured } = {
+    period: figureName(language, 'period'),
+    group: figureName(language, 'group'),
+    captured: figureName(language, 'captured'),
+  };
+  const say = (minor: number): string => minorMoney(visit, minor, figures.currency);
+  const highest = (bar: Bar): string => FIGURE_TEXTS[language].highest(bar.name, say(bar.value));
+  const bars = (of: readonly Captured[], nameOf: (name: string) => string, shortOf: (name: string) => string): Bar[] =>
+    of.map((each) => ({ name: nameOf(each.name), short: shortOf(each.name), value: each.captured }));
+  const days = bars(
+    figures.days,
+    (day) => localDay(visit, day),
+    (day) => shortDay(visit, day),
+  );
+  const months = bars(
+    figures.months,
+    (month) => monthName(visit, month),
+    (month) => shortMonth(visit, month),
+  );
+  const shares = (of: readonly Captured[]): Bar[] =>
+    of.map((each) => ({ name: groupName(language, each.name) ?? each.name, value: each.captured }));
+  const drawn = (id: 'days' | 'year' | 'families' | 'channels', chart: (title: string) => Markup): Markup => {
+    const title = homeText(language, id);
+    const found = chart(title);
+    return html`<section class="card" data-chart="${id}">
+      ${
+        found === none
+          ? html`<h2>${title}</h2>
+              <p class="hint">${homeText(language, 'noSales')}</p>`
+          : found
+      }
+    </section>`;
+  };
+  return html`<div class="charts">
+    ${drawn('days', (title) => barChart(visit, { title, heads: [period, captured], bars: days, say }, highest))}
+    ${drawn('year', (title) => barChart(visit, { title, heads: [period, captured], bars: months, say }, highest))}
+    ${drawn('families', (title) => shareChart(visit, { title, heads: [group, captured], bars: shares(figures.families), say }))}
+    ${drawn('channels', (title) => shareChart(visit, { title, heads: [group, captured], bars: shares(figures.channels), say }))}
+  </div>`;
+};
+
+const newest = (visit: DeskVisit, orders: Home['orders']): Markup => {
+  const { t, language } = visit;
+  const title = homeText(language, 'newest');
+  if (orders.length === 0)
+    return html`<section>
+      <h2>${title}</h2>
+      <p class="hint">${homeText(language, 'noOrders')}</p>
+    </section>`;
+  return table('newest', title, {
+    head: [homeText(language, 'order'), t.order.ordered, t.order.buyer, t.item.status, t.order.total],
+    figures: [4],
+    rows: orders.map((order) => [
+      html`<a href="${orderPath(order.id)}">${order.reference}</a>`,
+      moment(visit, order.created_at),
+      order.sender.name,
+      t.order.states[order.status] ?? order.status,
+      minorMoney(visit, order.amounts.total, order.amounts.currency),
+    ]),
+  });
+};

@@ -1,0 +1,53 @@
+import { html, raw } from 'hono/html';
+import { HOME_PERIODS, type HomeFigures, type HomePeriod } from '../../../domain/reporting/reports/home-figures.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { dayRange, minorMoney } from '../../format.ts';
+import { reportAddress } from '../../reports/address.ts';
+import { figureName } from '../../texts/figures.ts';
+import { homeText } from '../../texts/home.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+/** Figures of a period, and whether more of it is better. */
+const SHOWN = [
+  { name: 'orders', isAmount: false, isGood: true },
+  { name: 'captured', isAmount: true, isGood: true },
+  { name: 'redeemed', isAmount: true, isGood: false },
+  { name: 'outstanding', isAmount: true, isGood: false },
+] as const;
+
+/** Today, this week and this month, each against the same days before. */
+export const periodSections = (visit: DeskVisit, figures: HomeFigures): Markup =>
+  html`<div class="periods">${HOME_PERIODS.map((name) => section(visit, name, figures))}</div>`;
+
+const section = (visit: DeskVisit, name: HomePeriod, { currency, periods }: HomeFigures): Markup => {
+  const { language, t } = visit;
+  const { now, before } = periods[name];
+  const say = (value: number, isAmount: boolean): string =>
+    isAmount ? minorMoney(visit, value, currency) : new Intl.NumberFormat(t.tag).format(value);
+  return html`<section class="card" aria-labelledby="${name}">
+    <h2 id="${name}"><a href="${reportAddress('summary', now)}">${homeText(language, name)}</a></h2>
+    <p class="hint">${homeText(language, 'against', dayRange(visit, before.from, before.to))}</p>
+    <dl class="facts">
+      ${SHOWN.map(
+        (figure) =>
+          html`<div data-figure="${figure.name}">
+            <dt>${figureName(language, figure.name)}</dt>
+            <dd>
+              <strong>${say(now[figure.name], figure.isAmount)}</strong>
+              <small
+                >${change(visit, now[figure.name], before[figure.name], figure.isGood)}
+                ${homeText(language, 'before', say(before[figure.name], figure.isAmount))}</small
+              >
+            </dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`;
+};
+
+const change = ({ t }: DeskVisit, now: number, before: number, isGood: boolean): Markup => {
+  if (before <= 0 || now === before) return none;
+  const percent = new Intl.NumberFormat(t.tag, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'always' });
+  const kind = isGood ? (now > before ? 'up' : 'down') : '';
+  return html`<span ${raw(`class="change ${kind}"`)}>${now > before ? '▲' : '▼'} ${percent.format(now / before - 1)}</span>`;
+};

@@ -1,0 +1,116 @@
+import { html, raw } from 'hono/html';
+import { none, type Markup } from '../../pages/kit/markup.ts';
+import { homeText } from '../texts/home.ts';
+import type { DeskVisit } from '../visit.ts';
+import { rowsTable } from './table.ts';
+
+export interface Bar {
+  /** The day, month or group in full. */
+  name: string;
+  /** The same in a few characters, for the axis; absent: `name`. */
+  short?: string;
+  value: number;
+}
+
+interface Chart {
+  title: string;
+  /** Heads of the table: what a bar is of, and its value. */
+  heads: readonly [string, string];
+  bars: readonly Bar[];
+  /** A value as people write it. */
+  say: (value: number) => string;
+}
+
+const STEP = 10;
+const GAP = 2;
+const HEIGHT = 100;
+/** Bars up to which each has its name on the axis. */
+const NAMED_MAX = 12;
+
+const tableBehind = ({ language }: DeskVisit, title: string, content: Parameters<typeof rowsTable>[1]): Markup =>
+  html`<details class="behind">
+    <summary>${homeText(language, 'asTable')}</summary>
+    ${rowsTable(title, content)}
+  </details>`;
+
+/** Names below the bars: all of a few, otherwise the first, the middle and the last. */
+const axis = (bars: readonly Bar[]): Markup => {
+  const isNamed = bars.length <= NAMED_MAX;
+  const shown = isNamed ? bars : [0, Math.floor((bars.length - 1) / 2), bars.length - 1].map((at) => bars[at]);
+  return html`<div class="axis ${isNamed ? 'each' : ''}" aria-hidden="true">
+    ${shown.map((bar) => html`<span>${bar?.short ?? bar?.name ?? ''}</span>`)}
+  </div>`;
+};
+
+/**
+ * Bars as an SVG drawing that is as wide as its place: its text is outside of it, so that it has the size of other text on
+ * a telephone, too. A table behind it has the same content. Fewer than two bars, or none above 0, are not drawn.
+ */
+export const barChart = (visit: DeskVisit, { title, heads, bars, say }: Chart, highest: (bar: Bar) => string): Markup => {
+  const most = Math.max(...bars.map(({ value }) => value), 0);
+  if (bars.length < 2 || most <= 0) return none;
+  const top = highest(bars.find(({ value }) => value === most) ?? { name: '', value: most });
+  const width = bars.length * STEP - GAP;
+  return html`<figure class="chart">
+    <figcaption>${title}</figcaption>
+    <p class="hint">${top}</p>
+    <svg
+      class="plot"
+      viewBox="0 0 ${width} ${HEIGHT}"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label="${title}. ${top}"
+    >
+      ${[0, HEIGHT / 2, HEIGHT].map((y) => html`<path class="grid" d="M0 ${y}H${width}" />`)}
+      ${bars.map(({ name, value }, at) => {
+        const height = (Math.max(0, value) / most) * HEIGHT;
+        return html`<rect
+          x="${at * STEP}"
+          y="${(HEIGHT - height).toFixed(2)}"
+          width="${STEP - GAP}"
+          height="${height.toFixed(2)}"
+        >
+          <title>${name}: ${say(value)}</title>
+        </rect>`;
+      })}
+    </svg>
+    ${axis(bars)}
+    ${tableBehind(visit, title, {
+      head: heads,
+      figures: [1],
+      rows: bars.map(({ name, value }) => [name, say(value)]),
+    })}
+  </figure>`;
+};
+
+/** Shares of a whole, largest first, each with its bar; a table behind them has the amounts. */
+export const shareChart = (visit: DeskVisit, { title, heads, bars, say }: Chart): Markup => {
+  const whole = bars.reduce((sum, { value }) => sum + value, 0);
+  if (whole <= 0) return none;
+  const percent = new Intl.NumberFormat(visit.t.tag, { style: 'percent', maximumFractionDigits: 0 });
+  const shareOf = (value: number): string => percent.format(value / whole);
+  return html`<figure class="chart">
+    <figcaption>${title}</figcaption>
+    <ul class="shares">
+      ${bars.map(
+        ({ name, value }) =>
+          html`<li>
+            <span>${name}</span> <strong>${shareOf(value)}</strong>
+            <svg class="share" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+              <rect class="whole" width="100" height="1" />
+              <rect width="${((100 * value) / whole).toFixed(2)}" height="1" />
+            </svg>
+          </li>`,
+      )}
+    </ul>
+    ${tableBehind(visit, title, {
+      head: [...heads, homeText(visit.language, 'share')],
+      figures: [1, 2],
+      rows: bars.map(({ name, value }) => [name, say(value), shareOf(value)]),
+    })}
+  </figure>`;
+};
+
+/** A link of a row of choices; the current one is marked. */
+export const tile = (href: string, text: string, current: 'page' | 'true' | undefined): Markup =>
+  html`<li><a href="${href}" ${current === undefined ? none : raw(`aria-current="${current}"`)}>${text}</a></li>`;

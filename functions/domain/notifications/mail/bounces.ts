@@ -1,0 +1,48 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { sortable } from '../../../storage/sortable.ts';
+import { getRows, putRow, queryPage, type Key, type Row } from '../../../storage/table.ts';
+import { mailKey } from './rows.ts';
+
+/** A mail that an address rejected for good. It holds no address: the order has it. */
+export interface MailBounceRow extends Row {
+  type: 'mail-bounce';
+  company: string;
+  mailId: string;
+  /** Order that the mail is about; absent for another one. */
+  orderId?: string;
+  atMs: number;
+}
+
+const KEPT_DAYS = 30;
+const KEPT_MS = KEPT_DAYS * 86_400_000;
+const OF_ORDER = /^(po_[0-9a-f]{32})-/;
+
+const bouncesOf = (company: string) => ({ index: 'ix1', partition: `${company}#mail-bounces` }) as const;
+
+/** Records that a mail bounced. Repeating it records it once. */
+export const recordBounce = async (company: string, mailId: string): Promise<void> => {
+  const atMs = nowMs();
+  const orderId = OF_ORDER.exec(mailId)?.[1];
+  const row: MailBounceRow = {
+    pk: mailKey(company, mailId).pk,
+    sk: 'bounce',
+    type: 'mail-bounce',
+    v: 1,
+    company,
+    mailId,
+    ...(orderId === undefined ? {} : { orderId }),
+    atMs,
+    ix1pk: bouncesOf(company).partition,
+    ix1sk: `${sortable(atMs)}#${mailId}`,
+    ttl: Math.ceil((atMs + KEPT_MS) / 1000),
+  };
+  await putRow(row);
+};
+
+/** Mails of a company that bounced in the last 30 days, newest first. */
+export const listBounces = async (company: string, limit: number): Promise<MailBounceRow[]> => {
+  const from = sortable(nowMs() - KEPT_MS);
+  const { rows: keys } = await queryPage<Key>({ ...bouncesOf(company), from, to: '~', descending: true, limit });
+  const rows = await getRows(keys);
+  return keys.flatMap((key) => rows.get<MailBounceRow>(key) ?? []);
+};

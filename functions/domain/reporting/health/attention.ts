@@ -1,0 +1,76 @@
+import type { PageLanguage } from '../../../platform/page-languages.ts';
+import { listOverview } from '../../administration/catalog/overview.ts';
+import { readSetup, type Setup } from '../../administration/companies/setup.ts';
+import { listOpenDisputes } from '../../checkout/orders/disputes-of-order.ts';
+import { listFailedOrders, readOrders } from '../../checkout/orders/unissued-orders.ts';
+import { listBounces } from '../../notifications/mail/bounces.ts';
+import { listOpenMails } from '../../notifications/mail/list-open.ts';
+
+/** An order that needs attention, with its reference for people. */
+export interface OrderRef {
+  id: string;
+  reference: string;
+}
+
+/** A published product with an option of which few units are left, or none. */
+export interface LowStock {
+  /** As paths name it: `experiences`. */
+  family: string;
+  id: string;
+  name: string;
+  left: number;
+}
+
+export interface Attention {
+  failedFulfillments: OrderRef[];
+  disputes: OrderRef[];
+  lowStock: LowStock[];
+  /** Mails that bounced in the last 30 days, and mails that were not sent or may not have been. */
+  bounces: (OrderRef | undefined)[];
+  unsentMails: (OrderRef | undefined)[];
+  /** Steps of the set-up that are not done. */
+  steps: Setup['steps'];
+}
+
+/** Most entries of one kind: more are a matter for the lists. */
+export const ATTENTION_MAX = 50;
+/** Units up to which stock is low. */
+const FEW = 5;
+
+/** What the staff of a company should look at. Each list is short while nothing is wrong. */
+export const readAttention = async (slug: string, language: PageLanguage): Promise<Attention> => {
+  const [failed, disputes, products, bounces, mails, { steps }] = await Promise.all([
+    listFailedOrders(slug),
+    listOpenDisputes(slug, ATTENTION_MAX),
+    listOverview(slug, ''),
+    listBounces(slug, ATTENTION_MAX),
+    listOpenMails(slug),
+    readSetup(slug, language),
+  ]);
+  const unsent = mails.filter(({ state }) => state !== 'failing').slice(0, ATTENTION_MAX);
+  const refs = await referencesOf(slug, [...disputes, ...bounces, ...unsent]);
+  return {
+    failedFulfillments: failed.map(({ id, reference }) => ({ id, reference })),
+    disputes: disputes.flatMap(({ orderId }) => refs.get(orderId) ?? []),
+    lowStock: lowStockIn(products),
+    bounces: bounces.map(({ orderId = '' }) => refs.get(orderId)),
+    unsentMails: unsent.map(({ orderId }) => refs.get(orderId)),
+    steps: steps.filter(({ done }) => !done),
+  };
+};
+
+const referencesOf = async (
+  slug: string,
+  about: readonly { orderId?: string }[],
+): Promise<Map<string, OrderRef>> => {
+  const ids = [...new Set(about.flatMap(({ orderId }) => (orderId?.startsWith('po_') ? [orderId] : [])))];
+  return new Map((await readOrders(slug, ids)).map(({ id, reference }) => [id, { id, reference }]));
+};
+
+const lowStockIn = (products: Awaited<ReturnType<typeof listOverview>>): LowStock[] =>
+  products.flatMap(({ family, product, fewest }) => {
+    const isSold = product.withheld.every((reason) => reason === 'sold_out');
+    if (fewest === null || fewest > FEW || !isSold) return [];
+    const values: Record<string, unknown> = product;
+    return [{ family, id: String(values['id']), name: String(values['name']), left: fewest }];
+  });

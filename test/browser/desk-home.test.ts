@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOME_TODAY, homeSeed, sellMonths } from '../support/home-shop.ts';
+import { look, ShopBrowser } from '../support/shop-browser.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let browser: ShopBrowser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ seed: homeSeed, tableInMemory: true }), ShopBrowser.start()]);
+  await sellMonths(stack);
+}, 120_000);
+afterAll(async () => {
+  await browser.stop();
+  await stack.stop();
+});
+
+const signedIn = async (user: string, width: number) => {
+  const page = await browser.window({ width });
+  await page.goto(`${stack.url}/desk/sign-in`);
+  await page.locator('#username').fill(user);
+  await page.locator('#password').fill(`demo-password-${user}`);
+  await page.locator('main button').press('Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+  return page;
+};
+
+const MONTH = `date_from=2027-04-01&date_to=${HOME_TODAY}`;
+const PAGES = {
+  home: '',
+  summary: `/reports/summary?${MONTH}&group=family`,
+  movements: `/reports/movements?${MONTH}`,
+  books: '/books?month=2027-04',
+  analytics: `/reports/analytics?${MONTH}`,
+  redeemed: `/reports/claimed-items?${MONTH}`,
+  liability: '/reports/liability',
+  subscribers: '/reports/subscribers',
+  integrity: '/reports/integrity',
+  shipments: '/shipments',
+  issue: '/issue',
+};
+
+test.each([320, 390, 1280])('Home and the reports look well at %i px, light and dark', async (width) => {
+  const page = await signedIn('sue', width);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const [name, path] of Object.entries(PAGES)) {
+      await page.goto(`${stack.url}/desk${path}`);
+      await look(page, `${name}-${scheme}`);
+    }
+  }
+  await page.goto(`${stack.url}/desk`);
+  const bars = page.locator('[data-chart=days] .plot');
+  expect((await bars.boundingBox())!.height).toBeGreaterThan(100);
+  const sizes = await page.evaluate<number[]>(
+    `[...document.querySelectorAll('.axis span')].map((each) => parseFloat(getComputedStyle(each).fontSize))`,
+  );
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
+  await page.locator('[data-chart=days] summary').click();
+  await page.locator('[data-chart=days] table').waitFor();
+  await look(page, 'home-table');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await look(page, 'home-print');
+  expect(await bars.isVisible()).toBe(true);
+  expect(browser.complaints()).toEqual([]);
+  await browser.closeWindows();
+});
+
+test('a telephone reaches what was sold, what is owed and the books of a month by one click', async () => {
+  const page = await signedIn('mona', 390);
+  for (const [link, heading] of [
+    ['Sales of last week', 'Sales'],
+    ['What you owe today', 'Outstanding value'],
+    ['For the accountant: March 2027', 'Statement for March 2027'],
+  ] as const) {
+    await page.goto(`${stack.url}/desk`);
+    await page.getByRole('link', { name: link }).click();
+    await page.getByRole('link', { name: heading }).or(page.getByRole('heading', { name: heading })).first().waitFor();
+  }
+  await browser.closeWindows();
+});
+
+test.each(['en', 'da', 'de'])('an empty shop looks well in %s', async (language) => {
+  const page = await signedIn('yuki', 390);
+  await page.locator('#language').selectOption(language);
+  await page.locator('form[action="/desk/settings"]:has(#language) button').click();
+  await page.waitForURL(`${stack.url}/desk`);
+  await look(page, `home-empty-${language}`);
+  await browser.closeWindows();
+  const owner = await signedIn('sue', 1280);
+  await owner.locator('#language').selectOption(language);
+  await owner.locator('form[action="/desk/settings"]:has(#language) button').click();
+  await owner.waitForURL(`${stack.url}/desk`);
+  await look(owner, `home-full-${language}`);
+  expect(browser.complaints()).toEqual([]);
+  await browser.closeWindows();
+});
