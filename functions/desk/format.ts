@@ -1,5 +1,5 @@
 import { formatDay } from '../domain/fulfillment/documents/format.ts';
-import { currencyStyle } from '../platform/currencies.ts';
+import { currencyStyle, decimalsOf } from '../platform/currencies.ts';
 import { decimalFromMinor } from '../platform/decimals.ts';
 import type { DeskVisit } from './visit.ts';
 
@@ -26,11 +26,19 @@ export const dayRange = ({ t }: Pick<DeskVisit, 't'>, from: string, to: string):
     utcDay(to),
   );
 
-/** `November 2026` of `2026-11`, or `Nov` in a few characters. */
+/** `November 2026` of `2026-11`, `Nov` in a few characters, or `N` in one. */
 export const monthName = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
   new Intl.DateTimeFormat(t.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(utcDay(`${month}-15`));
 export const shortMonth = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
   new Intl.DateTimeFormat(t.tag, { month: 'short', timeZone: 'UTC' }).format(utcDay(`${month}-15`)).replace('.', '');
+export const monthLetter = ({ t }: Pick<DeskVisit, 't'>, month: string): string =>
+  new Intl.DateTimeFormat(t.tag, { month: 'narrow', timeZone: 'UTC' }).format(utcDay(`${month}-15`));
+
+/** An amount in the currency of its table, without the name of the currency. */
+export const plainAmount = ({ t }: Pick<DeskVisit, 't'>, amount: number, currency: string): string => {
+  const digits = decimalsOf(currency);
+  return new Intl.NumberFormat(t.tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount);
+};
 
 /** A figure with up to two decimals, as people of the page's language write it. */
 export const decimal = ({ t }: Pick<DeskVisit, 't'>, figure: number): string =>

@@ -352,7 +352,7 @@ describe('a shift at the desk', () => {
       expect(await page.evaluate<string>('document.activeElement.getAttribute("role")')).toBe('alert');
       expect(await page.locator('#environment').inputValue()).toBe('test');
       await looksWell(page);
-      await page.goto(`${stack.url}/desk`);
+      await page.goto(`${stack.url}/desk/counter`);
       // A browser gives the focus with the first frame, which may come after the page has loaded.
       await page.locator('#code:focus').waitFor();
       expect(complaints).toEqual([]);

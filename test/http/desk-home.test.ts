@@ -18,8 +18,9 @@ let home: FoundPage;
 beforeAll(async () => {
   stack = await startStack({ seed: homeSeed, tableInMemory: true });
   await sellMonths(stack);
-  const { items } = (await stack.post<{ items: { code: string }[] }>('/v2/items', { key: BOOKS_KEY, body: { amount: 90 } }))
-    .body;
+  const { items } = (
+    await stack.post<{ items: { code: string }[] }>('/v2/items', { key: BOOKS_KEY, body: { amount: 90 } })
+  ).body;
   const claim = { type: 'amount', amount: 40 };
   await stack.post(`/v2/items/${items[0]!.code}/claim`, { key: BOOKS_KEY, body: claim });
   await stack.idle();
@@ -147,7 +148,11 @@ describe('reports of the book at the desk', () => {
     expect(moved.textOf('section[aria-labelledby=totals]')).toContain(`Closing ${dkk(await closing(HOME_TODAY))}`);
     expect(moved.textOf('section:has(#report)')).toContain('February 2027');
     expect(moved.textsOf('.plot rect').length).toBe(3);
-    expect((await mona.open('/desk/reports/summary?date_from=2027-04-14&date_to=2027-04-01&interval=x')).status).toBe(200);
-    expect((await mona.open('/desk/reports')).textsOf('nav[aria-label=Reports] a[aria-current=page]')).toEqual(['Sales']);
+    expect((await mona.open('/desk/reports/summary?date_from=2027-04-14&date_to=2027-04-01&interval=x')).status).toBe(
+      200,
+    );
+    expect((await mona.open('/desk/reports')).textsOf('nav[aria-label=Reports] a[aria-current=page]')).toEqual([
+      'Sales',
+    ]);
   });
 });

@@ -24,8 +24,8 @@ interface Chart {
 const STEP = 10;
 const GAP = 2;
 const HEIGHT = 100;
-/** Bars up to which each has its name on the axis. */
-const NAMED_MAX = 12;
+/** Characters up to which the axis has the name of each bar. */
+const AXIS_CHARACTERS = 40;
 
 const tableBehind = ({ language }: DeskVisit, title: string, content: Parameters<typeof rowsTable>[1]): Markup =>
   html`<details class="behind">
@@ -35,7 +35,7 @@ const tableBehind = ({ language }: DeskVisit, title: string, content: Parameters
 
 /** Names below the bars: all of a few, otherwise the first, the middle and the last. */
 const axis = (bars: readonly Bar[]): Markup => {
-  const isNamed = bars.length <= NAMED_MAX;
+  const isNamed = bars.reduce((sum, { name, short = name }) => sum + short.length + 1, 0) <= AXIS_CHARACTERS;
   const shown = isNamed ? bars : [0, Math.floor((bars.length - 1) / 2), bars.length - 1].map((at) => bars[at]);
   return html`<div class="axis ${isNamed ? 'each' : ''}" aria-hidden="true">
     ${shown.map((bar) => html`<span>${bar?.short ?? bar?.name ?? ''}</span>`)}
@@ -46,7 +46,11 @@ const axis = (bars: readonly Bar[]): Markup => {
  * Bars as an SVG drawing that is as wide as its place: its text is outside of it, so that it has the size of other text on
  * a telephone, too. A table behind it has the same content. Fewer than two bars, or none above 0, are not drawn.
  */
-export const barChart = (visit: DeskVisit, { title, heads, bars, say }: Chart, highest: (bar: Bar) => string): Markup => {
+export const barChart = (
+  visit: DeskVisit,
+  { title, heads, bars, say }: Chart,
+  highest: (bar: Bar) => string,
+): Markup => {
   const most = Math.max(...bars.map(({ value }) => value), 0);
   if (bars.length < 2 || most <= 0) return none;
   const top = highest(bars.find(({ value }) => value === most) ?? { name: '', value: most });

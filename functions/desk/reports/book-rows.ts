@@ -7,14 +7,14 @@ import { readSummary } from '../../domain/reporting/reports/summary.ts';
 import { TYPE_NAMES } from '../../domain/value/items/rules.ts';
 import { ownMember } from '../../platform/own-member.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
-import { localDay, monthName, shortDay, shortMonth } from '../format.ts';
+import { localDay, monthLetter, monthName, shortDay } from '../format.ts';
 import type { Bar } from '../pages/chart.ts';
 import { localize } from '../localize.ts';
 import { groupName } from '../texts/figures.ts';
 import { homeText } from '../texts/home.ts';
 import type { DeskVisit } from '../visit.ts';
 import type { BookReport } from './report-names.ts';
-import type { Asked, Report } from './report-rows.ts';
+import type { Asked, Report } from './report-shape.ts';
 
 /** What a report of the book can be divided by. */
 export const CHOICES = {
@@ -56,7 +56,7 @@ export const periodName = (visit: DeskVisit, period: string): string => {
 const shortName = (visit: DeskVisit, period: string): string => {
   const [, week] = period.split('-W');
   if (week !== undefined) return String(Number(week));
-  return period.length === 'YYYY-MM'.length ? shortMonth(visit, period) : shortDay(visit, period);
+  return period.length === 'YYYY-MM'.length ? monthLetter(visit, period) : shortDay(visit, period);
 };
 
 /** Sums of a figure by period, or by group. */

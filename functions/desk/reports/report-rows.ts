@@ -2,53 +2,22 @@ import { readAnalytics } from '../../domain/reporting/reports/analytics.ts';
 import { readClaimedItems } from '../../domain/reporting/reports/claimed-items.ts';
 import { readIntegrity } from '../../domain/reporting/reports/integrity.ts';
 import { readLiability } from '../../domain/reporting/reports/liability.ts';
-import { dateOrNone, type Days } from '../../domain/reporting/reports/query.ts';
+import { dateOrNone } from '../../domain/reporting/reports/query.ts';
 import { listSubscribers } from '../../domain/reporting/subscribers/list.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { Cell } from '../../platform/csv.ts';
 import { localDate } from '../../platform/zones.ts';
 import { localizeAll } from '../localize.ts';
-import type { Bar } from '../pages/chart.ts';
 import { noteIn } from '../texts/own-names.ts';
 import type { DeskVisit } from '../visit.ts';
 import { movementsRows, summaryRows } from './book-rows.ts';
-import type { Column, ReportName } from './report-names.ts';
-
-/** A report as a table. */
-export interface Report {
-  columns: readonly Column[];
-  rows: Cell[][];
-  /** How many rows there are; more than `rows` when not all were asked for. */
-  total: number;
-  /** The days that it covers, or the day at whose end it applies. */
-  days?: Days;
-  date?: string;
-  /** RFC 3339: everything was checked since. */
-  provenSince?: string;
-  /** Currency of every amount; absent where rows have their own. */
-  currency?: string;
-  /** Sums of columns, where they are not those of the rows shown. */
-  sums?: readonly (readonly [Column, number])[];
-  /** What the chart shows, where it does not follow from the rows; shares of the groups. */
-  bars?: readonly Bar[];
-  shares?: readonly Bar[];
-  /** The figures are being counted again. */
-  recounting?: boolean;
-}
+import type { ReportName } from './report-names.ts';
+import type { Asked, Report } from './report-shape.ts';
 
 const AT_ONCE = 5000;
 /** Days that a report is of unless others are chosen. */
 const DAYS_SHOWN = 30;
 const DAY_MS = 86_400_000;
-
-export interface Asked {
-  days: Days;
-  date: string | undefined;
-  /** Most rows. */
-  most: number;
-  /** A file has the oldest first: what is added while it is read comes behind. */
-  order: 'asc' | 'desc';
-}
 
 /** Pages of a report by offset, until there are enough of them. */
 const allOf = async <T>(

@@ -6,7 +6,7 @@ import { productPath } from '../../products/load.ts';
 import { homeText, type HomeText } from '../../texts/home.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-const LINKS_SHOWN = 5;
+const LINKS_SHOWN = 8;
 
 interface Entry {
   name: HomeText;

@@ -6,7 +6,7 @@ import { monthBefore } from '../../../domain/reporting/book/days.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { orderPath } from '../../codes.ts';
-import { localDay, minorMoney, moment, monthName, shortDay, shortMonth } from '../../format.ts';
+import { localDay, minorMoney, moment, monthLetter, monthName, shortDay } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { barChart, shareChart, tile, type Bar } from '../../pages/chart.ts';
 import { table } from '../../pages/table.ts';
@@ -74,7 +74,7 @@ const charts = (visit: DeskVisit, figures: HomeFigures): Markup => {
   const months = bars(
     figures.months,
     (month) => monthName(visit, month),
-    (month) => shortMonth(visit, month),
+    (month) => monthLetter(visit, month),
   );
   const shares = (of: readonly Captured[]): Bar[] =>
     of.map((each) => ({ name: groupName(language, each.name) ?? each.name, value: each.captured }));

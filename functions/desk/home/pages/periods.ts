@@ -49,5 +49,7 @@ const change = ({ t }: DeskVisit, now: number, before: number, isGood: boolean):
   if (before <= 0 || now === before) return none;
   const percent = new Intl.NumberFormat(t.tag, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'always' });
   const kind = isGood ? (now > before ? 'up' : 'down') : '';
-  return html`<span ${raw(`class="change ${kind}"`)}>${now > before ? '▲' : '▼'} ${percent.format(now / before - 1)}</span>`;
+  return html`<span ${raw(`class="change ${kind}"`)}
+    >${now > before ? '▲' : '▼'} ${percent.format(now / before - 1)}</span
+  >`;
 };

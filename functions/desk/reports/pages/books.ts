@@ -1,4 +1,4 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { readSummary } from '../../../domain/reporting/reports/summary.ts';
 import { presentAccounts, accountsTag } from '../../../domain/administration/companies/accounts.ts';
 import { readReportCompany } from '../../../domain/reporting/reports/report-company.ts';
@@ -47,8 +47,8 @@ export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: T
           ? messages({ fault: t.missing(missing.map((name) => accountName(visit, name)).join(', ')) })
           : notices(visit, { refusal, done: isSaved ? t.saved : undefined, names: labels(visit) })
       }
-      ${months(visit, month)} ${await capturedByDay(visit, month)} ${statementSection(visit, await readStatement(company, month))}
-      ${journalSection(visit, month)}
+      ${months(visit, month)} ${await capturedByDay(visit, month)}
+      ${statementSection(visit, await readStatement(company, month))} ${journalSection(visit, month)}
       ${visit.rights.has('accounts') ? accountsSection(visit, company, refusal !== undefined && !missing) : none}`,
   });
 };

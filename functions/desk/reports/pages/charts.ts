@@ -6,7 +6,7 @@ import { homeText } from '../../texts/home.ts';
 import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { columnName, type Column, type ReportName } from '../report-names.ts';
-import type { Report } from '../report-rows.ts';
+import type { Report } from '../report-shape.ts';
 import { isRedemption } from './figures.ts';
 
 /** The chart of a report, above its table. Sums of one currency: others would need a scale of their own. */

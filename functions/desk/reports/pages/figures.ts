@@ -8,7 +8,7 @@ import { FIGURE_TEXTS, type Preset } from '../../texts/report-figures.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { periodOf, todayOf } from '../presets.ts';
 import { columnName, isAmount, type Column, type ReportName } from '../report-names.ts';
-import type { Report } from '../report-rows.ts';
+import type { Report } from '../report-shape.ts';
 
 const OF_DAYS: readonly Preset[] = ['today', 'thisWeek', 'weekBefore', 'lastMonth', 'thisYear'];
 /** A report of the end of a day: `this week` and `this year` would end today. */

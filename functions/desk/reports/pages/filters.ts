@@ -4,7 +4,7 @@ import { homeText } from '../../texts/home.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { CHOICES, divisionOf } from '../book-rows.ts';
 import type { BookReport, ReportName } from '../report-names.ts';
-import type { Report } from '../report-rows.ts';
+import type { Report } from '../report-shape.ts';
 
 /** The days of the report, and the same as a file. */
 export const filters = (visit: DeskVisit, name: ReportName, { days, date }: Report): Markup => {
@@ -25,7 +25,13 @@ export const filters = (visit: DeskVisit, name: ReportName, { days, date }: Repo
 const division = (visit: DeskVisit, name: BookReport, days: Report['days']): Markup => {
   const { language } = visit;
   const { interval, group } = divisionOf(visit, name, { from: days?.from ?? '', to: days?.to ?? '' });
-  const choice = (id: string, label: string, values: readonly string[], chosen: string, textOf: (value: string) => string) =>
+  const choice = (
+    id: string,
+    label: string,
+    values: readonly string[],
+    chosen: string,
+    textOf: (value: string) => string,
+  ) =>
     html`<div>
       <label for="${id}">${label}</label>
       <select id="${id}" name="${id}">

@@ -2,14 +2,14 @@ import { html } from 'hono/html';
 import type { Cell } from '../../../platform/csv.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { localDay, localMoment, moment, money } from '../../format.ts';
+import { localDay, localMoment, moment, money, plainAmount } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import { homeText } from '../../texts/home.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { periodName } from '../book-rows.ts';
 import { columnName, isAmount, isDay, isMoment, reportTitle, type Column, type ReportName } from '../report-names.ts';
-import type { Report } from '../report-rows.ts';
+import type { Report } from '../report-shape.ts';
 import { charts } from './charts.ts';
 import { presets, totals } from './figures.ts';
 import { filters } from './filters.ts';
@@ -22,7 +22,8 @@ const PERIODS_SHOWN = 400;
 export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): Promise<Reply> => {
   const { t, language } = visit;
   const title = reportTitle(visit, name);
-  const shown = report.rows.slice(0, report.bars ? PERIODS_SHOWN : SHOWN);
+  const rows = rowsOf(report);
+  const shown = rows.slice(0, report.bars ? PERIODS_SHOWN : SHOWN);
   const columns = columnsWithFigures(report);
   return deskPage(visit, {
     title,
@@ -34,16 +35,22 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
       ${charts(visit, name, report)}
       ${
         shown.length > 0
-          ? table('report', title, {
+          ? table('report', report.currency ? `${title}, ${report.currency}` : title, {
               head: columns.map(({ column }) => columnName(visit, column)),
-              figures: columns.flatMap(({ at }, shownAt) => (typeof report.rows[0]?.[at] === 'number' ? [shownAt] : [])),
+              figures: columns.flatMap(({ at }, shownAt) =>
+                typeof report.rows[0]?.[at] === 'number' ? [shownAt] : [],
+              ),
               rows: shown.map((row) => columns.map(({ column, at }) => textOf(visit, report, { row, at, column }))),
             })
           : none
       }
-      <p>${t.reports.rows(shown.length, report.total)}</p>`,
+      <p>${t.reports.rows(shown.length, report.bars ? rows.length : report.total)}</p>`,
   });
 };
+
+/** Rows of periods in which a group has something; without groups every period. A file has all. */
+const rowsOf = ({ rows, columns }: Report): Report['rows'] =>
+  columns.includes('group') ? rows.filter((row) => row.some((cell) => typeof cell === 'number' && cell !== 0)) : rows;
 
 interface Shown {
   column: Column;
@@ -74,7 +81,8 @@ const textOf = (
 ): string => {
   const cell = row[at] ?? '';
   if (typeof cell === 'number') {
-    const own = currency ?? row[columns.indexOf('currency')];
+    if (currency !== undefined && isAmount(column)) return plainAmount(visit, cell, currency);
+    const own = row[columns.indexOf('currency')];
     return isAmount(column) && typeof own === 'string'
       ? money(visit, cell, own)
       : new Intl.NumberFormat(visit.t.tag).format(cell);

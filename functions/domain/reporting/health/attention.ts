@@ -59,10 +59,7 @@ export const readAttention = async (slug: string, language: PageLanguage): Promi
   };
 };
 
-const referencesOf = async (
-  slug: string,
-  about: readonly { orderId?: string }[],
-): Promise<Map<string, OrderRef>> => {
+const referencesOf = async (slug: string, about: readonly { orderId?: string }[]): Promise<Map<string, OrderRef>> => {
   const ids = [...new Set(about.flatMap(({ orderId }) => (orderId?.startsWith('po_') ? [orderId] : [])))];
   return new Map((await readOrders(slug, ids)).map(({ id, reference }) => [id, { id, reference }]));
 };

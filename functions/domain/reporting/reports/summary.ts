@@ -83,13 +83,11 @@ export const readSummary = async (slug: string, query: RangeQuery): Promise<Summ
     );
   }
   const rows = periods.flatMap(({ period, days: ofPeriod }) =>
-    names.map(
-      (name): SummaryRow => ({
-        period,
-        group: name === '' ? null : name.slice(prefix.length),
-        ...summaryOfDays(days, ofPeriod, name),
-      }),
-    ),
+    names.map((name): SummaryRow => ({
+      period,
+      group: name === '' ? null : name.slice(prefix.length),
+      ...summaryOfDays(days, ofPeriod, name),
+    })),
   );
   return {
     object: 'summary',
