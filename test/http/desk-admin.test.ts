@@ -264,7 +264,7 @@ describe('users at the desk', () => {
     ]);
   });
 
-  const PERIODS = new Set(['Today', 'This week', 'Last month', 'This year']);
+  const PERIODS = new Set(['Today', 'This week', 'Last week', 'Last month', 'This year']);
 
   test('without the right to list see every report but the one that shows whole codes', async () => {
     const anna = await clerk(stackOf, 'anna');
@@ -277,11 +277,12 @@ describe('users at the desk', () => {
       const answers = await Promise.all(paths.map(async (each) => (await lars.open(each)).status));
       return [page.status, page.textsOf('nav .tiles a').filter((text) => !PERIODS.has(text)), answers];
     };
-    const others = ['Subscribers', 'Outstanding value', 'Check of the books'];
-    expect(await seen()).toEqual([200, ['Issued items', 'Redemptions', ...others], [200, 200, 200]]);
+    const books = ['Sales', 'Movements of value', 'Statement and journal'];
+    const others = ['Outstanding value', 'Subscribers', 'Check of the books'];
+    expect(await seen()).toEqual([200, [...books, 'Issued items', 'Redemptions', ...others], [200, 200, 200]]);
     await anna.send(made, userForm('lars'), { can_list: undefined });
     expect((await anna.open('/desk/users')).text).toContain('may neither search nor list');
-    expect(await seen()).toEqual([200, ['Issued items', ...others], [403, 403, 403]]);
+    expect(await seen()).toEqual([200, [...books, 'Issued items', ...others], [403, 403, 403]]);
     for (const name of ['subscribers', 'liability', 'integrity'])
       expect((await lars.open(`/desk/reports/${name}`)).status).toBe(200);
   });
