@@ -318,7 +318,7 @@ describe('a shift at the desk', () => {
       await page.goto(`${stack.url}/desk/reports/liability`);
       await looksWell(page);
       const heights = await page.evaluate<number[]>(
-        `[...document.querySelectorAll('.plot text')].map((each) => each.getBoundingClientRect().height)`,
+        `[...document.querySelectorAll('.axis span, .chart .hint')].map((each) => each.getBoundingClientRect().height)`,
       );
       expect(heights.length).toBeGreaterThan(2);
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(12);
