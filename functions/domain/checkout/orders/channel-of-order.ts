@@ -1,7 +1,10 @@
 import { channelOf, type Channel } from '../../../platform/channels.ts';
-import { eventsOf } from './rules.ts';
+import { creationOf, eventsOf } from './rules.ts';
 import type { OrderRow } from './rows.ts';
 
-/** The channel through which an order was created. */
-export const channelOfOrder = ({ event }: Pick<OrderRow, 'event'>): Channel =>
-  channelOf(eventsOf(event)[0]?.by ?? event.by);
+/** The channel through which an order was created. A row leaves out its creation by a key. */
+export const channelOfOrder = (order: Pick<OrderRow, 'event' | 'createdAtMs' | 'keyId' | 'company'>): Channel => {
+  const creation = creationOf(order);
+  const [first] = eventsOf(order.event);
+  return channelOf(first?.type === creation.type ? first.by : creation.by);
+};
