@@ -23,7 +23,7 @@ export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<
     content: html`<h1>${title}</h1>
       <p>${text}</p>
       ${why === 'forged' ? pageAgain(visit) : none}
-      <p><a class="button" href="/desk">${t.errors.toCounter}</a></p>`,
+      <p><a class="button" href="/desk">${t.item.toCounter}</a></p>`,
   });
 };
 
@@ -52,6 +52,6 @@ const toldOf = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error: unkno
     headers,
     content: html`<h1>${title}</h1>
       <p>${isTold ? refusalText({ language, t }, error) : t.errors.failedText}</p>
-      <p><a class="button" href="/desk">${t.errors.toCounter}</a></p>`,
+      <p><a class="button" href="/desk">${t.item.toCounter}</a></p>`,
   };
 };

@@ -294,6 +294,5 @@ export const sv: DeskTexts = {
     refused: 'Det går inte',
     failed: 'Något gick fel hos oss',
     failedText: 'Försök igen om en stund. En inlösning som skickas igen sker inte två gånger.',
-    toCounter: 'Till kassan',
   },
 };
