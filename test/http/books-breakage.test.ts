@@ -154,3 +154,20 @@ test('a lost dispute is a loss on its own account, against what is left of the g
   expect(body).toMatchObject({ captured: 41_000, refunds: 0, disputes_lost: 41_000, disputes_won: 0, commission: 0 });
   await figuresAgree();
 });
+
+test('an order that is refunded before its items are issued leaves nothing in any account', async () => {
+  await stack.moveTo('2029-11-01T10:00:00Z');
+  const before = balances(await entries('2029-11-01'));
+  const delivery = { method: 'recipient_email', send_at: '2029-12-01T10:00:00Z' };
+  const order = await shop.sell(giftCard(20_000), { delivery });
+  expect(balances(await entries('2029-11-01'))[liability]).toBe((before[liability] ?? 0) - 20_000);
+  const refund = await shop.refund(order.id);
+  expect([refund.status, (await till.search({ order_id: order.id })).body.data]).toEqual([200, []]);
+  await stack.idle();
+  expect((await till.search({ order_id: order.id })).body.data).toEqual([]);
+  const after = balances(await entries('2029-11-01'));
+  for (const account of Object.values(ACCOUNTS).filter((name) => typeof name === 'string')) {
+    expect([account, after[account] ?? 0]).toEqual([account, before[account] ?? 0]);
+  }
+  await figuresAgree();
+});
