@@ -81,3 +81,18 @@ test('a counter that is spread while an import restocks it has as many units as 
   const units = [root!, ...shares].reduce((sum, { remaining }) => sum + remaining, 0);
   expect([units, root?.putIn]).toEqual([50, 50]);
 });
+
+test('a dry run names stock that would be set again, and sets none', async () => {
+  const withStock = (stock: number | undefined) => ({
+    companies: [company(slug)],
+    experiences: [experience(slug, 3, [option(5, stock === undefined ? {} : { stock })])],
+  });
+  for (const stock of [10, undefined]) await importOperatorData(withStock(stock));
+  const dry = () => importOperatorData(withStock(7), undefined, { isDryRun: true });
+  const again = { action: 'update', what: 'stock of 1 options, set again', members: [] };
+  expect((await dry()).changed).toContainEqual(again);
+  expect((await dry()).changed).toContainEqual(again);
+  const { changed } = await importOperatorData(withStock(7));
+  expect(changed).toContainEqual(again);
+  expect((await dry()).changes).toBe(0);
+});

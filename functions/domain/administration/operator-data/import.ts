@@ -20,7 +20,7 @@ import { newMinting, shownKeys, type Minting, type PlainKey } from './minted-key
 import { orderPageChanges, orderPageFaults, publishOrderPages } from './order-pages.ts';
 import { OperatorDataError, shapeFaults, type Fault } from './faults.ts';
 import { catalogIntents, type Intent } from './rows.ts';
-import { setStockAnew, untilLimitsAreKnown } from './reset-stock.ts';
+import { setStockAnew, stockToSetAnew, untilLimitsAreKnown } from './reset-stock.ts';
 import { knownWithInvalid, readValidEntries, withoutGaps } from './valid-entries.ts';
 import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { companyOfCounter, loadStored, type Stored } from './stored.ts';
@@ -82,7 +82,7 @@ export const importOperatorData = async (
     try {
       const { writes, changed, alongside } = await plan(data, stored, { logins, minting, seen });
       const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
-      if (isDryRun) return { mintedKeys: [], keys: givenKeys(data), changes: writes.length, changed: named };
+      if (isDryRun) return dryResult(data, writes.length, named, stockToSetAnew(data, stored.catalog));
       // Not before the plan: it says which rows the table would refuse, and then nothing at all is written.
       moveNow ??= await askForMoves(data.events);
       anew += await setStockAnew(data, stored.catalog);
@@ -110,6 +110,13 @@ export const importOperatorData = async (
     }
   }
 };
+
+const dryResult = (data: OperatorData, writes: number, named: readonly Change[], anew: number): ImportResult => ({
+  mintedKeys: [],
+  keys: givenKeys(data),
+  changes: writes + anew,
+  changed: [...named, ...stockChanges(anew, 0)],
+});
 
 /** A member that is unknown by its name alone is one by its place as well. */
 const eachOnce = (faults: readonly Fault[]): Fault[] => [

@@ -28,6 +28,11 @@ export const setStockAnew = async (data: OperatorData, catalog: StoredCatalog): 
   return changed;
 };
 
+/** How many counters `setStockAnew` would set. */
+export const stockToSetAnew = (data: OperatorData, catalog: StoredCatalog): number =>
+  uncountedIn(data, catalog).filter(({ counter, stock }) => counter.spread !== undefined || counter.remaining !== stock)
+    .length;
+
 /**
  * Waits until whoever buys knows of the stock of options that had none: a crowd goes by a product that it read before, and
  * takes no units by that. What is ordered from then on is counted.
