@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localDate } from '../../functions/platform/zones.ts';
 import { BOOKS_KEY, booksSeed } from '../support/books-shop.ts';
 import { clerk } from '../support/desk.ts';
 import { readSie } from '../support/read-sie.ts';
@@ -21,8 +22,8 @@ afterAll(() => stack.stop());
 
 test('managers save statement and journal, administrators name the accounts, staff see neither', async () => {
   await new Shop(stack, BOOKS_KEY).sell(giftCard(100_000));
-  const month = new Date(await stack.nowMs()).toISOString().slice(0, 7);
-  const day = new Date(await stack.nowMs()).toISOString().slice(0, 10);
+  const day = localDate(await stack.nowMs(), 'Europe/Copenhagen');
+  const month = day.slice(0, 7);
   const journal = `/desk/books/journal?month=${month}&from=${day}&to=${day}&format=sie`;
 
   const sten = await clerk(() => stack, 'sten');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localDate } from '../../functions/platform/zones.ts';
 import { containedVat } from '../../functions/platform/money.ts';
 import { BOOKS_KEY, booksSeed } from '../support/books-shop.ts';
 import { experience, giftCard, Shop, ticket } from '../support/shop.ts';
@@ -38,7 +39,7 @@ const itemsOf = async (orderId: string): Promise<Record<string, unknown>[]> => {
   const read = found.body.data.map(({ code }) => stack.get(`/v2/items/${code}`, { key: BOOKS_KEY }));
   return (await Promise.all(read)).map(({ body }) => body);
 };
-const today = async (): Promise<string> => new Date(await stack.nowMs()).toISOString().slice(0, 10);
+const today = async (): Promise<string> => localDate(await stack.nowMs(), 'Europe/Copenhagen');
 
 /** Lines and the tax of fees and postage add up, and every entry is what the rate contains of what is paid. */
 const addsUp = ({ amounts, line_items: lines }: Taxed): void => {

@@ -7,7 +7,7 @@ import { reconcilePayment } from '../../../functions/domain/payments/notices/rec
 import { checkCompany } from '../../../functions/domain/reporting/reports/check-company.ts';
 import { readIntegrity } from '../../../functions/domain/reporting/reports/integrity.ts';
 import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
-import { putRows } from '../../../functions/storage/put-rows.ts';
+import { recordEntries } from '../../../functions/domain/reporting/book/record.ts';
 import { moveStock } from '../../../functions/domain/catalog/stock/counters.ts';
 import { stockKey } from '../../../functions/domain/catalog/stock/rows.ts';
 import { clock } from '../../../functions/platform/clock.ts';
@@ -23,6 +23,7 @@ vi.mock(import('../../../functions/domain/payments/notices/reconcile.ts'), () =>
 }));
 
 const SLUG = 'books';
+const ZONE = 'Europe/Copenhagen';
 const SEATS = 3;
 const holds = ['evto_1', 'seats'].map((optionId) => ({ productId: 'evt_1', optionId, quantity: SEATS }));
 
@@ -85,7 +86,7 @@ const issueTicket = async (number: number): Promise<void> => {
   const { item, entry } = ticketRows(number);
   await putRow(item);
   await putRow(entry);
-  await putRows(itemEntries(undefined, item, 'Europe/Copenhagen'));
+  await recordEntries(itemEntries(undefined, item, ZONE), new Map([[SLUG, ZONE]]));
 };
 
 beforeAll(async () => {
