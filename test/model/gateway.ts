@@ -29,6 +29,7 @@ interface Input {
 }
 
 const CURRENCY = 'DKK';
+const METHOD = { type: 'card' };
 /** An answer as it travels: text, so that nobody shares an object with the gateway. */
 const answer = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
 
@@ -121,6 +122,7 @@ export class ModelGateway {
         paymentReference: payment.reference,
         amount: payment.amount,
         currency: CURRENCY,
+        method: METHOD,
         occurredAtMs: this.#nowMs(),
       },
     };
@@ -148,6 +150,7 @@ export class ModelGateway {
       status: payment.captured ? 'captured' : 'authorized',
       amount: payment.amount,
       currency: CURRENCY,
+      method: METHOD,
       captured: payment.captured ? payment.amount : 0,
       refunded: refundedOf(payment),
       refunds: payment.refunds.map(({ failed, ...refund }) => ({ ...refund, status: failed ? 'failed' : 'refunded' })),

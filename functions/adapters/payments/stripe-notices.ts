@@ -118,7 +118,7 @@ const tell = (event: HandledEvent): Told | undefined | Promise<Told | undefined>
     case 'payment_intent.amount_capturable_updated':
       return ofIntent(event.data.object, 'authorized', event.data.object.amount_capturable);
     case 'payment_intent.succeeded':
-      return currentIntent(event.data.object.id);
+      return isForeign(event.data.object) ? undefined : currentIntent(event.data.object.id);
     case 'payment_intent.payment_failed':
       return attemptFailed(event.data.object, event.id);
     case 'payment_intent.canceled':
@@ -145,10 +145,14 @@ const ofSession = (session: Stripe.Checkout.Session, kind: PaymentNotice['kind']
   metadata: session.metadata,
 });
 
-const sessionCompleted = (session: Stripe.Checkout.Session): Told | Promise<Told | undefined> => {
+/** An account may take other payments, too: Stripe is not asked about those. */
+const isForeign = ({ metadata }: Pick<Stripe.PaymentIntent, 'metadata'> | Stripe.Checkout.Session): boolean =>
+  metadata?.['company'] === undefined;
+
+const sessionCompleted = (session: Stripe.Checkout.Session): Told | undefined | Promise<Told | undefined> => {
   // A total of zero has no payment: the session itself represents it.
   if (session.payment_status === 'no_payment_required') return ofSession(session, 'captured', session.id);
-  return currentIntent(idOf(session.payment_intent));
+  return isForeign(session) ? undefined : currentIntent(idOf(session.payment_intent));
 };
 
 const ofIntent = (
