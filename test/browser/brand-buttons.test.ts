@@ -52,7 +52,7 @@ const pagesOf = async (): Promise<[string, string, string][]> => {
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: SHOP_KEY });
   return [
     ['shop', '/shop/shop/en/products/gift_card_value', '.choice button'],
-    ['payment', new URL(location).pathname, 'form.card button'],
+    ['payment', new URL(location).pathname, 'details.method[open] button'],
     ['code', `/c/shop/${body.data[0]?.code ?? ''}`, '.button.main'],
   ];
 };

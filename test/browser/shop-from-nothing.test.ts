@@ -233,7 +233,7 @@ const redeemAndRefund = async (owner: Owner): Promise<void> => {
   await find(owner, 'Gift card');
   await owner.look('item');
   const code = (await page.locator('.code').first().textContent())?.trim() ?? '';
-  await at(owner, '/desk');
+  await at(owner, '/desk/counter');
   await page.fill('[name=code]', code);
   await page.keyboard.press('Enter');
   await page.locator('#amount').fill('100');

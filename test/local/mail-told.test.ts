@@ -87,7 +87,7 @@ describe('the confirmation', () => {
         'DKK 200 each',
         'Total',
         'Without VAT at purchase',
-        'Test card',
+        'Visa •••• 4242 (test payment)',
         'VAT no. DK11111111',
         'Buyer A/S',
         'VAT no. DK22222222',

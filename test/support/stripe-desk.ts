@@ -9,7 +9,7 @@ type Endpoint = Pick<Stripe.WebhookEndpoint, 'id' | 'object' | 'api_version' | '
 export class StripeDesk {
   readonly endpoints = new Map<string, Endpoint>();
   readonly account = { id: 'acct_local', object: 'account', charges_enabled: true, payouts_enabled: true };
-  paymentMethods = ['card'];
+  paymentMethods = ['card', 'link'];
   readonly refusedCurrencies = new Set<string>();
   #made = 0;
 

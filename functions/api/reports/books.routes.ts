@@ -104,7 +104,7 @@ export const listStatementLines = {
   summary: 'List what a statement consists of, oldest first',
   description: 'One row for each event of an order that moved money or commission. Amounts are whole smallest units.',
   tag: 'Reports',
-  uses: ['table:read', 'keys'],
+  uses: ['table:read', 'index:ix1', 'keys'],
 } as const satisfies Route;
 
 export const bookRoutes = [readJournal, readStatement, readStatementPdf, listStatementLines] as const;
