@@ -35,7 +35,7 @@ describe('npm run ops -- stripe', () => {
   test('sets Stripe up for the stack, which takes what is signed from then on, and names what differs later', async () => {
     const setup = await opsGiven(stack, `${STRIPE_TEST_KEY}\n`, 'stripe', 'setup', '--key-from-stdin');
     expect(setup.stderr).toBe('');
-    expect(setup.stdout).toMatch(/endpoint we_local1 was made[^]*Stripe is set up.*cards in .*DKK/);
+    expect(setup.stdout).toMatch(/endpoint we_local1 was made[^]*Stripe is set up.*card, link in .*DKK/);
     const [endpoint] = stripe.books.desk.endpoints.values();
     const event = { id: 'evt_1', object: 'event', type: 'customer.created', data: { object: {} } } as Stripe.Event;
     const tell = (secret: string) => {
