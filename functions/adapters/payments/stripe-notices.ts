@@ -47,7 +47,7 @@ const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets 
   }
 };
 
-type Told = (
+type NoticeFacts = (
   | Pick<PaymentNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'reason' | 'method'>
   | Pick<RefundNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'refundId' | 'refundKey'>
   | Pick<DisputeNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'disputeId'>
@@ -61,10 +61,10 @@ type Told = (
  * names has to be asked for and Stripe does not answer.
  */
 export const noticeOf = async (event: Stripe.Event): Promise<GatewayNotice | undefined> => {
-  const told = isHandled(event) ? await tell(event) : undefined;
-  if (!told) return undefined;
-  const { metadata, amount, currency, ...rest } = told;
-  const ties = metadata === undefined ? await metadataOf(told.paymentReference) : metadata;
+  const facts = isHandled(event) ? await factsOf(event) : undefined;
+  if (!facts) return undefined;
+  const { metadata, amount, currency, ...rest } = facts;
+  const ties = metadata === undefined ? await metadataOf(facts.paymentReference) : metadata;
   const { company, order_id: orderId, session_id: sessionId } = ties ?? {};
   if (!company || !orderId || !sessionId) return undefined;
   return {
@@ -109,7 +109,7 @@ type HandledEvent = Extract<Stripe.Event, { type: (typeof HANDLED_EVENTS)[number
 const isHandled = (event: Stripe.Event): event is HandledEvent => HANDLED_EVENTS.some((type) => type === event.type);
 
 /** These cases and the list above name the same: the compiler refuses one that only either has. */
-const tell = (event: HandledEvent): Told | undefined | Promise<Told | undefined> => {
+const factsOf = (event: HandledEvent): NoticeFacts | undefined | Promise<NoticeFacts | undefined> => {
   switch (event.type) {
     case 'checkout.session.completed':
       return sessionCompleted(event.data.object);
@@ -137,7 +137,11 @@ const tell = (event: HandledEvent): Told | undefined | Promise<Told | undefined>
   }
 };
 
-const ofSession = (session: Stripe.Checkout.Session, kind: PaymentNotice['kind'], paymentReference: string): Told => ({
+const ofSession = (
+  session: Stripe.Checkout.Session,
+  kind: PaymentNotice['kind'],
+  paymentReference: string,
+): NoticeFacts => ({
   kind,
   paymentReference,
   amount: session.amount_total ?? 0,
@@ -149,7 +153,9 @@ const ofSession = (session: Stripe.Checkout.Session, kind: PaymentNotice['kind']
 const isForeign = ({ metadata }: Pick<Stripe.PaymentIntent, 'metadata'> | Stripe.Checkout.Session): boolean =>
   metadata?.['company'] === undefined;
 
-const sessionCompleted = (session: Stripe.Checkout.Session): Told | undefined | Promise<Told | undefined> => {
+const sessionCompleted = (
+  session: Stripe.Checkout.Session,
+): NoticeFacts | undefined | Promise<NoticeFacts | undefined> => {
   // A total of zero has no payment: the session itself represents it.
   if (session.payment_status === 'no_payment_required') return ofSession(session, 'captured', session.id);
   return isForeign(session) ? undefined : currentIntent(idOf(session.payment_intent));
@@ -159,7 +165,7 @@ const ofIntent = (
   intent: Stripe.PaymentIntent,
   kind: PaymentNotice['kind'],
   amount: number,
-): Extract<Told, { kind: PaymentNotice['kind'] }> => ({
+): Extract<NoticeFacts, { kind: PaymentNotice['kind'] }> => ({
   kind,
   paymentReference: intent.id,
   amount,
@@ -171,12 +177,12 @@ const ofIntent = (
  * A payment as it is now, with its method. A page can be complete before its payment is approved: nothing is to be
  * reported of that one yet.
  */
-const currentIntent = (id: string): Promise<Told | undefined> =>
+const currentIntent = (id: string): Promise<NoticeFacts | undefined> =>
   askStripe(async (client) => {
     const intent = await client.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
     const method = methodOfCharge(intent.latest_charge);
-    const withMethod = (told: Extract<Told, { kind: PaymentNotice['kind'] }>): Told =>
-      method ? { ...told, method } : told;
+    const withMethod = (facts: Extract<NoticeFacts, { kind: PaymentNotice['kind'] }>): NoticeFacts =>
+      method ? { ...facts, method } : facts;
     switch (intent.status) {
       case 'requires_capture':
         return withMethod(ofIntent(intent, 'authorized', intent.amount_capturable));
@@ -190,14 +196,14 @@ const currentIntent = (id: string): Promise<Told | undefined> =>
   });
 
 /** Several attempts share one payment intent; each has its own charge. */
-const attemptFailed = (intent: Stripe.PaymentIntent, eventId: string): Told => ({
+const attemptFailed = (intent: Stripe.PaymentIntent, eventId: string): NoticeFacts => ({
   ...ofIntent(intent, 'failed', intent.amount),
   paymentReference: idOf(intent.latest_charge) || eventId,
   reason: intent.last_payment_error?.message ?? 'The payment failed.',
 });
 
 /** Each refund is reported separately, also one that fails after it had counted. */
-const ofRefund = (refund: Stripe.Refund): Told => ({
+const ofRefund = (refund: Stripe.Refund): NoticeFacts => ({
   kind: refund.status === 'failed' || refund.status === 'canceled' ? 'refund_failed' : 'refunded',
   refundId: refund.id,
   refundKey: refund.metadata?.['refund_key'] ?? null,
@@ -217,7 +223,7 @@ export const DISPUTE_STATES: Record<string, 'open' | 'won' | 'lost'> = {
 
 const DISPUTE_KINDS = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const;
 
-const ofDispute = (dispute: Stripe.Dispute): Told | undefined => {
+const ofDispute = (dispute: Stripe.Dispute): NoticeFacts | undefined => {
   const status = ownMember(DISPUTE_STATES, dispute.status);
   return (
     status && {
