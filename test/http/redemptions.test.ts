@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localDate } from '../../functions/platform/zones.ts';
 import { itemSeed, READ_KEY, Till, type Outcome } from '../support/item-shop.ts';
 import { experience, giftCard, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -62,7 +63,7 @@ describe('a redemption that is captured at once', () => {
     const history = await till.history(codes[1] ?? '');
     const claim = { kind: 'claim', amount: -20, reference: 'R-1', location: 'Bar', redemption_id: body['id'] };
     expect(history.data.at(-1)).toMatchObject({ ...claim, note: 'lunch' });
-    const today = new Date().toISOString().slice(0, 10);
+    const today = localDate(await stack.nowMs(), 'Europe/Copenhagen');
     const query = { date_from: today, date_to: today, limit: '100' };
     const report = await stack.get<{ items: object[] }>('/v2/reports/claimed-items', { key: till.key, query });
     const row = { code: codes[1], amount: 20, reference: 'R-1', location: 'Bar', redemption_id: body['id'] };
