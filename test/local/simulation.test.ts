@@ -79,7 +79,7 @@ describe('after any interleaving of partners, payments, crashes, lost answers an
     { timeout: 300_000 },
     async () => {
       const said = await simulated('--crashes', '3');
-      expect(said).toMatch(/^51 passages, \d{3,} runs, 0 faults$/m);
+      expect(said).toMatch(/^58 passages, \d{3,} runs, 0 faults$/m);
     },
   );
 });

@@ -4,7 +4,7 @@ import type { RedemptionRow } from '../../functions/domain/value/items/redemptio
 import type { ItemRow } from '../../functions/domain/value/items/rows.ts';
 import { freeOf, heldOf } from '../../functions/domain/value/items/ledger/holds.ts';
 import { latest, opened, undisturbed, DAY_MS, type Passage } from './arrivals.ts';
-import { apply, capture, redeem, refundOf, release, remove, type Ask } from './tills.ts';
+import { adjust, apply, block, capture, redeem, refundOf, release, remove, replace, type Ask } from './tills.ts';
 import type { World } from './world.ts';
 
 const KEY = 'pass-1';
@@ -79,6 +79,20 @@ const applied =
   (world, key) =>
     apply(code(world), amount)(world, key);
 
+const adjusted =
+  (amount: number): Ask =>
+  (world, key) =>
+    adjust(first(world), amount)(world, key);
+
+const replaced =
+  (code: (world: World) => string): Ask =>
+  (world, key) =>
+    replace(code(world))(world, key);
+
+const blocked: Ask = (world, key) => block(first(world), true)(world, key);
+
+const firstTaken: Ask = (world, key) => redeem({ sources: [{ code: first(world), amount: 4 }] })(world, key);
+
 const renewed = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
   world.renewCards();
   await arrive(world);
@@ -117,6 +131,29 @@ const redemptionPassages: readonly Passage[] = [
   { name: 'a hold is released', arrive: after(bothHeld), pass: ofLast(release), again },
   { name: 'a redemption is refunded', arrive: after(bothTaken), pass: ofLast(refundOf), again },
   { name: 'a part of a redemption is refunded', arrive: after(bothTaken), pass: ofLast(refundOf, 5), again },
+];
+
+const statePassages: readonly Passage[] = [
+  { name: 'a card is blocked', arrive: after(firstTaken), pass: (world) => blocked(world, KEY), again },
+  { name: 'the value of a card is raised', arrive: after(firstTaken), pass: (world) => adjusted(7)(world, KEY), again },
+  {
+    name: 'the value of a card is lowered to what is held',
+    arrive: after(bothHeld),
+    pass: (world) => adjusted(-46)(world, KEY),
+    again,
+  },
+  {
+    name: 'a card is replaced that was adjusted and used in part',
+    arrive: after(firstTaken, adjusted(7)),
+    pass: (world) => replaced(first)(world, KEY),
+    again,
+  },
+  {
+    name: 'a redemption is refunded to the successors of its cards',
+    arrive: after(bothTaken, replaced(first), replaced(second)),
+    pass: ofLast(refundOf),
+    again,
+  },
 ];
 
 const orderPassages: readonly Passage[] = [
@@ -170,7 +207,27 @@ const orderPassages: readonly Passage[] = [
     again,
   },
   { name: 'an order of cards and gateway is refunded', arrive: issuedAfter(paidWithCards), pass: refundAll, again },
-  { name: 'the same before it is issued', arrive: paidWithCards, pass: refundAll, again: prompt },
+  {
+    name: 'an order is refunded to the successors of its cards',
+    arrive: issuedAfter(async (world) => {
+      await paidWithCards(world);
+      await after(replaced(first), replaced(second))(world);
+    }),
+    pass: refundAll,
+    again,
+  },
+  {
+    name: 'a card that paid an order is replaced',
+    arrive: issuedAfter(paidWithCards),
+    pass: (world) => replaced(first)(world, KEY),
+    again,
+  },
+  {
+    name: 'an order of cards and gateway is refunded before it is issued',
+    arrive: paidWithCards,
+    pass: refundAll,
+    again: prompt,
+  },
   {
     name: 'the gateway refuses its part',
     arrive: async (world) => {
@@ -211,6 +268,6 @@ function declinedOutcome(world: World): unknown {
 }
 
 export const CARD_PASSAGES: readonly Passage[] = [
-  ...redemptionPassages.map((passage) => ({ ...passage, arrive: renewed(passage.arrive) })),
+  ...[...redemptionPassages, ...statePassages].map((passage) => ({ ...passage, arrive: renewed(passage.arrive) })),
   ...orderPassages.map((passage) => ({ ...passage, arrive: payable(passage.arrive) })),
 ];
