@@ -4,13 +4,24 @@ import { everyRow } from '../../../storage/every-row.ts';
 import { deleteRows } from '../../../storage/put-rows.ts';
 import { changeRow } from '../../../storage/change-row.ts';
 import { retryOnConflict } from '../../../storage/retry.ts';
-import { ConditionFailed, deleteRow, getRow, getRows, putRow, type Key } from '../../../storage/table.ts';
+import { rowUpdate } from '../../../storage/row-update.ts';
+import {
+  ConditionFailed,
+  deleteRow,
+  getRow,
+  getRows,
+  PRESENT,
+  putRow,
+  updateRow,
+  type Key,
+} from '../../../storage/table.ts';
 import { lineObject } from '../../fulfillment/documents/schema.ts';
 import { pictureKey, printedObject, uploadObject } from '../../catalog/greeting-images/rows.ts';
 import { candidatesOfOrder } from '../../value/items/search/candidates.ts';
 import { indexedItem, rowsOfOrder } from '../../value/items/search/index-search.ts';
 import { putRegister } from '../../value/items/ledger/pack-register.ts';
 import type { ItemActionRow } from '../../value/items/action-rows.ts';
+import type { ItemOrderRow } from '../../value/items/issuance/item-orders.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { formerItems, successorKey } from '../../value/items/successors.ts';
 import { orderEntries } from '../../value/items/search/search-terms.ts';
@@ -42,7 +53,7 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
   for (const resend of kept.resends) await eraseResend(resend);
   const items = await itemsToErase(company, kept);
   for (const item of items) await eraseItem(item, email);
-  for (const order of kept.itemOrders) await putRow(erasedItemOrder(order, email));
+  for (const order of kept.itemOrders) await eraseItemOrder(order, email);
   for (const order of kept.orders) await eraseOrder(order, email);
   for (const { pk, sk } of kept.subscriptions) await deleteRow({ pk, sk });
   return {
@@ -71,6 +82,12 @@ const itemsToErase = async (company: string, kept: Kept): Promise<ItemRow[]> => 
     for (const before of await formerItems(item)) items.set(before.code, before);
   }
   return [...items.values()];
+};
+
+/** Members alone: a concurrent capture or discard changes others. */
+const eraseItemOrder = async (order: ItemOrderRow, email: string): Promise<void> => {
+  const { facts, deliverTo } = erasedItemOrder(order, email);
+  await updateRow(rowUpdate({ key: order, set: { facts, deliverTo }, if: PRESENT }));
 };
 
 /** Optimistic write on the current order: never blocks a till. */

@@ -1,5 +1,6 @@
 import { nowMs } from '../../../../platform/clock.ts';
 import { notFound } from '../../../../platform/errors.ts';
+import { rowUpdate } from '../../../../storage/row-update.ts';
 import { getRows } from '../../../../storage/table.ts';
 import { TransactionRefused, transact } from '../../../../storage/transactions.ts';
 import type { Reply } from '../../../../storage/idempotency.ts';
@@ -26,22 +27,22 @@ export const captureOrder = async (operator: Operator, orderId: string, recordin
     // Items that are still being issued count: they are activated when they are there.
     const active = order.facts.orderItems - items.filter(({ status }) => status === CANCELLED).length;
     if (active === 0) throw nothingToCapture();
-    const captured: ItemOrderRow = {
-      ...order,
+    // Members alone: a concurrent erasure changes others.
+    const paid: Pick<ItemOrderRow, 'state' | 'captured'> = {
       state: 'paid',
       captured: { by: actorOf(operator), requestId: recording.guid, atMs: nowMs() },
     };
+    const update = rowUpdate({ key: order, set: paid, if: standsUncaptured(order) });
     const reply = recording.reply(200, { order_id: orderId, message: capturedMessage(order, active) });
     try {
-      await transact(
-        [{ put: captured, condition: standsUncaptured(order), name: ITEM_ORDER_WRITE }, recording.record(reply)],
-        () => capturePreview(reply.body, order, active),
+      await transact([{ update, name: ITEM_ORDER_WRITE }, recording.record(reply)], () =>
+        capturePreview(reply.body, order, active),
       );
     } catch (error) {
       if (isOvertaken(error)) continue;
       throw error;
     }
-    await activateCaptured(captured, items);
+    await activateCaptured({ ...order, ...paid }, items);
     return reply;
   }
 };
