@@ -20,6 +20,12 @@ export const businessAlarms: readonly BusinessAlarm[] = [
       'the gateway.',
   },
   {
+    name: 'authorization_ending',
+    meaning:
+      'A payment is authorized and not captured a day before its authorization ends; its order is cancelled then. Does the ' +
+      'gateway answer?',
+  },
+  {
     name: 'refund_failed',
     meaning:
       'A refund failed after it had counted: the money is with us again, the items stay withdrawn. Refund the order anew.',

@@ -1,5 +1,6 @@
 /** Values of `alarm` in the log, each of which raises an alarm (lib/business-alarms.ts says what it means). */
 export type AlarmName =
+  | 'authorization_ending'
   | 'event_not_followed'
   | 'fulfillment_failed'
   | 'gateway_notice'

@@ -111,6 +111,10 @@ export interface MethodUsed {
   last4?: string;
 }
 
+/** Days after which an authorization ends without a capture: those of a card where the method is not known here. */
+export const authorizedDays = (method?: MethodUsed): number =>
+  (method && ownMember(METHODS, method.type)?.authorizedDays) || METHODS.card.authorizedDays;
+
 /** A method as people read it: `MobilePay`, `Visa •••• 4242`. `card` is the word for a card without a brand. */
 export const methodText = ({ type, brand, last4 }: MethodUsed, card: string): string => {
   const name = type === 'card' ? (brand ? brandName(brand) : card) : (ownMember(METHODS, type)?.name ?? type);

@@ -10,7 +10,7 @@ import { cardAttempt, paymentReferenceOf } from '../../functions/domain/payments
 import { signedHeaders } from '../../functions/adapters/payments/test-gateway-signing.ts';
 import { orderCodec } from '../../functions/domain/checkout/orders/order-codec.ts';
 import { orderKey, type OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
-import { clock } from '../../functions/platform/clock.ts';
+import { clock, toTimestamp } from '../../functions/platform/clock.ts';
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import { log } from '../../functions/platform/log.ts';
 import { getRow, putRow } from '../../functions/storage/table.ts';
@@ -336,14 +336,34 @@ describe('notifications of Stripe', () => {
       await alter(await invented.read(), { refunded: 700 });
       const foreign = await paid();
       stripe.books.intents.get(foreign.id)!.metadata = {};
+      const held = await orderWithSession();
+      const heldPage = await stripeGateway.openSession(held.input);
+      const { id: heldId } = stripe.books.pay(heldPage.gatewaySessionId, 'authorized');
+      stripe.books.events.length = 0;
+      const heldOrder = (await held.read())!;
+      await putRow({
+        ...heldOrder,
+        status: 'paid',
+        fulfillment: { status: 'processing' },
+        payment: {
+          ...heldOrder.payment,
+          status: 'authorized',
+          gateway: 'stripe',
+          reference: heldId,
+          authorizedAtMs: Date.now() - 2 * 3600_000,
+          method: { type: 'mobilepay' },
+        },
+      } as OrderRow);
+      const limit = toTimestamp(Date.now() - 2 * 3600_000 + 7 * 86_400_000);
 
       const lines = await compared();
-      expect(lines.at(-1)).toBe(`${name}: 6 differences so far; what is on its way may differ`);
+      expect(lines.at(-1)).toBe(`${name}: 7 differences so far; what is on its way may differ`);
       expect(lines.slice(0, -1).toSorted()).toEqual(
         [
           `${name} dispute dp_${lost.id}: lost 510.00 DKK at the gateway; unknown, order paid in ${lost.place}`,
           `${name} payment ${foreign.id}: captured 510.00 DKK at the gateway; its payment ${foreign.id} names no order of ours`,
           `${name} payment ${gone.id}: captured 510.00 DKK in ${gone.place}; unknown at the gateway`,
+          `${name} payment ${heldId}: authorized 510.00 DKK at the gateway; not captured for order ${held.input.orderId} of nordlys, which is cancelled at ${limit}`,
           `${name} payment ${other.id}: captured 510.00 DKK at the gateway; captured 500.00 DKK in ${other.place}`,
           `${name} refund ${refund.id}: refunded 20.00 DKK at the gateway; unknown, order paid in ${lost.place}`,
           `${name} refund re_never: refunded 7.00 DKK in ${invented.place}; not at the gateway`,

@@ -166,6 +166,45 @@ it('an authorization that is neither captured nor let go is told to people', asy
   expect((await read())?.status).toBe('cancelled');
 });
 
+it.each([
+  ['does not answer', () => stripe.faults.push(...Array<'unavailable'>(50).fill('unavailable'))],
+  ['does not know the payment', () => stripe.books.intents.clear()],
+] as const)('an authorization that ends while Stripe %s leaves a cancelled order', async (_what, fail) => {
+  const { open, read } = anUnpaid();
+  const { page } = await open('a');
+  const { id: reference } = stripe.books.pay(page, 'authorized');
+  const intent = stripe.books.intents.get(reference)!;
+  const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
+  stripe.faults.push(...unavailable);
+  await expect(takeNotice(notice!)).rejects.toThrow(GatewayUnavailable);
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
+  const checkedAfter = async (days: number) => {
+    laterMs = days * 24 * 3600_000 + 60_000;
+    stripe.faults.length = 0;
+    fail();
+    logged.mockClear();
+    await checkPayment(orderKey(COMPANY, notice!.orderId)).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(GatewayUnavailable);
+    });
+    const alarms = logged.mock.calls.flatMap(([, extra]) => (extra && 'alarm' in extra ? [extra['alarm']] : []));
+    return [(await read())?.status, (await read())?.payment.status, ...alarms];
+  };
+  expect(await checkedAfter(3)).toEqual(['paid', 'authorized']);
+  expect(await checkedAfter(4)).toEqual(['paid', 'authorized', 'authorization_ending']);
+  expect(await checkedAfter(5)).toEqual(['cancelled', 'cancelled', 'authorization_ending']);
+  expect((await read())?.duepk).toBeUndefined();
+  // The gateway captures after all, and reports it.
+  stripe.faults.length = 0;
+  stripe.books.intents.set(reference, intent);
+  stripe.books.act('POST', ['payment_intents', reference, 'capture'], { amount_to_capture: String(intent.amount) });
+  await deliver();
+  expect(await read()).toMatchObject({
+    status: 'cancelled',
+    payment: { strayCaptures: [{ refundedAtMs: expect.any(Number) }] },
+  });
+  logged.mockRestore();
+});
+
 const disputedTwice = async () => {
   const { open, read } = anUnpaid();
   const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');

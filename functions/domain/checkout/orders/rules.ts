@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../platform/actor.ts';
+import { authorizedDays } from '../../../platform/payment-methods.ts';
 import type { OrderEventType } from '../../events/catalog/event-catalog.ts';
 import { isDeliverable } from './is-deliverable.ts';
 import type { EarlierEvent, OrderEventMark, OrderRow, PastEvent } from './rows.ts';
@@ -42,8 +43,9 @@ export const asCreated = (order: OrderRow): OrderRow => ({
   lines: order.lines.map((line) => ({ ...line, issuedCount: 0 })),
 });
 
+const DAY_MS = 24 * 3600 * 1000;
 /** An order without a checkout session expires a day after its creation. */
-export const UNOPENED_WINDOW_MS = 24 * 3600 * 1000;
+export const UNOPENED_WINDOW_MS = DAY_MS;
 /** An order expires an hour after its newest payment link lapsed. */
 export const LAPSED_WINDOW_MS = 3600 * 1000;
 
@@ -69,6 +71,13 @@ export const nextPaymentCheckMs = ({ session }: Pick<OrderRow, 'session'>, after
   const lastMs = lapsesAtMs + LAPSED_CHECK_AFTER_MS;
   return afterMs < lastMs ? lastMs : undefined;
 };
+
+/**
+ * The moment after which an authorized payment must not count any more without a capture: the limit of its method, or of a
+ * card where the method was not reported.
+ */
+export const authorizationEndsAtMs = ({ payment, updatedAtMs }: Pick<OrderRow, 'payment' | 'updatedAtMs'>): number =>
+  (payment.authorizedAtMs ?? updatedAtMs) + authorizedDays(payment.method) * DAY_MS;
 
 /** Whether only time keeps an order from being issued: it is paid, no refund is running, and no dispute is open. */
 export const isFulfillable = (order: OrderRow): boolean =>

@@ -1,5 +1,6 @@
 import type { PaymentState } from '../../../adapters/payments/port.ts';
 import type { GatewayFact } from '../../../adapters/payments/stripe-day.ts';
+import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { decimalText } from '../../../platform/decimals.ts';
 import { getRows, queryPage, type Key } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -8,6 +9,7 @@ import type { DisputeRow } from '../../checkout/orders/dispute-rows.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
 import { ordersOf, type OrderRow } from '../../checkout/orders/rows.ts';
+import { authorizationEndsAtMs } from '../../checkout/orders/rules.ts';
 import { listRefundsOfOrder } from '../../checkout/orders/refunds-of-order.ts';
 import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 
@@ -19,6 +21,9 @@ export const differenceFrom = async (fact: GatewayFact): Promise<string | undefi
   if (!fact.order) return `${theirs}; its payment ${fact.paymentReference} names no order of ours`;
   const order = await readLatestOrder(fact.order);
   if (!order) return `${theirs}; there is no order ${fact.order.id} of ${fact.order.company}`;
+  if (isUncaptured(fact, order)) {
+    return `${theirs}; not captured for order ${order.id} of ${order.company}, which is cancelled ${limitOf(order)}`;
+  }
   const ours = await oursOf(fact, order);
   const said = ours ? `${ours.status} ${shown(ours.amount, order.amounts.currency)}` : `unknown, order ${order.status}`;
   const agrees =
@@ -27,6 +32,18 @@ export const differenceFrom = async (fact: GatewayFact): Promise<string | undefi
   if (agrees || (fact.kind === 'refund' && fact.status === 'failed' && ours === undefined)) return undefined;
   return `${theirs}; ${said} in order ${order.id} of ${order.company}`;
 };
+
+/** Captures follow an authorization within minutes: what is still authorized after an hour needs people. */
+const CAPTURED_WITHIN_MS = 3600 * 1000;
+
+const isUncaptured = ({ kind, status, paymentReference }: GatewayFact, order: OrderRow): boolean =>
+  kind === 'payment' &&
+  status === 'authorized' &&
+  order.payment.status === 'authorized' &&
+  order.payment.reference === paymentReference &&
+  (order.payment.authorizedAtMs ?? order.updatedAtMs) + CAPTURED_WITHIN_MS <= nowMs();
+
+const limitOf = (order: OrderRow): string => `at ${toTimestamp(authorizationEndsAtMs(order))}`;
 
 interface Standing {
   status: GatewayFact['status'];

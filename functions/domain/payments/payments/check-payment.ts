@@ -1,24 +1,68 @@
 import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
-import { nowMs } from '../../../platform/clock.ts';
-import type { Key } from '../../../storage/table.ts';
-import { getRow } from '../../../storage/table.ts';
+import { GatewayUnavailable, type GatewayName } from '../../../adapters/payments/port.ts';
+import { nowMs, toTimestamp } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
+import { getRow, type Key } from '../../../storage/table.ts';
+import type { PaymentFact } from '../../checkout/orders/events.ts';
 import { gatewayOf } from '../../checkout/orders/gateway-of.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
+import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
+import type { OrderRow } from '../../checkout/orders/rows.ts';
+import { authorizationEndsAtMs } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
-import type { PaymentFact } from '../../checkout/orders/events.ts';
 import { countFound, takePayment } from './take-payment.ts';
 
+/** People are notified this long before an authorization ends. */
+const REPORTED_BEFORE_MS = 24 * 3600 * 1000;
+
 /**
- * Checks an authorized payment without a reported capture: captures it, or records its actual state. Throws
- * `GatewayUnavailable`: it stays due.
+ * Checks an authorized payment without a reported capture: captures it, or records its actual state. An order whose
+ * authorization has ended is cancelled, also when the gateway does not answer: it must not look paid, and a capture that
+ * arrives later is given back. Throws `GatewayUnavailable` before that: the order stays due.
  */
 export const checkPayment = async (key: Key): Promise<void> => {
   const raw = await getRow(key, { consistent: true });
   const order = raw && orderCodec.read(raw);
   if (!order || stateOf(order) !== 'authorized') return;
   const { reference } = order.payment;
-  const name = gatewayOf(order.payment);
-  if (name === undefined || reference === undefined) return;
+  const gateway = gatewayOf(order.payment);
+  if (gateway === undefined || reference === undefined) return;
+  const silence = await followGateway(order, gateway, reference);
+  const current = await readLatestOrder(order);
+  const endsAtMs = authorizationEndsAtMs(order);
+  if (current && stateOf(current) === 'authorized' && endsAtMs - REPORTED_BEFORE_MS <= nowMs()) {
+    log.error('An authorization that is not captured ends', {
+      order_id: order.id,
+      payment_reference: reference,
+      ends_at: toTimestamp(endsAtMs),
+      alarm: 'authorization_ending',
+    });
+    if (endsAtMs <= nowMs()) {
+      const { currency } = order.amounts;
+      const ended = { gateway, paymentReference: reference, amount: 0, currency, occurredAtMs: nowMs() };
+      await takePayment(order, 'cancelled', ended, current);
+      return;
+    }
+  }
+  if (silence) throw silence;
+};
+
+/** Takes in what the gateway says of the payment. Returns the error of a gateway that does not answer. */
+const followGateway = async (
+  order: OrderRow,
+  name: GatewayName,
+  reference: string,
+): Promise<GatewayUnavailable | undefined> => {
+  try {
+    await takeState(order, name, reference);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    return error;
+  }
+};
+
+const takeState = async (order: OrderRow, name: GatewayName, reference: string): Promise<void> => {
   const gateway = await gatewayNamed(name);
   const state = await gateway.readPayment(reference);
   const payment: PaymentFact = {
