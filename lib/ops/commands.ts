@@ -41,6 +41,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'privacy erase': async () => (await import('./privacy.ts')).privacyErase,
   agents: async () => (await import('./agents.ts')).agents,
   mails: async () => (await import('./mails.ts')).mails,
+  'schedules run': async () => (await import('./schedules.ts')).schedulesRun,
   'dlq list': async () => (await import('./dlq.ts')).dlqList,
   'dlq drop': async () => (await import('./dlq.ts')).dlqDrop,
   'dlq replay': async () => (await import('./dlq.ts')).dlqReplay,

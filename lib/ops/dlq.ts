@@ -11,7 +11,8 @@ import {
 import { parseArgs } from 'node:util';
 import type { StreamDefinition } from '../definition.ts';
 import { OpsError, type Command } from './command.ts';
-import { FAILED_RUNS, openQueues, type QueueAccess, type QueuePair } from './queues.ts';
+import { FAILED_RUNS } from '../failed-runs.ts';
+import { openQueues, type QueueAccess, type QueuePair } from './queues.ts';
 import { openStreamReplay, streamLetters, streamOf } from './stream-batches.ts';
 import { targetOptions, TARGET_USAGE } from './target.ts';
 

@@ -1,5 +1,6 @@
 import { GetQueueUrlCommand, QueueDoesNotExist, SQSClient } from '@aws-sdk/client-sqs';
 import { deployedTo } from '../deployed.ts';
+import { FAILED_RUNS } from '../failed-runs.ts';
 import { OpsError } from './command.ts';
 import { pointAt } from './target.ts';
 
@@ -23,8 +24,6 @@ export interface QueueAccess {
 }
 
 const SERVICE = 'gift-commerce';
-/** Dead letters of failed schedule runs. */
-export const FAILED_RUNS = 'schedules';
 
 /** Opens the queues of an environment, or of the stack on this machine. */
 export const openQueues = async (target: {
@@ -44,12 +43,8 @@ export const openQueues = async (target: {
     throw new OpsError(`There is no queue ${queueName} in ${words}.`);
   };
   const emulator = target.env === undefined ? process.env['AWS_ENDPOINT_URL_SQS'] : undefined;
-  const streamLettersUrl = async (name: string): Promise<string> => {
-    if (emulator === undefined) return urlOf(`${SERVICE}-${target.env}-${name}-dlq`);
-    // The local stream never stops retrying: such a queue exists only where it was created by hand.
-    await urlOf(`${name}-dlq`);
-    return `${emulator}/000000000000/${name}-dlq`;
-  };
+  const streamLettersUrl = async (name: string): Promise<string> =>
+    emulator === undefined ? urlOf(`${SERVICE}-${target.env}-${name}-dlq`) : `${emulator}/000000000000/${name}-dlq`;
   const pairOf = async (name: string): Promise<QueuePair> => {
     // Neither has a queue of its own that feeds it.
     const isStream = name === FAILED_RUNS || streams.some((stream) => name === `stream-${stream.name}`);

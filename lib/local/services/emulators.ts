@@ -3,7 +3,8 @@ import { Server, type ListenOptions } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startFauxqs, type FauxqsServer } from 'fauxqs';
-import { buckets, queues } from '../../definition.ts';
+import { buckets, queues, streams } from '../../definition.ts';
+import { FAILED_RUNS } from '../../failed-runs.ts';
 import { awsJson, type AwsJson } from '../wire/aws-json.ts';
 
 export interface Emulators {
@@ -29,6 +30,10 @@ export const startEmulators = async (dataDir: string | undefined): Promise<Emula
     ensureQueue(server, queue.name, attributes);
     // A queue from an earlier run may have been made by an earlier definition.
     await sqs('SetQueueAttributes', { QueueUrl: `${endpoint}/000000000000/${queue.name}`, Attributes: attributes });
+  }
+  // Nothing on this machine writes to these: a stream retries without end, and a failed run is in the log.
+  for (const name of [...streams.map((stream) => `stream-${stream.name}`), FAILED_RUNS]) {
+    ensureQueue(server, deadLetterQueue(name), {});
   }
   for (const bucket of buckets) server.createBucket(bucketName(bucket.name));
   return { endpoint, sqs, server, stop: () => server.stop() };

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { deployedTo } from '../deployed.ts';
+import { OpsError, type Command } from './command.ts';
+import { localUrl } from './local-url.ts';
+import { targetOptions, TARGET_USAGE } from './target.ts';
+
+/** Runs a schedule now, as its rule does, and waits for its end. Throws `OpsError` if the run fails. */
+export const schedulesRun: Command = {
+  name: 'schedules run',
+  usage: `NAME ${TARGET_USAGE}`,
+  summary: 'Run a schedule now, in addition to its regular runs, and wait for its end',
+  run: async (args) => {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: targetOptions });
+    const { schedules } = deployedTo(values.env ?? 'development');
+    const found = schedules.find(({ name }) => name === positionals[0]);
+    if (!found || positionals.length !== 1) {
+      throw new OpsError(
+        `Usage: npm run ops -- ${schedulesRun.name} ${schedulesRun.usage}`,
+        `Schedules: ${schedules.map(({ name }) => name).join(', ')}.`,
+      );
+    }
+    const failure =
+      values.env === undefined
+        ? await runHere(localUrl(values.url), found.name)
+        : await runDeployed(`gift-commerce-${values.env}-${found.target.name}`);
+    if (failure !== undefined) throw new OpsError(`The run of ${found.name} failed: ${failure}`);
+    process.stdout.write(`${found.name} has run.\n`);
+  },
+};
+
+const runHere = async (url: string, name: string): Promise<string | undefined> => {
+  const answer = await fetch(new URL(`/_local/schedules/${name}`, url), { method: 'POST' }).catch((error: unknown) => {
+    throw new OpsError(`No stack answers at ${url} (${String(error)}). Start it with npm start, or name an --env.`);
+  });
+  return answer.ok ? undefined : answer.text();
+};
+
+const runDeployed = async (FunctionName: string): Promise<string | undefined> => {
+  const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
+  const { FunctionError, Payload } = await new LambdaClient({}).send(
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify({}) }),
+  );
+  return FunctionError === undefined ? undefined : `${FunctionError} ${Payload?.transformToString() ?? ''}`;
+};
