@@ -41,6 +41,7 @@ const DESK_FOLDERS: Readonly<Record<string, string>> = {
   brand: 'publishing',
   'order-page': 'publishing',
   shipments: 'orders',
+  payouts: 'orders',
   issue: 'items',
   home: 'counter',
 };

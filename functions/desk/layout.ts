@@ -114,6 +114,7 @@ const ADMINISTRATION: readonly MenuEntry[] = [
   { place: 'webhooks', path: '/desk/webhooks', right: 'webhooks' },
   { place: 'users', path: '/desk/users', right: 'users' },
   { place: 'companies', path: '/desk/companies', right: 'companies' },
+  { place: 'payouts', path: '/desk/payouts', right: 'payouts' },
   { place: 'audit', path: '/desk/audit', right: 'audit' },
 ];
 

@@ -12,6 +12,7 @@ import { deskIssueRoutes } from './issue/routes.ts';
 import { deskKeysRoutes } from './keys/routes.ts';
 import { deskOrderPageRoutes } from './order-page/routes.ts';
 import { deskOrdersRoutes } from './orders/routes.ts';
+import { deskPayoutsRoutes } from './payouts/routes.ts';
 import { deskProductsRoutes } from './products/routes.ts';
 import { deskReportsRoutes } from './reports/routes.ts';
 import { deskShipmentsRoutes } from './shipments/routes.ts';
@@ -31,6 +32,7 @@ export const deskRoutes = [
   ...deskIssueRoutes,
   ...deskProductsRoutes,
   ...deskReportsRoutes,
+  ...deskPayoutsRoutes,
   ...deskCampaignRoutes,
   ...deskKeysRoutes,
   ...deskBrandRoutes,

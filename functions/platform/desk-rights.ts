@@ -29,6 +29,7 @@ const ADMINISTRATION_RIGHTS = [
   'users',
   'accounts',
   'companies',
+  'payouts',
   'second_factor',
 ] as const;
 

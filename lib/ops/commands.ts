@@ -32,6 +32,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   'stripe setup': async () => (await import('./stripe.ts')).stripeSetup,
   'stripe check': async () => (await import('./stripe.ts')).stripeCheck,
   reconcile: async () => (await import('./reconcile.ts')).reconcile,
+  payouts: async () => (await import('./payouts.ts')).payouts,
   integrity: async () => (await import('./integrity.ts')).integrity,
   recount: async () => (await import('./recount.ts')).recount,
   issue: async () => (await import('./issue.ts')).issue,

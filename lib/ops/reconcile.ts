@@ -3,22 +3,11 @@ import type { PaymentState } from '../../functions/adapters/payments/port.ts';
 import { nowMs } from '../../functions/platform/clock.ts';
 import { asStripeOperator } from './as-stripe-operator.ts';
 import { OpsError, type Command } from './command.ts';
+import { dayName, dayOf, DAY_MS } from './days.ts';
 import { openSecrets } from './secret-access.ts';
 import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
-
-const DAY_MS = 24 * 3600 * 1000;
-
-const dayOf = (text: string | undefined, option: string): number => {
-  const atMs = Date.parse(`${text}T00:00:00Z`);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(atMs) && nameOf(atMs) === text;
-  if (!isDay) throw new OpsError(`--${option} is a day such as 2027-05-01; days are counted in UTC.`);
-  if (atMs > nowMs()) throw new OpsError(`${text} has not begun yet.`);
-  return atMs;
-};
-
-const nameOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /** Holds days of the books against those of Stripe. It changes nothing. */
 export const reconcile: Command = {
@@ -45,7 +34,8 @@ export const reconcile: Command = {
 export const compareDay = async (fromMs: number, say: (line: string) => void): Promise<number> => {
   const { stripeAccess } = await import('../../functions/adapters/payments/stripe-client.ts');
   const { stripeFacts } = await import('../../functions/adapters/payments/stripe-day.ts');
-  const { differenceFrom, missingAtGateway } = await import('../../functions/domain/payments/notices/compare-day.ts');
+  const { compareFact, differenceOf, missingAtGateway } =
+    await import('../../functions/domain/payments/notices/compare-day.ts');
   const { everyCompany } = await import('../../functions/domain/company/companies/every-company.ts');
   const { client } = await stripeAccess();
   const toMs = fromMs + DAY_MS;
@@ -53,11 +43,11 @@ export const compareDay = async (fromMs: number, say: (line: string) => void): P
   let differences = 0;
   const tell = (difference: string): void => {
     differences++;
-    say(`${nameOf(fromMs)} ${difference}`);
+    say(`${dayName(fromMs)} ${difference}`);
   };
   for await (const fact of stripeFacts(client, fromMs, toMs)) {
     for (const name of [fact.id, fact.refundKey]) if (name) seen.add(name);
-    const difference = await differenceFrom(fact);
+    const difference = differenceOf(await compareFact(fact));
     if (difference !== undefined) tell(difference);
   }
   const day = { fromMs, toMs, seen, readPayment: await paymentReader() };
@@ -65,7 +55,7 @@ export const compareDay = async (fromMs: number, say: (line: string) => void): P
     for await (const missing of missingAtGateway(company, day)) tell(missing);
   }
   const ended = toMs <= nowMs() ? '' : ' so far; what is on its way may differ';
-  say(`${nameOf(fromMs)}: ${differences} difference${differences === 1 ? '' : 's'}${ended}`);
+  say(`${dayName(fromMs)}: ${differences} difference${differences === 1 ? '' : 's'}${ended}`);
   return differences;
 };
 

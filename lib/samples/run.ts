@@ -30,6 +30,8 @@ const REFUSES: Record<string, number> = {
   'show-code-google': 404,
   'desk-fulfill': 409,
   'desk-companies': 403,
+  'desk-payouts': 403,
+  'desk-payout': 403,
   'desk-create-company': 403,
   'desk-company': 403,
   'desk-change-company': 403,

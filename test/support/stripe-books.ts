@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { StripeDesk } from './stripe-desk.ts';
 import { groupOf, textOf, type FormValue } from './stripe-form.ts';
+import { StripePayouts } from './stripe-payouts.ts';
 import { found, list, StripeRefusal } from './stripe-refusal.ts';
 
 type Form = Record<string, FormValue>;
@@ -37,7 +38,16 @@ type Intent = Pick<
 > & { latest_charge: string | null };
 type Charge = Pick<
   Stripe.Charge,
-  'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'metadata' | 'payment_intent' | 'refunded' | 'status'
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_captured'
+  | 'amount_refunded'
+  | 'currency'
+  | 'metadata'
+  | 'payment_intent'
+  | 'refunded'
+  | 'status'
 > & { payment_method_details: { type: string; card?: { brand: string; last4: string } } };
 type Refund = Pick<
   Stripe.Refund,
@@ -68,6 +78,7 @@ export class StripeBooks {
   readonly disputes = new Map<string, Stripe.Dispute>();
   readonly events: Stripe.Event[] = [];
   desk = new StripeDesk();
+  readonly payouts = new StripePayouts();
   /** Payments whose refunds fail. */
   readonly unrefundable = new Set<string>();
   /** Methods that are captured by hand, by session. */
@@ -102,7 +113,7 @@ export class StripeBooks {
       case 'GET disputes':
         return this.#listOf(form, [...this.disputes.values()].toReversed());
       default: {
-        const answer = this.desk.act(route, idOrVerb, form);
+        const answer = this.desk.act(route, idOrVerb, form) ?? this.payouts.act(route, idOrVerb, form);
         if (!answer) throw new StripeRefusal(`Unrecognized request URL (${route})`, undefined, 404);
         return answer;
       }
@@ -299,6 +310,7 @@ export class StripeBooks {
       id: this.#id('ch'),
       object: 'charge',
       amount: intent.amount,
+      amount_captured: intent.amount,
       amount_refunded: 0,
       currency: intent.currency,
       metadata: { ...intent.metadata },
@@ -327,6 +339,7 @@ export class StripeBooks {
     }
     const amount = Number(textOf(form['amount_to_capture']) || intent.amount);
     Object.assign(intent, { status: 'succeeded', amount_received: amount, amount_capturable: 0 });
+    found(this.charges, intent.latest_charge ?? '').amount_captured = amount;
     this.#emit('payment_intent.succeeded', intent);
     return this.#readIntent(id, form);
   }

@@ -43,7 +43,7 @@ const paymentOf = (intent: Stripe.PaymentIntent): GatewayFact[] => {
   return [];
 };
 
-const refundOf = (refund: Stripe.Refund): GatewayFact => {
+export const refundOf = (refund: Stripe.Refund): GatewayFact => {
   const key = refund.metadata?.['refund_key'];
   return {
     kind: 'refund',
@@ -55,7 +55,7 @@ const refundOf = (refund: Stripe.Refund): GatewayFact => {
   };
 };
 
-const disputeOf = (dispute: Stripe.Dispute): GatewayFact[] => {
+export const disputeOf = (dispute: Stripe.Dispute): GatewayFact[] => {
   const status = ownMember(DISPUTE_STATES, dispute.status);
   if (!status) return [];
   return [
@@ -74,8 +74,10 @@ const money = (amount: number, currency: string) => ({
   currency: currency.toUpperCase(),
 });
 
-/** Refunds and disputes carry no ties themselves: their payment does. */
-const tiesOf = (intent: string | Stripe.PaymentIntent | null): Pick<GatewayFact, 'paymentReference' | 'order'> => {
+/** The order that a payment names. Refunds and disputes carry no ties themselves: their payment does. */
+export const tiesOf = (
+  intent: string | Pick<Stripe.PaymentIntent, 'id' | 'metadata'> | null,
+): Pick<GatewayFact, 'paymentReference' | 'order'> => {
   if (intent === null || typeof intent === 'string') return { paymentReference: intent ?? '' };
   const { company, order_id: id } = intent.metadata;
   return { paymentReference: intent.id, ...(company && id ? { order: { company, id } } : {}) };

@@ -40,6 +40,7 @@ export const da: DeskTexts = {
     setUp: 'Kom i gang',
     users: 'Brugere',
     companies: 'Virksomheder',
+    payouts: 'Udbetalinger',
     audit: 'Revisionslog',
   },
   signIn: {

@@ -40,6 +40,7 @@ export const de: DeskTexts = {
     setUp: 'Einrichten',
     users: 'Benutzer',
     companies: 'Unternehmen',
+    payouts: 'Auszahlungen',
     audit: 'Protokoll',
   },
   signIn: {

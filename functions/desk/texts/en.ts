@@ -40,6 +40,7 @@ export const en = {
     setUp: 'Set up',
     users: 'Users',
     companies: 'Companies',
+    payouts: 'Payouts',
     audit: 'Audit log',
   },
   signIn: {

@@ -22,6 +22,7 @@ const MISSING: Readonly<Record<string, readonly [da: string, sv: string, de: str
   'key of operators': ['Driftens nøgle findes ikke.', 'Driftens nyckel finns inte.', 'Den Schlüssel der Betreiber gibt es nicht.', 'Driftens nøkkel finnes ikke.'],
   line: ['Linjen findes ikke.', 'Raden finns inte.', 'Die Zeile gibt es nicht.', 'Linjen finnes ikke.'],
   option: ['Varianten findes ikke.', 'Varianten finns inte.', 'Die Variante gibt es nicht.', 'Varianten finnes ikke.'],
+  payout: ['Udbetalingen findes ikke.', 'Utbetalningen finns inte.', 'Die Auszahlung gibt es nicht.', 'Utbetalingen finnes ikke.'],
   path: ['Siden findes ikke.', 'Sidan finns inte.', 'Die Seite gibt es nicht.', 'Siden finnes ikke.'],
   picture: ['Billedet findes ikke.', 'Bilden finns inte.', 'Das Bild gibt es nicht.', 'Bildet finnes ikke.'],
   product: ['Produktet findes ikke.', 'Produkten finns inte.', 'Das Produkt gibt es nicht.', 'Produktet finnes ikke.'],

@@ -40,6 +40,7 @@ export const no: DeskTexts = {
     setUp: 'Kom i gang',
     users: 'Brukere',
     companies: 'Bedrifter',
+    payouts: 'Utbetalinger',
     audit: 'Endringslogg',
   },
   signIn: {

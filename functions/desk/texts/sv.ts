@@ -40,6 +40,7 @@ export const sv: DeskTexts = {
     setUp: 'Kom igång',
     users: 'Användare',
     companies: 'Företag',
+    payouts: 'Utbetalningar',
     audit: 'Ändringslogg',
   },
   signIn: {

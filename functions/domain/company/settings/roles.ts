@@ -37,7 +37,7 @@ const ADMIN: readonly DeskRight[] = [
   'accounts',
   'second_factor',
 ];
-const SYSTEM_ADMIN: readonly DeskRight[] = [...ADMIN, 'companies'];
+const SYSTEM_ADMIN: readonly DeskRight[] = [...ADMIN, 'companies', 'payouts'];
 
 const BY_ROLE: Readonly<Record<DeskRole, readonly DeskRight[]>> = {
   staff: STAFF,

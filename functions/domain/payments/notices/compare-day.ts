@@ -15,21 +15,35 @@ import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 
 const shown = (amount: number, currency: string): string => `${decimalText(amount, currency)} ${currency}`;
 
+/** Something that the gateway holds, and what our books have of it. */
+export interface ComparedFact {
+  fact: GatewayFact;
+  order: OrderRow | undefined;
+  ours: Standing | undefined;
+  agrees: boolean;
+}
+
+export const compareFact = async (fact: GatewayFact): Promise<ComparedFact> => {
+  const order = fact.order && (await readLatestOrder(fact.order));
+  if (!order) return { fact, order: undefined, ours: undefined, agrees: false };
+  const ours = await oursOf(fact, order);
+  const isSame =
+    ours?.status === fact.status && ours.amount === fact.amount && order.amounts.currency === fact.currency;
+  // A refund that failed and was never counted here is in neither set of books.
+  const isInNeither = fact.kind === 'refund' && fact.status === 'failed' && ours === undefined;
+  return { fact, order, ours, agrees: (isSame || isInNeither) && !isUncaptured(fact, order) };
+};
+
 /** How our books differ from something that the gateway holds, in a sentence; undefined when they agree. */
-export const differenceFrom = async (fact: GatewayFact): Promise<string | undefined> => {
+export const differenceOf = ({ fact, order, ours, agrees }: ComparedFact): string | undefined => {
+  if (agrees) return undefined;
   const theirs = `${fact.kind} ${fact.id}: ${fact.status} ${shown(fact.amount, fact.currency)} at the gateway`;
   if (!fact.order) return `${theirs}; its payment ${fact.paymentReference} names no order of ours`;
-  const order = await readLatestOrder(fact.order);
   if (!order) return `${theirs}; there is no order ${fact.order.id} of ${fact.order.company}`;
   if (isUncaptured(fact, order)) {
     return `${theirs}; not captured for order ${order.id} of ${order.company}, which is cancelled ${limitOf(order)}`;
   }
-  const ours = await oursOf(fact, order);
   const said = ours ? `${ours.status} ${shown(ours.amount, order.amounts.currency)}` : `unknown, order ${order.status}`;
-  const agrees =
-    ours?.status === fact.status && ours.amount === fact.amount && order.amounts.currency === fact.currency;
-  // A refund that failed and was never counted here is in neither set of books.
-  if (agrees || (fact.kind === 'refund' && fact.status === 'failed' && ours === undefined)) return undefined;
   return `${theirs}; ${said} in order ${order.id} of ${order.company}`;
 };
 
@@ -45,7 +59,8 @@ const isUncaptured = ({ kind, status, paymentReference }: GatewayFact, order: Or
 
 const limitOf = (order: OrderRow): string => `at ${toTimestamp(authorizationEndsAtMs(order))}`;
 
-interface Standing {
+/** Status and amount (smallest unit) in our books. */
+export interface Standing {
   status: GatewayFact['status'];
   amount: number;
 }

@@ -1,0 +1,123 @@
+import Stripe from 'stripe';
+import { askStripe, isRefusal } from './ask-stripe.ts';
+import { disputeOf, refundOf, tiesOf, type GatewayFact } from './stripe-day.ts';
+import { fromStripeAmount } from './stripe-session.ts';
+
+/** Money that Stripe sent, or will send, to the bank account. Amounts are in the smallest unit of `currency`. */
+export interface Payout {
+  id: string;
+  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
+  amount: number;
+  /** Three letters, upper case. */
+  currency: string;
+  /** The day on which it arrives at the bank, `YYYY-MM-DD` (UTC). */
+  day: string;
+  /** Stripe lists the transactions of payouts of its schedule only. */
+  isScheduled: boolean;
+}
+
+/** A transaction that a payout pays out: `net` = `amount` − `fee`, in the smallest unit of the payout's currency. */
+export interface PayoutLine {
+  id: string;
+  kind: 'payment' | 'refund' | 'dispute' | 'other';
+  amount: number;
+  fee: number;
+  net: number;
+  /** What Stripe calls it. */
+  description: string;
+  /** The payment, refund or dispute behind it, in its own currency. */
+  fact?: GatewayFact;
+}
+
+const PAGE = 100;
+
+const payoutOf = ({ id, status, amount, currency, arrival_date: arrival, automatic }: Stripe.Payout): Payout => ({
+  id,
+  status: status as Payout['status'],
+  amount: fromStripeAmount(amount, currency),
+  currency: currency.toUpperCase(),
+  day: new Date(arrival * 1000).toISOString().slice(0, 10),
+  isScheduled: automatic,
+});
+
+/** Payouts that arrive from one moment up to another, newest first; at most `most`. Throws `GatewayUnavailable`. */
+export const stripePayouts = (fromMs: number, toMs: number, most: number): Promise<Payout[]> =>
+  askStripe(async (client) => {
+    const arrival_date = { gte: Math.ceil(fromMs / 1000), lt: Math.ceil(toMs / 1000) };
+    const payouts: Payout[] = [];
+    for await (const payout of client.payouts.list({ arrival_date, limit: Math.min(PAGE, most) })) {
+      payouts.push(payoutOf(payout));
+      if (payouts.length === most) break;
+    }
+    return payouts;
+  });
+
+/** One payout; undefined for an unknown id. Throws `GatewayUnavailable`. */
+export const stripePayout = (id: string): Promise<Payout | undefined> =>
+  askStripe(async (client) => {
+    try {
+      return payoutOf(await client.payouts.retrieve(id));
+    } catch (error) {
+      if (isRefusal(error) && error.statusCode === 404) return undefined;
+      throw error;
+    }
+  });
+
+/** The transactions of a payout of Stripe's schedule; at most `most`. Throws `GatewayUnavailable`. */
+export const stripePayoutLines = (payout: string, most: number): Promise<PayoutLine[]> =>
+  askStripe(async (client) => {
+    const lines: PayoutLine[] = [];
+    const query = { payout, expand: ['data.source'], limit: Math.min(PAGE, most) };
+    for await (const transaction of client.balanceTransactions.list(query)) {
+      // The list has the payout itself, too.
+      if (idOf(transaction.source) === payout) continue;
+      lines.push(await lineOf(client, transaction));
+      if (lines.length === most) break;
+    }
+    return lines;
+  });
+
+const idOf = (source: Stripe.BalanceTransaction['source']): string | undefined =>
+  typeof source === 'string' ? source : source?.id;
+
+const lineOf = async (client: Stripe, transaction: Stripe.BalanceTransaction): Promise<PayoutLine> => {
+  const { id, amount, fee, net, currency, type, description, source } = transaction;
+  const fact = source === null || typeof source === 'string' ? undefined : await factOf(client, source);
+  return {
+    id,
+    kind: fact?.kind ?? 'other',
+    amount: fromStripeAmount(amount, currency),
+    fee: fromStripeAmount(fee, currency),
+    net: fromStripeAmount(net, currency),
+    description: description ?? type,
+    ...(fact ? { fact } : {}),
+  };
+};
+
+const factOf = async (client: Stripe, source: Stripe.BalanceTransactionSource): Promise<GatewayFact | undefined> => {
+  if (source.object === 'charge') return paymentOf(source);
+  if (source.object === 'refund') return refundOf({ ...source, payment_intent: await intentOf(client, source) });
+  if (source.object !== 'dispute') return undefined;
+  const [fact] = disputeOf({ ...source, payment_intent: await intentOf(client, source) });
+  return fact;
+};
+
+/** Refunds and disputes carry no ties themselves: their payment does. */
+const intentOf = async (
+  client: Stripe,
+  { payment_intent: intent }: Pick<Stripe.Refund, 'payment_intent'>,
+): Promise<Stripe.PaymentIntent | null> =>
+  typeof intent === 'string' ? client.paymentIntents.retrieve(intent) : intent;
+
+/** A charge has the metadata of its payment. */
+const paymentOf = ({ id, payment_intent: intent, metadata, amount_captured, currency }: Stripe.Charge): GatewayFact => {
+  const reference = typeof intent === 'string' ? intent : (intent?.id ?? id);
+  return {
+    kind: 'payment',
+    id: reference,
+    ...tiesOf({ id: reference, metadata }),
+    amount: fromStripeAmount(amount_captured, currency),
+    currency: currency.toUpperCase(),
+    status: 'captured',
+  };
+};

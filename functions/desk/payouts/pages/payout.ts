@@ -1,0 +1,116 @@
+import { html } from 'hono/html';
+import type { ComparedFact } from '../../../domain/payments/notices/compare-day.ts';
+import type { MatchedLine, MatchedPayout } from '../../../domain/payments/notices/match-payout.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { orderPath } from '../../codes.ts';
+import { facts } from '../../counter/pages/counter.ts';
+import { localDay, minorMoney } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import { messages } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+export const payoutPage = (visit: DeskVisit, payout: MatchedPayout | 'silent'): Promise<Reply> => {
+  const t = PAYOUT_TEXTS[visit.language];
+  const back = html`<p class="links"><a href="/desk/payouts">${t.title}</a></p>`;
+  if (payout === 'silent') {
+    return deskPage(visit, {
+      title: t.title,
+      place: 'payouts',
+      status: 503,
+      content: html`<h1>${t.title}</h1>
+        ${messages({ fault: t.silent })} ${back}`,
+    });
+  }
+  const { id, day, status, amount, currency, sums } = payout;
+  const money = (minor: number): string => minorMoney(visit, minor, currency);
+  return deskPage(visit, {
+    title: `${t.payout} ${id}`,
+    place: 'payouts',
+    content: html`<h1>${t.payout}</h1>
+      ${facts(
+        [
+          [t.payout, id],
+          [t.day, localDay(visit, day)],
+          [t.status, t.statuses[status]],
+          [t.kinds.payment, money(sums.payment)],
+          [t.kinds.refund, money(sums.refund)],
+          [t.kinds.dispute, money(sums.dispute)],
+          [t.kinds.other, money(sums.other)],
+          [t.fees, money(sums.fees)],
+          [t.amount, money(amount)],
+        ],
+        { rowFrom: t.kinds.payment },
+      )}
+      ${verdict(visit, payout)} ${transactions(visit, payout)} ${back}`,
+  });
+};
+
+/** What does not agree, above the transactions. */
+const verdict = (visit: DeskVisit, { lines, unexplained, isScheduled, isWhole, currency }: MatchedPayout): Markup => {
+  const t = PAYOUT_TEXTS[visit.language];
+  if (!isScheduled) return html`<p class="bad" role="status">${t.byHand}</p>`;
+  const differing = lines.filter(({ compared }) => compared && !compared.agrees);
+  const isRight = differing.length === 0 && unexplained === 0;
+  return html`${isWhole ? none : html`<p role="status">${t.tooMany(lines.length)}</p>`}
+    <p class="${isRight ? 'done' : 'bad'}" role="status">
+      ${isRight ? t.agrees : t.differences(differing.length + (unexplained === 0 ? 0 : 1))}
+    </p>
+    ${unexplained === 0 ? none : html`<p>${t.unexplained(minorMoney(visit, unexplained, currency))}</p>`}
+    ${
+      differing.length === 0
+        ? none
+        : table('differences', t.differencesTitle, {
+            head: [t.transaction, t.order, t.atGateway, t.inBooks],
+            rows: differing.map(({ kind, compared }) => [
+              `${t.kinds[kind]} ${compared?.fact.id ?? ''}`,
+              orderOf(visit, compared),
+              statusAndAmount(visit, compared?.fact, compared?.fact.currency),
+              statusAndAmount(visit, compared?.ours, compared?.order?.amounts.currency),
+            ]),
+          })
+    }`;
+};
+
+const statusAndAmount = (
+  visit: DeskVisit,
+  side: Pick<ComparedFact['fact'], 'status' | 'amount'> | undefined,
+  currency: string | undefined,
+): string => {
+  const t = PAYOUT_TEXTS[visit.language];
+  return side ? `${t.states[side.status]}, ${minorMoney(visit, side.amount, currency)}` : t.unknown;
+};
+
+/** The desk opens orders of the company that is acted on. */
+const orderOf = (visit: DeskVisit, compared: ComparedFact | undefined): string | Markup => {
+  const t = PAYOUT_TEXTS[visit.language];
+  if (!compared) return '';
+  const { order, fact } = compared;
+  if (!order) return fact.order ? `${fact.order.id}, ${fact.order.company}` : t.noOrder;
+  const name = `${order.id}, ${order.company}`;
+  return order.company === visit.company.slug ? html`<a href="${orderPath(order.id)}">${name}</a>` : name;
+};
+
+const transactions = (visit: DeskVisit, { lines, currency }: MatchedPayout): Markup => {
+  const t = PAYOUT_TEXTS[visit.language];
+  const money = (minor: number): string => minorMoney(visit, minor, currency);
+  if (lines.length === 0) return none;
+  return table('transactions', t.transactions, {
+    head: [t.transaction, t.order, t.amount, t.fees, t.net],
+    figures: [2, 3, 4],
+    rows: lines.map((line) => [
+      nameOf(visit, line),
+      orderOf(visit, line.compared),
+      money(line.amount),
+      money(-line.fee),
+      money(line.net),
+    ]),
+  });
+};
+
+const nameOf = ({ language }: DeskVisit, { kind, description }: MatchedLine): string => {
+  const name = PAYOUT_TEXTS[language].kinds[kind];
+  return kind === 'other' ? `${name}: ${description}` : name;
+};

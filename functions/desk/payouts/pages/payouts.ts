@@ -1,0 +1,76 @@
+import { html } from 'hono/html';
+import type { Payout } from '../../../adapters/payments/stripe-payouts.ts';
+import { monthBefore } from '../../../domain/reporting/book/days.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import type { Reply } from '../../../pipeline/request.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { localDay, minorMoney, monthName, shortDay } from '../../format.ts';
+import { deskPage } from '../../layout.ts';
+import { barChart, tile } from '../../pages/chart.ts';
+import { messages } from '../../pages/notices.ts';
+import { table } from '../../pages/table.ts';
+import { PAYOUT_TEXTS } from '../../texts/payouts.ts';
+import { FIGURE_TEXTS } from '../../texts/report-figures.ts';
+import type { DeskVisit } from '../../visit.ts';
+
+interface Shown {
+  /** `YYYY-MM`, in UTC. */
+  month: string;
+  /** `test`: the gateway of this environment takes no real money. `silent`: it did not answer. */
+  payouts: readonly Payout[] | 'test' | 'silent';
+}
+
+export const payoutsPage = (visit: DeskVisit, { month, payouts }: Shown): Promise<Reply> => {
+  const t = PAYOUT_TEXTS[visit.language];
+  return deskPage(visit, {
+    title: t.title,
+    place: 'payouts',
+    status: payouts === 'silent' ? 503 : 200,
+    content: html`<h1>${t.title}</h1>
+      ${payouts === 'silent' ? messages({ fault: t.silent }) : none} ${months(visit, month)}
+      ${payouts === 'test' ? html`<p>${t.testGateway}</p>` : none}
+      ${typeof payouts === 'string' ? none : listed(visit, month, payouts)}`,
+  });
+};
+
+const months = (visit: DeskVisit, current: string): Markup => {
+  const now = new Date(nowMs()).toISOString().slice(0, 7);
+  const known = [now, monthBefore(now), monthBefore(monthBefore(now))];
+  return html`<nav aria-label="${PAYOUT_TEXTS[visit.language].months}">
+    <ul class="tiles">
+      ${[...new Set([...known, current])].map((month) =>
+        tile(`/desk/payouts?month=${month}`, monthName(visit, month), month === current ? 'true' : undefined),
+      )}
+    </ul>
+  </nav>`;
+};
+
+const listed = (visit: DeskVisit, month: string, payouts: readonly Payout[]): Markup => {
+  const t = PAYOUT_TEXTS[visit.language];
+  if (payouts.length === 0) return html`<p>${t.none}</p>`;
+  const caption = `${t.title}, ${monthName(visit, month)}`;
+  return html`${[...Map.groupBy(payouts, ({ currency }) => currency)].map(([currency, own]) =>
+    chart(visit, currency, own),
+  )}
+  ${table('payouts', caption, {
+    head: [t.day, t.payout, t.status, t.amount],
+    figures: [3],
+    rows: payouts.map(({ id, day, status, amount, currency }) => [
+      localDay(visit, day),
+      html`<a href="/desk/payouts/${encodeURIComponent(id)}">${id}</a>`,
+      t.statuses[status],
+      minorMoney(visit, amount, currency),
+    ]),
+  })}`;
+};
+
+const chart = (visit: DeskVisit, currency: string, payouts: readonly Payout[]): Markup => {
+  const t = PAYOUT_TEXTS[visit.language];
+  const say = (minor: number): string => minorMoney(visit, minor, currency);
+  const bars = payouts
+    .map(({ day, amount }) => ({ name: localDay(visit, day), short: shortDay(visit, day), value: amount }))
+    .toReversed();
+  return barChart(visit, { title: `${t.title}, ${currency}`, heads: [t.day, t.amount], bars, say }, (bar) =>
+    FIGURE_TEXTS[visit.language].highest(bar.name, say(bar.value)),
+  );
+};

@@ -1,0 +1,64 @@
+import {
+  stripePayout,
+  stripePayoutLines,
+  type Payout,
+  type PayoutLine,
+} from '../../../adapters/payments/stripe-payouts.ts';
+import { decimalText } from '../../../platform/decimals.ts';
+import { compareFact, differenceOf, type ComparedFact } from './compare-day.ts';
+
+/** A transaction of a payout, next to the books where it moves money of an order. */
+export interface MatchedLine extends Omit<PayoutLine, 'fact'> {
+  compared?: ComparedFact;
+}
+
+/** A payout matched to orders. Amounts are in the smallest unit of its currency. */
+export interface MatchedPayout extends Payout {
+  lines: MatchedLine[];
+  /** False when it has more transactions than were read: `unexplained` is 0 then. */
+  isWhole: boolean;
+  sums: Record<PayoutLine['kind'] | 'fees', number>;
+  /** What is paid out and is in none of its transactions. */
+  unexplained: number;
+}
+
+/** Orders that are read at a time. */
+const AT_ONCE = 25;
+
+const matched = async ({ fact, ...line }: PayoutLine): Promise<MatchedLine> =>
+  fact ? { ...line, compared: await compareFact(fact) } : line;
+
+/**
+ * Compares what a payout pays out with the orders, at most `most` transactions of it. Undefined for an unknown id. Throws
+ * `GatewayUnavailable`.
+ */
+export const matchPayout = async (id: string, most: number): Promise<MatchedPayout | undefined> => {
+  const payout = await stripePayout(id);
+  if (!payout) return undefined;
+  const found = payout.isScheduled ? await stripePayoutLines(id, most + 1) : [];
+  const isWhole = found.length <= most;
+  const lines: MatchedLine[] = [];
+  const read = found.slice(0, most);
+  for (let at = 0; at < read.length; at += AT_ONCE) {
+    lines.push(...(await Promise.all(read.slice(at, at + AT_ONCE).map(matched))));
+  }
+  const sums = { payment: 0, refund: 0, dispute: 0, other: 0, fees: 0 };
+  for (const { kind, amount, fee } of lines) {
+    sums[kind] += amount;
+    sums.fees -= fee;
+  }
+  const explained = Object.values(sums).reduce((sum, each) => sum + each, 0);
+  return { ...payout, lines, isWhole, sums, unexplained: isWhole ? payout.amount - explained : 0 };
+};
+
+/** Differences of a payout, one sentence each. */
+export const payoutDifferences = (payout: MatchedPayout): string[] => {
+  const { id, isScheduled, unexplained, currency, lines } = payout;
+  const sentences = lines.flatMap(({ compared }) => (compared ? (differenceOf(compared) ?? []) : []));
+  if (!isScheduled) return [`payout ${id}: made by hand; the gateway does not list what it pays out`];
+  if (unexplained === 0) return sentences;
+  return [
+    ...sentences,
+    `payout ${id}: ${decimalText(unexplained, currency)} ${currency} is in none of its transactions`,
+  ];
+};

@@ -1,0 +1,16 @@
+import { nowMs } from '../../functions/platform/clock.ts';
+import { OpsError } from './command.ts';
+
+export const DAY_MS = 24 * 3600 * 1000;
+
+/** `YYYY-MM-DD` of a moment, in UTC. */
+export const dayName = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+
+/** The first moment of a day that an option names. Throws `OpsError` for anything else, and for a day that has not begun. */
+export const dayOf = (text: string | undefined, option: string): number => {
+  const atMs = Date.parse(`${text}T00:00:00Z`);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(atMs) && dayName(atMs) === text;
+  if (!isDay) throw new OpsError(`--${option} is a day such as 2027-05-01; days are counted in UTC.`);
+  if (atMs > nowMs()) throw new OpsError(`${text} has not begun yet.`);
+  return atMs;
+};

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import type { MatchedPayout } from '../../functions/domain/payments/notices/match-payout.ts';
+import { nowMs } from '../../functions/platform/clock.ts';
+import { asStripeOperator } from './as-stripe-operator.ts';
+import { OpsError, type Command } from './command.ts';
+import { dayName, dayOf, DAY_MS } from './days.ts';
+import { openSecrets } from './secret-access.ts';
+import { targetOptions, TARGET_USAGE } from './target.ts';
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+/** Days that are listed unless others are named. */
+const DAYS = 31;
+/** Payouts of a year, and transactions of a payout, at most. */
+const PAYOUTS_MAX = 2000;
+const LINES_MAX = 100_000;
+
+/** Lists what Stripe paid out, matches it to orders and names differences. It changes nothing. */
+export const payouts: Command = {
+  name: 'payouts',
+  usage: `[--day YYYY-MM-DD] [--until YYYY-MM-DD] ${TARGET_USAGE}`,
+  summary: 'List what Stripe paid out, each payout matched to orders: a line for each difference, exit status 1',
+  run: async (args) => {
+    const options = { ...targetOptions, day: { type: 'string' }, until: { type: 'string' } } as const;
+    const { values } = parseArgs({ args, options });
+    const last = values.until === undefined ? Date.parse(dayName(nowMs())) : dayOf(values.until, 'until');
+    const first = values.day === undefined ? last - (DAYS - 1) * DAY_MS : dayOf(values.day, 'day');
+    if (last < first) throw new OpsError('--until is not before --day.');
+    const access = await openSecrets(values);
+    const found = await asStripeOperator(() => listPayouts(first, last + DAY_MS, print));
+    if (found > 0) throw new OpsError(`${found} difference${found === 1 ? '' : 's'} in ${access.target}.`);
+  },
+};
+
+/** Writes the payouts that arrive from one moment up to another, oldest first. Returns the number of differences. */
+export const listPayouts = async (fromMs: number, toMs: number, write: (line: string) => void): Promise<number> => {
+  const { stripePayouts } = await import('../../functions/adapters/payments/stripe-payouts.ts');
+  const { matchPayout, payoutDifferences } = await import('../../functions/domain/payments/notices/match-payout.ts');
+  let count = 0;
+  const found = await stripePayouts(fromMs, toMs, PAYOUTS_MAX);
+  for (const { id } of found.toReversed()) {
+    const payout = await matchPayout(id, LINES_MAX);
+    if (!payout) continue;
+    for (const line of await linesOf(payout)) write(line);
+    const differences = payoutDifferences(payout);
+    count += differences.length;
+    for (const difference of differences) write(`${payout.day} ${difference}`);
+  }
+  write(`${found.length} payout${found.length === 1 ? '' : 's'}, ${count} difference${count === 1 ? '' : 's'}`);
+  return count;
+};
+
+const linesOf = async ({ day, id, status, amount, currency, sums, lines }: MatchedPayout): Promise<string[]> => {
+  const { decimalText } = await import('../../functions/platform/decimals.ts');
+  const text = (minor: number): string => `${decimalText(minor, currency)} ${currency}`;
+  const parts = `payments ${text(sums.payment)}, refunds ${text(sums.refund)}, disputes ${text(sums.dispute)}`;
+  return [
+    `${day} payout ${id}: ${status}, ${text(amount)} (${parts}, fees ${text(sums.fees)}, other ${text(sums.other)})`,
+    ...lines.map(({ kind, amount: gross, fee, description, compared }) => {
+      const order = compared?.order;
+      const of = order ? `order ${order.id} of ${order.company}` : (compared?.fact.id ?? description);
+      return `  ${kind} ${text(gross)}, fee ${text(fee)}: ${of}`;
+    }),
+  ];
+};

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESK_KEY, deskSeed } from '../support/desk-shop.ts';
+import { clerk, type Clerk } from '../support/desk.ts';
+import type { FoundPage } from '../support/page-visitor.ts';
+import { ops, opsGiven } from '../support/ops.ts';
+import { giftCard, Shop } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../support/stripe-server.ts';
+
+const seed = {
+  ...deskSeed,
+  users: [
+    ...deskSeed.users,
+    { username: 'sys', password: 'demo-password-sys', company: 'nordlys', role: 'system_admin' },
+    { username: 'admin', password: 'demo-password-admin', company: 'nordlys', role: 'super_admin' },
+  ],
+};
+
+let stripe: StripeServer;
+let stack: RunningStack;
+let sys: Clerk;
+let shop: Shop;
+beforeAll(async () => {
+  stripe = await StripeServer.start();
+  const env = { PAYMENT_GATEWAY: 'stripe', STRIPE_API_BASE: stripe.url };
+  stack = await startStack({ seed, env });
+  const secret = { secret_key: STRIPE_TEST_KEY, webhook_secret: STRIPE_WEBHOOK_SECRET };
+  expect(await opsGiven(stack, JSON.stringify(secret), 'secrets', 'set', 'payments')).toMatchObject({ status: 0 });
+  shop = new Shop(stack, DESK_KEY);
+  sys = await clerk(() => stack, 'sys');
+});
+afterAll(async () => {
+  await stack.stop();
+  await stripe.stop();
+});
+
+/** Sends what Stripe has to report, until nothing more comes of it. */
+const notify = async (): Promise<void> => {
+  while (stripe.books.events.length > 0) {
+    for (const event of stripe.books.events.splice(0)) {
+      const { body, signature } = stripe.notification(event, Math.floor((await stack.nowMs()) / 1000));
+      const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
+      expect((await stack.post('/payments/stripe/notifications', { body, headers })).status).toBe(204);
+    }
+    await stack.idle();
+  }
+};
+
+/** A gift card of 200 DKK that was paid at Stripe. */
+const paidOrder = async () => {
+  const { body: order } = await shop.order(giftCard(20_000), { return_url: 'http://127.0.0.1/thanks' });
+  const { body: session } = await shop.session(order.id);
+  const { id } = stripe.books.pay(session.url.split('/').at(-1) ?? '', 'authorized');
+  await notify();
+  const charge = [...stripe.books.charges.values()].find(({ payment_intent: intent }) => intent === id)!;
+  const payment = { source: charge, amount: charge.amount_captured, fee: 300, type: 'charge' };
+  return { orderId: order.id, intent: id, charge, payment };
+};
+
+/** Cells of a table's rows. */
+const rowsOf = (page: FoundPage, table = '#content'): string[] =>
+  page.root.querySelectorAll(`${table} tbody tr`).map((row) =>
+    row
+      .querySelectorAll('td')
+      .map((cell) => cell.text.replaceAll(/\s+/g, ' ').trim())
+      .join(' | '),
+  );
+
+const NOON = 12 * 3600;
+/** Noon (UTC) of a day of this month that has begun, in seconds. */
+const today = async (): Promise<{ seconds: number; day: string; month: string }> => {
+  const day = new Date(await stack.nowMs()).toISOString().slice(0, 10);
+  return { seconds: Date.parse(day) / 1000 + NOON, day, month: day.slice(0, 7) };
+};
+
+describe('payouts', () => {
+  test('are matched to their orders, and what differs is named at the desk and by the command', async () => {
+    const { seconds, day, month } = await today();
+    expect((await sys.open('/desk/payouts')).text).toContain('paid out nothing in this month');
+
+    const [kept, given] = [await paidOrder(), await paidOrder()];
+    const refund = stripe.books.refundInDashboard(given.intent, 5000);
+    await notify();
+    const agreeing = stripe.books.payouts.payOut(seconds, [
+      kept.payment,
+      given.payment,
+      { source: refund, amount: -5000, type: 'refund' },
+      { source: null, amount: -100, type: 'stripe_fee', description: 'Billing' },
+    ]);
+    const list = await sys.open(`/desk/payouts?month=${month}`);
+    expect(rowsOf(list)).toEqual([expect.stringMatching(/\| po_local1 \| Paid out \| DKK 343\.00$/)]);
+    const page = await sys.open(`/desk/payouts/${agreeing.id}`);
+    expect(page.text).toContain('Every transaction agrees with its order.');
+    expect(page.textsOf('.facts dd').slice(3)).toEqual(
+      ['400.00', '-50.00', '0.00', '-1.00', '-6.00', '343.00'].map((amount) =>
+        amount.startsWith('-') ? `-DKK ${amount.slice(1)}` : `DKK ${amount}`,
+      ),
+    );
+    expect(rowsOf(page)).toEqual([
+      expect.stringContaining(`Payments | ${kept.orderId}, nordlys | DKK 200.00 | -DKK 3.00 | DKK 197.00`),
+      expect.stringContaining(`Payments | ${given.orderId}, nordlys`),
+      expect.stringContaining(`Refunds | ${given.orderId}, nordlys | -DKK 50.00`),
+      expect.stringContaining('Other: Billing'),
+    ]);
+    expect(await ops(stack, 'payouts')).toMatchObject({ status: 0, stderr: '' });
+
+    // Stripe refunded what our books were not told, took a payment of another shop, and pays out more than it lists.
+    const untold = stripe.books.refundInDashboard(kept.intent, 1000);
+    stripe.books.events.length = 0;
+    const foreign = await paidOrder();
+    foreign.charge.metadata = {};
+    const differing = stripe.books.payouts.payOut(seconds, [
+      { source: untold, amount: -1000, type: 'refund' },
+      foreign.payment,
+    ]);
+    differing.amount += 7;
+    const shown = await sys.open(`/desk/payouts/${differing.id}`);
+    expect(shown.text).toContain('3 differences.');
+    expect(shown.text).toContain('DKK 0.07 of this payout is in none of its transactions.');
+    expect(rowsOf(shown, '[aria-labelledby=differences]')).toEqual([
+      `Refunds ${untold.id} | ${kept.orderId}, nordlys | Refunded, DKK 10.00 | Unknown`,
+      `Payments ${foreign.intent} | No order | Captured, DKK 200.00 | Unknown`,
+    ]);
+    const byHand = stripe.books.payouts.payOut(seconds, [], { amount: 500, automatic: false, status: 'in_transit' });
+    expect((await sys.open(`/desk/payouts/${byHand.id}`)).text).toContain('made by hand');
+
+    const { status, stdout, stderr } = await ops(stack, 'payouts', '--day', day, '--until', day);
+    expect(status).toBe(1);
+    expect(stderr).toContain('4 differences');
+    const lines = stdout.split('\n');
+    expect(lines).toContain(
+      `${day} payout po_local1: paid, 343.00 DKK (payments 400.00 DKK, refunds -50.00 DKK, disputes 0.00 DKK, fees -6.00 DKK, other -1.00 DKK)`,
+    );
+    expect(lines).toContain(`  payment 200.00 DKK, fee 3.00 DKK: order ${kept.orderId} of nordlys`);
+    expect(
+      lines.filter((line) => line.startsWith(`${day} `) && !line.startsWith(`${day} payout po_local1: paid`)),
+    ).toEqual([
+      expect.stringContaining(`payout ${differing.id}: paid`),
+      `${day} refund ${untold.id}: refunded 10.00 DKK at the gateway; unknown, order fulfilled in order ${kept.orderId} of nordlys`,
+      `${day} payment ${foreign.intent}: captured 200.00 DKK at the gateway; its payment ${foreign.intent} names no order of ours`,
+      `${day} payout ${differing.id}: 0.07 DKK is in none of its transactions`,
+      expect.stringContaining(`payout ${byHand.id}: in_transit, 5.00 DKK`),
+      `${day} payout ${byHand.id}: made by hand; the gateway does not list what it pays out`,
+    ]);
+    expect(lines).toContain('3 payouts, 4 differences');
+    expect((await ops(stack, 'payouts', '--day', '2020-01-01', '--until', '2020-01-31')).stdout).toBe(
+      '0 payouts, 0 differences\n',
+    );
+  });
+
+  test('are for system administrators, exist in no API, and are unknown or retried where Stripe has no answer', async () => {
+    const admin = await clerk(() => stack, 'admin');
+    expect((await admin.open('/desk/payouts')).status).toBe(403);
+    expect((await admin.open('/desk/payouts/po_local1')).status).toBe(403);
+    expect((await admin.open('/desk')).text).not.toContain('Payouts');
+    expect((await sys.open('/desk')).text).toContain('Payouts');
+    expect((await stack.get('/v2/reports/payouts', { key: DESK_KEY })).status).toBe(404);
+    for (const id of ['po_unknown', 'x', 'po_%2e%2e']) expect((await sys.open(`/desk/payouts/${id}`)).status).toBe(404);
+    for (const path of ['/desk/payouts', '/desk/payouts/po_local1']) {
+      stripe.faults.push('unavailable', 'unavailable', 'unavailable');
+      const page = await sys.open(path);
+      expect([page.status, page.text.includes('did not answer')]).toEqual([503, true]);
+      stripe.faults.length = 0;
+    }
+  });
+});
