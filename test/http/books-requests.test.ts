@@ -94,3 +94,27 @@ test('vouchers of the first days of a company have one order, whatever range is 
   expect(await numbers('2029-01-10')).toEqual([1, 2, 3]);
   expect(await numbers('2029-01-11')).toEqual([3]);
 });
+
+test('a statement is one row of a file, by header and by suffix', async () => {
+  const month = '2029-01';
+  const { body } = await get('statement', { month });
+  for (const [path, headers] of [
+    ['/v2/reports/statement.csv', {}],
+    ['/v2/reports/statement', { Accept: 'text/csv' }],
+  ] as const) {
+    const file = await stack.get(path, { key: BOOKS_KEY, query: { month }, headers });
+    expect(file.headers.get('content-type')).toMatch(/^text\/csv/);
+    const [head = '', row = '', ...more] = file.bytes.toString().replace('\uFEFF', '').trim().split('\r\n');
+    expect(more).toEqual([]);
+    const values = row.split(',');
+    const read = Object.fromEntries(head.split(',').map((name, at) => [name, values[at]]));
+    const { captured, commission, net } = body as unknown as Record<string, number>;
+    expect(read).toMatchObject({
+      month,
+      status: 'open',
+      captured: `${captured}`,
+      commission: `${commission}`,
+      net: `${net}`,
+    });
+  }
+});

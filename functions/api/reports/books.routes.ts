@@ -48,6 +48,7 @@ export const readStatement = {
   name: 'read-statement',
   method: 'GET',
   path: '/v2/reports/statement',
+  alsoAt: ['/v2/reports/statement.csv'],
   entry: 'functions/api/reports/read-statement.ts',
   access: 'api-key',
   scope: 'reports:read',
@@ -55,6 +56,7 @@ export const readStatement = {
     return statementQuery();
   },
   replies: { 200: 'Statement' },
+  csv: true,
   errors: ['not_found', 'validation_failed'],
   summary: 'Read the statement of a month',
   description:

@@ -1,7 +1,9 @@
+import { FLOW_NAMES, SUMMARY_FIGURES } from '../../domain/reporting/book/figures.ts';
 import type { AnalyticsPage } from '../../domain/reporting/reports/analytics.ts';
 import type { ClaimedItemsPage } from '../../domain/reporting/reports/claimed-items.ts';
 import type { readIntegrity } from '../../domain/reporting/reports/integrity.ts';
 import type { JournalLine } from '../../domain/reporting/postings/journal.ts';
+import type { presentStatement } from '../../domain/reporting/postings/statement.ts';
 import type { StatementLine } from '../../domain/reporting/postings/statement-lines.ts';
 import type { LiabilityReport } from '../../domain/reporting/reports/liability.ts';
 import type { MovementsRow } from '../../domain/reporting/reports/movements.ts';
@@ -82,41 +84,8 @@ export const COLUMNS = {
     'item_type_identification',
     'expiry_month',
   ] as const satisfies Columns<LiabilityReport['items'][number]>,
-  movements: [
-    'period',
-    'group',
-    'opening',
-    'issued',
-    'activated',
-    'added',
-    'adjusted',
-    'redeemed',
-    'redemption_refunded',
-    'withdrawn',
-    'cancelled',
-    'expired',
-    'reinstated',
-    'closing',
-  ] as const satisfies Columns<MovementsRow>,
-  summary: [
-    'period',
-    'group',
-    'orders',
-    'items',
-    'gross',
-    'discount',
-    'fees',
-    'shipping',
-    'gift_cards',
-    'captured',
-    'refunded',
-    'net',
-    'commission',
-    'redeemed',
-    'redemptions',
-    'issued_value',
-    'expired_value',
-  ] as const satisfies Columns<SummaryRow>,
+  movements: ['period', 'group', 'opening', ...FLOW_NAMES, 'closing'] as const satisfies Columns<MovementsRow>,
+  summary: ['period', 'group', ...SUMMARY_FIGURES] as const satisfies Columns<SummaryRow>,
   integrity: ['name', 'ok', 'checked', 'faults'] as const satisfies Columns<
     Awaited<ReturnType<typeof readIntegrity>>['checks'][number]
   >,
@@ -130,6 +99,27 @@ export const COLUMNS = {
     'vat_rate',
     'reference',
   ] as const satisfies Columns<JournalLine & { date: string; voucher: number }>,
+  statement: [
+    'number',
+    'month',
+    'status',
+    'issued_at',
+    'currency',
+    'gross',
+    'discounts',
+    'fees',
+    'shipping',
+    'paid_by_card',
+    'settled',
+    'captured',
+    'refunds',
+    'disputes_lost',
+    'disputes_won',
+    'commission',
+    'commission_vat',
+    'carried_forward',
+    'net',
+  ] as const satisfies Columns<ReturnType<typeof presentStatement>>,
   'statement-lines': [
     'order_id',
     'reference',

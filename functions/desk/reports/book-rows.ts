@@ -1,6 +1,6 @@
 import { listOverview } from '../../domain/administration/catalog/overview.ts';
 import { daysIn } from '../../domain/reporting/book/days.ts';
-import { FLOW_NAMES } from '../../domain/reporting/book/figures.ts';
+import { FLOW_NAMES, SUMMARY_FIGURES } from '../../domain/reporting/book/figures.ts';
 import { readMovements } from '../../domain/reporting/reports/movements.ts';
 import type { Interval, RangeQuery } from '../../domain/reporting/reports/range.ts';
 import { readSummary } from '../../domain/reporting/reports/summary.ts';
@@ -88,23 +88,6 @@ const groupText = (visit: DeskVisit, group: string, products: ReadonlyMap<string
   products.get(group) ??
   localize(visit, ownMember(TYPE_NAMES as Record<string, string>, group) ?? group);
 
-const SUMMARY_FIGURES = [
-  'orders',
-  'items',
-  'gross',
-  'discount',
-  'fees',
-  'shipping',
-  'gift_cards',
-  'captured',
-  'refunded',
-  'net',
-  'commission',
-  'redeemed',
-  'redemptions',
-  'issued_value',
-  'expired_value',
-] as const;
 const COUNTS: ReadonlySet<string> = new Set(['orders', 'items', 'redemptions']);
 
 export const summaryRows = async (visit: DeskVisit, asked: Asked): Promise<Report> => {

@@ -66,3 +66,22 @@ export const addFigures = (sum: Figures, more: Figures): void => {
     if (by !== 0) sum[name] = (sum[name] ?? 0) + by;
   }
 };
+
+/** Figures of the summary, in the order in which tables and files have them. */
+export const SUMMARY_FIGURES = [
+  'orders',
+  'items',
+  'gross',
+  'discount',
+  'fees',
+  'shipping',
+  'gift_cards',
+  'captured',
+  'refunded',
+  'net',
+  'commission',
+  'redeemed',
+  'redemptions',
+  'issued_value',
+  'expired_value',
+] as const;

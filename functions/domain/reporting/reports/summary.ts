@@ -1,5 +1,5 @@
 import { invalid } from '../../../platform/errors.ts';
-import { addFigures, type Figures } from '../book/figures.ts';
+import { addFigures, type Figures, type SUMMARY_FIGURES } from '../book/figures.ts';
 import { readDays } from '../book/read.ts';
 import type { DayBook } from '../book/sums.ts';
 import { readRecount } from '../book/recount-state.ts';
@@ -12,7 +12,7 @@ const PREFIXES = { family: 'f:', product: 'p:', channel: 'c:', none: '' } as con
 /** Far below what an answer carries. */
 const ROWS_MAX = 10_000;
 
-const presentFigures = (figures: Figures) => ({
+const presentFigures = (figures: Figures): SummaryFigures => ({
   orders: figures.orders ?? 0,
   items: figures.items ?? 0,
   gross: figures.gross ?? 0,
@@ -31,7 +31,7 @@ const presentFigures = (figures: Figures) => ({
 });
 
 /** Numbers of orders, items and redemptions, and amounts in the smallest unit. */
-export type SummaryFigures = ReturnType<typeof presentFigures>;
+export type SummaryFigures = Record<(typeof SUMMARY_FIGURES)[number], number>;
 
 /** Figures of some days, of one group of their sums or of all (``). */
 export const summaryOfDays = (
