@@ -1,7 +1,9 @@
 import { renderReceipt, type ReceiptLine } from '../../../adapters/pdf/receipt.ts';
+import { currencyStyle } from '../../../platform/currencies.ts';
+import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { brandPicturesOf } from '../../fulfillment/documents/brand-pictures.ts';
-import { formatAmount, formatDay, inOneLine } from '../../fulfillment/documents/format.ts';
+import { formatDay, inOneLine } from '../../fulfillment/documents/format.ts';
 import { documentName } from '../../fulfillment/documents/name.ts';
 import { formatTag, languageFor } from '../../fulfillment/documents/texts.ts';
 import { documentBrand } from '../../fulfillment/documents/rules.ts';
@@ -11,8 +13,8 @@ import type { Statement } from './statement.ts';
 import { STATEMENT_TEXTS } from './statement-texts.ts';
 import type { StatementFigures } from './statement-rows.ts';
 
-/** Figures of what was sold, and those that the net consists of; the latter with the sign that they have in it. */
-const SOLD = ['gross', 'discounts', 'fees', 'shipping', 'paidByCard', 'settled', 'disputesWon'] as const;
+/** Figures that add up to what was captured, and those that add up to the net, with their signs. */
+const SOLD = { gross: 1, discounts: -1, fees: 1, shipping: 1, paidByCard: -1, settled: -1 } as const;
 const BALANCE = {
   captured: 1,
   refunds: -1,
@@ -26,8 +28,11 @@ const BALANCE = {
 const monthName = (month: string, tag: string): string =>
   new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${month}-15`));
 
-const addressOf = ({ address }: CompanyRow): string[] =>
-  address ? [address.street, `${address.postcode} ${address.city}`.trim(), address.country].filter(Boolean) : [];
+const addressOf = ({ address }: CompanyRow, tag: string): string[] => {
+  if (!address) return [];
+  const country = new Intl.DisplayNames([tag], { type: 'region' }).of(address.country) ?? address.country;
+  return [address.street, `${address.postcode} ${address.city}`.trim(), country].filter(Boolean);
+};
 
 /** The statement as a document, in the language of the company. */
 export const statementFile = async (
@@ -38,12 +43,14 @@ export const statementFile = async (
   const texts = STATEMENT_TEXTS[language];
   const tag = formatTag(null, languageFor(null, company.language));
   const { figures, number, month, issuedAtMs, currency } = statement;
-  const money = (name: keyof StatementFigures, sign = 1): string =>
-    formatAmount(sign * figures[name] || 0, currency, tag);
+  // Every amount of a column has the same decimals.
+  const format = new Intl.NumberFormat(tag, currencyStyle(currency));
   const row = (name: keyof StatementFigures, sign = 1): ReceiptLine => ({
     label: texts.figures[name],
-    value: money(name, sign),
+    value: format.format(decimalFromMinor(sign * figures[name] || 0, currency)),
   });
+  const rows = <N extends keyof StatementFigures>(signs: Readonly<Record<N, number>>): ReceiptLine[] =>
+    (Object.keys(signs) as N[]).map((name) => row(name, signs[name]));
   const reference = number === null ? month : String(number);
   const bytes = await renderReceipt({
     language,
@@ -55,17 +62,19 @@ export const statementFile = async (
       { label: texts.number, value: number === null ? texts.preview : String(number) },
       ...(issuedAtMs === null ? [] : [{ label: texts.issued, value: formatDay(issuedAtMs, company.time_zone, tag) }]),
     ],
-    lines: SOLD.map((name) => row(name, name === 'discounts' ? -1 : 1)),
+    lines: rows(SOLD),
     sums: [
-      ...(Object.keys(BALANCE) as (keyof typeof BALANCE)[]).map((name) => row(name, BALANCE[name])),
+      ...rows(BALANCE),
       { ...row('net'), isTotal: true },
+      // It is in none of the sums.
+      ...(figures.disputesWon === 0 ? [] : [row('disputesWon')]),
     ],
     parties: [
       {
         label: texts.company,
         lines: [
           company.name,
-          ...addressOf(company),
+          ...addressOf(company, tag),
           ...(company.vat_number === undefined ? [] : [texts.vatNumber(company.vat_number)]),
         ],
       },
