@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { askStripe, isRefusal } from './ask-stripe.ts';
 import { disputeOf, refundOf, tiesOf, type GatewayFact } from './stripe-day.ts';
 import { fromStripeAmount } from './stripe-session.ts';

@@ -14,12 +14,7 @@ export const en = {
     company: 'Company',
     change: 'Change',
   },
-  roles: {
-    staff: 'staff',
-    manager: 'manager',
-    super_admin: 'administrator',
-    system_admin: 'system administrator',
-  },
+  roles: { staff: 'staff', manager: 'manager', super_admin: 'administrator', system_admin: 'system administrator' },
   menu: {
     home: 'Home',
     counter: 'Counter',
