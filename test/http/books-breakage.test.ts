@@ -171,3 +171,24 @@ test('an order that is refunded before its items are issued leaves nothing in an
   }
   await figuresAgree();
 });
+
+test('an expired card that is refunded leaves nothing in liability, before breakage and after', async () => {
+  await breaksAfter(10);
+  await stack.moveTo('2031-01-10T10:00:00Z');
+  const [broken, lapsed] = [await shop.sell(giftCard(20_000)), await shop.sell(giftCard(30_000))];
+  await till.card(50, { validity: '2034-01-08' });
+  await stack.idle();
+  expect(balances(await entries('2031-01-10'))[liability]).toBe(-55_000);
+  // The cards expire on 10 January 2034. One is refunded when its value has lapsed, one when it is breakage.
+  await at('2034-01-12T10:00:00Z');
+  await shop.refund(lapsed.id);
+  await stack.idle();
+  await at('2034-01-25T10:00:00Z');
+  const beforehand = balances(await entries('2034-01-11', '2034-01-25'));
+  expect(beforehand).toMatchObject({ [liability]: 55_000, [breakage]: -25_000, [ACCOUNTS.adjustments]: 0 });
+  await shop.refund(broken.id);
+  await stack.idle();
+  const after = balances(await entries('2034-01-11', '2034-01-25'));
+  expect(after).toMatchObject({ [liability]: 55_000, [breakage]: -5000 });
+  await figuresAgree();
+});

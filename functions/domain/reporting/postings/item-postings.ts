@@ -1,10 +1,11 @@
 import { containedVat } from '../../../platform/money.ts';
+import { isLapsed } from '../../value/items/ledger/lapse.ts';
 import { CANCELLED, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
 import type { Figures } from '../book/figures.ts';
 import { compact } from './order-postings.ts';
 import type { Posting, PostingEvent, PostingLine } from './rows.ts';
 
-type Issued = Pick<ItemRow, 'orderId' | 'paymentType' | 'priceMinor' | 'vatTreatment' | 'vatPercent'>;
+type Issued = Pick<ItemRow, 'orderId' | 'paymentType' | 'priceMinor' | 'vatTreatment' | 'vatPercent' | 'lapses'>;
 
 /** Revenue with its VAT; above 0 is earned. */
 export const earned = (minor: number, percent: number): PostingLine[] => {
@@ -42,6 +43,10 @@ const loading = (minor: number): PostingLine[] => [
   ['receivables', minor],
 ];
 
+/** Whether the value was out of liability at a moment because it could no longer be claimed. The journal keeps it. */
+const hadLapsed = ({ lapses = [] }: Pick<ItemRow, 'lapses'>, atMs: number): boolean =>
+  isLapsed({ lapses: lapses.filter((lapse) => lapse <= atMs) });
+
 /**
  * What an entry of the ledger books on a multi-purpose item. A card that pays an order is booked with that order. One change
  * may do several things: what comes back to a cancelled card is cancelled at once.
@@ -53,8 +58,8 @@ const movedLines = (
 ): [PostingEvent, PostingLine[]] => {
   const redeemed = (figures.redeemed ?? 0) - (figures.redemption_refunded ?? 0);
   const paysOrder = entry?.context?.orderId !== undefined;
-  // Of an item that lapsed it only says that it was not lost.
-  const isBooked = entry?.kind === 'reinstate' || entry?.status === CANCELLED;
+  // Of an item that had lapsed it only says that it was not lost.
+  const isBooked = entry?.kind === 'reinstate' || (entry?.status === CANCELLED && !hadLapsed(item, entry.atMs));
   const { cancelled = 0, withdrawn = 0, adjusted = 0, added = 0 } = figures;
   const reinstated = isBooked ? (figures.reinstated ?? 0) : 0;
   const all: [PostingEvent, number, PostingLine[]][] = [
