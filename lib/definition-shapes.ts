@@ -25,7 +25,7 @@ export interface StreamDefinition {
   name: string;
   consumer: FunctionDefinition;
   batchSize: number;
-  /** Types of the rows whose changes the consumer is told: it is not woken, and nobody pays, for the others. */
+  /** Types of the rows whose changes the consumer receives: the others do not invoke it and cost nothing. */
   rowTypes: readonly string[];
 }
 

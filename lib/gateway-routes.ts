@@ -6,7 +6,7 @@ import { areaName, type AreaDefinition } from './areas.ts';
 /** `ANY` is every method that has no route of its own at the path. */
 export type GatewayMethod = Method | 'HEAD' | 'ANY';
 
-/** A route as API Gateway is told of it. */
+/** A route of API Gateway. */
 export interface GatewayRoute {
   /** `POST /v2/orders`, or `$default`. */
   key: string;
@@ -24,7 +24,7 @@ export const ofApi = <R extends Pick<Route, 'entry'>>(all: readonly R[]): R[] =>
 const apiRoutes = ofApi(routes);
 
 /**
- * What API Gateway is told of a declaration of the API: a route for each method and path. Where nothing but reading is possible GET and
+ * Routes of API Gateway for a declaration of the API: one for each method and path. Where nothing but reading is possible GET and
  * HEAD are one, `ANY`, or the API would have more routes than it may (lib/decisions/deployment.md); the function refuses the
  * other methods. v1 refuses in an envelope of its own, so its paths keep both.
  */
@@ -48,7 +48,7 @@ const DEFAULT = '$default';
 const keyOf = (method: GatewayMethod, path: string): string => (path === DEFAULT ? path : `${method} ${path}`);
 
 /**
- * What API Gateway is told of an area. The area that a surface is named after serves whatever no other of its API does. A
+ * Routes of API Gateway for an area. The area that a surface is named after serves whatever no other of its API does. A
  * mapping of a domain takes the surface off the path before a route is selected, a distribution does not, so that routes of
  * the others are there in both forms. The function selects the page by the whole path, which the event always has.
  */

@@ -1,5 +1,5 @@
 /**
- * Functions without which no money is taken, or none of it told: from the order to its card. With the setting `reservedConcurrency`
+ * Functions without which no money is taken or its receipt reported: from the order to its card. With the setting `reservedConcurrency`
  * each keeps N of the account's executions for itself, whatever else is busy.
  */
 export const PAYMENT_CRITICAL: readonly string[] = [

@@ -15,11 +15,11 @@ const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?:])\s+(?=[A-
 
 /** What a route says of itself, in as many whole sentences as there is room for. */
 export const descriptionOf = ({ route, defaults }: ToolRow): string => {
-  const told = [`${route.summary}.`, ...sentencesOf(route.description ?? '')]
+  const candidates = [`${route.summary}.`, ...sentencesOf(route.description ?? '')]
     .filter((each) => each !== '' && !OF_HTTP.test(each) && !(defaults && OF_WHOLE_LISTS.test(each)))
     .map((each) => each.replaceAll(/\b(404|422|429)\b/g, (status) => CODES[status] ?? status));
   let text = '';
-  for (const sentence of told) {
+  for (const sentence of candidates) {
     if (text.length + 1 + sentence.length > DESCRIPTION_MAX_CHARACTERS) break;
     text = text === '' ? sentence : `${text} ${sentence}`;
   }

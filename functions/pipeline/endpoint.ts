@@ -31,14 +31,14 @@ export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<
     .handler(async (event) => {
       const request = progressOf(event).request as ApiRequest<R>;
       // Whether the key passes comes first, also before what the operation has to say.
-      const [admitted, served] = await Promise.allSettled([request.admitted(), told(route, request, serve)]);
+      const [admitted, served] = await Promise.allSettled([request.admitted(), serveAudited(route, request, serve)]);
       if (admitted.status === 'rejected') throw admitted.reason;
       if (served.status === 'rejected') throw served.reason;
       return served.value;
     });
 
 /** Serves a request under its cause, so that its changes are audited with their actor. */
-const told = <R extends Route>(
+const serveAudited = <R extends Route>(
   route: R,
   request: ApiRequest<R>,
   serve: (request: ApiRequest<R>) => Promise<Reply>,

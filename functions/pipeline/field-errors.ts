@@ -15,16 +15,16 @@ export const faultsOf = (issues: readonly Issue[]): Faults => {
   // Without a prototype: a member named `toString` or `__proto__` is a name like any other.
   const fields = Object.create(null) as FieldErrors;
   const others = new Set<string>();
-  let told = 0;
+  let reportedCount = 0;
   const add = (path: readonly PropertyKey[], messageOf: () => string): void => {
     const name = path.map(String).join('.') || 'body';
     if (Object.hasOwn(fields, name)) return;
-    if (told >= FAULTS_MAX) {
+    if (reportedCount >= FAULTS_MAX) {
       others.add(name);
       return;
     }
     fields[name] = [messageOf()];
-    told++;
+    reportedCount++;
   };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {

@@ -10,7 +10,7 @@ const namesOf = (route: Route): ReadonlySet<string> | undefined => {
 
 export const takesQuery = (route: Route, name: string): boolean => namesOf(route)?.has(name) ?? false;
 
-const TOLD_MAX = 20;
+const NAMES_MAX = 20;
 const NAME_MAX = 64;
 
 /**
@@ -21,6 +21,6 @@ export const ignoredQuery = (route: Route, values: Record<string, string[]>): st
   const known = namesOf(route);
   const ignored = known ? Object.keys(values).filter((name) => !known.has(name)) : [];
   if (ignored.length === 0) return undefined;
-  const told = ignored.slice(0, TOLD_MAX).map((name) => encodeURIComponent(name.slice(0, NAME_MAX).toWellFormed()));
-  return told.join(', ');
+  const names = ignored.slice(0, NAMES_MAX).map((name) => encodeURIComponent(name.slice(0, NAME_MAX).toWellFormed()));
+  return names.join(', ');
 };

@@ -25,7 +25,7 @@ export interface RequestCause {
 
 /** A cause with what has been written of it so far. */
 interface Standing extends RequestCause {
-  isTold?: boolean;
+  isAudited?: boolean;
 }
 
 const causes = new AsyncLocalStorage<Standing | undefined>();
@@ -40,13 +40,13 @@ export const withinCause = <T>(cause: RequestCause, operate: () => Promise<T>): 
 /** The cause that is not audited yet; undefined outside of a request and once its change has been audited. */
 export const pendingAudit = (): RequestCause | undefined => {
   const cause = causes.getStore();
-  return cause?.isTold ? undefined : cause;
+  return cause?.isAudited ? undefined : cause;
 };
 
 /** A request is audited once, with the first of its changes that was committed. */
 export const markAudited = (): void => {
   const cause = causes.getStore();
-  if (cause) cause.isTold = true;
+  if (cause) cause.isAudited = true;
 };
 
 /**

@@ -4,7 +4,7 @@ export interface ErrorDetails {
   code?: string | number;
   status?: number;
   /** Details that are safe to log: names that this service defines, never content of a row or a request. */
-  told?: Record<string, unknown>;
+  logDetails?: Record<string, unknown>;
   /** Places in our code, innermost first. */
   at?: string[];
   cause?: ErrorDetails;
@@ -12,7 +12,7 @@ export interface ErrorDetails {
 
 /** An error that knows which of its details are safe to log. */
 export interface LoggableError extends Error {
-  readonly told: Record<string, unknown>;
+  readonly logDetails: Record<string, unknown>;
 }
 
 const CODE = /^[\w.:-]{1,80}$/;
@@ -39,14 +39,14 @@ const framesOf = ({ stack = '', message }: Error): string[] => {
  */
 export const errorDetails = (error: unknown, depth = 0): ErrorDetails => {
   if (!(error instanceof Error)) return { name: typeof error };
-  const { status, told } = error as Partial<LoggableError> & { status?: unknown };
+  const { status, logDetails } = error as Partial<LoggableError> & { status?: unknown };
   const code = codeOf(error);
   const at = framesOf(error);
   return {
     name: CODE.test(error.name) ? error.name : 'Error',
     ...(code === undefined ? {} : { code }),
     ...(typeof status === 'number' ? { status } : {}),
-    ...(told ? { told } : {}),
+    ...(logDetails ? { logDetails } : {}),
     ...(at.length > 0 ? { at } : {}),
     ...(error.cause !== undefined && depth < CAUSES_MAX ? { cause: errorDetails(error.cause, depth + 1) } : {}),
   };

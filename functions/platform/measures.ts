@@ -28,8 +28,8 @@ const VALUES_MAX = 100;
 
 /** Emits metrics to CloudWatch as a log line in the embedded metric format. */
 export const measure = (measures: Measures): void => {
-  const told = Object.entries(measures).map(([name, values]) => [name, values.slice(0, VALUES_MAX)] as const);
-  if (told.length === 0) return;
+  const recorded = Object.entries(measures).map(([name, values]) => [name, values.slice(0, VALUES_MAX)] as const);
+  if (recorded.length === 0) return;
   log.info('Measured', {
     _aws: {
       Timestamp: nowMs(),
@@ -37,10 +37,10 @@ export const measure = (measures: Measures): void => {
         {
           Namespace: process.env['POWERTOOLS_METRICS_NAMESPACE'] ?? 'gift-commerce',
           Dimensions: [[]],
-          Metrics: told.map(([name]) => ({ Name: name, Unit: MEASURES[name as Measure] })),
+          Metrics: recorded.map(([name]) => ({ Name: name, Unit: MEASURES[name as Measure] })),
         },
       ],
     },
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(recorded),
   });
 };

@@ -60,8 +60,8 @@ const checkQuietly = async (due: Row, stopAt: number): Promise<IntegrityRow | un
   try {
     return await checkCompany(row.company, { stopAt });
   } catch (error) {
-    const told = { company: row.company, cause: error, ...ifOverdue(due) };
-    log.error('The books of a company could not be checked', told);
+    const details = { company: row.company, cause: error, ...ifOverdue(due) };
+    log.error('The books of a company could not be checked', details);
     return undefined;
   }
 };

@@ -2,11 +2,11 @@ import type { Row } from './table.ts';
 
 /** A row of another type than its key promises, or of a shape that no release has written: a fault of ours. */
 export class RowUnreadable extends Error {
-  readonly told: Record<string, unknown>;
+  readonly logDetails: Record<string, unknown>;
   constructor(type: string, what: string) {
     super(`A row of type ${type} cannot be read: ${what}`);
     this.name = 'RowUnreadable';
-    this.told = { row_type: type, what };
+    this.logDetails = { row_type: type, what };
   }
 }
 

@@ -196,12 +196,12 @@ export const updateRow = async <T extends Row>(change: RowUpdate): Promise<T> =>
 /** A condition failed. `row` is the row that was found, or undefined. */
 export class ConditionFailed extends Error {
   readonly row: Row | undefined;
-  readonly told: Record<string, unknown>;
+  readonly logDetails: Record<string, unknown>;
   constructor(row: Row | undefined) {
     super('A condition on a row did not hold');
     this.name = 'ConditionFailed';
     this.row = row;
-    this.told = { row_type: row?.type };
+    this.logDetails = { row_type: row?.type };
   }
 }
 

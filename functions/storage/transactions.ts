@@ -40,13 +40,13 @@ const kindOf = (name: string): string => name.split('#', 1)[0] ?? '';
 /** A transaction was refused because conditions did not hold. Nothing was written. */
 export class TransactionRefused extends Error {
   readonly failures: FailedWrite[];
-  readonly told: Record<string, unknown>;
+  readonly logDetails: Record<string, unknown>;
   constructor(failures: FailedWrite[]) {
     const refusedBy = failures.map(({ index, name }) => (name === undefined ? index : kindOf(name)));
     super(`A transaction was refused by ${refusedBy.join(', ')}`);
     this.name = 'TransactionRefused';
     this.failures = failures;
-    this.told = { refused_by: refusedBy };
+    this.logDetails = { refused_by: refusedBy };
   }
   failed(name: string): FailedWrite | undefined {
     return this.failures.find((failure) => failure.name === name);
@@ -157,10 +157,10 @@ const PASSING = new Set([NONE, 'TransactionConflict', 'ThrottlingError', 'Provis
 /** The table takes such a transaction never: a fault of ours. Nothing was written. */
 export class TransactionInvalid extends Error {
   constructor(reasons: readonly CancellationReason[], cause: unknown) {
-    const told = reasons.flatMap(({ Code = NONE, Message = '' }, index) =>
+    const causes = reasons.flatMap(({ Code = NONE, Message = '' }, index) =>
       Code === NONE ? [] : [`${index}: ${Code} ${Message}`],
     );
-    super(`A transaction is not valid. ${told.join('; ')}`, { cause });
+    super(`A transaction is not valid. ${causes.join('; ')}`, { cause });
     this.name = 'TransactionInvalid';
   }
 }

@@ -9,7 +9,7 @@ import { sendReminder } from '../domain/notifications/mail/reminder-mail.ts';
 import { MailHeld, type Carrier } from '../domain/notifications/mail/outcome.ts';
 import { sendUserLinkMail } from '../domain/notifications/mail/user-mail.ts';
 import { makeResetLinks } from '../domain/company/users/forgotten-password.ts';
-import { sendToldMail } from '../domain/notifications/mail/order-notice-mail.ts';
+import { sendOrderNotice } from '../domain/notifications/mail/order-notice-mail.ts';
 import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
@@ -43,8 +43,8 @@ const work = async (message: MailWork, carrier: Carrier): Promise<void> => {
   switch (message.kind) {
     case 'order':
       return sendOrderMail(message, carrier);
-    case 'told':
-      return sendToldMail(message, carrier);
+    case 'order-notice':
+      return sendOrderNotice(message, carrier);
     case 'item-cancelled':
       return sendItemCancelledMail(message, carrier);
     case 'user-link':

@@ -75,8 +75,8 @@ export const keptBundles = async (entries: readonly BundleEntry[], folder: strin
   // What was written to meanwhile may have been read before.
   const isSteady = [...makers(), ...sources].every((file) => !existsSync(file) || statSync(file).mtimeMs < beganMs);
   if (isSteady) {
-    const told: Kept = { sources, madeFrom: madeFrom(entries, sources), made: madeIn(folder, bundles), bundles };
-    writeFileSync(join(folder, RECORD), JSON.stringify(told));
+    const saved: Kept = { sources, madeFrom: madeFrom(entries, sources), made: madeIn(folder, bundles), bundles };
+    writeFileSync(join(folder, RECORD), JSON.stringify(saved));
   }
   return bundles;
 };
@@ -94,6 +94,6 @@ export const lendBundles = async (entries: readonly BundleEntry[], from: string,
     await secondName(join(from, name), join(to, name));
   }
   const bundles = kept.bundles.map((bundle) => ({ ...bundle, file: join(to, relative(from, bundle.file)) }));
-  const told: Kept = { ...kept, made: madeIn(to, bundles), bundles };
-  writeFileSync(join(to, RECORD), JSON.stringify(told));
+  const saved: Kept = { ...kept, made: madeIn(to, bundles), bundles };
+  writeFileSync(join(to, RECORD), JSON.stringify(saved));
 };

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 
-/** API Gateway takes ten calls a second, CloudWatch Logs five for filters; CloudFormation makes all of a stack at once unless it is told. */
+/** API Gateway takes ten calls a second, CloudWatch Logs five for filters; CloudFormation makes all resources of a stack at once by default. */
 const AT_ONCE = 5;
 
 /** What one thing that a stack makes begins and ends with. */

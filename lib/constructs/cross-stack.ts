@@ -27,7 +27,7 @@ export const queueOutside = (scope: Construct, queue: sqs.Queue): sqs.IQueue => 
   return known ?? sqs.Queue.fromQueueArn(scope, id, queueArn(Stack.of(scope), queue));
 };
 
-/** A function for what is told of it in metrics. */
+/** A function by name, for its metrics. */
 export const functionOutside = (scope: Construct, functionName: string): lambda.IFunction => {
   const fn = lambda.Function.fromFunctionName(scope, `Function-${functionName}`, functionName);
   // Its own is cut out of an ARN by CloudFormation; alarms and dashboards are read by people.

@@ -86,7 +86,7 @@ export class ServiceFunction extends lambda.Function {
 
 /**
  * A consumer that puts what must wait back on a queue comes round again by itself, for days; Lambda takes that for a mistake
- * and ends it after some sixteen rounds, unless it is told.
+ * and ends it after some sixteen rounds, by default.
  */
 const returnsToItself = ({ entry, uses }: FunctionDefinition): boolean =>
   queues.some(({ name, consumer }) => consumer.entry === entry && uses.includes(`queue:${name}`));

@@ -7,8 +7,8 @@ export const asStripeOperator = async <T>(work: () => Promise<T>): Promise<T> =>
   } catch (error) {
     const { GatewayUnavailable } = await import('../../functions/adapters/payments/port.ts');
     const { default: Stripe } = await import('stripe');
-    const told = error instanceof GatewayUnavailable ? error.cause : error;
-    if (!(told instanceof Stripe.errors.StripeError)) throw error;
-    throw new OpsError(`Stripe refused or did not answer (${told.type}): ${told.message}`);
+    const fault = error instanceof GatewayUnavailable ? error.cause : error;
+    if (!(fault instanceof Stripe.errors.StripeError)) throw error;
+    throw new OpsError(`Stripe refused or did not answer (${fault.type}): ${fault.message}`);
   }
 };

@@ -76,11 +76,11 @@ export const secretsList: Command = {
     for (const purpose of PURPOSES) {
       const versions = versionsOf(ring, purpose);
       const { version: current } = inUse(versions, nowMs());
-      const told = versions.map(({ version, fromMs }) => {
+      const texts = versions.map(({ version, fromMs }) => {
         if (version === current) return `${version} in use`;
         return version > current ? `${version} from ${shown(fromMs)} on` : `${version} read`;
       });
-      print(`${purpose.padEnd(16)} ${told.join(', ')}${FIXED[purpose] ? ' (stays)' : ''}`);
+      print(`${purpose.padEnd(16)} ${texts.join(', ')}${FIXED[purpose] ? ' (stays)' : ''}`);
     }
     for (const name of ISSUED) print(`${name.padEnd(16)} ${await stateOf(access, name)}`);
   },

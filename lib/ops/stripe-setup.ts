@@ -116,7 +116,7 @@ const removeOthers = async ({ access, client, print }: Setup, url: string): Prom
   for (const { id } of others) {
     await removeEndpoint(client, id);
     print(
-      `The former webhook endpoint ${id} was removed. What it had not told yet is found by: npm run ops -- reconcile`,
+      `The former webhook endpoint ${id} was removed. Notices that it had not delivered are found by: npm run ops -- reconcile`,
     );
   }
 };

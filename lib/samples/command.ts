@@ -22,9 +22,9 @@ const runAll = async (url: string, print: (line: string) => void): Promise<boole
   try {
     for (const name of names) {
       const startMs = performance.now();
-      const { ok, told, body } = await run.run(name);
+      const { ok, result, body } = await run.run(name);
       const took = `${Math.round(performance.now() - startMs)} ms`;
-      print(`${ok ? '✓' : '✗'} ${name.padEnd(width)}  ${told.padEnd(8)} ${took}`);
+      print(`${ok ? '✓' : '✗'} ${name.padEnd(width)}  ${result.padEnd(8)} ${took}`);
       if (!ok) print(`    ${(body ?? '').slice(0, 300)}`);
       failed += ok ? 0 : 1;
     }

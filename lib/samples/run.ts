@@ -12,7 +12,7 @@ export interface Outcome {
   name: string;
   ok: boolean;
   /** Status of an answer, or a word. */
-  told: string;
+  result: string;
   body: string | undefined;
   /** The event as it was sent, with what it names on this stack. */
   sent: object;
@@ -95,13 +95,13 @@ export class SampleRun {
   /** Runs the sample of one function. */
   async run(name: string): Promise<Outcome> {
     const answer = await this.#invoke(name);
-    const outcome = { ...outcomeOf(name, answer), sent: this.#sent };
-    if (outcome.ok) {
+    const result = { ...outcomeOf(name, answer), sent: this.#sent };
+    if (result.ok) {
       for (const [sample, real] of Object.entries(await learn(name, answer ?? {}, this.#around))) {
         this.#known.set(sample, real);
       }
     }
-    return outcome;
+    return result;
   }
 
   end(): void {
@@ -149,21 +149,21 @@ export class SampleRun {
     }).catch((error: unknown) => {
       throw new Error(`No local stack answers at ${this.#url}: start one with npm start`, { cause: error });
     });
-    const told = (await answer.json()) as T & { error?: { message: string } };
-    if (!answer.ok) throw new Error(`${path}: ${told.error?.message ?? answer.status}`);
-    return told;
+    const result = (await answer.json()) as T & { error?: { message: string } };
+    if (!answer.ok) throw new Error(`${path}: ${result.error?.message ?? answer.status}`);
+    return result;
   }
 }
 
 const outcomeOf = (name: string, answer: SampleAnswer | null): Omit<Outcome, 'sent'> => {
-  const told = { name, body: answer?.body };
+  const result = { name, body: answer?.body };
   if (!routes.some((route) => route.name === name)) {
     const failed = (answer?.batchItemFailures ?? []).length;
-    return { ...told, ok: failed === 0, told: failed === 0 ? 'done' : `${failed} messages failed` };
+    return { ...result, ok: failed === 0, result: failed === 0 ? 'done' : `${failed} messages failed` };
   }
   const status = answer?.statusCode ?? 0;
   const isRefusal = (answer?.body ?? '').startsWith('{"status":"Error"');
   const wanted = REFUSES[name];
   const ok = wanted === undefined ? status >= 200 && status < 400 && !isRefusal : status === wanted;
-  return { ...told, ok, told: isRefusal ? `${status}, refused` : String(status) };
+  return { ...result, ok, result: isRefusal ? `${status}, refused` : String(status) };
 };

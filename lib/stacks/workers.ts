@@ -130,7 +130,7 @@ export class WorkersStack extends Stack {
     });
   }
 
-  /** A run that fails is told of and not repeated: the next one finds what it left. */
+  /** A failed run raises an alarm and is not repeated: the next one finds what it left. */
   #schedule({ name, everyMinutes, target }: ScheduleDefinition): void {
     const fn = this.#function(target);
     const maxEventAge = Duration.minutes(everyMinutes);

@@ -115,8 +115,8 @@ describe('every bundle works alone, outside the project, as Lambda runs it', () 
   });
 
   it.each(sampleNames())('%s', async (name) => {
-    const { ok, told, body } = await run.run(name);
-    expect(ok, `${told} ${body ?? ''}`).toBe(true);
+    const { ok, result, body } = await run.run(name);
+    expect(ok, `${result} ${body ?? ''}`).toBe(true);
   });
 
   it('fails for a bundle whose modules have no type next to them', async () => {

@@ -18,9 +18,9 @@ test('a payment whose notice never comes is found when its order is read, though
   expect(await payment()).toBe('pending');
   await shop.pay(session.url);
   await stack.idle();
-  await stack.advance(4);
+  await stack.advance(2);
   expect(await payment()).toBe('pending');
-  await stack.advance(1);
+  await stack.advance(3);
   expect(await payment()).toBe('captured');
   await stack.idle();
   expect((await shop.read(order.id)).status).toBe('fulfilled');

@@ -59,7 +59,7 @@ describe('every isolated function has a sample of what it is given', () => {
   });
 });
 
-/** What is sent to these changes nothing that anybody else sees, or is told under the name of what it calls. */
+/** What is sent to these changes nothing that anybody else sees, or is status under the name of what it calls. */
 const CHANGES_NOTHING = new Set([
   'agent',
   'create-quote',
@@ -93,7 +93,7 @@ interface Entry {
   operation: string;
 }
 
-/** Forms with several buttons are told by the one that their sample presses. */
+/** Forms with several buttons are audited by the one that their sample presses. */
 const BY_BUTTON: Readonly<Record<string, string>> = {
   'desk-brand-picture': 'desk delete-brand-asset',
   'desk-close-draft': 'desk discard-order-page-draft',
@@ -119,19 +119,19 @@ describe('every sample runs through its handler, from the bundle that is deploye
 
   it.each(sampleNames())('%s', async (name) => {
     expect(existsSync(sampleFile(name)), `${sampleFile(name)} is missing`).toBe(true);
-    const { ok, told, body } = await run.run(name);
-    expect(ok, `${told} ${body ?? ''}`).toBe(true);
+    const { ok, result, body } = await run.run(name);
+    expect(ok, `${result} ${body ?? ''}`).toBe(true);
   });
 
-  it('and whatever it changed is told in the audit log, but for what tells itself', async () => {
-    const told = new Set<string>();
+  it('and whatever it changed is in the audit log, except what the domain audits', async () => {
+    const audited = new Set<string>();
     let query: Record<string, string> = { limit: '100' };
     for (let next: string | null = ''; next !== null; query = { limit: '100', starting_after: next ?? '' }) {
       const { body } = await stack.get<{ data: Entry[]; next_cursor: string | null }>('/v2/audit-log', {
         key: stack.key('nordlys'),
         query,
       });
-      for (const { channel, operation } of body.data) told.add(operation).add(`${channel} ${operation}`);
+      for (const { channel, operation } of body.data) audited.add(operation).add(`${channel} ${operation}`);
       next = body.next_cursor;
     }
     const changing = routes.filter(
@@ -141,7 +141,7 @@ describe('every sample runs through its handler, from the bundle that is deploye
         !auditedByDomain &&
         !CHANGES_NOTHING.has(name),
     );
-    expect(changing.map(({ name }) => name).filter((name) => !told.has(BY_BUTTON[name] ?? name))).toEqual([]);
+    expect(changing.map(({ name }) => name).filter((name) => !audited.has(BY_BUTTON[name] ?? name))).toEqual([]);
   });
 });
 

@@ -46,13 +46,13 @@ const run = await SampleRun.begin(stack.url);
 try {
   const examples: Record<string, object> = {};
   for (const name of sampleNames()) {
-    const { ok, told, body, sent } = await run.run(name);
+    const { ok, result, body, sent } = await run.run(name);
     const route = routes.find((each) => each.name === name);
     if (!ok || !route || (route.access === 'public' && !route.path.startsWith('/v2/')) || name in recorded) continue;
     const isJson = (body ?? '').startsWith('{');
     const request = requestOf(route, sent);
     examples[name] = {
-      status: Number(told),
+      status: Number(result),
       ...(request === undefined ? {} : { request }),
       ...(isJson ? { response: cut(JSON.parse(body ?? '')) } : {}),
     };

@@ -9,7 +9,7 @@ import { Secrets } from './secrets.ts';
 const PROJECT = resolve(import.meta.dirname, '../..');
 /** For systems and commands, which verify what the other has stored. */
 export const LIGHT_PASSWORDS = ['--import', join(PROJECT, 'test/support/light-passwords.ts')];
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 5_000;
 
 export interface StackOptions {

@@ -75,7 +75,7 @@ export interface MadeEndpoint {
 /**
  * Makes the endpoint under the name of an attempt. The same attempt again, within the day that Stripe remembers it, gets the
  * answer of the first time with its secret, and makes no second one. Undefined when the attempt is of no use any more: it was
- * for other events, its endpoint has been deleted since, or its secret was not told again.
+ * for other events, its endpoint has been deleted since, or its secret was not returned again.
  */
 export const makeEndpoint = async (client: Stripe, url: string, attempt: string): Promise<MadeEndpoint | undefined> => {
   try {

@@ -177,7 +177,7 @@ export class Canvas {
 
   #glyphs(run: Run, at: Point, style: { size: number; color: string; spacing?: number; invisible?: boolean }): void {
     const name = this.#book.nameOf(run.font);
-    const told = new Set<number>();
+    const writtenClusters = new Set<number>();
     const { size, color, spacing = 0, invisible = false } = style;
     const parts: string[] = [];
     let { x } = at;
@@ -195,8 +195,8 @@ export class Canvas {
       const isShifted = glyph.dx !== 0 || glyph.dy !== 0;
       if (isShifted) moveTo(x + glyph.dx * size, at.y + glyph.dy * size);
       // Of several glyphs of one letter the first says it; the others say nothing that takes room.
-      const says = told.has(glyph.cluster) ? NOTHING : textOfCluster(run, glyph.cluster);
-      told.add(glyph.cluster);
+      const says = writtenClusters.has(glyph.cluster) ? NOTHING : textOfCluster(run, glyph.cluster);
+      writtenClusters.add(glyph.cluster);
       shown.push(`<${this.#book.codeOf(run.font, glyph.id, says).toString(16).padStart(4, '0')}>`);
       x += glyph.advance * size + spacing;
       const kern = run.font.widthOf(glyph.id) - glyph.advance;

@@ -45,13 +45,13 @@ export const describeSecret = async (id: string, isOurs: boolean): Promise<Descr
   }
 };
 
-const stateOf = (told: DescribeSecretCommandOutput, isOurs: boolean): DescribedSecret => {
-  const versions = Object.entries(told.VersionIdsToStages ?? {});
+const stateOf = (description: DescribeSecretCommandOutput, isOurs: boolean): DescribedSecret => {
+  const versions = Object.entries(description.VersionIdsToStages ?? {});
   const [current, labels = []] = versions.find(([, stages]) => stages.includes('AWSCURRENT')) ?? [];
-  if (current === undefined || told.DeletedDate) return { state: 'missing' };
+  if (current === undefined || description.DeletedDate) return { state: 'missing' };
   const shown = {
     version: current.slice(0, VERSION_SHOWN),
-    changedAtMs: (told.LastChangedDate ?? told.CreatedDate)?.getTime(),
+    changedAtMs: (description.LastChangedDate ?? description.CreatedDate)?.getTime(),
   };
   if (isOurs || labels.includes(FILLED_IN)) return { state: 'set', ...shown };
   const wasReplaced = versions.some(([, stages]) => stages.includes('AWSPREVIOUS'));

@@ -84,7 +84,7 @@ export const putBrandAssetRoute = {
   description:
     'The body is the picture itself. Roles: `logo` (on the primary colour), `logo_on_light` (on paper), both PNG, JPEG, ' +
     'WebP or SVG up to 2 MB; `pdf_background`, PNG or JPEG up to 4 MB; at most 24 megapixels. It is decoded and encoded ' +
-    'anew, an SVG without script, links and outside references. What is wrong with the bytes is told under `file`.',
+    'again, an SVG without script, links and outside references. What is wrong with the bytes is reported under `file`.',
   tag: TAG,
   uses: ['table:write', 'objects:read', 'objects:write', 'function:print-picture', 'function:rewrite-svg'],
   memoryMb: 1024,

@@ -161,7 +161,7 @@ export const changeDeliveryRoute = {
   summary: 'Send a scheduled order at another time, or to another address',
   description:
     'While an order waits for its `send_at`, that moment can be moved, and the address of its recipient set right; what ' +
-    'is left out stays. The buyer of a paid order is told by mail. The first answer to the order’s creation is repeated ' +
+    'is left out stays. The buyer of a paid order is notified by mail. The first answer to the order’s creation is repeated ' +
     'as it was.',
   tag: 'Orders',
   uses: ['table:write'],

@@ -44,14 +44,14 @@ export const strangerErrorPage = (request: PublicRequest, error: unknown): Promi
 
 const toldOf = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error: unknown): PageOptions => {
   const { status, headers = {} } = errorReply(error as Error);
-  const isTold = error instanceof ApiError && status < 500;
-  const title = status === 404 ? t.errors.notFound : isTold ? t.errors.refused : t.errors.failed;
+  const isExplained = error instanceof ApiError && status < 500;
+  const title = status === 404 ? t.errors.notFound : isExplained ? t.errors.refused : t.errors.failed;
   return {
     title,
     status,
     headers,
     content: html`<h1>${title}</h1>
-      <p>${isTold ? refusalText({ language, t }, error) : t.errors.failedText}</p>
+      <p>${isExplained ? refusalText({ language, t }, error) : t.errors.failedText}</p>
       <p><a class="button" href="/desk">${t.item.toCounter}</a></p>`,
   };
 };

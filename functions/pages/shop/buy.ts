@@ -42,11 +42,11 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   const { typed, notices } = buyable(visit, asked, listed);
   const checkout = checkoutOf(visit, typed, listed);
   checkout.typed = withDefaults(visit, checkout.typed, checkout.products);
-  const told = [...unread.map(t.form.notKnown), ...notices];
+  const messages = [...unread.map(t.form.notKnown), ...notices];
   return formPage(
     formOf(checkout, {
       ...(await priceOrFaults(checkout)),
-      notices: told.length > 0 ? [t.form.notBuyable, ...told] : [],
+      notices: messages.length > 0 ? [t.form.notBuyable, ...messages] : [],
       status: 200,
     }),
   );

@@ -135,15 +135,15 @@ const reviewed = async (checkout: Checkout, more: { faults?: FormFaults; isLate?
   if (rehearsed.status === 'rejected') addRefusal(faults, rehearsed.reason, context);
   if (priced.status === 'rejected') addRefusal(faults, priced.reason, context);
   const late = isLate && earlier.length === 0 ? [checkout.visit.t.summary.expired] : [];
-  const told = [...late, ...earlier, ...checkout.notices];
+  const messages = [...late, ...earlier, ...checkout.notices];
   if (faults.any || rehearsed.status === 'rejected' || rehearsed.value.kind === 'placed') {
-    return faulty(checkout, faults, told);
+    return faulty(checkout, faults, messages);
   }
   const { order: offered } = rehearsed.value;
   const { visit, typed, isAskedAnew } = checkout;
   // Whatever it is shown again for, what else has changed since it was seen is said too.
   const changes = CONFIRMS.has(typed.get('step')) ? changesOf(visit, typed, offered) : [];
-  return summaryPage({ ...formOf(checkout, { notices: [...told, ...changes] }), isAskedAnew, order, offered });
+  return summaryPage({ ...formOf(checkout, { notices: [...messages, ...changes] }), isAskedAnew, order, offered });
 };
 
 const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices): Promise<Reply> => {

@@ -26,7 +26,7 @@ export interface Document {
 export interface Method {
   name: string;
   /** What the runtime reads: `METHOD /path flags`. */
-  told: string;
+  call: string;
   declaration: string;
 }
 
@@ -59,7 +59,7 @@ const methodOf = (
   const answer = entry ? `Listing<${entry}>` : `Promise<${answerOf(operation)}>`;
   return {
     name,
-    told: [method, path, `${isKeyed ? 'k' : ''}${entry ? 'l' : ''}`].join(' ').trim(),
+    call: [method, path, `${isKeyed ? 'k' : ''}${entry ? 'l' : ''}`].join(' ').trim(),
     declaration: `/** ${operation.summary}. */\n${name}(${inputOf(parameters, operation)}, options?: CallOptions): ${answer};`,
   };
 };

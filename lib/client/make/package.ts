@@ -14,7 +14,7 @@ const entryCode = (methods: readonly Method[]): string => `
 import { connect } from './index.ts';
 export * from './errors.ts';
 export { Listing } from './client.ts';
-const operations = ${JSON.stringify(Object.fromEntries(methods.map(({ name, told }) => [name, told])))};
+const operations = ${JSON.stringify(Object.fromEntries(methods.map(({ name, call }) => [name, call])))};
 export const giftCommerce = (options) => connect(operations, options);
 export { unwrap } from './webhooks.ts';
 `;

@@ -76,7 +76,7 @@ beforeEach(() => {
 
 const told = (name: string, what: OrderNotice['what']): [string, MailWork] => {
   const mailId = `${orderId}-${name}`;
-  return [mailId, { kind: 'told', company, orderId, mailId, what }];
+  return [mailId, { kind: 'order-notice', company, orderId, mailId, what }];
 };
 
 const ofItem = (mailId: string) => ({ company, code, mailId });

@@ -28,7 +28,7 @@ const scheduled = (
     recipient: { name: 'Bo', email: 'bo@example.com' },
     delivery: { method: 'recipient_email', sendAt: written(days), sendAtMs: shop.ms(days) },
   });
-const timesTold = async (order: OrderRow): Promise<number> =>
+const timesNotified = async (order: OrderRow): Promise<number> =>
   eventsOf((await shop.reread(order)).event).filter(({ type }) => type === 'order.delivery_changed').length;
 const goes = async (order: OrderRow): Promise<[string | null, number | undefined]> => {
   const { sendAt, sendAtMs } = (await shop.reread(order)).delivery;
@@ -47,7 +47,7 @@ describe('a moment to send at that was brought forward for an event', () => {
     expect(await goes(order)).toEqual(ours(9));
     await shop.move(20);
     expect(await goes(order)).toEqual(chosen(18));
-    expect(await timesTold(order)).toBe(2);
+    expect(await timesNotified(order)).toBe(2);
     const after = await shop.reread(order);
     expect(after.delivery).toEqual(order.delivery);
     expect(presentOrder(asCreated(after))).toEqual(created);
@@ -71,7 +71,7 @@ describe('a moment to send at that was brought forward for an event', () => {
     expect(await goes(order)).toEqual(chosen(18));
     await shop.move(30);
     expect(await goes(order)).toEqual(chosen(18));
-    expect(await timesTold(order)).toBe(4);
+    expect(await timesNotified(order)).toBe(4);
   });
 
   test('stays where its event loses its date, or gets one that is over', async () => {
@@ -80,7 +80,7 @@ describe('a moment to send at that was brought forward for an event', () => {
     await shop.move(null);
     await shop.move(-30);
     expect(await goes(order)).toEqual(ours(9));
-    expect(await timesTold(order)).toBe(1);
+    expect(await timesNotified(order)).toBe(1);
     await shop.move(20);
     expect(await goes(order)).toEqual(chosen(18));
   });
@@ -106,7 +106,7 @@ describe('a moment to send at that was brought forward for an event', () => {
     await shop.bringIn(0.1);
     await shop.carryOut();
     expect(await goes(order)).toEqual(ours(MINUTE_IN_DAYS));
-    expect(await timesTold(order)).toBe(1);
+    expect(await timesNotified(order)).toBe(1);
     await shop.bringIn(20);
     await shop.carryOut();
     expect(await goes(order)).toEqual(chosen(18));
@@ -118,7 +118,7 @@ describe('a moment to send at that was brought forward for an event', () => {
     shop.goTo(9);
     await shop.move(20);
     expect(await goes(order)).toEqual(ours(9));
-    expect(await timesTold(order)).toBe(1);
+    expect(await timesNotified(order)).toBe(1);
   });
 
   test('stays where a person has set it since, also to what it was', async () => {
@@ -127,7 +127,7 @@ describe('a moment to send at that was brought forward for an event', () => {
     await change(set, { sendAt: { text: shop.at(8), ms: shop.ms(8) } });
     const [text, ms] = ours(9);
     await change(agreed, { sendAt: { text, ms } });
-    expect([await timesTold(set), await timesTold(agreed)]).toEqual([2, 1]);
+    expect([await timesNotified(set), await timesNotified(agreed)]).toEqual([2, 1]);
     await shop.move(20);
     expect(await goes(set)).toEqual([shop.at(8), shop.ms(8)]);
     expect(await goes(agreed)).toEqual(ours(9));

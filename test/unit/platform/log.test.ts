@@ -88,10 +88,10 @@ describe('the log', () => {
     ]);
     log.error('Request failed', byKey);
     const [refused, failed, keyed] = await lines(3);
-    expect(refused?.['error']).toMatchObject({ name: 'TransactionRefused', told: { refused_by: ['order'] } });
-    expect(keyed?.['error']).toMatchObject({ told: { refused_by: ['ITEM', 'COUNTED', 2] } });
+    expect(refused?.['error']).toMatchObject({ name: 'TransactionRefused', logDetails: { refused_by: ['order'] } });
+    expect(keyed?.['error']).toMatchObject({ logDetails: { refused_by: ['ITEM', 'COUNTED', 2] } });
     expect(byKey.message).toBe('A transaction was refused by ITEM, COUNTED, 2');
-    expect(failed?.['error']).toMatchObject({ name: 'ConditionFailed', told: { row_type: 'item' } });
+    expect(failed?.['error']).toMatchObject({ name: 'ConditionFailed', logDetails: { row_type: 'item' } });
     expect(written.join('')).not.toContain('SPRING');
   });
 

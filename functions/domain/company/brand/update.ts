@@ -13,10 +13,10 @@ export const assertReadable = (company: BrandedCompany): void => {
   if (isReadable(text, background)) return;
   const ratio = contrastRatio(text, background);
   // Truncated rather than rounded: a ratio that fails is never shown as one that passes.
-  const told = ratio >= READABLE_RATIO - 0.005 ? Math.floor(ratio * 1000) / 1000 : shownRatio(ratio);
+  const ratioText = ratio >= READABLE_RATIO - 0.005 ? Math.floor(ratio * 1000) / 1000 : shownRatio(ratio);
   throw invalid(
     'colors.text',
-    `${text} on ${background} has a contrast of ${told}:1 and cannot be read well; at least ${READABLE_RATIO}:1 is needed. ` +
+    `${text} on ${background} has a contrast of ${ratioText}:1 and cannot be read well; at least ${READABLE_RATIO}:1 is needed. ` +
       `The nearest colour that passes is ${nearestReadable(text, background)}.`,
   );
 };

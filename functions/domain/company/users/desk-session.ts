@@ -32,7 +32,7 @@ const tooMany = (retryAfterSeconds: number): ApiError =>
   rateLimited('Too many wrong passwords. Nothing was checked; try again later.', retryAfterSeconds);
 
 /**
- * Opens a session with a username and its password. A user without a role is told the same as a wrong password, after the
+ * Opens a session with a username and its password. A user without a role gets the same answer as with a wrong password, after the
  * same work. Returns the text of the cookie, or, of a user with a second factor, what shows with a code of it that the
  * password was right. Throws 401, and 429 to whoever keeps guessing.
  */

@@ -62,7 +62,7 @@ export const beginSecondFactor = async (user: UserRow, password: string): Promis
     begunAtMs: nowMs(),
     version: 1,
   });
-  // Not told in the audit log: until a code of the secret was typed, nothing has changed.
+  // Not audited: until a code of the secret was typed, nothing has changed.
   await withoutCause(() => commit([{ put: row }, { check: userKey(user.username), condition: userStands(user) }]));
   return secret;
 };

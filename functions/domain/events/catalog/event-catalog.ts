@@ -3,7 +3,7 @@ import { catalog, type CatalogEntry } from './entry.ts';
 import { ITEM_EVENTS } from './item-events.ts';
 
 /**
- * What happens to orders, in the order in which it is told (lib/reference/events.md#types). A further event is one further
+ * What happens to orders, in the order in which it is listed (lib/reference/events.md#types). A further event is one further
  * entry, and the rule of an order's life that it belongs to (CONTRIBUTING.md#an-event).
  */
 export const ORDER_EVENTS = catalog('0.1.0', {

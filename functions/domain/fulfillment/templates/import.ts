@@ -26,8 +26,8 @@ export interface TemplateToKeep {
 
 /** What a file says is one template for good: its id follows from it. */
 const idOf = (company: string, { body, bytes }: GivenTemplate): string => {
-  const told = createHash('sha256').update(JSON.stringify([company, body.name, body.product_type, body.layout]));
-  return `pdft_${told.update(bytes).digest('hex').slice(0, 32)}`;
+  const hash = createHash('sha256').update(JSON.stringify([company, body.name, body.product_type, body.layout]));
+  return `pdft_${hash.update(bytes).digest('hex').slice(0, 32)}`;
 };
 
 /**

@@ -20,13 +20,13 @@ export const sendBounceMail = async (message: Bounce, carrier: Carrier): Promise
   const found = orderId === undefined ? undefined : await readOrderAndCompany(slug, orderId);
   if (!found) return;
   const { order, company } = found;
-  const told = `${mailId}-bounced`;
+  const noticeId = `${mailId}-bounced`;
   const isOver = order.payment.status === 'refunded' || isErased(order.sender.email);
   const standing = isOver ? [] : await standingLines(order);
-  if (standing.length === 0) return letGo({ company: slug, mailId: told, carrier });
+  if (standing.length === 0) return letGo({ company: slug, mailId: noticeId, carrier });
   await sendOnce({
     company: slug,
-    mailId: told,
+    mailId: noticeId,
     orderId: order.id,
     carrier,
     message,

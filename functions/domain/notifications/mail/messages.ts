@@ -7,8 +7,8 @@ import { endpointDisabledNotice } from '../webhooks/messages.ts';
 const orderMail = z.object({ kind: z.literal('order'), company: z.string(), orderId: z.string() });
 
 /** Another event of an order that its buyer is notified of. Amounts in the smallest unit, as of the event. */
-const toldMail = z.object({
-  kind: z.literal('told'),
+const orderNotice = z.object({
+  kind: z.literal('order-notice'),
   company: z.string(),
   orderId: z.string(),
   /** The same for the same happening. */
@@ -79,7 +79,7 @@ const bounce = z.object({ kind: z.literal('bounce'), company: z.string(), mailId
 /** Messages of the queue `mail`. */
 export const mailWork = z.discriminatedUnion('kind', [
   orderMail,
-  toldMail,
+  orderNotice,
   itemMail,
   itemCancelledMail,
   reminderMail,
@@ -90,7 +90,7 @@ export const mailWork = z.discriminatedUnion('kind', [
 ]);
 
 export type OrderMail = z.output<typeof orderMail>;
-export type OrderNotice = z.output<typeof toldMail>;
+export type OrderNotice = z.output<typeof orderNotice>;
 export type ItemCancelledMail = z.output<typeof itemCancelledMail>;
 export type ReminderMail = z.output<typeof reminderMail>;
 export type UserLinkMail = z.output<typeof userLinkMail>;

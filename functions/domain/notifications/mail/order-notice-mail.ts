@@ -15,7 +15,7 @@ import { sendOnce } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor, type Writing } from './writing.ts';
 
 /** Notifies the buyer of an event of an order, once per event. */
-export const sendToldMail = async (mail: OrderNotice, carrier: Carrier): Promise<void> => {
+export const sendOrderNotice = async (mail: OrderNotice, carrier: Carrier): Promise<void> => {
   const found = await readOrderAndCompany(mail.company, mail.orderId);
   if (!found) return;
   const isDeliverable =
@@ -47,7 +47,7 @@ const hasHolder = async ({ what }: OrderNotice, order: OrderRow): Promise<boolea
   return standing.some(({ line }) => line.productId === what.productId);
 };
 
-type Told = Exclude<OrderNotice['what'], { is: 'receipt' | 'event_moved' }>;
+type MailedNotice = Exclude<OrderNotice['what'], { is: 'receipt' | 'event_moved' }>;
 
 interface Content {
   subject: string;
@@ -56,7 +56,7 @@ interface Content {
   table?: Email['table'];
 }
 
-const composed = async (what: Told, { order, company, shop }: FoundOrder) => {
+const composed = async (what: MailedNotice, { order, company, shop }: FoundOrder) => {
   const writing = writingFor(company, order.locale);
   const { texts } = writing;
   const { subject, paragraphs, links = [], table = [] } = compositions[what.is](what as never, order, writing);
@@ -72,7 +72,7 @@ const composed = async (what: Told, { order, company, shop }: FoundOrder) => {
 };
 
 type Compositions = {
-  [K in Told['is']]: (what: Extract<Told, { is: K }>, order: OrderRow, writing: Writing) => Content;
+  [K in MailedNotice['is']]: (what: Extract<MailedNotice, { is: K }>, order: OrderRow, writing: Writing) => Content;
 };
 
 const compositions: Compositions = {

@@ -16,25 +16,27 @@ export const isReceiptedEarly = ({ delivery, payment }: OrderRow): boolean =>
 /** Notices to the buyer that a change of an order requires, in addition to the mail of its fulfillment. */
 export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): OrderNotice[] => {
   if (!before) return [];
-  const told = (mailId: string, what: OrderNotice['what']): OrderNotice => ({
-    kind: 'told',
+  const orderNotice = (mailId: string, what: OrderNotice['what']): OrderNotice => ({
+    kind: 'order-notice',
     company: after.company,
     orderId: after.id,
     mailId: `${after.id}-${mailId}`,
     what,
   });
   return [
-    ...(becamePaid(before, after) && isReceiptedEarly(after) ? [told('receipt', { is: 'receipt' })] : []),
-    ...(isRefund(before, after) ? [told(`refund-${after.version}`, refundOf(before, after))] : []),
-    ...(becameCancelled(before, after) ? [told('cancelled', { is: 'cancelled' })] : []),
-    ...returnedSince(before, after).map(({ at, ...what }) => told(`returned-${at}`, { is: 'returned', ...what })),
+    ...(becamePaid(before, after) && isReceiptedEarly(after) ? [orderNotice('receipt', { is: 'receipt' })] : []),
+    ...(isRefund(before, after) ? [orderNotice(`refund-${after.version}`, refundOf(before, after))] : []),
+    ...(becameCancelled(before, after) ? [orderNotice('cancelled', { is: 'cancelled' })] : []),
+    ...returnedSince(before, after).map(({ at, ...what }) =>
+      orderNotice(`returned-${at}`, { is: 'returned', ...what }),
+    ),
     ...movedEventsSince(before, after).map((productId) =>
-      told(`event-moved-${after.version}-${productId}`, { is: 'event_moved', productId }),
+      orderNotice(`event-moved-${after.version}-${productId}`, { is: 'event_moved', productId }),
     ),
     ...cancelledSince(before, after).map((what) =>
-      told(`event-cancelled-${what.productId}`, { is: 'event_cancelled', ...what }),
+      orderNotice(`event-cancelled-${what.productId}`, { is: 'event_cancelled', ...what }),
     ),
-    ...(isMoved(before, after) ? [told(`moved-${after.version}`, { is: 'moved' })] : []),
+    ...(isMoved(before, after) ? [orderNotice(`moved-${after.version}`, { is: 'moved' })] : []),
   ];
 };
 
@@ -133,7 +135,7 @@ export const itemCancelledMail = (before: ItemRow | undefined, after: ItemRow): 
 
 /** The buyer gets the tracking link of what was posted. */
 export const shipmentPostedMail = ({ company, orderId, shipment }: PostingReport): OrderNotice => ({
-  kind: 'told',
+  kind: 'order-notice',
   company,
   orderId,
   mailId: `${orderId}-posted`,

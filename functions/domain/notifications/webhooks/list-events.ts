@@ -10,7 +10,7 @@ import { decompressed } from './event-bytes.ts';
 import type { PageRequest } from './list-endpoints.ts';
 
 /**
- * Parts of a list show new entries not quite at once, and each in its own time: what is younger is told the next time. That
+ * Parts of a list show new entries not quite at once, and each in its own time: what is younger is body the next time. That
  * readers begin a minute before the last event that they know is for those who write beside each other, everywhere.
  */
 const PARTS_SETTLE_MS = 2000;
@@ -69,14 +69,14 @@ export const listEvents = async (
   const found = await getRows(shown);
   const events = shown.flatMap((key) => {
     const event = found.get<WebhookEventRow>(key);
-    return event ? [{ at: key.at, told: JSON.parse(decompressed(event).toString()) as unknown }] : [];
+    return event ? [{ at: key.at, body: JSON.parse(decompressed(event).toString()) as unknown }] : [];
   });
-  const data = events.slice(0, fitting(events.map(({ told }) => told)));
+  const data = events.slice(0, fitting(events.map(({ body }) => body)));
   const cut = data.length < events.length ? data.at(-1)?.at : undefined;
   const last = cut ?? (keys.length > page.limit ? shown.at(-1)?.at : undefined);
   return listPage(
     identity,
-    data.map(({ told }) => told),
+    data.map(({ body }) => body),
     last,
   );
 };

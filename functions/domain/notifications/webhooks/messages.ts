@@ -30,7 +30,7 @@ const orderHappened = z.object({
   order: orderSnapshot,
   /** It came out of an on-sale. */
   onSale: z.optional(z.boolean()),
-  /** Who caused it; absent in messages of before it was told. */
+  /** Who caused it; absent in older messages. */
   by: z.optional(actor),
 });
 

@@ -20,7 +20,7 @@ import type {
 import { closedAs, faultOf } from './rules.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
-/** The event that a change of an order owes: its sequence number rose. The order is told as it was at the event. */
+/** The event that a change of an order owes: its sequence number rose. It shows the order as of the event. */
 export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderHappened | undefined => {
   const { seq, type, atMs, by } = after.event;
   if (seq <= (before?.event.seq ?? 0) || !isOrderEventType(type)) return undefined;

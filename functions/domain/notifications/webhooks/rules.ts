@@ -183,7 +183,7 @@ export const isTroubled = (
 
 export const SECRET_OVERLAP_MS = 24 * HOUR;
 
-/** The end of an overlap that begins now: to the second, as partners are told it. */
+/** The end of an overlap that begins now: to the second, as partners see it. */
 export const overlapEnd = (now: number): number => Math.floor((now + SECRET_OVERLAP_MS) / SECOND) * SECOND;
 
 /** A header value that cannot break out of its line. */

@@ -31,7 +31,7 @@ export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifferen
   const agrees = state.captured === captured && given === refunded && isSameDispute(order, state);
   if (agrees || (await hasMovedOn(order))) return undefined;
   log.error('A payment is not what its gateway says', { order_id: order.id, alarm: 'refund_mismatch' });
-  await takeUntold(order, name, state);
+  await takeMissed(order, name, state);
   return {
     orderId: order.id,
     captured: { ours: captured, gateway: state.captured },
@@ -76,7 +76,7 @@ const lookAtStrays = async (order: OrderRow): Promise<void> => {
 };
 
 /** Everything that the gateway knows is processed once more; known facts are recognized by their ids. */
-const takeUntold = async (order: OrderRow, gateway: GatewayName, state: PaymentState): Promise<void> => {
+const takeMissed = async (order: OrderRow, gateway: GatewayName, state: PaymentState): Promise<void> => {
   const { company, id: orderId } = order;
   const told = {
     gateway,

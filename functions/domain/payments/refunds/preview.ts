@@ -71,7 +71,7 @@ const previewedItems = ({ items, settling }: Begun): ForeseenItem[] =>
 const previewedLines = ({ before, next, items }: Begun): ForeseenLine[] => {
   const names = next.lines.flatMap(({ name, itemCount }) => Array.from({ length: itemCount }, () => name));
   const earlier = targetsOf(before);
-  const told: ForeseenLine[] = [];
+  const previewed: ForeseenLine[] = [];
   for (const [seq, target] of targetsOf(next).entries()) {
     const was = earlier[seq];
     if (!was || items.has(seq) || was.share.whole) continue;
@@ -79,9 +79,11 @@ const previewedLines = ({ before, next, items }: Begun): ForeseenLine[] => {
     const isGone = target.share.whole;
     if (!isGone && leftMinor === worthAtIssueMinor(was)) continue;
     const name = names[seq] ?? '';
-    const alike = told.find((each) => each.name === name && each.isGone === isGone && each.leftMinor === leftMinor);
+    const alike = previewed.find(
+      (each) => each.name === name && each.isGone === isGone && each.leftMinor === leftMinor,
+    );
     if (alike) alike.count += 1;
-    else told.push({ name, count: 1, isGone, leftMinor });
+    else previewed.push({ name, count: 1, isGone, leftMinor });
   }
-  return told;
+  return previewed;
 };

@@ -9,7 +9,7 @@ import { sortable } from '../../../storage/sortable.ts';
 import { holdsOf } from '../../value/items/redemptions/rows.ts';
 import { transactionsOf } from '../../value/items/rows.ts';
 import { eventsOf } from '../../notifications/webhooks/rows.ts';
-import { auditEntryOf, toldIn, type AuditedRow, type Told } from './rules.ts';
+import { auditEntryOf, rowTypeOf, type AuditedRow, type AuditRecord } from './rules.ts';
 
 export interface AuditQuery {
   /** From this moment on, up to but without that one. */
@@ -35,27 +35,27 @@ const sourcesOf = (company: string): Record<AuditedRow['type'], Source> => ({
 
 const isBy = (actor: Actor, wanted: string): boolean => [actor.keyId, actor.user, actor.system].includes(wanted);
 
-const passes = (told: Told | undefined, { by, channel, operation }: AuditQuery): boolean =>
-  told !== undefined &&
-  (by === undefined || isBy(told.by, by)) &&
-  (channel === undefined || channelOf(told.by) === channel) &&
-  (operation === undefined || told.operation === operation);
+const passes = (entry: AuditRecord | undefined, { by, channel, operation }: AuditQuery): boolean =>
+  entry !== undefined &&
+  (by === undefined || isBy(entry.by, by)) &&
+  (channel === undefined || channelOf(entry.by) === channel) &&
+  (operation === undefined || entry.operation === operation);
 
 /** Positions contain codes, which must not appear in logs. */
 const idOf = (company: string, place: string): string =>
   `aud_${createHash('sha256').update(`audit\n${company}\n${place}`).digest('hex').slice(0, 32)}`;
 
-const present = (company: string, at: string, told: Told) => ({
+const present = (company: string, at: string, entry: AuditRecord) => ({
   id: idOf(company, at),
   object: 'audit_entry' as const,
-  occurred_at: toTimestamp(told.atMs),
-  channel: channelOf(told.by),
-  operation: told.operation,
-  by: presentActor(told.by),
-  tool: told.by.tool ?? null,
-  subject: told.subject,
-  request_id: told.requestId,
-  changes: told.changes ?? [],
+  occurred_at: toTimestamp(entry.atMs),
+  channel: channelOf(entry.by),
+  operation: entry.operation,
+  by: presentActor(entry.by),
+  tool: entry.by.tool ?? null,
+  subject: entry.subject,
+  request_id: entry.requestId,
+  changes: entry.changes ?? [],
 });
 
 export type AuditEntry = ReturnType<typeof present>;
@@ -72,7 +72,7 @@ export const listAuditLog = async (company: string, query: AuditQuery): Promise<
   const after = startingAfter === undefined ? LAST : decodeCursor<string>(identity, startingAfter);
   const sources = sourcesOf(company);
   const page = await mergedPage<AuditedRow>({
-    sources: operation === undefined ? Object.values(sources) : [sources[toldIn(operation)]],
+    sources: operation === undefined ? Object.values(sources) : [sources[rowTypeOf(operation)]],
     from: fromMs === undefined ? FIRST : sortable(fromMs),
     before: after < before ? after : before,
     limit: query.limit,
@@ -80,8 +80,8 @@ export const listAuditLog = async (company: string, query: AuditQuery): Promise<
     isNarrow: [query.by, query.channel, operation].every((filter) => filter === undefined),
   });
   const entries = page.entries.flatMap(({ row, at }) => {
-    const told = auditEntryOf(row);
-    return told ? [present(company, at, told)] : [];
+    const entry = auditEntryOf(row);
+    return entry ? [present(company, at, entry)] : [];
   });
   return listPage(identity, entries, page.next);
 };

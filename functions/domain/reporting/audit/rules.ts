@@ -9,7 +9,7 @@ import type { WebhookEventRow } from '../../notifications/webhooks/rows.ts';
 export type AuditedRow = AuditRow | LedgerRow | RedemptionRow | WebhookEventRow;
 
 /** The audit entry of a row, whatever its type. */
-export interface Told {
+export interface AuditRecord {
   /** A route (`create-api-key`), what happened to an order (`order.refunded`), or to an item (`item.claim`). */
   operation: string;
   by: Actor;
@@ -23,7 +23,7 @@ export interface Told {
 const HOLD = 'create-redemption';
 
 /** The audit entry of a row. Undefined for an event without an actor, such as a ping, which has a row of its own. */
-export const auditEntryOf = (row: AuditedRow): Told | undefined => {
+export const auditEntryOf = (row: AuditedRow): AuditRecord | undefined => {
   if (row.type === 'audit') {
     const { operation, by, atMs, subject, requestId, changes } = row;
     return { operation, by, atMs, subject, requestId, ...(changes ? { changes } : {}) };
@@ -41,7 +41,7 @@ export const auditEntryOf = (row: AuditedRow): Told | undefined => {
 };
 
 /** Operation under which a change is audited; undefined when it does not follow from the name. */
-export const toldIn = (operation: string): AuditedRow['type'] => {
+export const rowTypeOf = (operation: string): AuditedRow['type'] => {
   if (operation.startsWith('item.')) return 'ledger';
   if (operation === HOLD) return 'redemption';
   return operation.startsWith('order.') ? 'webhook-event' : 'audit';

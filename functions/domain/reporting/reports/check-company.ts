@@ -128,10 +128,10 @@ const resultOf = (company: string, looked: Looked): IntegrityRow => {
   const checks = checksOf(looked);
   const findings: Finding[] = [...parts.flatMap((part) => part.findings), ...counters.findings, ...figures.findings];
   // An unfinished first proof is reported only when it has found something.
-  const isTold = isCovered || checks.some(({ faults }) => faults > 0);
+  const isReported = isCovered || checks.some(({ faults }) => faults > 0);
   return {
     ...newIntegrityRow(company, isDone ? begunAtMs : begunAtMs - DAY_MS),
-    ...(isTold
+    ...(isReported
       ? { checkedAtMs: nowMs(), checks }
       : { checkedAtMs: before?.checkedAtMs ?? null, checks: before?.checks ?? [] }),
     findings: CHECK_NAMES.flatMap((name) => findings.filter(({ check }) => check === name)).slice(0, FINDINGS_KEPT),

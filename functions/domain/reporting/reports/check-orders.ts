@@ -103,5 +103,5 @@ const paymentFinding = (orderId: string, { captured, refunded }: PaymentDifferen
   subject: orderId,
   message:
     `The gateway has ${captured.gateway} captured and ${refunded.gateway} refunded; ` +
-    `here it was ${captured.ours} and ${refunded.ours}. What the gateway told has been taken in.`,
+    `here it was ${captured.ours} and ${refunded.ours}. The state of the gateway has been applied.`,
 });

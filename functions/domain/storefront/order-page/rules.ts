@@ -217,8 +217,8 @@ export const defaultLanguageFault = (fields: readonly Field[], after: PageValues
  */
 const withDefaultTexts = (field: Field, value: unknown, defaultLanguage: unknown): unknown => {
   if (!isTexts(value) || !isTexts(field.default)) return value;
-  const isTold = field.standsIn && Object.hasOwn(value, String(defaultLanguage));
-  return isTold ? value : { ...field.default, ...value };
+  const isOwnText = field.standsIn && Object.hasOwn(value, String(defaultLanguage));
+  return isOwnText ? value : { ...field.default, ...value };
 };
 
 /** The values that count: what was set as far as the fields take it, and the defaults of the rest, by language too. */

@@ -49,7 +49,7 @@ export type Obstacle = 'used' | 'cancelled' | 'unpaid' | 'expired' | 'empty' | '
 type OwnObstacle = Exclude<Obstacle, 'disputed' | 'blocked' | 'held'>;
 
 /**
- * What keeps an item from being used, for whoever is told; null when nothing does. Its own state comes first: a dispute may
+ * Why an item cannot be used, as the caller reads it; null when it can. Its own state comes first: a dispute may
  * end, and does not bring back what is over.
  */
 export const obstacleOf = (item: ItemRow, terms: ItemTerms): Obstacle | null => {

@@ -69,9 +69,9 @@ const lookAgain = ({ request }: Visit, receipt: string): string =>
 const TROUBLES = ['opening', 'unreachable', 'settled'] as const;
 
 const problemOf = ({ t, request }: Visit): Markup => {
-  const told = TROUBLES.find((each) => each === request.query['payment']);
-  if (!told) return none;
-  const text = { opening: t.receipt.opening, unreachable: t.receipt.noPayment, settled: t.receipt.settled }[told];
+  const problem = TROUBLES.find((each) => each === request.query['payment']);
+  if (!problem) return none;
+  const text = { opening: t.receipt.opening, unreachable: t.receipt.noPayment, settled: t.receipt.settled }[problem];
   return html`<p class="alert" role="alert">${text}</p>`;
 };
 

@@ -76,15 +76,15 @@ const QUICK_MS = 3 * 60_000;
  */
 const unpaid = (visit: Visit, order: OrderRow): Standing => {
   const { receipt } = visit.t;
-  const told = visit.request.query['status'];
-  if (told === 'authorized' && isAwaited(order)) {
+  const reported = visit.request.query['status'];
+  if (reported === 'authorized' && isAwaited(order)) {
     const isLate = nowMs() - Math.max(order.session?.openedAtMs ?? 0, order.event.atMs) > QUICK_MS;
     const text = isLate ? receipt.confirmingLate : receipt.confirmingText;
     return { sign: '…', heading: receipt.confirming, text: [text], isMoving: true, isPayable: isLate };
   }
   const returned = returnedText(visit, order);
   if (returned) return { sign: '!', heading: receipt.unpaid, text: [returned, receipt.payAgain], isPayable: true };
-  const isDeclined = told === 'declined' || order.payment.status === 'failed';
+  const isDeclined = reported === 'declined' || order.payment.status === 'failed';
   const text = isDeclined ? receipt.declined : receipt.unpaidText;
   return { sign: '!', heading: receipt.unpaid, text: [text], isPayable: true };
 };

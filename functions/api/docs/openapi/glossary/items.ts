@@ -93,7 +93,7 @@ export const ITEMS: Readonly<Record<string, string>> = {
   sold: 'Seats sold.',
   blocked: 'Seats held by orders that are not paid yet.',
   all: 'Seats there are.',
-  sender_comment: 'What the buyer told the organiser.',
+  sender_comment: 'Message of the buyer to the organiser.',
   sender_code: 'Code that the buyer gave.',
   ticket_variation: 'Which ticket it is.',
   ticket_price: 'Price of the ticket, a decimal.',

@@ -124,7 +124,7 @@ export const MANAGEMENT: Readonly<Record<string, string>> = {
   body: 'Font of running text.',
   fonts: 'Fonts to choose from.',
   scripts: 'Scripts that the font has.',
-  contrast: 'How well colours can be told apart, pair by pair.',
+  contrast: 'Contrast of the colours, pair by pair.',
   foreground: 'Colour in front.',
   ratio: 'Contrast ratio, from 1 to 21.',
   passes: 'Whether it is enough for reading (4.5).',

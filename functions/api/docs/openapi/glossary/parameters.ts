@@ -5,7 +5,7 @@ import { ITEM_STATUSES, ITEM_TYPES } from '../../../../domain/value/items/rows.t
 export const PATHS: Readonly<Record<string, string>> = {
   option_id: 'Id of an option: `gcvo_31`.',
   family: '`experiences`, `events` or `special-offers`.',
-  id: 'Id of the thing, as its creation told.',
+  id: 'Id, as returned when it was created.',
   slug: 'Slug of the event.',
   company_id: 'Slug of the company.',
   username: 'Name of the user.',

@@ -45,8 +45,8 @@ export const splitEvents = (schemas: Record<string, Node>, types: readonly strin
     const form = ways.find((way) => allows((way['properties'] as Record<string, Node>)['type'], type));
     if (!form) continue;
     const properties = form['properties'] as Record<string, Node>;
-    const told = { type: 'string', const: type, description: properties['type']?.['description'] };
-    schemas[eventSchemaName(type)] = { ...form, properties: { ...properties, type: told } };
+    const typeMember = { type: 'string', const: type, description: properties['type']?.['description'] };
+    schemas[eventSchemaName(type)] = { ...form, properties: { ...properties, type: typeMember } };
   }
   schemas['WebhookEvent'] = { oneOf: types.map((type) => ({ $ref: `#/components/schemas/${eventSchemaName(type)}` })) };
 };

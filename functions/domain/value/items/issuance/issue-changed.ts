@@ -37,7 +37,7 @@ export const issuedWith = ({ item, changes, cause }: IssuedWith): { last: Change
 const activationCount = ({ company, campaignId, isToken }: ItemRow): Write[] =>
   isToken && campaignId !== null ? [addToCounts(company, campaignId, { activated: 1 })] : [];
 
-/** What is told of an issue that is only rehearsed. */
+/** The answer to the dry run of an issue. */
 export const issuedPreview = (issue: IssuedWith, body: (after: Changed) => unknown) => {
   const { last } = issuedWith(issue);
   return itemPreview(body(last), { after: last.item });

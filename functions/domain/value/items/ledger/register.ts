@@ -113,7 +113,7 @@ export const registered = async (
   wanted: string,
 ): Promise<Key[]> => {
   const matches = matcher(wanted);
-  // Almost always the text has no line break, and then the lines need not be told apart.
+  // Almost always the text has no line break, and then the lines need not be separated.
   const linesOf = (texts: string): string | string[] => (wanted.includes(LINE) ? texts.split(LINE) : texts);
   const keys: Key[] = [];
   const look = (entries: Iterable<Entry>): void => {

@@ -10,8 +10,8 @@ import { ledgerUntil, type LedgerRow } from '../rows.ts';
 export type Happening = { change: HistoryEntry; action?: undefined } | { change?: undefined; action: HistoryAction };
 
 /**
- * All that happened to an item, newest first, in the order in which it happened: two things of one second are told apart,
- * which the moments in answers do not. Throws 404.
+ * All that happened to an item, newest first, in the order in which it happened: also within one second,
+ * although the times in answers have no smaller unit. Throws 404.
  */
 export const readTimeline = async (asker: Asker, code: string): Promise<Happening[]> => {
   const { item, terms } = await loadItem(asker, code);
