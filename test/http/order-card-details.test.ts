@@ -10,7 +10,7 @@ import {
   type Outcome,
 } from '../support/item-shop.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
-import { experience, giftCard, orderBody, Shop, type OrderBody } from '../support/shop.ts';
+import { experience, orderBody, Shop, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 /** Details of orders that gift cards pay: members, refusals, settlement, disputes and what keeps their codes. */
