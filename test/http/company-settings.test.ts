@@ -133,6 +133,16 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
     expect(
       Object.keys(fieldsOf(await patch({ time_zone: 'Mars/Base', terms: { url: 'ftp://x' } }))).toSorted(),
     ).toEqual(['terms.url', 'time_zone']);
+    const invalid = {
+      address: { street: 'A', postcode: '1', city: 'B', country: 'QQ' },
+      defaults: { no_reply_email: 'no address' },
+      delivery: { postal: { carrier: 'own_post', destinations: [{ country: 'QQ', private: 1 }] } },
+    };
+    expect(Object.keys(fieldsOf(await patch(invalid))).toSorted()).toEqual([
+      'address.country',
+      'defaults.no_reply_email',
+      'delivery.postal.destinations.0.country',
+    ]);
     const members = {
       contract: {},
       approved_urls: [],

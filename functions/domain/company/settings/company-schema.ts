@@ -23,6 +23,7 @@ import {
   months,
   vatMembers,
   validityMonths,
+  webAddress,
 } from './fields.ts';
 
 const giftCard = z.strictObject({
@@ -105,7 +106,7 @@ const terms = z.strictObject({
 const contact = z.strictObject({
   phone: maybe(text),
   email: maybe(emailSchema()),
-  web: maybe(z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'))),
+  web: maybe(webAddress),
   redeem_at: maybe(text),
 });
 
@@ -141,14 +142,14 @@ export const companySchema = z.strictObject({
     commission_percent: maybe(percent),
     payment_methods: otherwise(paymentMethods, [...DEFAULT_METHODS]),
   }),
-  approved_urls: z.array(z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'))),
+  approved_urls: z.array(webAddress),
   terms: maybe(terms),
   contact: maybe(contact),
   hide_prices: maybe(z.array(families)),
   reminders: maybe(z.boolean()),
   brand: maybe(operatorBrand()),
   pdf_templates: maybe(z.array(operatorTemplate())),
-  defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(text) }), {}),
+  defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(emailSchema()) }), {}),
   claim_expired: maybe(months(-1)),
   /** VAT of fees and shipping, and of what is sold without a rate of its own. Absent: `vatPercentOf`. */
   vat_percent: maybe(percent),
@@ -167,7 +168,7 @@ export const companySchema = z.strictObject({
   ),
   categories: otherwise(z.array(z.strictObject({ id, name: text })), []),
   order_page: maybe(z.strictObject({ values: z.record(z.string(), z.unknown()) })),
-  vendor: maybe(z.strictObject({ name: text, base_url: handle, prefix: handle })),
+  vendor: maybe(z.strictObject({ name: text, base_url: webAddress, prefix: handle })),
 });
 
 export type Company = z.output<typeof companySchema>;
