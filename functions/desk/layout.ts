@@ -160,8 +160,8 @@ const footer = (visit: DeskVisit): Markup => {
       ${companyForm(visit)}
       <form class="line" method="post" action="/desk/settings">
         ${tokenField(visit)}
-        <label for="language">${t.layout.language}</label>
-        <select id="language" name="language">
+        <label for="page-language">${t.layout.language}</label>
+        <select id="page-language" name="language">
           ${PAGE_LANGUAGES.map(
             (each) =>
               html`<option value="${each}" ${each === language ? raw('selected') : ''}>
@@ -194,14 +194,20 @@ const companyForm = (visit: DeskVisit): Markup => {
   if (user.role !== 'system_admin' && choices.length === 1) return none;
   const field =
     user.role === 'system_admin'
-      ? html`<input id="company" name="company" value="${company.slug}" autocapitalize="none" spellcheck="false" />`
-      : html`<select id="company" name="company">
+      ? html`<input
+          id="acting-company"
+          name="company"
+          value="${company.slug}"
+          autocapitalize="none"
+          spellcheck="false"
+        />`
+      : html`<select id="acting-company" name="company">
           ${choices.map(
             (slug) => html`<option value="${slug}" ${slug === company.slug ? raw('selected') : ''}>${slug}</option>`,
           )}
         </select>`;
   return html`<form class="line" method="post" action="/desk/settings">
-    ${tokenField(visit)}<label for="company">${t.layout.company}</label> ${field}
+    ${tokenField(visit)}<label for="acting-company">${t.layout.company}</label> ${field}
     <button class="quiet">${t.layout.change}</button>
   </form>`;
 };

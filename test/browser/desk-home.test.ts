@@ -86,14 +86,14 @@ test('a telephone reaches what was sold, what is owed and the books of a month b
 
 test.each(['en', 'da', 'de'])('an empty shop looks well in %s', async (language) => {
   const page = await signedIn('yuki', 390);
-  await page.locator('#language').selectOption(language);
-  await page.locator('form[action="/desk/settings"]:has(#language) button').click();
+  await page.locator('#page-language').selectOption(language);
+  await page.locator('form[action="/desk/settings"]:has(#page-language) button').click();
   await page.waitForURL(`${stack.url}/desk`);
   await look(page, `home-empty-${language}`);
   await browser.closeWindows();
   const owner = await signedIn('sue', 1280);
-  await owner.locator('#language').selectOption(language);
-  await owner.locator('form[action="/desk/settings"]:has(#language) button').click();
+  await owner.locator('#page-language').selectOption(language);
+  await owner.locator('form[action="/desk/settings"]:has(#page-language) button').click();
   await owner.waitForURL(`${stack.url}/desk`);
   await look(owner, `home-full-${language}`);
   expect(browser.complaints()).toEqual([]);

@@ -6,7 +6,7 @@ import { CHANNELS, type Channel } from '../../../platform/channels.ts';
 import type { ListPage } from '../../../storage/cursors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { itemPath, orderPath } from '../../codes.ts';
+import { discountCodePath, itemPath, orderPath } from '../../codes.ts';
 import { moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
@@ -86,10 +86,14 @@ const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: Au
   return eventEntry(operation)?.name[language] ?? operationIn(language, operation);
 };
 
-const aboutOf = (visit: DeskVisit, { subject }: AuditEntry): Markup => {
+/** `code` names a discount code in entries about those, otherwise an item. */
+const pathOfCode = (operation: string, code: string): string =>
+  operation.includes('discount-code') ? discountCodePath(code) : itemPath(code);
+
+const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry): Markup => {
   const { code, order_id: orderId, transaction_id: _entry, ...rest } = subject;
   const facts = Object.entries(rest).map(([name, text]) => spoken(visit, name, text));
-  return html`${code === undefined ? none : html`<a class="code" href="${itemPath(code)}">${code}</a>`}
+  return html`${code === undefined ? none : html`<a class="code" href="${pathOfCode(operation, code)}">${code}</a>`}
   ${orderId === undefined ? none : html`<a class="code" href="${orderPath(orderId)}">${orderId}</a>`}
   ${facts.join(', ')}`;
 };

@@ -17,12 +17,10 @@ export const slug = z
 export const id = z.int().check(z.gte(1));
 export const amount = z.int().check(z.gte(0), z.lte(9_999_999_999));
 export const percent = z.number().check(z.gte(0), z.lte(100));
-export const country = z
-  .string()
-  .check(
-    z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.'),
-    z.refine((code) => !/^[A-Z]{2}$/.test(code) || isCountry(code), 'No country has this code.'),
-  );
+export const country = z.string().check(
+  z.regex(/^[A-Z]{2}$/, 'This must be a country code of two capital letters.'),
+  z.refine((code) => !/^[A-Z]{2}$/.test(code) || isCountry(code), 'No country has this code.'),
+);
 export const webAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'));
 /** A valid moment; its seconds may be left out. Leap seconds are rejected because they cannot be compared. */
 const isMoment = (text: string): boolean =>

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clerk, type Clerk } from '../support/desk.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+const stackOf = (): RunningStack => stack;
+
+beforeAll(async () => {
+  stack = await startStack({ tableInMemory: true });
+  const key = stack.key('nordlys');
+  const create = { key, idempotencyKey: true as const, body: { code: 'WALKS', percent: 5 } };
+  expect((await stack.post('/v2/discount-codes', create)).status).toBe(201);
+  expect((await stack.post('/v2/items', { key, body: { amount: 500 } })).status).toBe(201);
+});
+afterAll(() => stack.stop());
+
+/** Pages that differ only in what they show are opened once. */
+const kindOf = (path: string): string =>
+  path.replace(/\?.*$/, '').replaceAll(/\d+|[A-Z\d]{4}(?:-[A-Z\d]{4})+|[a-f\d]{32}/g, '#');
+
+/** Opens every page that links lead to, beginning with Home; returns what is wrong with them. */
+const walk = async (someone: Clerk): Promise<{ opened: string[]; faults: string[] }> => {
+  const opened = new Set<string>();
+  const faults: string[] = [];
+  const queue = ['/desk'];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const kind = kindOf(path);
+    if (opened.has(kind)) continue;
+    opened.add(kind);
+    const page = await someone.open(path);
+    if (page.status !== 200) faults.push(`${path}: ${page.status}`);
+    if (!page.header('content-type').startsWith('text/html')) continue;
+    const ids = page.root.querySelectorAll('[id]').map(({ id }) => id);
+    const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+    if (twice.length > 0) faults.push(`${path}: twice ${twice.join(', ')}`);
+    const links = page.root.querySelectorAll('a[href^="/desk"]').map((link) => link.getAttribute('href') ?? '');
+    queue.push(...links.map((link) => link.replace(/#.*$/, '')));
+  }
+  return { opened: [...opened], faults };
+};
+
+describe('every page of the desk that a link leads to', () => {
+  test.each(['anna', 'solveig', 'mads', 'sille'])('opens, and has each id once, for %s', async (username) => {
+    const { opened, faults } = await walk(await clerk(stackOf, username));
+    expect(faults).toEqual([]);
+    if (username === 'anna') expect(opened).toContain('/desk/discount-codes/WALKS');
+  });
+});
