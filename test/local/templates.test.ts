@@ -162,6 +162,9 @@ describe('a file that cannot be a template is refused', () => {
     ['an unknown field', { field: 'price' }],
     ['a page that is not there', { page: 2 }],
     ['a place outside its page', { x: 400 }],
+    ['a place left of its page', { x: -40 }],
+    ['a place far below its page', { y: 9000 }],
+    ['a place wider than every page', { width: 5000 }],
   ])('a layout with %s, under its entry', async (_name, change) => {
     const wrong = [...layout, { ...layout[0], ...change }];
     expect(refusalOf(await partner.finalize<ErrorBody>(fixture('cairo'), { layout: wrong }))).toEqual([

@@ -20,8 +20,10 @@ export const templateIntentBody = lazy(() =>
   }),
 );
 
-const points = () => z.number().check(z.gte(0), z.lte(2000));
-const length = () => z.number().check(z.gt(0), z.lte(2000));
+/** Far beyond every page: `checkPlaces` compares a placement with its page. */
+const POINTS_MAX = 1_000_000;
+const points = () => z.number().check(z.gte(-POINTS_MAX), z.lte(POINTS_MAX));
+const length = () => z.number().check(z.gt(0), z.lte(POINTS_MAX));
 
 const layout = () =>
   z
