@@ -84,6 +84,9 @@ describe('GET /v2/companies/{slug}/settings', () => {
     expect((await read('shop', AGENCY_KEY)).body.slug).toBe('shop');
     expect((await send({ name: 'X' }, '"x"', { key: FOREIGN_KEY })).status).toBe(404);
     expect(codeOf(await send({ name: 'X' }, '"x"', { key: READ_KEY }))).toBe('insufficient_scope');
+    const accounts = { key: READ_KEY, headers: { 'If-Match': '"x"' }, body: { gateway: '1' } };
+    expect((await stack.get('/v2/companies/shop/accounts', { key: READ_KEY })).status).toBe(200);
+    expect(codeOf(await stack.call('PUT', '/v2/companies/shop/accounts', accounts))).toBe('insufficient_scope');
   });
 });
 
@@ -153,6 +156,8 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
       slug: 'a',
     };
     expect(Object.keys(fieldsOf(await patch(members)))).toEqual(Object.keys(members));
+    for (const days of [-1, 3651, 1.5, '10'])
+      expect(Object.keys(fieldsOf(await patch({ breakage_after_days: days })))).toEqual(['breakage_after_days']);
   });
 
   test('the same key changes once', async () => {

@@ -356,3 +356,38 @@ test('the page of commands names every command', async () => {
   ];
   expect(called.filter((name) => !page.includes(name))).toEqual([]);
 });
+
+describe('npm run ops -- issue', () => {
+  const given = [
+    'issue',
+    '--company',
+    'nordlys',
+    '--kind',
+    'benefit_deal',
+    '--title',
+    'Staff lunch',
+    '--quantity',
+    '2',
+  ];
+  const more = ['--amount', '12.50', '--issued-to', 'fjord', '--validity', '2035-01-31', '--key', 'lunch'];
+
+  test('prints a code a line, and issues nothing twice for the same key', async () => {
+    const first = await opsHere(stack, ...given, ...more);
+    expect(first).toMatchObject({ status: 0, stderr: expect.stringMatching(/^2 items of order ord_/) });
+    const codes = first.stdout.trim().split('\n');
+    expect(codes).toHaveLength(2);
+    expect((await opsHere(stack, ...given, ...more)).stdout).toBe(first.stdout);
+    const item = await stack.get(`/v2/items/${codes[0]}`, { key: stack.key('nordlys') });
+    expect(item.body).toMatchObject({
+      amount: 12.5,
+      item_type_identification: 'Benefit Deal',
+      validity: '2035-01-31 23:59:59',
+    });
+    expect((await stack.get(`/v2/items/${codes[0]}`, { key: stack.key('fjord') })).status).toBe(200);
+  });
+
+  test('names what is wrong', async () => {
+    expect(await opsHere(stack, ...given)).toMatchObject({ status: 1, stderr: expect.stringContaining('issued_to') });
+    expect(await opsHere(stack, 'issue')).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage:') });
+  });
+});
