@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { benchBooks } from './books/section.ts';
 import { benchCalls } from './calls.ts';
 import { benchCards } from './cards.ts';
 import { benchCost } from './cost/section.ts';
@@ -27,8 +28,9 @@ if (orders !== undefined && !(Number.isSafeInteger(orders) && orders > 0))
   throw new Error('--orders takes a number of orders.');
 
 /** `npm run bench -- [section …] [--json FILE] [--orders N]`: without names, every section; `--orders` is the size of the
- * section `table`. Nothing here passes or fails. */
+ * sections `books` and `table`. Nothing here passes or fails. */
 const SECTIONS: Record<string, () => Promise<Section>> = {
+  books: () => benchBooks(orders),
   load: benchLoad,
   calls: benchCalls,
   cards: benchCards,

@@ -20,20 +20,22 @@ const ROUNDS = 100;
 export class Bench {
   readonly system: System;
   readonly meter: Meter;
+  readonly #key: string;
   #keys = 0;
 
-  private constructor(system: System) {
+  private constructor(system: System, key: string) {
     this.system = system;
+    this.#key = key;
     this.meter = new Meter(system.table, () => system.scheduler.current()?.name ?? 'import');
   }
 
-  /** Takes the clock and chance of its process into its hands. */
-  static async open(): Promise<Bench> {
+  /** Takes the clock and chance of its process into its hands. `key` is one of the operator data in `seed`. */
+  static async open(seed: object = ruleSeed, key = API_KEY): Promise<Bench> {
     process.env['WEBHOOK_ALLOW_LOOPBACK'] = 'true';
-    const bench = new Bench(System.begin(new Random(1), 1));
+    const bench = new Bench(System.begin(new Random(1), 1), key);
     // In a shop with few sales, changes and events of one sale arrive one by one. A busy shop saves calls.
     bench.system.batchMax = 1;
-    await importOperatorData(ruleSeed);
+    await importOperatorData(seed);
     await bench.quiet();
     return bench;
   }
@@ -47,8 +49,8 @@ export class Bench {
   }
 
   /** Works until nothing waits; one piece of work after the other. */
-  async quiet(): Promise<void> {
-    for (let round = 0; round < ROUNDS; round++) {
+  async quiet(rounds = ROUNDS): Promise<void> {
+    for (let round = 0; round < rounds; round++) {
       const [first] = Object.entries(this.system.background());
       if (!first) return;
       await this.system.scheduler.run({ [first[0]]: first[1] }, false);
@@ -56,84 +58,84 @@ export class Bench {
     throw new Error('Work never ends');
   }
 
-  async #ask<T = Record<string, unknown>>(method: string, path: string, options: object = {}): Promise<T> {
+  async ask<T = Record<string, unknown>>(method: string, path: string, options: object = {}): Promise<T> {
     let answer: Reply<T> | undefined;
     const ask = async (): Promise<void> => {
-      answer = await this.system.request<T>(method, path, { key: API_KEY, ...options });
+      answer = await this.system.request<T>(method, path, { key: this.#key, ...options });
     };
     await this.system.scheduler.run({ request: ask }, false);
     if (!answer || answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
     return answer.body;
   }
 
-  #post<T = Record<string, unknown>>(path: string, body: unknown): Promise<T> {
-    return this.#ask<T>('POST', path, { idempotencyKey: `key-${this.#keys++}`, body });
+  post<T = Record<string, unknown>>(path: string, body: unknown): Promise<T> {
+    return this.ask<T>('POST', path, { idempotencyKey: `key-${this.#keys++}`, body });
   }
 
   /** Quote, order, session, the payment page as the buyer opens and sends it, and all that follows. */
   async sell(): Promise<{ orderId: string }> {
-    await this.#post('/v2/quotes', { items: giftCard() });
+    await this.post('/v2/quotes', { items: giftCard() });
     const id = await this.order();
-    const session = await this.#post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
+    const session = await this.post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
     // A moment for each person to read.
     this.system.nowMs += 20_000;
     await this.quiet();
     const { pathname } = new URL(session.url);
-    await this.#ask('GET', pathname, { key: undefined });
+    await this.ask('GET', pathname, { key: undefined });
     this.system.nowMs += 20_000;
-    await this.#ask('POST', pathname, { body: cardForm('paid'), key: undefined });
+    await this.ask('POST', pathname, { body: cardForm('paid'), key: undefined });
     await this.quiet();
-    const order = await this.#ask<OrderBody>('GET', `/v2/orders/${id}`);
+    const order = await this.ask<OrderBody>('GET', `/v2/orders/${id}`);
     if (order.status !== 'fulfilled') throw new Error(`The sale ended as ${order.status}`);
     return { orderId: id };
   }
 
   async order(): Promise<string> {
     const body = orderBody(giftCard(), { client_reference: `cart-${this.#keys}` });
-    return (await this.#post<OrderBody>('/v2/orders', body)).id;
+    return (await this.post<OrderBody>('/v2/orders', body)).id;
   }
 
   /** A sale of which a gift card pays a part, and the gateway the rest. */
   async sellWithCard(code: string): Promise<object> {
-    const { id } = await this.#post<OrderBody>('/v2/orders', orderBody(experience(1)));
-    await this.#post(`/v2/orders/${id}/gift-cards`, { code, amount: 1000 });
-    const session = await this.#post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
+    const { id } = await this.post<OrderBody>('/v2/orders', orderBody(experience(1)));
+    await this.post(`/v2/orders/${id}/gift-cards`, { code, amount: 1000 });
+    const session = await this.post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
     const { pathname } = new URL(session.url);
-    await this.#ask('GET', pathname, { key: undefined });
-    await this.#ask('POST', pathname, { body: cardForm('paid'), key: undefined });
+    await this.ask('GET', pathname, { key: undefined });
+    await this.ask('POST', pathname, { body: cardForm('paid'), key: undefined });
     await this.quiet();
     return this.read(id);
   }
 
   /** One card, captured at once or held. */
   async redeem(code: string, capture: boolean): Promise<{ id: string }> {
-    return this.#post('/v2/redemptions', { sources: [{ code, amount: 10 }], capture });
+    return this.post('/v2/redemptions', { sources: [{ code, amount: 10 }], capture });
   }
 
   async capture(id: string): Promise<object> {
-    return this.#post(`/v2/redemptions/${id}/capture`, {});
+    return this.post(`/v2/redemptions/${id}/capture`, {});
   }
 
   async codeOf(orderId: string): Promise<string> {
-    const { data } = await this.#ask<{ data: { code: string }[] }>('GET', `/v2/items?order_id=${orderId}`);
+    const { data } = await this.ask<{ data: { code: string }[] }>('GET', `/v2/items?order_id=${orderId}`);
     return data[0]?.code ?? '';
   }
 
   async claim(code: string): Promise<object> {
-    return this.#post(`/v2/items/${code}/claim`, { type: 'all' });
+    return this.post(`/v2/items/${code}/claim`, { type: 'all' });
   }
 
   async refund(orderId: string): Promise<object> {
-    return this.#post(`/v2/orders/${orderId}/refund`, undefined);
+    return this.post(`/v2/orders/${orderId}/refund`, undefined);
   }
 
   read(orderId: string): Promise<object> {
-    return this.#ask('GET', `/v2/orders/${orderId}`);
+    return this.ask('GET', `/v2/orders/${orderId}`);
   }
 
   async settle(orderId: string): Promise<object> {
     const body = { mode: 'invoice', external_reference: `invoice-${this.#keys}` };
-    return this.#post(`/v2/orders/${orderId}/settle`, body);
+    return this.post(`/v2/orders/${orderId}/settle`, body);
   }
 
   /** Of everything that the object store holds. */
@@ -148,6 +150,6 @@ export class Bench {
   }
 
   async register(url: string): Promise<object> {
-    return this.#post('/v2/webhook-endpoints', { url, events: ALL_EVENTS });
+    return this.post('/v2/webhook-endpoints', { url, events: ALL_EVENTS });
   }
 }

@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from 'vitest';
+import { READ_UNITS_MAX, WRITE_UNITS_MAX, yearFigures } from '../bench/books/section.ts';
+import type { YearFigures } from '../bench/books/year.ts';
+
+/** What `npm run bench -- books` measures with 20,000 orders. */
+const ORDERS = 200;
+
+let year: YearFigures;
+beforeAll(() => {
+  year = yearFigures(ORDERS);
+}, 600_000);
+
+test('of a year with refunds, disputes, card payments, expiries, three VAT rates and two commissions all reports agree', () => {
+  expect(year.faults).toEqual([]);
+  expect(year.orders).toBeGreaterThanOrEqual(ORDERS * 0.9);
+  for (const name of ['captured', 'refunded', 'gift_cards', 'discount', 'commission', 'redeemed', 'expired_value'])
+    expect(year.totals[name], name).toBeGreaterThan(0);
+  for (const name of [
+    'refund',
+    'partial refund',
+    'dispute_lost',
+    'dispute_won',
+    'gift card',
+    'undo',
+    'adjusted',
+    'replaced',
+  ])
+    expect(year.done[name], name).toBeGreaterThan(0);
+});
+
+test('a report of a month and the books of a sale stay within their units', () => {
+  expect(Object.keys(year.mostRead)).toEqual(['summary', 'movements', 'statement']);
+  for (const [name, units] of Object.entries(year.mostRead)) expect(units, name).toBeLessThanOrEqual(READ_UNITS_MAX);
+  expect(year.unitsOfSale).toBeGreaterThan(0);
+  expect(year.unitsOfSale).toBeLessThanOrEqual(WRITE_UNITS_MAX);
+});
