@@ -1,4 +1,4 @@
-import type { AlarmName } from '../functions/platform/alarm-name.ts';
+import { ALARM_AREAS, areaOf, type AlarmArea, type AlarmName } from '../functions/platform/alarm-name.ts';
 
 export interface BusinessAlarm {
   /** Value of `alarm` in the log line that tells of it. */
@@ -38,6 +38,10 @@ export const businessAlarms: readonly BusinessAlarm[] = [
     name: 'payment_disputed',
     meaning:
       "A cardholder's bank disputes a payment, or has decided: unspent items are frozen, or withdrawn. Answer at the gateway.",
+  },
+  {
+    name: 'message_delayed',
+    meaning: 'A message has failed three times and is retried later. Read the log of its consumer for the cause.',
   },
   {
     name: 'message_unreadable',
@@ -95,3 +99,9 @@ export const businessAlarms: readonly BusinessAlarm[] = [
     meaning: 'The built-in gateway gave up telling of a payment. Check the order that the log line names.',
   },
 ];
+
+/** Areas of incidents, each with the names that its alarm covers. */
+export const incidentAreas: readonly AlarmArea[] = Object.keys(ALARM_AREAS) as AlarmArea[];
+
+export const alarmsOfArea = (area: AlarmArea): readonly BusinessAlarm[] =>
+  businessAlarms.filter(({ name }) => areaOf(name) === area);

@@ -1,20 +1,29 @@
-/** Values of `alarm` in the log, each of which raises an alarm (lib/business-alarms.ts says what it means). */
-export type AlarmName =
-  | 'authorization_ending'
-  | 'event_not_followed'
-  | 'fulfillment_failed'
-  | 'gateway_notice'
-  | 'gateway_silent'
-  | 'integrity_failed'
-  | 'integrity_overdue'
-  | 'mail_failed'
-  | 'mail_unconfirmed'
-  | 'message_unreadable'
-  | 'payment_disputed'
-  | 'refund_failed'
-  | 'refund_mismatch'
-  | 'row_too_new'
-  | 'secret_missing'
-  | 'secret_unreadable'
-  | 'stray_capture'
-  | 'template_failed';
+/** Values of `alarm` in the log by their area; each raises an alarm, one for each area (lib/business-alarms.ts says what it means). */
+export const ALARM_AREAS = {
+  payments: [
+    'authorization_ending',
+    'gateway_notice',
+    'gateway_silent',
+    'payment_disputed',
+    'refund_failed',
+    'refund_mismatch',
+    'stray_capture',
+  ],
+  orders: ['event_not_followed', 'fulfillment_failed', 'template_failed'],
+  queues: ['message_delayed', 'message_unreadable', 'row_too_new'],
+  mail: ['mail_failed', 'mail_unconfirmed'],
+  secrets: ['secret_missing', 'secret_unreadable'],
+  books: ['integrity_failed', 'integrity_overdue'],
+} as const;
+
+export type AlarmArea = keyof typeof ALARM_AREAS;
+export type AlarmName = (typeof ALARM_AREAS)[AlarmArea][number];
+
+const areas = new Map<AlarmName, AlarmArea>(
+  (Object.keys(ALARM_AREAS) as AlarmArea[]).flatMap((area) =>
+    ALARM_AREAS[area].map((name: AlarmName) => [name, area] as const),
+  ),
+);
+
+/** Metrics are counted by area: each is billed as long as an alarm reads it. */
+export const areaOf = (alarm: AlarmName): AlarmArea | undefined => areas.get(alarm);

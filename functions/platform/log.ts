@@ -1,5 +1,5 @@
 import type { LogAttributes } from '@aws-lambda-powertools/logger/types';
-import type { AlarmName } from './alarm-name.ts';
+import { areaOf, type AlarmName } from './alarm-name.ts';
 import { errorDetails } from './error-details.ts';
 import { invocationStore } from './invocation-store.ts';
 
@@ -23,6 +23,7 @@ const write = (level: Level, message: string, extra: Extra): void => {
   const line: LogAttributes = {
     ...(invocationStore().get(KEYS) as LogAttributes | undefined),
     ...(Object.fromEntries(attributes) as LogAttributes),
+    ...(extra instanceof Error || extra.alarm === undefined ? {} : { alarm_area: areaOf(extra.alarm) }),
   };
   void import('./logger.ts').then(({ logger }) => logger[level](message, line));
 };

@@ -1,9 +1,13 @@
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { retryLater } from '../adapters/queue/retry-later.ts';
+import { log } from '../platform/log.ts';
 import { guarded } from '../platform/guarded.ts';
 
 /** Time that a consumer reserves for returning unfinished messages. */
 const RESERVE_MS = 4_000;
+
+/** After this number of deliveries a message waits for a quarter of an hour and longer: what it is for comes late. */
+const DELAYED_DELIVERIES = 3;
 
 class OutOfTime extends Error {
   constructor() {
@@ -18,13 +22,22 @@ export const queueWorker = (work: (event: SQSEvent, context: Context) => Promise
     try {
       const answer = await work(event, context);
       const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-      await retryLater(event.Records.filter(({ messageId }) => failed.has(messageId)));
+      await retry(event.Records.filter(({ messageId }) => failed.has(messageId)));
       return answer;
     } catch (error) {
-      await retryLater(event.Records);
+      await retry(event.Records);
       throw error;
     }
   });
+
+const retry = async (records: readonly SQSRecord[]): Promise<void> => {
+  const delayed = records.filter(({ attributes }) => Number(attributes.ApproximateReceiveCount) >= DELAYED_DELIVERIES);
+  if (delayed.length > 0) {
+    const messages = delayed.map(({ messageId }) => messageId);
+    log.error('Messages have failed three times', { messages, alarm: 'message_delayed' });
+  }
+  await retryLater(records);
+};
 
 /**
  * What became of each piece of work of a batch. What is not done shortly before the function's time is up counts as failed, so

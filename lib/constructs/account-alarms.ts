@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { ComparisonOperator, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
-import { streams, table } from '../definition.ts';
+import { streams } from '../definition.ts';
 import type { Settings } from '../stacks/settings.ts';
-import { PERIOD, told } from './alarms.ts';
+import { PERIOD, TABLE_OPERATIONS, told } from './alarms.ts';
 import { sumOf } from './metric-math.ts';
 
 // CloudWatch bills each metric that an alarm reads, also inside an expression. These alarms read the metrics of the whole
@@ -67,33 +67,37 @@ export const functionConcurrency = (): CustomMetricWithAlarm[] => [
   },
 ];
 
-/** Rejected reads and writes of the table and its indexes. The table's own metric leaves out its indexes. */
-export const tableThrottles = (tableName: string): CustomMetricWithAlarm[] =>
-  ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) => {
-    const of = (dimensions: Record<string, string>): Metric =>
-      new Metric({
-        namespace: 'AWS/DynamoDB',
-        metricName,
-        statistic: Stats.SUM,
-        period: PERIOD,
-        dimensionsMap: { TableName: tableName, ...dimensions },
-      });
-    const indexes = table.indexes.map((index) => of({ GlobalSecondaryIndexName: index }));
-    return {
-      metric: sumOf([of({}), ...indexes], metricName),
-      alarmFriendlyName: metricName,
-      addAlarm: {
-        Warning: {
-          threshold: 10,
-          comparisonOperator: GREATER_THAN_THRESHOLD,
-          ...told(
-            'table-throttled',
-            'DynamoDB rejects calls: a key of the table or of an index has more traffic than it takes.',
-          ),
-        },
+/** Operations by which most rows are read and written; each is billed as a metric. */
+const THROTTLED_OPERATIONS = [...TABLE_OPERATIONS, 'UpdateItem'];
+
+/**
+ * Requests of the table with a throttled event, also one of an index: a write that an index does not take counts for the
+ * operation.
+ */
+export const tableThrottles = (TableName: string): CustomMetricWithAlarm => {
+  const of = (Operation: string): Metric =>
+    new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName: 'ThrottledRequests',
+      statistic: Stats.SUM,
+      period: PERIOD,
+      dimensionsMap: { TableName, Operation },
+    });
+  return {
+    metric: sumOf(THROTTLED_OPERATIONS.map(of), 'Throttled requests'),
+    alarmFriendlyName: 'requests',
+    addAlarm: {
+      Warning: {
+        threshold: 10,
+        comparisonOperator: GREATER_THAN_THRESHOLD,
+        ...told(
+          'table-throttled',
+          'DynamoDB rejects calls: a key of the table or of an index has more traffic than it takes.',
+        ),
       },
-    };
-  });
+    },
+  };
+};
 
 /** Events that reached no target. A schedule that fails this way also misses its run, which has an alarm of its own. */
 export const failedEvents = ({ prefix }: Settings): CustomMetricWithAlarm => {

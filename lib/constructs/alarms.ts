@@ -14,10 +14,10 @@ export const told = (anchor: string, text: string, treatMissingDataOverride = Tr
   treatMissingDataOverride,
 });
 
-/** The operations that every sale needs: an error of DynamoDB itself shows in them first. Each is billed as a metric. */
-const TABLE_OPERATIONS = ['Query', 'TransactWriteItems'];
+/** The operations that every sale needs: trouble of DynamoDB itself shows in them first. Each is billed as a metric. */
+export const TABLE_OPERATIONS: readonly string[] = ['Query', 'TransactWriteItems'];
 
-/** Goes off by the first incident that a function logs. `name` is also the section of the runbook. */
+/** Goes off by the first incident that a function logs. */
 export const incidentAlarm = (
   name: string,
   meaning: string,
@@ -26,7 +26,11 @@ export const incidentAlarm = (
   metric,
   alarmFriendlyName: name,
   addAlarm: {
-    Critical: { threshold: 0, comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD, ...told(name, meaning) },
+    Critical: {
+      threshold: 0,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      ...told('incident', meaning),
+    },
   },
 });
 

@@ -1,14 +1,14 @@
-import { Duration } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { ComparisonOperator, Metric, Stats, type MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
+import type { Settings } from '../stacks/settings.ts';
+import { serverErrorRate, SLOW, slowRate } from './access-figures.ts';
 import { PERIOD, told } from './alarms.ts';
-import { highestOf } from './metric-math.ts';
 
 const { GREATER_THAN_THRESHOLD } = ComparisonOperator;
 
 const ERROR_RATE_MAX = 0.01;
-const LATENCY_MAX = Duration.seconds(5);
+const SLOW_RATE_MAX = 0.01;
 
 type Figure = readonly [metricName: string, statistic: string];
 
@@ -27,12 +27,6 @@ const metricOf = (ApiId: string, [metricName, statistic]: Figure, label?: string
     ...(label === undefined ? {} : { label }),
   });
 
-const highestOfApis = (apiIds: readonly string[], figure: Figure, label: string): MathExpression =>
-  highestOf(
-    apiIds.map((apiId) => metricOf(apiId, figure)),
-    label,
-  );
-
 /** Graphs by title, each with one line for each API. */
 export const apiFigures = (apis: ReadonlyMap<string, IHttpApi>): ReadonlyMap<string, Metric[]> => {
   const byApi = (figure: Figure): Metric[] => [...apis].map(([name, { apiId }]) => metricOf(apiId, figure, name));
@@ -43,9 +37,9 @@ export const apiFigures = (apis: ReadonlyMap<string, IHttpApi>): ReadonlyMap<str
   ]);
 };
 
-/** One alarm for all APIs: the highest rate of server errors. */
-export const apiErrors = (apiIds: readonly string[]): CustomMetricWithAlarm => ({
-  metric: highestOfApis(apiIds, ERROR_RATE, 'Highest rate of 5xx'),
+/** One alarm for all APIs: the rate of server errors among all requests. */
+export const apiErrors = (settings: Settings): CustomMetricWithAlarm => ({
+  metric: serverErrorRate(settings, PERIOD),
   alarmFriendlyName: 'errors',
   addAlarm: {
     Critical: {
@@ -53,22 +47,22 @@ export const apiErrors = (apiIds: readonly string[]): CustomMetricWithAlarm => (
       comparisonOperator: GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
       datapointsToAlarm: 2,
-      ...told('api-errors', 'An API answers more than one in a hundred requests with 5xx.'),
+      ...told('api-errors', 'The APIs answer more than one in a hundred requests with 5xx.'),
     },
   },
 });
 
-/** One alarm for all APIs: the highest 99th percentile of the time to answer. */
-export const apiLatency = (apiIds: readonly string[]): CustomMetricWithAlarm => ({
-  metric: highestOfApis(apiIds, LATENCY, 'Highest p99 of the latency'),
+/** One alarm for all APIs: the rate of slow answers among all requests. */
+export const apiLatency = (settings: Settings): CustomMetricWithAlarm => ({
+  metric: slowRate(settings, PERIOD),
   alarmFriendlyName: 'latency',
   addAlarm: {
     Warning: {
-      threshold: LATENCY_MAX.toMilliseconds(),
+      threshold: SLOW_RATE_MAX,
       comparisonOperator: GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
       datapointsToAlarm: 3,
-      ...told('api-latency', `One in a hundred requests to an API takes more than ${LATENCY_MAX.toSeconds()} seconds.`),
+      ...told('api-latency', `One in a hundred requests to the APIs takes more than ${SLOW.toSeconds()} seconds.`),
     },
   },
 });

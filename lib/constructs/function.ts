@@ -9,9 +9,9 @@ import { bind, type Resources } from './bindings.ts';
 import { arnOutsideText } from './bucket.ts';
 import type { Turn } from './batches.ts';
 
-/** Metric that counts log lines with an `alarm`, by the name of the alarm. */
+/** Metric that counts log lines with an `alarm`, by the area of the alarm. */
 export const INCIDENTS = 'Incidents';
-export const INCIDENT_NAME = 'alarm';
+export const INCIDENT_AREA = 'area';
 
 /** Where the code of a function comes from: the build in a deployment, a line of text in a test. */
 export type CodeOf = (definition: FunctionDefinition) => lambda.Code;
@@ -75,8 +75,8 @@ export class ServiceFunction extends lambda.Function {
       metricNamespace: settings.prefix,
       metricName: INCIDENTS,
       metricValue: '1',
-      // One metric for each kind of incident is one alarm for each.
-      ...(settings.warnsEarly ? { dimensions: { [INCIDENT_NAME]: '$.alarm' } } : {}),
+      // One metric for each area is one alarm for each.
+      ...(settings.warnsEarly ? { dimensions: { [INCIDENT_AREA]: '$.alarm_area' } } : {}),
     });
     this.turn = { begins: logGroup, ends: incidents };
     bind(this, definition, props);

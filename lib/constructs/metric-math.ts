@@ -22,7 +22,3 @@ const combined = (
 /** The sum of at most ten metrics of one name; a metric without data counts as 0. */
 export const sumOf = (metrics: readonly Metric[], label: string): MathExpression =>
   combined(metrics, label, (filled) => filled.join('+'));
-
-/** The highest of at most ten metrics of one name; a metric without data counts as 0. */
-export const highestOf = (metrics: readonly Metric[], label: string): MathExpression =>
-  combined(metrics, label, (filled) => `MAX([${filled.join(',')}])`);

@@ -7,8 +7,8 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Shift } from '../stacks/setting-values.ts';
 import type { Settings } from '../stacks/settings.ts';
+import { serverErrors } from './access-figures.ts';
 import { RUNBOOK } from './alarms.ts';
-import { sumOf } from './metric-math.ts';
 
 /** What the API calls of each function: one version, or the old and the new one while a deployment shifts requests. */
 export const LIVE = 'live';
@@ -50,24 +50,12 @@ const alarmOf = (
 const serverErrorsName = 'release-server-errors';
 
 /** Goes off by what callers see of a release: server errors of all APIs together, in minutes. */
-export const serverErrorsOfRelease = (scope: Construct, settings: Settings, apiIds: readonly string[]): void => {
+export const serverErrorsOfRelease = (scope: Construct, settings: Settings): void => {
   if (settings.shift === 'at-once') return;
   alarmOf(scope, 'ReleaseServerErrors', settings, {
     name: serverErrorsName,
     meaning: `The APIs answer more than ${SERVER_ERRORS_A_MINUTE} requests a minute with 5xx.`,
-    metric: sumOf(
-      apiIds.map(
-        (ApiId) =>
-          new cloudwatch.Metric({
-            namespace: 'AWS/ApiGateway',
-            metricName: '5xx',
-            dimensionsMap: { ApiId },
-            statistic: 'Sum',
-            period: MINUTE,
-          }),
-      ),
-      'Server errors',
-    ),
+    metric: serverErrors(settings, MINUTE),
     threshold: SERVER_ERRORS_A_MINUTE,
     evaluationPeriods: 3,
     datapointsToAlarm: 2,

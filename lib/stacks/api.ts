@@ -3,6 +3,7 @@ import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { countRequests } from '../constructs/access-figures.ts';
 import { Front } from '../constructs/front.ts';
 import { brokenOffInRelease, serverErrorsOfRelease } from '../constructs/release.ts';
 import { deployedTo } from '../deployed.ts';
@@ -36,11 +37,6 @@ export class ApiStack extends Stack {
     const names = new Set(deployedTo(settings.environment).areas.map(({ surface }) => surface));
     this.surfaces = new Map([...names].map((surface) => [surface, this.#surface(surface, settings)]));
     this.all = new Map([['api', this.api], ...this.surfaces]);
-    serverErrorsOfRelease(
-      this,
-      settings,
-      [...this.all.values()].map(({ apiId }) => apiId),
-    );
     const domain = this.#domain(settings);
     this.domain = domain;
     // Log groups of this name need no entry in the account's resource policy, whose size is limited.
@@ -50,6 +46,8 @@ export class ApiStack extends Stack {
       retention: settings.logRetention,
       removalPolicy: settings.removalPolicy,
     });
+    countRequests(this, settings, accessLog);
+    serverErrorsOfRelease(this, settings);
     brokenOffInRelease(this, settings, accessLog);
     // Part of the stack's own id: random, not known outside the account, and never changed.
     const viaDistribution = Fn.select(2, Fn.split('/', this.stackId));

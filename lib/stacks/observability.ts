@@ -14,8 +14,8 @@ import {
   type CustomMetricWithAlarm,
 } from 'cdk-monitoring-constructs';
 import type { Construct } from 'constructs';
-import { INCIDENT_NAME, INCIDENTS } from '../constructs/function.ts';
-import { businessAlarms } from '../business-alarms.ts';
+import { INCIDENT_AREA, INCIDENTS } from '../constructs/function.ts';
+import { alarmsOfArea, incidentAreas } from '../business-alarms.ts';
 import { businessMeasures } from '../business-measures.ts';
 import {
   certificateExpiry,
@@ -27,6 +27,7 @@ import {
 } from '../constructs/account-alarms.ts';
 import { apiErrors, apiFigures, apiLatency } from '../constructs/api-alarms.ts';
 import { incidentAlarm, missedRunsOf, silentHours, tableErrors, told } from '../constructs/alarms.ts';
+import { monthlyBudget } from '../constructs/budget.ts';
 import { functionOutside, queueOutside } from '../constructs/cross-stack.ts';
 import { streams } from '../definition.ts';
 import type { DataStack } from './data.ts';
@@ -45,6 +46,8 @@ export interface ObservabilityStackProps {
 
 const DETAIL_RANGE = Duration.hours(8);
 const QUEUE_AGE_MAX_SECONDS = 900;
+/** Queues in which more can wait than is worked on. A message that fails is an incident in every queue. */
+const AGE_WATCHED: ReadonlySet<string> = new Set(['fulfillment', 'mail', 'webhook-deliveries']);
 const ITERATOR_AGE_MAX_MS = 60_000;
 
 /** Alarms on what a person must act on, sent to one topic, and the dashboards that explain them. */
@@ -67,6 +70,7 @@ export class ObservabilityStack extends Stack {
       }),
     );
     if (settings.alarmEmail) topic.addSubscription(new EmailSubscription(settings.alarmEmail));
+    if (settings.monthlyBudget) monthlyBudget(topic, settings.prefix, settings.monthlyBudget);
     this.#monitoring = new MonitoringFacade(this, 'Monitoring', {
       alarmFactoryDefaults: {
         alarmNamePrefix: settings.prefix,
@@ -98,12 +102,11 @@ export class ObservabilityStack extends Stack {
 
   #watchApis(): void {
     const { apis, settings } = this.#props;
-    const apiIds = [...apis.values()].map(({ apiId }) => apiId);
     this.#monitoring.addLargeHeader('APIs').monitorCustom({
       humanReadableName: 'All APIs',
       alarmFriendlyName: 'api',
       metricGroups: [
-        { title: 'All APIs', metrics: [apiErrors(apiIds), ...(settings.warnsEarly ? [apiLatency(apiIds)] : [])] },
+        { title: 'All APIs', metrics: [apiErrors(settings), ...(settings.warnsEarly ? [apiLatency(settings)] : [])] },
       ],
       // The graphs below show the same figures by API.
       addToDetailDashboard: false,
@@ -118,7 +121,7 @@ export class ObservabilityStack extends Stack {
     const count = (name: string, dimensions = {}) =>
       factory.createMetric(INCIDENTS, MetricStatistic.SUM, name, dimensions);
     const metrics = settings.warnsEarly
-      ? businessAlarms.map(({ name, meaning }) => incidentAlarm(name, meaning, count(name, { [INCIDENT_NAME]: name })))
+      ? incidentAreas.map((area) => incidentAlarm(area, wordsFor(area), count(area, { [INCIDENT_AREA]: area })))
       : [incidentAlarm('incident', 'The `alarm` of a log line names what happened.', count('incident'))];
     this.#monitoring.addLargeHeader('Business').monitorCustom({
       humanReadableName: 'What must not happen',
@@ -166,14 +169,16 @@ export class ObservabilityStack extends Stack {
         deadLetterQueue: queueOutside(this, deadLetters),
         humanReadableName: name,
         alarmFriendlyName: name,
-        ...this.#early({
-          addQueueMaxMessageAgeAlarm: {
-            Warning: {
-              maxAgeInSeconds: QUEUE_AGE_MAX_SECONDS,
-              ...told('queue-age', `Messages of ${name} wait for more than a quarter of an hour.`),
-            },
-          },
-        }),
+        ...(AGE_WATCHED.has(name)
+          ? this.#early({
+              addQueueMaxMessageAgeAlarm: {
+                Warning: {
+                  maxAgeInSeconds: QUEUE_AGE_MAX_SECONDS,
+                  ...told('queue-age', `Messages of ${name} wait for more than a quarter of an hour.`),
+                },
+              },
+            })
+          : {}),
         addDeadLetterQueueMaxSizeAlarm: { Critical: this.#deadLetters(name, 'dead-letters') },
       });
     }
@@ -217,7 +222,7 @@ export class ObservabilityStack extends Stack {
       alarmFriendlyName: 'table',
     });
     if (!this.#props.settings.warnsEarly) return;
-    this.#custom('table-throttled', 'Rejected calls of table and indexes', tableThrottles(table.tableName));
+    this.#custom('table-throttled', 'Rejected calls of table and indexes', [tableThrottles(table.tableName)]);
     this.#custom('table-errors', 'Errors of DynamoDB', [tableErrors(table)]);
   }
 
@@ -279,5 +284,11 @@ export class ObservabilityStack extends Stack {
     }
   }
 }
+
+/** A description holds 1,024 characters: it names the incidents, and the runbook has a section for each. */
+const wordsFor = (area: (typeof incidentAreas)[number]): string =>
+  `A function has logged an incident of ${area}. The \`alarm\` of the log line names it: ${alarmsOfArea(area)
+    .map(({ name }) => name)
+    .join(', ')}.`;
 
 const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({ title, left, width: 12, height: 6 });

@@ -24,6 +24,9 @@ const wholeNumber = (min: number, max: number, requirement: string) => {
   return z.int(error).min(min, error).max(max, error);
 };
 
+/** In US dollars a month. */
+const BUDGET = { min: 1, max: 1_000_000 };
+
 const warmThroughput = `must be {"reads": N, "writes": N} a second, at least ${MIN_WARM.reads} and ${MIN_WARM.writes}`;
 
 /** What a settings file may hold: what the person who deploys may choose for an environment. */
@@ -54,6 +57,12 @@ const SCHEMA = z.strictObject(
     trustedProxies: wholeNumber(0, 10, 'the number of proxies in front of the API').optional(),
     /** Where alarms are mailed. */
     alarmEmail: text(EMAIL, 'one e-mail address'),
+    /** Costs of the account in a month, in US dollars, near which a mail warns. */
+    monthlyBudget: wholeNumber(
+      BUDGET.min,
+      BUDGET.max,
+      `whole US dollars, from ${BUDGET.min} to ${BUDGET.max}`,
+    ).optional(),
     /** Own domain of the API; needs the certificate as well. */
     domainName: text(DOMAIN, 'a domain in lower case, such as api.example.com'),
     certificateArn: text(CERTIFICATE, 'the ARN of a certificate of ACM'),

@@ -26,6 +26,8 @@ export interface Settings {
   courierBaseUrl?: string;
   /** Where alarms are mailed. */
   alarmEmail?: string;
+  /** Costs of the account in a month, in US dollars, near which the topic of alarms is notified. */
+  monthlyBudget?: number;
   /** Own domain of the API; needs the certificate as well. */
   domainName?: string;
   certificateArn?: string;
@@ -91,6 +93,7 @@ export const settingsFrom = (environment: Environment, values: SettingValues): S
     paymentGateway,
     courierBaseUrl: values.courierBaseUrl,
     alarmEmail: values.alarmEmail,
+    monthlyBudget: values.monthlyBudget,
     domainName,
     certificateArn,
     wallets: values.wallets ?? [],

@@ -8,6 +8,8 @@ import type { ApiStack } from './api.ts';
 import type { RoutesStack } from './routes.ts';
 import type { Settings } from './settings.ts';
 
+const LATENCY = '$context.responseLatency';
+
 /** Paths and queries can hold session links and item codes, so the log names the route and never the path. */
 const ACCESS_LOG_FORMAT = {
   requestId: '$context.requestId',
@@ -15,11 +17,14 @@ const ACCESS_LOG_FORMAT = {
   apiId: '$context.apiId',
   routeKey: '$context.routeKey',
   status: '$context.status',
-  latencyMs: '$context.responseLatency',
+  latencyMs: LATENCY,
   responseBytes: '$context.responseLength',
   integrationError: '$context.integrationErrorMessage',
   ip: '$context.identity.sourceIp',
 };
+
+/** As JSON, with the latency as a number, which the access log can be counted by. */
+const accessLogFormat = (): string => JSON.stringify(ACCESS_LOG_FORMAT).replace(JSON.stringify(LATENCY), LATENCY);
 
 export interface StageStackProps {
   settings: Settings;
@@ -49,7 +54,7 @@ export class StageStack extends Stack {
         stageName: '$default',
         autoDeploy: true,
         throttle: { rateLimit: STAGE_THROTTLE.perSecond, burstLimit: STAGE_THROTTLE.burst },
-        accessLogSettings: { destination, format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FORMAT)) },
+        accessLogSettings: { destination, format: AccessLogFormat.custom(accessLogFormat()) },
         // Keys have one part: with one of several, API Gateway would select by the start of a path, and `/payments` by `pay`.
         ...(named ? { domainMapping: { domainName: named, ...(mappingKey ? { mappingKey } : {}) } } : {}),
       });

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MEASURES } from '../../functions/platform/measures.ts';
+import { businessAlarms } from '../../lib/business-alarms.ts';
 import { businessMeasures } from '../../lib/business-measures.ts';
 import { allFunctions, schedules } from '../../lib/definition.ts';
 import { stateOf, watchedMetrics, type Points, type WatchedMetric } from '../support/alarm-evaluator.ts';
-import { Deployment, deploymentOf, type Properties } from './templates.ts';
+import { at, Deployment, deploymentOf, type Properties } from './templates.ts';
 
 const prefix = 'gift-commerce-production';
 const CERTIFICATE = {
@@ -46,15 +47,14 @@ interface Behaviour {
 const behaviourOf = (metric: string, alarm: Properties): Behaviour => {
   const runs = everyMinutesOf.get(functionOf(alarm)) ?? 1;
   const behaviours: Record<string, Behaviour> = {
-    '5xx': nameOf(alarm).startsWith('release-')
+    ServerErrors: nameOf(alarm).startsWith('release-')
       ? { everyMinutes: 1, trouble: 9, calm: 1, sums: true }
       : { everyMinutes: 1, trouble: 0.05, calm: 0.001 },
-    Latency: { everyMinutes: 1, trouble: 9_000, calm: 100 },
+    SlowRequests: { everyMinutes: 1, trouble: 0.05, calm: 0.001 },
     Incidents: { everyMinutes: 30, trouble: 1, calm: undefined, sums: true },
     ApproximateAgeOfOldestMessage: { everyMinutes: 1, trouble: 1_000, calm: 3 },
     ApproximateNumberOfMessagesVisible: { everyMinutes: 1, trouble: 1, calm: 0 },
-    ReadThrottleEvents: { everyMinutes: 1, trouble: 20, calm: undefined, sums: true },
-    WriteThrottleEvents: { everyMinutes: 1, trouble: 20, calm: undefined, sums: true },
+    ThrottledRequests: { everyMinutes: 1, trouble: 20, calm: undefined, sums: true },
     SystemErrors: { everyMinutes: 1, trouble: 20, calm: undefined, sums: true },
     Errors: { everyMinutes: 1, trouble: 1, calm: 0, sums: true },
     ConcurrentExecutions: { everyMinutes: 1, trouble: 950, calm: 3 },
@@ -162,8 +162,13 @@ describe('the page of alarms', () => {
   const anchorOf = (alarm: Properties): string =>
     /lib\/runbooks\/alarms\.md#([\w-]+)$/.exec(String(alarm['AlarmDescription']))?.[1] ?? 'no anchor';
 
-  it('has a section for each alarm, which its description names, and none for alarms that are no more', () => {
-    const named = new Set(alarms.map(anchorOf));
+  it('has a section for each alarm, for each incident that one names and for the budget, and none for others', () => {
+    const incidents = businessAlarms.map(({ name }) => name);
+    const budgets = new Deployment({ env: 'demo', monthlyBudget: 200 }, [])
+      .all('AWS::Budgets::Budget')
+      .map(({ properties }) => String(at(properties, 'Budget.BudgetName')).replace('gift-commerce-demo-', ''));
+    expect(budgets).toEqual(['budget']);
+    const named = new Set([...alarms.map(anchorOf), ...incidents, ...budgets]);
     expect([...sections.keys()].toSorted()).toEqual([...named].toSorted());
   });
 

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { businessAlarms } from '../../lib/business-alarms.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { alarmsOfArea, businessAlarms, incidentAreas } from '../../lib/business-alarms.ts';
 import { deployedTo } from '../../lib/deployed.ts';
 import { sourcesIn } from '../unit/architecture/sources.ts';
-import { table } from '../../lib/definition.ts';
 import { at, Deployment, deploymentOf, list } from './templates.ts';
 
 const prefix = 'gift-commerce-production';
@@ -47,7 +46,8 @@ describe('alarms', () => {
     expect(found[0]!.properties['AlarmDescription']).toContain('npm run ops -- dlq replay');
   });
 
-  it.each(queues.map(({ name }) => name))('messages that wait too long in %s raise one', (name) => {
+  it.each(['fulfillment', 'mail', 'webhook-deliveries'])('messages that wait too long in %s raise one', (name) => {
+    expect(queues.map((queue) => queue.name)).toContain(name);
     expect(alarmsOn('ApproximateAgeOfOldestMessage', 'QueueName', `${prefix}-${name}`)).toHaveLength(1);
   });
 
@@ -56,12 +56,46 @@ describe('alarms', () => {
     expect(found.map(({ dimensions }) => dimensions)).toEqual([{}]);
   });
 
-  it.each(['ReadThrottleEvents', 'WriteThrottleEvents'])('%s of the table and of each index raise one', (name) => {
-    const found = alarms.flatMap(watchedBy).filter(({ metric }) => metric === name);
-    expect(new Set(found.map(({ dimensions }) => dimensions['GlobalSecondaryIndexName']))).toEqual(
-      new Set([undefined, ...table.indexes]),
+  it('throttled requests of the table raise one, in the operations that read and write most', () => {
+    const read = alarms.flatMap(watchedBy).filter(({ metric }) => metric === 'ThrottledRequests');
+    expect(read.map(({ dimensions }) => dimensions)).toEqual(
+      ['Query', 'TransactWriteItems', 'UpdateItem'].map((Operation) => ({ TableName: prefix, Operation })),
     );
-    for (const { dimensions } of found) expect(dimensions['TableName']).toBe(prefix);
+  });
+
+  it('the costs of a month notify the same topic, near the setting and where they are forecast to pass it', () => {
+    const own = new Deployment({ env: 'demo', monthlyBudget: 200 }, []);
+    const [budget, ...more] = own.all('AWS::Budgets::Budget');
+    expect(more).toEqual([]);
+    expect(budget!.properties['Budget']).toMatchObject({
+      BudgetType: 'COST',
+      TimeUnit: 'MONTHLY',
+      BudgetLimit: { Amount: 200, Unit: 'USD' },
+    });
+    const sent = list(budget!.properties['NotificationsWithSubscribers']).map((each) => [
+      at(each, 'Notification.NotificationType'),
+      at(each, 'Notification.Threshold'),
+      own.text(at(each, 'Subscribers.0.Address'), budget!.stack),
+    ]);
+    expect(sent).toEqual([
+      ['ACTUAL', 80, '<Alarms>'],
+      ['FORECASTED', 100, '<Alarms>'],
+    ]);
+    const [policy] = own.all('AWS::SNS::TopicPolicy');
+    expect(list(budget!.whole['DependsOn'])).toContain(policy!.id);
+    const allowed = list(at(policy!.properties, 'PolicyDocument.Statement')).filter(
+      (each) => at(each, 'Effect') === 'Allow',
+    );
+    expect(
+      allowed
+        .flatMap((each) => list(at(each, 'Principal.Service')))
+        .map(String)
+        .toSorted(),
+    ).toEqual(['budgets.amazonaws.com', 'cloudwatch.amazonaws.com']);
+    for (const each of allowed) {
+      expect(each).toMatchObject({ Action: 'sns:Publish', Condition: { StringEquals: { 'aws:SourceAccount': {} } } });
+    }
+    expect(deployment.all('AWS::Budgets::Budget')).toEqual([]);
   });
 
   it('bounces, complaints, events that reach no queue and the end of a certificate raise one', () => {
@@ -83,11 +117,9 @@ describe('alarms', () => {
   });
 
   it.each([
-    ['5xx', 'api-errors'],
-    ['Latency', 'api-latency'],
-  ])('%s of every API raises one of all together', (metric, anchor) => {
-    const apis = deployment.all('AWS::ApiGatewayV2::Api');
-    expect(apis.length).toBeGreaterThan(5);
+    ['ServerErrors', 'api-errors', '{ $.status = "5*" }', '{ $.status != "5*" }'],
+    ['SlowRequests', 'api-latency', '{ $.latencyMs > 5000 }', '{ $.latencyMs <= 5000 }'],
+  ])('%s of the access log of all APIs raise one', (metric, anchor, counted, others) => {
     // A release reads the server errors too.
     const found = alarms.filter(
       (alarm) =>
@@ -95,39 +127,76 @@ describe('alarms', () => {
         !String(alarm.properties['AlarmName']).includes('-release-'),
     );
     expect(found).toHaveLength(1);
+    expect(found[0]!.properties).toMatchObject({ Namespace: prefix, Statistic: 'Average', Threshold: 0.01 });
     expect(found[0]!.properties['AlarmDescription']).toContain(`#${anchor}`);
-    const read = watchedBy(found[0]!).map(({ dimensions }) => dimensions['ApiId']);
-    expect(new Set(read).size).toBe(apis.length);
-    expect(read).toHaveLength(apis.length);
+    const filters = deployment
+      .all('AWS::Logs::MetricFilter')
+      .filter(({ properties }) => at(properties, 'MetricTransformations.0.MetricName') === metric);
+    expect(
+      filters.map(({ properties }) => [
+        properties['FilterPattern'],
+        at(properties, 'MetricTransformations.0.MetricValue'),
+      ]),
+    ).toEqual([
+      [counted, '1'],
+      [others, '0'],
+    ]);
+    for (const { properties, stack } of filters) {
+      expect(deployment.text(properties['LogGroupName'], stack)).toBe(`</aws/vendedlogs/${prefix}-api>`);
+    }
+    // Every stage writes to that log: status as text, and the latency as a number.
+    const stages = deployment.all('AWS::ApiGatewayV2::Stage');
+    expect(stages.length).toBe(deployment.all('AWS::ApiGatewayV2::Api').length);
+    for (const { properties } of stages) {
+      const format = String(at(properties, 'AccessLogSettings.Format'));
+      const line = format.replace('$context.responseLatency', '5001').replaceAll(/\$context\.[\w.]+/g, '502');
+      expect(JSON.parse(line)).toMatchObject({ status: '502', latencyMs: 5001 });
+    }
   });
 
-  it.each(businessAlarms.map(({ name, meaning }) => [name, meaning]))(
-    'the first log line with the alarm %s raises one that says what to do',
-    (name, meaning) => {
-      const found = alarmsOn('Incidents', 'alarm', name!);
+  it.each(incidentAreas.map((area) => [area]))(
+    'the first log line of the area %s raises one that names its alarms',
+    (area) => {
+      const found = alarmsOn('Incidents', 'area', area);
       expect(found).toHaveLength(1);
-      expect(found[0]!.properties).toMatchObject({ Threshold: 0, ComparisonOperator: 'GreaterThanThreshold' });
-      expect(found[0]!.properties['AlarmDescription']).toContain(meaning);
+      const { properties } = found[0]!;
+      expect(properties).toMatchObject({ Threshold: 0, ComparisonOperator: 'GreaterThanThreshold' });
+      for (const { name } of alarmsOfArea(area)) expect(properties['AlarmDescription']).toContain(name);
+      expect(String(properties['AlarmDescription']).length).toBeLessThanOrEqual(1024);
     },
   );
 
-  it('alarms in the log of every function are counted by name', () => {
-    // The other one counts functions that broke off, in the log of the API.
-    const ofFunctions = deployment.all('AWS::Logs::MetricFilter').filter(({ id }) => !id.startsWith('BrokenOff'));
-    const filters = ofFunctions.map(({ properties, stack }) => {
-      expect(properties).toMatchObject({
-        FilterPattern: '{ $.alarm = "*" }',
-        MetricTransformations: [
-          {
-            MetricNamespace: prefix,
-            MetricName: 'Incidents',
-            MetricValue: '1',
-            Dimensions: [{ Key: 'alarm', Value: '$.alarm' }],
-          },
-        ],
+  it('every incident is in one area, which its log line names', async () => {
+    expect(
+      incidentAreas
+        .flatMap((area) => alarmsOfArea(area))
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(businessAlarms.map(({ name }) => name).toSorted());
+    const { logger } = await import('../../functions/platform/logger.ts');
+    const { log } = await import('../../functions/platform/log.ts');
+    const lines: unknown[] = [];
+    const spy = vi.spyOn(logger, 'error').mockImplementation((...line) => void lines.push(line[1]));
+    log.error('It failed', { alarm: 'refund_failed' });
+    log.error('It failed', { order_id: 'po_1' });
+    await vi.waitFor(() => expect(lines).toHaveLength(2));
+    spy.mockRestore();
+    expect(lines).toEqual([{ alarm: 'refund_failed', alarm_area: 'payments' }, { order_id: 'po_1' }]);
+  });
+
+  it('alarms in the log of every function are counted by area', () => {
+    const filters = deployment
+      .all('AWS::Logs::MetricFilter')
+      .filter(({ properties }) => at(properties, 'MetricTransformations.0.MetricName') === 'Incidents')
+      .map(({ properties, stack }) => {
+        expect(properties).toMatchObject({
+          FilterPattern: '{ $.alarm = "*" }',
+          MetricTransformations: [
+            { MetricNamespace: prefix, MetricValue: '1', Dimensions: [{ Key: 'area', Value: '$.alarm_area' }] },
+          ],
+        });
+        return deployment.text(properties['LogGroupName'], stack);
       });
-      return deployment.text(properties['LogGroupName'], stack);
-    });
     expect(filters.sort()).toEqual(functions.map(({ name }) => `</aws/lambda/${prefix}-${name}>`).sort());
   });
 

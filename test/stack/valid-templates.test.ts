@@ -29,6 +29,7 @@ const FACTORS: readonly Factor<Context>[] = [
   { name: 'shift', values: [OFF, { shift: 'linear' }, { shift: 'at-once' }] },
   { name: 'paymentGateway', values: [OFF, { paymentGateway: 'stripe' }, { paymentGateway: 'test' }] },
   { name: 'alarmEmail', values: [OFF, { alarmEmail: 'ops@example.com' }] },
+  { name: 'monthlyBudget', values: [OFF, { monthlyBudget: 200 }] },
   { name: 'courierBaseUrl', values: [OFF, { courierBaseUrl: 'https://courier.example.com' }] },
   { name: 'wallets', values: [OFF, { wallets: ['apple', 'google'] }] },
   { name: 'trustedProxies', values: [OFF, { trustedProxies: 1 }] },

@@ -33,14 +33,11 @@ const comparedSeries = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>
   const text = String(at(expression, 'Expression'));
   const both = /^IF\((\w+) > 0 AND (\w+) < 1, 1, 0\)$/.exec(text);
   if (both) return oneWithoutTheOther(seriesOf(both[1]!, pointsOf), seriesOf(both[2]!, pointsOf));
-  const highest = /^MAX\(\[(.+)\]\)$/.exec(text)?.[1];
-  const combine = highest === undefined ? (one: number, other: number) => one + other : Math.max;
-  const terms = highest === undefined ? text.split('+') : highest.split(/,(?=FILL)/);
-  const series = terms.map((term) => seriesOf(term.trim(), pointsOf));
+  const series = text.split('+').map((term) => seriesOf(term.trim(), pointsOf));
   return (series[0] ?? []).map((_, index) =>
     series.reduce<number | undefined>((result, each) => {
       const value = each[index];
-      return result === undefined || value === undefined ? undefined : combine(result, value);
+      return result === undefined || value === undefined ? undefined : result + value;
     }, 0),
   );
 };

@@ -11,8 +11,11 @@ export interface StandingCost {
   alarmMetrics: number;
 }
 
-/** The oldest proof of the books, which the nightly check reports; every other figure needs a sale or an incident. */
-const METRICS_WITHOUT_SALES = 1;
+/**
+ * A metric is billed for the hours in which it is reported. The oldest proof of the books is reported in one hour of the night for each time
+ * zone of a company, so four of 24 are counted; every other figure needs a request, a sale or an incident.
+ */
+const METRICS_WITHOUT_SALES = 4 / 24;
 
 /** Counts what is billed by the month in the templates of an environment. */
 export const standingCost = (env: string): StandingCost => {

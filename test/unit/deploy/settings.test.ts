@@ -70,6 +70,7 @@ const ALL: SettingValues = {
   contributorInsights: true,
   shift: 'at-once',
   trustedProxies: 1,
+  monthlyBudget: 200,
   alarmEmail: 'ops+æ=%@example.com',
   domainName: 'gifts.example.com',
   certificateArn: 'arn:aws:acm:eu-north-1:111111111111:certificate/one',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sqs } from '../../../functions/adapters/queue/client.ts';
 import { retryWaitSeconds } from '../../../functions/adapters/queue/retry-later.ts';
+import { log } from '../../../functions/platform/log.ts';
 import { consume } from '../../../functions/workers/consume.ts';
 import { queueWorker } from '../../../functions/workers/queue-worker.ts';
 import { queues } from '../../../lib/definition.ts';
@@ -59,7 +60,12 @@ describe('a message that could not be worked on', () => {
     const handler = queueWorker(
       consume(shape, ({ does }) => (does === 'fail' ? Promise.reject(new Error('no')) : Promise.resolve())),
     );
+    const logged = vi.spyOn(log, 'error');
     const answer = await handler(eventOf(['work', 1], ['fail', 1], ['fail', 3]), contextOf(30_000));
+    // The third failure is an incident: from now on it waits for a quarter of an hour and longer.
+    expect(logged.mock.calls.map(([, extra]) => extra).filter((extra) => extra && 'alarm' in extra)).toEqual([
+      { messages: ['m2'], alarm: 'message_delayed' },
+    ]);
     expect(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['m1', 'm2']);
     expect(rested.map(({ queue, handle }) => [queue, handle])).toEqual([
       [URL, 'r1'],

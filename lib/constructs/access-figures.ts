@@ -1,0 +1,45 @@
+import { Duration } from 'aws-cdk-lib';
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Settings } from '../stacks/settings.ts';
+
+/** A request that takes longer than this is slow. */
+export const SLOW = Duration.seconds(5);
+
+/** Each is 1 for a request that has the fault and 0 for any other, so that its average is a rate and its sum a count. */
+const SERVER_ERROR = 'ServerErrors';
+const SLOW_REQUEST = 'SlowRequests';
+
+/**
+ * Counts requests in the access log, which all APIs share: an alarm on it reads one metric, where API Gateway's own metrics are
+ * one for each API. A metric without requests is not billed.
+ */
+export const countRequests = (scope: Construct, { prefix, warnsEarly }: Settings, logGroup: logs.ILogGroup): void => {
+  const count = (metricName: string, value: '0' | '1', filterPattern: logs.IFilterPattern): void => {
+    new logs.MetricFilter(scope, `${metricName}-${value}`, {
+      logGroup,
+      filterPattern,
+      metricNamespace: prefix,
+      metricName,
+      metricValue: value,
+    });
+  };
+  count(SERVER_ERROR, '1', logs.FilterPattern.stringValue('$.status', '=', '5*'));
+  count(SERVER_ERROR, '0', logs.FilterPattern.stringValue('$.status', '!=', '5*'));
+  if (!warnsEarly) return;
+  count(SLOW_REQUEST, '1', logs.FilterPattern.numberValue('$.latencyMs', '>', SLOW.toMilliseconds()));
+  count(SLOW_REQUEST, '0', logs.FilterPattern.numberValue('$.latencyMs', '<=', SLOW.toMilliseconds()));
+};
+
+/** Number of requests that all APIs answered with 5xx. */
+export const serverErrors = ({ prefix }: Settings, period: Duration): Metric =>
+  new Metric({ namespace: prefix, metricName: SERVER_ERROR, statistic: Stats.SUM, period });
+
+/** Part of the requests that all APIs answered with 5xx, from 0 to 1. */
+export const serverErrorRate = ({ prefix }: Settings, period: Duration): Metric =>
+  new Metric({ namespace: prefix, metricName: SERVER_ERROR, statistic: Stats.AVERAGE, period });
+
+/** Part of the requests that took longer than `SLOW`, from 0 to 1. */
+export const slowRate = ({ prefix }: Settings, period: Duration): Metric =>
+  new Metric({ namespace: prefix, metricName: SLOW_REQUEST, statistic: Stats.AVERAGE, period });
