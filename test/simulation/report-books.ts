@@ -7,8 +7,8 @@ import { FLOW_NAMES, netOf, type Figures } from '../../functions/domain/reportin
 import { commissionLeft } from '../../functions/domain/checkout/orders/commission.ts';
 import { refundedMinor } from '../../functions/domain/checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
+import { ACCOUNTS } from '../support/books-shop.ts';
 import { sum } from './books.ts';
-import { ACCOUNTS } from './world.ts';
 
 type Row = { period: string; group: string | null } & Record<string, number>;
 interface Entry {

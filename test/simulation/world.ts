@@ -1,4 +1,5 @@
 import type { PaymentMethodType } from '../../functions/platform/payment-methods.ts';
+import { ACCOUNTS } from '../support/books-shop.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 
 export const COMPANY = 'shop';
@@ -29,10 +30,10 @@ const product = (prefix: string, id: number, most: number, stock?: number): Prod
 });
 const optionPrefix: Record<string, string> = { gcv: 'gcvo', evt: 'evto', so: 'sov' };
 
-/** Worth more than it costs, at its price, and for less than it is worth. */
 /** Payment methods of the shop; all take its currency and totals. */
 export const METHODS: readonly PaymentMethodType[] = ['card', 'link', 'mobilepay', 'klarna', 'paypal'];
 
+/** Worth more than it costs, at its price, and for less than it is worth. */
 export const CARDS = [card(25_000), card(10_000), card(45_010)];
 export const EXPERIENCES = [product('gcv', 1, 3, 12), product('gcv', 3, 2)];
 /** Issued in several steps. */
@@ -80,22 +81,6 @@ export const eventFile = (id: number, { seats, month }: { seats: number | null; 
 export const codeFile = (uses: number | null) => ({
   discount_codes: [{ company: COMPANY, code: CODES.plenty, percent: 10, max_uses: uses }],
 });
-
-/** Account numbers of its journal. */
-export const ACCOUNTS = {
-  gateway: '5830',
-  receivables: '5600',
-  liability: '6900',
-  fees: '1050',
-  postage: '1060',
-  discount: '1090',
-  commission: '1310',
-  breakage: '1080',
-  adjustments: '1095',
-  disputes: '1330',
-  revenue: [25, 12, 6].map((rate) => ({ vat_rate: rate, account: `10${rate}` })),
-  vat: [25, 12, 6].map((rate) => ({ vat_rate: rate, account: `69${rate}` })),
-};
 
 /** The company of all worlds, with every way to pay. */
 export const SHOP = {

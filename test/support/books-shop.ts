@@ -21,6 +21,7 @@ const company = {
 
 const card = { name: 'Gift card', minimum_amount: 100, maximum_amount: 5_000_000, order_fee: 1000 };
 
+/** Account numbers of a journal. */
 export const ACCOUNTS = {
   gateway: '5830',
   receivables: '5600',
