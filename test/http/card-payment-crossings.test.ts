@@ -109,6 +109,29 @@ describe('the order that sold the card is refunded', () => {
     }
   });
 
+  test('at the same moment as the card pays: its value is spent or repaid, and never both ways', async () => {
+    for (let round = 0; round < 3; round++) {
+      const card = await sold(PRICE);
+      const order = await unpaid();
+      const calls = [() => apply(order.id, card.code), () => refund(card.orderId)];
+      const answers = await Promise.all((round % 2 === 0 ? calls : calls.toReversed()).map((call) => call()));
+      const [applied, refunded] = round % 2 === 0 ? answers : answers.toReversed();
+      await stack.idle();
+      expect([201, 409, 422]).toContain(applied?.status);
+      expect([200, 409, 422]).toContain(refunded?.status);
+      expect(await freeOf(card.code)).toBe(0);
+      const after = await read(order.id);
+      expect(after.status).toBe(applied?.status === 201 ? 'fulfilled' : 'pending_payment');
+      if (applied?.status !== 201) {
+        expect(refunded?.status).toBe(200);
+        continue;
+      }
+      const { gift_cards: parts } = (await refund(order.id)).body;
+      expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(PRICE);
+      expect(parts.some(({ given_back: isGivenBack }) => isGivenBack)).toBe(refunded?.status !== 200);
+    }
+  });
+
   test('from the dashboard or by a lost dispute, the card that paid stays spent', async () => {
     for (const event of ['refund', 'dispute_lost']) {
       const card = await sold(PRICE);

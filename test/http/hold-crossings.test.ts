@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endOfDayMs } from '../../functions/platform/zones.ts';
 import { itemSeed, Till, type ItemBody, type Outcome } from '../support/item-shop.ts';
 import { giftCard } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
@@ -92,6 +93,18 @@ const CROSSINGS: Record<string, Crossing> = {
   'a cancellation': { other: ({ code }) => till.do(code, 'cancel'), excludes: true },
   'a block': {
     other: ({ code }) => post(`/v2/items/${code}/block`, { reason: 'lost' }),
+    excludes: false,
+    both: { claimed: 60, free: 0 },
+  },
+  'a replacement': { other: ({ code }) => post(`/v2/items/${code}/replace`), excludes: true },
+  'an extension': {
+    other: ({ code }) => post(`/v2/items/${code}/extend`, { validity: '2045-01-01' }),
+    excludes: false,
+    both: { claimed: 60, free: 40 },
+  },
+  'a dispute of the order that sold it': { other: (each) => gateway(each, 'dispute_opened'), excludes: false },
+  'a refund of a part of the order that sold it': {
+    other: (each) => refundOrder(each, { amount: 4000 }),
     excludes: false,
     both: { claimed: 60, free: 0 },
   },
@@ -220,6 +233,22 @@ describe('a hold next to what happens to the payment', () => {
 });
 
 describe('a hold next to the end of the item', () => {
+  test('at the moment of its end: held and kept, or refused', async () => {
+    for (let round = 0; round < 3; round++) {
+      const validity = new Date((await stack.nowMs()) + 2 * 86_400_000).toISOString().slice(0, 10);
+      const code = await till.card(100, { validity });
+      await stack.moveTo(new Date(endOfDayMs(validity, 'Europe/Copenhagen') - 20).toISOString());
+      const [hold] = await Promise.all([held(code), stack.advance(1), stack.runSchedule('item-expiry')]);
+      expect([201, 422]).toContain(hold.status);
+      await stack.runSchedule('item-expiry');
+      await stack.idle();
+      const isHeld = hold.status === 201;
+      expect(await booksOf(code)).toMatchObject({ status: 5, held: isHeld ? 60 : 0, claimed: 0, free: 0 });
+      if (isHeld) expect((await onHold(hold, 'capture')).body).toMatchObject({ captured_amount: 60 });
+      expect(await booksOf(code)).toMatchObject({ status: 5, held: 0, claimed: isHeld ? 60 : 0 });
+    }
+  });
+
   test('is captured after the item has expired, to the second of its own end', async () => {
     const validity = new Date((await stack.nowMs()) + 2 * 86_400_000).toISOString().slice(0, 10);
     const code = await till.card(100, { validity });

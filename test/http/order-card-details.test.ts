@@ -256,6 +256,31 @@ describe('money next to cards', () => {
     expect(await available(code)).toBe(0);
   });
 
+  test('that is authorized keeps cards and money together until both are captured', async () => {
+    const order = await unpaid();
+    const code = await till.card(300);
+    await apply(order.id, { code });
+    await shop.pay((await shop.session(order.id)).body.url, 'late');
+    await stack.idle();
+    const { payment } = await read(order.id);
+    expect(payment).toMatchObject({ status: 'authorized', due: 0, gift_cards: [{ status: 'held' }] });
+    for (const refused of [
+      await apply(order.id, { code: await till.card(100) }),
+      await remove(order.id, payment.gift_cards[0]?.id ?? ''),
+    ]) {
+      expect(refusalOf(refused).slice(0, 2)).toEqual([409, 'order_not_payable']);
+    }
+    expect(await till.item(code)).toMatchObject({ remaining_amount: 300, held_amount: 300 });
+    await stack.advance(60);
+    await stack.idle();
+    expect((await read(order.id)).payment).toMatchObject({
+      status: 'captured',
+      captured_amount: PRICE - 30_000,
+      gift_cards: [{ status: 'captured' }],
+    });
+    expect(await till.item(code)).toMatchObject({ remaining_amount: 0, held_amount: 0 });
+  });
+
   test('of a settled order is not refunded; the part of its cards is', async () => {
     const order = await unpaid();
     const code = await till.card(300);
