@@ -80,8 +80,11 @@ const ALL = [
   'refunded',
   'cancelled',
   'withdrawn',
+  'blocked',
+  'unblocked',
   'replaced',
   'adjusted',
+  'extended',
   'expired',
   'expiring',
 ].map((name) => `item.${name}`);
@@ -175,6 +178,40 @@ describe('events of items', () => {
     await till.claim(next['code'] as string);
     await stack.idle();
     expect((await feed({ item: next['id'] as string })).map(({ type }) => type)).toEqual(['item.claimed']);
+  });
+
+  it('report blocks, an extension and what a till captured, and no hold', async () => {
+    const receiver = await receive(ALL);
+    const code = await till.card(100);
+    let keys = 0;
+    const post = (path: string, body?: object) =>
+      stack.post<{ id: string }>(path, {
+        key: TILL_KEY,
+        idempotencyKey: `events-${++keys}`,
+        ...(body ? { body } : {}),
+      });
+    const sources = [{ code, amount: 40 }];
+    const more = { capture: false, reference: 'R-1', location: 'Bar' };
+    const { body: hold } = await post('/v2/redemptions', { sources, ...more });
+    await post(`/v2/items/${code}/block`, { reason: 'lost' });
+    await post(`/v2/redemptions/${hold.id}/capture`);
+    await post(`/v2/items/${code}/unblock`);
+    await post(`/v2/items/${code}/extend`, { validity: '2045-01-01' });
+    await post(`/v2/redemptions/${hold.id}/refund`, { amount: 10 });
+    await stack.idle();
+    const seen = eventsIn(receiver);
+    expect(seen.map(({ type, data }) => [type, data.item['remaining_amount'], data.item['held_amount']])).toEqual([
+      ['item.issued', 100, 0],
+      ['item.blocked', 100, 40],
+      ['item.claimed', 60, 0],
+      ['item.unblocked', 60, 0],
+      ['item.extended', 60, 0],
+      ['item.refunded', 70, 0],
+    ]);
+    const transaction = { reference: 'R-1', location: 'Bar', redemption_id: hold.id };
+    expect(seen[2]?.data.transaction).toMatchObject({ type: 'claim', amount: 40, ...transaction });
+    expect(seen[4]?.data.item['validity']).toMatch(/^2045-01-01T/);
+    for (const { event } of receiver.received) expect(webhookEvent.safeParse(event).error).toBeUndefined();
   });
 
   it('tell of value that a refund of the order withdrew', async () => {

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { READ_KEY, Till, TILL_KEY, type Outcome } from '../support/item-shop.ts';
+import { legacySeed, LegacyShop } from '../support/legacy.ts';
+import { experience, ticket } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+/** Details of blocked, extended and held items, also through the legacy API and in events. */
+let stack: RunningStack;
+let till: Till;
+let legacy: LegacyShop;
+beforeAll(async () => {
+  stack = await startStack({ seed: legacySeed, tableInMemory: true });
+  till = new Till(stack);
+  legacy = new LegacyShop(stack);
+});
+afterAll(() => stack.stop());
+
+const key = TILL_KEY;
+const post = (path: string, body?: object, apiKey = key): Promise<Outcome> =>
+  stack.post(path, { key: apiKey, idempotencyKey: randomUUID(), ...(body ? { body } : {}) });
+const change = (code: string, verb: string, body?: object, apiKey?: string) =>
+  post(`/v2/items/${code}/${verb}`, body, apiKey);
+const fieldsOf = ({ body }: Outcome): string[] => Object.keys(body.error.fields ?? {});
+const held = (code: string, amount: number): Promise<Outcome> =>
+  post('/v2/redemptions', { sources: [{ code, amount }], capture: false, reference: 'R-5', location: 'Bar' });
+const dayAfter = async (days: number): Promise<string> =>
+  new Date((await stack.nowMs()) + days * 86_400_000).toISOString().slice(0, 10);
+
+describe('a blocked item', () => {
+  test('has the moment, and a reason when one was given; the first block counts', async () => {
+    const code = await till.card(100);
+    expect(await till.item(code)).toMatchObject({ blocked: null, replaces: null, replaced_by: null });
+    const { body } = await change(code, 'block');
+    const blocked = body['blocked'] as { reason: string | null; at: string };
+    expect(Object.keys(blocked).toSorted()).toEqual(['at', 'reason']);
+    expect(blocked.reason).toBeNull();
+    expect(body['claim_error']).toMatch(/blocked/);
+    expect((await change(code, 'block', { reason: 'stolen' })).body['blocked']).toEqual(blocked);
+    expect((await change(code, 'unblock', { reason: 'found' })).body['blocked']).toBeNull();
+    expect((await till.history(code)).data.at(-1)).toMatchObject({ kind: 'unblock', note: 'found' });
+  });
+
+  test('is refused with a long reason, another member, no scope, or an unknown code', async () => {
+    const code = await till.card(100);
+    for (const verb of ['block', 'unblock', 'extend', 'replace']) {
+      const more = verb === 'extend' ? { validity: await dayAfter(900) } : {};
+      expect(fieldsOf(await change(code, verb, { ...more, reason: 'x'.repeat(201) }))).toEqual(['reason']);
+      expect(fieldsOf(await change(code, verb, { ...more, tip: 1 }))).toEqual(['tip']);
+      expect((await change(code, verb, more, READ_KEY)).status).toBe(403);
+      expect((await change('NO-SUCH-CODE', verb, more)).status).toBe(404);
+      expect((await stack.post(`/v2/items/${code}/${verb}`, { key, body: more })).status).toBe(422);
+    }
+    expect(await till.item(code)).toMatchObject({ status: 6, blocked: null, remaining_amount: 100 });
+  });
+
+  test('is refunded by its order, cannot be claimed with it, and its ticket neither', async () => {
+    const { items, orderId } = await till.bought([ticket(2, 2, 2)]);
+    await change(items[0]?.code ?? '', 'block');
+    expect((await post(`/v2/orders/${orderId}/claim`)).status).toBe(422);
+    const refunded = await post(`/v2/orders/${orderId}/refund`, { items: [items[0]?.code] });
+    expect([refunded.status, refunded.body['amount']]).toEqual([200, 10_000]);
+  });
+});
+
+describe('an extension', () => {
+  test('makes an expired item Paid again, to the end of a day later than today', async () => {
+    const code = await till.card(100, { validity: await dayAfter(2) });
+    await till.claim(code, { type: 'amount', amount: 30 });
+    await stack.advance(4 * 86_400);
+    await stack.runSchedule('item-expiry');
+    await stack.idle();
+    expect(await till.item(code)).toMatchObject({ status: 5, available_claim: false });
+    for (const days of [-2, 0]) {
+      expect(fieldsOf(await change(code, 'extend', { validity: await dayAfter(days) }))).toEqual(['validity']);
+    }
+    expect(fieldsOf(await change(code, 'extend', {}))).toEqual(['validity']);
+    const validity = await dayAfter(3);
+    const { status, body } = await change(code, 'extend', { validity, reason: 'goodwill' });
+    expect([status, body]).toMatchObject([
+      200,
+      { status: 6, validity: `${validity} 23:59:59`, remaining_amount: 70, available_claim: true },
+    ]);
+    expect((await till.history(code)).data.map(({ kind }) => kind)).toEqual(['issue', 'claim', 'expire', 'extend']);
+    expect((await till.claim(code)).status).toBe(200);
+  });
+
+  test('is refused for an item that is used, cancelled or replaced', async () => {
+    const validity = await dayAfter(900);
+    const [used, cancelled, replaced] = [await till.card(100), await till.card(100), await till.card(100)];
+    await till.claim(used);
+    await till.do(cancelled, 'cancel');
+    await change(replaced, 'replace');
+    for (const code of [used, cancelled, replaced]) {
+      const refused = await change(code, 'extend', { validity });
+      expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_failed']);
+    }
+  });
+});
+
+test('held value is out of reach of the legacy API, which shows reference and location of a capture', async () => {
+  const code = await till.card(100);
+  const hold = await held(code, 60);
+  const claim = (amount: string) => legacy.post('tilde', `/item/${code}/claim`, { type: 'amount', amount });
+  const refused = await claim('41');
+  expect([refused.body.status, JSON.stringify(refused.body.response)]).toEqual([
+    'Error',
+    expect.stringContaining('reserved until'),
+  ]);
+  expect((await legacy.post('tilde', `/item/${code}/claim`, { type: 'all' })).body.status).toBe('Error');
+  expect((await claim('40')).body.status).toBe('OK');
+  await post(`/v2/redemptions/${String(hold.body['id'])}/capture`);
+  const days = { date_from: '2020-01-01', date_to: '2099-01-01' };
+  const claimed = await legacy.post<{ items: object[] }>('tilde', '/action/claimed-items', days);
+  expect(JSON.stringify(claimed.body)).toContain('R-5 · Bar');
+});
+
+test('an item that is used whole is held and captured whole', async () => {
+  const code = (await till.bought(experience(1))).items[0]?.code ?? '';
+  const hold = await post('/v2/redemptions', { sources: [{ code }], capture: false });
+  expect(await till.item(code)).toMatchObject({ available_claim: false, available_cancel: false });
+  expect((await till.claim(code)).status).toBe(422);
+  expect((await change(code, 'replace')).body.error.code).toBe('item_held');
+  await post(`/v2/redemptions/${String(hold.body['id'])}/capture`);
+  expect((await till.item(code)).status).toBe(3);
+});
