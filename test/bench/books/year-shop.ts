@@ -1,5 +1,4 @@
-import { ACCOUNTS } from '../../simulation/world.ts';
-import { BOOKS_KEY, booksSeed } from '../../support/books-shop.ts';
+import { ACCOUNTS, BOOKS_KEY, booksSeed } from '../../support/books-shop.ts';
 import { experience, giftCard, offer, ticket } from '../../support/shop.ts';
 import type { Random } from '../../simulation/random.ts';
 

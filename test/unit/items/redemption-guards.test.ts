@@ -8,8 +8,10 @@ import { replaceItem } from '../../../functions/domain/value/items/ledger/change
 import { freeOf, liveHolds } from '../../../functions/domain/value/items/ledger/holds.ts';
 import { replaceRedemption } from '../../../functions/domain/value/items/redemptions/change.ts';
 import { captureWrites, giveBackWrites } from '../../../functions/domain/value/items/redemptions/item-writes.ts';
+import { planRedemption } from '../../../functions/domain/value/items/redemptions/plan.ts';
 import type { RedemptionRow, RedemptionSource } from '../../../functions/domain/value/items/redemptions/rows.ts';
 import { refundShares, statusOf } from '../../../functions/domain/value/items/redemptions/rules.ts';
+import { redemptionBody } from '../../../functions/domain/value/items/redemptions/schema.ts';
 import { USED, type Hold, type ItemRow } from '../../../functions/domain/value/items/rows.ts';
 import { givableBack } from '../../../functions/domain/value/items/rules.ts';
 import { versionUnchanged } from '../../../functions/storage/conditions.ts';
@@ -106,6 +108,14 @@ describe('a redemption', () => {
   it('has expired at its moment, and gives back what is left of what it captured', () => {
     expect([statusOf(redemption(), NOW_MS - 1), statusOf(redemption(), NOW_MS)]).toEqual(['held', 'expired']);
     expect(refundShares([source({ refundedMinor: 40 })], undefined)).toMatchObject([{ minor: 60 }]);
+  });
+
+  it('takes items of one currency', () => {
+    const input = redemptionBody().parse({ sources: [{ code: 'A' }, { code: 'B' }] });
+    const other = item({ code: 'B', currency: 'EUR' });
+    expect(planRedemption([item(), item()], input, terms).currency).toBe('DKK');
+    const refusal = expect.objectContaining({ status: 422, code: 'currency_mismatch' }) as Error;
+    expect(() => planRedemption([item(), other], input, terms)).toThrow(refusal);
   });
 });
 
