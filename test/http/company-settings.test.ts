@@ -126,6 +126,7 @@ describe('PATCH /v2/companies/{slug}/settings', () => {
     expect(Object.keys(fieldsOf(shape))).toEqual(['colour']);
     const wrong = await patch({ name: null, time_zone: 'Mars/Base', terms: { url: 'ftp://x' } });
     expect(Object.keys(fieldsOf(wrong))).toEqual(['name']);
+    expect(fieldsOf(await patch({ name: ' ' }))).toEqual({ name: ['This must not be empty.'] });
     const rules = await patch({ time_zone: 'Mars/Base', terms: { url: 'ftp://x' }, address: { street: 1 } });
     expect(Object.keys(fieldsOf(rules)).toSorted()).toEqual([
       'address.city',

@@ -78,3 +78,22 @@ describe('what a draft does not take', () => {
     ]);
   });
 });
+
+describe('featured products', () => {
+  test('are chosen from a list with pictures, prices and names, and numbered', async () => {
+    const anna = await clerk(stackOf, 'anna');
+    const draft = await begun(anna);
+    const token = { form_token: await anna.formToken() };
+    expect(draft.textOf('.picker')).toMatch(/Gift card · from |Experience · DKK|Event · DKK/);
+    const boxes = draft.form(EDIT).querySelectorAll('.picker input[type=checkbox]');
+    const ids = boxes.map((box) => box.getAttribute('name') ?? '');
+    const [first = '', second = ''] = ids;
+    const chosen = await anna.send(draft, EDIT, { ...token, [first]: 'yes', [second]: 'yes' });
+    const places = [first, second].map((name) => name.replace('v.', 'n.'));
+    expect(chosen.values(EDIT)).toMatchObject({ [places[0]!]: '1', [places[1]!]: '2' });
+    const turned = await anna.send(chosen, EDIT, { ...token, [places[0]!]: '3' });
+    expect(turned.values(EDIT)).toMatchObject({ [places[0]!]: '2', [places[1]!]: '1' });
+    const none = await anna.send(turned, EDIT, { ...token, [first]: undefined, [second]: undefined });
+    expect(Object.keys(none.values(EDIT)).filter((name) => name.startsWith('v.featured_products'))).toEqual([]);
+  });
+});

@@ -140,6 +140,7 @@ describe('POST /v2/catalog/{family}', () => {
 describe('GET /v2/catalog/{family}', () => {
   test('lists unpublished products too, newest first, with filters and pages', async () => {
     const name = 'Listed once';
+    await send('PUT', 'categories', { categories: [{ id: 3, name: 'Spa' }] }, await tagOf('categories'));
     const hidden = await made('special-offers', {
       name,
       active: false,
@@ -378,8 +379,8 @@ describe('gift card and categories', () => {
 
   test('categories are replaced as a whole', async () => {
     const read = await get<{ categories: object[] }>('categories');
-    expect(read.body).toEqual({ categories: [] });
-    const body = { categories: [{ id: 3, name: 'Spa' }] };
+    expect(read.body).toEqual({ categories: [{ id: 3, name: 'Spa' }] });
+    const body = { categories: [{ id: 4, name: 'Concerts' }, ...read.body.categories] };
     expect((await send('PUT', 'categories', body)).status).toBe(428);
     const tag = read.headers.get('etag') ?? '';
     expect((await send('PUT', 'categories', body, tag)).body).toEqual(body);
@@ -396,6 +397,26 @@ describe('gift card and categories', () => {
       await tagOf('categories'),
     );
     expect(fieldsOf(twice)).toEqual({ 'categories.1.id': ['Another entry has the same id.'] });
+  });
+
+  test('a product has categories of its company alone, and leaves one that is removed', async () => {
+    const unknown = { 'categories.1': ['The company has no category 9.'] };
+    const wrong = { categories: [3, 9] };
+    expect(fieldsOf(await post('experiences', tour(wrong)))).toEqual(unknown);
+    const { id, product_id: productId } = await made('experiences', tour({ categories: [3, 4] }));
+    expect(fieldsOf(await patch(`experiences/${id}`, wrong))).toEqual(unknown);
+    expect(fieldsOf(await patch('gift-card', wrong))).toEqual(unknown);
+    expect((await patch('gift-card', { categories: [3] })).status).toBe(200);
+    const left = { categories: [{ id: 4, name: 'Concerts' }] };
+    expect((await send('PUT', 'categories', left, await tagOf('categories'))).status).toBe(200);
+    expect((await get('gift-card')).body).toMatchObject({ categories: [] });
+    expect((await get(`experiences/${id}`)).body).toMatchObject({ categories: [4] });
+    const { body } = await stack.get<{ categories: string[] }>(`/v2/products/${productId}`, { key: API_KEY });
+    expect(body.categories).toEqual(['cat_4']);
+    expect((await get<List<Managed>>('experiences', { category: '3' })).body.data).toEqual([]);
+    // What was left behind in the row is no fault of later changes.
+    expect((await patch(`experiences/${id}`, { name: 'Other name' })).body).toMatchObject({ categories: [4] });
+    expect((await post(`experiences/${id}/duplicate`, {})).status).toBe(201);
   });
 });
 

@@ -75,6 +75,10 @@ export const NOT_LISTED = [
 export const seed: Data = {
   companies: [
     company('shop', {
+      categories: [
+        { id: 3, name: 'Spa' },
+        { id: 4, name: 'Concerts' },
+      ],
       terms: { html: '<p>Terms</p><script>alert(1)</script>' },
       gift_card: {
         name: 'Gift card',

@@ -98,6 +98,21 @@
     });
   };
 
+  // Entries of a list that do not match what is typed are hidden; chosen ones stay.
+  const filter = (field) => {
+    field.hidden = false;
+    const entries = [...field.closest('fieldset').querySelectorAll('li')];
+    field.addEventListener('input', () => {
+      const text = field.value.trim().toLowerCase();
+      for (const entry of entries)
+        entry.hidden = !entry.querySelector(':checked') && !entry.textContent.toLowerCase().includes(text);
+    });
+    field.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') event.preventDefault();
+    });
+  };
+
+  for (const field of document.querySelectorAll('[data-filter]')) filter(field);
   for (const area of document.querySelectorAll('textarea[data-rich]')) rich(area);
   for (const card of document.querySelectorAll('[data-buyers-card]')) buyersCard(card);
 })();

@@ -13,14 +13,17 @@ export type PageField = Awaited<ReturnType<typeof readSchema>>['fields'][number]
 export const labelsOf = (fields: readonly PageField[]): Map<string, string> =>
   new Map(fields.map(({ path, label }) => [path as string, label]));
 
+/** Products are chosen from a list with pictures. */
+export const isPicked = ({ path }: PageField): boolean => path === 'featured_products';
+
 /** Number of choices up to which they are checkboxes; more are named one after the other. */
 const TICKED_MAX = 12;
 
-export const isTicked = ({ type, items, path }: PageField): boolean =>
-  type === 'list' &&
-  items?.type === 'choice' &&
-  path !== 'featured_products' &&
-  (items.choices?.length ?? 0) <= TICKED_MAX;
+export const isTicked = (field: PageField): boolean =>
+  field.type === 'list' &&
+  field.items?.type === 'choice' &&
+  !isPicked(field) &&
+  (field.items.choices?.length ?? 0) <= TICKED_MAX;
 
 /** Name of the button that begins another draft with what was typed into one that is closed. */
 export const ANEW = 'anew';
@@ -31,8 +34,13 @@ export const nameOf = (path: string, part?: string): string => `v.${path}${part 
 /** Accompanies checkboxes: an unticked box sends nothing, and neither does one that is not on the form. */
 export const markOf = (path: string): string => `f.${path}`;
 
+/** Name of the field that has the place of a chosen product. */
+export const placeOf = (path: string, part: string): string => `n.${path}.${part}`;
+
 const isOnForm = (form: Typed, field: PageField): boolean =>
-  field.type === 'boolean' || isTicked(field) ? form.has(markOf(field.path)) : form.has(nameOf(field.path));
+  field.type === 'boolean' || isTicked(field) || isPicked(field)
+    ? form.has(markOf(field.path))
+    : form.has(nameOf(field.path));
 
 /** What the form shows of a value that is one line of text. */
 export const lineOf = (field: PageField, value: unknown, currency: string, tag: string): string => {
@@ -43,6 +51,9 @@ export const lineOf = (field: PageField, value: unknown, currency: string, tag: 
     .join(', ');
 };
 
+/** Whether the form was sent, so that its input is shown instead of stored values. */
+export const wasSent = ({ form }: Pick<DeskVisit, 'form'>): boolean => form.has('seen') && !form.has('step');
+
 type Visit = Pick<DeskVisit, 'form' | 'company' | 't'>;
 
 /** The value of a field of the form. */
@@ -51,6 +62,7 @@ const typedValue = (visit: Visit, field: PageField, before: unknown, faults: Fie
   const { path } = field;
   if (field.type === 'boolean') return form.has(nameOf(path));
   if (isTicked(field)) return ticked(form, field, before);
+  if (isPicked(field)) return pickedIn(form, path);
   const text = form.get(nameOf(path));
   if (field.type !== 'list') return text === '' ? null : text;
   if (field.items?.type !== 'integer') return entriesIn(text, /[,;\n]/);
@@ -73,6 +85,20 @@ const ticked = (form: Typed, { path, items }: PageField, before: unknown): strin
   const chosen = (items?.choices ?? []).filter((choice) => form.has(nameOf(path, choice)));
   const kept = (Array.isArray(before) ? (before as string[]) : []).filter((choice) => chosen.includes(choice));
   return [...kept, ...chosen.filter((choice) => !kept.includes(choice))];
+};
+
+/** Chosen products in the order of the numbers that were typed; those without one come last, in the order of the form. */
+export const pickedIn = (form: Typed, path: string): string[] => {
+  const prefix = nameOf(path, '');
+  const numberOf = (id: string): number => {
+    const text = form.get(placeOf(path, id)).replace(',', '.');
+    return text === '' || Number.isNaN(Number(text)) ? Number.MAX_SAFE_INTEGER : Number(text);
+  };
+  return form
+    .entries()
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name]) => name.slice(prefix.length))
+    .toSorted((a, b) => numberOf(a) - numberOf(b));
 };
 
 const typedTexts = (form: Typed, { path }: PageField, before: unknown): Record<string, string | null> => {

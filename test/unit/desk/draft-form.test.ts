@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editsIn, nameOf, type PageField } from '../../../functions/desk/order-page/draft-form.ts';
+import { editsIn, nameOf, pickedIn, placeOf, type PageField } from '../../../functions/desk/order-page/draft-form.ts';
 import { textsOf } from '../../../functions/desk/language.ts';
 import { Typed } from '../../../functions/pages/kit/typed.ts';
 import type { DeskVisit } from '../../../functions/desk/visit.ts';
@@ -24,6 +24,13 @@ describe('a list on the form of a draft', () => {
   });
 
   it('of names is parted by commas, and what is empty between them is nothing', () => {
-    expect(edited(list('featured_products', 'text'), 'gcv_1,, gcv_2 ,\n')).toEqual(['gcv_1', 'gcv_2']);
+    expect(edited(list('names', 'text'), 'gcv_1,, gcv_2 ,\n')).toEqual(['gcv_1', 'gcv_2']);
+  });
+
+  it('of chosen products is in the order of their numbers; those without one come last', () => {
+    const path = 'featured_products';
+    const chosen = ['gcv_1', 'gcv_2', 'evt_1'].map((id): [string, string] => [nameOf(path, id), 'yes']);
+    const form = new Typed([...chosen, [placeOf(path, 'gcv_1'), '2'], [placeOf(path, 'evt_1'), '1,5']]);
+    expect(pickedIn(form, path)).toEqual(['evt_1', 'gcv_1', 'gcv_2']);
   });
 });

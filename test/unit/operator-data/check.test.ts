@@ -7,6 +7,7 @@ import { company, event, experience, offer, option } from './samples.ts';
 const NOTHING: Known = {
   companies: new Set(),
   rated: new Set(),
+  categories: new Map(),
   users: new Set(),
   experiences: new Set(),
   counters: new Map(),
@@ -34,6 +35,36 @@ describe('rules across the operator data file', () => {
     ]);
     expect(faultsOf(file, { rated: new Set(['a']) })).toEqual([]);
     expect(faultsOf({ ...file, companies: [{ ...company('a'), gift_card: card, vat_percent: 0 }] })).toEqual([]);
+  });
+
+  test('a product has categories of its company: those of the file, else those that are stored', () => {
+    const card = { name: 'Card', minimum_amount: 1, maximum_amount: 2, categories: [3, 4] };
+    const products = {
+      experiences: [experience('a', 1, [option(11)], { categories: [3] })],
+      events: [event('a', 1, [option(12)], { categories: [3, 5] })],
+      special_offers: [offer('b', 1, [option(13, { stock: 1 })], { categories: [7, 8] })],
+    };
+    const file = {
+      companies: [{ ...company('a'), gift_card: card, categories: [{ id: 3, name: 'Spa' }] }],
+      ...products,
+    };
+    const known = {
+      companies: new Set(['b']),
+      categories: new Map([
+        ['b', new Set([7])],
+        ['a', new Set([4, 5])],
+      ]),
+    };
+    expect(faultsOf(file, known)).toEqual([
+      '$.companies[0].gift_card.categories[1]',
+      '$.events[0].categories[1]',
+      '$.special_offers[0].categories[1]',
+    ]);
+  });
+
+  test('a company has a name', () => {
+    const result = z.safeParse(operatorDataSchema, { companies: [{ ...company('a'), name: ' ' }] });
+    expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(['companies.0.name']);
   });
 
   test('a file that contradicts itself nowhere has no fault', () => {

@@ -1,9 +1,11 @@
 import { html, raw } from 'hono/html';
+import { listOverview, type OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
 import { ISSUE_KINDS } from '../../../domain/administration/operator-issues/schema.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { itemPath } from '../../codes.ts';
+import { minorMoney } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { messages, notices } from '../../pages/notices.ts';
@@ -11,8 +13,9 @@ import { ISSUE_TEXTS, type IssueTexts } from '../../texts/issue.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 /** The form; what was typed stays when it was refused. */
-export const issuePage = (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
+export const issuePage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const t = ISSUE_TEXTS[visit.language];
+  const products = await listOverview(visit.company.slug, '');
   return deskPage(visit, {
     title: t.title,
     place: 'issue',
@@ -20,7 +23,7 @@ export const issuePage = (visit: DeskVisit, refusal?: ApiError): Promise<Reply> 
     content: html`<h1>${t.title}</h1>
       ${notices(visit, { refusal, names: namesOf(t) })}
       <p>${t.text}</p>
-      <section class="card">${form(visit, t)}</section>`,
+      <section class="card">${form(visit, t, products)}</section>`,
   });
 };
 
@@ -37,7 +40,27 @@ const namesOf = (t: IssueTexts): Record<string, string> => ({
   note: t.note,
 });
 
-const form = (visit: DeskVisit, t: IssueTexts): Markup => {
+/** Options by their product. One that was sent and is not on sale stays chosen, so that it is refused by name. */
+const optionField = (visit: DeskVisit, t: IssueTexts, products: readonly OverviewEntry[]): Markup => {
+  const chosen = visit.form.get('product_option_id');
+  const isListed = products.some(({ options }) => options.some(({ optionId }) => optionId === chosen));
+  const choice = (id: string, text: string): Markup =>
+    html`<option value="${id}" ${id === chosen ? raw('selected') : none}>${text}</option>`;
+  return html`<label for="product_option_id">${t.option}</label>
+    <select id="product_option_id" name="product_option_id">
+      ${choice('', t.anyOption)} ${chosen === '' || isListed ? none : choice(chosen, chosen)}
+      ${products
+        .filter(({ options }) => options.length > 0)
+        .map(
+          ({ name, options }) =>
+            html`<optgroup label="${name}">
+              ${options.map((each) => choice(each.optionId, `${each.name}, ${minorMoney(visit, each.amount)}`))}
+            </optgroup>`,
+        )}
+    </select>`;
+};
+
+const form = (visit: DeskVisit, t: IssueTexts, products: readonly OverviewEntry[]): Markup => {
   const field = (name: string, label: string, more: string, hint?: string): Markup =>
     html`<label for="${name}">${label}</label>
       <input
@@ -61,7 +84,7 @@ const form = (visit: DeskVisit, t: IssueTexts): Markup => {
     ${field('title', t.name, 'required maxlength="120"')}
     ${field('quantity', t.quantity, 'required inputmode="numeric" type="number" min="1" max="1000"')}
     ${field('amount', `${t.amount} (${visit.company.currency})`, 'inputmode="decimal"', t.amountHint)}
-    ${field('product_option_id', t.option, 'maxlength="100"')} ${field('validity', t.validity, 'type="date"')}
+    ${optionField(visit, t, products)} ${field('validity', t.validity, 'type="date"')}
     ${field('issued_to', t.issuedTo, 'maxlength="100"', t.issuedToHint)}
     ${field('receiver_name', t.receiverName, 'maxlength="255"')}
     ${field('receiver_email', t.receiverEmail, 'type="email" maxlength="254"')}

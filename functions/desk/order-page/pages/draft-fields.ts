@@ -1,15 +1,33 @@
 import { html, raw } from 'hono/html';
+import type { OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
 import type { PageValues } from '../../../domain/storefront/order-page/schema.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
 import { htmlLanguage, none, type Markup } from '../../../pages/kit/markup.ts';
 import { LANGUAGE_NAMES } from '../../layout.ts';
 import { richArea } from '../../pages/rich-area.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { isTicked, lineOf, markOf, nameOf, type PageField } from '../draft-form.ts';
+import { isPicked, isTicked, lineOf, markOf, nameOf, wasSent, type PageField } from '../draft-form.ts';
+import { productPicker } from './product-picker.ts';
 
 /** Every field of the page, each with its name and what it does. What was typed stays when it was refused. */
-export const draftFields = (visit: DeskVisit, fields: readonly PageField[], values: PageValues): Markup =>
-  html`${fields.map((field) => html`<div class="field">${fieldMarkup(visit, field, values)}</div>`)}`;
+export const draftFields = (
+  visit: DeskVisit,
+  {
+    fields,
+    values,
+    products,
+  }: { fields: readonly PageField[]; values: PageValues; products: readonly OverviewEntry[] },
+): Markup =>
+  html`${fields.map(
+    (field) =>
+      html`<div class="field">
+        ${
+          isPicked(field)
+            ? productPicker(visit, { field, stored: values[field.path], products, hint: hint(field) })
+            : fieldMarkup(visit, field, values)
+        }
+      </div>`,
+  )}`;
 
 const idOf = (name: string): string => name.replaceAll(/[^a-z0-9]+/gi, '-');
 
@@ -21,9 +39,6 @@ const fieldMarkup = (visit: DeskVisit, field: PageField, values: PageValues): Ma
   if (field.type === 'choice') return choice(visit, field, String(value));
   return line(visit, field, value);
 };
-
-/** Whether the form was sent, so that its input is shown instead of stored values. */
-export const wasSent = ({ form }: DeskVisit): boolean => form.has('seen') && !form.has('step');
 
 /** What people call choices that are no words of theirs. */
 export const choiceNames = ({ t }: Pick<DeskVisit, 't'>): Readonly<Record<string, string>> => ({

@@ -10,8 +10,10 @@ import { LANGUAGE_NAMES } from '../../layout.ts';
 import { localize } from '../../localize.ts';
 import { messages, notices } from '../../pages/notices.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { editsIn, type PageField } from '../draft-form.ts';
-import { choiceNames, labelIn, wasSent } from './draft-fields.ts';
+import { editsIn, wasSent, type PageField } from '../draft-form.ts';
+import { choiceNames, labelIn } from './draft-fields.ts';
+
+type Names = Readonly<Record<string, string>>;
 
 interface Refused {
   refusal: ApiError;
@@ -20,17 +22,19 @@ interface Refused {
   values: PageValues;
   /** Of the live page. */
   live: PageValues;
+  /** Names of products by their ids. */
+  products: Names;
 }
 
 /** Why nothing was saved: concurrent changes by another user, or faults by field. */
-export const refused = (visit: DeskVisit, { refusal, fields, values, live }: Refused): Markup => {
+export const refused = (visit: DeskVisit, { refusal, fields, values, live, products }: Refused): Markup => {
   const { page: t } = visit.t;
   if (refusal.status === 412) {
     if (visit.form.get('step') === 'discard') return messages({ fault: t.discardedNot });
-    return standing(visit, { told: t.changedMeanwhile, fields, values });
+    return standing(visit, { told: t.changedMeanwhile, fields, values, products });
   }
   if (refusal.code === 'draft_closed' && wasSent(visit)) {
-    return standing(visit, { told: t.closedMeanwhile, fields, values: live });
+    return standing(visit, { told: t.closedMeanwhile, fields, values: live, products });
   }
   const faults = Object.entries(refusal.fields ?? {});
   if (faults.length === 0) return notices(visit, { refusal });
@@ -50,13 +54,15 @@ export const refused = (visit: DeskVisit, { refusal, fields, values, live }: Ref
 /** Current values where the input differs. */
 const standing = (
   visit: DeskVisit,
-  { told, fields, values }: { told: string; fields: readonly PageField[]; values: PageValues },
+  { told, products, ...page }: { told: string; products: Names } & Pick<Refused, 'fields' | 'values'>,
 ): Markup => {
   const { page: t } = visit.t;
+  const { fields, values } = page;
+  const names = { ...choiceNames(visit), ...products };
   const edits = visit.form.has('step') ? {} : editsIn(visit, fields, values);
   const others = fields
     .filter(({ path }) => edits[path] !== undefined)
-    .flatMap((field) => standsNow(visit, field, edits[field.path], values[field.path]));
+    .flatMap((field) => standsNow(visit, field, { edit: edits[field.path], value: values[field.path], names }));
   return html`<div class="bad" role="alert">
     <p>${told}</p>
     ${
@@ -73,10 +79,9 @@ const standing = (
 const standsNow = (
   visit: DeskVisit,
   field: PageField,
-  edit: unknown,
-  value: unknown,
+  { edit, value, names }: { edit: unknown; value: unknown; names: Names },
 ): [name: string, value: string][] => {
-  if (!field.localized) return [[field.label, shown(visit, field, value)]];
+  if (!field.localized) return [[field.label, shown(visit, field, { value, names })]];
   const [typed, texts] = [edit, value ?? {}] as [object, Readonly<Record<string, string>>];
   return PAGE_LANGUAGES.filter((language) => language in typed).map((language) => [
     labelIn(field, language),
@@ -89,11 +94,10 @@ const SHOWN_MAX = 120;
 const shortened = (text: string): string => text.slice(0, SHOWN_MAX) || '–';
 
 /** A value in few words. */
-const shown = (visit: DeskVisit, field: PageField, value: unknown): string => {
+const shown = (visit: DeskVisit, field: PageField, { value, names }: { value: unknown; names: Names }): string => {
   if (value === undefined || value === null) return '–';
   if (typeof value === 'boolean') return value ? '✓' : '–';
   const entries = Array.isArray(value) ? (value as unknown[]) : [value];
-  const names = choiceNames(visit);
   const say = (entry: unknown): string =>
     isAmounts(field) ? amount(visit, Number(entry)) : (ownMember(names, String(entry)) ?? String(entry));
   return shortened(entries.map(say).join(', '));

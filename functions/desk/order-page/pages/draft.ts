@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { listOverview, type OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
 import { readDraft } from '../../../domain/storefront/order-page/drafts.ts';
 import { readPage, readSchema } from '../../../domain/storefront/order-page/read.ts';
 import { changedPaths } from '../../../domain/storefront/order-page/rules.ts';
@@ -12,8 +13,8 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { notices } from '../../pages/notices.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { ANEW, labelsOf, type PageField } from '../draft-form.ts';
-import { draftFields, wasSent } from './draft-fields.ts';
+import { ANEW, labelsOf, wasSent, type PageField } from '../draft-form.ts';
+import { draftFields } from './draft-fields.ts';
 import { refused } from './draft-refused.ts';
 
 interface Told {
@@ -27,10 +28,11 @@ type Draft = Awaited<ReturnType<typeof readDraft>>['body'];
 export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusal }: Told): Promise<Reply> => {
   const { page: t } = visit.t;
   const { slug } = visit.company;
-  const [{ body: draft }, { body: live }, { fields }] = await Promise.all([
+  const [{ body: draft }, { body: live }, { fields }, products] = await Promise.all([
     readDraft(slug, id, undefined),
     readPage(slug, undefined),
     readSchema(slug, visit.language),
+    listOverview(slug, ''),
   ]);
   const isOpen = draft.status === 'open';
   return deskPage(visit, {
@@ -40,14 +42,21 @@ export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusa
     content: html`<h1>${draft.note ?? t.draftTitle}</h1>
       ${
         refusal
-          ? refused(visit, { refusal, fields, values: draft.values, live: live.values })
+          ? refused(visit, {
+              refusal,
+              fields,
+              values: draft.values,
+              live: live.values,
+              products: Object.fromEntries(products.map(({ product, name }) => [product.product_id, name])),
+            })
           : notices(visit, { done: wasSaved ? t.saved : undefined })
       }
       ${
         isOpen
-          ? html`${publishForm(visit, draft, { fields, live: live.values })} ${editForm(visit, draft, fields)}`
+          ? html`${publishForm(visit, draft, { fields, live: live.values })}
+            ${editForm(visit, draft, { fields, products })}`
           : html`<p>${t.closed}</p>
-              ${wasSent(visit) ? editForm(visit, draft, fields) : none}`
+              ${wasSent(visit) ? editForm(visit, draft, { fields, products }) : none}`
       }
       <p class="links"><a href="/desk/order-page">${t.back}</a></p>`,
   });
@@ -85,7 +94,11 @@ const publishForm = (
 };
 
 /** What was typed into a draft that is closed by now can only begin another one. */
-const editForm = (visit: DeskVisit, draft: Draft, fields: readonly PageField[]): Markup => {
+const editForm = (
+  visit: DeskVisit,
+  draft: Draft,
+  { fields, products }: { fields: readonly PageField[]; products: readonly OverviewEntry[] },
+): Markup => {
   const { page: t } = visit.t;
   const note = visit.form.has('note') ? visit.form.get('note') : (draft.note ?? '');
   return html`<section aria-labelledby="edit">
@@ -95,7 +108,7 @@ const editForm = (visit: DeskVisit, draft: Draft, fields: readonly PageField[]):
       <input type="hidden" name="seen" value="${draft.etag}" />
       <label for="note">${t.note}</label>
       <input id="note" name="note" maxlength="500" value="${note}" autocomplete="off" />
-      ${draftFields(visit, fields, draft.values)}
+      ${draftFields(visit, { fields, values: draft.values, products })}
       ${draft.status === 'open' ? html`<button>${t.save}</button>` : html`<button name="${ANEW}" value="yes">${t.anew}</button>`}
     </form>
   </section>`;

@@ -6,7 +6,7 @@ import { minorMoney, moment } from '../../format.ts';
 import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import type { LoadedProduct } from '../load.ts';
-import { stateOf } from './products.ts';
+import { stateOf } from '../../pages/product-state.ts';
 
 const TEXT_MAX = 240;
 

@@ -10,7 +10,7 @@ import { fieldsOf, optionFieldsOf } from '../fields.ts';
 import { NEW, productPath, type LoadedProduct } from '../load.ts';
 import { faultsByField, newPrefixes, optionPrefix } from '../typed-product.ts';
 import { fieldMarkup } from './field.ts';
-import { thumbnail } from './products.ts';
+import { thumbnail } from '../../pages/thumbnail.ts';
 
 export interface Refused {
   refusal: ApiError;

@@ -13,7 +13,8 @@ import { table } from '../../pages/table.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { NEW, productPath } from '../load.ts';
-import { stateOf, thumbnail } from './products.ts';
+import { stateOf } from '../../pages/product-state.ts';
+import { thumbnail } from '../../pages/thumbnail.ts';
 
 type EventEntry = OverviewEntry & { event: EventFigures };
 

@@ -1,12 +1,13 @@
 import { html } from 'hono/html';
 import { listOverview, type OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
-import { objectAt, srcsetOf } from '../../../domain/catalog/product-images/address.ts';
 import type { Reply } from '../../../pipeline/request.ts';
-import { none, type Markup } from '../../../pages/kit/markup.ts';
+import type { Markup } from '../../../pages/kit/markup.ts';
 import { decimal, minorMoney } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { messages } from '../../pages/notices.ts';
+import { stateOf } from '../../pages/product-state.ts';
 import { table } from '../../pages/table.ts';
+import { thumbnail } from '../../pages/thumbnail.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { FIELDS } from '../fields.ts';
@@ -73,23 +74,3 @@ const priceOf = (visit: DeskVisit, t: ProductTexts, prices: readonly number[]): 
   const lowest = minorMoney(visit, Math.min(...prices));
   return new Set(prices).size > 1 ? t.fromPrice.replace('{}', lowest) : lowest;
 };
-
-/** A picture of ours; one at another address is not loaded at the desk. */
-export const thumbnail = (url: string | undefined): Markup => {
-  if (url === undefined || objectAt(url) === undefined) return none;
-  return html`<img
-    src="${url}"
-    srcset="${srcsetOf(url) ?? ''}"
-    sizes="5em"
-    alt=""
-    width="80"
-    height="60"
-    loading="lazy"
-  />`;
-};
-
-/** Whether buyers see a product, and in words why not. */
-export const stateOf = (t: ProductTexts, withheld: readonly string[]): string =>
-  withheld.length === 0
-    ? t.published
-    : withheld.map((reason) => t[`reason_${reason}` as keyof ProductTexts]).join(', ');

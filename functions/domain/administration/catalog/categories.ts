@@ -2,6 +2,7 @@ import { assertMatches } from '../../../platform/preconditions.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { changeMembers, memberTag, readSettings } from './company-member.ts';
+import { isObject } from './merge.ts';
 
 const replyWith = (row: CompanyRow): Reply => ({
   status: 200,
@@ -11,6 +12,14 @@ const replyWith = (row: CompanyRow): Reply => ({
 
 /** GET /v2/catalog/categories: the whole list. */
 export const readCategories = async (company: string): Promise<Reply> => replyWith(await readSettings(company));
+
+/** The value product leaves the categories that are removed. Other products do when they are read (`catalogOf`). */
+const valueProductWith = ({ gift_card: card }: CompanyRow, categories: unknown): Pick<CompanyRow, 'gift_card'> => {
+  if (!card || !Array.isArray(categories)) return {};
+  const ids = new Set(categories.map((each: unknown) => (isObject(each) ? each['id'] : undefined)));
+  if (card.categories.every((id) => ids.has(id))) return {};
+  return { gift_card: { ...card, categories: card.categories.filter((id) => ids.has(id)) } };
+};
 
 /** PUT /v2/catalog/categories: replaces the whole list. Throws 412 and 422. */
 export const replaceCategories = async (input: {
@@ -24,7 +33,7 @@ export const replaceCategories = async (input: {
     depth: 2,
     decide: (before) => {
       assertMatches(ifMatch, memberTag(before, 'categories'));
-      return { categories };
+      return { categories, ...valueProductWith(before, categories) };
     },
     also: () => [],
   });

@@ -128,6 +128,7 @@ const planMembers = async (
     companies: relatives,
     // The company itself is in the file, with its rate.
     rated: NOBODY,
+    categories: new Map(),
     users: NOBODY,
     experiences: NOBODY,
     counters: new Map(),

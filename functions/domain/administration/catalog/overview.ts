@@ -2,7 +2,7 @@ import { nowMs } from '../../../platform/clock.ts';
 import { getRow, queryAll, type Row } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { catalogOf } from '../../catalog/listing/list.ts';
-import { productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
+import { optionIdOf, productIdOf, type ProductOption } from '../../catalog/products/ids.ts';
 import { familyCollection, type EventRow, type ProductRow } from '../../catalog/products/rows.ts';
 import { remainingOf, type StockLookup } from '../../catalog/products/rules.ts';
 import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
@@ -33,6 +33,8 @@ export interface OverviewEntry {
   event: EventFigures | undefined;
   /** Prices of the options on sale, in the smallest unit; of the value product its bounds. */
   prices: number[];
+  /** Options that are on sale. */
+  options: readonly { optionId: string; name: string; amount: number }[];
   /** Units left of all options on sale; null: unlimited. */
   left: number | null;
   /** Units left of the option on sale that has the fewest; null: each is unlimited. */
@@ -59,6 +61,7 @@ export const listOverview = async (slug: string, search: string): Promise<Overvi
           images: row.images,
           event: row.type === 'event' ? eventFigures(row, counted) : undefined,
           product: presentManaged(row, family, seen),
+          options: optionsOnSale(row),
           ...figures(row, catalog.stock),
         }));
     }),
@@ -79,6 +82,7 @@ const valueEntry = (card: NonNullable<CompanyRow['gift_card']>): OverviewEntry =
   images: card.images,
   event: undefined,
   prices: [card.minimum_amount, card.maximum_amount],
+  options: [],
   left: null,
   fewest: null,
 });
@@ -95,6 +99,11 @@ const eventFigures = (row: EventRow, rows: readonly Row[]): EventFigures => {
     held: seats?.held ?? 0,
   };
 };
+
+const optionsOnSale = (row: ProductRow): OverviewEntry['options'] =>
+  (row.options as readonly ProductOption[])
+    .filter(({ id, active }) => active && !row.removedOptions?.includes(id))
+    .map((option) => ({ optionId: optionIdOf(row, option), name: option.name, amount: option.amount }));
 
 /** Add-ons are no reason to come: their prices and stock do not count. */
 const figures = (row: ProductRow, stock: StockLookup): Pick<OverviewEntry, 'prices' | 'left' | 'fewest'> => {

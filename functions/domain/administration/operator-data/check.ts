@@ -3,6 +3,7 @@ import { isTimeZone } from '../../../platform/zones.ts';
 import { maximumOf, ticketsOfOption } from '../../catalog/products/rules.ts';
 import { checkAccounts } from './check-accounts.ts';
 import { checkVat } from './check-vat.ts';
+import { checkCategories } from './check-categories.ts';
 import { checkTaken } from './check-taken.ts';
 import { countersOf } from './counters.ts';
 import { jsonPath, type Fault } from './faults.ts';
@@ -21,6 +22,8 @@ export interface Known {
   counters: ReadonlyMap<string, readonly string[]>;
   /** Companies with a `vat_percent`. */
   rated: ReadonlySet<string>;
+  /** Ids of the categories that each stored company has. */
+  categories: ReadonlyMap<string, ReadonlySet<number>>;
   taken: Taken;
 }
 
@@ -46,7 +49,13 @@ export const checkOperatorData = (data: OperatorData, known: Known): Fault[] => 
   checkCampaigns(data, known, report);
   checkCodes(data, report);
   checkRestock(data, known, report);
-  return [...faults, ...checkVat(data, known.rated), ...checkAccounts(data), ...checkTaken(data, known.taken)];
+  return [
+    ...faults,
+    ...checkCategories(data, known.categories),
+    ...checkVat(data, known.rated),
+    ...checkAccounts(data),
+    ...checkTaken(data, known.taken),
+  ];
 };
 
 /** Reports the second and every further entry of the same identity. */

@@ -117,6 +117,7 @@ const knownOf = (
 ): Omit<Known, 'taken'> => ({
   companies: new Set(companies.keys()),
   rated: new Set([...companies.values()].flatMap((row) => (row.vat_percent === undefined ? [] : [row.slug]))),
+  categories: new Map([...companies.values()].map((row) => [row.slug, new Set(row.categories.map(({ id }) => id))])),
   users: new Set(
     data.api_keys.flatMap(({ created_by: user }) => (user !== undefined && rows.get(userKey(user)) ? [user] : [])),
   ),

@@ -68,6 +68,10 @@ export const knownWithInvalid = (json: unknown, known: Known): Known => {
         (record['vat_percent'] ?? null) === null ? [] : [String(record['slug'])],
       ),
     ]),
+    // The categories of a company that cannot be read are unknown: its products are not checked against them.
+    categories: new Map(
+      [...known.categories].filter(([slug]) => !records('companies').some((record) => record['slug'] === slug)),
+    ),
     experiences: new Set([
       ...known.experiences,
       ...records('experiences').map(({ company, id }) => `${String(company)}/${String(id)}`),

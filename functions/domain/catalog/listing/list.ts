@@ -29,9 +29,18 @@ export const catalogOf = (rows: readonly Row[]): Catalog => {
   );
   return {
     company,
-    products: rows.filter(isProduct).toSorted((a, b) => comparePositions(positionOf(a), positionOf(b))),
+    products: rows
+      .filter(isProduct)
+      .map((row) => withoutRemovedCategories(row, company))
+      .toSorted((a, b) => comparePositions(positionOf(a), positionOf(b))),
     stock: (productId, optionId) => counters.get(`${productId}/${optionId}`),
   };
+};
+
+/** A category that was removed from the company is no longer one of its products. */
+const withoutRemovedCategories = (row: ProductRow, { categories }: CompanyRow): ProductRow => {
+  const isKnown = (id: number): boolean => categories.some((category) => category.id === id);
+  return row.categories.every(isKnown) ? row : { ...row, categories: row.categories.filter(isKnown) };
 };
 
 const isProduct = (row: Row): row is ProductRow =>

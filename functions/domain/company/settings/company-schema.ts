@@ -6,6 +6,7 @@ import { accountsSchema } from './accounts-schema.ts';
 import { operatorBrand } from './brand-schema.ts';
 import { operatorTemplate } from './template-schema.ts';
 import {
+  filledText,
   text,
   handle,
   longText,
@@ -126,7 +127,7 @@ const paymentMethods = z.array(paymentMethod).check(
 
 export const companySchema = z.strictObject({
   slug,
-  name: text,
+  name: filledText,
   vat_number: maybe(z.string().check(z.maxLength(50))),
   address: maybe(z.strictObject({ street: z.string(), postcode: z.string(), city: z.string(), country })),
   active: flag(true),

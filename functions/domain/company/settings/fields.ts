@@ -8,6 +8,8 @@ import { VAT_TREATMENTS } from './vat-treatments.ts';
 
 /** Names and labels for people; an operator may leave one empty. */
 export const text = z.string().check(z.maxLength(500));
+/** A name that people need. */
+export const filledText = text.check(z.regex(/\S/, 'This must not be empty.'));
 /** What something is found by. */
 export const handle = z.string().check(z.minLength(1), z.maxLength(500));
 export const longText = z.string().check(z.maxLength(20_000));

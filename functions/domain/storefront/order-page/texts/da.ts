@@ -10,7 +10,7 @@ export const da: FieldTexts = {
     introduction: ['Introduktion', 'Velkomst på forsiden, over produkterne. Enkel HTML.'],
     closed_message: ['Besked, når der er lukket', 'Det, besøgende læser, mens siden er lukket.'],
     families: ['Produkttyper', 'De typer, der sælges på siden, i denne rækkefølge.'],
-    featured_products: ['Fremhævede produkter', 'Produkter, der vises først, efter id. Højst 12.'],
+    featured_products: ['Fremhævede produkter', 'Produkter, der vises først. Højst 12.'],
     suggested_amounts: [
       'Foreslåede beløb',
       'Beløb, som køberen kan vælge til gavekortet, i valutaens mindste enhed. Højst 8.',

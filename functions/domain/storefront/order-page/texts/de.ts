@@ -10,7 +10,7 @@ export const de: FieldTexts = {
     introduction: ['Einleitung', 'Begrüßung auf der ersten Seite über den Produkten. Einfaches HTML.'],
     closed_message: ['Hinweis bei Schließung', 'Was Besucher lesen, solange die Seite geschlossen ist.'],
     families: ['Arten von Produkten', 'Welche Arten auf der Seite verkauft werden, in dieser Reihenfolge.'],
-    featured_products: ['Empfohlene Produkte', 'Produkte, die zuerst gezeigt werden, nach ID. Höchstens 12.'],
+    featured_products: ['Empfohlene Produkte', 'Produkte, die zuerst gezeigt werden. Höchstens 12.'],
     suggested_amounts: [
       'Vorgeschlagene Beträge',
       'Beträge für Gutscheine zur Auswahl, in der kleinsten Einheit der Währung. Höchstens 8.',

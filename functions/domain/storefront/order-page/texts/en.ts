@@ -10,7 +10,7 @@ export const en: FieldTexts = {
     introduction: ['Introduction', 'Welcome on the first page, above the products. Simple HTML.'],
     closed_message: ['Message while closed', 'What visitors read while the page is closed.'],
     families: ['Kinds of products', 'Which kinds are sold on the page, in this order.'],
-    featured_products: ['Featured products', 'Products shown first, by id. At most 12.'],
+    featured_products: ['Featured products', 'Products that are shown first. At most 12.'],
     suggested_amounts: [
       'Suggested amounts',
       'Gift card amounts that a buyer can pick, in the smallest unit of the currency. At most 8.',

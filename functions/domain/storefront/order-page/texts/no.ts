@@ -10,7 +10,7 @@ export const no: FieldTexts = {
     introduction: ['Innledning', 'Velkomst på forsiden, over produktene. Enkel HTML.'],
     closed_message: ['Melding når det er stengt', 'Det besøkende leser mens siden er stengt.'],
     families: ['Produkttyper', 'Typene som selges på siden, i denne rekkefølgen.'],
-    featured_products: ['Utvalgte produkter', 'Produkter som vises først, etter id. Høyst 12.'],
+    featured_products: ['Utvalgte produkter', 'Produkter som vises først. Høyst 12.'],
     suggested_amounts: [
       'Foreslåtte beløp',
       'Beløp som kjøperen kan velge til gavekortet, i valutaens minste enhet. Høyst 8.',

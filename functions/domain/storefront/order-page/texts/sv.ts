@@ -10,7 +10,7 @@ export const sv: FieldTexts = {
     introduction: ['Inledning', 'Välkomsttext på första sidan, ovanför produkterna. Enkel HTML.'],
     closed_message: ['Meddelande när det är stängt', 'Det besökare läser medan sidan är stängd.'],
     families: ['Typer av produkter', 'De typer som säljs på sidan, i denna ordning.'],
-    featured_products: ['Utvalda produkter', 'Produkter som visas först, efter id. Högst 12.'],
+    featured_products: ['Utvalda produkter', 'Produkter som visas först. Högst 12.'],
     suggested_amounts: [
       'Föreslagna belopp',
       'Belopp som köparen kan välja till presentkortet, i valutans minsta enhet. Högst 8.',

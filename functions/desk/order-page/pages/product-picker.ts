@@ -1,0 +1,76 @@
+import { html, raw } from 'hono/html';
+import type { OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { minorMoney } from '../../format.ts';
+import { stateOf } from '../../pages/product-state.ts';
+import { thumbnail } from '../../pages/thumbnail.ts';
+import { productTexts } from '../../texts/products.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { markOf, nameOf, pickedIn, placeOf, wasSent, type PageField } from '../draft-form.ts';
+
+interface Picker {
+  field: PageField;
+  stored: unknown;
+  products: readonly OverviewEntry[];
+  hint: Markup;
+}
+
+/** Products of a list; those that are chosen are always among them. */
+const LISTED_MAX = 300;
+
+/** Products to choose from, with picture, price and state. Chosen ones come first, each with the number of its place. */
+export const productPicker = (visit: DeskVisit, { field, stored, products, hint }: Picker): Markup => {
+  const { path } = field;
+  const t = productTexts(visit.language);
+  const chosen = wasSent(visit) ? pickedIn(visit.form, path) : Array.isArray(stored) ? (stored as string[]) : [];
+  const placeIn = ({ product }: OverviewEntry): number => {
+    const at = chosen.indexOf(product.product_id);
+    return at === -1 ? chosen.length : at;
+  };
+  const listed = products.toSorted((a, b) => placeIn(a) - placeIn(b)).slice(0, LISTED_MAX);
+  return html`<input type="hidden" name="${markOf(path)}" value="yes" />
+    <fieldset class="picker" aria-describedby="${nameOf(path).replaceAll(/[^a-z0-9]+/gi, '-')}-hint">
+      <legend>${field.label}</legend>
+      ${hint} ${listed.length === 0 ? html`<p>${t.nothingToFeature}</p>` : filter(t.filter)}
+      <ul class="plain">
+        ${listed.map((entry) => choice(visit, { path, entry, place: placeIn(entry) + 1, isChosen: placeIn(entry) < chosen.length }))}
+      </ul>
+    </fieldset>`;
+};
+
+/** Shown by the desk's script, which hides what does not match. */
+const filter = (label: string): Markup =>
+  html`<input type="search" aria-label="${label}" placeholder="${label}" data-filter hidden />`;
+
+interface Choice {
+  path: string;
+  entry: OverviewEntry;
+  place: number;
+  isChosen: boolean;
+}
+
+const choice = (visit: DeskVisit, { path, entry, place, isChosen }: Choice): Markup => {
+  const t = productTexts(visit.language);
+  const { name, images, prices, product } = entry;
+  const id = product.product_id;
+  const price = prices.length === 0 ? '' : minorMoney(visit, Math.min(...prices));
+  const state = product.withheld.length === 0 ? '' : stateOf(t, product.withheld);
+  return html`<li>
+    <label class="choice">
+      <input type="checkbox" name="${nameOf(path, id)}" value="yes" ${isChosen ? raw('checked') : none} />
+      <span class="frame">${thumbnail(images[0]?.url)}</span>
+      <span class="about">
+        <strong>${name}</strong>
+        <span class="hint">${[t[entry.family as keyof typeof t], price, state].filter(Boolean).join(' · ')}</span>
+      </span>
+    </label>
+    ${
+      isChosen
+        ? html`<label class="place"
+            ><span>${t.place}<span class="visually-hidden">: ${name}</span></span>
+            <input name="${placeOf(path, id)}" value="${String(place)}" inputmode="numeric" size="2" />
+          </label>`
+        : none
+    }
+  </li>`;
+};

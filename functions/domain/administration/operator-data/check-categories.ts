@@ -1,0 +1,36 @@
+import { jsonPath, type Fault } from './faults.ts';
+import type { OperatorData } from './schema.ts';
+
+interface Categorized {
+  path: readonly PropertyKey[];
+  company: string;
+  categories: readonly number[];
+}
+
+/** Entries that could not be read left gaps, which flatMap passes over. */
+const categorizedIn = (data: OperatorData): Categorized[] => [
+  ...data.companies.flatMap(({ slug, gift_card: card }, at) =>
+    card ? [{ path: ['companies', at, 'gift_card'], company: slug, categories: card.categories }] : [],
+  ),
+  ...(['experiences', 'events', 'special_offers'] as const).flatMap((section) =>
+    data[section].flatMap(({ company, categories }, at) => ({ path: [section, at], company, categories })),
+  ),
+];
+
+/** A product belongs to categories that its company has: those of the file, else those that are stored. */
+export const checkCategories = (data: OperatorData, stored: ReadonlyMap<string, ReadonlySet<number>>): Fault[] => {
+  const known = new Map(stored);
+  for (const { slug, categories } of data.companies.filter(() => true)) {
+    known.set(slug, new Set(categories.map(({ id }) => id)));
+  }
+  return categorizedIn(data).flatMap(({ path, company, categories }) => {
+    const own = known.get(company);
+    // An unknown company is a fault of its own.
+    if (!own) return [];
+    return categories.flatMap((id, index) =>
+      own.has(id)
+        ? []
+        : [{ path: jsonPath([...path, 'categories', index]), message: `The company has no category ${id}.` }],
+    );
+  });
+};
