@@ -21,6 +21,10 @@ export interface AuditRow extends Row {
 /** The audit rows of a company by moment. */
 export const auditOf = (company: string) => ({ index: 'ix1', partition: `${company}#audit` }) as const;
 
+/** Those that changed the stock of an option, by moment. */
+export const auditOfOption = (company: string, optionId: string) =>
+  ({ index: 'ix2', partition: `${company}#audit#${optionId}` }) as const;
+
 /** Length of one name in a subject, without the half of a character at its end: ids that come from a path may be of any length. */
 const SUBJECT_MAX = 255;
 
@@ -45,11 +49,14 @@ const shortened = ({ member, before, after }: MemberChange): MemberChange => ({
 export const auditRow = ({ company, operation, by, requestId, subject, changes = [] }: RequestCause): AuditRow => {
   const id = crypto.randomUUID();
   const atMs = nowMs();
+  const at = `${sortable(atMs)}#${id}`;
+  const { option_id: optionId } = subject;
   return {
     pk: `AUDIT#${company}#${id}`,
     sk: 'entry',
     ix1pk: auditOf(company).partition,
-    ix1sk: `${sortable(atMs)}#${id}`,
+    ix1sk: at,
+    ...(optionId === undefined ? {} : { ix2pk: auditOfOption(company, optionId).partition, ix2sk: at }),
     type: 'audit',
     v: 1,
     company,

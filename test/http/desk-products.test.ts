@@ -112,15 +112,22 @@ describe('the products at the desk', () => {
     });
     const stocked = await mette.submit(
       saved,
-      { set: '4', change: '', action: 'stock' },
+      { set: '4', change: '', reason: 'Counted', action: 'stock' },
       { form: `form:has([name=option_id])` },
     );
     expect(stocked.location).toMatch(/told=stocked$/);
+    const counted = await mette.follow(stocked);
+    expect(counted.textOf('.movements tbody tr')).toMatch(/74madsCounted$/);
+    const unchanged = await mette.submit(counted, { action: 'stock' }, { form: `form:has([name=option_id])` });
+    expect([unchanged.status, unchanged.textOf('[role=alert]')]).toEqual([422, 'Type a new figure.']);
     const { body } = await stack.get<{ remaining: number }>(`/v2/catalog/options/${option.option_id}/stock`, {
       key: key(),
     });
     expect(body.remaining).toBe(4);
     const page = await mette.open(path);
+    // What is issued without a sale is good for an option that is chosen by its name.
+    const choice = `option[value="${option.option_id}"]`;
+    expect((await mette.open('/desk/issue')).textOf(choice)).toBe('One hour, DKK 130.00');
     const copy = await mette.submit(page, { action: 'duplicate' }, { form: 'form:has([value=duplicate])' });
     expect(copy.location).toMatch(/told=copied$/);
     const unsure = await mette.submit(page, { action: 'archive' }, { form: 'form:has([value=archive])' });
@@ -139,7 +146,10 @@ describe('the products at the desk', () => {
     expect(unsure.status).toBe(422);
     const done = await mette.submit(form, { refund: 'all', message: 'Sorry', sure: 'yes' }, { form: 'form.stack' });
     expect(done.location, done.text).toBe(`${path}?told=cancelling`);
-    expect((await mette.follow(done)).textOf('main')).toContain('Cancelled');
+    const shown = await mette.follow(done);
+    expect(shown.textOf('#cancellation')).toMatch(/Cancelled (Under way|Finished)\. Refunded: \d+ of \d+/);
+    const link = shown.attribute('#cancellation a', 'href');
+    expect(shown.attribute('#cancellation', 'data-refresh')).toBe(link?.replace('#cancellation', ''));
   });
 
   test('is changed by managers and up, and edits the gift card too', async () => {

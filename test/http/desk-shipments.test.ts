@@ -125,7 +125,7 @@ describe('issuing at the desk', () => {
 
   test('issues once, however often the form arrives', async () => {
     const page = await mads.open('/desk/issue');
-    expect(page.textOf('select[name=product_option_id]')).toMatch(/No particular product.*DKK/);
+    expect(page.textOf('select[name=product_option_id]')).toBe('No particular product');
     const typed = { kind: 'special_voucher', title: 'Coffee', quantity: '2', amount: '45,50' };
     const first = await mads.submit(page, typed, { form: ISSUE });
     expect(first.textOf('.done')).toBe('2 items were issued.');

@@ -200,6 +200,22 @@
     }
   };
 
+  // A part of the page that shows the progress of a job is fetched again until the job is finished.
+  const follow = async (part) => {
+    const PAUSE_MS = 2000;
+    await wait(PAUSE_MS);
+    if (!part.isConnected) return;
+    const answer = await fetch(part.dataset.refresh, { credentials: 'same-origin' });
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const fresh = answer.ok && !answer.redirected ? page.getElementById(part.id) : null;
+    if (fresh) part.replaceWith(document.adoptNode(fresh));
+    const shown = fresh ?? part;
+    if (shown.dataset.refresh) refresh(shown);
+  };
+  const refresh = (part) => {
+    follow(part).catch(() => refresh(part));
+  };
+
   // Who is read to, or moves by keyboard, begins where it is told why nothing was done.
   const toFault = () => {
     const fault = document.querySelector('[role=alert]:not([hidden])');
@@ -213,6 +229,7 @@
     camera();
     for (const form of document.querySelectorAll('form[data-repeat]')) repeatable(form);
     for (const form of document.querySelectorAll('form[data-live]')) live(form);
+    for (const part of document.querySelectorAll('[data-refresh]')) refresh(part);
     toFault();
   };
 

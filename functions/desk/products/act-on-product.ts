@@ -54,12 +54,18 @@ const wantedIn = ({ form }: DeskVisit): StockInput => {
   return { set: Number(set) };
 };
 
+const REASON_MAX = 200;
+
+/** A form without a new figure changes nothing: what it shows may have been sold meanwhile. */
+const isUnchanged = ({ form }: DeskVisit): boolean =>
+  form.get('change') === '' && form.has('was') && form.get('set') === form.get('was');
+
 const stocked = async (visit: DeskVisit): Promise<void> => {
+  if (isUnchanged(visit)) throw invalid('set', productTexts(visit.language).noFigure);
   const optionId = visit.form.get('option_id');
   const wanted = wantedIn(visit);
+  const reason = visit.form.get('reason').slice(0, REASON_MAX) || undefined;
   nameOperation('set-stock');
-  const idempotency = formIdempotency(visit, route, { optionId, wanted });
-  await once(idempotency, () =>
-    setStock({ company: visit.company.slug, optionId, wanted, reason: undefined, idempotency }),
-  );
+  const idempotency = formIdempotency(visit, route, { optionId, wanted, reason });
+  await once(idempotency, () => setStock({ company: visit.company.slug, optionId, wanted, reason, idempotency }));
 };

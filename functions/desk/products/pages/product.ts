@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { readStock } from '../../../domain/administration/catalog/stock.ts';
 import { findCancellationOf } from '../../../domain/payments/event-cancellation/read.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
@@ -11,9 +10,10 @@ import { localize } from '../../localize.ts';
 import { messages } from '../../pages/notices.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
-import { GIFT_CARD, NEW, productPath, type LoadedOption, type LoadedProduct } from '../load.ts';
+import { GIFT_CARD, NEW, productPath, type LoadedProduct } from '../load.ts';
 import { buyersView } from './buyers-view.ts';
 import { editor, type Refused } from './editor.ts';
+import { stockSection } from './stock.ts';
 
 /** What a form of the page has done. */
 const TOLD = ['saved', 'created', 'copied', 'stocked', 'cancelling'] as const;
@@ -42,12 +42,8 @@ const faultText = (visit: DeskVisit, t: ProductTexts, { status, message }: ApiEr
   status === 412 ? t.stale : localize(visit, message);
 
 const otherForms = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
-  const stocks = await Promise.all(product.options.map((option) => stockForm(visit, t, product, option)));
   const act = `${productPath(product.family, product.id)}/act`;
-  return html`<section class="card" aria-labelledby="stock">
-      <h2 id="stock">${t.stock}</h2>
-      ${stocks}
-    </section>
+  return html`${await stockSection(visit, t, product)}
     ${product.family === 'events' ? await cancellation(visit, t, product) : none}
     <form class="card line" method="post" action="${act}">
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
@@ -60,51 +56,35 @@ const otherForms = async (visit: DeskVisit, t: ProductTexts, product: LoadedProd
     </form>`;
 };
 
-/** What is left, reserved and sold of an option, and the form that changes it. */
-const stockForm = async (
-  visit: DeskVisit,
-  t: ProductTexts,
-  product: LoadedProduct,
-  { option_id: optionId, values }: LoadedOption,
-): Promise<Markup> => {
-  const stock = await readStock(visit.company.slug, optionId);
-  const figure = (count: number | null): string => (count === null ? t.unlimited : decimal(visit, count));
-  const set = `set-${optionId}`;
-  const change = `change-${optionId}`;
-  return html`<form class="stock-form" method="post" action="${productPath(product.family, product.id)}/act">
-    <h3>${String(values['name'])}</h3>
-    <p>
-      ${t.left}: <strong>${figure(stock.remaining)}</strong>, ${t.held}: ${figure(stock.held)}, ${t.sold}:
-      ${figure(stock.sold)}
-    </p>
-    ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
-    <input type="hidden" name="option_id" value="${optionId}" />
-    <div class="member">
-      <label for="${set}">${t.setStock} <span class="hint">${t.stockHint}</span></label>
-      <input id="${set}" name="set" value="${stock.remaining ?? ''}" inputmode="numeric" />
-    </div>
-    <div class="member">
-      <label for="${change}">${t.changeStock}</label>
-      <input id="${change}" name="change" value="" inputmode="numeric" placeholder="+5 / -2" />
-    </div>
-    <button class="quiet" name="action" value="stock">
-      ${t.change}<span class="visually-hidden"> ${String(values['name'])}</span>
-    </button>
-  </form>`;
-};
-
 /** The progress of a cancelled event, or the way to its cancellation. */
 const cancellation = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
   const found = await findCancellationOf(visit.company.slug, product.productId ?? '');
   if (!found) {
     return html`<p class="links"><a href="${productPath('events', product.id)}/cancel">${t.cancelEvent}</a></p>`;
   }
-  return html`<section class="card" aria-labelledby="cancelled">
+  const isRunning = found.status === 'running';
+  const done = found.refunded_orders + found.failed_orders;
+  const path = productPath('events', product.id);
+  return html`<section
+    class="card"
+    id="cancellation"
+    aria-labelledby="cancelled"
+    ${isRunning ? html`data-refresh="${path}"` : none}
+  >
     <h2 id="cancelled">${t.progress}</h2>
-    <p>
-      ${t.cancelOrders}: ${decimal(visit, found.orders)}. ${t.refunded}: ${decimal(visit, found.refunded_orders)},
+    <p role="status">
+      <strong>${isRunning ? t.cancelRunning : t.cancelFinished}</strong> ${t.refunded}:
+      ${t.soldOf.replace('{}', decimal(visit, found.refunded_orders)).replace('{}', decimal(visit, found.orders))},
       ${minorMoney(visit, found.refunded_amount)}.
     </p>
+    ${
+      isRunning
+        ? html`<progress max="${String(Math.max(1, found.orders))}" value="${String(done)}" aria-labelledby="cancelled">
+              ${String(done)}
+            </progress>
+            <p class="links"><a href="${path}#cancellation">${t.refresh}</a></p>`
+        : none
+    }
     ${
       found.failures.length === 0
         ? none

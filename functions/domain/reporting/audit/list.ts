@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { presentActor, type Actor } from '../../../platform/actor.ts';
 import { channelOf, type Channel } from '../../../platform/channels.ts';
 import { toTimestamp } from '../../../platform/clock.ts';
-import { auditOf } from '../../../storage/audit.ts';
+import { auditOf, auditOfOption, type AuditRow } from '../../../storage/audit.ts';
 import { decodeCursor, listPage, type ListPage } from '../../../storage/cursors.ts';
 import { mergedPage, type Source } from '../../../storage/merged.ts';
 import { sortable } from '../../../storage/sortable.ts';
@@ -84,4 +84,20 @@ export const listAuditLog = async (company: string, query: AuditQuery): Promise<
     return entry ? [present(company, at, entry)] : [];
   });
   return listPage(identity, entries, page.next);
+};
+
+/** How the stock of an option was set or moved, by whom and why, newest first. Sales are not among it: they are figures. */
+export const listStockChanges = async (company: string, optionId: string, limit: number): Promise<AuditEntry[]> => {
+  const { entries } = await mergedPage<AuditRow>({
+    sources: [auditOfOption(company, optionId)],
+    from: FIRST,
+    before: LAST,
+    limit,
+    passes: () => true,
+    isNarrow: true,
+  });
+  return entries.flatMap(({ row, at }) => {
+    const told = auditEntryOf(row);
+    return told ? [present(company, at, told)] : [];
+  });
 };

@@ -1,0 +1,87 @@
+import { html } from 'hono/html';
+import { readStock } from '../../../domain/administration/catalog/stock.ts';
+import { listStockChanges, type AuditEntry } from '../../../domain/reporting/audit/list.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { whoOf } from '../../actor-name.ts';
+import { decimal, moment } from '../../format.ts';
+import { newGuid } from '../../guid.ts';
+import { tokenField } from '../../layout.ts';
+import { rowsTable } from '../../pages/table.ts';
+import type { ProductTexts } from '../../texts/products.ts';
+import type { DeskVisit } from '../../visit.ts';
+import { productPath, type LoadedOption, type LoadedProduct } from '../load.ts';
+
+/** Movements of an option that are shown; the audit log has all. */
+const MOVEMENTS_SHOWN = 20;
+
+/** The stock of each option: figures, the form that changes them, and who changed them before. */
+export const stockSection = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
+  const stocks = await Promise.all(product.options.map((option) => stockOf(visit, t, product, option)));
+  return html`<section class="card" aria-labelledby="stock">
+    <h2 id="stock">${t.stock}</h2>
+    ${stocks}
+  </section>`;
+};
+
+const stockOf = async (
+  visit: DeskVisit,
+  t: ProductTexts,
+  product: LoadedProduct,
+  { option_id: optionId, values }: LoadedOption,
+): Promise<Markup> => {
+  const { slug } = visit.company;
+  const [stock, movements] = await Promise.all([
+    readStock(slug, optionId),
+    listStockChanges(slug, optionId, MOVEMENTS_SHOWN),
+  ]);
+  const figure = (count: number | null): string => (count === null ? t.unlimited : decimal(visit, count));
+  const name = String(values['name']);
+  const field = (path: string, label: Markup | string, value: string, more: Markup = none): Markup =>
+    html`<div class="member">
+      <label for="${path}-${optionId}">${label}</label>
+      <input id="${path}-${optionId}" name="${path}" value="${value}" autocomplete="off" ${more} />
+    </div>`;
+  const numeric = html`inputmode="numeric"`;
+  return html`<form class="stock-form" method="post" action="${productPath(product.family, product.id)}/act">
+      <h3>${name}</h3>
+      <p>
+        ${t.left}: <strong>${figure(stock.remaining)}</strong>, ${t.held}: ${figure(stock.held)}, ${t.sold}:
+        ${figure(stock.sold)}
+      </p>
+      ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
+      <input type="hidden" name="option_id" value="${optionId}" />
+      <input type="hidden" name="was" value="${stock.remaining ?? ''}" />
+      ${field('set', html`${t.setStock} <span class="hint">${t.stockHint}</span>`, String(stock.remaining ?? ''), numeric)}
+      ${field('change', t.changeStock, '', html`inputmode="text" placeholder="+5 / -2"`)}
+      ${field('reason', t.reason, '', html`maxlength="200"`)}
+      <button class="quiet" name="action" value="stock">
+        ${t.change}<span class="visually-hidden"> ${name}</span>
+      </button>
+    </form>
+    ${movements.length === 0 ? none : movementsOf(visit, t, { name, movements })}`;
+};
+
+const movementsOf = (
+  visit: DeskVisit,
+  t: ProductTexts,
+  { name, movements }: { name: string; movements: readonly AuditEntry[] },
+): Markup => {
+  const figure = (value: unknown): string => (typeof value === 'number' ? decimal(visit, value) : t.unlimited);
+  return html`<details class="movements">
+    <summary>${t.movements}<span class="visually-hidden">: ${name}</span></summary>
+    ${rowsTable(`${t.movements}: ${name}`, {
+      head: [t.when, t.before, t.after, t.who, t.reason],
+      figures: [1, 2],
+      rows: movements.map((entry) => {
+        const [change] = entry.changes;
+        return [
+          moment(visit, entry.occurred_at),
+          figure(change?.before),
+          figure(change?.after),
+          whoOf(visit, entry.by),
+          entry.subject['reason'] ?? '',
+        ];
+      }),
+    })}
+  </details>`;
+};
