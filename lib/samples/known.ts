@@ -69,8 +69,11 @@ const mailed = async ({ mailTexts }: Surroundings, part: RegExp): Promise<string
   return '';
 };
 
+/** The version with which a form was shown. */
+const seenIn = (body: string | undefined): string => /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '';
+
 const seenDraft = ({ body }: SampleAnswer): Learnt => ({
-  'sample-seen-at-desk': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+  'sample-seen-at-desk': seenIn(body),
 });
 
 /** Values from the response to a sample, and the samples that have a placeholder for them. */
@@ -136,28 +139,21 @@ const LESSONS: Record<string, Lesson> = {
     const id = ids.at(-1)?.[1] ?? '';
     return { [`id=${zeros}`]: `id=${id}` };
   },
-  'desk-company-settings': ({ body }) => ({
-    'sample-settings-seen': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
-  }),
+  'desk-company-settings': ({ body }) => ({ 'sample-settings-seen': seenIn(body) }),
   'desk-create-draft': ({ headers }) => ({ [`opd_${twos}`]: lastPart(headers?.['Location'] ?? '') }),
   'desk-create-campaign': ({ headers }) => ({
     '/desk/campaigns/990097': (headers?.['Location'] ?? '').split('?')[0] ?? '',
   }),
-  'desk-campaign': ({ body }) => ({
-    'sample-seen-campaign': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
-  }),
-  'desk-discount-code': ({ body }) => ({
-    'desk-discount-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
-  }),
-  'desk-books': ({ body }) => ({
-    'sample-seen-in-books': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
-  }),
+  'desk-campaign': ({ body }) => ({ 'sample-seen-campaign': seenIn(body) }),
+  'desk-discount-code': ({ body }) => ({ 'desk-discount-tag': seenIn(body) }),
+  'desk-categories': ({ body }) => ({ 'sample-seen-categories': seenIn(body) }),
+  'desk-books': ({ body }) => ({ 'sample-seen-in-books': seenIn(body) }),
   'desk-draft': seenDraft,
   // Saving changes what was seen.
   'desk-update-draft': async (_, { invoke }) => seenDraft((await invoke('desk-draft')) ?? {}),
   'desk-brand': ({ body }) => ({
     [`pdft_${ones}`]: /pdft_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '',
-    'sample-brand-tag': /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+    'sample-brand-tag': seenIn(body),
   }),
   'desk-register-webhook': ({ body }) => ({ [`wh_${ones}`]: /wh_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '' }),
   'desk-ping-webhook': async (_, { idle, invoke }) => {

@@ -137,6 +137,46 @@ describe('the products at the desk', () => {
     expect((await managed('experiences', 'Desk tour 2')).some(({ id }) => id === product!.id)).toBe(false);
   });
 
+  test('adds, renames, reorders and removes categories, and gives them to a product', async () => {
+    const path = '/desk/products/categories';
+    const page = await mette.open(path);
+    expect(page.textOf('main')).toMatch(/Products: \d/);
+    const form = 'form.category-form';
+    const read = async () =>
+      (await stack.get<{ categories: { id: number; name: string }[] }>('/v2/catalog/categories', { key: key() })).body
+        .categories;
+    const before = await read();
+    const [first, second] = before;
+    const edited = { [`c.${first!.id}.name`]: 'Renamed', [`c.${second!.id}.place`]: '0', 'c.new1.name': 'Added' };
+    const saved = await mette.submit(page, edited, { form });
+    expect(saved.location, saved.text).toBe(`${path}?told=saved`);
+    const after = await read();
+    expect(after.slice(0, 2)).toEqual([second, { id: first!.id, name: 'Renamed' }]);
+    const added = after.at(-1)!;
+    expect([added.name, before.some(({ id }) => id === added.id)]).toEqual(['Added', false]);
+    const stale = await mette.submit(page, edited, { form });
+    expect([stale.status, stale.textOf('[role=alert]')]).toEqual([
+      412,
+      'The categories were changed meanwhile. Check them and save again.',
+    ]);
+    const shown = await mette.follow(saved);
+    const nameless = await mette.submit(shown, { [`c.${first!.id}.name`]: ' ' }, { form });
+    expect(nameless.status).toBe(422);
+    expect(nameless.textOf('[role=alert]')).toContain('A category needs a name');
+    const [product] = await managed('events', '');
+    const editorPath = `/desk/products/events/${product!.id}`;
+    const ticked = await mette.send(await mette.open(editorPath), EDITOR, { [`category.${added.id}`]: 'yes' });
+    expect(ticked.values(EDITOR)).toMatchObject({ [`category.${added.id}`]: 'yes' });
+    const gone = await mette.send(await mette.open(path), form, { [`c.${added.id}.remove`]: 'yes' });
+    expect(gone.textOf('.done')).toBe('Saved.');
+    expect((await read()).some(({ id }) => id === added.id)).toBe(false);
+    expect((await mette.open(editorPath)).values(EDITOR)).not.toHaveProperty(`category.${added.id}`);
+    const again = await mette.submit(await mette.open(path), { 'c.new1.name': 'Another' }, { form });
+    expect(again.status).toBe(303);
+    // The number of a category that was removed is not given to another one.
+    expect((await read()).at(-1)!.id).toBeGreaterThan(added.id);
+  });
+
   test('shows what a cancellation does before it is done, and its progress after', async () => {
     const [event] = await managed('events', '');
     const path = `/desk/products/events/${event!.id}`;

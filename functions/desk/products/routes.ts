@@ -15,6 +15,32 @@ export const deskProducts = {
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
+export const deskCategories = {
+  method: 'GET',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-categories',
+  path: '/desk/products/categories',
+  entry: 'functions/desk/products/categories.ts',
+  desk: 'catalog',
+  summary: 'The categories of the company, with the number of products in each',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
+export const deskChangeCategories = {
+  method: 'POST',
+  access: 'public',
+  tag: DESK_TAG,
+  replies: DESK_REPLIES,
+  name: 'desk-change-categories',
+  path: '/desk/products/categories',
+  entry: 'functions/desk/products/change-categories.ts',
+  desk: 'catalog',
+  summary: 'Add, rename, reorder and remove categories',
+  uses: ['keys', 'table:write'],
+} as const satisfies Route;
+
 export const deskProduct = {
   method: 'GET',
   access: 'public',
@@ -84,6 +110,8 @@ export const deskCancelEvent = {
 
 export const deskProductsRoutes = [
   deskProducts,
+  deskCategories,
+  deskChangeCategories,
   deskCancelEventForm,
   deskCancelEvent,
   deskProduct,

@@ -1,6 +1,7 @@
 import { normalizeSearch } from '../../domain/value/items/search/search-texts.ts';
 import type { DeskVisit } from '../visit.ts';
 import { fieldsOf, optionFieldsOf, pathOf, textOf, valueOf, type Field } from './fields.ts';
+import { typedCategoriesOf } from './typed-categories.ts';
 import { NEW, type LoadedOption, type LoadedProduct } from './load.ts';
 
 /** The member at a path of at most two names. */
@@ -62,6 +63,8 @@ export const typedProduct = (visit: DeskVisit, product: LoadedProduct, imageUrl:
   const { form } = visit;
   const patch = changes(visit, fieldsOf(product.family), product.values, '');
   if (patch['venue']) patch['venue'] = venueOf(product, patch['venue'] as Record<string, unknown>);
+  const categories = typedCategoriesOf(visit, product.values);
+  if (categories) patch['categories'] = categories;
   const kept = form.has('remove_pictures') ? [] : product.images;
   const images = imageUrl === undefined ? kept : [...kept, { url: imageUrl }];
   if (images.length !== product.images.length || imageUrl !== undefined) patch['images'] = images;

@@ -108,6 +108,7 @@ const SAME: Readonly<Record<string, string>> = {
   'desk-change-discount-code': 'update-discount-code',
   'desk-delete-discount-code': 'delete-discount-code',
   'desk-create-discount-code-batch': 'create-discount-code-batch',
+  'desk-change-categories': 'replace-categories',
   'desk-change-product': 'update-managed-product',
   'desk-act-on-product': 'update-managed-product',
   'desk-cancel-event': 'cancel-event',

@@ -8,6 +8,7 @@ import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { fieldsOf, optionFieldsOf } from '../fields.ts';
 import { NEW, productPath, type LoadedProduct } from '../load.ts';
+import { CATEGORIES_MARK, categoriesOf, categoryField } from '../typed-categories.ts';
 import { faultsByField, newPrefixes, optionPrefix } from '../typed-product.ts';
 import { fieldMarkup } from './field.ts';
 import { thumbnail } from '../../pages/thumbnail.ts';
@@ -42,11 +43,30 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
       ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />
       <input type="hidden" name="seen" value="${product.tag}" />
       ${fieldsOf(family).map((field) => fieldMarkup(field, { ...shown, prefix: '', values: product.values }))}
-      ${pictures(t, product)}
+      ${categoryBoxes(visit, t, product)} ${pictures(t, product)}
       ${optionFieldsOf(family).length === 0 ? none : options(visit, t, product, { optionFields, faults })}
       <button>${isNew ? t.create : t.save}</button>
     </form>
   </section>`;
+};
+
+/** The categories of the company, where it has some. */
+const categoryBoxes = (visit: DeskVisit, t: ProductTexts, { values }: LoadedProduct): Markup => {
+  const { categories } = visit.company;
+  if (categories.length === 0) return none;
+  const isSent = visit.form.has(CATEGORIES_MARK);
+  const own = categoriesOf(values);
+  return html`<fieldset>
+    <legend>${t.categories}</legend>
+    <input type="hidden" name="${CATEGORIES_MARK}" value="yes" />
+    ${categories.map(({ id, name }) => {
+      const isOn = isSent ? visit.form.has(categoryField(id)) : own.includes(id);
+      return html`<label class="choice"
+        ><input type="checkbox" name="${categoryField(id)}" value="yes" ${isOn ? raw('checked') : none} />
+        ${name}</label
+      >`;
+    })}
+  </fieldset>`;
 };
 
 const pictures = (t: ProductTexts, { images }: LoadedProduct): Markup =>

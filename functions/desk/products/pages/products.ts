@@ -25,6 +25,7 @@ export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
     place: 'products',
     content: html`<h1>${t.title}</h1>
       ${messages({ done: told === 'archived' ? t.archived : undefined })} ${createLinks(t)}
+      <p class="links"><a href="/desk/products/categories">${t.categories}</a></p>
       <form class="line spaced" method="get" action="/desk/products" role="search">
         <label for="search">${visit.t.menu.search}</label>
         <input id="search" name="search" type="search" value="${search}" />

@@ -1,5 +1,8 @@
 import { assertMatches } from '../../../platform/preconditions.ts';
 import type { Reply } from '../../../storage/idempotency.ts';
+import { queryAll, type Row } from '../../../storage/table.ts';
+import { isProduct } from '../../catalog/listing/list.ts';
+import { catalogCollection } from '../../catalog/products/rows.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import { changeMembers, memberTag, readSettings } from './company-member.ts';
 import { isObject } from './merge.ts';
@@ -38,4 +41,11 @@ export const replaceCategories = async (input: {
     also: () => [],
   });
   return replyWith(row);
+};
+
+/** A number that no category of the company has, and that no product has left from one that was removed. */
+export const freeCategoryId = async (company: string): Promise<number> => {
+  const [{ categories }, rows] = await Promise.all([readSettings(company), queryAll<Row>(catalogCollection(company))]);
+  const named = rows.filter(isProduct).flatMap((row) => row.categories);
+  return [...categories.map(({ id }) => id), ...named].reduce((most, id) => Math.max(most, id), 0) + 1;
 };

@@ -29,6 +29,8 @@ export interface OverviewEntry {
   id: number | 'value';
   name: string;
   images: readonly { url: string }[];
+  /** Numbers of its categories. */
+  categories: readonly number[];
   /** Of an event. */
   event: EventFigures | undefined;
   /** Prices of the options on sale, in the smallest unit; of the value product its bounds. */
@@ -59,6 +61,7 @@ export const listOverview = async (slug: string, search: string): Promise<Overvi
           id: row.id,
           name: row.name,
           images: row.images,
+          categories: row.categories,
           event: row.type === 'event' ? eventFigures(row, counted) : undefined,
           product: presentManaged(row, family, seen),
           options: optionsOnSale(row),
@@ -80,6 +83,7 @@ const valueEntry = (card: NonNullable<CompanyRow['gift_card']>): OverviewEntry =
   id: 'value',
   name: card.name,
   images: card.images,
+  categories: card.categories,
   event: undefined,
   prices: [card.minimum_amount, card.maximum_amount],
   options: [],

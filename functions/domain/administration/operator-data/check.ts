@@ -2,6 +2,7 @@ import { foldCode, normalizeCode } from '../../catalog/codes/rules.ts';
 import { isTimeZone } from '../../../platform/zones.ts';
 import { maximumOf, ticketsOfOption } from '../../catalog/products/rules.ts';
 import { checkAccounts } from './check-accounts.ts';
+import { checkKeys } from './check-keys.ts';
 import { checkVat } from './check-vat.ts';
 import { checkCategories } from './check-categories.ts';
 import { checkTaken } from './check-taken.ts';
@@ -37,7 +38,7 @@ export const checkOperatorData = (data: OperatorData, known: Known): Fault[] => 
   const companies = new Set([...known.companies, ...data.companies.map(({ slug }) => slug)]);
   checkCompanies(data.companies, companies, report);
   checkOwners(data, companies, report);
-  checkKeys(data, known, report);
+  faults.push(...checkKeys(data, known.users));
   checkProducts('experiences', data.experiences, report);
   checkProducts('events', data.events, report);
   checkProducts('special_offers', data.special_offers, report);
@@ -174,30 +175,6 @@ const checkOwners = (data: OperatorData, companies: ReadonlySet<string>, report:
       }
     });
   }
-};
-
-const checkKeys = (data: OperatorData, known: Known, report: Report): void => {
-  const users = new Set([...known.users, ...data.users.map(({ username }) => username)]);
-  const given = new Set<string>();
-  const minted = new Set<string>();
-  data.api_keys.forEach((entry, at) => {
-    const path = ['api_keys', at] as const;
-    if (entry.created_by !== undefined && !users.has(entry.created_by)) {
-      report([...path, 'created_by'], `No user has the name ${entry.created_by}.`);
-    }
-    if (entry.key === undefined) {
-      const identity = [entry.company, entry.environment ?? 'live', entry.label].join('/');
-      if (minted.has(identity)) report([...path, 'label'], 'Another key to be minted has the same company and label.');
-      minted.add(identity);
-      return;
-    }
-    const [, mode, keyId = ''] = entry.key.split('_');
-    if (given.has(keyId)) report([...path, 'key'], 'Another entry has the same key id.');
-    given.add(keyId);
-    if (entry.environment !== undefined && entry.environment !== mode) {
-      report([...path, 'environment'], `The key itself says ${mode}.`);
-    }
-  });
 };
 
 /** A row holds 400 KB; orders, too, keep what they sold. */

@@ -43,7 +43,7 @@ const withoutRemovedCategories = (row: ProductRow, { categories }: CompanyRow): 
   return row.categories.every(isKnown) ? row : { ...row, categories: row.categories.filter(isKnown) };
 };
 
-const isProduct = (row: Row): row is ProductRow =>
+export const isProduct = (row: Row): row is ProductRow =>
   row.type === 'experience' || row.type === 'event' || row.type === 'special-offer';
 
 /** Place in the list: family, then id. It does not change when products come and go, so paging is stable. */

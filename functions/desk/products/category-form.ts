@@ -1,0 +1,32 @@
+import { freeCategoryId } from '../../domain/administration/catalog/categories.ts';
+import type { DeskVisit } from '../visit.ts';
+
+export interface Category {
+  id: number;
+  name: string;
+}
+
+/** Rows of the form for categories that do not exist yet. */
+export const NEW_ROWS = ['new1', 'new2', 'new3'] as const;
+
+export const nameField = (row: number | string): string => `c.${row}.name`;
+export const placeField = (row: number | string): string => `c.${row}.place`;
+export const removeField = (row: number | string): string => `c.${row}.remove`;
+
+/** A row without a number comes last. */
+const placeIn = ({ form }: Pick<DeskVisit, 'form'>, row: number | string): number => {
+  const text = form.get(placeField(row)).replace(',', '.');
+  return text === '' || Number.isNaN(Number(text)) ? Number.MAX_SAFE_INTEGER : Number(text);
+};
+
+/** The whole list that the form describes, in the order of its numbers. New categories get numbers that were never used. */
+export const typedCategories = async (visit: DeskVisit, before: readonly Category[]): Promise<Category[]> => {
+  const { form, company } = visit;
+  const kept = before
+    .filter(({ id }) => !form.has(removeField(id)))
+    .map(({ id }) => ({ id, name: form.get(nameField(id)), place: placeIn(visit, id) }));
+  const fresh = NEW_ROWS.filter((row) => form.get(nameField(row)) !== '');
+  const next = fresh.length === 0 ? 0 : await freeCategoryId(company.slug);
+  const added = fresh.map((row, at) => ({ id: next + at, name: form.get(nameField(row)), place: placeIn(visit, row) }));
+  return [...kept, ...added].toSorted((a, b) => a.place - b.place).map(({ id, name }) => ({ id, name }));
+};

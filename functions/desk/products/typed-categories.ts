@@ -1,0 +1,23 @@
+import type { DeskVisit } from '../visit.ts';
+
+/** Accompanies the checkboxes: an unticked one sends nothing, and neither does one that is not on the form. */
+export const CATEGORIES_MARK = 'categories_shown';
+
+export const categoryField = (id: number): string => `category.${id}`;
+
+export const categoriesOf = (values: Record<string, unknown>): readonly number[] => {
+  const categories = values['categories'];
+  return Array.isArray(categories) ? (categories as number[]) : [];
+};
+
+/** What was ticked, in the order that the product has them; undefined when nothing was changed. */
+export const typedCategoriesOf = (
+  { form, company }: Pick<DeskVisit, 'form' | 'company'>,
+  values: Record<string, unknown>,
+): number[] | undefined => {
+  if (!form.has(CATEGORIES_MARK)) return undefined;
+  const own = categoriesOf(values);
+  const ticked = company.categories.map(({ id }) => id).filter((id) => form.has(categoryField(id)));
+  const after = [...own.filter((id) => ticked.includes(id)), ...ticked.filter((id) => !own.includes(id))];
+  return after.join() === own.join() ? undefined : after;
+};
