@@ -9,7 +9,7 @@ export interface Field {
   name: keyof ProductTexts;
   /** Path of the member, where it is not the name. */
   path?: string;
-  kind: 'text' | 'area' | 'rich' | 'money' | 'int' | 'bool' | 'moment';
+  kind: 'text' | 'rich' | 'money' | 'int' | 'bool' | 'moment';
   /** What to type, or what an empty field means. */
   hint?: keyof ProductTexts;
   isRequired?: true;
@@ -76,7 +76,7 @@ export const FIELDS: Readonly<Record<string, readonly Field[]>> = {
 
 const OPTION: readonly Field[] = [
   { name: 'name', kind: 'text', isRequired: true },
-  { name: 'description', kind: 'area' },
+  { name: 'description', kind: 'rich' },
   { name: 'amount', kind: 'money', isRequired: true },
 ];
 

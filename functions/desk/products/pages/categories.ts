@@ -59,9 +59,9 @@ const row = (visit: DeskVisit, t: ProductTexts, { key, name, place, count, isTyp
   const id = `category-${key}`;
   const isNew = count === undefined;
   return html`<fieldset>
-    <legend>${isNew ? t.newCategory : name}</legend>
+    <legend class="visually-hidden">${isNew ? t.newCategory : name}</legend>
     <div class="member">
-      <label for="${id}">${t.name}</label>
+      <label for="${id}">${isNew ? t.newCategory : t.name}</label>
       <input
         id="${id}"
         name="${nameField(key)}"
