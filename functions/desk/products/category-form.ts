@@ -24,7 +24,11 @@ export const typedCategories = async (visit: DeskVisit, before: readonly Categor
   const { form, company } = visit;
   const kept = before
     .filter(({ id }) => !form.has(removeField(id)))
-    .map(({ id }) => ({ id, name: form.get(nameField(id)), place: placeIn(visit, id) }));
+    .map(({ id, name }) => ({
+      id,
+      name: form.has(nameField(id)) ? form.get(nameField(id)) : name,
+      place: placeIn(visit, id),
+    }));
   const fresh = NEW_ROWS.filter((row) => form.get(nameField(row)) !== '');
   const next = fresh.length === 0 ? 0 : await freeCategoryId(company.slug);
   const added = fresh.map((row, at) => ({ id: next + at, name: form.get(nameField(row)), place: placeIn(visit, row) }));
