@@ -14,7 +14,10 @@ import { productPath, type LoadedOption, type LoadedProduct } from '../load.ts';
 /** Movements of an option that are shown; the audit log has all. */
 const MOVEMENTS_SHOWN = 20;
 
-/** The stock of each option: figures, the form that changes them, and who changed them before. */
+/**
+ * The stock of each option: figures, the form that changes them, and who changed them before
+ * (lib/reference/catalog.md#the-catalog-at-the-desk).
+ */
 export const stockSection = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
   const stocks = await Promise.all(product.options.map((option) => stockOf(visit, t, product, option)));
   return html`<section class="card" aria-labelledby="stock">
