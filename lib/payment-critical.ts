@@ -7,6 +7,7 @@ export const PAYMENT_CRITICAL: readonly string[] = [
   'create-checkout-session',
   'settle-order',
   'receive-stripe-notice',
+  'receive-mollie-notice',
   'stream-relay',
   'fulfill-order',
 ];

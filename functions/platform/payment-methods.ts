@@ -73,6 +73,15 @@ export const METHODS: Readonly<Record<PaymentMethodType, PaymentMethod>> = {
   blik: { name: 'BLIK', capture: 'at_once', currencies: ['PLN'], authorizedDays: 0 },
 };
 
+/** Gateways that a company may choose (lib/reference/payments.md#gateways). */
+export const COMPANY_GATEWAYS = ['stripe', 'mollie'] as const;
+export type CompanyGateway = (typeof COMPANY_GATEWAYS)[number];
+
+export const GATEWAY_NAMES: Readonly<Record<CompanyGateway, string>> = { stripe: 'Stripe', mollie: 'Mollie' };
+
+/** The gateway of a company that has chosen none. */
+export const DEFAULT_GATEWAY: CompanyGateway = 'stripe';
+
 /** What a company offers that has chosen nothing. */
 export const DEFAULT_METHODS: readonly PaymentMethodType[] = ['card', 'link'];
 

@@ -31,6 +31,8 @@ export const commands: Record<string, () => Promise<Command>> = {
   'secrets set': async () => (await import('./secrets.ts')).secretsSet,
   'stripe setup': async () => (await import('./stripe.ts')).stripeSetup,
   'stripe check': async () => (await import('./stripe.ts')).stripeCheck,
+  'mollie setup': async () => (await import('./mollie.ts')).mollieSetup,
+  'mollie check': async () => (await import('./mollie.ts')).mollieCheck,
   reconcile: async () => (await import('./reconcile.ts')).reconcile,
   payouts: async () => (await import('./payouts.ts')).payouts,
   integrity: async () => (await import('./integrity.ts')).integrity,

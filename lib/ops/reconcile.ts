@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { PaymentState } from '../../functions/adapters/payments/port.ts';
+import type { GatewayFact, GatewayName, PaymentState } from '../../functions/adapters/payments/port.ts';
 import { nowMs } from '../../functions/platform/clock.ts';
 import { asStripeOperator } from './as-stripe-operator.ts';
 import { OpsError, type Command } from './command.ts';
@@ -9,11 +9,12 @@ import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Holds days of the books against those of Stripe. It changes nothing. */
+/** Compares days of the books with those of the gateways. It changes nothing. */
 export const reconcile: Command = {
   name: 'reconcile',
   usage: `--day YYYY-MM-DD [--until YYYY-MM-DD] ${TARGET_USAGE}`,
-  summary: 'Compare payments, refunds and disputes of a day with Stripe: a line for each difference, exit status 1',
+  summary:
+    'Compare payments, refunds and disputes of a day with Stripe and Mollie: a line for each difference, exit status 1',
   run: async (args) => {
     const options = { ...targetOptions, day: { type: 'string' }, until: { type: 'string' } } as const;
     const { values } = parseArgs({ args, options });
@@ -30,41 +31,71 @@ export const reconcile: Command = {
   },
 };
 
+/** What a day is compared with. */
+interface Books {
+  gateway: GatewayName;
+  facts: (fromMs: number, toMs: number) => AsyncIterable<GatewayFact>;
+}
+
+/** The gateways that this environment has credentials of. */
+const booksOf = async (): Promise<Books[]> => {
+  const { hasMollieKey } = await import('../../functions/adapters/payments/mollie-client.ts');
+  const { hasStripeKey, stripeAccess } = await import('../../functions/adapters/payments/stripe-client.ts');
+  const books: Books[] = [];
+  if (await hasStripeKey()) {
+    const { stripeFacts } = await import('../../functions/adapters/payments/stripe-day.ts');
+    const { client } = await stripeAccess();
+    books.push({ gateway: 'stripe', facts: (fromMs, toMs) => stripeFacts(client, fromMs, toMs) });
+  }
+  if (await hasMollieKey()) {
+    const { mollieFacts } = await import('../../functions/adapters/payments/mollie-day.ts');
+    books.push({ gateway: 'mollie', facts: mollieFacts });
+  }
+  if (books.length === 0)
+    throw new OpsError('No key of a gateway is stored: npm run ops -- stripe setup, or mollie setup.');
+  return books;
+};
+
 /** Each day ends with a line of its own, so that an interrupted run restarts with the first day without one. */
 export const compareDay = async (fromMs: number, say: (line: string) => void): Promise<number> => {
-  const { stripeAccess } = await import('../../functions/adapters/payments/stripe-client.ts');
-  const { stripeFacts } = await import('../../functions/adapters/payments/stripe-day.ts');
-  const { compareFact, differenceOf, missingAtGateway } =
-    await import('../../functions/domain/payments/notices/compare-day.ts');
-  const { everyCompany } = await import('../../functions/domain/company/companies/every-company.ts');
-  const { client } = await stripeAccess();
   const toMs = fromMs + DAY_MS;
-  const seen = new Set<string>();
   let differences = 0;
-  const tell = (difference: string): void => {
-    differences++;
-    say(`${dayName(fromMs)} ${difference}`);
-  };
-  for await (const fact of stripeFacts(client, fromMs, toMs)) {
-    for (const name of [fact.id, fact.refundKey]) if (name) seen.add(name);
-    const difference = differenceOf(await compareFact(fact));
-    if (difference !== undefined) tell(difference);
-  }
-  const day = { fromMs, toMs, seen, readPayment: await paymentReader() };
-  for (const company of await everyCompany()) {
-    for await (const missing of missingAtGateway(company, day)) tell(missing);
+  for (const books of await booksOf()) {
+    for await (const difference of differencesFrom(books, fromMs, toMs)) {
+      differences++;
+      say(`${dayName(fromMs)} ${difference}`);
+    }
   }
   const ended = toMs <= nowMs() ? '' : ' so far; what is on its way may differ';
   say(`${dayName(fromMs)}: ${differences} difference${differences === 1 ? '' : 's'}${ended}`);
   return differences;
 };
 
+const differencesFrom = async function* (
+  { gateway, facts }: Books,
+  fromMs: number,
+  toMs: number,
+): AsyncGenerator<string> {
+  const { compareFact, differenceOf, missingAtGateway } =
+    await import('../../functions/domain/payments/notices/compare-day.ts');
+  const { everyCompany } = await import('../../functions/domain/company/companies/every-company.ts');
+  const seen = new Set<string>();
+  for await (const fact of facts(fromMs, toMs)) {
+    for (const name of [fact.id, fact.refundKey]) if (name) seen.add(name);
+    const difference = differenceOf(await compareFact(fact));
+    if (difference !== undefined) yield difference;
+  }
+  const day = { gateway, fromMs, toMs, seen, readPayment: await paymentReader(gateway) };
+  for (const company of await everyCompany()) yield* missingAtGateway(company, day);
+};
+
 /** Asks for each payment once. */
-const paymentReader = async (): Promise<(reference: string) => Promise<PaymentState>> => {
-  const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
+const paymentReader = async (name: GatewayName): Promise<(reference: string) => Promise<PaymentState>> => {
+  const { gatewayNamed } = await import('../../functions/adapters/payments/gateways.ts');
+  const gateway = await gatewayNamed(name);
   const known = new Map<string, Promise<PaymentState>>();
   return (reference) => {
-    const asked = known.get(reference) ?? stripeGateway.readPayment(reference);
+    const asked = known.get(reference) ?? gateway.readPayment(reference);
     known.set(reference, asked);
     return asked;
   };

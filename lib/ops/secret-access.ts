@@ -43,7 +43,7 @@ const assertIssued = ({ certificate, wwdr, pass_type_id: passType }: AppleCreden
 
 /** Throws when a function could not use it. */
 export const understand = async (name: IssuedName, given: string): Promise<void> => {
-  if (name === 'payments') (await import('../../functions/adapters/payments/stripe-client.ts')).parseCredentials(given);
+  if (name === 'payments') await understandPayments(given);
   if (name === 'courier') (await import('../../functions/adapters/courier/credentials.ts')).parseCredentials(given);
   if (name === 'wallet') {
     const { parseWalletCredentials } = await import('../../functions/adapters/wallet/certificates.ts');
@@ -51,6 +51,15 @@ export const understand = async (name: IssuedName, given: string): Promise<void>
     if (!apple && !google) throw new UnfitCertificate('There is no certificate in it.');
     if (apple) assertIssued(apple);
   }
+};
+
+/** It holds what Stripe needs, what Mollie needs, or both. */
+const understandPayments = async (given: string): Promise<void> => {
+  const { parseMollieCredentials } = await import('../../functions/adapters/payments/mollie-client.ts');
+  const { parseCredentials } = await import('../../functions/adapters/payments/stripe-client.ts');
+  const { mollie_api_key: mollie, ...stripe } = JSON.parse(given) as Record<string, unknown>;
+  if (mollie !== undefined) parseMollieCredentials(given);
+  if (mollie === undefined || Object.keys(stripe).length > 0) parseCredentials(given);
 };
 
 /** An incomplete third-party secret, as during the gateway's setup, is not reported as set. */

@@ -251,10 +251,12 @@ const reasonOf = (error: unknown): string => {
 /** Money is of one kind in an environment, and a key of the other would be refused at every payment. */
 const assertFits = async (name: IssuedName, given: string): Promise<void> => {
   if (name !== 'payments') return;
-  const { parseCredentials, stripeClient } = await import('../../functions/adapters/payments/stripe-client.ts');
-  const { secret_key: key } = parseCredentials(given);
+  const { stripeClient } = await import('../../functions/adapters/payments/stripe-client.ts');
+  const { assertKind } = await import('../../functions/adapters/payments/mollie-client.ts');
+  const { secret_key: stripe, mollie_api_key: mollie } = JSON.parse(given) as Record<string, string | undefined>;
   try {
-    stripeClient(key);
+    if (stripe !== undefined) stripeClient(stripe);
+    if (mollie !== undefined) assertKind(mollie);
   } catch (error) {
     throw new OpsError(error instanceof Error ? `${error.message}.` : String(error));
   }

@@ -12,6 +12,7 @@ import {
 } from '../../functions/adapters/payments/stripe-endpoint.ts';
 import { OpsError } from './command.ts';
 import type { SecretAccess } from './secret-access.ts';
+import { membersIn } from './stored-payments.ts';
 
 /** The payment secret, on its way to what functions need. */
 export type Stored = Partial<Credentials> & {
@@ -42,15 +43,7 @@ export const readStored = async ({ read, target }: Setup['access'], given?: stri
   return { ...stored, secret_key: key };
 };
 
-/** What a deployment puts there before anything is filled in has no value that means anything. */
-const parsed = (text: string): Partial<Stored> => {
-  try {
-    const members = Object.entries(JSON.parse(text) as Partial<Stored> & { unused?: string });
-    return Object.fromEntries(members.filter(([name, value]) => value && name !== 'unused')) as Partial<Stored>;
-  } catch {
-    return {};
-  }
-};
+const parsed = (text: string): Partial<Stored> => membersIn(text);
 
 /**
  * Ensures one endpoint at Stripe whose secret is stored. Stripe returns the secret only when the endpoint is created,

@@ -32,7 +32,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 const tellDifferences = async ({ setup, parts }: Opened): Promise<void> => {
   const { currenciesSold } = await import('../../functions/domain/company/companies/currencies.ts');
   const { accountFaults } = await import('../../functions/adapters/payments/stripe-account.ts');
-  const offers = await currenciesSold();
+  const offers = await currenciesSold('stripe');
   const faults = [
     ...(await setup.endpointDifferences(parts)),
     ...(await accountFaults(parts.client, parts.baseUrl, offers)),

@@ -25,6 +25,8 @@ export interface Outcome {
  */
 const REFUSES: Record<string, number> = {
   'unknown-route': 404,
+  // There is no key of Mollie on one machine.
+  'receive-mollie-notice': 404,
   'show-code-calendar': 404,
   'show-code-apple': 404,
   'show-code-google': 404,

@@ -256,5 +256,6 @@ describe('contract.payment_methods', () => {
       stack.get<{ contract: { payment_methods: string[] } }>(`/v2/companies/${slug}/settings`, { key });
     expect((await settings('shop', API_KEY)).body.contract.payment_methods).toEqual(['card', 'link']);
     expect((await settings('shop-dkk', keyOf('DKK'))).body.contract.payment_methods).toEqual([...PAYMENT_METHODS]);
+    expect((await settings('shop', API_KEY)).body.contract).toMatchObject({ gateway: 'stripe' });
   });
 });

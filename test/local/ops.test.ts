@@ -7,21 +7,23 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NOTICES_PATH } from '../../functions/adapters/payments/stripe-endpoint.ts';
 import { commands } from '../../lib/ops/commands.ts';
 import { ops, opsAlone, opsGiven, opsHere } from '../support/ops.ts';
+import { MOLLIE_TEST_KEY, MollieServer } from '../support/mollie-server.ts';
 import { STRIPE_TEST_KEY, StripeServer } from '../support/stripe-server.ts';
 import { openedPass, selfMadeWallets } from '../support/wallet.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
 let stack: RunningStack;
 let stripe: StripeServer;
+let mollie: MollieServer;
 let folder: string;
 beforeAll(async () => {
-  stripe = await StripeServer.start();
-  stack = await startStack({ env: { STRIPE_API_BASE: stripe.url } });
+  [stripe, mollie] = await Promise.all([StripeServer.start(), MollieServer.start()]);
+  stack = await startStack({ env: { STRIPE_API_BASE: stripe.url, MOLLIE_API_BASE: mollie.url } });
   folder = await mkdtemp(join(tmpdir(), 'ops-test-'));
 });
 afterAll(async () => {
   await stack.stop();
-  await stripe.stop();
+  await Promise.all([stripe.stop(), mollie.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -59,6 +61,42 @@ describe('npm run ops -- stripe', () => {
     endpoint!.status = 'disabled';
     const check = await ops(stack, 'stripe', 'check');
     expect(check).toMatchObject({ status: 1, stderr: 'The webhook endpoint we_local1 is disabled.\n' });
+  });
+});
+
+describe('npm run ops -- mollie', () => {
+  test('stores the key beside that of Stripe, checks the account, and a day is compared with both', async () => {
+    expect(await ops(stack, 'mollie', 'check')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^No key of Mollie is stored in /),
+    });
+    for (const [key, reason] of [
+      ['sk_test_1', 'A key of Mollie begins with live_ or test_.'],
+      ['live_0123456789', 'A live key of Mollie must not be used in development.'],
+      ['test_0123456789', 'Mollie refused or did not answer: Mollie answered 401'],
+    ] as const) {
+      const refused = await opsGiven(stack, key, 'mollie', 'setup', '--key-from-stdin');
+      expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
+    }
+    const setup = await opsGiven(stack, `${MOLLIE_TEST_KEY}\n`, 'mollie', 'setup', '--key-from-stdin');
+    expect(setup).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/is stored[^]*Mollie is set up for .*key, no currency/),
+    });
+    expect(await ops(stack, 'mollie', 'check')).toMatchObject({ status: 0 });
+    expect((await ops(stack, 'stripe', 'check')).stderr).toBe('The webhook endpoint we_local1 is disabled.\n');
+    const yesterdayMs = Date.now() - 86_400_000;
+    const yesterday = new Date(yesterdayMs).toISOString().slice(0, 10);
+    mollie.books.nowMs = () => Date.parse(`${yesterday}T12:00:00Z`);
+    const metadata = { company: 'nordlys', order_id: 'po_never', session_id: 'cs_never' };
+    const amount = { currency: 'DKK', value: '50.00' };
+    const { id } = mollie.books.create({ amount, method: ['creditcard'], metadata });
+    mollie.books.pay(id, 'approved');
+    const { stdout } = await ops(stack, 'reconcile', '--day', yesterday);
+    expect(stdout).toContain(
+      `${yesterday} payment ${id}: captured 50.00 DKK at the gateway; there is no order po_never of nordlys\n` +
+        `${yesterday}: 2 differences\n`,
+    );
   });
 });
 

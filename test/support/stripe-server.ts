@@ -34,6 +34,8 @@ export class StripeServer {
   readonly books = new StripeBooks();
   readonly calls: SeenCall[] = [];
   readonly faults: (StripeFault | undefined)[] = [];
+  /** Whether captures get an answer. */
+  capturesAnswered = true;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #answers = new Map<string, { fingerprint: string; status: number; body: object }>();
 
@@ -79,7 +81,8 @@ export class StripeServer {
     const key = request.headers['idempotency-key'];
     const call = { method: request.method ?? '', path: url.pathname, form, idempotencyKey: key?.toString() };
     this.calls.push(call);
-    const fault = this.faults.shift();
+    const isUnanswered = !this.capturesAnswered && url.pathname.endsWith('/capture');
+    const fault = isUnanswered ? 'unavailable' : this.faults.shift();
     if (fault === 'hang') return;
     if (typeof fault === 'object') {
       return send(response, fault.status, failure('invalid_request_error', 'Later.', fault.code), fault.headers);

@@ -1,4 +1,5 @@
 import { config } from '../../platform/config.ts';
+import { DEFAULT_GATEWAY, type CompanyGateway } from '../../platform/payment-methods.ts';
 import type { GatewayName } from './port.ts';
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]']);
@@ -11,12 +12,18 @@ const onThisMachine = (): boolean => LOOPBACK_HOSTS.has(new URL(config.baseUrl()
  */
 export const testGatewayServes = (): boolean => config.environment() !== 'production' || onThisMachine();
 
-/** The gateway that new sessions go to: `PAYMENT_GATEWAY`, or by default Stripe where the test gateway is not. */
-export const gatewayName = (): GatewayName => {
+/**
+ * Whether new sessions go to the test gateway, which then takes those of every company: `PAYMENT_GATEWAY` is `test`, or it is
+ * absent where the test gateway serves.
+ */
+export const takesTestPayments = (): boolean => {
   const wanted = process.env['PAYMENT_GATEWAY'];
-  if (wanted === 'stripe' || wanted === 'test') return wanted;
-  return testGatewayServes() ? 'test' : 'stripe';
+  return wanted === 'test' || (wanted !== 'stripe' && testGatewayServes());
 };
+
+/** The gateway that new sessions of a company go to; `chosen` is what its contract names. */
+export const gatewayName = (chosen: CompanyGateway = DEFAULT_GATEWAY): GatewayName =>
+  takesTestPayments() ? 'test' : chosen;
 
 /** Whether this environment has credentials of Stripe. */
 export const stripeIsConfigured = (): boolean =>

@@ -1,11 +1,11 @@
 import type { MethodUsed, PaymentMethodType } from '../../platform/payment-methods.ts';
 
 /**
- * What the service needs of a payment gateway. Two adapters stand behind it: the built-in test gateway and Stripe.
+ * What the service needs of a payment gateway. Three adapters implement it: the built-in test gateway, Stripe and Mollie.
  * Every call that changes something carries a name of its own (`sessionId`, `captureKey`, `refundKey`), so that a call
  * whose answer was lost is repeated and not doubled. All amounts are in the smallest currency unit.
  */
-export type GatewayName = 'test' | 'stripe';
+export type GatewayName = 'test' | 'stripe' | 'mollie';
 
 interface Notice {
   gateway: GatewayName;
@@ -132,10 +132,6 @@ export interface LandedPayment {
 
 /** `unknown`: the gateway never opened such a session. */
 export type SessionState = { state: 'open' | 'closed' | 'unknown' } | { state: 'paid'; payment: LandedPayment };
-export type ClosedSession =
-  | Exclude<SessionState, { state: 'open' | 'closed' | 'unknown' }>
-  | { state: 'closed' | 'unknown' };
-
 export interface CapturePayment {
   paymentReference: string;
   amount: number;
@@ -175,12 +171,31 @@ export interface PaymentState {
   method?: MethodUsed;
 }
 
+/** A movement of money as the books of a gateway hold it. */
+export interface GatewayFact {
+  kind: 'payment' | 'refund' | 'dispute';
+  /** The gateway's name for it; of a refund of ours `refundKey` is what we know it by. */
+  id: string;
+  refundKey?: string;
+  paymentReference: string;
+  /** The order of the payment; absent when it is not ours. */
+  order?: { company: string; id: string };
+  /** Smallest unit. */
+  amount: number;
+  /** Three letters, upper case. */
+  currency: string;
+  status: 'authorized' | 'captured' | 'refunded' | 'failed' | 'open' | 'won' | 'lost';
+}
+
 /** Every call throws `GatewayUnavailable` when there is no answer; it is then unknown whether it took effect. */
 export interface PaymentGateway {
   name: GatewayName;
   openSession(input: OpenSession): Promise<OpenedSession>;
-  /** Afterwards the session takes no payment. */
-  closeSession(input: CloseSession): Promise<ClosedSession>;
+  /**
+   * Afterwards the session takes no payment. `open`: the gateway cannot close this page, which lapses by itself; a payment that
+   * still lands on it counts while its order can take it, and is given back otherwise.
+   */
+  closeSession(input: CloseSession): Promise<SessionState>;
   /** What became of a session, without closing it. */
   readSession(input: CloseSession): Promise<SessionState>;
   /** Captures an authorized amount. If the capture is refused, the authorization is released. */

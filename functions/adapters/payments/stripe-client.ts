@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { config } from '../../platform/config.ts';
-import { issuedSecret } from '../../platform/secret-store.ts';
+import { issuedSecret, secretText } from '../../platform/secret-store.ts';
 import { warmMap } from '../../platform/warm-state.ts';
 import { retryingClient } from './retrying-client.ts';
 
@@ -45,6 +45,17 @@ const made = warmMap<string, Stripe>();
 export const stripeAccess = async (olderThanMs?: number): Promise<StripeAccess> => {
   const { secret_key: key, webhook_secret: newest, previous_webhook_secret: previous } = await credentials(olderThanMs);
   return { client: stripeClient(key), webhookSecrets: previous ? [newest, previous] : [newest] };
+};
+
+/** Whether this environment has a key of Stripe. */
+export const hasStripeKey = async (): Promise<boolean> => {
+  const arn = process.env['PAYMENT_SECRET_ARN'];
+  if (!arn) return Boolean(process.env['STRIPE_SECRET_KEY']);
+  try {
+    return z.safeParse(credentialsShape, JSON.parse(await secretText(arn))).success;
+  } catch {
+    return false;
+  }
 };
 
 const credentials = async (olderThanMs?: number): Promise<Credentials> => {

@@ -1,23 +1,8 @@
 import type Stripe from 'stripe';
+import type { GatewayFact } from './port.ts';
 import { DISPUTE_STATES } from './stripe-notices.ts';
 import { fromStripeAmount } from './stripe-session.ts';
 import { ownMember } from '../../platform/own-member.ts';
-
-/** A movement of money as Stripe's books hold it. */
-export interface GatewayFact {
-  kind: 'payment' | 'refund' | 'dispute';
-  /** Stripe's name for it; of a refund of ours `refundKey` is what we know it by. */
-  id: string;
-  refundKey?: string;
-  paymentReference: string;
-  /** The order of the payment; absent when it is not ours. */
-  order?: { company: string; id: string };
-  /** Smallest unit. */
-  amount: number;
-  /** Three letters, upper case. */
-  currency: string;
-  status: 'authorized' | 'captured' | 'refunded' | 'failed' | 'open' | 'won' | 'lost';
-}
 
 const PAGE = 100;
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { askStripe, isRefusal } from './ask-stripe.ts';
-import { disputeOf, refundOf, tiesOf, type GatewayFact } from './stripe-day.ts';
+import type { GatewayFact } from './port.ts';
+import { disputeOf, refundOf, tiesOf } from './stripe-day.ts';
 import { fromStripeAmount } from './stripe-session.ts';
 
 /** Money that Stripe sent, or will send, to the bank account. Amounts are in the smallest unit of `currency`. */

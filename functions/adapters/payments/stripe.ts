@@ -5,7 +5,6 @@ import {
   GatewayUnavailable,
   type CapturePayment,
   type CaptureResult,
-  type ClosedSession,
   type CloseSession,
   type OpenedSession,
   type OpenSession,
@@ -95,7 +94,7 @@ const findSession = async (client: Stripe, sessionId: string): Promise<Session |
 /** The payment of a session and its charge, which names the method. */
 const EXPANDED = { expand: ['payment_intent.latest_charge'] };
 
-const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<ClosedSession> =>
+const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<SessionState> =>
   askStripe(async (client) => {
     const id = gatewaySessionId ?? (await findSession(client, sessionId))?.id;
     if (id === undefined) return { state: 'unknown' };
@@ -108,7 +107,7 @@ const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<Cl
     }
   });
 
-const closedState = (session: Session): ClosedSession => {
+const closedState = (session: Session): SessionState => {
   const found = stateOf(session);
   if (found.state === 'paid') return found;
   if (found.state === 'closed') return { state: 'closed' };

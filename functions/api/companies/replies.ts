@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '../../platform/payment-methods.ts';
+import { COMPANY_GATEWAYS, PAYMENT_METHODS } from '../../platform/payment-methods.ts';
 import * as z from 'zod/mini';
 import { ACCOUNT_NAMES } from '../../domain/company/settings/accounts-schema.ts';
 import { SETUP_STEPS } from '../../domain/administration/companies/setup-texts.ts';
@@ -76,6 +76,7 @@ export const companyReplies = {
       settlement_modes: z.array(z.string()),
       commission_percent: z.nullable(z.number()),
       payment_methods: z.array(z.enum(PAYMENT_METHODS)),
+      gateway: z.enum(COMPANY_GATEWAYS),
     }),
     approved_urls: z.array(z.string()),
     parent: text,

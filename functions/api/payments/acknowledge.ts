@@ -4,11 +4,11 @@ import { measure } from '../../platform/measures.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
 /** Acknowledges a notification once it has taken effect; before that the gateway must send it again. */
-export const acknowledge = async (apply: () => Promise<void>): Promise<Reply> => {
+export const acknowledge = async (apply: () => Promise<void>, status: 200 | 204 = 204): Promise<Reply> => {
   measure({ GatewayNotices: [1] });
   try {
     await apply();
-    return { status: 204 };
+    return { status };
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
     throw unavailable('gateway_unavailable', 'The gateway did not answer a call that this led to.', 5, error);

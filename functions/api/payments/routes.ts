@@ -108,6 +108,19 @@ export const receiveStripeNotice = {
   timeoutSeconds: 20,
 } as const satisfies Route;
 
+export const receiveMollieNotice = {
+  name: 'receive-mollie-notice',
+  method: 'POST',
+  path: '/payments/mollie/notifications',
+  entry: 'functions/api/payments/receive-mollie-notice.ts',
+  access: 'public',
+  replies: { 200: null },
+  summary: 'Take a notification of Mollie, which names a payment to read',
+  tag: TAG,
+  uses: ['keys', 'table:write', 'payments'],
+  timeoutSeconds: 20,
+} as const satisfies Route;
+
 export const paymentRoutes = [
   openTestSession,
   closeTestSession,
@@ -117,4 +130,5 @@ export const paymentRoutes = [
   readTestPayment,
   receiveTestNotice,
   receiveStripeNotice,
+  receiveMollieNotice,
 ];

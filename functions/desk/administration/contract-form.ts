@@ -13,6 +13,7 @@ interface Line {
 export const LINES: readonly Line[] = [
   { path: 'contract.settlement_modes', stored: ({ contract }) => contract.settlement_modes.join(', ') },
   { path: 'contract.payment_methods', stored: ({ contract }) => contract.payment_methods.join(', ') },
+  { path: 'contract.gateway', stored: ({ contract }) => contract.gateway },
   { path: 'contract.commission_percent', stored: ({ contract }) => String(contract.commission_percent ?? '') },
   { path: 'approved_urls', isArea: true, stored: ({ approved_urls: urls }) => urls.join('\n') },
   { path: 'parent', stored: ({ parent }) => parent ?? '' },
@@ -44,6 +45,7 @@ export const operatorMembersIn = (form: Typed, before: CompanyRow): OperatorMemb
       invoice_settlement: form.has('contract.invoice_settlement'),
       settlement_modes: listIn(form.get('contract.settlement_modes')),
       payment_methods: listIn(form.get('contract.payment_methods')),
+      gateway: form.get('contract.gateway') || undefined,
       commission_percent: percentIn(form.get('contract.commission_percent')),
     },
     approved_urls: listIn(form.get('approved_urls')),

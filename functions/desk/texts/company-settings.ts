@@ -69,6 +69,7 @@ const WORDS = {
   'contract.invoice_settlement': ['Udstedelse mod faktura', 'Issuance by invoice', 'Ausgabe auf Rechnung', 'Utfärdande mot faktura', 'Utstedelse mot faktura'],
   'contract.settlement_modes': ['Afregningsformer, adskilt af komma', 'Settlement modes, separated by commas', 'Abrechnungsarten, durch Kommas getrennt', 'Avräkningssätt, åtskilda med komma', 'Oppgjørsformer, atskilt med komma'],
   'contract.payment_methods': ['Betalingsmåder, adskilt af komma', 'Payment methods, separated by commas', 'Zahlungsarten, durch Kommas getrennt', 'Betalsätt, åtskilda med komma', 'Betalingsmåter, atskilt med komma'],
+  'contract.gateway': ['Betalingsudbyder (stripe eller mollie)', 'Payment provider (stripe or mollie)', 'Zahlungsanbieter (stripe oder mollie)', 'Betalleverantör (stripe eller mollie)', 'Betalingsleverandør (stripe eller mollie)'],
   'contract.commission_percent': ['Kommission i procent', 'Commission in percent', 'Provision in Prozent', 'Provision i procent', 'Provisjon i prosent'],
   'approved_urls': ['Godkendte adresser, én pr. linje', 'Approved addresses, one per line', 'Genehmigte Adressen, eine je Zeile', 'Godkända adresser, en per rad', 'Godkjente adresser, én per linje'],
   'parent': ['Rodvirksomhed (slug)', 'Root company (slug)', 'Dachunternehmen (Slug)', 'Moderföretag (slug)', 'Morselskap (slug)'],

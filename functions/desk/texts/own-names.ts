@@ -12,6 +12,7 @@ const SYSTEMS: Names = {
   gateway: { en: 'payment provider', da: 'betalingsudbyder', de: 'Zahlungsanbieter', sv: 'betalleverantör', no: 'betalingsleverandør' },
   'item-expiry': { en: 'expiry', da: 'udløb', de: 'Ablauf', sv: 'utgång', no: 'utløp' },
   'item-replacement': { en: 'replacement', da: 'ombytning', de: 'Ersatz', sv: 'byte', no: 'bytte' },
+  mollie: { en: 'Mollie', da: 'Mollie', de: 'Mollie', sv: 'Mollie', no: 'Mollie' },
   operator: { en: 'operator', da: 'drift', de: 'Betreiber', sv: 'drift', no: 'drift' },
   'order-page': { en: 'order page', da: 'bestillingsside', de: 'Bestellseite', sv: 'beställningssida', no: 'bestillingsside' },
   refund: { en: 'refund', da: 'tilbagebetaling', de: 'Erstattung', sv: 'återbetalning', no: 'tilbakebetaling' },

@@ -1,4 +1,4 @@
-import { gatewayName } from '../../adapters/payments/gateway-names.ts';
+import { takesTestPayments } from '../../adapters/payments/gateway-names.ts';
 import { isPermittedScheme } from '../../domain/company/companies/approved-urls.ts';
 import type { CompanyRow } from '../../domain/company/companies/rows.ts';
 import { config } from '../../platform/config.ts';
@@ -59,7 +59,7 @@ const policy = (frameAncestors: readonly string[]): string =>
     "img-src 'self' https: data: blob:",
     `connect-src 'self' ${config.baseUrl().startsWith('https:') ? 'https://*.amazonaws.com' : ''}`.trim(),
     // Browsers hold a form's redirect to this too, and a payment page may be the gateway's own.
-    `form-action 'self'${gatewayName() === 'stripe' ? ' https:' : ''}`,
+    `form-action 'self'${!takesTestPayments() ? ' https:' : ''}`,
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
   ].join('; ');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { GatewayUnavailable } from '../../../functions/adapters/payments/port.ts';
-import { retries } from '../../../functions/adapters/payments/retrying-client.ts';
+import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
 import { noticeOf } from '../../../functions/adapters/payments/stripe-notices.ts';
 import { checkPayment } from '../../../functions/domain/payments/payments/check-payment.ts';
 import { openSession } from '../../../functions/domain/payments/payments/open-session.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { retries } from '../../../functions/adapters/payments/retrying-client.ts';
+import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
 import { accountFaults } from '../../../functions/adapters/payments/stripe-account.ts';
 import {
   parseCredentials,

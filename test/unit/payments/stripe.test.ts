@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type Stripe from 'stripe';
-import { retries } from '../../../functions/adapters/payments/retrying-client.ts';
+import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
 import { GatewayUnavailable, type OpenSession } from '../../../functions/adapters/payments/port.ts';
 import { stripeGateway } from '../../../functions/adapters/payments/stripe.ts';
 import { noticeOf, verifiedStripeEvent } from '../../../functions/adapters/payments/stripe-notices.ts';

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { CompanySettings } from '../../../domain/administration/companies/present-settings.ts';
 import { readCompanySettings } from '../../../domain/administration/companies/settings.ts';
 import type { ApiError } from '../../../platform/errors.ts';
-import { METHODS } from '../../../platform/payment-methods.ts';
+import { GATEWAY_NAMES, METHODS } from '../../../platform/payment-methods.ts';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
@@ -185,6 +185,7 @@ const contractSection = ({ language }: DeskVisit, { contract, approved_urls }: C
     ['contract.invoice_settlement', flagText(contract.invoice_settlement)],
     ['contract.settlement_modes', contract.settlement_modes.join(', ') || '–'],
     ['contract.payment_methods', contract.payment_methods.map((type) => METHODS[type].name).join(', ')],
+    ['contract.gateway', GATEWAY_NAMES[contract.gateway]],
     ['contract.commission_percent', contract.commission_percent === null ? '–' : String(contract.commission_percent)],
     ['approved_urls', approved_urls.join(', ') || '–'],
   ];

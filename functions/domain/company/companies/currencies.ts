@@ -1,4 +1,4 @@
-import type { PaymentMethodType } from '../../../platform/payment-methods.ts';
+import type { CompanyGateway, PaymentMethodType } from '../../../platform/payment-methods.ts';
 import { getRows } from '../../../storage/table.ts';
 import { everyCompany } from './every-company.ts';
 import { companyKey, type CompanyRow } from './rows.ts';
@@ -9,13 +9,13 @@ export interface SoldCurrency {
   methods: PaymentMethodType[];
 }
 
-/** Currencies in which companies take payments at the gateway; for commands of operators. */
-export const currenciesSold = async (): Promise<SoldCurrency[]> => {
+/** Currencies in which companies of a gateway take payments; for commands of operators. */
+export const currenciesSold = async (gateway: CompanyGateway): Promise<SoldCurrency[]> => {
   const keys = (await everyCompany()).map(companyKey);
   const rows = await getRows(keys);
   const sold = keys.flatMap((key) => {
     const company = rows.get<CompanyRow>(key);
-    return company?.contract.checkout ? [company] : [];
+    return company?.contract.checkout && company.contract.gateway === gateway ? [company] : [];
   });
   const byCurrency = Map.groupBy(sold, ({ currency }) => currency);
   return [...byCurrency.keys()].toSorted().map((currency) => {

@@ -1,6 +1,12 @@
 import { emailSchema } from '../../../platform/email-address.ts';
 import * as z from 'zod/mini';
-import { DEFAULT_METHODS, DELAYED_METHODS, PAYMENT_METHODS } from '../../../platform/payment-methods.ts';
+import {
+  COMPANY_GATEWAYS,
+  DEFAULT_GATEWAY,
+  DEFAULT_METHODS,
+  DELAYED_METHODS,
+  PAYMENT_METHODS,
+} from '../../../platform/payment-methods.ts';
 import { isLanguageTag } from '../../../platform/language-tags.ts';
 import { accountsSchema } from './accounts-schema.ts';
 import { operatorBrand } from './brand-schema.ts';
@@ -125,6 +131,11 @@ const paymentMethods = z.array(paymentMethod).check(
   z.refine((types) => new Set(types).size === types.length, 'A payment method is named twice.'),
 );
 
+const gateway = z.enum(COMPANY_GATEWAYS, {
+  error: ({ input }) =>
+    `There is no payment gateway ${JSON.stringify(input)}: this must be one of ${COMPANY_GATEWAYS.join(', ')}.`,
+});
+
 export const companySchema = z.strictObject({
   slug,
   name: filledText,
@@ -142,6 +153,7 @@ export const companySchema = z.strictObject({
     settlement_modes: otherwise(z.array(handle), []),
     commission_percent: maybe(percent),
     payment_methods: otherwise(paymentMethods, [...DEFAULT_METHODS]),
+    gateway: otherwise(gateway, DEFAULT_GATEWAY),
   }),
   approved_urls: z.array(webAddress),
   terms: maybe(terms),

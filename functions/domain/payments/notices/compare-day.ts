@@ -1,5 +1,4 @@
-import type { PaymentState } from '../../../adapters/payments/port.ts';
-import type { GatewayFact } from '../../../adapters/payments/stripe-day.ts';
+import type { GatewayFact, GatewayName, PaymentState } from '../../../adapters/payments/port.ts';
 import { nowMs, toTimestamp } from '../../../platform/clock.ts';
 import { decimalText } from '../../../platform/decimals.ts';
 import { getRows, queryPage, type Key } from '../../../storage/table.ts';
@@ -97,6 +96,7 @@ const disputeIn = ({ status, amount }: DisputeRow): Standing => ({
 
 /** A day of our books that is compared with the gateway's. */
 export interface Day {
+  gateway: GatewayName;
   fromMs: number;
   toMs: number;
   /** Names of what the gateway's books of the day hold: these were compared. */
@@ -137,20 +137,20 @@ const missingOf = async function* (order: OrderRow, day: Day): AsyncGenerator<st
   const { payment, amounts } = order;
   const isOfDay = (atMs: number | undefined): boolean => atMs !== undefined && atMs >= day.fromMs && atMs < day.toMs;
   const place = `order ${order.id} of ${order.company}`;
-  if (payment.gateway === 'stripe' && isOfDay(payment.capturedAtMs)) {
+  if (payment.gateway === day.gateway && isOfDay(payment.capturedAtMs)) {
     yield* await paymentMissing(order, day);
   }
   if (payment.refunded > 0 || payment.strayCaptures) {
     for (const row of await listRefundsOfOrder(order.company, order.id)) {
       const reference = row.stray?.reference ?? row.paymentReference ?? payment.reference;
-      const isTheirs = (row.stray?.gateway ?? payment.gateway) === 'stripe' && row.kind !== 'dispute';
+      const isTheirs = (row.stray?.gateway ?? payment.gateway) === day.gateway && row.kind !== 'dispute';
       if (!isTheirs || !reference || row.state !== 'refunded' || !isOfDay(row.endedAtMs)) continue;
       if (await isRefundMissing(row, reference, day)) {
         yield `refund ${row.refundKey}: refunded ${shown(row.amount, amounts.currency)} in ${place}; not at the gateway`;
       }
     }
   }
-  if (payment.dispute && payment.gateway === 'stripe') {
+  if (payment.dispute && payment.gateway === day.gateway) {
     for (const row of await listDisputesOfOrder(order.company, order.id)) {
       if (day.seen.has(row.disputeId) || !isOfDay(row.openedAtMs)) continue;
       const { disputes } = await day.readPayment(row.paymentReference);

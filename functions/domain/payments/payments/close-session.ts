@@ -1,15 +1,15 @@
 import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
-import type { ClosedSession, SessionState } from '../../../adapters/payments/port.ts';
+import type { SessionState } from '../../../adapters/payments/port.ts';
 import type { OrderRow, OrderSession } from '../../checkout/orders/rows.ts';
 
 /** How a gateway knows a session. */
 export const gatewaySessionOf = ({ id, gatewaySessionId = id }: OrderSession) => ({ sessionId: id, gatewaySessionId });
 
 /**
- * Closes the newest payment page of an order, so that no payment is possible on it. A payment that landed before is
+ * Closes the newest payment page of an order, where its gateway can. A payment that landed before is
  * returned. Throws `GatewayUnavailable`.
  */
-export const closeSessionOf = async ({ session }: OrderRow): Promise<ClosedSession> => {
+export const closeSessionOf = async ({ session }: OrderRow): Promise<SessionState> => {
   if (!session) return { state: 'unknown' };
   const gateway = await gatewayNamed(session.gateway);
   return gateway.closeSession(gatewaySessionOf(session));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { currentGateway } from '../../../adapters/payments/gateways.ts';
+import { gatewayFor } from '../../../adapters/payments/gateways.ts';
 import {
   GatewayUnavailable,
   type CloseSession,
@@ -120,7 +120,7 @@ const openReserved = async (
   { contract, language: companyLanguage }: CompanyRow,
 ): Promise<Reply> => {
   try {
-    const gateway = await currentGateway();
+    const gateway = await gatewayFor(contract.gateway);
     const id = sessionIdFor(idempotency);
     const opened = await openAtGateway(gateway, order, {
       sessionId: id,

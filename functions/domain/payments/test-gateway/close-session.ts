@@ -1,4 +1,4 @@
-import type { ClosedSession, SessionState } from '../../../adapters/payments/port.ts';
+import type { SessionState } from '../../../adapters/payments/port.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { changeSession } from './change-session.ts';
 import { landedPayment, pageState } from './rules.ts';
@@ -9,8 +9,8 @@ import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
  * Closes a session for its seller: no payment is possible afterwards. An unknown session is closed in advance, so that
  * a call that is still opening it comes too late. A payment that landed before is returned.
  */
-export const closeSession = (sessionId: string): Promise<ClosedSession> =>
-  changeSession<ClosedSession>(sessionId, (session) => {
+export const closeSession = (sessionId: string): Promise<SessionState> =>
+  changeSession<SessionState>(sessionId, (session) => {
     const payment = session && landedPayment(session, nowMs());
     if (payment) return { answer: { state: 'paid', payment } };
     if (session?.payment) return { answer: { state: 'closed' }, session: withdrawn(session) };

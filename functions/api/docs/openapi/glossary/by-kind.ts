@@ -18,6 +18,7 @@ export const BY_KIND: Readonly<Record<string, string>> = {
   'method.type': 'Payment method, such as `card` or `mobilepay`.',
   'method.brand': 'Brand of the card; absent for other methods.',
   'method.last4': 'Last four digits of the card; absent for other methods.',
+  'contract.gateway': 'Payment gateway that takes payments of the company.',
   'commission.percent': 'Rate of the contract when the order was paid, per cent.',
   'commission.base': 'Subtotal less discount, in the smallest unit.',
   'commission.amount': 'What is left of it, in the smallest unit.',

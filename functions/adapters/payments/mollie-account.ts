@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { lazy } from '../../platform/lazy.ts';
+import { METHODS, methodsFor } from '../../platform/payment-methods.ts';
+import { callMollie } from './mollie-client.ts';
+import { methodsAtMollie, mollieMethod, toMollieAmount } from './mollie-payment.ts';
+import type { OpenSession } from './port.ts';
+
+/** An amount that no currency finds too small or too large, in its smallest unit. */
+const AMOUNT = 900_000;
+
+/** A currency of three upper-case letters, and the methods that its payment pages offer. */
+type Offer = Pick<OpenSession, 'methods'> & { currency: string };
+
+const methodList = lazy(() => z.object({ _embedded: z.object({ methods: z.array(z.object({ id: z.string() })) }) }));
+
+/**
+ * What prevents payments with this account, one sentence each: methods that a company offers and Mollie does not have, or
+ * that are not activated for its currency. `key` is the key to ask with. Throws `GatewayUnavailable` for a key that does not count.
+ */
+export const mollieFaults = async (key: string, offers: readonly Offer[]): Promise<string[]> => {
+  if (offers.length === 0) await activatedMethods(key);
+  const faults: string[] = [];
+  for (const { currency, methods } of offers) {
+    const wanted = methodsFor(methods, AMOUNT, currency);
+    const had = methodsAtMollie(wanted);
+    const activated = await activatedMethods(key, currency);
+    for (const type of wanted) {
+      const { name } = METHODS[type];
+      if (!had.includes(type)) faults.push(`Mollie does not have ${name}, which a company offers in ${currency}.`);
+      else if (!activated.has(mollieMethod(type))) {
+        faults.push(`${name} is not activated in ${currency}: activate it at Mollie.`);
+      }
+    }
+  }
+  return faults;
+};
+
+/** Methods that the account may use, of a currency where one is given. */
+const activatedMethods = async (key: string, currency?: string): Promise<ReadonlySet<string>> => {
+  const amount = currency === undefined ? undefined : toMollieAmount(AMOUNT, currency);
+  const query = new URLSearchParams(
+    amount ? { 'amount[currency]': amount.currency, 'amount[value]': amount.value } : {},
+  );
+  const { _embedded } = await callMollie({ method: 'GET', path: `/methods?${query.toString()}`, key }, methodList());
+  return new Set(_embedded.methods.map(({ id }) => id));
+};

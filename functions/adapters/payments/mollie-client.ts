@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { config } from '../../platform/config.ts';
+import { issuedSecret, secretText } from '../../platform/secret-store.ts';
+import { GatewayUnavailable } from './port.ts';
+import { callWithRetries } from './retry-calls.ts';
+
+/** What the payment secret holds of Mollie. Notifications carry no signature, so there is nothing else. */
+const KEY = /^(live|test)_\w{8,}$/;
+const credentialsShape = z.object({ mollie_api_key: z.string().check(z.regex(KEY)) });
+
+export const isMollieKey = (text: string): boolean => KEY.test(text);
+
+/** Mollie's part of the payment secret, from its text. Throws for anything else. */
+export const parseMollieCredentials = (text: string): z.output<typeof credentialsShape> =>
+  z.parse(credentialsShape, JSON.parse(text));
+
+const fromStore = issuedSecret('payments', parseMollieCredentials);
+
+/**
+ * The key of this environment: from the secret `PAYMENT_SECRET_ARN`, or from `MOLLIE_API_KEY`. Throws for a key of the other
+ * kind of money: production takes live payments only, and everything else test payments.
+ */
+const apiKey = async (): Promise<string> => {
+  const given = process.env['MOLLIE_API_KEY'];
+  if (given) return assertKind(given);
+  const arn = process.env['PAYMENT_SECRET_ARN'];
+  if (!arn) throw new Error('There is no key of Mollie');
+  return assertKind((await fromStore(arn)).mollie_api_key);
+};
+
+/** Whether this environment has a key of Mollie. */
+export const hasMollieKey = async (): Promise<boolean> => {
+  if (process.env['MOLLIE_API_KEY']) return true;
+  const arn = process.env['PAYMENT_SECRET_ARN'];
+  return arn !== undefined && arn !== '' && isCredentials(await secretText(arn));
+};
+
+const isCredentials = (text: string): boolean => {
+  try {
+    return z.safeParse(credentialsShape, JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+};
+
+/** Returns a key of Mollie. Throws for one of the other kind of money than the environment takes. */
+export const assertKind = (key: string): string => {
+  const isLive = key.startsWith('live_');
+  if (isLive === (config.environment() === 'production')) return key;
+  throw new Error(`A ${isLive ? 'live' : 'test'} key of Mollie must not be used in ${config.environment()}`);
+};
+
+/** Mollie understood the request and declined it. */
+export class MollieRefusal extends Error {
+  readonly status: number;
+  /** The member of the request that is at fault, such as `amount`. */
+  readonly field: string | undefined;
+
+  constructor(status: number, detail: string, field: string | undefined) {
+    super(detail);
+    this.name = 'MollieRefusal';
+    this.status = status;
+    this.field = field;
+  }
+}
+
+export interface MollieCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Below `/v2`, with its query. */
+  path: string;
+  body?: object;
+  /** Mollie remembers it for an hour. */
+  idempotencyKey?: string;
+  /** Default: the key of the environment. */
+  key?: string;
+}
+
+const TIME_LIMIT_MS = 5000;
+/** Only rate limits: Mollie's 409 is its last word, such as for a refund that was made before. */
+const RETRIED = [429];
+/** Statuses with which Mollie declines the request itself. */
+const REFUSALS = new Set([400, 404, 409, 410, 422]);
+
+const fault = z.object({ detail: z.optional(z.string()), field: z.optional(z.string()) });
+
+interface Answer {
+  status: number;
+  retryAfter: string | undefined;
+  text: string;
+}
+
+/**
+ * Calls Mollie and reads the answer. Throws `MollieRefusal` when Mollie declines the request, and `GatewayUnavailable` when there
+ * is no answer or none that makes sense. `MOLLIE_API_BASE` moves the API for tests.
+ */
+export const callMollie = async <T extends z.ZodMiniType>(call: MollieCall, shape: T): Promise<z.output<T>> => {
+  try {
+    const key = call.key ?? (await apiKey());
+    const answer = await callWithRetries({
+      attempt: (leftMs) => ask(call, key, leftMs),
+      read: (each) => each,
+      retried: RETRIED,
+    });
+    if (REFUSALS.has(answer.status)) throw refusalIn(answer);
+    if (answer.status < 200 || answer.status > 299) throw new Error(`Mollie answered ${answer.status}`);
+    return z.parse(shape, answer.text === '' ? {} : JSON.parse(answer.text));
+  } catch (error) {
+    if (error instanceof MollieRefusal || error instanceof GatewayUnavailable) throw error;
+    throw new GatewayUnavailable('Mollie did not answer', error);
+  }
+};
+
+const ask = async (
+  { method, path, body, idempotencyKey }: MollieCall,
+  key: string,
+  leftMs: number,
+): Promise<Answer> => {
+  const response = await fetch(`${process.env['MOLLIE_API_BASE'] ?? 'https://api.mollie.com'}/v2${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${key}`,
+      Accept: 'application/hal+json',
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(Math.min(TIME_LIMIT_MS, leftMs)),
+    redirect: 'error',
+  });
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after') ?? undefined,
+    text: await response.text(),
+  };
+};
+
+const refusalIn = ({ status, text }: Answer): MollieRefusal => {
+  const { detail = `Mollie answered ${status}.`, field } = z.parse(fault, JSON.parse(text));
+  return new MollieRefusal(status, detail, field);
+};

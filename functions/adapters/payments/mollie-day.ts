@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { lazy } from '../../platform/lazy.ts';
+import { callMollie } from './mollie-client.ts';
+import {
+  capturedOf,
+  chargebackStatusOf,
+  fromMollieAmount,
+  mollieShapes,
+  readMolliePayment,
+  refundStatusOf,
+  statusOf,
+  type MolliePayment,
+} from './mollie-payment.ts';
+import { nextPath, paymentsSince } from './mollie-session.ts';
+import type { GatewayFact } from './port.ts';
+
+/**
+ * Every payment that took or holds money, every refund and every chargeback that was made at Mollie from one moment up to another.
+ * Mollie lists them from the newest on.
+ */
+export const mollieFacts = async function* (fromMs: number, toMs: number): AsyncGenerator<GatewayFact> {
+  for await (const each of paymentsSince(fromMs)) if (isBefore(each, toMs)) yield* paymentFacts(each);
+  for await (const each of since('refunds', refundPage(), fromMs)) {
+    if (!isBefore(each, toMs)) continue;
+    const { refund_key: refundKey } = each.metadata;
+    yield {
+      ...(await changeOf('refund', each)),
+      ...(refundKey ? { refundKey } : {}),
+      status: refundStatusOf(each),
+    };
+  }
+  for await (const each of since('chargebacks', chargebackPage(), fromMs)) {
+    if (isBefore(each, toMs)) yield { ...(await changeOf('dispute', each)), status: chargebackStatusOf(each) };
+  }
+};
+
+interface Dated {
+  createdAt: string;
+}
+
+const isBefore = ({ createdAt }: Dated, toMs: number): boolean => Date.parse(createdAt) < toMs;
+
+const links = lazy(() => z.object({ next: z.optional(z.nullable(z.object({ href: z.string() }))) }));
+const refundPage = lazy(() =>
+  z.object({
+    _embedded: z.pipe(
+      z.object({ refunds: z.array(mollieShapes.refund()) }),
+      z.transform(({ refunds }) => refunds),
+    ),
+    _links: links(),
+  }),
+);
+const chargebackPage = lazy(() =>
+  z.object({
+    _embedded: z.pipe(
+      z.object({ chargebacks: z.array(mollieShapes.chargeback()) }),
+      z.transform(({ chargebacks }) => chargebacks),
+    ),
+    _links: links(),
+  }),
+);
+
+interface Page<T> {
+  _embedded: T[];
+  _links: { next?: { href: string } | null | undefined };
+}
+
+const since = async function* <T extends Dated>(
+  noun: string,
+  shape: z.ZodMiniType<Page<T>>,
+  fromMs: number,
+): AsyncGenerator<T> {
+  let path: string | undefined = `/${noun}?limit=250`;
+  while (path !== undefined) {
+    const page: Page<T> = await callMollie({ method: 'GET', path }, shape);
+    for (const each of page._embedded) {
+      if (Date.parse(each.createdAt) < fromMs) return;
+      yield each;
+    }
+    path = nextPath(page._links.next?.href);
+  }
+};
+
+type Ties = Pick<GatewayFact, 'paymentReference' | 'order'>;
+
+const tiesOf = ({ id, metadata: { company, order_id: orderId } }: MolliePayment): Ties => ({
+  paymentReference: id,
+  ...(company && orderId ? { order: { company, id: orderId } } : {}),
+});
+
+const paymentFacts = (found: MolliePayment): GatewayFact[] => {
+  const fact = { kind: 'payment', id: found.id, ...tiesOf(found), currency: found.amount.currency } as const;
+  const status = statusOf(found);
+  if (status === 'captured') return [{ ...fact, amount: capturedOf(found), status }];
+  if (status === 'authorized') return [{ ...fact, amount: fromMollieAmount(found.amount), status }];
+  return [];
+};
+
+/** A refund or a chargeback, with the order of its payment. */
+const changeOf = async <K extends GatewayFact['kind']>(
+  kind: K,
+  { id, amount, paymentId = '' }: { id: string; amount: MolliePayment['amount']; paymentId?: string | undefined },
+): Promise<Omit<GatewayFact, 'status'> & { kind: K }> => {
+  const found = await readMolliePayment(paymentId);
+  const ties = found ? tiesOf(found) : { paymentReference: paymentId };
+  return { kind, id, ...ties, amount: fromMollieAmount(amount), currency: amount.currency };
+};

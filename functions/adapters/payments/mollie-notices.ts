@@ -1,0 +1,80 @@
+import { nowMs } from '../../platform/clock.ts';
+import {
+  capturedOf,
+  chargebackStatusOf,
+  fromMollieAmount,
+  methodOf,
+  readMolliePayment,
+  refundStatusOf,
+  statusOf,
+  type MolliePayment,
+} from './mollie-payment.ts';
+import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from './port.ts';
+
+/** Names of payments at Mollie. */
+const PAYMENT_ID = /^tr_\w{1,64}$/;
+
+/**
+ * What a notification of Mollie reports. It names a payment and nothing else, so it proves nothing and needs no signature: the
+ * payment is read, and everything that Mollie holds of it is reported, oldest cause first. Empty for a payment that is unknown
+ * or belongs to no order. Throws `GatewayUnavailable`.
+ */
+export const mollieNotices = async (rawBody: Buffer): Promise<GatewayNotice[]> => {
+  const id = new URLSearchParams(rawBody.toString('utf8')).get('id') ?? '';
+  const found = PAYMENT_ID.test(id) ? await readMolliePayment(id) : undefined;
+  return found ? noticesOf(found) : [];
+};
+
+const noticesOf = (found: MolliePayment): GatewayNotice[] => {
+  const { company, order_id: orderId, session_id: sessionId } = found.metadata;
+  if (!company || !orderId || !sessionId) return [];
+  const base = {
+    gateway: 'mollie',
+    company,
+    orderId,
+    paymentReference: found.id,
+    currency: found.amount.currency,
+    occurredAtMs: nowMs(),
+  } as const;
+  const { refunds = [], chargebacks = [] } = found._embedded ?? {};
+  return [
+    ...paymentNotices(found, base),
+    ...refunds.map((each): RefundNotice => ({
+      ...base,
+      kind: refundStatusOf(each) === 'failed' ? 'refund_failed' : 'refunded',
+      noticeId: `${each.id}-${each.status}`,
+      refundId: each.id,
+      refundKey: each.metadata.refund_key ?? null,
+      amount: fromMollieAmount(each.amount),
+    })),
+    ...chargebacks.map((each): DisputeNotice => ({
+      ...base,
+      kind: chargebackStatusOf(each) === 'won' ? 'dispute_won' : 'dispute_lost',
+      noticeId: `${each.id}-${chargebackStatusOf(each)}`,
+      disputeId: each.id,
+      amount: fromMollieAmount(each.amount),
+      occurredAtMs: Date.parse(each.createdAt),
+    })),
+  ];
+};
+
+type Base = Omit<PaymentNotice, 'kind' | 'noticeId' | 'amount'>;
+
+const paymentNotices = (found: MolliePayment, base: Base): PaymentNotice[] => {
+  const notice = { ...base, noticeId: `${found.id}-${found.status}` };
+  switch (statusOf(found)) {
+    case 'captured':
+      return [{ ...notice, kind: 'captured', amount: capturedOf(found), ...methodOf(found) }];
+    case 'authorized':
+      return [{ ...notice, kind: 'authorized', amount: fromMollieAmount(found.amount), ...methodOf(found) }];
+    case 'failed': {
+      const reason = found.details?.failureMessage ?? 'The payment failed.';
+      return [{ ...notice, kind: 'failed', amount: fromMollieAmount(found.amount), reason }];
+    }
+    case 'cancelled':
+      return [{ ...notice, kind: 'cancelled', amount: fromMollieAmount(found.amount) }];
+    default:
+      // The buyer is still at it.
+      return [];
+  }
+};

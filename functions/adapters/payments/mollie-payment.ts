@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { decimalText, minorFromDecimal } from '../../platform/decimals.ts';
+import { lazy } from '../../platform/lazy.ts';
+import { METHODS, type MethodUsed, type PaymentMethodType } from '../../platform/payment-methods.ts';
+import { GatewayUnavailable, type PaymentState } from './port.ts';
+import { callMollie, MollieRefusal } from './mollie-client.ts';
+
+const amount = lazy(() => z.object({ currency: z.string(), value: z.string() }));
+export type MollieAmount = z.output<ReturnType<typeof amount>>;
+
+interface Metadata {
+  company?: string | undefined;
+  order_id?: string | undefined;
+  session_id?: string | undefined;
+  /** Our key of a refund. */
+  refund_key?: string | undefined;
+}
+
+const ties = lazy(() =>
+  z.object({
+    company: z.optional(z.string()),
+    order_id: z.optional(z.string()),
+    session_id: z.optional(z.string()),
+    refund_key: z.optional(z.string()),
+  }),
+);
+
+/** What ties a payment to its order, and a refund to its key; empty where others made it. */
+const metadata = lazy(() =>
+  z.pipe(
+    z.unknown(),
+    z.transform((given): Metadata => z.safeParse(ties(), given).data ?? {}),
+  ),
+);
+
+const refund = lazy(() =>
+  z.object({
+    id: z.string(),
+    amount: amount(),
+    status: z.string(),
+    metadata: metadata(),
+    paymentId: z.optional(z.string()),
+    createdAt: z.string(),
+  }),
+);
+export type MollieRefund = z.output<ReturnType<typeof refund>>;
+
+const chargeback = lazy(() =>
+  z.object({
+    id: z.string(),
+    amount: amount(),
+    paymentId: z.string(),
+    createdAt: z.string(),
+    reversedAt: z.optional(z.nullable(z.string())),
+  }),
+);
+export type MollieChargeback = z.output<ReturnType<typeof chargeback>>;
+
+const capture = lazy(() => z.object({ id: z.string(), status: z.string(), amount: z.nullable(amount()) }));
+
+const payment = lazy(() =>
+  z.object({
+    id: z.string(),
+    status: z.string(),
+    amount: amount(),
+    amountCaptured: z.optional(z.nullable(amount())),
+    method: z.optional(z.nullable(z.string())),
+    metadata: metadata(),
+    isCancelable: z.optional(z.boolean()),
+    createdAt: z.string(),
+    details: z.optional(
+      z.nullable(
+        z.object({
+          cardLabel: z.optional(z.nullable(z.string())),
+          cardNumber: z.optional(z.nullable(z.string())),
+          failureMessage: z.optional(z.nullable(z.string())),
+        }),
+      ),
+    ),
+    _links: z.object({ checkout: z.optional(z.nullable(z.object({ href: z.string() }))) }),
+    _embedded: z.optional(
+      z.object({
+        captures: z.optional(z.array(capture())),
+        refunds: z.optional(z.array(refund())),
+        chargebacks: z.optional(z.array(chargeback())),
+      }),
+    ),
+  }),
+);
+export type MolliePayment = z.output<ReturnType<typeof payment>>;
+
+export const mollieShapes = { payment, refund, chargeback, capture, anything: lazy(() => z.unknown()) };
+
+export const toMollieAmount = (minor: number, currency: string): MollieAmount => ({
+  currency,
+  value: decimalText(minor, currency),
+});
+
+/** In the smallest unit. */
+export const fromMollieAmount = ({ value, currency }: MollieAmount): number => {
+  const minor = minorFromDecimal(value, currency);
+  if (minor === undefined)
+    throw new GatewayUnavailable(`Mollie sent an amount that is not valid: ${value} ${currency}`);
+  return minor;
+};
+
+/** Mollie has no Link, and takes Klarna only with the address of the buyer, which a session does not have. */
+const NOT_AT_MOLLIE: ReadonlySet<PaymentMethodType> = new Set(['link', 'klarna']);
+/** Methods that Mollie captures at once, though others capture them by hand. */
+const AT_ONCE: ReadonlySet<PaymentMethodType> = new Set(['paypal']);
+
+/** Which of these methods Mollie has. */
+export const methodsAtMollie = (methods: readonly PaymentMethodType[]): PaymentMethodType[] =>
+  methods.filter((type) => !NOT_AT_MOLLIE.has(type));
+
+/** Mollie's name of a method. */
+export const mollieMethod = (type: PaymentMethodType): string => (type === 'card' ? 'creditcard' : type);
+
+/** Whether a page with these methods is captured by hand. A method of it that only captures at once is paid at once. */
+export const capturesByHand = (methods: readonly PaymentMethodType[]): boolean =>
+  methods.some((type) => METHODS[type].capture === 'manual' && !AT_ONCE.has(type));
+
+const BRANDS = new Map([
+  ['American Express', 'amex'],
+  ['Diners Club', 'diners'],
+]);
+
+/** How a payment was made. */
+export const methodOf = ({ method, details }: MolliePayment): { method?: MethodUsed } => {
+  if (!method) return {};
+  const { cardLabel, cardNumber } = details ?? {};
+  const last4 = cardNumber?.slice(-4);
+  return {
+    method: {
+      type: method === 'creditcard' ? 'card' : method,
+      ...(cardLabel ? { brand: BRANDS.get(cardLabel) ?? cardLabel.toLowerCase().replaceAll(' ', '_') } : {}),
+      ...(last4 && /^\d{4}$/.test(last4) ? { last4 } : {}),
+    },
+  };
+};
+
+/** A payment with its captures, refunds and chargebacks; undefined when Mollie does not know it. */
+export const readMolliePayment = async (id: string): Promise<MolliePayment | undefined> => {
+  try {
+    const path = `/payments/${encodeURIComponent(id)}?embed=captures,refunds,chargebacks`;
+    return await callMollie({ method: 'GET', path }, payment());
+  } catch (error) {
+    if (error instanceof MollieRefusal && (error.status === 404 || error.status === 410)) return undefined;
+    throw error;
+  }
+};
+
+/** `pending` and `open` are no states of a payment yet: the buyer is still at it. */
+const STATES: ReadonlyMap<string, PaymentState['status']> = new Map([
+  ['authorized', 'authorized'],
+  ['paid', 'captured'],
+  ['canceled', 'cancelled'],
+  ['expired', 'cancelled'],
+  ['failed', 'failed'],
+]);
+
+export const statusOf = ({ status }: MolliePayment): PaymentState['status'] => STATES.get(status) ?? 'unknown';
+
+export const capturedOf = (found: MolliePayment): number =>
+  found.status === 'paid' ? fromMollieAmount(found.amountCaptured ?? found.amount) : 0;
+
+/** A refund counts from its request on: Mollie carries it out within days. */
+export const refundStatusOf = ({ status }: MollieRefund): 'refunded' | 'failed' =>
+  status === 'failed' || status === 'canceled' ? 'failed' : 'refunded';
+
+/** Mollie takes the money when the chargeback arrives, and returns it when the chargeback is reversed. */
+export const chargebackStatusOf = ({ reversedAt }: MollieChargeback): 'won' | 'lost' => (reversedAt ? 'won' : 'lost');
+
+/** What Mollie holds of a payment. */
+export const paymentStateOf = (found: MolliePayment): PaymentState => {
+  const refunds = (found._embedded?.refunds ?? []).map((each) => ({
+    refundId: each.id,
+    refundKey: each.metadata.refund_key ?? null,
+    amount: fromMollieAmount(each.amount),
+    status: refundStatusOf(each),
+  }));
+  const disputes = (found._embedded?.chargebacks ?? [])
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+    .map((each) => ({ disputeId: each.id, status: chargebackStatusOf(each), amount: fromMollieAmount(each.amount) }));
+  const sumOf = (all: readonly { amount: number }[]): number => all.reduce((sum, each) => sum + each.amount, 0);
+  return {
+    status: statusOf(found),
+    amount: fromMollieAmount(found.amount),
+    currency: found.amount.currency,
+    captured: capturedOf(found),
+    refunded: sumOf(refunds.filter(({ status }) => status === 'refunded')),
+    refunds,
+    disputes,
+    lost: sumOf(disputes.filter(({ status }) => status === 'lost')),
+    ...methodOf(found),
+  };
+};

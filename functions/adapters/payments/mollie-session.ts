@@ -1,0 +1,170 @@
+import { config } from '../../platform/config.ts';
+import { nowMs } from '../../platform/clock.ts';
+import { conflict } from '../../platform/errors.ts';
+import * as z from 'zod/mini';
+import { lazy } from '../../platform/lazy.ts';
+import { callMollie, MollieRefusal } from './mollie-client.ts';
+import {
+  capturedOf,
+  capturesByHand,
+  fromMollieAmount,
+  methodOf,
+  methodsAtMollie,
+  mollieMethod,
+  mollieShapes,
+  readMolliePayment,
+  statusOf,
+  toMollieAmount,
+  type MolliePayment,
+} from './mollie-payment.ts';
+import {
+  GatewayUnavailable,
+  type CloseSession,
+  type OpenedSession,
+  type OpenSession,
+  type SessionState,
+} from './port.ts';
+import { returnAddress } from './return-address.ts';
+
+/** Path of the route that takes notifications. Each payment names it, so that nothing has to be set up at Mollie. */
+export const MOLLIE_NOTICES_PATH = '/payments/mollie/notifications';
+
+/* oxfmt-ignore */
+const LOCALES = new Map([
+  ['da', 'da_DK'], ['de', 'de_DE'], ['en', 'en_US'], ['es', 'es_ES'], ['fi', 'fi_FI'], ['fr', 'fr_FR'], ['hu', 'hu_HU'],
+  ['is', 'is_IS'], ['it', 'it_IT'], ['lt', 'lt_LT'], ['lv', 'lv_LV'], ['nb', 'nb_NO'], ['nl', 'nl_NL'], ['nn', 'nb_NO'],
+  ['no', 'nb_NO'], ['pl', 'pl_PL'], ['pt', 'pt_PT'], ['sv', 'sv_SE'],
+]);
+
+const mollieLocale = (tag: string | null): string | undefined => LOCALES.get(tag?.split('-')[0]?.toLowerCase() ?? '');
+
+/** A hosted page for exactly what is due. The same input yields the same body, whenever it is made. */
+export const paymentBody = (input: OpenSession): object => {
+  const methods = methodsAtMollie(input.methods);
+  const locale = mollieLocale(input.locale) ?? mollieLocale(input.companyLanguage);
+  return {
+    amount: toMollieAmount(input.due, input.amounts.currency),
+    description: `Order ${input.reference}`,
+    method: methods.map(mollieMethod),
+    captureMode: capturesByHand(methods) ? 'manual' : 'automatic',
+    redirectUrl: returnAddress(input.returnUrl, input.orderId, 'authorized'),
+    cancelUrl: returnAddress(input.returnUrl, input.orderId, 'cancelled'),
+    webhookUrl: `${config.baseUrl()}${MOLLIE_NOTICES_PATH}`,
+    metadata: { company: input.company, order_id: input.orderId, session_id: input.sessionId },
+    ...(locale ? { locale } : {}),
+  };
+};
+
+export const openSession = async (input: OpenSession): Promise<OpenedSession> => {
+  if (methodsAtMollie(input.methods).length === 0) {
+    throw conflict('order_not_payable', 'Mollie has none of the payment methods of this company.');
+  }
+  try {
+    return await openUnder(input, input.sessionId);
+  } catch (error) {
+    if (!(error instanceof MollieRefusal)) throw error;
+    // What else Mollie declines is a fault of the service, and an outage to the buyer.
+    if (!error.field?.startsWith('amount')) throw new GatewayUnavailable('Mollie refused to open a session', error);
+    throw conflict('order_not_payable', `This total cannot be paid at Mollie: ${error.message}`);
+  }
+};
+
+/** Clocks of both sides differ by less than this. An older payment was opened by an earlier call. */
+const FRESH_MS = 60_000;
+
+const openUnder = async (input: OpenSession, idempotencyKey: string): Promise<OpenedSession> => {
+  const body = paymentBody(input);
+  const made = await callMollie({ method: 'POST', path: '/payments', body, idempotencyKey }, mollieShapes.payment());
+  const ageMs = nowMs() - Date.parse(made.createdAt);
+  // The link of a repeat lapses when that of the first call does.
+  const expiresAtMs = input.expiresAtMs - (ageMs > FRESH_MS ? ageMs : 0);
+  if (expiresAtMs === input.expiresAtMs) return opened(made, expiresAtMs);
+  const current = await readMolliePayment(made.id);
+  if (current?.status === 'open' && expiresAtMs > nowMs()) return opened(current, expiresAtMs);
+  // It is over. The next key follows from that, so that two repeats open one.
+  if (idempotencyKey !== input.sessionId) throw new GatewayUnavailable('Mollie holds a page that is over');
+  return openUnder(input, `${input.sessionId}:${made.id}`);
+};
+
+const opened = ({ id, _links: { checkout } }: MolliePayment, expiresAtMs: number): OpenedSession => {
+  if (!checkout) throw new GatewayUnavailable('Mollie returned a payment without a page');
+  return { url: checkout.href, gatewaySessionId: id, expiresAtMs };
+};
+
+const page = lazy(() =>
+  z.object({
+    _embedded: z.object({ payments: z.array(mollieShapes.payment()) }),
+    _links: z.object({ next: z.optional(z.nullable(z.object({ href: z.string() }))) }),
+  }),
+);
+
+const LISTED = 250;
+const SEARCHED_PAGES = 8;
+const SEARCHED_MS = 24 * 3600 * 1000;
+
+/** Payments from the newest on, as far back as a moment; `pages` is how many pages are read at most. */
+export const paymentsSince = async function* (fromMs: number, pages = Infinity): AsyncGenerator<MolliePayment> {
+  let path: string | undefined = `/payments?limit=${LISTED}`;
+  for (let read = 0; path !== undefined && read < pages; read++) {
+    const found: z.output<ReturnType<typeof page>> = await callMollie({ method: 'GET', path }, page());
+    for (const each of found._embedded.payments) {
+      if (Date.parse(each.createdAt) < fromMs) return;
+      yield each;
+    }
+    path = nextPath(found._links.next?.href);
+  }
+};
+
+/** Where the list goes on, below `/v2`. */
+export const nextPath = (href: string | undefined): string | undefined => {
+  if (href === undefined) return undefined;
+  const { pathname, search } = new URL(href);
+  return `${pathname.replace(/^\/v2/, '')}${search}`;
+};
+
+/** The payment of a session; undefined where none was opened. */
+const paymentOf = async ({ sessionId, gatewaySessionId }: CloseSession): Promise<MolliePayment | undefined> => {
+  if (gatewaySessionId?.startsWith('tr_')) return readMolliePayment(gatewaySessionId);
+  for await (const each of paymentsSince(nowMs() - SEARCHED_MS, SEARCHED_PAGES)) {
+    if (each.metadata.session_id === sessionId) return each;
+  }
+  return undefined;
+};
+
+const stateOf = (found: MolliePayment): SessionState => {
+  if (found.status === 'open' || found.status === 'pending') return { state: 'open' };
+  const status = statusOf(found);
+  if (status !== 'authorized' && status !== 'captured') return { state: 'closed' };
+  return {
+    state: 'paid',
+    payment: {
+      status,
+      paymentReference: found.id,
+      amount: status === 'captured' ? capturedOf(found) : fromMollieAmount(found.amount),
+      currency: found.amount.currency,
+      occurredAtMs: Date.parse(found.createdAt),
+      ...methodOf(found),
+    },
+  };
+};
+
+export const readSession = async (session: CloseSession): Promise<SessionState> => {
+  const found = await paymentOf(session);
+  return found ? stateOf(found) : { state: 'unknown' };
+};
+
+/** Mollie closes a page only while its payment can be cancelled; another one lapses by itself. */
+export const closeSession = async (session: CloseSession): Promise<SessionState> => {
+  const found = await paymentOf(session);
+  if (!found) return { state: 'unknown' };
+  const state = stateOf(found);
+  if (state.state !== 'open' || !found.isCancelable) return state;
+  try {
+    const path = `/payments/${encodeURIComponent(found.id)}`;
+    return stateOf(await callMollie({ method: 'DELETE', path }, mollieShapes.payment()));
+  } catch (error) {
+    if (!(error instanceof MollieRefusal)) throw error;
+    const current = await readMolliePayment(found.id);
+    return current ? stateOf(current) : { state: 'unknown' };
+  }
+};

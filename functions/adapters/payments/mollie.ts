@@ -1,0 +1,155 @@
+import { callMollie, MollieRefusal } from './mollie-client.ts';
+import {
+  capturedOf,
+  fromMollieAmount,
+  methodOf,
+  mollieShapes,
+  paymentStateOf,
+  readMolliePayment,
+  refundStatusOf,
+  toMollieAmount,
+  type MolliePayment,
+  type MollieRefund,
+} from './mollie-payment.ts';
+import { closeSession, openSession, readSession } from './mollie-session.ts';
+import {
+  GatewayUnavailable,
+  type CapturePayment,
+  type CaptureResult,
+  type PaymentGateway,
+  type PaymentState,
+  type RefundPayment,
+  type RefundResult,
+} from './port.ts';
+
+const pathOf = (id: string, verb: string): string => `/payments/${encodeURIComponent(id)}/${verb}`;
+
+const capture = async (input: CapturePayment): Promise<CaptureResult> => {
+  const { paymentReference: id, captureKey } = input;
+  try {
+    await requestCapture(id, input, captureKey);
+  } catch (error) {
+    if (!(error instanceof MollieRefusal)) throw error;
+    return refusedCapture(input, error.message);
+  }
+  return resultOf(await readMolliePayment(id), input);
+};
+
+/** Mollie may take a capture and carry it out later. */
+const requestCapture = (
+  id: string,
+  { amount, currency }: Pick<CapturePayment, 'amount' | 'currency'>,
+  idempotencyKey: string,
+) =>
+  callMollie(
+    {
+      method: 'POST',
+      path: pathOf(id, 'captures'),
+      body: { amount: toMollieAmount(amount, currency) },
+      idempotencyKey,
+    },
+    mollieShapes.capture(),
+  );
+
+const resultOf = (found: MolliePayment | undefined, { amount }: CapturePayment): CaptureResult => {
+  if (found?.status === 'paid') return { status: 'captured', amount: capturedOf(found), ...methodOf(found) };
+  if (found?.status === 'authorized') return { status: 'pending', amount };
+  return { status: 'failed', reason: 'Mollie ended the payment before it was captured.', isHeld: false };
+};
+
+/** An uncaptured authorization must not block the buyer's card: it is released, unless a capture is under way. */
+const refusedCapture = async (input: CapturePayment, reason: string): Promise<CaptureResult> => {
+  const { paymentReference: id, captureKey } = input;
+  const before = await readMolliePayment(id);
+  if (before?.status === 'paid') return resultOf(before, input);
+  if (before?.status !== 'authorized') return { status: 'failed', reason, isHeld: false };
+  if ((before._embedded?.captures ?? []).some(({ status }) => status !== 'failed')) {
+    return { status: 'pending', amount: input.amount };
+  }
+  const isReleased = await release(id, `${captureKey}:release`);
+  const after = await readMolliePayment(id);
+  if (after?.status === 'paid') return resultOf(after, input);
+  return { status: 'failed', reason, isHeld: !isReleased };
+};
+
+/** Whether Mollie takes the request to release; the bank may take days to follow it. */
+const release = async (id: string, idempotencyKey: string): Promise<boolean> => {
+  try {
+    await callMollie(
+      { method: 'POST', path: pathOf(id, 'release-authorization'), body: {}, idempotencyKey },
+      mollieShapes.anything(),
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof MollieRefusal)) throw error;
+    return false;
+  }
+};
+
+/**
+ * Refunds money, or releases an authorization of which nothing is kept. Mollie forgets idempotency keys after an hour; the
+ * refund key in the metadata identifies later repeats.
+ */
+const refund = async (input: RefundPayment): Promise<RefundResult> => {
+  const { paymentReference: id, amount, currency, refundKey } = input;
+  const found = await readMolliePayment(id);
+  if (!found) return { status: 'declined', reason: 'Mollie does not know this payment.' };
+  const earlier = found._embedded?.refunds?.find(({ metadata }) => metadata.refund_key === refundKey);
+  if (earlier) return refundResultOf(earlier);
+  try {
+    if (found.status === 'authorized' && (await isReleasedFor(found, input))) return { status: 'refunded', amount };
+    if (found.status === 'canceled' || found.status === 'expired') return { status: 'refunded', amount };
+    const body = {
+      amount: toMollieAmount(amount, currency),
+      description: 'Refund',
+      metadata: { refund_key: refundKey },
+    };
+    const call = { method: 'POST', path: pathOf(id, 'refunds'), body, idempotencyKey: refundKey } as const;
+    return refundResultOf(await callMollie(call, mollieShapes.refund()));
+  } catch (error) {
+    if (!(error instanceof MollieRefusal)) throw error;
+    return { status: 'declined', reason: error.message };
+  }
+};
+
+/** Of an authorization that is kept in part, all is captured first: what is not refunded is then the seller's. */
+const isReleasedFor = async (
+  found: MolliePayment,
+  { amount, currency, refundKey }: RefundPayment,
+): Promise<boolean> => {
+  const held = fromMollieAmount(found.amount);
+  if (amount >= held) return release(found.id, `${refundKey}:release`);
+  await requestCapture(found.id, { amount: held, currency }, `${refundKey}:capture`);
+  const after = await readMolliePayment(found.id);
+  if (after?.status !== 'paid') throw new GatewayUnavailable('Mollie has not captured the payment to refund yet');
+  return false;
+};
+
+const refundResultOf = (made: MollieRefund): RefundResult =>
+  refundStatusOf(made) === 'failed'
+    ? { status: 'declined', reason: 'The refund failed at the gateway.' }
+    : { status: 'refunded', amount: fromMollieAmount(made.amount) };
+
+const UNKNOWN: PaymentState = {
+  status: 'unknown',
+  amount: 0,
+  currency: '',
+  captured: 0,
+  refunded: 0,
+  refunds: [],
+  disputes: [],
+  lost: 0,
+};
+
+export const mollieGateway: PaymentGateway = {
+  name: 'mollie',
+  openSession,
+  closeSession,
+  readSession,
+  capture,
+  refund,
+  readPayment: async (reference) => {
+    const found = await readMolliePayment(reference);
+    return found ? paymentStateOf(found) : UNKNOWN;
+  },
+};

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { remainingMs } from '../../platform/remaining-time.ts';
+
+/** How it waits between tries; replaceable, so that tests need not wait. */
+export const retries = { sleep: (ms: number): Promise<unknown> => sleep(ms) };
+
+/** One question with all its tries, where nothing else ends it sooner. */
+const WHOLE_MS = 20_000;
+/** What a function needs after the last answer, to write down what came of it. */
+const RESERVE_MS = 2000;
+/** A try that would have less than this is not worth making. */
+const LEAST_MS = 500;
+const TRIES_MAX = 5;
+/** Without a response or with a fault of the gateway: interactive callers fail sooner. */
+const TRIES_UNANSWERED_MAX = 3;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4000;
+
+/** What an answer says about another try. */
+export interface Answered {
+  status: number;
+  retryAfter?: string | undefined;
+  /** The gateway's own word on another try; absent: the status decides. */
+  shouldRetry?: boolean | undefined;
+}
+
+export interface RetriedCall<T> {
+  /** One try, which has to end within `leftMs`. */
+  attempt: (leftMs: number) => Promise<T>;
+  read: (answer: T) => Answered;
+  /** Statuses below 500 that are tried again. */
+  retried: readonly number[];
+  /** Releases an answer that is not used. */
+  dispose?: (answer: T) => void;
+}
+
+/**
+ * Repeats a call to a gateway after a rate limit, a collision, a fault of the gateway or no response. Pauses double, half of
+ * each random; the gateway's hints take precedence; and everything ends before the function does. Every try must carry the
+ * bytes and the idempotency key of the first.
+ */
+export const callWithRetries = async <T>(call: RetriedCall<T>): Promise<T> => {
+  const endsAt = performance.now() + Math.min(WHOLE_MS, (remainingMs() ?? Infinity) - RESERVE_MS);
+  for (let tries = 1; ; tries++) {
+    const outcome = await tried(call, Math.max(LEAST_MS, endsAt - performance.now()));
+    const pauseMs = pauseAfter(call, outcome, tries);
+    const goesOn = pauseMs !== undefined && performance.now() + pauseMs + LEAST_MS <= endsAt;
+    if (goesOn) {
+      if ('answer' in outcome) call.dispose?.(outcome.answer);
+      await retries.sleep(pauseMs);
+    } else if ('answer' in outcome) {
+      return outcome.answer;
+    } else {
+      throw outcome.error;
+    }
+  }
+};
+
+type Outcome<T> = { answer: T } | { error: unknown };
+
+const tried = async <T>({ attempt }: RetriedCall<T>, leftMs: number): Promise<Outcome<T>> => {
+  try {
+    return { answer: await attempt(leftMs) };
+  } catch (error) {
+    return { error };
+  }
+};
+
+/** How long to wait before the next try; undefined when there is none. */
+const pauseAfter = <T>(call: RetriedCall<T>, outcome: Outcome<T>, tries: number): number | undefined => {
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
+  if (!('answer' in outcome)) return tries < TRIES_UNANSWERED_MAX ? pauseMs : undefined;
+  const answered = call.read(outcome.answer);
+  if (!isWorthAnother(answered, call.retried, tries)) return undefined;
+  const wanted = Number(answered.retryAfter);
+  return Number.isFinite(wanted) ? Math.max(pauseMs, wanted * 1000) : pauseMs;
+};
+
+const isWorthAnother = ({ status, shouldRetry }: Answered, retried: readonly number[], tries: number): boolean => {
+  const most = status >= 500 ? TRIES_UNANSWERED_MAX : TRIES_MAX;
+  if (tries >= most) return false;
+  return shouldRetry ?? (status >= 500 || retried.includes(status));
+};

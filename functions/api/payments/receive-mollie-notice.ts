@@ -1,0 +1,15 @@
+import { hasMollieKey } from '../../adapters/payments/mollie-client.ts';
+import { mollieNotices } from '../../adapters/payments/mollie-notices.ts';
+import { takeNotice } from '../../domain/payments/notices/take-notice.ts';
+import { publicEndpoint } from '../../pipeline/endpoint.ts';
+import { notFound } from '../../platform/errors.ts';
+import { acknowledge } from './acknowledge.ts';
+import { receiveMollieNotice } from './routes.ts';
+
+export const handler = publicEndpoint(receiveMollieNotice, async ({ rawBody }) => {
+  if (!(await hasMollieKey())) throw notFound();
+  return acknowledge(async () => {
+    for (const notice of await mollieNotices(rawBody)) await takeNotice(notice);
+    // Mollie sends a notification again until the answer is 200.
+  }, 200);
+});

@@ -1,0 +1,82 @@
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { OpsError, type Command } from './command.ts';
+import { openSecrets, type SecretAccess } from './secret-access.ts';
+import { membersIn } from './stored-payments.ts';
+import { targetOptions, TARGET_USAGE, type Target } from './target.ts';
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+/** The key that is stored, or the one that is given. Throws for one that functions could not use. */
+const keyIn = async ({ read, target }: SecretAccess, given?: string): Promise<string> => {
+  const { mollie_api_key: stored } = membersIn(await read('payments'));
+  const key = given ?? stored;
+  if (!key) {
+    throw new OpsError(
+      `No key of Mollie is stored in ${target}.`,
+      'Give it on standard input: npm run ops -- mollie setup --key-from-stdin < FILE, with the key alone in the file.',
+    );
+  }
+  const { assertKind, isMollieKey } = await import('../../functions/adapters/payments/mollie-client.ts');
+  if (!isMollieKey(key)) throw new OpsError('A key of Mollie begins with live_ or test_.');
+  try {
+    return assertKind(key);
+  } catch (error) {
+    throw new OpsError(error instanceof Error ? `${error.message}.` : String(error));
+  }
+};
+
+/** Compares the account with what the companies offer that chose Mollie. */
+const reportDifferences = async ({ target }: SecretAccess, key: string): Promise<void> => {
+  const { currenciesSold } = await import('../../functions/domain/company/companies/currencies.ts');
+  const { mollieFaults } = await import('../../functions/adapters/payments/mollie-account.ts');
+  const { GatewayUnavailable } = await import('../../functions/adapters/payments/port.ts');
+  const offers = await currenciesSold('mollie');
+  const faults = await mollieFaults(key, offers).catch((error: unknown) => {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    const { cause } = error;
+    throw new OpsError(`Mollie refused or did not answer: ${cause instanceof Error ? cause.message : error.message}`);
+  });
+  if (faults.length > 0) throw new OpsError(...faults);
+  const tried =
+    offers.length > 0
+      ? offers.map(({ currency, methods }) => `${methods.join(', ')} in ${currency}`).join('; ')
+      : 'no currency tried: no company has chosen it';
+  print(`Mollie is set up for ${target}: key, ${tried}.`);
+};
+
+const open = async (values: Target, given?: string) => {
+  const access = await openSecrets(values);
+  return { access, key: await keyIn(access, given) };
+};
+
+/** Stores the key of Mollie. Each payment names the address for its notifications, so nothing is set up at Mollie. */
+export const mollieSetup: Command = {
+  name: 'mollie setup',
+  usage: `[--key-from-stdin] ${TARGET_USAGE}`,
+  summary: 'Store the key of Mollie and check the account. Can be run again',
+  run: async (args) => {
+    const options = { ...targetOptions, 'key-from-stdin': { type: 'boolean', default: false } } as const;
+    const { values } = parseArgs({ args, options });
+    const given = values['key-from-stdin'] ? (await text(process.stdin)).trim() : undefined;
+    const { access, key } = await open(values, given);
+    const stored = membersIn(await access.read('payments'));
+    if (stored.mollie_api_key !== key) {
+      await access.write('payments', JSON.stringify({ ...stored, mollie_api_key: key }));
+      print(`The key of Mollie is stored in ${access.target}; functions use it within five minutes.`);
+    }
+    await reportDifferences(access, key);
+  },
+};
+
+/** Compares the account at Mollie with what is needed. */
+export const mollieCheck: Command = {
+  name: 'mollie check',
+  usage: TARGET_USAGE,
+  summary: 'Compare the account at Mollie with what companies offer: a line for each difference, exit status 1',
+  run: async (args) => {
+    const { values } = parseArgs({ args, options: targetOptions });
+    const { access, key } = await open(values);
+    await reportDifferences(access, key);
+  },
+};

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { METHODS, PAYMENT_METHODS, type PaymentMethodType } from '../../functions/platform/payment-methods.ts';
+import { methodsAtMollie } from '../../functions/adapters/payments/mollie-payment.ts';
+import { methodsAtStripe } from '../../functions/adapters/payments/stripe-session.ts';
+import { startMollie, startStripe, type GatewayDouble, type Posted } from '../support/gateway-doubles.ts';
+import { ruleSeed } from '../support/seed.ts';
+import { giftCard, Shop } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+interface Paid {
+  status: string;
+  fulfillment: { status: string | null };
+  payment: {
+    status: string;
+    method: { type: string } | null;
+    captured_amount: number;
+    refunded_amount: number;
+    dispute: { status: string; amount: number } | null;
+    returned_captures: { amount: number; refunded_at: string | null }[];
+  };
+}
+
+/** A company in each currency, so that every method can be paid with. */
+const CURRENCIES = ['DKK', 'NOK', 'SEK', 'EUR', 'CHF', 'PLN'] as const;
+const keyOf = (currency: string): string =>
+  `lp_live_${Buffer.from(currency).toString('hex').padEnd(32, '0')}_${'e'.repeat(64)}`;
+const [shopSeed] = ruleSeed.companies;
+const seedFor = (gateway: string) => ({
+  ...ruleSeed,
+  companies: [
+    ...ruleSeed.companies,
+    ...CURRENCIES.map((currency) => ({
+      ...shopSeed,
+      slug: `shop-${currency.toLowerCase()}`,
+      currency,
+      contract: { checkout: true, payment_methods: [...PAYMENT_METHODS], gateway },
+    })),
+  ],
+  api_keys: [
+    ...ruleSeed.api_keys,
+    ...CURRENCIES.map((currency) => ({
+      company: `shop-${currency.toLowerCase()}`,
+      label: 'all',
+      key: keyOf(currency),
+      scopes: ruleSeed.api_keys[0]?.scopes ?? [],
+    })),
+  ],
+});
+
+const GATEWAYS = [
+  {
+    name: 'Stripe',
+    slug: 'stripe',
+    start: startStripe,
+    methods: methodsAtStripe(PAYMENT_METHODS),
+    disputes: ['card', 'klarna'],
+  },
+  {
+    name: 'Mollie',
+    slug: 'mollie',
+    start: startMollie,
+    methods: methodsAtMollie(PAYMENT_METHODS),
+    disputes: ['card', 'paypal'],
+  },
+] as const;
+
+describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
+  let gateway: GatewayDouble;
+  let stack: RunningStack;
+  let aheadSeconds = 0;
+  beforeAll(async () => {
+    gateway = await start();
+    stack = await startStack({ seed: seedFor(slug), env: gateway.env, tableInMemory: true });
+  });
+  afterAll(async () => {
+    await stack.stop();
+    await gateway.stop();
+  });
+  beforeEach(() => gateway.setCaptures(true));
+
+  const advance = async (seconds: number): Promise<void> => {
+    aheadSeconds += seconds;
+    gateway.setAhead(aheadSeconds);
+    await stack.advance(seconds);
+    await stack.idle();
+  };
+
+  const post = async (notices: readonly Posted[], expected = 2): Promise<void> => {
+    for (const { path, body, headers } of notices) {
+      const { status } = await stack.post(path, { body, headers });
+      expect(Math.floor(status / 100)).toBe(expected);
+    }
+    await stack.idle();
+  };
+
+  /** Sends everything that the gateway has to report, until nothing more comes of it. */
+  const deliver = async (): Promise<Posted[]> => {
+    const sent: Posted[] = [];
+    for (;;) {
+      const notices = gateway.takeNotices(await stack.nowMs());
+      if (notices.length === 0) return sent;
+      sent.push(...notices);
+      await post(notices);
+    }
+  };
+
+  const drop = async (): Promise<void> => void gateway.takeNotices(await stack.nowMs());
+
+  class Sale {
+    readonly type: PaymentMethodType;
+    readonly shop: Shop;
+    id = '';
+    page = '';
+
+    constructor(type: PaymentMethodType) {
+      this.type = type;
+      const currency = CURRENCIES.find((each) => METHODS[type].currencies?.includes(each) ?? true) ?? 'DKK';
+      this.shop = new Shop(stack, keyOf(currency));
+    }
+
+    static async open(type: PaymentMethodType): Promise<Sale> {
+      const sale = new Sale(type);
+      sale.id = (await sale.shop.order(giftCard(20_000))).body.id;
+      await sale.openPage();
+      return sale;
+    }
+
+    async openPage(): Promise<void> {
+      const { status, body } = await this.shop.session(this.id);
+      expect(status).toBe(201);
+      this.page = body.url.split('/').at(-1) ?? '';
+    }
+
+    pay(outcome: 'approved' | 'declined' | 'pending' = 'approved'): void {
+      gateway.pay(this.page, outcome, this.type);
+    }
+
+    async paid(): Promise<this> {
+      this.pay();
+      await deliver();
+      expect(await this.read()).toMatchObject({ status: 'fulfilled', payment: { captured_amount: 21_000 } });
+      return this;
+    }
+
+    async read(): Promise<Paid> {
+      return (await stack.get<Paid>(`/v2/orders/${this.id}`, { key: this.shop.key })).body;
+    }
+  }
+
+  const BY_HAND = methods.filter(
+    (type) => METHODS[type].capture === 'manual' && !(slug === 'mollie' && type === 'paypal'),
+  );
+
+  describe.each(methods)('%s', (type) => {
+    test('is declined, tried again and paid once, whatever comes twice or in disorder', async () => {
+      const sale = await Sale.open(type);
+      sale.pay('declined');
+      await deliver();
+      expect(await sale.read()).toMatchObject({ status: 'pending_payment', payment: { status: 'failed' } });
+      if (!gateway.retriesOnPage) await sale.openPage();
+      sale.pay();
+      const notices = await deliver();
+      const paid = await sale.read();
+      expect(paid).toMatchObject({ status: 'fulfilled', payment: { status: 'captured', method: { type } } });
+      await post([...notices, ...notices.toReversed()]);
+      expect(await sale.read()).toEqual(paid);
+    });
+
+    test('is refunded in parts and whole; a refund of the dashboard counts, and one that fails later is owed again', async () => {
+      const sale = await (await Sale.open(type)).paid();
+      expect((await sale.shop.refund(sale.id, { amount: 5_000 })).status).toBe(200);
+      await deliver();
+      expect((await sale.read()).payment).toMatchObject({ status: 'partially_refunded', refunded_amount: 5_000 });
+      gateway.failRefund(sale.page);
+      await deliver();
+      expect((await sale.read()).payment).toMatchObject({ status: 'captured', refunded_amount: 0 });
+      gateway.refundInDashboard(sale.page, 1_000);
+      await deliver();
+      expect((await sale.shop.refund(sale.id)).status).toBe(200);
+      await deliver();
+      expect((await sale.read()).payment).toMatchObject({ status: 'refunded', refunded_amount: 21_000 });
+      expect(gateway.refundedOf(sale.page)).toBe(21_000);
+    });
+
+    test('that answers late pays then, and so does one that the gateway never reports', async () => {
+      const [late, silent] = [await Sale.open(type), await Sale.open(type)];
+      late.pay('pending');
+      await deliver();
+      expect((await late.read()).payment.status).toBe('pending');
+      gateway.answer(late.page);
+      await deliver();
+      silent.pay();
+      await drop();
+      await advance(6 * 60);
+      for (const sale of [late, silent]) {
+        expect(await sale.read()).toMatchObject({ status: 'fulfilled', payment: { method: { type } } });
+      }
+      await drop();
+    });
+  });
+
+  test.each(BY_HAND)(
+    'an authorization of %s that ends cancels its order, and a later capture is given back',
+    async (type) => {
+      gateway.setCaptures(false);
+      const sale = await Sale.open(type);
+      sale.pay();
+      await post(gateway.takeNotices(await stack.nowMs()), slug === 'stripe' ? 5 : 2);
+      expect(await sale.read()).toMatchObject({ status: 'paid', payment: { status: 'authorized' } });
+      gateway.endAuthorization(sale.page);
+      await deliver();
+      expect(await sale.read()).toMatchObject({
+        status: 'cancelled',
+        payment: { status: 'cancelled', captured_amount: 0 },
+      });
+      gateway.captureAfterAll(sale.page);
+      await deliver();
+      expect(await sale.read()).toMatchObject({
+        status: 'cancelled',
+        payment: { returned_captures: [{ amount: 21_000, refunded_at: expect.any(String) }] },
+      });
+      expect(gateway.refundedOf(sale.page)).toBe(21_000);
+    },
+  );
+
+  test.each(disputes)('a dispute of %s takes the money, and one that is won returns it', async (type) => {
+    const sale = await (await Sale.open(type)).paid();
+    if (gateway.opensDisputes) {
+      gateway.dispute(sale.page, 'open');
+      await deliver();
+      expect((await sale.read()).payment.dispute).toMatchObject({ status: 'open', amount: 21_000 });
+    }
+    gateway.dispute(sale.page, 'lost');
+    const notices = await deliver();
+    await post(notices);
+    expect((await sale.read()).payment).toMatchObject({ refunded_amount: 21_000, dispute: { status: 'lost' } });
+    gateway.dispute(sale.page, 'won');
+    await deliver();
+    expect((await sale.read()).payment.refunded_amount).toBe(0);
+  });
+
+  test('a new page takes the place of the earlier one', async () => {
+    const sale = await Sale.open('card');
+    const first = sale.page;
+    await sale.openPage();
+    expect(() => gateway.pay(first, 'approved', 'card')).toThrow('not open');
+    await sale.paid();
+  });
+
+  test('a page that the gateway cannot close may still be paid: what comes twice is given back', async () => {
+    if (!gateway.keepPagesOpen) return;
+    gateway.keepPagesOpen();
+    const sale = await Sale.open('card');
+    const first = sale.page;
+    await sale.openPage();
+    gateway.pay(first, 'approved', 'card');
+    await sale.paid();
+    expect((await sale.read()).payment.returned_captures).toEqual([
+      expect.objectContaining({ amount: 21_000, refunded_at: expect.any(String) }),
+    ]);
+  });
+
+  test('an order whose gateway falls silent at its authorization is cancelled at the limit of the method', async () => {
+    gateway.setCaptures(false);
+    const sale = await Sale.open('card');
+    sale.pay();
+    await post(gateway.takeNotices(await stack.nowMs()), slug === 'stripe' ? 5 : 2);
+    await advance(4 * 24 * 3600 + 3600);
+    expect((await sale.read()).status).toBe('paid');
+    await advance(24 * 3600);
+    expect(await sale.read()).toMatchObject({ status: 'cancelled', payment: { captured_amount: 0 } });
+  });
+});

@@ -1,0 +1,264 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { mollieFaults } from '../../../functions/adapters/payments/mollie-account.ts';
+import { assertKind, parseMollieCredentials } from '../../../functions/adapters/payments/mollie-client.ts';
+import { mollieFacts } from '../../../functions/adapters/payments/mollie-day.ts';
+import { mollieNotices } from '../../../functions/adapters/payments/mollie-notices.ts';
+import { mollieGateway } from '../../../functions/adapters/payments/mollie.ts';
+import { GatewayUnavailable, type GatewayFact, type OpenSession } from '../../../functions/adapters/payments/port.ts';
+import { retries } from '../../../functions/adapters/payments/retry-calls.ts';
+import { MOLLIE_TEST_KEY, MollieServer } from '../../support/mollie-server.ts';
+import { sessionInput } from './fixtures.ts';
+
+let mollie: MollieServer;
+beforeAll(async () => {
+  mollie = await MollieServer.start();
+  retries.sleep = () => Promise.resolve();
+  const settings = {
+    ENVIRONMENT: 'development',
+    BASE_URL: 'https://api.example.com',
+    MOLLIE_API_KEY: MOLLIE_TEST_KEY,
+    MOLLIE_API_BASE: mollie.url,
+  };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await mollie.stop();
+});
+afterEach(() => {
+  mollie.faults.length = 0;
+  mollie.exchanges.length = 0;
+  Object.assign(mollie.books, { capturesLater: false, isCancelable: true });
+});
+
+const opened = async (more: Partial<OpenSession> = {}) => {
+  const input = sessionInput({ expiresAtMs: Date.now() + 30 * 60_000, ...more });
+  return { input, ...(await mollieGateway.openSession(input)) };
+};
+
+const authorized = async () => {
+  const session = await opened();
+  mollie.books.pay(session.gatewaySessionId, 'approved');
+  const { due: amount } = session.input;
+  const { currency } = session.input.amounts;
+  const ours = { paymentReference: session.gatewaySessionId, amount, currency };
+  return {
+    ...session,
+    ours,
+    capture: () => mollieGateway.capture({ ...ours, captureKey: `capture:${ours.paymentReference}` }),
+  };
+};
+
+const notice = (id: string) => mollieNotices(Buffer.from(new URLSearchParams({ id }).toString()));
+
+describe('a page', () => {
+  test('shows what is due, offers the methods that Mollie has, and names where notifications go', async () => {
+    const { input } = await opened({ methods: ['link', 'card', 'mobilepay', 'klarna'], locale: 'nn-NO' });
+    expect(mollie.exchanges[0]?.body).toMatchObject({
+      amount: { currency: 'DKK', value: (input.due / 100).toFixed(2) },
+      method: ['creditcard', 'mobilepay'],
+      captureMode: 'manual',
+      locale: 'nb_NO',
+      redirectUrl: expect.stringContaining('status=authorized'),
+      cancelUrl: expect.stringContaining('status=cancelled'),
+      webhookUrl: 'https://api.example.com/payments/mollie/notifications',
+      metadata: { company: input.company, order_id: input.orderId, session_id: input.sessionId },
+    });
+  });
+
+  test('that is opened twice, or whose answer was lost, is one page; once it is over the key opens another, once', async () => {
+    const input = sessionInput({ expiresAtMs: Date.now() + 30 * 60_000 });
+    mollie.faults.push('after-commit', 'unavailable', 'unavailable');
+    await expect(mollieGateway.openSession(input)).rejects.toThrow(GatewayUnavailable);
+    const count = mollie.books.payments.size;
+    const first = await mollieGateway.openSession(input);
+    expect(await mollieGateway.openSession(input)).toEqual(first);
+    expect(mollie.books.payments.size).toBe(count);
+    const later = { ...input, expiresAtMs: input.expiresAtMs + 10 * 60_000 };
+    const { nowMs } = mollie.books;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+    expect((await mollieGateway.openSession(later)).expiresAtMs - first.expiresAtMs).toBeLessThan(60_000);
+    mollie.books.payments.get(first.gatewaySessionId)!.status = 'expired';
+    mollie.books.nowMs = Date.now;
+    const second = await mollieGateway.openSession(later);
+    expect(second.gatewaySessionId).not.toBe(first.gatewaySessionId);
+    expect((await mollieGateway.openSession(later)).gatewaySessionId).toBe(second.gatewaySessionId);
+    vi.useRealTimers();
+    mollie.books.nowMs = nowMs;
+  });
+
+  test('is closed where Mollie can; else it stays open, and a payment on it is found', async () => {
+    const closable = await opened();
+    expect(await mollieGateway.closeSession(closable.input)).toEqual({ state: 'closed' });
+    const { gatewaySessionId: closed } = closable;
+    expect(await mollieGateway.readSession({ ...closable.input, gatewaySessionId: closed })).toEqual({
+      state: 'closed',
+    });
+    mollie.books.isCancelable = false;
+    const { gatewaySessionId, input } = await opened();
+    const session = { sessionId: input.sessionId, gatewaySessionId };
+    expect(await mollieGateway.closeSession(session)).toEqual({ state: 'open' });
+    mollie.books.pay(gatewaySessionId, 'approved', 'creditcard');
+    expect(await mollieGateway.closeSession(session)).toMatchObject({
+      state: 'paid',
+      payment: {
+        status: 'authorized',
+        amount: input.due,
+        method: { type: 'card', brand: 'mastercard', last4: '6787' },
+      },
+    });
+    expect(await mollieGateway.readSession({ sessionId: 'cs_never' })).toEqual({ state: 'unknown' });
+  });
+
+  test('is not opened for a total or for methods that Mollie does not take', async () => {
+    await expect(opened({ methods: ['link', 'klarna'] })).rejects.toMatchObject({ code: 'order_not_payable' });
+    await expect(opened({ due: 0 })).rejects.toMatchObject({ status: 409, code: 'order_not_payable' });
+    await expect(opened({ methods: ['blik'] }).then(() => 'opened')).resolves.toBe('opened');
+  });
+});
+
+describe('a capture', () => {
+  test('is made once, also when its answer is lost', async () => {
+    const { capture, ours } = await authorized();
+    mollie.faults.push('after-commit', 'unavailable', 'unavailable');
+    await expect(capture()).rejects.toThrow(GatewayUnavailable);
+    const done = {
+      status: 'captured',
+      amount: ours.amount,
+      method: { type: 'card', brand: 'mastercard', last4: '6787' },
+    };
+    expect([await capture(), await capture()]).toEqual([done, done]);
+    expect(mollie.books.captures.filter(({ paymentId }) => paymentId === ours.paymentReference)).toHaveLength(1);
+  });
+
+  test('that Mollie carries out later is pending until then, also when its key is forgotten', async () => {
+    mollie.books.capturesLater = true;
+    const { capture } = await authorized();
+    expect(await capture()).toMatchObject({ status: 'pending' });
+    mollie.forgetKeys();
+    expect(await capture()).toMatchObject({ status: 'pending' });
+    mollie.books.endCaptures();
+    expect(await capture()).toMatchObject({ status: 'captured' });
+  });
+
+  test('of less than is left releases nothing that is captured, and of an ended authorization fails', async () => {
+    const { capture, ours } = await authorized();
+    mollie.books.release(ours.paymentReference);
+    expect(await capture()).toMatchObject({ status: 'failed', isHeld: false });
+    const tooMuch = await authorized();
+    const input = { ...tooMuch.ours, amount: tooMuch.ours.amount + 1, captureKey: 'capture:more' };
+    expect(await mollieGateway.capture(input)).toMatchObject({ status: 'failed', isHeld: false });
+    expect(mollie.books.find(tooMuch.ours.paymentReference).status).toBe('canceled');
+  });
+});
+
+describe('a refund', () => {
+  test('is made once under its key, also when Mollie has forgotten it, and declined with the reason', async () => {
+    const { capture, ours } = await authorized();
+    await capture();
+    const refund = (amount: number, refundKey: string) => mollieGateway.refund({ ...ours, amount, refundKey });
+    mollie.faults.push(undefined, 'after-commit', 'unavailable', 'unavailable');
+    await expect(refund(1000, 'a')).rejects.toThrow(GatewayUnavailable);
+    mollie.forgetKeys();
+    expect(await refund(1000, 'a')).toEqual({ status: 'refunded', amount: 1000 });
+    expect(mollie.books.refundedOf(ours.paymentReference)).toBe(1000);
+    expect(await refund(ours.amount, 'b')).toMatchObject({
+      status: 'declined',
+      reason: expect.stringContaining('higher'),
+    });
+    mollie.books.failRefund(ours.paymentReference);
+    expect(await refund(1000, 'a')).toMatchObject({ status: 'declined' });
+    expect(await mollieGateway.readPayment(ours.paymentReference)).toMatchObject({
+      refunded: 0,
+      refunds: [{ status: 'failed' }],
+    });
+  });
+
+  test('of an authorization releases it; of a part, all is captured first', async () => {
+    const whole = await authorized();
+    expect(await mollieGateway.refund({ ...whole.ours, refundKey: 'c' })).toMatchObject({ status: 'refunded' });
+    expect(mollie.books.find(whole.ours.paymentReference).status).toBe('canceled');
+    const part = await authorized();
+    expect(await mollieGateway.refund({ ...part.ours, amount: 500, refundKey: 'd' })).toMatchObject({ amount: 500 });
+    const state = await mollieGateway.readPayment(part.ours.paymentReference);
+    expect(state).toMatchObject({ status: 'captured', captured: part.ours.amount, refunded: 500 });
+  });
+});
+
+describe('a notification', () => {
+  test('reports what Mollie holds of the payment that it names, and nothing of others', async () => {
+    const { ours, capture, input } = await authorized();
+    const { orderId, company } = input;
+    const base = { gateway: 'mollie', company, orderId, paymentReference: ours.paymentReference };
+    expect(await notice(ours.paymentReference)).toMatchObject([{ ...base, kind: 'authorized', amount: ours.amount }]);
+    await capture();
+    mollie.books.refundInDashboard(ours.paymentReference, 300);
+    const chargeback = mollie.books.chargeBack(ours.paymentReference, 200);
+    expect(await notice(ours.paymentReference)).toMatchObject([
+      { ...base, kind: 'captured' },
+      { ...base, kind: 'refunded', refundKey: null, amount: 300 },
+      { ...base, kind: 'dispute_lost', amount: 200 },
+    ]);
+    mollie.books.reverse(chargeback);
+    expect((await notice(ours.paymentReference)).at(-1)).toMatchObject({ kind: 'dispute_won' });
+    mollie.books.payments.get(ours.paymentReference)!.metadata = null;
+    for (const id of [ours.paymentReference, 'tr_never', '../methods', '']) expect(await notice(id)).toEqual([]);
+    mollie.faults.push('unavailable', 'unavailable', 'unavailable');
+    await expect(notice(ours.paymentReference)).rejects.toThrow(GatewayUnavailable);
+  });
+
+  test('of a page that ended without a payment says why', async () => {
+    const failed = await opened();
+    mollie.books.pay(failed.gatewaySessionId, 'declined');
+    expect(await notice(failed.gatewaySessionId)).toMatchObject([
+      { kind: 'failed', reason: 'The card has too little money.' },
+    ]);
+    const left = await opened();
+    expect(await notice(left.gatewaySessionId)).toEqual([]);
+    mollie.books.cancel(left.gatewaySessionId);
+    expect(await notice(left.gatewaySessionId)).toMatchObject([{ kind: 'cancelled' }]);
+  });
+});
+
+const factsBetween = async (fromMs: number, toMs: number): Promise<GatewayFact[]> => {
+  const facts: GatewayFact[] = [];
+  for await (const fact of mollieFacts(Date.now() + fromMs, Date.now() + toMs)) facts.push(fact);
+  return facts;
+};
+
+test('a day has its payments, refunds and chargebacks, with their orders', async () => {
+  const { ours, capture, input } = await authorized();
+  const held = await authorized();
+  await capture();
+  mollie.books.refundInDashboard(ours.paymentReference, 300);
+  mollie.books.chargeBack(ours.paymentReference, 200);
+  const facts = await factsBetween(-60_000, 60_000);
+  const order = { company: input.company, id: input.orderId };
+  const own = facts.filter(({ paymentReference }) => paymentReference === ours.paymentReference);
+  expect(own).toMatchObject([
+    { kind: 'payment', status: 'captured', amount: ours.amount, currency: 'DKK', order },
+    { kind: 'refund', status: 'refunded', amount: 300, order },
+    { kind: 'dispute', status: 'lost', amount: 200, order },
+  ]);
+  expect(facts).toContainEqual(expect.objectContaining({ id: held.ours.paymentReference, status: 'authorized' }));
+  expect(await factsBetween(60_000, 120_000)).toEqual([]);
+});
+
+test('the account lacks what Mollie does not have and what is not activated', async () => {
+  mollie.books.methods = ['creditcard'];
+  expect(
+    await mollieFaults(MOLLIE_TEST_KEY, [{ currency: 'DKK', methods: ['card', 'link', 'mobilepay', 'ideal'] }]),
+  ).toEqual([
+    'Mollie does not have Link, which a company offers in DKK.',
+    'MobilePay is not activated in DKK: activate it at Mollie.',
+  ]);
+  await expect(mollieFaults('test_wrong0000000', [])).rejects.toThrow(GatewayUnavailable);
+});
+
+test('a key is of the kind of money that the environment takes', () => {
+  expect(() => assertKind('live_0123456789')).toThrow('A live key of Mollie must not be used in development');
+  expect(parseMollieCredentials(JSON.stringify({ mollie_api_key: MOLLIE_TEST_KEY })).mollie_api_key).toBe(
+    MOLLIE_TEST_KEY,
+  );
+  for (const text of ['{}', '{"mollie_api_key":"sk_test_1"}']) expect(() => parseMollieCredentials(text)).toThrow();
+});
