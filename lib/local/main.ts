@@ -1,8 +1,9 @@
 import { readyText } from './ready.ts';
 import { announce } from './running.ts';
-import { readSettings, StartError } from './settings.ts';
-import { Stack } from './stack.ts';
+import { readSettings, StartError, type Settings } from './settings.ts';
+import type { Stack } from './stack.ts';
 import type { startDynamo } from './table/dynamo.ts';
+import { startEmulator } from './table/table-emulator.ts';
 
 const STOP_LIMIT_MS = 2_000;
 const PARENT_CHECK_MS = 500;
@@ -11,12 +12,12 @@ const PARENT_CHECK_MS = 500;
  * `npm start`: one ready line on standard output, or one line on standard error and exit status 1. `startTable` may bring
  * another table than the emulator's.
  */
-export const main = async (startTable?: typeof startDynamo): Promise<void> => {
+export const main = async (startTable?: StartTable): Promise<void> => {
   surviveFunctions();
   const say = takeStandardOutput();
   const stopper = stopOnSignals();
   try {
-    const { stack, url, keys } = await Stack.start(readSettings(process.env), startTable);
+    const { stack, url, keys } = await start(readSettings(process.env), startTable);
     stopper.started(stack);
     announce(url);
     say(readyText({ url, docs: `${url}/docs`, keys }, process.stdout.isTTY));
@@ -25,6 +26,22 @@ export const main = async (startTable?: typeof startDynamo): Promise<void> => {
     process.stderr.write(`${reason.replaceAll('\n', ' ')}\n`);
     process.exit(1);
   }
+};
+
+type StartTable = typeof startDynamo;
+
+/** The table emulator, a process of its own, starts while this one loads the stack. */
+const start = async (settings: Settings, startTable?: StartTable): ReturnType<typeof Stack.start> => {
+  // In a folder it may start only after the stack has checked what the folder holds.
+  const isOwn = !startTable && !settings.dynamoEndpoint && !settings.dataDir;
+  const emulator = isOwn ? startEmulator(undefined) : undefined;
+  // Where the stack does not start, it is the stack's reason that counts.
+  emulator?.catch(() => {});
+  const [{ Stack: loaded }, { startDynamo: startOwn }] = await Promise.all([
+    import('./stack.ts'),
+    import('./table/dynamo.ts'),
+  ]);
+  return loaded.start(settings, startTable ?? ((own) => startOwn(own, emulator)));
 };
 
 /** Programs read standard output for the ready line; what functions log there goes to standard error instead. */

@@ -28,16 +28,22 @@ const IMPORTED = 'imported seed';
 /**
  * Loads the operator data file and returns the keys to show. It is imported when its content differs from what was imported last,
  * so that a restart does not overwrite what was changed through API or desk. What it restocks is restocked once for each content: a
- * restart must not sell again what was sold. Throws `StartError` naming every fault.
+ * restart must not sell again what was sold. `drawingsFollow` is called before drawings of it are made. Throws `StartError` naming every fault.
  */
-export const loadSeed = async (settings: Settings, baseUrl: string, state: State): Promise<ShownKey[]> => {
+export const loadSeed = async (
+  settings: Settings,
+  baseUrl: string,
+  { state, drawingsFollow }: { state: State; drawingsFollow: () => void },
+): Promise<ShownKey[]> => {
   const { seedFile } = settings;
   const given = await readSeed(seedFile);
-  const content = createHash('sha256').update(JSON.stringify(given)).digest('hex');
+  const text = JSON.stringify(given);
+  const content = createHash('sha256').update(text).digest('hex');
   const shown = settings.isDemoSeed ? givenKeys(given) : [];
   if (state.get(IMPORTED) === content) return shown;
   const restocked = `restocked ${content}`;
   const json = withLocalPictures(seedFile, state.get(restocked) ? withoutRestock(given) : given, baseUrl);
+  if (text.includes('data:image/svg+xml')) drawingsFollow();
   // Imported late: what it reads from the environment is set by now.
   const module = pathToFileURL(resolve(PROJECT, 'functions/domain/administration/operator-data/import.ts')).href;
   const { importOperatorData } = (await import(module)) as Importer;

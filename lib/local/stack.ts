@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readKeys } from '../../functions/platform/keyring.ts';
-import { allFunctions, queues, schedules, streams } from '../definition.ts';
+import { allFunctions, isolated, queues, schedules, streams } from '../definition.ts';
 import { LocalClock } from './clock.ts';
 import { CONTROL_PATH, serveControl } from './control/control.ts';
 import { UsageMeter } from './control/usage.ts';
@@ -88,7 +88,7 @@ export class Stack implements RunningStack {
     seeding = made;
     // The import of operator data runs in the same process as the functions and names rows as they do.
     await readKeys();
-    const keys = await loadSeed(settings, server.url, state);
+    const keys = await loadSeed(settings, server.url, { state, drawingsFollow: () => made.#prepareDrawing() });
     stack = made;
     await made.#takeUpAfterKill();
     made.#run(settings.preload);
@@ -224,6 +224,12 @@ export class Stack implements RunningStack {
   async #takeUpAfterKill(): Promise<void> {
     if (this.#state.get(RUNNING)) await settleUnconfirmedMails(this.#dynamo, this.mailbox, this.clock.nowMs());
     this.#state.set(RUNNING, 'yes');
+  }
+
+  /** What draws the pictures of a seed starts while the rest of it is read. */
+  #prepareDrawing(): void {
+    const drawing = isolated.find(({ name }) => name === 'rewrite-svg');
+    if (drawing) void this.functions.warm(drawing);
   }
 
   #run(preload: boolean): void {

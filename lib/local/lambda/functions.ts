@@ -65,6 +65,7 @@ export class Functions {
 
   /** The same, and what the handler itself loads with the first request of each of its routes. */
   async warm(definition: FunctionDefinition): Promise<void> {
+    if (definition.isolated) return this.#isolated.prepare(definition);
     await this.load(definition);
     if (this.#bundles) return;
     for (const { entry } of definition.routes ?? []) await importEntry(entry);

@@ -65,6 +65,15 @@ export class Isolated {
     }
   }
 
+  /** Starts a process of a function before its first event, so that the event does not wait for it. */
+  prepare(definition: FunctionDefinition): void {
+    const { name } = definition;
+    if (this.#workers.has(name)) return;
+    const worker = this.#open(definition);
+    this.#workers.set(name, new Set([worker]));
+    this.#rest(name, worker);
+  }
+
   /** Ends every process at once. */
   stop(): void {
     this.#stopped = true;

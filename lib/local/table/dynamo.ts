@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { table } from '../../definition.ts';
 import { StartError, type Settings } from '../settings.ts';
 import { AwsJsonError, awsJson, type AwsJson } from '../wire/aws-json.ts';
-import { startEmulator } from './table-emulator.ts';
+import { startEmulator, type TableEmulator } from './table-emulator.ts';
 
 export interface LocalDynamo {
   endpoint: string;
@@ -15,11 +15,14 @@ export interface LocalDynamo {
   stop: () => Promise<void>;
 }
 
-/** Starts the table emulator, or joins the one in `DYNAMODB_ENDPOINT`, and makes the table of the definition. */
-export const startDynamo = async (settings: Settings): Promise<LocalDynamo> => {
+/**
+ * Starts the table emulator, or joins the one in `DYNAMODB_ENDPOINT`, and makes the table of the definition. `begun` may
+ * bring an emulator that was started before.
+ */
+export const startDynamo = async (settings: Settings, begun?: Promise<TableEmulator>): Promise<LocalDynamo> => {
   const emulator = settings.dynamoEndpoint
     ? { endpoint: settings.dynamoEndpoint, stop: () => Promise.resolve() }
-    : await startEmulator(settings.dataDir);
+    : await (begun ?? startEmulator(settings.dataDir));
   const { endpoint } = emulator;
   const tables = awsJson(endpoint, 'DynamoDB_20120810');
   // An emulator that outlives this process must not show one run the rows of another, unless they are to persist.

@@ -42,7 +42,7 @@ export const brandsToBringIn = async (
     const before = stored.get(company.slug)?.brand;
     if (before?.imported === hash) continue;
     const path = ['companies', at, 'brand'] as const;
-    faults.push(...unreadable(company, before, path));
+    faults.push(...(await unreadable(company, before, path)));
     const { assets, faults: broken } = await assetsOf(company, path);
     faults.push(...broken);
     brands.push({ slug: company.slug, brand: company.brand, assets, hash });
@@ -55,13 +55,13 @@ const messageOf = (error: unknown): string => {
   return Object.values(error.fields ?? {})[0]?.[0] ?? error.message;
 };
 
-const unreadable = (
+const unreadable = async (
   { slug, name, brand = {} }: Company,
   before: StoredBrand | undefined,
   path: readonly PropertyKey[],
-): Fault[] => {
+): Promise<Fault[]> => {
   try {
-    assertReadable({ slug, name, brand: merged({ name, brand: before }, brand) as StoredBrand });
+    await assertReadable({ slug, name, brand: merged({ name, brand: before }, brand) as StoredBrand });
     return [];
   } catch (error) {
     return [{ path: jsonPath([...path, 'colors', 'text']), message: messageOf(error) }];

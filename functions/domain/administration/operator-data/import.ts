@@ -71,10 +71,13 @@ export const importOperatorData = async (
   const data = shape.data;
   let stored = await loadStored(data);
   const { catalog } = stored;
-  const { brands, templates, faults } = await examine(data, stored, stored.known);
+  // Passwords take their time to hash, and pictures theirs to be made.
+  const [{ brands, templates, faults }, logins] = await Promise.all([
+    examine(data, stored, stored.known),
+    loginIntents(data),
+  ]);
   if (faults.length > 0) throw new OperatorDataError(faults);
   const minting = newMinting();
-  const logins = await loginIntents(data);
   let moveNow: (() => Promise<void>) | undefined;
   const seen: EditsSeen = new Map();
   let anew = 0;
@@ -133,13 +136,17 @@ const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault
 
 /** Pictures and templates taken apart, and the faults of all that is no matter of shape. */
 const examine = async (data: OperatorData, stored: Stored, known: Known) => {
-  const { brands, faults: ofBrands } = await brandsToBringIn(data, stored.companies);
-  const { templates, faults: ofTemplates } = await templatesToBringIn(data);
+  const [{ brands, faults: ofBrands }, { templates, faults: ofTemplates }, ofCurrencies, ofPages] = await Promise.all([
+    brandsToBringIn(data, stored.companies),
+    templatesToBringIn(data),
+    currencyFaults(data, stored.companies),
+    orderPageFaults(data),
+  ]);
   const faults = [
     ...checkOperatorData(data, known),
     ...passwordFaults(data),
-    ...(await currencyFaults(data, stored.companies)),
-    ...(await orderPageFaults(data)),
+    ...ofCurrencies,
+    ...ofPages,
     ...ofBrands,
     ...ofTemplates,
   ];

@@ -24,7 +24,7 @@ export interface BrandChange {
   /** Operators change companies that are not active, too. */
   anyState?: boolean;
   /** Decides on the current company; may run several times. Undefined: nothing changes. */
-  decide: (company: CompanyRow) => BrandDecision | undefined;
+  decide: (company: CompanyRow) => BrandDecision | undefined | Promise<BrandDecision>;
   /** What is to be kept of the answer, also of a change that says nothing new. */
   record?: (company: CompanyRow) => readonly Write[];
 }
@@ -42,7 +42,7 @@ export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
     const company = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
     if (!company || !(company.active || anyState)) throw notFound('company');
     assertMatches(ifMatch, brandTag(company));
-    const decision = decide(company);
+    const decision = await decide(company);
     if (!decision || isSame(company, decision.brand)) {
       const kept = record(company);
       if (kept.length > 0) await withoutCause(() => transact(kept));

@@ -2,18 +2,19 @@ import { invalid } from '../../../platform/errors.ts';
 import { recordReply, type Reply, type IdempotencyRecord } from '../../../storage/idempotency.ts';
 import { changeBrand } from './change.ts';
 import { contrastRatio, isReadable, READABLE_RATIO, shownRatio } from './contrast.ts';
-import { nearestReadable } from './nearest.ts';
 import { brandTag, presentBrand } from './present.ts';
 import { brandOf, merged, type BrandedCompany } from './rules.ts';
 import type { BrandPatch, StoredBrand } from '../settings/brand-schema.ts';
 
-/** Throws 422 on `colors.text` when text could not be read on the background, naming a colour that can. */
-export const assertReadable = (company: BrandedCompany): void => {
+/** Rejects with 422 on `colors.text` when text could not be read on the background, naming a colour that can. */
+export const assertReadable = async (company: BrandedCompany): Promise<void> => {
   const { text, background } = brandOf(company).colors;
   if (isReadable(text, background)) return;
   const ratio = contrastRatio(text, background);
   // Truncated rather than rounded: a ratio that fails is never shown as one that passes.
   const ratioText = ratio >= READABLE_RATIO - 0.005 ? Math.floor(ratio * 1000) / 1000 : shownRatio(ratio);
+  // Only this message needs the mathematics of colours, which is a large part of what would be loaded.
+  const { nearestReadable } = await import('./nearest.ts');
   throw invalid(
     'colors.text',
     `${text} on ${background} has a contrast of ${ratioText}:1 and cannot be read well; at least ${READABLE_RATIO}:1 is needed. ` +
@@ -41,9 +42,9 @@ export const updateBrand = async (input: {
   const company = await changeBrand({
     company: slug,
     ifMatch,
-    decide: (current) => {
+    decide: async (current) => {
       const brand = merged(current, patch);
-      assertReadable({ ...current, brand: brand as StoredBrand });
+      await assertReadable({ ...current, brand: brand as StoredBrand });
       return { brand };
     },
     record: (changed) => (idempotency ? [recordReply(idempotency, replyFor(changed))] : []),

@@ -25,7 +25,7 @@ const SIGNED_SECONDS = 120;
 export const previewBrand = async (slug: string, patch: BrandPatch): Promise<StoredDocument> => {
   const { row, company } = await loadTemplate(slug, defaultTemplateId(slug));
   const changed = { ...company, brand: merged(company, patch) as StoredBrand };
-  assertReadable(changed);
+  await assertReadable(changed);
   return filled({ row, company: changed }, { productType: 'gift_card' });
 };
 
