@@ -44,6 +44,25 @@ describe('an order that something must still happen to', () => {
     expect(new Set(outdated.map(dueKind))).toEqual(new Set(['order-fulfillment']));
   });
 
+  it('keeps the moment of the next look at its payment page when it is paid, and is issued without a message later', () => {
+    const minute = 60_000;
+    const { order: unpaid, event } = encounters().find(
+      (each) => stateOf(each.order) === 'unpaid' && each.event.kind === 'payment_captured',
+    )!;
+    const session = { id: 'cs_1', gateway: 'test', openedAtMs: 0, lapsesAtMs: 30 * minute } as const;
+    const paidAt = (atMs: number, before: number) => {
+      const open = { ...unpaid, updatedAtMs: before, session };
+      const { order } = transition(open, event, atMs) as { order: OrderRow };
+      const paid = { ...order, updatedAtMs: atMs, payment: { ...order.payment, capturedAtMs: atMs } };
+      expect(stateOf(paid)).toBe('captured');
+      return [orderCodec.write(open), orderCodec.write(paid)].map(({ duepk, duesk }) => `${duepk} ${duesk}`);
+    };
+    const [before, after] = paidAt(2 * minute, 0);
+    expect(after).toBe(before);
+    const [, late] = paidAt(40 * minute, 0);
+    expect(late).toMatch(/^order-fulfillment#\d+ 0+3300000#/);
+  });
+
   it('is not issued while its money is on its way back or disputed, and is found again once that is over', () => {
     const heldUp = everyOrder.filter((order) => stateOf(order) === 'captured' && isHeldUp(order));
     expect(heldUp.length).toBeGreaterThan(10);

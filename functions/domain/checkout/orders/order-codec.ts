@@ -4,17 +4,14 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import { VAT_TREATMENTS } from '../../company/settings/vat-treatments.ts';
 import { orderShape } from './order-shape.ts';
 import { orderIndexes, type OrderRow } from './rows.ts';
-import { expiresAtMs, isFulfillable, nextPaymentCheckMs } from './rules.ts';
+import { expiresAtMs, fulfillmentDueMs, isFulfillable, nextPaymentCheckMs, waitsForSendAt } from './rules.ts';
 import { STATES, stateOf } from './states.ts';
 
 /** Delay after which an authorized payment without a capture is checked at its gateway. */
 const CAPTURE_OVERDUE_MS = 2 * 60 * 1000;
-/** A paid order whose message got lost is taken up after so long; one that waits for its `send_at` had no message. */
-const FULFILMENT_OVERDUE_MS = 15 * 60 * 1000;
-
 /** The next due action of an order, which happens even without any request. */
 const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
-  const { payment, fulfillment, delivery } = order;
+  const { payment, fulfillment } = order;
   switch (stateOf(order)) {
     case 'unpaid':
       return dueAt('order-expiry', order.id, nextPaymentCheckMs(order, order.updatedAtMs) ?? expiresAtMs(order));
@@ -22,9 +19,11 @@ const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
       return dueAt('order-payment', order.id, (payment.authorizedAtMs ?? order.updatedAtMs) + CAPTURE_OVERDUE_MS);
     case 'captured': {
       if (!isFulfillable(order)) return {};
-      const paidAtMs = payment.capturedAtMs ?? order.updatedAtMs;
-      const sendAtMs = delivery.sendAtMs ?? 0;
-      return dueAt('order-fulfillment', order.id, sendAtMs > paidAtMs ? sendAtMs : paidAtMs + FULFILMENT_OVERDUE_MS);
+      // The entry from before the payment stays: nearly every order is issued before its moment, and one that is not moves then.
+      const checkMs = waitsForSendAt(order) ? undefined : nextPaymentCheckMs(order, order.updatedAtMs);
+      return checkMs === undefined
+        ? dueAt('order-fulfillment', order.id, fulfillmentDueMs(order))
+        : dueAt('order-expiry', order.id, checkMs);
     }
     case 'fulfilled':
       return order.redraw ? dueAt('order-fulfillment', order.id, order.redraw.atMs) : {};

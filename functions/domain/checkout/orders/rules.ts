@@ -83,6 +83,18 @@ export const authorizationEndsAtMs = ({ payment, updatedAtMs }: Pick<OrderRow, '
 export const isFulfillable = (order: OrderRow): boolean =>
   stateOf(order) === 'captured' && order.refund === undefined && order.payment.dispute?.status !== 'open';
 
+/** A paid order whose message got lost is issued after this delay; one that waits for its `send_at` had no message. */
+const FULFILLMENT_OVERDUE_MS = 15 * 60 * 1000;
+
+const paidAtMs = ({ payment, updatedAtMs }: OrderRow): number => payment.capturedAtMs ?? updatedAtMs;
+
+/** Whether a paid order is not issued at once. */
+export const waitsForSendAt = (order: OrderRow): boolean => (order.delivery.sendAtMs ?? 0) > paidAtMs(order);
+
+/** When a paid order is issued without any message. */
+export const fulfillmentDueMs = (order: OrderRow): number =>
+  waitsForSendAt(order) ? (order.delivery.sendAtMs ?? 0) : paidAtMs(order) + FULFILLMENT_OVERDUE_MS;
+
 /** Whether an order can be issued at a moment: also its `send_at` has come. */
 export const canFulfill = (order: OrderRow, nowMs: number): boolean =>
   isFulfillable(order) && (order.delivery.sendAtMs ?? 0) <= nowMs;

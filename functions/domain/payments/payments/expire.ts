@@ -1,6 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import { dueMoment } from '../../../storage/due.ts';
+import { postponeDue } from '../../../storage/postpone-due.ts';
 import { getRow, type Key } from '../../../storage/table.ts';
 import { checkUnpaid } from './check-unpaid.ts';
 import { closeSessionOf } from './close-session.ts';
@@ -10,7 +11,7 @@ import type { OrderChanged } from '../../checkout/orders/change-order.ts';
 import type { EventOf } from '../../checkout/orders/events.ts';
 import { orderCodec } from '../../checkout/orders/order-codec.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
-import { expiresAtMs } from '../../checkout/orders/rules.ts';
+import { expiresAtMs, fulfillmentDueMs, isFulfillable } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 
 const BY = { system: 'expiry-sweep' };
@@ -18,15 +19,23 @@ const BY = { system: 'expiry-sweep' };
 /**
  * Expires one unpaid order whose window has passed. Its payment page is closed at the gateway first; a payment that
  * landed there counts now, even without a notification. Stock, seats, discount use and picture are released in the same
- * transaction, so exactly once. Before that moment the gateway is asked for a payment if `mayAsk` returns true. Throws
+ * transaction, so exactly once. Before that moment the gateway is asked for a payment if `mayAsk` returns true. An order
+ * that was paid meanwhile moves to where what is to be issued is due. Throws
  * `GatewayUnavailable`: the sweep retries.
  */
 export const expireOrder = async (key: Key, mayAsk: () => boolean = () => true): Promise<'expired' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
   const order = raw && orderCodec.read(raw);
-  if (!raw || !order || stateOf(order) !== 'unpaid') return 'kept';
+  if (!raw || !order) return 'kept';
+  const isDue = raw.duesk !== undefined && dueMoment(raw) <= nowMs();
+  if (stateOf(order) === 'captured' && isFulfillable(order)) {
+    // Paid since its moment was set, and not issued yet.
+    if (isDue) await postponeDue('order-fulfillment', raw, fulfillmentDueMs(order));
+    return 'kept';
+  }
+  if (stateOf(order) !== 'unpaid') return 'kept';
   if (expiresAtMs(order) > nowMs()) {
-    if (raw.duesk && dueMoment(raw) <= nowMs()) await checkUnpaid(order, raw, mayAsk());
+    if (isDue) await checkUnpaid(order, raw, mayAsk());
     return 'kept';
   }
   const { changed } = await writeOff(order, {}, BY);
