@@ -9,13 +9,14 @@ import { sortable } from './sortable.ts';
 const USUAL_SHARDS = 8;
 /** More for kinds that every order of an on-sale enters and leaves, fewer for what an operator does now and then. */
 const OTHER_SHARDS: Partial<Record<DueKind, number>> = {
-  'order-expiry': 32,
+  'order-expiry': 48,
   'order-fulfillment': 16,
+  'item-expiry': 16,
   'event-move': 1,
   'event-cancellation': 1,
 };
 
-/** Shards of a kind. A row of a release with fewer stands in one of the first, and is found there. */
+/** Shards of a kind. */
 export const shardsOf = (kind: DueKind): number[] =>
   Array.from({ length: OTHER_SHARDS[kind] ?? USUAL_SHARDS }, (_, shard) => shard);
 

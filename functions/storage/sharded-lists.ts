@@ -7,7 +7,7 @@ import type { Key, Row, RowPage, RowQuery } from './row-types.ts';
  * instead. The writer of an entry knows that it belongs to an on-sale; readers query the shards once the company has had
  * one.
  */
-const PARTS = 16;
+const PARTS = 32;
 
 const partOf = (list: string, part: number): string => `${list}#${part}`;
 

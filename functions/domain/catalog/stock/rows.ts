@@ -62,24 +62,16 @@ export const stockKey = (company: string, productId: string, optionId: string): 
   sk: `catalog#${productId}#stock#${optionId}`,
 });
 
-/** A partition takes 1000 units a second, and a row fewer transactions than its partition. */
-export const SHARE_PARTITIONS = 24;
+/** A partition takes 1000 units a second, of which a sale takes four, and a row fewer transactions than its partition. */
+export const SHARE_PARTITIONS = 40;
 const SHARES_IN_PARTITION = 16;
 export const SHARES_MAX = SHARE_PARTITIONS * SHARES_IN_PARTITION;
-/** The first shares go round these, as they did when there were no others; the rest round those that came later. */
-const FIRST_PARTITIONS = 16;
-const FIRST_SHARES = FIRST_PARTITIONS * SHARES_IN_PARTITION;
-
-const partitionOfShare = (share: number): number =>
-  share < FIRST_SHARES
-    ? share % FIRST_PARTITIONS
-    : FIRST_PARTITIONS + ((share - FIRST_SHARES) % (SHARE_PARTITIONS - FIRST_PARTITIONS));
 
 export const sharePartition = (company: string, { productId, optionId }: CounterName, partition: number): string =>
   `STOCK#${company}#${productId}#${optionId}#${partition}`;
 
 export const shareKey = (company: string, counter: CounterName, share: number): Key => ({
-  pk: sharePartition(company, counter, partitionOfShare(share)),
+  pk: sharePartition(company, counter, share % SHARE_PARTITIONS),
   sk: `share#${String(share).padStart(3, '0')}`,
 });
 
