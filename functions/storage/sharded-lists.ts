@@ -66,7 +66,7 @@ interface Part {
 
 /** Each shard is read for more than its share, because entries are not distributed evenly. */
 const SLACK = 2;
-const LEAST = 5;
+const LEAST = 2;
 
 const merged = async (
   query: RowQuery,
