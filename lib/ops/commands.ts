@@ -5,6 +5,7 @@ export const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importFile,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./backup.ts')).restore,
+  'table load': async () => (await import('./table-load.ts')).tableLoad,
   'companies create': async () => (await import('./companies-create.ts')).companiesCreate,
   'keys create': async () => (await import('./keys-create.ts')).keysCreate,
   'operator-keys create': async () => (await import('./operator-keys.ts')).operatorKeysCreate,

@@ -9,8 +9,8 @@ interface Page {
 /** What a request that changes nothing may still change: the budget of its key, and what counts guesses. */
 const COUNTED = /^(APIKEY|GUESSES)#/;
 
-/** Every row of the stack's table by its key, as the table tells it, but for what counts requests. */
-export const snapshot = async (stack: RunningStack): Promise<Record<string, object>> => {
+/** Every row of the stack's table by its key, as the table tells it; unless `whole`, without what counts requests. */
+export const snapshot = async (stack: RunningStack, { whole = false } = {}): Promise<Record<string, object>> => {
   await stack.idle();
   const variables = await stack.control<Record<string, string>>('GET', '/environment');
   const tables = awsJson(variables['AWS_ENDPOINT_URL_DYNAMODB'] ?? '', 'DynamoDB_20120810');
@@ -23,7 +23,7 @@ export const snapshot = async (stack: RunningStack): Promise<Record<string, obje
       ConsistentRead: true,
     });
     for (const row of Items) {
-      if (!COUNTED.test(row.pk.S)) rows[`${row.pk.S} ${row.sk.S}`] = row;
+      if (whole || !COUNTED.test(row.pk.S)) rows[`${row.pk.S} ${row.sk.S}`] = row;
     }
     startKey = LastEvaluatedKey;
   } while (startKey);
