@@ -167,7 +167,8 @@ describe('reports as files', () => {
       body: { type: 'amount', amount: 10.5, claim_note: '=1+1;"x"' },
     });
     for (const path of paths) {
-      const answer = await stack.get<string>(path, { key, query: days, headers: { Accept: 'text/csv' } });
+      const query = path === '/v2/reports/statement' ? { month: '2026-01' } : days;
+      const answer = await stack.get<string>(path, { key, query, headers: { Accept: 'text/csv' } });
       expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'text/csv; charset=utf-8']);
       expect([path, answer.headers.get('vary')]).toEqual([path, expect.stringContaining('Accept')]);
       expect(answer.body).toMatch(/^\uFEFF\w+;\w+/);
