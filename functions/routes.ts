@@ -28,6 +28,7 @@ import { linkedDocumentRoutes } from './pages/documents/routes.ts';
 import { holderRoutes } from './pages/holder/routes.ts';
 import { paymentPageRoutes } from './pages/payment/routes.ts';
 import { mailRoutes } from './pages/mail/routes.ts';
+import { walletRoutes } from './pages/wallet/routes.ts';
 import { orderPageRoutes } from './api/order-page/routes.ts';
 import { paymentRoutes } from './api/payments/routes.ts';
 import { quoteRoutes } from './api/quotes/routes.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...itemReadRoutes,
   ...holderRoutes,
+  ...walletRoutes,
   ...itemWriteRoutes,
   ...itemStateRoutes,
   ...operatorIssueRoutes,

@@ -137,6 +137,19 @@ export const queues: readonly QueueDefinition[] = [
     visibilityTimeoutSeconds: 540,
     maxReceiveCount: 10,
   },
+  {
+    name: 'wallet-passes',
+    consumer: worker('wallet-passes', 'functions/workers/wallet-passes.ts', [
+      'keys',
+      'table:write',
+      'wallet',
+      'queue:wallet-passes',
+    ]),
+    batchSize: 10,
+    maxConcurrency: 10,
+    visibilityTimeoutSeconds: 180,
+    maxReceiveCount: 10,
+  },
   deliveryLane('webhook-deliveries', { batchSize: 10, maxConcurrency: 100 }),
   deliveryLane('webhook-deliveries-slow', { batchSize: 1, maxConcurrency: 100 }),
 ];
@@ -225,6 +238,7 @@ export const streams: readonly StreamDefinition[] = [
       'queue:gateway-notices',
       'queue:event-cancellations',
       'queue:mail',
+      'queue:wallet-passes',
     ]),
     batchSize: 100,
     rowTypes: [
@@ -241,6 +255,8 @@ export const streams: readonly StreamDefinition[] = [
       'webhook-endpoint',
       'user-link',
       'password-reset',
+      'wallet-pass',
+      'wallet-device',
     ],
   },
   {

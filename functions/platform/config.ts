@@ -38,6 +38,14 @@ export const config = {
       ?.slice(purpose.length + 1),
   /** PostNord's address, or that of a courier that answers the same protocol; without a trailing slash. */
   courierBaseUrl: (): string => process.env['COURIER_BASE_URL'] || 'https://api2.postnord.com',
+  /** Apple's push service, or one that answers the same protocol; without a trailing slash. */
+  applePushUrl: (): string => process.env['APPLE_PUSH_URL'] || 'https://api.push.apple.com',
+  /** Google's wallet service and where its tokens are issued, or ones that answer the same protocol. */
+  googleWalletUrl: (): string => process.env['GOOGLE_WALLET_URL'] || 'https://walletobjects.googleapis.com',
+  googleTokenUrl: (): string =>
+    process.env['GOOGLE_WALLET_URL']
+      ? `${process.env['GOOGLE_WALLET_URL']}/token`
+      : 'https://oauth2.googleapis.com/token',
   /** Name of the secret with the courier's key. */
   courierSecret: (): string => required('COURIER_SECRET_ARN'),
   /** A stand-in for every company's vendor; undefined: the vendors themselves. */

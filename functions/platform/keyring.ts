@@ -31,6 +31,7 @@ const PURPOSE_OF = {
   visits: 'names',
   search: 'names',
   'item-id': 'names',
+  'wallet-pass': 'names',
 } as const;
 
 export type Purpose = (typeof PURPOSE_OF)[keyof typeof PURPOSE_OF];
@@ -44,7 +45,7 @@ export const FIXED: Partial<Record<Purpose, string>> = {
   'item-codes':
     'a request for items that comes again issues the same codes, however late, and would issue others under another key',
   names:
-    'rows of searches and of who has unsubscribed are found by them, a payment page that is asked for again is the same one, and items keep their ids',
+    'rows of searches and of who has unsubscribed are found by them, a payment page that is asked for again is the same one, items keep their ids, and passes in wallets their tokens',
 };
 
 /** A key as the ring holds it. */

@@ -16,6 +16,7 @@ const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
   'TOKEN',
   'USER',
   'USERBUDGET',
+  'WALLETPASS',
   'WRONGKEYS',
 ]);
 

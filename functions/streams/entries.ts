@@ -6,6 +6,8 @@ import type { ItemActionRow } from '../domain/value/items/action-rows.ts';
 import type { ItemRow } from '../domain/value/items/rows.ts';
 import { itemOrderMail, itemOrderWork, itemWork, orderClaimWork, resendMail } from '../domain/value/items/relay.ts';
 import { postedItemsWork, postingReport } from '../domain/fulfillment/shipments/relay.ts';
+import { COALESCED_SECONDS, deviceChanged, passChanged, passSaved } from '../domain/fulfillment/wallet/relay.ts';
+import type { WalletDeviceRow, WalletPassRow } from '../domain/fulfillment/wallet/rows.ts';
 import type { ShipmentRow } from '../domain/fulfillment/shipments/rows.ts';
 import type { PasswordResetRow, UserLinkRow } from '../domain/company/users/link-rows.ts';
 import {
@@ -63,8 +65,8 @@ const changeOf = <T extends Row>(
   messages: ({ before, after }) => (after ? messages(rowOfType<T>(rowType, after), rowOfType<T>(rowType, before)) : []),
 });
 
-const sent = (queue: string, group: string, body: object | undefined): Relayed[] =>
-  body ? [{ queue, body, group }] : [];
+const sent = (queue: string, group: string, body: object | undefined, delaySeconds?: number): Relayed[] =>
+  body ? [{ queue, body, group, ...(delaySeconds === undefined ? {} : { delaySeconds }) }] : [];
 
 /**
  * The whole of what follows a commit: one entry for each reaction. The stream delivers at least once, so an entry may
@@ -75,7 +77,14 @@ export const relayEntries: readonly RelayEntry[] = [
     ...sent('items', after.company, itemWork(before, after)),
     ...sent('mail', after.company, itemCancelledMail(before, after)),
     ...sent('webhook-events', after.company, itemEvents(before, after)),
+    ...sent('wallet-passes', after.company, passChanged(before, after), COALESCED_SECONDS),
   ]),
+  changeOf<WalletPassRow>('wallet-pass', (after, before) =>
+    sent('wallet-passes', after.company, passSaved(before, after)),
+  ),
+  changeOf<WalletDeviceRow>('wallet-device', (after, before) =>
+    sent('wallet-passes', after.company, deviceChanged(before, after)),
+  ),
   changeOf<ItemOrderRow>('item-order', (after, before) => [
     ...sent('items', after.company, itemOrderWork(before, after)),
     ...sent('mail', after.company, itemOrderMail(before, after)),

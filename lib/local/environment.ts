@@ -4,6 +4,7 @@ import { parseWalletCredentials } from '../../functions/adapters/wallet/certific
 import { buckets, isolated, queues, SECRETS } from '../definition.ts';
 import { provideInvokeStore } from './lambda/invoke-store.ts';
 import { LAMBDA_PATH } from './lambda/lambda-path.ts';
+import type { ApplePush } from './services/apple-push.ts';
 import { bucketName, deadLetterQueue, type Emulators } from './services/emulators.ts';
 import { MAIL_PATH } from './services/mail.ts';
 import { OBJECTS_PATH } from './services/objects.ts';
@@ -49,7 +50,13 @@ const describedOf = ({ walletFile }: Settings): string =>
 /** What a deployed function finds in its environment. */
 export const setEnvironment = (
   settings: Settings,
-  { url, dynamo, emulators, secrets }: { url: string; dynamo: LocalDynamo; emulators: Emulators; secrets: SecretStore },
+  {
+    url,
+    dynamo,
+    emulators,
+    secrets,
+    applePush,
+  }: { url: string; dynamo: LocalDynamo; emulators: Emulators; secrets: SecretStore; applePush: ApplePush },
 ): void => {
   const variable = (prefix: string, name: string) => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
   const queueNames = queues.flatMap(({ name }) => [name, deadLetterQueue(name)]);
@@ -72,6 +79,8 @@ export const setEnvironment = (
     BASE_URL: url,
     MAIL_FROM: 'no-reply@gift-commerce.example',
     COURIER_BASE_URL: process.env['COURIER_BASE_URL'] || `${url}/_courier`,
+    APPLE_PUSH_URL: process.env['APPLE_PUSH_URL'] || applePush.url,
+    GOOGLE_WALLET_URL: process.env['GOOGLE_WALLET_URL'] || `${url}/_google-wallet`,
     VENDOR_BASE_URL: process.env['VENDOR_BASE_URL'] || `${url}/_vendor`,
     ENVIRONMENT: settings.environment,
     ...stripeOf(settings),

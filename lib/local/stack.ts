@@ -19,6 +19,7 @@ import { QueueConsumer } from './queues/queue-consumer.ts';
 import { Schedules } from './queues/schedules.ts';
 import type { RunningStack } from './running-stack.ts';
 import { loadSeed, type ShownKey } from './seed.ts';
+import { startApplePush, type ApplePush } from './services/apple-push.ts';
 import { startEmulators, type Emulators } from './services/emulators.ts';
 import { loadFakes, serveFake, type Fake } from './services/fakes.ts';
 import { MAIL_PATH, Mailbox } from './services/mail.ts';
@@ -57,6 +58,7 @@ export class Stack implements RunningStack {
   readonly #state: State;
   readonly #dynamo: LocalDynamo;
   readonly #emulators: Emulators;
+  readonly #applePush: ApplePush;
   readonly #objects: Objects;
   readonly #gateway: Gateway;
   readonly #server: HttpServer;
@@ -79,12 +81,24 @@ export class Stack implements RunningStack {
     );
     if (settings.dataDir && !settings.dynamoEndpoint) assertLogs(settings.dataDir);
     const state = new State(settings.dataDir);
-    const [dynamo, emulators] = await Promise.all([startTable(settings), startEmulators(settings.dataDir)]);
+    const [dynamo, emulators, applePush] = await Promise.all([
+      startTable(settings),
+      startEmulators(settings.dataDir),
+      startApplePush(),
+    ]);
     if (settings.dataDir) markLogNeeded(state.db);
     const secrets = new SecretStore(state);
-    setEnvironment(settings, { url: server.url, dynamo, emulators, secrets });
+    setEnvironment(settings, { url: server.url, dynamo, emulators, secrets, applePush });
     await fillRetryQuota();
-    const made = new Stack(settings, { server, state, secrets, dynamo, emulators, fakes: await loadFakes() });
+    const made = new Stack(settings, {
+      server,
+      state,
+      secrets,
+      dynamo,
+      emulators,
+      applePush,
+      fakes: await loadFakes(),
+    });
     seeding = made;
     // The import of operator data runs in the same process as the functions and names rows as they do.
     await readKeys();
@@ -103,15 +117,17 @@ export class Stack implements RunningStack {
       secrets: SecretStore;
       dynamo: LocalDynamo;
       emulators: Emulators;
+      applePush: ApplePush;
       fakes: Fake[];
     },
   ) {
-    const { server, state, secrets, dynamo, emulators, fakes } = parts;
+    const { server, state, secrets, dynamo, emulators, applePush, fakes } = parts;
     const names = functionNames();
     this.#server = server;
     this.#state = state;
     this.#dynamo = dynamo;
     this.#emulators = emulators;
+    this.#applePush = applePush;
     this.#fakes = fakes;
     this.#dataDir = settings.dataDir;
     this.usage = new UsageMeter(names);
@@ -215,6 +231,7 @@ export class Stack implements RunningStack {
     if (this.functions.running().length === 0) this.#state.set(RUNNING, '');
     this.functions.silence();
     this.functions.stop();
+    this.#applePush.stop();
     await Promise.allSettled([this.#emulators.stop(), this.#dynamo.stop()]);
     if (this.#dataDir) foldLogs(this.#dataDir, this.#state.db);
     this.#state.close();

@@ -17,6 +17,7 @@ import { benchStart } from './start.ts';
 import { benchSweep } from './sweep.ts';
 import { printSection, type Section } from './report.ts';
 import { benchTable } from './table/section.ts';
+import { benchWallets } from './wallets.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const { positionals, values } = parseArgs({
@@ -46,6 +47,7 @@ const SECTIONS: Record<string, () => Promise<Section>> = {
   start: benchStart,
   sweep: benchSweep,
   table: () => benchTable(orders),
+  wallets: benchWallets,
   webhooks: benchWebhooks,
 };
 

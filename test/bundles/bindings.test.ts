@@ -25,6 +25,7 @@ const SIGN_IN = 'functions/domain/company/api-keys/authenticate.ts';
 const ROWS_OF: Record<string, string> = {
   VISITS: 'functions/domain/company/users/visits/spend.ts',
   GUESSES: 'functions/domain/value/items/code-lookups.ts',
+  WALLETPASS: 'functions/domain/fulfillment/wallet/record.ts',
   COMPANY: 'functions/domain/catalog/pickup-points/budget.ts',
 };
 /** These, those that update rows of budgets, and those that update whatever row they are told to. */

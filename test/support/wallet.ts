@@ -56,6 +56,14 @@ export const selfMadeWallets = () => {
   };
 };
 
+/** Certificate of a server at `localhost`, signed by itself. */
+export const serverCertificate = (): { key: string; cert: string } => {
+  const { certificate, key, keyPem } = made('localhost', '03');
+  certificate.setExtensions([{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }]);
+  certificate.sign(key, forge.md.sha256.create());
+  return { key: keyPem, cert: forge.pki.certificateToPem(certificate) };
+};
+
 /** Files of a zip archive by name; a pass is not compressed. */
 const filesIn = (zip: Buffer): Map<string, Buffer> => {
   const files = new Map<string, Buffer>();

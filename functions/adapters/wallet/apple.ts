@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { PassType, PKPass } from 'passkit-generator';
 import { channelsOf } from '../../platform/colors.ts';
 import { decimalFromMinor } from '../../platform/decimals.ts';
@@ -10,8 +9,16 @@ export const PASS = 'application/vnd.apple.pkpass';
 
 const STYLES = { 'value-card': 'storeCard', voucher: 'coupon', ticket: 'eventTicket' } as const;
 
+/** How a pass follows its card: the web service that devices register with, and the secret that they present. */
+export interface PassUpdates {
+  /** The same for each card whenever it is added, so that a wallet holds it once. */
+  serial: string;
+  url: string;
+  token: string;
+}
+
 /** The card as a signed pass for Apple Wallet (`.pkpass`). */
-export const signedPass = async (card: WalletCard, apple: AppleCredentials): Promise<Buffer> => {
+export const signedPass = async (card: WalletCard, updates: PassUpdates, apple: AppleCredentials): Promise<Buffer> => {
   const icon = await drawIcon(card.colors);
   const logo = card.logo && (await logoPng(card.logo));
   const files = {
@@ -32,7 +39,10 @@ export const signedPass = async (card: WalletCard, apple: AppleCredentials): Pro
       formatVersion: 1,
       passTypeIdentifier: apple.pass_type_id,
       teamIdentifier: apple.team_id,
-      serialNumber: serialOf(card),
+      serialNumber: updates.serial,
+      webServiceURL: updates.url,
+      authenticationToken: updates.token,
+      ...(card.state === 'void' ? { voided: true } : {}),
       organizationName: card.shop,
       description: `${card.badge}, ${card.shop}`,
       ...(logo ? {} : { logoText: card.shop }),
@@ -59,10 +69,6 @@ const tellWhen = (pass: PKPass, startsAt: Date): void => {
   pass.setRelevantDate(startsAt);
   pass.setRelevantDates([{ relevantDate: startsAt }]);
 };
-
-/** The same for each card whenever it is added, so that a wallet holds it once. */
-const serialOf = ({ company, code }: WalletCard): string =>
-  createHash('sha256').update(`${company}\n${code}`).digest('hex').slice(0, 32);
 
 const rgb = (color: string): string => `rgb(${channelsOf(color).join(', ')})`;
 

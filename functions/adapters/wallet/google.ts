@@ -30,6 +30,21 @@ export const saveLink = async (card: WalletCard, google: GoogleCredentials, nowM
 };
 
 const payloadOf = (card: WalletCard, issuer: string, textBytes: number): object => {
+  const { name, ofClass, ofObject } = googleCard(card, issuer, textBytes);
+  return { [`${name}Classes`]: [ofClass], [`${name}Objects`]: [ofObject] };
+};
+
+/** A card in the words of Google: what the cards of its class share, and what is its own. */
+export interface GoogleCard {
+  name: 'giftCard' | 'offer' | 'eventTicket';
+  ofClass: { id: string };
+  ofObject: { id: string; classId: string; state: (typeof STATES)[WalletCard['state']] };
+}
+
+const STATES = { usable: 'ACTIVE', used: 'COMPLETED', void: 'INACTIVE' } as const;
+
+/** Texts are shortened to `textBytes`. */
+export const googleCard = (card: WalletCard, issuer: string, textBytes = TEXT_BYTES[0] ?? 0): GoogleCard => {
   const short = (text: string): string => cut(text, textBytes);
   const { name, own, ofCard } = MADE[card.kind](card, short);
   const looks = {
@@ -40,24 +55,20 @@ const payloadOf = (card: WalletCard, issuer: string, textBytes: number): object 
   const content = { ...looks, ...own, ...logoOf(card, LOGO_MEMBERS[card.kind]) };
   // What a class says is never changed by a link, so one that says something else has another name.
   const classId = `${issuer}.${card.company}-${hashOf(JSON.stringify(content), 12)}`;
-  return {
-    [`${name}Classes`]: [{ id: classId, ...content }],
-    [`${name}Objects`]: [
-      {
-        id: `${issuer}.${hashOf(`${card.company}\n${card.code}`, 24)}`,
-        classId,
-        state: 'ACTIVE',
-        barcode: { type: 'QR_CODE', value: card.claimUrl, alternateText: card.code },
-        ...(card.endsAtMs === undefined ? {} : { validTimeInterval: { end: { date: rfc3339(card.endsAtMs) } } }),
-        ...ofCard,
-      },
-    ],
+  const ofObject = {
+    id: `${issuer}.${hashOf(`${card.company}\n${card.code}`, 24)}`,
+    classId,
+    state: STATES[card.state],
+    barcode: { type: 'QR_CODE', value: card.claimUrl, alternateText: card.code },
+    ...(card.endsAtMs === undefined ? {} : { validTimeInterval: { end: { date: rfc3339(card.endsAtMs) } } }),
+    ...ofCard,
   };
+  return { name, ofClass: { id: classId, ...content }, ofObject };
 };
 
 interface Made {
   /** As its members are called: `giftCardClasses`, `giftCardObjects`. */
-  name: 'giftCard' | 'offer' | 'eventTicket';
+  name: GoogleCard['name'];
   /** What all cards of the kind share. */
   own: object;
   ofCard: object;

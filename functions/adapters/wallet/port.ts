@@ -1,6 +1,8 @@
 /** What a card in a wallet says, whichever wallet it is. */
 export interface WalletCard {
   kind: 'value-card' | 'voucher' | 'ticket';
+  /** `used`: nothing of it is left. `void`: cancelled, refunded or replaced. */
+  state: 'usable' | 'used' | 'void';
   /** Slug of the shop, and the name it goes by. */
   company: string;
   shop: string;

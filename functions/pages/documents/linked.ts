@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../../domain/fulfillment/documents/schema.ts';
 import { spendDocument } from '../../domain/company/users/visits/spend.ts';
 import { notFound } from '../../platform/errors.ts';
-import { limited } from '../holder/limited.ts';
+import { limited } from '../kit/limited.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { documentReply } from '../../pipeline/document-reply.ts';

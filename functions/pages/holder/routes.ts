@@ -43,12 +43,12 @@ export const showCodeApple = {
   errors: ['not_found', 'rate_limited'],
   summary: 'A card as a signed pass for Apple Wallet',
   description:
-    'A ticket is an event ticket, a value card a store card with its balance, anything else a coupon. It stands as it stood when it ' +
-    'was fetched; its back leads to the page of the code. 404 where the operator has given no certificates, for a code that is ' +
+    'A ticket is an event ticket, a value card a store card with its balance, anything else a coupon. A pass that was added to a ' +
+    'wallet follows changes of value, state, validity and event date; its back leads to the page of the code. 404 where the operator has given no certificates, for a code that is ' +
     'none, for a card that cannot be used, and for a ticket whose event has no date for now. Looks and misses are limited by ' +
     'address, as those at the page are.',
   tag: 'Items',
-  uses: ['keys', 'table:read', 'rows:VISITS', 'objects:read', 'wallet'],
+  uses: ['keys', 'table:read', 'rows:VISITS', 'rows:WALLETPASS', 'objects:read', 'wallet'],
   memoryMb: 1024,
 } as const satisfies Route;
 
@@ -65,7 +65,7 @@ export const showCodeGoogle = {
     'Leads to Google with the card, signed: a ticket as an event ticket, a value card as a gift card with its balance, anything ' +
     'else as an offer. 404 and limits as for the pass for Apple Wallet.',
   tag: 'Items',
-  uses: ['keys', 'table:read', 'rows:VISITS', 'wallet'],
+  uses: ['keys', 'table:read', 'rows:VISITS', 'rows:WALLETPASS', 'wallet'],
 } as const satisfies Route;
 
 export const holderRoutes = [showCode, showCodeCalendar, showCodeApple, showCodeGoogle];

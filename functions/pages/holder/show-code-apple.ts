@@ -2,7 +2,7 @@ import { PASS } from '../../adapters/wallet/apple.ts';
 import { applePass } from '../../domain/fulfillment/wallet/apple.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { visitorsTag } from '../kit/visitors-tag.ts';
-import { limited } from './limited.ts';
+import { limited } from '../kit/limited.ts';
 import { showCodeApple } from './routes.ts';
 
 export const handler = browserEndpoint(showCodeApple, async ({ params, headers, address }) => {

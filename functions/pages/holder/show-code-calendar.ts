@@ -4,7 +4,7 @@ import { claimUrlOf } from '../../domain/value/items/claim-url.ts';
 import { CALENDAR, calendarText } from '../../domain/notifications/mail/calendar.ts';
 import { notFound } from '../../platform/errors.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
-import { limited } from './limited.ts';
+import { limited } from '../kit/limited.ts';
 import { showCodeCalendar } from './routes.ts';
 
 export const handler = browserEndpoint(showCodeCalendar, async ({ params, address }) => {

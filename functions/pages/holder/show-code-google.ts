@@ -1,7 +1,7 @@
 import { googleLink } from '../../domain/fulfillment/wallet/google.ts';
 import { browserEndpoint } from '../kit/browser-endpoint.ts';
 import { visitorsTag } from '../kit/visitors-tag.ts';
-import { limited } from './limited.ts';
+import { limited } from '../kit/limited.ts';
 import { showCodeGoogle } from './routes.ts';
 
 export const handler = browserEndpoint(showCodeGoogle, async ({ params, headers, address }) => {

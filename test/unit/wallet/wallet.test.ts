@@ -49,6 +49,7 @@ const held = (item: ItemRow): HolderView & { item: ItemRow } => ({
       }
     : {}),
 });
+const UPDATES = { serial: 'itm_1', url: 'https://api.example.com/wallet/apple', token: 'a'.repeat(43) };
 const cardOf = (item: ItemRow) => walletCard(held(item), { language: 'da', tag: 'da' });
 
 beforeAll(() => {
@@ -61,7 +62,7 @@ afterEach(() => {
 
 describe('a pass for Apple Wallet', () => {
   const opened = async (item: ItemRow, logo?: Uint8Array) =>
-    openedPass(await signedPass({ ...cardOf(item), ...(logo ? { logo } : {}) }, apple!), certificates.wwdr);
+    openedPass(await signedPass({ ...cardOf(item), ...(logo ? { logo } : {}) }, UPDATES, apple!), certificates.wwdr);
 
   it('of a value card is a store card: its balance on a day, what it is, the code as on the card', async () => {
     const { json, files } = await opened({ ...ITEMS.card, remainingMinor: 20050 });
@@ -112,6 +113,18 @@ describe('a pass for Apple Wallet', () => {
     expect(coupon?.auxiliaryFields.map(({ value }) => value)).toEqual(['For to', '29. februar 2028']);
   });
 
+  it('names its web service and token, and is void once its item is cancelled', async () => {
+    const { json } = await opened(ITEMS.card);
+    expect(json).toMatchObject({
+      serialNumber: UPDATES.serial,
+      webServiceURL: UPDATES.url,
+      authenticationToken: UPDATES.token,
+    });
+    expect(json['voided']).toBeUndefined();
+    expect((await opened({ ...ITEMS.card, status: 4, remainingMinor: 0 })).json['voided']).toBe(true);
+    expect((await opened({ ...ITEMS.card, status: 3, remainingMinor: 0 })).json['voided']).toBeUndefined();
+  });
+
   it('has the shop’s logo no larger than it is shown', async () => {
     const raster = { width: 960, height: 100, rgba: new Uint8Array(960 * 100 * 4).fill(200) };
     const logo = (await opened(ITEMS.card, await encodePng(raster))).files.get('logo.png');
@@ -119,7 +132,7 @@ describe('a pass for Apple Wallet', () => {
   });
 
   it('that is changed, or signed with another key than that of the certificate, is none', async () => {
-    const bytes = await signedPass(cardOf(ITEMS.card), apple!);
+    const bytes = await signedPass(cardOf(ITEMS.card), UPDATES, apple!);
     const changed = Buffer.from(bytes.toString('latin1').replaceAll('"Gavekort"', '"Gavekorb"'), 'latin1');
     expect(() => openedPass(changed, certificates.wwdr)).toThrow('manifest');
     expect(() => openedPass(bytes, selfMadeWallets().wwdr)).toThrow('issuer');

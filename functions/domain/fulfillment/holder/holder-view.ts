@@ -68,10 +68,18 @@ export const findForHolder = async ({
     await spendRate(misses);
     return undefined;
   }
-  const terms = termsOf(company);
-  if (!item) return { company, terms, code: dormant?.code ?? code };
-  return { company, terms, code: item.code, item, ...(await eventOf(item, company)) };
+  if (!item) return { company, terms: termsOf(company), code: dormant?.code ?? code };
+  return viewOfItem(item, company);
 };
+
+/** What the holder of an item may see of it. Limits nothing: for a holder who is known by other means than a code. */
+export const viewOfItem = async (item: ItemRow, company: CompanyRow): Promise<HolderView & { item: ItemRow }> => ({
+  company,
+  terms: termsOf(company),
+  code: item.code,
+  item,
+  ...(await eventOf(item, company)),
+});
 
 const eventOf = async (
   item: ItemRow,

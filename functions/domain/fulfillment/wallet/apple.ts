@@ -1,15 +1,37 @@
 import { getObject } from '../../../adapters/objects/store.ts';
 import { signedPass } from '../../../adapters/wallet/apple.ts';
+import type { AppleCredentials } from '../../../adapters/wallet/certificates.ts';
 import type { WalletCard } from '../../../adapters/wallet/port.ts';
+import { config } from '../../../platform/config.ts';
 import { brandOf } from '../../company/brand/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
-import { cardFor, type WantsCard } from './card.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import type { HolderView } from '../holder/holder-view.ts';
+import { cardFor, cardOf, type WantsCard } from './card.ts';
+import { recordPass } from './record.ts';
+import { passSerial } from './serial.ts';
+import { shownDigest } from './shown.ts';
+import { passToken } from './token.ts';
+
+/** Base of the addresses that Apple prescribes for a web service of passes. */
+const WEB_SERVICE = '/wallet/apple';
 
 /** A code as a signed pass for Apple Wallet, with a name to save it under. Throws as `cardFor` does. */
 export const applePass = async (wants: WantsCard): Promise<{ bytes: Buffer; name: string }> => {
-  const { card, credentials, company } = await cardFor('apple', wants);
+  const { card, credentials, company, item } = await cardFor('apple', wants);
+  await recordPass({ company: item.company, code: item.code, firstShown: shownDigest(item) });
+  return { bytes: await signed(card, company, credentials), name: company.slug };
+};
+
+/** The pass of an item as it is now, in the language of the item; void when the item is cancelled. */
+export const passOf = (view: HolderView & { item: ItemRow }, apple: AppleCredentials): Promise<Buffer> =>
+  signed(cardOf(view), view.company, apple);
+
+const signed = async (card: WalletCard, company: CompanyRow, apple: AppleCredentials): Promise<Buffer> => {
   const logo = await logoOf(company);
-  return { bytes: await signedPass({ ...card, ...(logo ? { logo } : {}) }, credentials), name: company.slug };
+  const serial = passSerial({ company: card.company, code: card.code });
+  const updates = { serial, url: `${config.baseUrl()}${WEB_SERVICE}`, token: passToken(serial) };
+  return signedPass({ ...card, ...(logo ? { logo } : {}) }, updates, apple);
 };
 
 const logoOf = async (company: CompanyRow): Promise<WalletCard['logo']> => {

@@ -4,9 +4,10 @@ import type { WalletCard } from '../../../adapters/wallet/port.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { log } from '../../../platform/log.ts';
 import { openWallets, type Wallet } from '../../../platform/wallets.ts';
-import { findForHolder, type HolderLookup } from '../holder/holder-view.ts';
+import { findForHolder, type HolderLookup, type HolderView } from '../holder/holder-view.ts';
 import { formatTag, languageFor, spoken } from '../documents/texts.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
 import { isForWallets, walletCard } from './rules.ts';
 
 /** Who wants a card in a wallet, and in which language (a tag) if it is one of ours. */
@@ -21,7 +22,12 @@ export interface WantsCard extends HolderLookup {
 export const cardFor = async <W extends Wallet>(
   wallet: W,
   { language: wanted, ...looking }: WantsCard,
-): Promise<{ card: WalletCard; credentials: NonNullable<WalletCredentials[W]>; company: CompanyRow }> => {
+): Promise<{
+  card: WalletCard;
+  credentials: NonNullable<WalletCredentials[W]>;
+  company: CompanyRow;
+  item: ItemRow;
+}> => {
   if (!openWallets().includes(wallet)) throw notFound('card');
   const [held, all] = await Promise.all([findForHolder(looking), walletCredentials()]);
   const credentials = all[wallet];
@@ -29,7 +35,12 @@ export const cardFor = async <W extends Wallet>(
   if (!held?.item || !credentials || held.awaitsDate) throw notFound('card');
   if (!isForWallets(held.item, held.terms)) throw notFound('card');
   const { item, company } = held;
-  const language = languageFor(spoken(wanted) ? wanted : item.language, company.language);
-  const tag = formatTag(spoken(wanted) ? wanted : item.language, language);
-  return { card: walletCard({ ...held, item }, { language, tag }), credentials, company };
+  return { card: cardOf({ ...held, item }, wanted), credentials, company, item };
+};
+
+/** The card in a language that is wanted if it is one of ours, otherwise in that of the item. */
+export const cardOf = (view: HolderView & { item: ItemRow }, wanted?: string): WalletCard => {
+  const locale = spoken(wanted) ? wanted : view.item.language;
+  const language = languageFor(locale, view.company.language);
+  return walletCard(view, { language, tag: formatTag(locale, language) });
 };

@@ -8,6 +8,7 @@ import { documentTextsIn } from '../documents/texts.ts';
 import type { HolderView } from '../holder/holder-view.ts';
 import { claimUrlOf } from '../../value/items/claim-url.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
+import { CANCELLED, USED } from '../../value/items/statuses.ts';
 import { claimableUntilMs, claimError, type ItemTerms } from '../../value/items/rules.ts';
 import { spendsByAmount, spendsByPiece } from '../../value/items/kinds.ts';
 import { walletTextsIn } from './texts.ts';
@@ -34,6 +35,7 @@ export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag
   const claimUrl = claimUrlOf(item);
   return {
     kind: spendsByAmount(item) ? 'value-card' : family === 'event_ticket' ? 'ticket' : 'voucher',
+    state: item.status === CANCELLED ? 'void' : item.status === USED ? 'used' : 'usable',
     company: company.slug,
     shop: displayName,
     language,

@@ -16,6 +16,7 @@ import {
   type Key,
 } from '../../../storage/table.ts';
 import { lineObject } from '../../fulfillment/documents/schema.ts';
+import { forgetPass } from '../../fulfillment/wallet/forget-pass.ts';
 import { pictureKey, printedObject, uploadObject } from '../../catalog/greeting-images/rows.ts';
 import { candidatesOfOrder } from '../../value/items/search/candidates.ts';
 import { indexedItem, rowsOfOrder } from '../../value/items/search/index-search.ts';
@@ -134,6 +135,7 @@ const keyTextOf = ({ partition, place }: SearchEntry): string => `${partition}\n
 const eraseItem = async (key: Key, email: string): Promise<void> => {
   for (let next: Key | undefined = key; next;) {
     const erased: ItemRow | undefined = await eraseCurrent(next, email);
+    if (erased) await forgetPass(erased);
     next = erased && successorKey(erased);
   }
 };

@@ -86,7 +86,7 @@ const erasedFacts = (facts: Personal, email: string): Personal => {
 };
 
 /** The item without the person. Its value, its state and the chain of its ledger stay as they were. */
-export const erasedItem = (item: ItemRow, email: string): ItemRow => ({
+export const erasedItem = ({ hasPass: _forgotten, ...item }: ItemRow, email: string): ItemRow => ({
   ...item,
   ...erasedFacts(item, email),
   version: item.version + 1,

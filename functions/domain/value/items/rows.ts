@@ -6,7 +6,6 @@ import type { CardTemplate } from '../../company/settings/active-templates.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
 import type { VatTreatment } from '../../company/settings/vat-treatments.ts';
 import type { ItemType } from './item-types.ts';
-
 import type { LatestEntry, LedgerKind } from './ledger-kinds.ts';
 import { EXPIRED, PAID, type ItemStatus } from './statuses.ts';
 
@@ -180,6 +179,8 @@ export interface ItemMarks {
   breaks?: readonly (readonly [atMs: number, seq: number])[];
   /** What of its balance is breakage. Smallest unit. */
   brokenMinor?: number;
+  /** A pass of it is in a wallet, so changes of what the pass shows are sent there. */
+  hasPass?: true;
   /** Staff has blocked it: nothing of it can be claimed or held. */
   blocked?: { reason: string | null; atMs: number };
 }

@@ -12,7 +12,8 @@ type Counted =
   | 'documents'
   | 'pickup-lookups'
   | 'pictures'
-  | 'picture-checks';
+  | 'picture-checks'
+  | 'wallet-logs';
 
 /** What one address, or one form, did in its running window on the pages of one company. The address itself is not kept. */
 export const visitsKey = (company: string, address: string, what: Counted): Key => ({

@@ -93,3 +93,14 @@ export const DOCUMENTS_PER_MINUTE = 60;
 /** Counts a document that is read by its link, whichever company it is of. Throws `LimitExceeded`. */
 export const spendDocument = (address: string): Promise<void> =>
   spendRate({ key: visitsKey(ALL_COMPANIES, address, 'documents'), most: DOCUMENTS_PER_MINUTE, windowMs: MINUTE_MS });
+
+/** A device reports rarely; the address of a carrier has many. */
+const WALLET_LOGS_PER_MINUTE = 20;
+
+/** Counts a report of devices about their passes. Throws `LimitExceeded`. */
+export const spendWalletLog = (address: string): Promise<void> =>
+  spendRate({
+    key: visitsKey(ALL_COMPANIES, address, 'wallet-logs'),
+    most: WALLET_LOGS_PER_MINUTE,
+    windowMs: MINUTE_MS,
+  });

@@ -16,7 +16,7 @@ export const replaced = (
   const { code, remainingMinor, remainingPieces, claimedMinor, status } = item;
   const atMs = Math.max(cause.atMs, item.ledgerAtMs);
   const { brokenMinor, breaks: _before, ...own } = withoutIndexes(item);
-  const { replacedBy: _never, blocked: _ended, holds: _none, postedAtMs: _old, ...continued } = own;
+  const { replacedBy: _never, blocked: _ended, holds: _none, postedAtMs: _old, hasPass: _void, ...continued } = own;
   const blank: ItemRow = {
     ...continued,
     ...itemKey(item.company, to.code),

@@ -1,0 +1,91 @@
+import http2 from 'node:http2';
+import { config } from '../../platform/config.ts';
+import { nowMs } from '../../platform/clock.ts';
+import type { AppleCredentials } from './certificates.ts';
+
+/** For all notifications of one call together. */
+const TIME_LIMIT_MS = 8_000;
+/** How long Apple keeps a notification for a device that is switched off. */
+const KEPT_SECONDS = 28 * 86_400;
+/** Apple knows no device by the token, or none with this pass type. */
+const UNKNOWN_TOKEN = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']);
+
+/** `gone`: the token is no longer valid, since the moment `sinceMs` where Apple names one, otherwise now. */
+export type PushOutcome =
+  | { result: 'sent' }
+  | { result: 'gone'; sinceMs: number }
+  | { result: 'failed'; cause: unknown };
+
+/**
+ * Notifies devices that passes of this type have changed; the payload is empty, as Apple requires. Signs in with the
+ * certificate of the pass type. One outcome for each token, in order; never throws.
+ */
+export const pushUpdates = async (
+  tokens: readonly string[],
+  apple: AppleCredentials,
+  trust: { ca?: string } = {},
+): Promise<PushOutcome[]> => {
+  const session = http2.connect(config.applePushUrl(), {
+    ...trust,
+    cert: apple.certificate,
+    key: apple.key,
+    ...(apple.key_passphrase === undefined ? {} : { passphrase: apple.key_passphrase }),
+  });
+  const broken = new Promise<never>((_, reject) => {
+    session.once('error', reject);
+    session.setTimeout(TIME_LIMIT_MS, () => reject(new Error('Apple did not answer in time')));
+  });
+  broken.catch(() => {});
+  try {
+    return await Promise.all(tokens.map((token) => outcomeOf(Promise.race([push(session, token, apple), broken]))));
+  } finally {
+    session.destroy();
+  }
+};
+
+const outcomeOf = async (pushed: Promise<PushOutcome>): Promise<PushOutcome> => {
+  try {
+    return await pushed;
+  } catch (cause) {
+    return { result: 'failed', cause };
+  }
+};
+
+const push = (session: http2.ClientHttp2Session, token: string, apple: AppleCredentials): Promise<PushOutcome> =>
+  new Promise((resolve, reject) => {
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': `/3/device/${token}`,
+      'apns-topic': apple.pass_type_id,
+      'apns-expiration': String(Math.floor(nowMs() / 1000) + KEPT_SECONDS),
+    });
+    let status = 0;
+    let body = '';
+    stream.setEncoding('utf8');
+    stream.setTimeout(TIME_LIMIT_MS, () => reject(new Error('Apple did not answer in time')));
+    stream.on('response', (headers) => (status = headers[':status'] ?? 0));
+    stream.on('data', (text: string) => (body += text));
+    stream.on('end', () => resolve(resultOf(status, body)));
+    stream.on('error', reject);
+    stream.on('close', () => reject(new Error('The connection ended without an answer')));
+    stream.end('{}');
+  });
+
+const resultOf = (status: number, body: string): PushOutcome => {
+  if (status === 200) return { result: 'sent' };
+  const { reason, timestamp } = reasonIn(body);
+  if (status === 410 || (status === 400 && UNKNOWN_TOKEN.has(reason))) {
+    return { result: 'gone', sinceMs: timestamp ?? nowMs() };
+  }
+  return { result: 'failed', cause: new Error(`Apple answered ${status} ${reason}`) };
+};
+
+const reasonIn = (body: string): { reason: string; timestamp?: number } => {
+  try {
+    const { reason, timestamp } = JSON.parse(body) as { reason?: unknown; timestamp?: unknown };
+    const named = typeof reason === 'string' && /^[A-Za-z]{1,50}$/.test(reason) ? reason : '';
+    return { reason: named, ...(typeof timestamp === 'number' ? { timestamp } : {}) };
+  } catch {
+    return { reason: '' };
+  }
+};

@@ -1,0 +1,21 @@
+import type { AppleCredentials } from '../../../adapters/wallet/certificates.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { loadPass, type LoadedPass } from './load-pass.ts';
+import { assertPassType, type PassRequest } from './pass-request.ts';
+import { isAuthorized } from './token.ts';
+
+/** The pass that a request may read and register for. Throws 404 for another pass type, 401 for another token, and for a pass that was erased. */
+export const authorizePass = async ({
+  passType,
+  serial,
+  authorization,
+}: PassRequest): Promise<{ apple: AppleCredentials; loaded: LoadedPass }> => {
+  const apple = await assertPassType(passType);
+  const loaded = isAuthorized(serial, authorization) ? await loadPass(serial) : undefined;
+  if (!loaded) {
+    throw new ApiError(401, 'unauthorized', 'The token is not that of the pass.', {
+      headers: { 'WWW-Authenticate': 'ApplePass' },
+    });
+  }
+  return { apple, loaded };
+};

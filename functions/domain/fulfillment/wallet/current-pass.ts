@@ -1,0 +1,26 @@
+import { notFound } from '../../../platform/errors.ts';
+import { getRow } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { currentItem } from '../../value/items/current-item.ts';
+import { viewOfItem } from '../holder/holder-view.ts';
+import { passOf } from './apple.ts';
+import { authorizePass } from './authorize-pass.ts';
+import type { LoadedPass } from './load-pass.ts';
+import type { PassRequest } from './pass-request.ts';
+
+/** The signed pass with its `Last-Modified`; without bytes when it has not changed since `modifiedSince`. Throws 401 and 404. */
+export const currentPass = async (
+  of: PassRequest,
+  modifiedSince: string | undefined,
+): Promise<{ lastModified: string; bytes?: Buffer }> => {
+  const { apple, loaded } = await authorizePass(of);
+  // The row of the pass is read before the item: what is sent is never older than its moment.
+  const lastModified = lastModifiedOf(loaded);
+  if (Date.parse(modifiedSince ?? '') >= Date.parse(lastModified)) return { lastModified };
+  const { company: slug, code } = loaded.pass;
+  const [item, company] = await Promise.all([currentItem(slug, code), getRow<CompanyRow>(companyKey(slug))]);
+  if (!item || !company) throw notFound('pass');
+  return { lastModified, bytes: await passOf(await viewOfItem(item, company), apple) };
+};
+
+const lastModifiedOf = ({ pass }: LoadedPass): string => new Date(pass.changedAtMs ?? pass.createdAtMs).toUTCString();

@@ -1,0 +1,147 @@
+import type { WalletCredentials } from '../../../adapters/wallet/certificates.ts';
+import { pushUpdates } from '../../../adapters/wallet/apple-push.ts';
+import { walletCredentials } from '../../../adapters/wallet/credentials.ts';
+import { nowMs } from '../../../platform/clock.ts';
+import { log } from '../../../platform/log.ts';
+import { openWallets } from '../../../platform/wallets.ts';
+import { ConditionFailed, deleteRow, getRow, updateRow } from '../../../storage/table.ts';
+import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
+import { currentItem } from '../../value/items/current-item.ts';
+import { markPass } from '../../value/items/mark-pass.ts';
+import type { ItemRow } from '../../value/items/rows.ts';
+import { viewOfItem } from '../holder/holder-view.ts';
+import { updateGoogle } from './google.ts';
+import { loadPass, type LoadedPass } from './load-pass.ts';
+import type { WalletWork } from './messages.ts';
+import { walletPassKey, type WalletPassRow } from './rows.ts';
+import { passSerial } from './serial.ts';
+import { shownDigest } from './shown.ts';
+
+/** `Last-Modified` has no finer resolution. */
+const STEP_MS = 1000;
+
+/** Not every wallet has the current state, so the message must come again. */
+class WalletsBehind extends Error {
+  constructor(cause?: unknown) {
+    super('Not every wallet has the current state of a pass', { cause });
+    this.name = 'WalletsBehind';
+  }
+}
+
+/**
+ * Brings the wallets that have a pass to the current state of its item (lib/reference/items.md#passes-in-wallets). Attempts are numbered: one that ends after a newer one
+ * began may have overwritten it, and is made again. `isRepeated`: an earlier delivery of the message may have broken off
+ * after its call. Throws until every wallet has accepted the state.
+ */
+export const followPass = async (work: WalletWork, isRepeated: boolean): Promise<void> => {
+  const serial = passSerial(work);
+  const loaded = await loadPass(serial);
+  // It was erased.
+  if (!loaded) return void (await markPass(work.company, work.code, false));
+  if (work.kind === 'changed' && !isRepeated && hasSent(loaded.pass, work.version)) return;
+  if (work.kind === 'saved' || !isFollowed(loaded)) {
+    const item = await markFollowed(serial, loaded);
+    if (!item || !isFollowed(loaded)) return;
+    if (!loaded.pass.google && isShown(loaded.pass, item)) return;
+  }
+  const begun = await begin(loaded.pass);
+  const item = await currentItem(work.company, work.code);
+  if (!item) return;
+  await send(loaded, item);
+  await end(loaded.pass, begun, item.version);
+};
+
+const hasSent = ({ sentVersion = 0, begun, ended }: WalletPassRow, version: number): boolean =>
+  sentVersion >= version && begun === ended;
+
+/** Every copy of the pass shows the state of the item already. */
+const isShown = ({ made, firstShown }: WalletPassRow, item: ItemRow): boolean =>
+  made === 1 && shownDigest(item) === firstShown;
+
+const isFollowed = ({ pass, devices }: LoadedPass): boolean => pass.google === true || devices.length > 0;
+
+/** The mark of the item follows the wallets. A device that registers while it is removed finds it set again. */
+const markFollowed = async (serial: string, loaded: LoadedPass): Promise<ItemRow | undefined> => {
+  const { company, code } = loaded.pass;
+  if (isFollowed(loaded)) return markPass(company, code, true);
+  const item = await markPass(company, code, false);
+  const again = await loadPass(serial);
+  return again && isFollowed(again) ? markPass(company, code, true) : item;
+};
+
+/** Begins an attempt, before the item is read. From here on devices find the pass among those that have changed. */
+const begin = async (pass: WalletPassRow): Promise<number> => {
+  const { begun = 0, changedAtMs = pass.createdAtMs } = pass;
+  return attemptOn(pass, {
+    update: 'SET begun = :next, changedAtMs = :now',
+    condition: 'attribute_not_exists(begun) OR begun = :begun',
+    values: { ':next': begun + 1, ':begun': begun, ':now': Math.max(nowMs(), changedAtMs + STEP_MS) },
+  }).then(() => begun + 1);
+};
+
+const end = async (pass: WalletPassRow, begun: number, version: number): Promise<void> =>
+  attemptOn(pass, {
+    update: 'SET ended = :begun, sentVersion = :version',
+    condition: 'begun = :begun',
+    values: { ':begun': begun, ':version': version },
+  });
+
+/** Another attempt at the same time is not an error of either: the one that lost comes again. */
+const attemptOn = async (
+  pass: WalletPassRow,
+  change: { update: string; condition: string; values: Record<string, unknown> },
+): Promise<void> => {
+  try {
+    await updateRow({ key: walletPassKey(passSerial(pass)), ...change });
+  } catch (error) {
+    if (error instanceof ConditionFailed) throw new WalletsBehind(error);
+    throw error;
+  }
+};
+
+const send = async (loaded: LoadedPass, item: ItemRow): Promise<void> => {
+  const credentials = await walletCredentials();
+  const sent = await Promise.allSettled([toApple(loaded, credentials), toGoogle(loaded, item, credentials)]);
+  const failed = sent.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw new WalletsBehind(failed.reason);
+};
+
+const toGoogle = async ({ pass }: LoadedPass, item: ItemRow, { google }: WalletCredentials): Promise<void> => {
+  if (!pass.google || !openWallets().includes('google')) return;
+  if (!google) return log.error('A wallet is switched on without certificates', { wallet: 'google' });
+  const company = await getRow<CompanyRow>(companyKey(item.company));
+  if (company) await updateGoogle(await viewOfItem(item, company), google);
+};
+
+/** Wakes the devices: each then fetches what has changed. Devices that Apple no longer knows are removed. */
+const toApple = async ({ devices }: LoadedPass, { apple }: WalletCredentials): Promise<void> => {
+  if (devices.length === 0 || !openWallets().includes('apple')) return;
+  if (!apple) return log.error('A wallet is switched on without certificates', { wallet: 'apple' });
+  const outcomes = await pushUpdates(
+    devices.map(({ pushToken }) => pushToken),
+    apple,
+  );
+  const failed: unknown[] = [];
+  for (const [at, outcome] of outcomes.entries()) {
+    const device = devices[at];
+    if (outcome.result === 'failed') failed.push(outcome.cause);
+    if (device && outcome.result === 'gone') await removeGone(device, outcome.sinceMs);
+  }
+  if (failed.length > 0) throw new WalletsBehind(failed[0]);
+};
+
+/** Unless the device has registered since, or with another token. */
+const removeGone = async (device: LoadedPass['devices'][number], sinceMs: number): Promise<void> => {
+  const { pk, sk, pushToken } = device;
+  try {
+    await deleteRow(
+      { pk, sk },
+      {
+        expression: 'pushToken = :token AND registeredAtMs <= :since',
+        values: { ':token': pushToken, ':since': sinceMs },
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+};

@@ -1,0 +1,20 @@
+import type { ItemRow } from '../../value/items/rows.ts';
+import type { WalletWork } from './messages.ts';
+import type { WalletDeviceRow, WalletPassRow } from './rows.ts';
+import { shownDigest } from './shown.ts';
+
+/** Changes within this time after the first are sent to the wallets together. */
+export const COALESCED_SECONDS = 30;
+
+/** Of an item without a pass: nothing. */
+export const passChanged = (before: ItemRow | undefined, after: ItemRow): WalletWork | undefined =>
+  before && after.hasPass && shownDigest(before) !== shownDigest(after)
+    ? { kind: 'changed', company: after.company, code: after.code, version: after.version }
+    : undefined;
+
+export const passSaved = (before: WalletPassRow | undefined, after: WalletPassRow): WalletWork | undefined =>
+  after.google && !before?.google ? { kind: 'saved', company: after.company, code: after.code } : undefined;
+
+/** A device has registered, has another token, or has unregistered. */
+export const deviceChanged = (before: WalletDeviceRow | undefined, after: WalletDeviceRow): WalletWork | undefined =>
+  before?.pushToken === after.pushToken ? undefined : { kind: 'saved', company: after.company, code: after.code };

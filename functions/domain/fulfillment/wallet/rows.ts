@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { rowCodec } from '../../../storage/row-codec.ts';
+import type { Key, Row } from '../../../storage/table.ts';
+
+/** A pass of an item that was made for a wallet. */
+export interface WalletPassRow extends Row {
+  type: 'wallet-pass';
+  company: string;
+  code: string;
+  createdAtMs: number;
+  /** Digest of what the pass showed when it was first made, and how often it was made: later copies may show something else. */
+  firstShown: string;
+  made: number;
+  /** Google Wallet may have it. */
+  google?: true;
+  /** When it last changed for a wallet. Rises by a second at least, the resolution of `Last-Modified`. */
+  changedAtMs?: number;
+  /** Attempts to bring a change to the wallets that have begun, and the number of the newest that has ended. */
+  begun?: number;
+  ended?: number;
+  /** Version of the item that the newest ended attempt has sent. */
+  sentVersion?: number;
+}
+
+/** A device with a pass in Apple Wallet. Without a `pushToken` it has unregistered, and its row vanishes. */
+export interface WalletDeviceRow extends Row {
+  type: 'wallet-device';
+  company: string;
+  code: string;
+  serial: string;
+  /** Apple's address of the device. */
+  pushToken?: string;
+  registeredAtMs: number;
+}
+
+const partitionOf = (serial: string): string => `WALLETPASS#${serial}`;
+const DEVICE = 'device#';
+
+export const walletPassKey = (serial: string): Key => ({ pk: partitionOf(serial), sk: 'pass' });
+
+export const walletDeviceKey = (serial: string, device: string): Key => ({
+  pk: partitionOf(serial),
+  sk: `${DEVICE}${device}`,
+});
+
+/** A pass with its devices. */
+export const rowsOfPass = (serial: string) => ({ partition: partitionOf(serial) }) as const;
+
+/** Partition of the list of passes that a device has registered (`ix1`). */
+export const listOfDevice = (device: string): string => `WALLETDEVICE#${device}`;
+
+export const walletPassCodec = rowCodec<WalletPassRow>({
+  type: 'wallet-pass',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      company: z.string(),
+      code: z.string(),
+      createdAtMs: z.number(),
+      firstShown: z.string(),
+      made: z.number(),
+      google: z.optional(z.literal(true)),
+      changedAtMs: z.optional(z.number()),
+      begun: z.optional(z.number()),
+      ended: z.optional(z.number()),
+      sentVersion: z.optional(z.number()),
+    }),
+});
+
+export const walletDeviceCodec = rowCodec<WalletDeviceRow>({
+  type: 'wallet-device',
+  version: 1,
+  shape: () =>
+    z.looseObject({
+      company: z.string(),
+      code: z.string(),
+      serial: z.string(),
+      pushToken: z.optional(z.string()),
+      registeredAtMs: z.number(),
+    }),
+  indexes: ({ serial, sk, pushToken }) =>
+    pushToken === undefined ? {} : { ix1pk: listOfDevice(sk.slice(DEVICE.length)), ix1sk: serial },
+});

@@ -1,0 +1,38 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { getRows, queryPage, type Key } from '../../../storage/table.ts';
+import { assertPassType, deviceIn } from './pass-request.ts';
+import { listOfDevice, walletPassCodec, walletPassKey } from './rows.ts';
+
+/** Passes of one device that are listed. */
+const PASSES_MAX = 500;
+/**
+ * A list repeats what changed within this time before the last one: a change may be written later than the moment it
+ * carries. Longer than any function runs.
+ */
+const OVERLAP_MS = 120_000;
+
+/**
+ * Passes of a device that have changed since the tag of an earlier list, with a new tag; all without a tag. Undefined when none
+ * has. Throws 404.
+ */
+export const updatedPasses = async (
+  of: { passType: string; device: string },
+  sinceTag: string | undefined,
+): Promise<{ serialNumbers: string[]; lastUpdated: string } | undefined> => {
+  await assertPassType(of.passType);
+  const listedAtMs = nowMs();
+  const sinceMs = /^\d{1,15}$/.test(sinceTag ?? '') ? Number(sinceTag) : -Infinity;
+  const { rows: keys } = await queryPage<Key & { ix1sk: string }>({
+    index: 'ix1',
+    partition: listOfDevice(deviceIn(of.device)),
+    limit: PASSES_MAX,
+  });
+  const serials = keys.map(({ ix1sk }) => ix1sk);
+  const passes = await getRows(serials.map(walletPassKey), { consistent: true });
+  const serialNumbers = serials.filter((serial) => {
+    const row = passes.get(walletPassKey(serial));
+    return row !== undefined && (sinceMs === -Infinity || (walletPassCodec.read(row).changedAtMs ?? 0) > sinceMs);
+  });
+  if (serialNumbers.length === 0) return undefined;
+  return { serialNumbers, lastUpdated: String(listedAtMs - OVERLAP_MS) };
+};

@@ -1,0 +1,22 @@
+import { versionUnchanged } from '../../../storage/conditions.ts';
+import { retryOnConflict } from '../../../storage/retry.ts';
+import { ConditionFailed, putRow } from '../../../storage/table.ts';
+import { currentItem } from './current-item.ts';
+import { remarked } from './ledger/ledger.ts';
+import type { ItemRow } from './rows.ts';
+
+/**
+ * Records on an item whether a pass of it is in a wallet, and returns the item; undefined for an unknown code. Without a
+ * change nothing is written. An optimistic write: it never blocks a till.
+ */
+export const markPass = (company: string, code: string, hasPass: boolean): Promise<ItemRow | undefined> =>
+  retryOnConflict(
+    async () => {
+      const item = await currentItem(company, code);
+      if (!item || (item.hasPass ?? false) === hasPass) return item;
+      const after = remarked(item, { hasPass: hasPass || undefined });
+      await putRow(after, versionUnchanged(item));
+      return after;
+    },
+    (error) => error instanceof ConditionFailed,
+  );

@@ -1,0 +1,28 @@
+import { spendWalletLog } from '../../domain/company/users/visits/spend.ts';
+import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
+import { log } from '../../platform/log.ts';
+import { limited } from '../kit/limited.ts';
+import { membersOf } from './request.ts';
+import { walletLog } from './routes.ts';
+
+const MESSAGES_MAX = 10;
+const MESSAGE_MAX = 300;
+
+/** Lowercase words stay. Serial numbers, tokens, addresses, codes and names are removed: anyone may send them here. */
+const withoutNames = (message: string): string =>
+  message
+    .slice(0, MESSAGE_MAX)
+    .split(/\s+/)
+    .map((word) => (/^[(["']?[A-Z]?[a-z]{1,15}[)\]"'.,:;]*$/.test(word) ? word.toLowerCase() : '…'))
+    .join(' ');
+
+export const handler = publicEndpoint(walletLog, async (request) => {
+  const { logs } = membersOf(request);
+  await limited(spendWalletLog(request.address), 'Too many messages were sent from this address.');
+  const messages = Array.isArray(logs) ? logs.filter((each) => typeof each === 'string') : [];
+  log.warn('Devices could not update passes', {
+    messages: messages.slice(0, MESSAGES_MAX).map(withoutNames),
+    count: messages.length,
+  });
+  return { status: 200 };
+});

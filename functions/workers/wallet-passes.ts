@@ -1,0 +1,47 @@
+import type { SQSRecord } from 'aws-lambda';
+import { sendMessages } from '../adapters/queue/send.ts';
+import { followPass } from '../domain/fulfillment/wallet/follow.ts';
+import { walletWork, type WalletWork } from '../domain/fulfillment/wallet/messages.ts';
+import { passSerial } from '../domain/fulfillment/wallet/serial.ts';
+import { log } from '../platform/log.ts';
+import { queueWorker, settledInTime } from './queue-worker.ts';
+import { readMessages, type ReadMessage } from './read-messages.ts';
+
+/** Sends changes of passes to the wallets. Messages of one pass come one after another: the first sends all changes so far. */
+export const handler = queueWorker(async (event, context) => {
+  const { messages, unreadable } = readMessages(event, walletWork);
+  const passes = [...Map.groupBy(messages, ({ message }) => passSerial(message)).values()];
+  const failed: string[] = [];
+  const outcomes = await settledInTime(
+    passes.map((ofPass) => inTurn(ofPass, failed)),
+    context,
+  );
+  for (const [at, outcome] of outcomes.entries()) {
+    if (outcome.status === 'rejected') failed.push(...(passes[at] ?? []).map(({ record }) => record.messageId));
+  }
+  return {
+    batchItemFailures: [...unreadable, ...[...new Set(failed)].map((itemIdentifier) => ({ itemIdentifier }))],
+  };
+});
+
+const inTurn = async (ofPass: readonly ReadMessage<WalletWork>[], failed: string[]): Promise<void> => {
+  for (const { record, message } of ofPass) {
+    try {
+      await followPass(message, isRepeated(record));
+      if (isRepeated(record)) await confirmLater(message);
+    } catch (error) {
+      log.warn('A pass could not be brought to all wallets', { cause: error, message_id: record.messageId });
+      failed.push(record.messageId);
+    }
+  }
+};
+
+/** Longer than a call that broke off may still be on its way. */
+const CONFIRMED_AFTER_SECONDS = 600;
+
+const confirmLater = ({ company, code }: WalletWork): Promise<void> =>
+  sendMessages('wallet-passes', [
+    { body: { kind: 'confirm', company, code }, delaySeconds: CONFIRMED_AFTER_SECONDS, group: company },
+  ]);
+
+const isRepeated = ({ attributes }: SQSRecord): boolean => Number(attributes.ApproximateReceiveCount) > 1;

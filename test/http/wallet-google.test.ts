@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGoogleDouble, type GoogleDouble } from '../support/google-wallet.ts';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
+import { giftCard, Shop } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+import { selfMadeWallets } from '../support/wallet.ts';
+
+const certificates = selfMadeWallets();
+let folder: string;
+let double: GoogleDouble;
+let stack: RunningStack;
+let shop: Shop;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallet-'));
+  const WALLET_FILE = join(folder, 'wallet.json');
+  await writeFile(WALLET_FILE, JSON.stringify({ google: certificates.content.google }));
+  double = await startGoogleDouble(certificates.googleKey);
+  const env = { WALLET_FILE, GOOGLE_WALLET_URL: double.url };
+  stack = await startStack({ seed: ruleSeed, env, tableInMemory: true });
+  shop = new Shop(stack);
+}, 60_000);
+afterAll(async () => {
+  await stack?.stop();
+  await double.stop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  double.calls.length = 0;
+  double.fate = () => ({});
+});
+
+interface Sold {
+  code: string;
+  claimUrl: string;
+}
+const sold = async (): Promise<Sold> => {
+  const { id } = await shop.sell(giftCard(50000));
+  const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: API_KEY });
+  const code = body.data[0]?.code ?? '';
+  const item = await stack.get<{ claim_url: string }>(`/v2/items/${code}`, { key: API_KEY });
+  return { code, claimUrl: item.body.claim_url };
+};
+const linked = async ({ claimUrl }: Sold): Promise<string> => {
+  const { status, headers } = await stack.get(`${claimUrl}/google-wallet`);
+  expect(status).toBe(303);
+  await stack.idle();
+  return headers.get('Location') ?? '';
+};
+const claim = async ({ code }: Sold, amount: number): Promise<void> => {
+  const { status } = await stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount } });
+  expect(status).toBe(200);
+  await stack.idle();
+};
+const settle = async (): Promise<void> => {
+  await stack.advance(31);
+  await stack.idle();
+};
+const shown = (object: string) => {
+  const { state, balance } = double.kept.get(object) as { state: string; balance: { micros: string } };
+  return { state, amount: Number(balance.micros) / 1_000_000 };
+};
+const methods = (): string[] => double.calls.map(({ method, path }) => `${method} ${path.split('/')[3]}`);
+
+describe('a card in Google Wallet', () => {
+  it('follows its card, with one call for the changes of 30 seconds', async () => {
+    const card = await sold();
+    const object = double.save(await linked(card));
+    double.calls.length = 0;
+    await claim(card, 100);
+    await claim(card, 50);
+    expect(double.calls).toEqual([]);
+    await settle();
+    expect(methods()).toEqual(['PATCH giftCardObject']);
+    expect(shown(object)).toEqual({ state: 'ACTIVE', amount: 350 });
+    await stack.post(`/v2/items/${card.code}/claim`, { key: API_KEY, body: { type: 'all' } });
+    await stack.idle();
+    await settle();
+    expect(shown(object)).toEqual({ state: 'COMPLETED', amount: 0 });
+  });
+
+  it('is inactive once its card is cancelled or replaced', async () => {
+    const [cancelled, replaced] = [await sold(), await sold()];
+    const objects = [double.save(await linked(cancelled)), double.save(await linked(replaced))];
+    const change = (code: string, what: string) =>
+      stack.post(`/v2/items/${code}/${what}`, { key: API_KEY, idempotencyKey: true, body: {} });
+    expect((await change(cancelled.code, 'cancel')).status).toBe(200);
+    expect((await change(replaced.code, 'replace')).status).toBe(201);
+    await stack.idle();
+    await settle();
+    expect(objects.map(shown)).toEqual([
+      { state: 'INACTIVE', amount: 0 },
+      { state: 'INACTIVE', amount: 0 },
+    ]);
+  });
+
+  it('that is saved by a link from before a change shows the current state', async () => {
+    const card = await sold();
+    const link = await linked(card);
+    expect(methods()).toEqual(['PATCH giftCardObject', 'POST giftCardClass', 'POST giftCardObject']);
+    await claim(card, 100);
+    await settle();
+    expect(shown(double.save(link))).toEqual({ state: 'ACTIVE', amount: 400 });
+  });
+
+  it('is sent again after calls that were refused, broke off or lost their answer', async () => {
+    const card = await sold();
+    const object = double.save(await linked(card));
+    const fates = [{ status: 503 }, { status: 429 }, { breaks: 'before' as const }, { breaks: 'after' as const }];
+    double.fate = () => fates.shift() ?? {};
+    double.calls.length = 0;
+    await claim(card, 100);
+    await settle();
+    await expect.poll(() => double.calls.length, { timeout: 20_000 }).toBe(5);
+    await stack.idle();
+    expect(shown(object)).toEqual({ state: 'ACTIVE', amount: 400 });
+  });
+
+  it('of which no link was opened costs no call', async () => {
+    const card = await sold();
+    await claim(card, 100);
+    await settle();
+    expect(double.calls).toEqual([]);
+  });
+});
