@@ -26,10 +26,10 @@ export const formKey = (visit: Pick<DeskVisit, 'form' | 'at'>): string =>
   recordedGuid(visit.at.user.username, guidOf(visit));
 
 /** Refusals that a page shows next to its form: nothing was done, and the user can correct it. */
-const TOLD = new Set([409, 412, 413, 415, 422]);
+const SHOWN = new Set([409, 412, 413, 415, 422]);
 
 /** A refusal that is shown on the page itself. Throws any other error. */
-export const toldRefusal = (error: unknown): ApiError => {
-  if (error instanceof ApiError && TOLD.has(error.status)) return error;
+export const refusalFrom = (error: unknown): ApiError => {
+  if (error instanceof ApiError && SHOWN.has(error.status)) return error;
   throw error;
 };

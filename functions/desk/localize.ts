@@ -42,9 +42,9 @@ const withAmounts = (text: string, language: string): string =>
     )
     .replaceAll(
       /(\d+(?:\.\d+)?) ([A-Z]{3})(?= of the item |\.(?: |$))/g,
-      (told: string, decimal: string, currency: string) => {
+      (written: string, decimal: string, currency: string) => {
         const minor = minorFromDecimal(decimal, currency);
-        return minor === undefined ? told : formatAmount(minor, currency, language);
+        return minor === undefined ? written : formatAmount(minor, currency, language);
       },
     );
 
@@ -75,9 +75,9 @@ const wordsFor = (spoken: Exclude<LegacyLanguage, 'en'>, text: string): string |
 const NAMED_FAULT = /^([^:]+: )?(.+?)( )?(\(and \d+ more\))?$/;
 
 /** What the service itself says, in the language of the page. */
-export const localize = ({ language }: { language: PageLanguage }, told: string): string => {
+export const localize = ({ language }: { language: PageLanguage }, message: string): string => {
   const spoken = SPOKEN[language];
-  const english = withAmounts(told, spoken);
+  const english = withAmounts(message, spoken);
   if (spoken === 'en') return english;
   const text = withRatios(english);
   const words = wordsFor(spoken, text);

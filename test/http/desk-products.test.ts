@@ -67,7 +67,7 @@ describe('the products at the desk', () => {
       file: { field: 'picture_file', name: 'a.png', type: 'image/png', bytes: png({ width: 400, height: 300 }) },
     });
     expect(made.status, made.text).toBe(303);
-    expect(made.location).toMatch(/told=created$/);
+    expect(made.location).toMatch(/outcome=created$/);
     const [product] = await managed('experiences', 'Desk tour');
     expect(product).toMatchObject({ published: true, options: [{ amount: 12_550 }, { amount: 20_000 }] });
     const shown = await mette.follow(made);
@@ -115,7 +115,7 @@ describe('the products at the desk', () => {
       { set: '4', change: '', reason: 'Counted', action: 'stock' },
       { form: `form:has([name=option_id])` },
     );
-    expect(stocked.location).toMatch(/told=stocked$/);
+    expect(stocked.location).toMatch(/outcome=stocked$/);
     const counted = await mette.follow(stocked);
     expect(counted.textOf('.movements tbody tr')).toMatch(/74madsCounted$/);
     const unchanged = await mette.submit(counted, { action: 'stock' }, { form: `form:has([name=option_id])` });
@@ -129,11 +129,11 @@ describe('the products at the desk', () => {
     const choice = `option[value="${option.option_id}"]`;
     expect((await mette.open('/desk/issue')).textOf(choice)).toBe('One hour, DKK 130.00');
     const copy = await mette.submit(page, { action: 'duplicate' }, { form: 'form:has([value=duplicate])' });
-    expect(copy.location).toMatch(/told=copied$/);
+    expect(copy.location).toMatch(/outcome=copied$/);
     const unsure = await mette.submit(page, { action: 'archive' }, { form: 'form:has([value=archive])' });
     expect([unsure.status, unsure.textOf('[role=alert]')]).toEqual([422, 'Tick the box to confirm.']);
     const gone = await mette.submit(page, { action: 'archive', sure: 'yes' }, { form: 'form:has([value=archive])' });
-    expect(gone.location).toBe('/desk/products?told=archived');
+    expect(gone.location).toBe('/desk/products?outcome=archived');
     expect((await managed('experiences', 'Desk tour 2')).some(({ id }) => id === product!.id)).toBe(false);
   });
 
@@ -149,7 +149,7 @@ describe('the products at the desk', () => {
     const [first, second] = before;
     const edited = { [`c.${first!.id}.name`]: 'Renamed', [`c.${second!.id}.place`]: '0', 'c.new1.name': 'Added' };
     const saved = await mette.submit(page, edited, { form });
-    expect(saved.location, saved.text).toBe(`${path}?told=saved`);
+    expect(saved.location, saved.text).toBe(`${path}?outcome=saved`);
     const after = await read();
     expect(after.slice(0, 2)).toEqual([second, { id: first!.id, name: 'Renamed' }]);
     const added = after.at(-1)!;
@@ -185,7 +185,7 @@ describe('the products at the desk', () => {
     const unsure = await mette.submit(form, { refund: 'all' }, { form: 'form.stack' });
     expect(unsure.status).toBe(422);
     const done = await mette.submit(form, { refund: 'all', message: 'Sorry', sure: 'yes' }, { form: 'form.stack' });
-    expect(done.location, done.text).toBe(`${path}?told=cancelling`);
+    expect(done.location, done.text).toBe(`${path}?outcome=cancelling`);
     const shown = await mette.follow(done);
     expect(shown.textOf('#cancellation')).toMatch(/Cancelled (Under way|Finished)\. Refunded: \d+ of \d+/);
     const link = shown.attribute('#cancellation a', 'href');

@@ -233,7 +233,7 @@ describe('a form that arrives twice', () => {
     const filling = { username: 'twice', email: 'twice@example.com' };
     const answers = [await anna.submit(page, filling, { form }), await anna.submit(page, filling, { form })];
     expect(answers.map(({ status, location }) => [status, location])).toEqual(
-      [1, 2].map(() => [303, '/desk/users/twice?told=created']),
+      [1, 2].map(() => [303, '/desk/users/twice?outcome=created']),
     );
     const other = await anna.submit(page, { ...filling, email: 'other@example.com' }, { form });
     expect([other.status, other.textOf('[role=alert]')]).toEqual([409, expect.stringContaining('different input')]);
@@ -248,7 +248,7 @@ describe('a form that arrives twice', () => {
     const user = await anna.send(await anna.open('/desk/users'), users, filling);
     const how = { form: 'form[action="/desk/users/gone/remove"]' };
     const answers = [await anna.submit(user, { sure: 'yes' }, how), await anna.submit(user, { sure: 'yes' }, how)];
-    expect(answers.map(({ location }) => location)).toEqual([1, 2].map(() => '/desk/users?told=removed'));
+    expect(answers.map(({ location }) => location)).toEqual([1, 2].map(() => '/desk/users?outcome=removed'));
   });
 
   test('with a template that was refused takes the mended file, or another name', async () => {
@@ -260,7 +260,7 @@ describe('a form that arrives twice', () => {
     expect((await send('Early spring', noPdf)).status).toBe(422);
     const bytes = await formPdf({ code: { x: 40, y: 300, width: 200, height: 30 } });
     const good = { ...noPdf, bytes };
-    for (const _ of [1, 2]) expect((await send('Spring', good)).location).toBe('/desk/brand?told=uploaded');
+    for (const _ of [1, 2]) expect((await send('Spring', good)).location).toBe('/desk/brand?outcome=uploaded');
     const rows = (await anna.open('/desk/brand')).textsOf('section:has(#templates) tbody tr');
     expect(rows.filter((row) => row.includes('Spring'))).toHaveLength(1);
     expect((await send('Summer', good)).status).toBe(409);

@@ -2,4 +2,6 @@ import { deskEndpoint } from '../endpoint.ts';
 import { accountPage } from './pages/account.ts';
 import { deskAccount } from './routes.ts';
 
-export const handler = deskEndpoint(deskAccount, (visit) => accountPage(visit, { told: visit.request.query['told'] }));
+export const handler = deskEndpoint(deskAccount, (visit) =>
+  accountPage(visit, { outcome: visit.request.query['outcome'] }),
+);

@@ -10,7 +10,7 @@ export const handler = deskEndpoint(deskChangeOwnPassword, async (visit) => {
   const typed = { current: typedPassword(visit.form, 'own_password'), next: typedPassword(visit.form) };
   try {
     await changeOwnPassword(visit.at, typed);
-    return seeOther('/desk/account?told=password');
+    return seeOther('/desk/account?outcome=password');
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
     return accountPage(visit, { refusal: error });

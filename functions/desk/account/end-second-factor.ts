@@ -9,7 +9,7 @@ export const handler = deskEndpoint(deskEndSecondFactor, async (visit) => {
   const { user, session } = visit.at;
   try {
     await endSecondFactor(user, session, visit.form.get('code'));
-    return seeOther('/desk/account?told=ended');
+    return seeOther('/desk/account?outcome=ended');
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
     return accountPage(visit, { refusal: error });

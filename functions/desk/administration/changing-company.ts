@@ -2,7 +2,7 @@ import { readAnyCompany } from '../../domain/administration/companies/operate.ts
 import { withinCause } from '../../platform/cause.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
-import { toldRefusal } from '../form-idempotency.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 import { companyPage } from './pages/company.ts';
 
@@ -17,8 +17,8 @@ export const changingCompany = async (
   const { by, request } = visit;
   try {
     await withinCause({ company: slug, operation, by, requestId: request.requestId, subject: {} }, () => change(slug));
-    return seeOther(`/desk/companies/${encodeURIComponent(slug)}?told=saved`);
+    return seeOther(`/desk/companies/${encodeURIComponent(slug)}?outcome=saved`);
   } catch (error) {
-    return companyPage(visit, company, { refusal: toldRefusal(error) });
+    return companyPage(visit, company, { refusal: refusalFrom(error) });
   }
 };

@@ -5,5 +5,5 @@ import { deskCompany } from './routes.ts';
 
 export const handler = deskEndpoint(deskCompany, async (visit) => {
   const { params, query } = visit.request;
-  return companyPage(visit, await readAnyCompany(params['company_id'] ?? ''), { told: query['told'] });
+  return companyPage(visit, await readAnyCompany(params['company_id'] ?? ''), { outcome: query['outcome'] });
 });

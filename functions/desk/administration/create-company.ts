@@ -3,7 +3,7 @@ import { withinCause } from '../../platform/cause.ts';
 import { once } from '../../storage/idempotency.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { companiesFor } from './companies-for.ts';
 import { deskCreateCompany as route } from './routes.ts';
 import { assertEmail } from './user-choices.ts';
@@ -23,8 +23,8 @@ export const handler = deskEndpoint(route, async (visit) => {
     const cause = { company: slug, operation: route.name, by, requestId: request.requestId, subject: {} };
     const whole = { ...wanted, email: assertEmail(email) };
     await once(idempotency, () => withinCause(cause, () => createCompany(whole, idempotency)));
-    return seeOther(`/desk/companies/${encodeURIComponent(slug)}?told=created`);
+    return seeOther(`/desk/companies/${encodeURIComponent(slug)}?outcome=created`);
   } catch (error) {
-    return companiesFor(visit, toldRefusal(error));
+    return companiesFor(visit, refusalFrom(error));
   }
 });

@@ -20,7 +20,7 @@ export const handler = deskEndpoint(route, async (visit) => {
     const idempotency = formIdempotency(visit, route, { username, email, ...choices });
     const wanted = { ...choices, company: company.slug, username, email: assertEmail(email) };
     await once(idempotency, () => inviteUser(at.user, wanted, idempotency));
-    return seeOther(`${userPath(username)}?told=created`);
+    return seeOther(`${userPath(username)}?outcome=created`);
   } catch (error) {
     return usersPage(visit, shownRefusal(error));
   }

@@ -4,7 +4,7 @@ import { seeOther } from '../../pages/kit/reply.ts';
 import { userPath } from '../codes.ts';
 import { assertOwnPasswordTyped } from '../own-password.ts';
 import type { DeskVisit } from '../visit.ts';
-import { userPage, type UserTold } from './pages/user.ts';
+import { userPage, type UserOutcome } from './pages/user.ts';
 import { shownRefusal } from './shown-refusal.ts';
 
 /**
@@ -13,15 +13,15 @@ import { shownRefusal } from './shown-refusal.ts';
  */
 export const changing = async (
   visit: DeskVisit,
-  told: UserTold,
+  outcome: UserOutcome,
   change: (named: { company: string; username: string }) => Promise<void>,
 ): Promise<Reply> => {
   const username = visit.request.params['username'] ?? '';
   const company = visit.company.slug;
   try {
-    if (told !== 'removed') await assertOwnPasswordTyped(visit);
+    if (outcome !== 'removed') await assertOwnPasswordTyped(visit);
     await change({ company, username });
-    return seeOther(told === 'removed' ? '/desk/users?told=removed' : `${userPath(username)}?told=${told}`);
+    return seeOther(outcome === 'removed' ? '/desk/users?outcome=removed' : `${userPath(username)}?outcome=${outcome}`);
   } catch (error) {
     const refusal = shownRefusal(error);
     return userPage(visit, await readUser(company, username), { refusal });

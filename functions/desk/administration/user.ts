@@ -6,5 +6,5 @@ import { deskUser } from './routes.ts';
 export const handler = deskEndpoint(deskUser, async (visit) => {
   const { params, query } = visit.request;
   const user = await readUser(visit.company.slug, params['username'] ?? '');
-  return userPage(visit, user, { told: query['told'] });
+  return userPage(visit, user, { outcome: query['outcome'] });
 });

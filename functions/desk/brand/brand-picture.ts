@@ -3,7 +3,7 @@ import { nameOperation } from '../../platform/cause.ts';
 import { invalid } from '../../platform/errors.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { toldRefusal } from '../form-idempotency.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskBrandPicture } from './routes.ts';
 
@@ -15,12 +15,12 @@ export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
     if (form.get('step') === 'remove') {
       nameOperation('delete-brand-asset');
       await deleteAsset(company.slug, role);
-      return seeOther('/desk/brand?told=removed');
+      return seeOther('/desk/brand?outcome=removed');
     }
     if (!file) throw invalid('file', t.brand.noFile);
     await putAsset({ company: company.slug, role, contentType: file.type, bytes: file.bytes });
-    return seeOther('/desk/brand?told=sent');
+    return seeOther('/desk/brand?outcome=sent');
   } catch (error) {
-    return brandPage(visit, { refusal: toldRefusal(error) });
+    return brandPage(visit, { refusal: refusalFrom(error) });
   }
 });

@@ -3,7 +3,7 @@ import { readBranded } from '../../domain/company/brand/read.ts';
 import { updateBrand } from '../../domain/company/brand/update.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { toldRefusal } from '../form-idempotency.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { patchIn } from './brand-form.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskChangeBrand } from './routes.ts';
@@ -14,8 +14,8 @@ export const handler = deskEndpoint(deskChangeBrand, async (visit) => {
   try {
     const patch = patchIn(form, presentBrand(await readBranded(company.slug)));
     await updateBrand({ company: company.slug, patch, ifMatch: form.get('seen'), idempotency: undefined });
-    return seeOther('/desk/brand?told=saved');
+    return seeOther('/desk/brand?outcome=saved');
   } catch (error) {
-    return brandPage(visit, { refusal: toldRefusal(error) });
+    return brandPage(visit, { refusal: refusalFrom(error) });
   }
 });

@@ -7,15 +7,15 @@ import { once } from '../../storage/idempotency.ts';
 import type { Typed } from '../../pages/kit/typed.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskChangeTemplate as route } from './routes.ts';
 
 /** What each button does: its name in the audit log, and what the page says afterwards. */
 const STEPS = {
-  activate: { operation: 'activate-pdf-template', told: 'activated' },
-  revert: { operation: 'revert-pdf-template', told: 'reverted' },
-  delete: { operation: 'delete-pdf-template', told: 'deleted' },
+  activate: { operation: 'activate-pdf-template', outcome: 'activated' },
+  revert: { operation: 'revert-pdf-template', outcome: 'reverted' },
+  delete: { operation: 'delete-pdf-template', outcome: 'deleted' },
 } as const;
 
 type Step = keyof typeof STEPS;
@@ -41,8 +41,8 @@ export const handler = deskEndpoint(route, async (visit) => {
       const { row } = await loadTemplate(company, id);
       return revertTemplate(company, row.productType, idempotency);
     });
-    return seeOther(`/desk/brand?told=${STEPS[step].told}`);
+    return seeOther(`/desk/brand?outcome=${STEPS[step].outcome}`);
   } catch (error) {
-    return brandPage(visit, { refusal: toldRefusal(error) });
+    return brandPage(visit, { refusal: refusalFrom(error) });
   }
 });

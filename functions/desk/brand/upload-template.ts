@@ -13,7 +13,7 @@ import { idempotencyRecordFor, once, withLease, type IdempotencyRecord } from '.
 import { validate } from '../../pipeline/parse.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, formKey, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, formKey, refusalFrom } from '../form-idempotency.ts';
 import { type DeskVisit } from '../visit.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskUploadTemplate as route } from './routes.ts';
@@ -63,8 +63,8 @@ export const handler = deskEndpoint(route, async (visit) => {
   try {
     if (!visit.file) throw invalid('file', visit.t.brand.noFile);
     await upload(visit, visit.file.bytes);
-    return seeOther('/desk/brand?told=uploaded');
+    return seeOther('/desk/brand?outcome=uploaded');
   } catch (error) {
-    return brandPage(visit, { refusal: toldRefusal(error) });
+    return brandPage(visit, { refusal: refusalFrom(error) });
   }
 });

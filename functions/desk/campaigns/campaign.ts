@@ -3,5 +3,5 @@ import { campaignPage } from './pages/campaign.ts';
 import { deskCampaign } from './routes.ts';
 
 export const handler = deskEndpoint(deskCampaign, (visit) =>
-  campaignPage(visit, visit.request.params['campaign_id'] ?? '', { told: visit.request.query['told'] }),
+  campaignPage(visit, visit.request.params['campaign_id'] ?? '', { outcome: visit.request.query['outcome'] }),
 );

@@ -3,5 +3,5 @@ import { campaignsPage } from './pages/campaigns.ts';
 import { deskCampaigns } from './routes.ts';
 
 export const handler = deskEndpoint(deskCampaigns, (visit) =>
-  campaignsPage(visit, { told: visit.request.query['told'] }),
+  campaignsPage(visit, { outcome: visit.request.query['outcome'] }),
 );

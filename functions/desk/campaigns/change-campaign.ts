@@ -4,7 +4,7 @@ import { seeOther } from '../../pages/kit/reply.ts';
 import { once } from '../../storage/idempotency.ts';
 import { campaignPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { typedCampaign } from './campaign-form.ts';
 import { campaignPage } from './pages/campaign.ts';
 import { deskChangeCampaign as route } from './routes.ts';
@@ -18,8 +18,8 @@ export const handler = deskEndpoint(route, async (visit) => {
     const idempotency = formIdempotency(visit, route, { id, patch });
     const ifMatch = visit.form.get('seen');
     await once(idempotency, () => updateCampaign({ company, id, ifMatch, idempotency, patch }));
-    return seeOther(`${campaignPath(campaign.id)}?told=saved`);
+    return seeOther(`${campaignPath(campaign.id)}?outcome=saved`);
   } catch (error) {
-    return campaignPage(visit, id, { refusal: toldRefusal(error), refused: 'change' });
+    return campaignPage(visit, id, { refusal: refusalFrom(error), refused: 'change' });
   }
 });

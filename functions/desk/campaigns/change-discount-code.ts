@@ -4,7 +4,7 @@ import { seeOther } from '../../pages/kit/reply.ts';
 import { once } from '../../storage/idempotency.ts';
 import { discountCodePath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { typedMaxUses, typedSettings } from './discount-form.ts';
 import { discountCodePage } from './pages/discount-code.ts';
 import { deskChangeDiscountCode as route } from './routes.ts';
@@ -18,8 +18,8 @@ export const handler = deskEndpoint(route, async (visit) => {
     const idempotency = formIdempotency(visit, route, { code, patch });
     const ifMatch = visit.form.get('seen');
     await once(idempotency, () => updateDiscountCode({ company, code, ifMatch, idempotency, patch }));
-    return seeOther(`${discountCodePath(row.code)}?told=saved`);
+    return seeOther(`${discountCodePath(row.code)}?outcome=saved`);
   } catch (error) {
-    return discountCodePage(visit, code, { refusal: toldRefusal(error), refused: 'change' });
+    return discountCodePage(visit, code, { refusal: refusalFrom(error), refused: 'change' });
   }
 });

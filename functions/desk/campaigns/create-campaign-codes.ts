@@ -5,7 +5,7 @@ import { validate } from '../../pipeline/parse.ts';
 import { once } from '../../storage/idempotency.ts';
 import { campaignPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 import { campaignPage } from './pages/campaign.ts';
 import { deskCreateCampaignCodes as route } from './routes.ts';
@@ -34,8 +34,8 @@ export const handler = deskEndpoint(route, async (visit) => {
     const idempotency = formIdempotency(visit, route, { id, count, codes });
     const wanted = codes ? { listed: codes } : { count };
     await once(idempotency, () => createCampaignBatch({ company: visit.company.slug, id, codes: wanted, idempotency }));
-    return seeOther(`${campaignPath(id)}?told=codes`);
+    return seeOther(`${campaignPath(id)}?outcome=codes`);
   } catch (error) {
-    return campaignPage(visit, id, { refusal: toldRefusal(error), refused: 'codes' });
+    return campaignPage(visit, id, { refusal: refusalFrom(error), refused: 'codes' });
   }
 });

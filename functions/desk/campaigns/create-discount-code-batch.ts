@@ -4,7 +4,7 @@ import { seeOther } from '../../pages/kit/reply.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { once } from '../../storage/idempotency.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 import { typedSettings } from './discount-form.ts';
 import { discountCodesPage } from './pages/discount-codes.ts';
@@ -25,8 +25,8 @@ export const handler = deskEndpoint(route, async (visit) => {
     await once(idempotency, () =>
       createDiscountBatch({ company: visit.company.slug, count, prefix, settings, idempotency }),
     );
-    return seeOther('/desk/discount-codes?told=codes');
+    return seeOther('/desk/discount-codes?outcome=codes');
   } catch (error) {
-    return discountCodesPage(visit, { refusal: toldRefusal(error), refused: 'batch' });
+    return discountCodesPage(visit, { refusal: refusalFrom(error), refused: 'batch' });
   }
 });

@@ -3,5 +3,5 @@ import { discountCodePage } from './pages/discount-code.ts';
 import { deskDiscountCode } from './routes.ts';
 
 export const handler = deskEndpoint(deskDiscountCode, (visit) =>
-  discountCodePage(visit, visit.request.params['code'] ?? '', { told: visit.request.query['told'] }),
+  discountCodePage(visit, visit.request.params['code'] ?? '', { outcome: visit.request.query['outcome'] }),
 );

@@ -3,5 +3,5 @@ import { discountCodesPage } from './pages/discount-codes.ts';
 import { deskDiscountCodes } from './routes.ts';
 
 export const handler = deskEndpoint(deskDiscountCodes, (visit) =>
-  discountCodesPage(visit, { told: visit.request.query['told'] }),
+  discountCodesPage(visit, { outcome: visit.request.query['outcome'] }),
 );

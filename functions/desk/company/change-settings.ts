@@ -1,7 +1,7 @@
 import { updateCompanySettings } from '../../domain/administration/companies/settings.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { toldRefusal } from '../form-idempotency.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { settingsPage } from './pages/settings.ts';
 import { deskChangeSettings } from './routes.ts';
 import { sectionNamed } from './section-named.ts';
@@ -15,8 +15,8 @@ export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
   try {
     const patch = patchIn(visit, fieldsOf(section, company.language));
     await updateCompanySettings({ company: company.slug, patch, ifMatch: form.get('seen'), idempotency: undefined });
-    return seeOther(`/desk/company/${section}?told=saved`);
+    return seeOther(`/desk/company/${section}?outcome=saved`);
   } catch (error) {
-    return settingsPage(visit, section, { refusal: toldRefusal(error) });
+    return settingsPage(visit, section, { refusal: refusalFrom(error) });
   }
 });

@@ -5,5 +5,5 @@ import { sectionNamed } from './section-named.ts';
 
 export const handler = deskEndpoint(deskCompanySettings, (visit) => {
   const { params, query } = visit.request;
-  return settingsPage(visit, sectionNamed(params['section']), { isSaved: query['told'] === 'saved' });
+  return settingsPage(visit, sectionNamed(params['section']), { isSaved: query['outcome'] === 'saved' });
 });

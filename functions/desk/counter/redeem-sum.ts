@@ -7,7 +7,7 @@ import { invalid } from '../../platform/errors.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { sumPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formKey, toldRefusal } from '../form-idempotency.ts';
+import { formKey, refusalFrom } from '../form-idempotency.ts';
 import { SUM_TEXTS } from '../texts/sum.ts';
 import { tagTypedIn } from '../typed-in.ts';
 import type { DeskVisit } from '../visit.ts';
@@ -37,7 +37,7 @@ export const handler = deskEndpoint(deskRedeemSum, async (visit) => {
       added: '',
       tag: tagTypedIn(visit),
     };
-    return sumPage(visit, await splitOf(visit, sent), toldRefusal(error));
+    return sumPage(visit, await splitOf(visit, sent), refusalFrom(error));
   }
 });
 

@@ -9,7 +9,7 @@ export const handler = deskEndpoint(deskCancelItem, (visit) =>
   changeItem(visit, {
     route: deskCancelItem,
     input: {},
-    told: 'cancelled',
+    outcome: 'cancelled',
     operate: (code, recording) => {
       if (visit.form.get('sure') !== 'yes') throw invalid('sure', visit.t.item.notSure);
       return cancelItem(visit.operator, code, recording);

@@ -13,13 +13,13 @@ interface Change {
   route: DeskRoute;
   /** Values of the form other than the code. */
   input: object;
-  told: ItemChanged;
+  outcome: ItemChanged;
   operate: (code: string, recording: Recording) => Promise<Reply>;
 }
 
 /** A form on the page of an item: done, or refused with the reason next to the current item. */
-export const changeItem = (visit: DeskVisit, { route, input, told, operate }: Change): Promise<Reply> =>
-  onItemPage(visit, told, async (code) => {
+export const changeItem = (visit: DeskVisit, { route, input, outcome, operate }: Change): Promise<Reply> =>
+  onItemPage(visit, outcome, async (code) => {
     const request = replayableOf(visit, route, guidOf(visit), { code, ...input });
     await withRequestGuid(request, (recording) => operate(code, recording));
   });
@@ -30,13 +30,13 @@ export const changeItem = (visit: DeskVisit, { route, input, told, operate }: Ch
  */
 export const onItemPage = async (
   visit: DeskVisit,
-  told: ItemChanged,
+  outcome: ItemChanged,
   operate: (code: string) => Promise<string | undefined | void>,
 ): Promise<Reply> => {
   const code = visit.request.params['code'] ?? '';
   try {
     const next = await operate(code);
-    return seeOther(`${itemPath(next ?? code)}?told=${told}`);
+    return seeOther(`${itemPath(next ?? code)}?outcome=${outcome}`);
   } catch (error) {
     if (!(error instanceof ApiError) || ![403, 409, 422, 429].includes(error.status)) throw error;
     const item = await lookAt(visit, code);

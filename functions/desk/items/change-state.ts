@@ -20,7 +20,7 @@ import type { ItemChanged } from './pages/item.ts';
 import { deskChangeItemState } from './routes.ts';
 
 interface StateChange {
-  told: ItemChanged;
+  outcome: ItemChanged;
   operate: (request: StateRequest, visit: DeskVisit) => Promise<Reply>;
 }
 
@@ -52,12 +52,12 @@ const replace: StateChange['operate'] = (request, visit) => {
 };
 
 const CHANGES = new Map<string, StateChange>([
-  ['block', { told: 'blocked', operate: blockItem }],
-  ['unblock', { told: 'unblocked', operate: unblockItem }],
-  ['extend', { told: 'extended', operate: extend }],
-  ['adjust', { told: 'adjusted', operate: adjust }],
-  ['undo-adjust', { told: 'adjust_undone', operate: adjust }],
-  ['replace', { told: 'replaced', operate: replace }],
+  ['block', { outcome: 'blocked', operate: blockItem }],
+  ['unblock', { outcome: 'unblocked', operate: unblockItem }],
+  ['extend', { outcome: 'extended', operate: extend }],
+  ['adjust', { outcome: 'adjusted', operate: adjust }],
+  ['undo-adjust', { outcome: 'adjust_undone', operate: adjust }],
+  ['replace', { outcome: 'replaced', operate: replace }],
 ]);
 
 const INPUTS = ['validity', 'amount', 'direction', 'email'] as const;
@@ -68,10 +68,10 @@ export const handler = deskEndpoint(deskChangeItemState, (visit) => {
   const change = CHANGES.get(form.get('change'));
   if (!change) throw invalid('change', `This must be one of: ${[...CHANGES.keys()].join(', ')}.`);
   if (change.operate === adjust && !mayAdjust(visit)) return refusedPage(visit, 'right');
-  return onItemPage(visit, change.told, async (code) => {
+  return onItemPage(visit, change.outcome, async (code) => {
     const { reason = null } = validate(reasonBody(), reasonOf(visit));
     const inputs = Object.fromEntries(INPUTS.map((name) => [name, form.get(name)]));
-    const input = { code, change: change.told, reason, ...inputs };
+    const input = { code, change: change.outcome, reason, ...inputs };
     const request: StateRequest = {
       operator: visit.operator,
       code,

@@ -7,5 +7,9 @@ import { deskItem } from './routes.ts';
 export const handler = deskEndpoint(deskItem, async (visit) => {
   const item = await lookAt(visit, visit.request.params['code'] ?? '');
   if (!item) throw notFound('item');
-  return itemPage(visit, { item, ...(await wholeHistoryOf(visit, item.code)), told: visit.request.query['told'] });
+  return itemPage(visit, {
+    item,
+    ...(await wholeHistoryOf(visit, item.code)),
+    outcome: visit.request.query['outcome'],
+  });
 });

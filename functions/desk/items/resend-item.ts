@@ -10,7 +10,7 @@ export const handler = deskEndpoint(deskResendItem, (visit) => {
   return changeItem(visit, {
     route: deskResendItem,
     input: { email: given },
-    told: 'resent',
+    outcome: 'resent',
     operate: (code, recording) => {
       const { email } = validate(resendBody(), { email: given });
       return resendItem(visit.operator, code, email, recording);

@@ -3,5 +3,5 @@ import { keysPage } from './pages/keys.ts';
 import { deskKeys } from './routes.ts';
 
 export const handler = deskEndpoint(deskKeys, (visit) =>
-  keysPage(visit, { wasRevoked: visit.request.query['told'] === 'revoked' }),
+  keysPage(visit, { wasRevoked: visit.request.query['outcome'] === 'revoked' }),
 );

@@ -10,5 +10,5 @@ export const handler = deskEndpoint(deskRevokeKey, async (visit) => {
   const { company, form, t } = visit;
   if (form.get('sure') !== 'yes') return keysPage(visit, { refusal: invalid('sure', t.keys.notSure), of: 'revoke' });
   await revokeApiKey(company.slug, form.get('id'));
-  return seeOther('/desk/keys?told=revoked');
+  return seeOther('/desk/keys?outcome=revoked');
 });

@@ -5,7 +5,7 @@ import { once } from '../../storage/idempotency.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { type DeskVisit } from '../visit.ts';
 import { draftPage } from './pages/draft.ts';
 import { deskCloseDraft as route } from './routes.ts';
@@ -17,7 +17,7 @@ const publish = async (visit: DeskVisit, id: string): Promise<Reply> => {
   const idempotency = formIdempotency(visit, route, { id });
   const by = { type: 'user', label: at.user.username } as const;
   await once(idempotency, () => publishDraft(company.slug, id, { ifMatch: form.get('seen'), by, idempotency }));
-  return seeOther('/desk/order-page?told=published');
+  return seeOther('/desk/order-page?outcome=published');
 };
 
 export const handler = deskEndpoint(route, async (visit) => {
@@ -28,10 +28,10 @@ export const handler = deskEndpoint(route, async (visit) => {
     if (form.get('step') === 'discard') {
       nameOperation('discard-order-page-draft');
       await discardDraft(company.slug, id, { ifMatch: form.get('seen') });
-      return seeOther('/desk/order-page?told=discarded');
+      return seeOther('/desk/order-page?outcome=discarded');
     }
     return seeOther((await previewDraft(company.slug, id)).url);
   } catch (error) {
-    return draftPage(visit, id, { refusal: toldRefusal(error) });
+    return draftPage(visit, id, { refusal: refusalFrom(error) });
   }
 });

@@ -8,7 +8,7 @@ import type { Reply } from '../../pipeline/request.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { draftPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 import { pageOverview } from './pages/order-page.ts';
 import { deskCreateDraft as route } from './routes.ts';
@@ -27,11 +27,11 @@ const switchPage = async (visit: DeskVisit, isOpen: boolean): Promise<Reply> => 
   try {
     await once(idempotency, () => publishDraft(company.slug, draft.id, { ifMatch: draft.etag, by, idempotency }));
   } catch (error) {
-    const refusal = toldRefusal(error);
-    await discardDraft(company.slug, draft.id).catch(toldRefusal);
+    const refusal = refusalFrom(error);
+    await discardDraft(company.slug, draft.id).catch(refusalFrom);
     throw refusal;
   }
-  return seeOther(`/desk/order-page?told=${isOpen ? 'opened' : 'closed'}`);
+  return seeOther(`/desk/order-page?outcome=${isOpen ? 'opened' : 'closed'}`);
 };
 
 export const handler = deskEndpoint(route, async (visit) => {
@@ -47,6 +47,6 @@ export const handler = deskEndpoint(route, async (visit) => {
     const { body: draft } = await once(idempotency, () => createDraft(company.slug, body, idempotency));
     return seeOther(draftPath((draft as { id: string }).id));
   } catch (error) {
-    return pageOverview(visit, { refusal: toldRefusal(error) });
+    return pageOverview(visit, { refusal: refusalFrom(error) });
   }
 });

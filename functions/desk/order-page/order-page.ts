@@ -3,5 +3,5 @@ import { pageOverview } from './pages/order-page.ts';
 import { deskOrderPage } from './routes.ts';
 
 export const handler = deskEndpoint(deskOrderPage, (visit) =>
-  pageOverview(visit, { told: visit.request.query['told'] }),
+  pageOverview(visit, { outcome: visit.request.query['outcome'] }),
 );

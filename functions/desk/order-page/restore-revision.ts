@@ -2,7 +2,7 @@ import { restoreRevision } from '../../domain/storefront/order-page/change.ts';
 import { once } from '../../storage/idempotency.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { pageOverview } from './pages/order-page.ts';
 import { deskRestoreRevision as route } from './routes.ts';
 
@@ -13,8 +13,8 @@ export const handler = deskEndpoint(route, async (visit) => {
     const idempotency = formIdempotency(visit, route, { id });
     const by = { type: 'user', label: at.user.username } as const;
     await once(idempotency, () => restoreRevision(company.slug, { id, by, idempotency }));
-    return seeOther('/desk/order-page?told=restored');
+    return seeOther('/desk/order-page?outcome=restored');
   } catch (error) {
-    return pageOverview(visit, { refusal: toldRefusal(error) });
+    return pageOverview(visit, { refusal: refusalFrom(error) });
   }
 });

@@ -6,7 +6,7 @@ import { validate } from '../../pipeline/parse.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { draftPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formKey, toldRefusal } from '../form-idempotency.ts';
+import { formKey, refusalFrom } from '../form-idempotency.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import type { DeskVisit } from '../visit.ts';
 import { ANEW, editsIn, type PageField } from './draft-form.ts';
@@ -51,8 +51,8 @@ export const handler = deskEndpoint(route, async (visit) => {
     });
     const idempotency = idempotencyOf(visit, id);
     await once(idempotency, () => updateDraft(company.slug, id, { body, ifMatch: form.get('seen'), idempotency }));
-    return seeOther(`${draftPath(id)}?told=saved`);
+    return seeOther(`${draftPath(id)}?outcome=saved`);
   } catch (error) {
-    return draftPage(visit, id, { refusal: toldRefusal(error) });
+    return draftPage(visit, id, { refusal: refusalFrom(error) });
   }
 });

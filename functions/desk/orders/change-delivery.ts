@@ -7,7 +7,7 @@ import { validate } from '../../pipeline/parse.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { orderPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
@@ -39,9 +39,9 @@ export const handler = deskEndpoint(deskChangeDelivery, async (visit) => {
       idempotency: formIdempotency(visit, deskChangeDelivery, { orderId, wish }),
       wish: () => validate(deliveryBody(), wish),
     });
-    return seeOther(`${orderPath(orderId)}?told=delivery_changed`);
+    return seeOther(`${orderPath(orderId)}?outcome=delivery_changed`);
   } catch (error) {
-    const refusal = toldRefusal(error);
+    const refusal = refusalFrom(error);
     const { delivery: t } = visit.t;
     const names = { send_at: t.sendAt, recipient_email: t.recipientEmail };
     return orderPage(visit, await readOrderAtDesk(visit, orderId), { refusal, names });

@@ -2,7 +2,7 @@ import { retryFulfillment } from '../../domain/fulfillment/issuing/retry-fulfill
 import { seeOther } from '../../pages/kit/reply.ts';
 import { orderPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { toldRefusal } from '../form-idempotency.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { deskFulfill } from './routes.ts';
@@ -12,9 +12,9 @@ export const handler = deskEndpoint(deskFulfill, async (visit) => {
   const id = visit.request.params['order_id'] ?? '';
   try {
     await retryFulfillment({ company: visit.company.slug, id }, visit.by);
-    return seeOther(`${orderPath(id)}?told=fulfilling`);
+    return seeOther(`${orderPath(id)}?outcome=fulfilling`);
   } catch (error) {
-    const refusal = toldRefusal(error);
+    const refusal = refusalFrom(error);
     return orderPage(visit, await readOrderAtDesk(visit, id), { refusal });
   }
 });

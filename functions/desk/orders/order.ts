@@ -7,7 +7,7 @@ export const handler = deskEndpoint(deskOrder, async (visit) => {
   const parts = await readOrderAtDesk(visit, visit.request.params['order_id'] ?? '');
   return orderPage(visit, parts, {
     givenBack: visit.request.query['given_back'],
-    isFulfilling: visit.request.query['told'] === 'fulfilling',
-    isDeliveryChanged: visit.request.query['told'] === 'delivery_changed',
+    isFulfilling: visit.request.query['outcome'] === 'fulfilling',
+    isDeliveryChanged: visit.request.query['outcome'] === 'delivery_changed',
   });
 });

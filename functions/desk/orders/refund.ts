@@ -125,7 +125,7 @@ const byName = (error: unknown, { items = [] }: Wish, { t }: DeskVisit): unknown
     ['shipping', t.order.shipping],
     ['fees', t.order.fees],
   ]);
-  const named = Object.entries(error.fields).map(([field, told]) => [names.get(field) ?? field, told] as const);
+  const named = Object.entries(error.fields).map(([field, outcome]) => [names.get(field) ?? field, outcome] as const);
   return invalidFields(Object.fromEntries(named));
 };
 

@@ -34,15 +34,16 @@ const pageAgain = ({ form, language }: DeskVisit): Markup => {
 };
 
 /** What a page that could not be made says. A fault of ours is in the log, under the request id. */
-export const errorPage = (visit: DeskVisit, error: unknown): Promise<Reply> => deskPage(visit, toldOf(visit, error));
+export const errorPage = (visit: DeskVisit, error: unknown): Promise<Reply> =>
+  deskPage(visit, errorOptions(visit, error));
 
 /** The same without a session, or when the session cannot be read. */
 export const strangerErrorPage = (request: PublicRequest, error: unknown): Promise<Reply> => {
   const language = preferredLanguage(request);
-  return strangerPage(request, language, toldOf({ language, t: textsOf(language) }, error));
+  return strangerPage(request, language, errorOptions({ language, t: textsOf(language) }, error));
 };
 
-const toldOf = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error: unknown): PageOptions => {
+const errorOptions = ({ language, t }: Pick<DeskVisit, 'language' | 't'>, error: unknown): PageOptions => {
   const { status, headers = {} } = errorReply(error as Error);
   const isExplained = error instanceof ApiError && status < 500;
   const title = status === 404 ? t.errors.notFound : isExplained ? t.errors.refused : t.errors.failed;

@@ -11,7 +11,7 @@ export const messages = ({ fault, done }: { fault?: string | undefined; done?: s
   html`${fault === undefined ? none : html`<p class="bad" role="alert">${fault}</p>`}
   ${done === undefined ? none : html`<p class="done" role="status">${done}</p>`}`;
 
-interface Told {
+interface Outcome {
   refusal?: ApiError | undefined;
   done?: string | undefined;
   /** What the page calls the fields of its forms. */
@@ -19,7 +19,7 @@ interface Told {
 }
 
 /** The same for a refusal, from the service's text. */
-export const notices = (visit: Pick<DeskVisit, 'language' | 't'>, { refusal, done, names }: Told): Markup =>
+export const notices = (visit: Pick<DeskVisit, 'language' | 't'>, { refusal, done, names }: Outcome): Markup =>
   messages({ fault: refusal && refusalText(visit, refusal, names), done });
 
 /** Reason of a refusal, and when a rate-limited user may continue. */

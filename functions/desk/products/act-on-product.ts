@@ -6,7 +6,7 @@ import { invalid } from '../../platform/errors.ts';
 import { once } from '../../storage/idempotency.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { productTexts } from '../texts/products.ts';
 import type { DeskVisit } from '../visit.ts';
 import { loadProduct, productPath } from './load.ts';
@@ -20,9 +20,9 @@ export const handler = deskEndpoint(route, async (visit) => {
     if (action === 'duplicate') return seeOther(await duplicated(visit, family, id));
     if (action === 'archive') return seeOther(await archived(visit, family, id));
     await stocked(visit);
-    return seeOther(`${productPath(family, id)}?told=stocked`);
+    return seeOther(`${productPath(family, id)}?outcome=stocked`);
   } catch (error) {
-    return productPage(visit, await loadProduct(visit), { refusal: toldRefusal(error), sentOptions: [] });
+    return productPage(visit, await loadProduct(visit), { refusal: refusalFrom(error), sentOptions: [] });
   }
 });
 
@@ -32,14 +32,14 @@ const duplicated = async (visit: DeskVisit, family: string, id: string): Promise
   const reply = await once(idempotency, () =>
     duplicateProduct({ company: visit.company.slug, family, id, idempotency }),
   );
-  return `${productPath(family, String((reply.body as { id: number }).id))}?told=copied`;
+  return `${productPath(family, String((reply.body as { id: number }).id))}?outcome=copied`;
 };
 
 const archived = async (visit: DeskVisit, family: string, id: string): Promise<string> => {
   if (visit.form.get('sure') !== 'yes') throw invalid('sure', productTexts(visit.language).notSure);
   nameOperation('archive-managed-product');
   await archiveProduct({ company: visit.company.slug, family, id, ifMatch: undefined });
-  return '/desk/products?told=archived';
+  return '/desk/products?outcome=archived';
 };
 
 /** An empty field makes the stock unlimited. */

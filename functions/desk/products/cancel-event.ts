@@ -4,7 +4,7 @@ import { invalid } from '../../platform/errors.ts';
 import { once } from '../../storage/idempotency.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { productTexts } from '../texts/products.ts';
 import { productPath } from './load.ts';
 import { cancelEventPage } from './pages/cancel-event.ts';
@@ -21,8 +21,8 @@ export const handler = deskEndpoint(route, async (visit) => {
     nameOperation('cancel-event');
     const idempotency = formIdempotency(visit, route, { id, input });
     await once(idempotency, () => cancelEvent({ company: company.slug, id, input, by, idempotency }));
-    return seeOther(`${productPath('events', id)}?told=cancelling`);
+    return seeOther(`${productPath('events', id)}?outcome=cancelling`);
   } catch (error) {
-    return cancelEventPage(visit, toldRefusal(error));
+    return cancelEventPage(visit, refusalFrom(error));
   }
 });

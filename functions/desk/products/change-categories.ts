@@ -3,7 +3,7 @@ import { invalid } from '../../platform/errors.ts';
 import { assertMatches } from '../../platform/preconditions.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { toldRefusal } from '../form-idempotency.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { productTexts } from '../texts/products.ts';
 import { typedCategories, type Category } from './category-form.ts';
 import { categoriesPage } from './pages/categories.ts';
@@ -18,8 +18,8 @@ export const handler = deskEndpoint(route, async (visit) => {
     const categories = await typedCategories(visit, (body as { categories: Category[] }).categories);
     if (categories.some(({ name }) => name === '')) throw invalid('name', productTexts(language).categoryName);
     await replaceCategories({ company: company.slug, categories, ifMatch: form.get('seen') });
-    return seeOther('/desk/products/categories?told=saved');
+    return seeOther('/desk/products/categories?outcome=saved');
   } catch (error) {
-    return categoriesPage(visit, toldRefusal(error));
+    return categoriesPage(visit, refusalFrom(error));
   }
 });

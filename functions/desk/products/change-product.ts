@@ -6,7 +6,7 @@ import { nameOperation, withoutCause } from '../../platform/cause.ts';
 import { once, type Reply } from '../../storage/idempotency.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 import { GIFT_CARD, loadProduct, NEW, productPath, type LoadedProduct } from './load.ts';
 import { productPage } from './pages/product.ts';
@@ -23,10 +23,10 @@ export const handler = deskEndpoint(route, async (visit) => {
     typed = typedProduct(visit, product, imageUrl);
     const reply = await save(visit, product, typed.patch);
     const id = product.id === NEW ? String((reply.body as { id?: number }).id ?? 'value') : product.id;
-    const told = product.id === NEW ? 'created' : 'saved';
-    return seeOther(`${productPath(product.family, id)}?told=${told}`);
+    const outcome = product.id === NEW ? 'created' : 'saved';
+    return seeOther(`${productPath(product.family, id)}?outcome=${outcome}`);
   } catch (error) {
-    return productPage(visit, product, { refusal: toldRefusal(error), sentOptions: typed.sentOptions });
+    return productPage(visit, product, { refusal: refusalFrom(error), sentOptions: typed.sentOptions });
   }
 });
 

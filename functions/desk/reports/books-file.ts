@@ -10,7 +10,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { deskEndpoint } from '../endpoint.ts';
 import { fileReply } from '../file.ts';
-import { toldRefusal } from '../form-idempotency.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 import { booksPage } from './pages/books.ts';
 import { deskBooksFile } from './routes.ts';
@@ -22,7 +22,7 @@ export const handler = deskEndpoint(deskBooksFile, async (visit) => {
   try {
     return await file(visit);
   } catch (error) {
-    return booksPage(visit, { month: shownMonth(visit), refusal: toldRefusal(error) });
+    return booksPage(visit, { month: shownMonth(visit), refusal: refusalFrom(error) });
   }
 });
 

@@ -4,5 +4,5 @@ import { shownMonth } from './shown-month.ts';
 import { deskBooks } from './routes.ts';
 
 export const handler = deskEndpoint(deskBooks, (visit) =>
-  booksPage(visit, { month: shownMonth(visit), isSaved: visit.request.query['told'] === 'saved' }),
+  booksPage(visit, { month: shownMonth(visit), isSaved: visit.request.query['outcome'] === 'saved' }),
 );

@@ -1,7 +1,7 @@
 import { replaceAccounts } from '../../domain/administration/companies/accounts.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { toldRefusal } from '../form-idempotency.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { accountsIn } from './books-form.ts';
 import { booksPage } from './pages/books.ts';
 import { deskChangeAccounts } from './routes.ts';
@@ -17,8 +17,8 @@ export const handler = deskEndpoint(deskChangeAccounts, async (visit) => {
       ifMatch: form.get('seen'),
       idempotency: undefined,
     });
-    return seeOther('/desk/books?told=saved');
+    return seeOther('/desk/books?outcome=saved');
   } catch (error) {
-    return booksPage(visit, { month: shownMonth(visit), refusal: toldRefusal(error) });
+    return booksPage(visit, { month: shownMonth(visit), refusal: refusalFrom(error) });
   }
 });

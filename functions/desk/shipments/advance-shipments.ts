@@ -6,7 +6,7 @@ import { idempotencyRecordFor } from '../../storage/idempotency.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formKey, toldRefusal } from '../form-idempotency.ts';
+import { formKey, refusalFrom } from '../form-idempotency.ts';
 import { SHIPMENT_TEXTS } from '../texts/shipments.ts';
 import type { DeskVisit } from '../visit.ts';
 import { shipmentsPageOf } from './pages/shipments.ts';
@@ -25,7 +25,7 @@ export const handler = deskEndpoint(route, async (visit) => {
     if (first) return await shipmentsPageOf(visit, { status, done, refused: { first, count: refusals.length } });
     return seeOther(`/desk/shipments?status=${status}&done=${done}`);
   } catch (error) {
-    return shipmentsPageOf(visit, { status, refusal: toldRefusal(error) });
+    return shipmentsPageOf(visit, { status, refusal: refusalFrom(error) });
   }
 });
 

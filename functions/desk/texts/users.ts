@@ -33,7 +33,7 @@ export interface UserTexts {
   removeText: string;
   sure: string;
   back: string;
-  told: Readonly<Record<'created' | 'changed' | 'sent' | 'factor' | 'removed', string>>;
+  outcome: Readonly<Record<'created' | 'changed' | 'sent' | 'factor' | 'removed', string>>;
   /** By code of the error. */
   refusals: Readonly<Record<string, string>>;
 }
@@ -80,7 +80,7 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     removeText: 'Brugeren bliver logget ud overalt, og navnet bliver ikke givet til andre.',
     sure: 'Ja, fjern brugeren',
     back: 'Alle brugere',
-    told: {
+    outcome: {
       created: 'Invitationen er sendt.',
       changed: 'Ændringen er gemt.',
       sent: 'Linket er sendt.',
@@ -125,7 +125,7 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     removeText: 'The user is signed out everywhere, and the name is given to nobody else.',
     sure: 'Yes, remove the user',
     back: 'All users',
-    told: {
+    outcome: {
       created: 'The invitation was sent.',
       changed: 'The change was saved.',
       sent: 'The link was sent.',
@@ -170,7 +170,7 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     removeText: 'Der Benutzer wird überall abgemeldet, und niemand sonst bekommt den Namen.',
     sure: 'Ja, Benutzer entfernen',
     back: 'Alle Benutzer',
-    told: {
+    outcome: {
       created: 'Die Einladung ist gesendet.',
       changed: 'Die Änderung ist gespeichert.',
       sent: 'Der Link ist gesendet.',
@@ -215,7 +215,7 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     removeText: 'Användaren loggas ut överallt, och namnet ges inte till någon annan.',
     sure: 'Ja, ta bort användaren',
     back: 'Alla användare',
-    told: {
+    outcome: {
       created: 'Inbjudan är skickad.',
       changed: 'Ändringen är sparad.',
       sent: 'Länken är skickad.',
@@ -260,7 +260,7 @@ export const USER_TEXTS: Readonly<Record<PageLanguage, UserTexts>> = {
     removeText: 'Brukeren logges ut overalt, og navnet gis ikke til andre.',
     sure: 'Ja, fjern brukeren',
     back: 'Alle brukere',
-    told: {
+    outcome: {
       created: 'Invitasjonen er sendt.',
       changed: 'Endringen er lagret.',
       sent: 'Lenken er sendt.',

@@ -4,7 +4,7 @@ import { validate } from '../../pipeline/parse.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { webhookPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { toldRefusal } from '../form-idempotency.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { type DeskVisit } from '../visit.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskChangeWebhook } from './routes.ts';
@@ -21,9 +21,9 @@ export const handler = deskEndpoint(deskChangeWebhook, async (visit) => {
   try {
     const edit = validate(updateEndpointBody(), editIn(visit));
     await updateEndpoint(visit.company.slug, id, edit);
-    const told = edit.enabled === undefined ? 'saved' : edit.enabled ? 'on' : 'off';
-    return seeOther(`${webhookPath(id)}?told=${told}`);
+    const outcome = edit.enabled === undefined ? 'saved' : edit.enabled ? 'on' : 'off';
+    return seeOther(`${webhookPath(id)}?outcome=${outcome}`);
   } catch (error) {
-    return webhookPage(visit, id, { refusal: toldRefusal(error) });
+    return webhookPage(visit, id, { refusal: refusalFrom(error) });
   }
 });

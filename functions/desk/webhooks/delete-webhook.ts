@@ -2,7 +2,7 @@ import { deleteEndpoint } from '../../domain/notifications/webhooks/delete-endpo
 import { invalid } from '../../platform/errors.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { toldRefusal } from '../form-idempotency.ts';
+import { refusalFrom } from '../form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskDeleteWebhook } from './routes.ts';
 
@@ -12,8 +12,8 @@ export const handler = deskEndpoint(deskDeleteWebhook, async (visit) => {
   try {
     if (visit.form.get('sure') !== 'yes') throw invalid('sure', visit.t.webhooks.notSure);
     await deleteEndpoint(visit.company.slug, id);
-    return seeOther('/desk/webhooks?told=deleted');
+    return seeOther('/desk/webhooks?outcome=deleted');
   } catch (error) {
-    return webhookPage(visit, id, { refusal: toldRefusal(error) });
+    return webhookPage(visit, id, { refusal: refusalFrom(error) });
   }
 });

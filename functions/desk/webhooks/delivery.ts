@@ -4,6 +4,6 @@ import { deskDelivery } from './routes.ts';
 
 export const handler = deskEndpoint(deskDelivery, (visit) =>
   deliveryPage(visit, visit.request.params['delivery_id'] ?? '', {
-    wasReplayed: visit.request.query['told'] === 'replayed',
+    wasReplayed: visit.request.query['outcome'] === 'replayed',
   }),
 );

@@ -3,7 +3,7 @@ import { once } from '../../storage/idempotency.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { webhookPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formKey, formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formKey, formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskPingWebhook as route } from './routes.ts';
 
@@ -12,8 +12,8 @@ export const handler = deskEndpoint(route, async (visit) => {
   try {
     const idempotency = formIdempotency(visit, route, { id }, PING_KEY_SECONDS);
     await once(idempotency, () => ping({ company: visit.company.slug, id, key: formKey(visit), idempotency }));
-    return seeOther(`${webhookPath(id)}?told=pinged`);
+    return seeOther(`${webhookPath(id)}?outcome=pinged`);
   } catch (error) {
-    return webhookPage(visit, id, { refusal: toldRefusal(error) });
+    return webhookPage(visit, id, { refusal: refusalFrom(error) });
   }
 });

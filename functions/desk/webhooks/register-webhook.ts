@@ -3,7 +3,7 @@ import { registerEndpointBody } from '../../domain/notifications/webhooks/schema
 import { once } from '../../storage/idempotency.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { secretPage, type SecretAnswer } from './pages/webhook-secret.ts';
 import { webhooksPage } from './pages/webhooks.ts';
 import { deskRegisterWebhook as route } from './routes.ts';
@@ -22,6 +22,6 @@ export const handler = deskEndpoint(route, async (visit) => {
     const reply = await once(idempotency, () => registerEndpoint({ company: company.slug, ...body, idempotency }));
     return await secretPage(visit, reply.body as SecretAnswer);
   } catch (error) {
-    return webhooksPage(visit, { refusal: toldRefusal(error) });
+    return webhooksPage(visit, { refusal: refusalFrom(error) });
   }
 });

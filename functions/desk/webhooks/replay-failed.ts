@@ -4,7 +4,7 @@ import { transact } from '../../storage/transactions.ts';
 import { seeOther } from '../../pages/kit/reply.ts';
 import { webhookPath } from '../codes.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskReplayFailed as route } from './routes.ts';
 
@@ -21,8 +21,8 @@ export const handler = deskEndpoint(route, async (visit) => {
       return done;
     });
     const { replayed_count: count, has_more: hasMore } = reply.body as Awaited<ReturnType<typeof replayFailed>>;
-    return seeOther(`${webhookPath(id)}?told=${hasMore ? 'more' : 'replayed'}-${count}`);
+    return seeOther(`${webhookPath(id)}?outcome=${hasMore ? 'more' : 'replayed'}-${count}`);
   } catch (error) {
-    return webhookPage(visit, id, { refusal: toldRefusal(error) });
+    return webhookPage(visit, id, { refusal: refusalFrom(error) });
   }
 });

@@ -1,7 +1,7 @@
 import { rotateSecret } from '../../domain/notifications/webhooks/rotate.ts';
 import { once } from '../../storage/idempotency.ts';
 import { deskEndpoint } from '../endpoint.ts';
-import { formIdempotency, toldRefusal } from '../form-idempotency.ts';
+import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { secretPage, type SecretAnswer } from './pages/webhook-secret.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskRotateWebhook as route } from './routes.ts';
@@ -14,6 +14,6 @@ export const handler = deskEndpoint(route, async (visit) => {
     const reply = await once(idempotency, () => rotateSecret({ company: visit.company.slug, id, idempotency }));
     return await secretPage(visit, reply.body as SecretAnswer);
   } catch (error) {
-    return webhookPage(visit, id, { refusal: toldRefusal(error) });
+    return webhookPage(visit, id, { refusal: refusalFrom(error) });
   }
 });

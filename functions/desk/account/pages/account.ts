@@ -18,12 +18,12 @@ import type { DeskVisit } from '../../visit.ts';
 
 interface Shown {
   /** What was done: `ended`, `password`. */
-  told?: string | undefined;
+  outcome?: string | undefined;
   refusal?: ApiError;
 }
 
 /** The own password, and the second factor of roles that have one. */
-export const accountPage = (visit: DeskVisit, { told, refusal }: Shown): Promise<Reply> => {
+export const accountPage = (visit: DeskVisit, { outcome, refusal }: Shown): Promise<Reply> => {
   const { language } = visit;
   const { account, changed } = OWN_PASSWORD_TEXTS[language];
   const done = { ended: FACTOR_TEXTS[language].ended, password: changed };
@@ -32,7 +32,7 @@ export const accountPage = (visit: DeskVisit, { told, refusal }: Shown): Promise
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${account}</h1>
-      ${messages({ fault: refusal && refusalIn(language, refusal), done: ownMember(done, told ?? '') })}
+      ${messages({ fault: refusal && refusalIn(language, refusal), done: ownMember(done, outcome ?? '') })}
       ${passwordSection(visit)} ${visit.rights.has('second_factor') ? factorSection(visit) : none}`,
   });
 };

@@ -13,13 +13,13 @@ import { LINES } from '../contract-form.ts';
 
 interface Shown {
   refusal?: ApiError;
-  told?: string | undefined;
+  outcome?: string | undefined;
 }
 
 const companyPath = (slug: string): string => `/desk/companies/${encodeURIComponent(slug)}`;
 
 /** A company as administrators of the system see it: its contract, and whether it is on. */
-export const companyPage = (visit: DeskVisit, company: CompanyRow, { refusal, told }: Shown): Promise<Reply> => {
+export const companyPage = (visit: DeskVisit, company: CompanyRow, { refusal, outcome }: Shown): Promise<Reply> => {
   const texts = COMPANY_TEXTS[visit.language];
   const done = { created: texts.created, saved: settingsWord(visit.language, 'saved') };
   return deskPage(visit, {
@@ -28,7 +28,7 @@ export const companyPage = (visit: DeskVisit, company: CompanyRow, { refusal, to
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${company.name}</h1>
-      ${messages({ fault: refusal && faultOf(visit, refusal), done: told === 'created' || told === 'saved' ? done[told] : undefined })}
+      ${messages({ fault: refusal && faultOf(visit, refusal), done: outcome === 'created' || outcome === 'saved' ? done[outcome] : undefined })}
       <p>${company.slug}, ${company.currency}, ${company.active ? texts.active : texts.closed}</p>
       ${contractForm(visit, company)} ${switchForm(visit, company)}
       <p class="links"><a href="/desk/companies">${texts.title}</a></p>`,

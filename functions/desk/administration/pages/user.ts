@@ -14,16 +14,17 @@ import { USER_TEXTS, type UserTexts } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { choiceFields, emailField, refusalIn, roleName } from './users.ts';
 
-export type UserTold = keyof UserTexts['told'];
+export type UserOutcome = keyof UserTexts['outcome'];
 
 interface Shown {
-  told?: string | undefined;
+  outcome?: string | undefined;
   refusal?: ApiError;
 }
 
-export const userPage = (visit: DeskVisit, user: UserRow, { told, refusal }: Shown): Promise<Reply> => {
+export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal }: Shown): Promise<Reply> => {
   const texts = USER_TEXTS[visit.language];
-  const done = told !== undefined && Object.hasOwn(texts.told, told) ? texts.told[told as UserTold] : undefined;
+  const done =
+    outcome !== undefined && Object.hasOwn(texts.outcome, outcome) ? texts.outcome[outcome as UserOutcome] : undefined;
   return deskPage(visit, {
     title: user.username,
     place: 'users',

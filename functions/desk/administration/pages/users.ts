@@ -27,7 +27,7 @@ export const refusalIn = ({ language }: Pick<DeskVisit, 'language'>, refusal: Ap
 export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const { company, language, request } = visit;
   const texts = USER_TEXTS[language];
-  const { starting_after: startingAfter, told } = request.method === 'GET' ? request.query : {};
+  const { starting_after: startingAfter, outcome } = request.method === 'GET' ? request.query : {};
   const page = await listUsers(company.slug, { limit: SHOWN, startingAfter });
   return deskPage(visit, {
     title: texts.title,
@@ -35,7 +35,7 @@ export const usersPage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
     status: refusal?.status ?? 200,
     ...(refusal ? { headers: refusal.headers } : {}),
     content: html`<h1>${texts.title}</h1>
-      ${messages({ fault: refusal && refusalIn(visit, refusal), done: told === 'removed' ? texts.told.removed : undefined })}
+      ${messages({ fault: refusal && refusalIn(visit, refusal), done: outcome === 'removed' ? texts.outcome.removed : undefined })}
       ${table('users', company.name, {
         head: [texts.username, texts.role, texts.state, texts.email, texts.rights],
         rows: page.data.map((user) => [

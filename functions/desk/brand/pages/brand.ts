@@ -16,14 +16,14 @@ import type { DeskVisit } from '../../visit.ts';
 import { brandValues, type Brand } from '../brand-form.ts';
 import { templateSections } from './templates.ts';
 
-interface Told {
-  told?: string | undefined;
+interface Outcome {
+  outcome?: string | undefined;
   refusal?: ApiError;
 }
 
 const TEMPLATES_MAX = 100;
 
-export const brandPage = async (visit: DeskVisit, { told, refusal }: Told): Promise<Reply> => {
+export const brandPage = async (visit: DeskVisit, { outcome, refusal }: Outcome): Promise<Reply> => {
   const { brand: t } = visit.t;
   const [company, templates] = await Promise.all([
     readBranded(visit.company.slug),
@@ -37,7 +37,7 @@ export const brandPage = async (visit: DeskVisit, { told, refusal }: Told): Prom
     place: 'brand',
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
-      ${isStale ? meanwhile(visit, brand) : notices(visit, { refusal, names: labels(visit), done: doneText(visit, told) })}
+      ${isStale ? meanwhile(visit, brand) : notices(visit, { refusal, names: labels(visit), done: doneText(visit, outcome) })}
       <p>${t.text}</p>
       <div class="beside">
         ${lookForm(visit, brand, { seen: brandTag(company), keepsTyped: refusal !== undefined })}
@@ -47,14 +47,14 @@ export const brandPage = async (visit: DeskVisit, { told, refusal }: Told): Prom
   });
 };
 
-const doneText = ({ t: { brand: t } }: DeskVisit, told: string | undefined): string | undefined => {
+const doneText = ({ t: { brand: t } }: DeskVisit, outcome: string | undefined): string | undefined => {
   const texts = new Map(
     (['saved', 'sent', 'removed', 'activated', 'reverted', 'deleted', 'uploaded'] as const).map((name) => [
       name as string,
       t[name],
     ]),
   );
-  return texts.get(told ?? '');
+  return texts.get(outcome ?? '');
 };
 
 /** Names of the fields, as the form has them. */

@@ -13,7 +13,7 @@ import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form
 import { faultsOf, sentValues } from '../typed.ts';
 import { areaField, textField, type Form } from './fields.ts';
 import { campaignFields, effectOf, targetOf } from './campaigns.ts';
-import { batchList, campaignTexts, deleteForm, formOf, stateOf, toldOf, type Shown } from './shared.ts';
+import { batchList, campaignTexts, deleteForm, formOf, stateOf, outcomeNotices, type Shown } from './shared.ts';
 
 /** A campaign with its results, its codes and the forms that change it. Throws 404. */
 export const campaignPage = async (visit: DeskVisit, id: string, shown: Shown): Promise<Reply> => {
@@ -43,7 +43,7 @@ export const campaignPage = async (visit: DeskVisit, id: string, shown: Shown): 
     place: 'campaigns',
     status: shown.refusal?.status ?? 200,
     content: html`<h1>${title}</h1>
-      ${toldOf(visit, shown, CAMPAIGN_FIELDS)}
+      ${outcomeNotices(visit, shown, CAMPAIGN_FIELDS)}
       ${facts([
         [t.appliesTo, targetOf(visit, entry, names)],
         [t.effect, effectOf(visit, entry)],

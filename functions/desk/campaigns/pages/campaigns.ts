@@ -14,7 +14,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form.ts';
 import { faultsOf, sentValues } from '../typed.ts';
 import { choiceField, textField, tickField, type Form } from './fields.ts';
-import { campaignTexts, formOf, stateOf, toldOf, type Shown } from './shared.ts';
+import { campaignTexts, formOf, stateOf, outcomeNotices, type Shown } from './shared.ts';
 
 const SHOWN = 50;
 
@@ -43,7 +43,7 @@ export const campaignsPage = async (visit: DeskVisit, shown: Shown): Promise<Rep
     place: 'campaigns',
     status: shown.refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
-      ${toldOf(visit, shown, CAMPAIGN_FIELDS)}
+      ${outcomeNotices(visit, shown, CAMPAIGN_FIELDS)}
       <p>${t.text}</p>
       ${
         data.length === 0

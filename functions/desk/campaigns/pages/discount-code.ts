@@ -16,7 +16,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
 import { faultsOf, sentValues } from '../typed.ts';
 import { discountOf, discountState, settingsFields, usesOf } from './discount-codes.ts';
-import { campaignTexts, deleteForm, formOf, toldOf, type Shown } from './shared.ts';
+import { campaignTexts, deleteForm, formOf, outcomeNotices, type Shown } from './shared.ts';
 
 /** A discount code with its results and the forms that change it. Throws 404. */
 export const discountCodePage = async (visit: DeskVisit, name: string, shown: Shown): Promise<Reply> => {
@@ -33,7 +33,7 @@ export const discountCodePage = async (visit: DeskVisit, name: string, shown: Sh
     place: 'discountCodes',
     status: shown.refusal?.status ?? 200,
     content: html`<h1>${code.code}</h1>
-      ${toldOf(visit, shown, DISCOUNT_FIELDS)}
+      ${outcomeNotices(visit, shown, DISCOUNT_FIELDS)}
       ${facts([
         [t.effect, discountOf(visit, code)],
         [t.state, discountState(visit, code)],

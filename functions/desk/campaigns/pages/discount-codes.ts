@@ -14,7 +14,7 @@ import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
 import { faultsOf, sentValues } from '../typed.ts';
 import { window } from './campaigns.ts';
 import { choiceField, textField, tickField, type Form } from './fields.ts';
-import { batchList, campaignTexts, formOf, stateOf, toldOf, type Shown } from './shared.ts';
+import { batchList, campaignTexts, formOf, stateOf, outcomeNotices, type Shown } from './shared.ts';
 
 const SHOWN = 50;
 
@@ -40,7 +40,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: Shown): Promise
     place: 'discountCodes',
     status: shown.refusal?.status ?? 200,
     content: html`<h1>${t.discountTitle}</h1>
-      ${toldOf(visit, shown, DISCOUNT_FIELDS)}
+      ${outcomeNotices(visit, shown, DISCOUNT_FIELDS)}
       <p>${t.discountText}</p>
       ${data.length === 0 && q === '' ? html`<p>${t.noDiscountCodes}</p>` : listed(visit, { data, q, results })}
       ${

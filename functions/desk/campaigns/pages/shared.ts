@@ -18,7 +18,7 @@ export const campaignTexts = ({ language }: Pick<DeskVisit, 'language'>): Campai
 
 export interface Shown {
   /** What was done before, as the address of the page has it. */
-  told?: string | undefined;
+  outcome?: string | undefined;
   refusal?: ApiError | undefined;
   /** The form that was refused. */
   refused?: string;
@@ -27,12 +27,14 @@ export interface Shown {
 const CHANGED = 412;
 
 /** What was done, or why not. Faults of fields are at the fields; the top says that there are some. */
-export const toldOf = (visit: DeskVisit, { told, refusal }: Shown, fields: readonly string[]): Markup => {
+export const outcomeNotices = (visit: DeskVisit, { outcome, refusal }: Shown, fields: readonly string[]): Markup => {
   const t = campaignTexts(visit);
   if (refusal?.status === CHANGED) return messages({ fault: t.changedMeanwhile });
   if (isAtField(refusal, fields)) return messages({ fault: t.checkFields });
   const done =
-    told !== undefined && Object.hasOwn(t.told, told) ? t.told[told as keyof CampaignTexts['told']] : undefined;
+    outcome !== undefined && Object.hasOwn(t.outcome, outcome)
+      ? t.outcome[outcome as keyof CampaignTexts['outcome']]
+      : undefined;
   return notices(visit, { refusal, done });
 };
 

@@ -131,10 +131,10 @@ const asleep = (visit: DeskVisit, refusal: ApiError): Markup =>
 const card = (
   visit: DeskVisit,
   { item, isDormant }: AtCounter & { item: Item },
-  { group, ...told }: { group: Group | undefined; history: readonly Happening[]; isDone: boolean },
+  { group, ...outcome }: { group: Group | undefined; history: readonly Happening[]; isDone: boolean },
 ): Markup => {
   const { t } = visit;
-  const { look, content } = verdictOf(visit, item, told);
+  const { look, content } = verdictOf(visit, item, outcome);
   return html`<section class="card verdict ${look}" aria-labelledby="verdict">
       ${content} ${isDormant ? html`<p>${DORMANT_TEXTS[visit.language].wakes}</p>` : none}
       <p class="worth">

@@ -39,16 +39,16 @@ interface Shown {
   /** What became of mails that brought it once more, by the number of their request. */
   mails: ReadonlyMap<string, MailState>;
   /** What was done before, an `ItemChanged`. */
-  told?: string | undefined;
+  outcome?: string | undefined;
   refusal?: ApiError;
 }
 
 export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
-  const { item, told, refusal } = shown;
+  const { item, outcome, refusal } = shown;
   const { t } = visit;
   const holds = HOLD_TEXTS[visit.language];
   const newest = shown.history.find(({ change }) => change)?.change;
-  const done = ownMember({ resent: t.item.resent, cancelled: t.item.cancelled, ...holds.done }, told ?? '');
+  const done = ownMember({ resent: t.item.resent, cancelled: t.item.cancelled, ...holds.done }, outcome ?? '');
   return deskPage(visit, {
     title: t.item.title(item.code),
     status: refusal?.status ?? 200,
@@ -56,7 +56,7 @@ export const itemPage = (visit: DeskVisit, shown: Shown): Promise<Reply> => {
     content: html`<h1>${item.item_info}</h1>
       <p class="code">${item.code}</p>
       ${notices(visit, { refusal, names: { email: t.item.email, validity: holds.newValidity, reason: holds.reason, amount: holds.amount }, done })}
-      ${told === 'adjusted' && newest?.kind === 'adjust' ? adjustedNotice(visit, item, newest) : none}
+      ${outcome === 'adjusted' && newest?.kind === 'adjust' ? adjustedNotice(visit, item, newest) : none}
       ${about(visit, item)}
       <p class="links">
         ${

@@ -31,10 +31,10 @@ export const refused = (visit: DeskVisit, { refusal, fields, values, live, produ
   const { page: t } = visit.t;
   if (refusal.status === 412) {
     if (visit.form.get('step') === 'discard') return messages({ fault: t.discardedNot });
-    return standing(visit, { told: t.changedMeanwhile, fields, values, products });
+    return standing(visit, { message: t.changedMeanwhile, fields, values, products });
   }
   if (refusal.code === 'draft_closed' && wasSent(visit)) {
-    return standing(visit, { told: t.closedMeanwhile, fields, values: live, products });
+    return standing(visit, { message: t.closedMeanwhile, fields, values: live, products });
   }
   const faults = Object.entries(refusal.fields ?? {});
   if (faults.length === 0) return notices(visit, { refusal });
@@ -54,7 +54,7 @@ export const refused = (visit: DeskVisit, { refusal, fields, values, live, produ
 /** Current values where the input differs. */
 const standing = (
   visit: DeskVisit,
-  { told, products, ...page }: { told: string; products: Names } & Pick<Refused, 'fields' | 'values'>,
+  { message, products, ...page }: { message: string; products: Names } & Pick<Refused, 'fields' | 'values'>,
 ): Markup => {
   const { page: t } = visit.t;
   const { fields, values } = page;
@@ -64,7 +64,7 @@ const standing = (
     .filter(({ path }) => edits[path] !== undefined)
     .flatMap((field) => standsNow(visit, field, { edit: edits[field.path], value: values[field.path], names }));
   return html`<div class="bad" role="alert">
-    <p>${told}</p>
+    <p>${message}</p>
     ${
       others.length === 0
         ? html`<p>${t.nothingElse}</p>`

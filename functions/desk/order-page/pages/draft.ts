@@ -17,7 +17,7 @@ import { ANEW, labelsOf, wasSent, type PageField } from '../draft-form.ts';
 import { draftFields } from './draft-fields.ts';
 import { refused } from './draft-refused.ts';
 
-interface Told {
+interface Outcome {
   wasSaved?: boolean;
   refusal?: ApiError;
 }
@@ -25,7 +25,7 @@ interface Told {
 type Draft = Awaited<ReturnType<typeof readDraft>>['body'];
 
 /** A draft with all that can be set, what it would change, and what can be done with it. Throws 404. */
-export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusal }: Told): Promise<Reply> => {
+export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusal }: Outcome): Promise<Reply> => {
   const { page: t } = visit.t;
   const { slug } = visit.company;
   const [{ body: draft }, { body: live }, { fields }, products] = await Promise.all([

@@ -19,15 +19,15 @@ import { labelsOf } from '../draft-form.ts';
 type Revision = Awaited<ReturnType<typeof listRevisions>>['data'][number];
 type Draft = Awaited<ReturnType<typeof listDrafts>>['data'][number];
 
-interface Told {
-  told?: string | undefined;
+interface Outcome {
+  outcome?: string | undefined;
   refusal?: ApiError;
 }
 
 /** Of a long history the newest are shown. */
 const REVISIONS_SHOWN = 20;
 
-export const pageOverview = async (visit: DeskVisit, { told, refusal }: Told): Promise<Reply> => {
+export const pageOverview = async (visit: DeskVisit, { outcome, refusal }: Outcome): Promise<Reply> => {
   const { page: t } = visit.t;
   const { slug } = visit.company;
   const [{ body: live }, drafts, revisions, schema] = await Promise.all([
@@ -43,7 +43,7 @@ export const pageOverview = async (visit: DeskVisit, { told, refusal }: Told): P
     place: 'page',
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
-      ${notices(visit, { refusal, names: {}, done: doneText(visit, told) })}
+      ${notices(visit, { refusal, names: {}, done: doneText(visit, outcome) })}
       ${switchForm(visit, live.values['open'] === true)}
       <p>${t.text}</p>
       ${facts([
@@ -68,7 +68,7 @@ const switchForm = (visit: DeskVisit, isOpen: boolean): Markup =>
     </button>
   </form>`;
 
-const doneText = ({ t: { page: t }, language }: DeskVisit, told: string | undefined): string | undefined => {
+const doneText = ({ t: { page: t }, language }: DeskVisit, outcome: string | undefined): string | undefined => {
   const texts = new Map([
     ['published', t.published],
     ['discarded', t.discarded],
@@ -76,7 +76,7 @@ const doneText = ({ t: { page: t }, language }: DeskVisit, told: string | undefi
     ['opened', switchText(language, 'opened')],
     ['closed', switchText(language, 'closed')],
   ]);
-  return texts.get(told ?? '');
+  return texts.get(outcome ?? '');
 };
 
 const draftTable = (visit: DeskVisit, drafts: readonly Draft[]): Markup => {

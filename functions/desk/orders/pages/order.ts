@@ -26,7 +26,7 @@ import { fulfillForm, orderTrail } from './order-trail.ts';
 
 type Order = NonNullable<OrderParts['order']>;
 
-interface Told {
+interface Outcome {
   /** Smallest unit, as the address of the page has it. */
   givenBack?: string | undefined;
   /** Its fulfillment was just taken up again. */
@@ -41,16 +41,16 @@ interface Told {
 const minor = (visit: DeskVisit, amount: number, currency: string): string =>
   money(visit, decimalFromMinor(amount, currency), currency);
 
-export const orderPage = (visit: DeskVisit, parts: OrderParts, told: Told = {}): Promise<Reply> => {
+export const orderPage = (visit: DeskVisit, parts: OrderParts, outcome: Outcome = {}): Promise<Reply> => {
   const { t } = visit;
   const { order } = parts;
-  const { refusal, names } = told;
+  const { refusal, names } = outcome;
   const title = t.order.title(order?.reference ?? parts.id);
   return deskPage(visit, {
     title,
     status: refusal?.status ?? 200,
     content: html`<h1>${title}</h1>
-      ${notices(visit, { refusal, done: doneText(visit, parts, told), ...(names ? { names } : {}) })}
+      ${notices(visit, { refusal, done: doneText(visit, parts, outcome), ...(names ? { names } : {}) })}
       ${parts.isFulfillable && visit.rights.has('fulfill') ? fulfillForm(visit, parts) : none}
       ${order ? about(visit, order) : none}
       ${order && parts.isDeliveryChangeable && visit.rights.has('fulfill') ? deliveryForm(visit, order) : none}
@@ -64,7 +64,7 @@ export const orderPage = (visit: DeskVisit, parts: OrderParts, told: Told = {}):
 const doneText = (
   visit: DeskVisit,
   { order }: OrderParts,
-  { givenBack, isFulfilling, isDeliveryChanged }: Told,
+  { givenBack, isFulfilling, isDeliveryChanged }: Outcome,
 ): string | undefined => {
   const { t } = visit;
   if (isFulfilling) return t.trail.fulfilling;

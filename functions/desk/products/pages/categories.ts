@@ -29,7 +29,7 @@ export const categoriesPage = async (visit: DeskVisit, refusal?: ApiError): Prom
       <h1>${t.categories}</h1>
       ${messages({
         fault: refusal && (isStale ? t.staleCategories : localize(visit, refusal.message)),
-        done: visit.request.query['told'] === 'saved' ? t.saved : undefined,
+        done: visit.request.query['outcome'] === 'saved' ? t.saved : undefined,
       })}
       <p>${t.categoriesText}</p>
       <form class="card stack category-form" method="post" action="/desk/products/categories">

@@ -16,14 +16,14 @@ import { editor, type Refused } from './editor.ts';
 import { stockSection } from './stock.ts';
 
 /** What a form of the page has done. */
-const TOLD = ['saved', 'created', 'copied', 'stocked', 'cancelling'] as const;
+const OUTCOMES = ['saved', 'created', 'copied', 'stocked', 'cancelling'] as const;
 
 /** The editor of a product: its members, options and pictures, its stock, and what else can be done with it. */
 export const productPage = async (visit: DeskVisit, product: LoadedProduct, refused?: Refused): Promise<Reply> => {
   const t = productTexts(visit.language);
   const isNew = product.id === NEW;
   const name = isNew ? t[product.family as keyof ProductTexts] : String(product.values['name']);
-  const told = TOLD.find((each) => each === visit.request.query['told']);
+  const outcome = OUTCOMES.find((each) => each === visit.request.query['outcome']);
   const others = isNew || product.family === GIFT_CARD ? none : await otherForms(visit, t, product);
   return deskPage(visit, {
     title: name,
@@ -32,7 +32,7 @@ export const productPage = async (visit: DeskVisit, product: LoadedProduct, refu
     ...(refused ? { headers: refused.refusal.headers } : {}),
     content: html`<p class="links"><a href="/desk/products">${t.title}</a></p>
       <h1>${name}</h1>
-      ${messages({ fault: refused && faultText(visit, t, refused.refusal), done: told && t[told] })}
+      ${messages({ fault: refused && faultText(visit, t, refused.refusal), done: outcome && t[outcome] })}
       <div class="beside">${editor(visit, t, product, refused)} ${buyersView(visit, t, product)}</div>
       ${others}`,
   });

@@ -18,13 +18,13 @@ const SHOWN = 200;
 
 export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
   const t = productTexts(visit.language);
-  const { search = '', told } = visit.request.query;
+  const { search = '', outcome } = visit.request.query;
   const all = await listOverview(visit.company.slug, search);
   return deskPage(visit, {
     title: t.title,
     place: 'products',
     content: html`<h1>${t.title}</h1>
-      ${messages({ done: told === 'archived' ? t.archived : undefined })} ${createLinks(t)}
+      ${messages({ done: outcome === 'archived' ? t.archived : undefined })} ${createLinks(t)}
       <p class="links"><a href="/desk/products/categories">${t.categories}</a></p>
       <form class="line spaced" method="get" action="/desk/products" role="search">
         <label for="search">${visit.t.menu.search}</label>

@@ -26,13 +26,13 @@ import { todayOf } from '../presets.ts';
 import { FORMATS, missingNames, RATE_ROWS } from '../books-form.ts';
 import { reportMenu } from './menu.ts';
 
-interface Told {
+interface Outcome {
   month: string;
   isSaved?: boolean;
   refusal?: ApiError | undefined;
 }
 
-export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: Told): Promise<Reply> => {
+export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: Outcome): Promise<Reply> => {
   const t = BOOKS_TEXTS[visit.language];
   const company = await readReportCompany(visit.company.slug);
   const missing = refusal && missingNames(refusal);

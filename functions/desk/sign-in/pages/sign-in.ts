@@ -21,7 +21,7 @@ interface SignInPage {
   headers?: Record<string, string>;
 }
 
-const told = (language: PageLanguage, fault: Fault): string => {
+const faultText = (language: PageLanguage, fault: Fault): string => {
   const t = textsOf(language);
   if (fault === 'over') return FACTOR_TEXTS[language].over;
   if (fault === 'not-sent') return FORM_TEXTS[language].notSent;
@@ -39,7 +39,7 @@ export const signInPage = (request: PublicRequest, page: SignInPage): Promise<Re
     status: page.status ?? 200,
     ...(page.headers ? { headers: page.headers } : {}),
     content: html`<h1>${t.signIn.title}</h1>
-      ${page.fault ? html`<p class="bad" role="alert">${told(language, page.fault)}</p>` : none}
+      ${page.fault ? html`<p class="bad" role="alert">${faultText(language, page.fault)}</p>` : none}
       <form class="stack card" method="post" action="/desk/sign-in">
         <input type="hidden" name="to" value="${page.to}" />
         <label for="username">${t.signIn.username}</label>

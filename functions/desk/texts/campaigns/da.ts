@@ -67,7 +67,7 @@ export const da: CampaignTexts = {
   changedMeanwhile:
     'En anden bruger har ændret dette, siden siden blev åbnet. Intet er gemt. Det, du skrev, står herunder; gem igen for at erstatte det, der er nu.',
   checkFields: 'Intet er gemt. Ret de markerede felter.',
-  told: {
+  outcome: {
     created: 'Oprettet.',
     saved: 'Gemt.',
     codes: 'Koderne er oprettet. Filen er i listen over portioner.',

@@ -67,7 +67,7 @@ export const de: CampaignTexts = {
   changedMeanwhile:
     'Ein anderer Benutzer hat dies geändert, seit die Seite geöffnet wurde. Nichts wurde gespeichert. Ihre Eingaben stehen unten; erneutes Speichern ersetzt, was jetzt gilt.',
   checkFields: 'Nichts wurde gespeichert. Bitte die markierten Felder berichtigen.',
-  told: {
+  outcome: {
     created: 'Angelegt.',
     saved: 'Gespeichert.',
     codes: 'Die Codes sind angelegt. Die Datei steht in der Liste der Sätze.',

@@ -66,7 +66,7 @@ export const en = {
   changedMeanwhile:
     'Another user has changed this since the page was opened. Nothing was saved. What you typed is below; save again to replace what is there now.',
   checkFields: 'Nothing was saved. Correct the marked fields.',
-  told: {
+  outcome: {
     created: 'Created.',
     saved: 'Saved.',
     codes: 'The codes are created. The file is in the list of batches.',

@@ -67,7 +67,7 @@ export const no: CampaignTexts = {
   changedMeanwhile:
     'En annen bruker har endret dette siden siden ble åpnet. Ingenting er lagret. Det du skrev, står nedenfor; lagre igjen for å erstatte det som er nå.',
   checkFields: 'Ingenting er lagret. Rett de merkede feltene.',
-  told: {
+  outcome: {
     created: 'Opprettet.',
     saved: 'Lagret.',
     codes: 'Kodene er opprettet. Filen er i listen over bunker.',

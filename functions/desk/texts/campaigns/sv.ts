@@ -67,7 +67,7 @@ export const sv: CampaignTexts = {
   changedMeanwhile:
     'En annan användare har ändrat detta sedan sidan öppnades. Inget har sparats. Det du skrev finns nedan; spara igen för att ersätta det som gäller nu.',
   checkFields: 'Inget har sparats. Rätta de markerade fälten.',
-  told: {
+  outcome: {
     created: 'Skapad.',
     saved: 'Sparat.',
     codes: 'Koderna är skapade. Filen finns i listan över omgångar.',

@@ -20,14 +20,14 @@ import { endpointFields, endpointNames, stateOf, type Endpoint } from './webhook
 
 const SHOWN = 25;
 
-interface Told {
+interface Outcome {
   /** What was done before, as the address of the page has it. */
-  told?: string | undefined;
+  outcome?: string | undefined;
   refusal?: ApiError;
 }
 
 /** Throws 404, and 422 for a cursor of older messages that is not valid. */
-export const webhookPage = async (visit: DeskVisit, id: string, { told, refusal }: Told): Promise<Reply> => {
+export const webhookPage = async (visit: DeskVisit, id: string, { outcome, refusal }: Outcome): Promise<Reply> => {
   const { webhooks: t } = visit.t;
   const status = DELIVERY_STATUSES.find((each) => each === visit.request.query['status']);
   const [row, deliveries] = await Promise.all([
@@ -44,16 +44,16 @@ export const webhookPage = async (visit: DeskVisit, id: string, { told, refusal 
     place: 'webhooks',
     status: refusal?.status ?? 200,
     content: html`<h1>${endpoint.url}</h1>
-      ${notices(visit, { refusal, names: endpointNames(visit), done: doneText(visit, told) })} ${about(visit, endpoint)}
-      ${filter(visit, id, status)} ${deliveryTable(visit, deliveries.data)}
+      ${notices(visit, { refusal, names: endpointNames(visit), done: doneText(visit, outcome) })}
+      ${about(visit, endpoint)} ${filter(visit, id, status)} ${deliveryTable(visit, deliveries.data)}
       ${deliveries.next_cursor === null ? none : older(visit, id, status, deliveries.next_cursor)}
       ${forms(visit, endpoint)}
       <p class="links"><a href="/desk/webhooks">${t.all}</a></p>`,
   });
 };
 
-const doneText = ({ t: { webhooks: t } }: DeskVisit, told: string | undefined): string | undefined => {
-  const [, more, count = ''] = /^(replayed|more)-(\d{1,6})$/.exec(told ?? '') ?? [];
+const doneText = ({ t: { webhooks: t } }: DeskVisit, outcome: string | undefined): string | undefined => {
+  const [, more, count = ''] = /^(replayed|more)-(\d{1,6})$/.exec(outcome ?? '') ?? [];
   if (more !== undefined) return `${t.replayedFailed(Number(count))}${more === 'more' ? ` ${t.hasMore}` : ''}`;
   const texts = new Map([
     ['saved', t.saved],
@@ -61,7 +61,7 @@ const doneText = ({ t: { webhooks: t } }: DeskVisit, told: string | undefined): 
     ['off', t.switchedOff],
     ['pinged', t.pinged],
   ]);
-  return texts.get(told ?? '');
+  return texts.get(outcome ?? '');
 };
 
 const about = (visit: DeskVisit, endpoint: Endpoint): Markup => {
