@@ -114,11 +114,14 @@ describe('the holder of cards is erased while tills hold their value', () => {
     for (let round = 0; round < 2; round++) {
       const who = person();
       const cards = await heldCards(who, CHANGES.length);
-      const [, ...answers] = await Promise.all([
-        erased(who),
+      const [first, ...answers] = await Promise.all([
+        privacy('erase', who),
         ...cards.map(({ code, hold }, at) => CHANGES[at]?.[0](code, hold)),
       ]);
+      expect(first.status).toBe(0);
       for (const answer of answers) expect(answer?.status).toBeLessThan(300);
+      // A request that began before the first erasure may have recorded its answer after it, which the erasure then reports.
+      await erased(who);
       const figures = await Promise.all(cards.map(({ code }) => figuresOf(code, who)));
       expect(figures).toEqual(CHANGES.map(([, expected]) => expected));
       await isForgotten(who);
