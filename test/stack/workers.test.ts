@@ -170,7 +170,7 @@ describe('limits of AWS are met on purpose', () => {
 
   it('who puts messages back on a queue it reads is not taken for an endless loop', () => {
     const allowed = [...functions].filter(([, { properties }]) => properties['RecursiveLoop'] === 'Allow');
-    const names = ['test-gateway', 'webhook-deliveries', 'webhook-deliveries-slow'];
+    const names = ['test-gateway', 'wallet-passes', 'webhook-deliveries', 'webhook-deliveries-slow'];
     expect(allowed.map(([name]) => name).toSorted()).toEqual(names.map((name) => `${prefix}-${name}`));
   });
 

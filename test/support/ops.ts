@@ -3,8 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
-import { clock } from '../../functions/platform/clock.ts';
-import { runOps } from '../../lib/ops/run.ts';
 import { LIGHT_PASSWORDS, type RunningStack } from './stack.ts';
 
 const OPS = resolve(import.meta.dirname, '../../bin/ops.ts');
@@ -23,8 +21,15 @@ export const ops = (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promis
 export const opsGiven = (stack: Pick<RunningStack, 'url'>, input: string, ...args: string[]): Promise<OpsResult> =>
   run([...args, '--url', stack.url], input);
 
+/** The stack that the modules of this process are connected to; files of one project may share a process. */
+const connected = globalThis as { opsStack?: string };
+
 /** The same in this process, which is quicker: what it prints, whatever it is. Its environment and clock stay as they were. */
 export const opsHere = async (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> => {
+  if (connected.opsStack !== undefined && connected.opsStack !== stack.url) vi.resetModules();
+  connected.opsStack = stack.url;
+  const { clock } = await import('../../functions/platform/clock.ts');
+  const { runOps } = await import('../../lib/ops/run.ts');
   const [environment, { nowMs }] = [{ ...process.env }, clock];
   const said = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>

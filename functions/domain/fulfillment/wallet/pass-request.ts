@@ -15,7 +15,7 @@ const DEVICE = /^[\w-]{1,128}$/;
 /** Throws 404 without certificates and for another pass type. */
 export const assertPassType = async (passType: string): Promise<AppleCredentials> => {
   const { apple } = openWallets().includes('apple') ? await walletCredentials() : {};
-  if (!apple || passType !== apple.pass_type_id) throw notFound('pass type');
+  if (!apple || passType !== apple.pass_type_id) throw notFound('pass');
   return apple;
 };
 
