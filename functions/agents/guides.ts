@@ -13,7 +13,7 @@ export const errorGuide = (): string =>
     'An error is `{"error": {"code", "message", "fields"}}`. `fields` names faults by path, on 422 only. A 429 or a 503 ' +
       'did nothing: try again after the seconds in `Retry-After`. A write is repeated safely with the same key.',
     'A tool answers the same as a result with `isError`. `confirmation_required` is of tools alone: nothing has changed, ' +
-      'and `preview` tells what `confirm: true` would do.',
+      'and `preview` shows what `confirm: true` would do.',
     table(
       ['code', 'HTTP', 'meaning'],
       Object.entries(ERROR_CODES).map(([code, { statuses, meaning }]) => [`\`${code}\``, statuses.join(', '), meaning]),
@@ -39,7 +39,7 @@ export const webhookGuide = (): string =>
       ['type', 'meaning'],
       Object.entries(EVENTS).map(([type, { meaning }]) => [`\`${type}\``, meaning]),
     ),
-    'An event tells that something happened; the order itself says how it stands. Events of one order carry a `sequence`.',
+    'An event reports that something happened; the order itself shows its current state. Events of one order carry a `sequence`.',
     '## Headers',
     table(
       ['header', 'meaning'],

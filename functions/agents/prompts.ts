@@ -28,7 +28,7 @@ const PROMPTS: readonly PromptRow[] = [
     text: `Help a buyer to order and pay.
 1. Look for what fits with commerce_list_products. Offer only what is active and in stock, with its price.
 2. Ask for what an order needs: name and e-mail of the buyer, who receives it, a greeting, when and how to deliver.
-3. Price the choice with commerce_create_quote and tell the total with its fees.
+3. Price the choice with commerce_create_quote and name the total with its fees.
 4. Call commerce_create_order without confirm and show the preview. When the buyer agrees, call it again with the same arguments and confirm: true.
 5. Open the payment page with commerce_create_checkout_session, confirmed the same way, and give the buyer its url. Never ask for card details.
 6. The order is paid when commerce_get_order says so, not when the buyer says so.`,
@@ -40,10 +40,10 @@ const PROMPTS: readonly PromptRow[] = [
     tools: ['items_get', 'items_claim'],
     argument: { name: 'code', description: 'The code on the card.' },
     text: `Help the staff at a till to redeem a card.
-1. Read it with items_get. If available_claim is false, tell claim_error and stop.
+1. Read it with items_get. If available_claim is false, report claim_error and stop.
 2. Ask how much to redeem: an amount of a value card, a number of pieces of a ticket for several, or all.
 3. Call items_claim without confirm and read the preview out: what is taken, what is left.
-4. When the staff agree, call it again with the same arguments and confirm: true, and tell what is left.
+4. When the staff agree, call it again with the same arguments and confirm: true, and report what is left.
 5. If an answer got lost, repeat the call with the same idempotency_key: it is never redeemed twice.`,
   },
   {

@@ -20,7 +20,7 @@ export const handler = guarded(async (): Promise<{ expired: number; failed: numb
     work: async (key) =>
       (await expireOrder(key, () => questions++ < QUESTIONS_PER_RUN)) === 'expired' ? 'done' : 'kept',
     atOnce: 5,
-    tell: ({ pk }, cause) => log.warn('An order could not be written off and stays due', { order: pk, cause }),
+    report: ({ pk }, cause) => log.warn('An order could not be written off and stays due', { order: pk, cause }),
     mostAtALook: Infinity,
   });
   if (expired + failed > 0) log.info('Expiry sweep', { expired, failed });

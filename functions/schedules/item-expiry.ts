@@ -10,7 +10,7 @@ export const handler = guarded(async (): Promise<{ expired: number }> => {
     work: async (key) => ((await expireItem(key)) === 'expired' ? 'done' : 'kept'),
     atOnce: 10,
     // The key holds the item's code.
-    tell: (_, cause) => log.warn('An item could not be expired and stays due', { cause }),
+    report: (_, cause) => log.warn('An item could not be expired and stays due', { cause }),
   });
   if (expired > 0) log.info('Items expired', { expired });
   return { expired };

@@ -25,7 +25,7 @@ export const handler = guarded(async (): Promise<{ removed: number }> => {
       kind,
       work: async (key: Key) => ((await remove(key)) === 'removed' ? ('done' as const) : ('kept' as const)),
       atOnce: OBJECTS_AT_ONCE,
-      tell: (_: Key, cause: unknown) => log.warn('An object could not be removed and stays due', { cause }),
+      report: (_: Key, cause: unknown) => log.warn('An object could not be removed and stays due', { cause }),
     };
     for (const shard of shardsOf(kind)) removed += (await sweepShard(sweep, shard, stopAt)).done;
   }

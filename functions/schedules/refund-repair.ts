@@ -34,7 +34,7 @@ export const handler = guarded(async (): Promise<{ finished: number; failed: num
           return 'done';
         },
         atOnce: ROWS_AT_ONCE,
-        tell: ({ pk }, cause) => log.warn('What was due could not be brought to its end', { kind, row: pk, cause }),
+        report: ({ pk }, cause) => log.warn('What was due could not be brought to its end', { kind, row: pk, cause }),
         most: ROWS_PER_SHARD,
       },
       stopAt,
@@ -45,7 +45,7 @@ export const handler = guarded(async (): Promise<{ finished: number; failed: num
       kind: 'event-move',
       work: (key) => carryOutMove(key, stopAt),
       atOnce: 1,
-      tell: ({ pk }, cause) => log.warn('Tickets could not follow their event', { row: pk, cause }),
+      report: ({ pk }, cause) => log.warn('Tickets could not follow their event', { row: pk, cause }),
     },
     stopAt,
   );

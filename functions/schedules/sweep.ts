@@ -16,7 +16,7 @@ export interface Sweep {
   /** Rows of one shard that are worked on side by side. */
   atOnce: number;
   /** Reports a row that could not be processed: it stays due and does not delay others. */
-  tell: (key: Key, error: unknown) => void;
+  report: (key: Key, error: unknown) => void;
   /** Rows of one shard in one run; default: as many as there is time for. */
   most?: number;
   /** Default 1000. */
@@ -65,11 +65,11 @@ export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): P
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
-const workOn = async ({ work, tell }: Sweep, key: Key): Promise<Swept> => {
+const workOn = async ({ work, report }: Sweep, key: Key): Promise<Swept> => {
   try {
     return { done: (await work(key)) === 'done' ? 1 : 0, failed: 0 };
   } catch (error) {
-    tell(key, error);
+    report(key, error);
     return { done: 0, failed: 1 };
   }
 };

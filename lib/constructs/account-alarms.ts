@@ -3,7 +3,7 @@ import { ComparisonOperator, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import { streams } from '../definition.ts';
 import type { Settings } from '../stacks/settings.ts';
-import { PERIOD, TABLE_OPERATIONS, told } from './alarms.ts';
+import { PERIOD, TABLE_OPERATIONS, described } from './alarms.ts';
 import { sumOf } from './metric-math.ts';
 
 // CloudWatch bills each metric that an alarm reads, also inside an expression. These alarms read the metrics of the whole
@@ -26,7 +26,7 @@ export const functionErrors = (): CustomMetricWithAlarm => ({
       comparisonOperator: GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
       datapointsToAlarm: 2,
-      ...told('function-errors', 'Functions of this account fail again and again.'),
+      ...described('function-errors', 'Functions of this account fail again and again.'),
     },
   },
 });
@@ -45,7 +45,7 @@ export const functionConcurrency = (): CustomMetricWithAlarm[] => [
         comparisonOperator: GREATER_THAN_THRESHOLD,
         evaluationPeriods: 3,
         datapointsToAlarm: 3,
-        ...told('function-throttled', 'Lambda has rejected executions for a quarter of an hour.'),
+        ...described('function-throttled', 'Lambda has rejected executions for a quarter of an hour.'),
       },
     },
   },
@@ -58,7 +58,7 @@ export const functionConcurrency = (): CustomMetricWithAlarm[] => [
         comparisonOperator: GREATER_THAN_THRESHOLD,
         evaluationPeriods: 2,
         datapointsToAlarm: 2,
-        ...told(
+        ...described(
           'account-concurrency',
           `More than ${CONCURRENCY_MAX} executions of Lambda run at once in this account.`,
         ),
@@ -90,7 +90,7 @@ export const tableThrottles = (TableName: string): CustomMetricWithAlarm => {
       Warning: {
         threshold: 10,
         comparisonOperator: GREATER_THAN_THRESHOLD,
-        ...told(
+        ...described(
           'table-throttled',
           'DynamoDB rejects calls: a key of the table or of an index has more traffic than it takes.',
         ),
@@ -117,7 +117,7 @@ export const failedEvents = ({ prefix }: Settings): CustomMetricWithAlarm => {
       Critical: {
         threshold: 0,
         comparisonOperator: GREATER_THAN_THRESHOLD,
-        ...told('events-failed', 'EventBridge could not deliver events to their queue; it does not repeat them.'),
+        ...described('events-failed', 'EventBridge could not deliver events to their queue; it does not repeat them.'),
       },
     },
   };
@@ -144,7 +144,7 @@ export const mailReputation = (): CustomMetricWithAlarm[] =>
   REPUTATION.map(({ metricName, threshold, anchor, text }) => ({
     metric: new Metric({ namespace: 'AWS/SES', metricName, statistic: Stats.MAXIMUM, period: HOUR }),
     alarmFriendlyName: metricName.replace('.', '-'),
-    addAlarm: { Critical: { threshold, comparisonOperator: GREATER_THAN_THRESHOLD, ...told(anchor, text) } },
+    addAlarm: { Critical: { threshold, comparisonOperator: GREATER_THAN_THRESHOLD, ...described(anchor, text) } },
   }));
 
 /** ACM renews 60 days before the end; with fewer than 30 left a renewal has failed. */
@@ -163,7 +163,7 @@ export const certificateExpiry = (CertificateArn: string): CustomMetricWithAlarm
     Critical: {
       threshold: CERTIFICATE_DAYS,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-      ...told('certificate', `The certificate of the API's domain ends in less than ${CERTIFICATE_DAYS} days.`),
+      ...described('certificate', `The certificate of the API's domain ends in less than ${CERTIFICATE_DAYS} days.`),
     },
   },
 });

@@ -9,7 +9,7 @@ export const RUNBOOK = 'lib/runbooks/alarms.md';
 export const PERIOD = Duration.minutes(5);
 
 /** What an alarm says to whom it wakes, and where it says more. No data is no trouble, unless it is data that must come. */
-export const told = (anchor: string, text: string, treatMissingDataOverride = TreatMissingData.NOT_BREACHING) => ({
+export const described = (anchor: string, text: string, treatMissingDataOverride = TreatMissingData.NOT_BREACHING) => ({
   alarmDescriptionOverride: `${text} What to do: ${RUNBOOK}#${anchor}`,
   treatMissingDataOverride,
 });
@@ -29,7 +29,7 @@ export const incidentAlarm = (
     Critical: {
       threshold: 0,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      ...told('incident', meaning),
+      ...described('incident', meaning),
     },
   },
 });
@@ -48,7 +48,7 @@ export const missedRunsOf = (name: string) => {
         period: Duration.minutes(Math.max(PERIOD.toMinutes(), everyMinutes)),
         evaluationPeriods: 2,
         datapointsToAlarm: 2,
-        ...told('schedule-missed', `${name} has not run when it should have, twice.`, TreatMissingData.BREACHING),
+        ...described('schedule-missed', `${name} has not run when it should have, twice.`, TreatMissingData.BREACHING),
       },
     },
   };
@@ -70,7 +70,7 @@ export const tableErrors = (table: ITable): CustomMetricWithAlarm => {
       Warning: {
         threshold: 10,
         comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-        ...told('table-errors', 'DynamoDB answers with errors of its own.'),
+        ...described('table-errors', 'DynamoDB answers with errors of its own.'),
       },
     },
   };
@@ -99,7 +99,7 @@ export const silentHours = (namespace: string): CustomMetricWithAlarm => {
         period: HOUR,
         evaluationPeriods: 6,
         datapointsToAlarm: 2,
-        ...told(
+        ...described(
           'gateway_silent',
           'Payments are made, and the gateway tells of none: in two of six hours no notice came.',
         ),

@@ -3,7 +3,7 @@ import { ComparisonOperator, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import type { Settings } from '../stacks/settings.ts';
 import { serverErrorRate, SLOW, slowRate } from './access-figures.ts';
-import { PERIOD, told } from './alarms.ts';
+import { PERIOD, described } from './alarms.ts';
 
 const { GREATER_THAN_THRESHOLD } = ComparisonOperator;
 
@@ -47,7 +47,7 @@ export const apiErrors = (settings: Settings): CustomMetricWithAlarm => ({
       comparisonOperator: GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
       datapointsToAlarm: 2,
-      ...told('api-errors', 'The APIs answer more than one in a hundred requests with 5xx.'),
+      ...described('api-errors', 'The APIs answer more than one in a hundred requests with 5xx.'),
     },
   },
 });
@@ -62,7 +62,7 @@ export const apiLatency = (settings: Settings): CustomMetricWithAlarm => ({
       comparisonOperator: GREATER_THAN_THRESHOLD,
       evaluationPeriods: 3,
       datapointsToAlarm: 3,
-      ...told('api-latency', `One in a hundred requests to the APIs takes more than ${SLOW.toSeconds()} seconds.`),
+      ...described('api-latency', `One in a hundred requests to the APIs takes more than ${SLOW.toSeconds()} seconds.`),
     },
   },
 });

@@ -10,7 +10,7 @@ export const operatorKeysCreate: Command = {
   name: 'operator-keys create',
   usage: `--label TEXT [--expires-in-days 1..365] ${TARGET_USAGE}`,
   summary:
-    'Make a key of operators, to which /v2/health tells of secrets; it is printed once, and good for nothing else',
+    'Make a key of operators, to which /v2/health reports on secrets; it is printed once, and good for nothing else',
   run: async (args) => {
     const { values } = parseArgs({
       args,

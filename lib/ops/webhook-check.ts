@@ -94,7 +94,7 @@ const welcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'wants'
     {
       title: 'a later event before an earlier one',
       send: () => post(url, third),
-      hint: 'Events may arrive out of order; `sequence` tells the order.',
+      hint: 'Events may arrive out of order; `sequence` gives the order.',
     },
     { title: 'the earlier event afterwards', send: () => post(url, second), hint: 'It is late, not void.' },
     {

@@ -26,7 +26,7 @@ import {
   tableThrottles,
 } from '../constructs/account-alarms.ts';
 import { apiErrors, apiFigures, apiLatency } from '../constructs/api-alarms.ts';
-import { incidentAlarm, missedRunsOf, silentHours, tableErrors, told } from '../constructs/alarms.ts';
+import { incidentAlarm, missedRunsOf, silentHours, tableErrors, described } from '../constructs/alarms.ts';
 import { monthlyBudget } from '../constructs/budget.ts';
 import { functionOutside, queueOutside } from '../constructs/cross-stack.ts';
 import { streams } from '../definition.ts';
@@ -174,7 +174,7 @@ export class ObservabilityStack extends Stack {
               addQueueMaxMessageAgeAlarm: {
                 Warning: {
                   maxAgeInSeconds: QUEUE_AGE_MAX_SECONDS,
-                  ...told('queue-age', `Messages of ${name} wait for more than a quarter of an hour.`),
+                  ...described('queue-age', `Messages of ${name} wait for more than a quarter of an hour.`),
                 },
               },
             })
@@ -203,7 +203,7 @@ export class ObservabilityStack extends Stack {
       addQueueMaxSizeAlarm: {
         Critical: {
           maxMessageCount: 0,
-          ...told('failed-runs', 'A run of a schedule failed. Inspect, then: npm run ops -- dlq drop schedules'),
+          ...described('failed-runs', 'A run of a schedule failed. Inspect, then: npm run ops -- dlq drop schedules'),
         },
       },
     });
@@ -211,7 +211,7 @@ export class ObservabilityStack extends Stack {
 
   #deadLetters(name: string, anchor: string) {
     const text = `Messages of ${name} failed for good. Inspect and replay: npm run ops -- dlq replay ${name}`;
-    return { maxMessageCount: 0, ...told(anchor, text) };
+    return { maxMessageCount: 0, ...described(anchor, text) };
   }
 
   #watchTable(): void {
@@ -259,7 +259,7 @@ export class ObservabilityStack extends Stack {
               addMaxIteratorAgeAlarm: {
                 Critical: {
                   maxAgeInMillis: ITERATOR_AGE_MAX_MS,
-                  ...told('stream-behind', `${name} is more than a minute behind what was committed.`),
+                  ...described('stream-behind', `${name} is more than a minute behind what was committed.`),
                 },
               },
             }

@@ -228,7 +228,7 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
       ]);
       const { currency } = intent;
       const method = methodOfCharge(intent.latest_charge);
-      const told = refunds.map((refund) => ({
+      const reported = refunds.map((refund) => ({
         refundId: refund.id,
         refundKey: refund.metadata?.['refund_key'] ?? null,
         amount: fromStripeAmount(refund.amount, currency),
@@ -245,8 +245,8 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
         ),
         currency: currency.toUpperCase(),
         captured: fromStripeAmount(intent.amount_received, currency),
-        refunded: told.reduce((sum, { amount, status }) => sum + (status === 'refunded' ? amount : 0), 0),
-        refunds: told,
+        refunded: reported.reduce((sum, { amount, status }) => sum + (status === 'refunded' ? amount : 0), 0),
+        refunds: reported,
         disputes,
         lost: disputes.reduce((sum, { amount, status }) => sum + (status === 'lost' ? amount : 0), 0),
       };

@@ -156,7 +156,7 @@ export const listAuditLog = {
   errors: ['validation_failed'],
   summary: 'List what was changed, by whom and through which channel',
   description:
-    'Newest first, of the company of the key. `channel` tells how somebody came in: a key (`api`), an assistant with a key ' +
+    'Newest first, of the company of the key. `channel` is where the change came from: a key (`api`), an assistant with a key ' +
     '(`agent`, with the `tool`), a user of the legacy API (`v1`) or at the desk (`desk`), a buyer (`shop`), an `operator`, the ' +
     'payment `gateway`, or the `service` itself. `operation` is the name of a route, or what happened to an item ' +
     '(`item.claim`) or an order (`order.refunded`); `subject` names what it was about, codes by their last four characters. ' +

@@ -72,7 +72,7 @@ export const listOrderEventsRoute = {
   errors: ['not_found', 'validation_failed'],
   summary: 'List what happened to an order, oldest first',
   description:
-    'The events that webhooks tell, each with the states it left and who caused it: a key, a user, or a part of the ' +
+    'The events that webhooks report, each with the states it left and who caused it: a key, a user, or a part of the ' +
     'service such as the gateway or a sweep.',
   tag: 'Orders',
   uses: ['keys', 'table:read'],

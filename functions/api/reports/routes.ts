@@ -45,7 +45,7 @@ export const listParticipants = {
   summary: 'List the participants of an event, one row for each seat',
   description:
     'In the order of sale. A ticket for several seats has a row for each, and add-ons have none: as many rows as ' +
-    '`sold` of the event counts, but for paid seats whose tickets are still to come. `status` tells seats that were cancelled (4) from those that admit. ' +
+    '`sold` of the event counts, but for paid seats whose tickets are still to come. `status` is 4 for cancelled seats. ' +
     '`search` finds parts of name, e-mail address, phone number, comment, code and ticket option, at any length; where ' +
     'few of many match, pages are shorter than `limit`. `payment_OTH` is true for seats that cost nothing.',
   tag: 'Reports',

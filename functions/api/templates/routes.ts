@@ -220,7 +220,7 @@ export const revertTemplateRoute = {
   errors: ['nothing_to_revert', 'template_unavailable'],
   summary: 'Go back to the template that was active before',
   description:
-    'One step each time, deleted templates passed over, in the end to the default. `product_type` tells for which ' +
+    'One step each time, deleted templates passed over, in the end to the default. `product_type` says for which ' +
     'products; without it, the template for all.',
   tag: TAG,
   uses: READS,

@@ -8,16 +8,16 @@
 
   // The same form, with the same guid, until an answer comes: it is done once, however often it arrives. An answer that
   // says that somebody on the way, or we, cannot answer just now is none.
-  const send = async (form, tell) => {
+  const send = async (form, announce) => {
     const body = new URLSearchParams(new FormData(form));
     const attempt = () => fetch(form.action, { method: 'POST', body, credentials: 'same-origin' });
     for (const ms of WAITS_MS) {
       try {
         const answer = await attempt();
         if (!isNone(answer)) return answer;
-        tell(document.body.dataset.retrying);
+        announce(document.body.dataset.retrying);
       } catch {
-        tell(document.body.dataset.repeating);
+        announce(document.body.dataset.repeating);
       }
       await wait(ms);
     }
@@ -56,11 +56,11 @@
         form.append(note);
       }
       for (const button of buttons) button.setAttribute('aria-disabled', 'true');
-      const tell = (text) => (note.textContent = text);
+      const announce = (text) => (note.textContent = text);
       try {
-        if (!(await show(await send(form, tell)))) tell(document.body.dataset.failed);
+        if (!(await show(await send(form, announce)))) announce(document.body.dataset.failed);
       } catch {
-        tell(document.body.dataset.unknown);
+        announce(document.body.dataset.unknown);
       }
       delete form.dataset.busy;
       for (const button of buttons) button.removeAttribute('aria-disabled');

@@ -68,20 +68,20 @@ const answer = async (message: IncomingMessage, response: ServerResponse, serve:
       : await tooLarge({ target: message.url ?? '/', headers: message.headers });
   } catch (error) {
     if (message.destroyed && !message.complete) return;
-    tell(error);
+    logError(error);
     reply = gatewayError('internal_error');
   }
   try {
     write(message, response, reply);
   } catch (error) {
     // A header that HTTP does not allow.
-    tell(error);
+    logError(error);
     response.destroy();
   }
 };
 
 /** Addresses hold codes and links, and errors what could not be read: neither is written. */
-const tell = (error: unknown): void => console.error(JSON.stringify({ level: 'ERROR', ...errorDetails(error) }));
+const logError = (error: unknown): void => console.error(JSON.stringify({ level: 'ERROR', ...errorDetails(error) }));
 
 /** Answers what cannot be read as a request, and hangs up. */
 const refuse = (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void => {

@@ -177,10 +177,10 @@ const heard = (child: ChildProcess, limitMs: number, isIt: (message: Message) =>
       const how = signal === null ? `exit status ${code}` : `signal: ${SIGNALS[signal] ?? signal}`;
       end(() => reject(new IsolatedFailure('Runtime.ExitError', `The process ended: ${how}`)));
     };
-    const end = (tell: () => void): void => {
+    const end = (resolve: () => void): void => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit);
-      tell();
+      resolve();
     };
     child.on('message', onMessage).on('exit', onExit);
   });

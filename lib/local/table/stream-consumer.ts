@@ -48,7 +48,7 @@ export class StreamConsumer {
   stop(): void {
     this.#stopped = true;
     this.#wake.call();
-    for (const tell of this.#emptied.splice(0)) tell();
+    for (const resolve of this.#emptied.splice(0)) resolve();
   }
 
   /** Resolves when a poll that began after this call has processed everything, or when the time is up. */
@@ -77,7 +77,7 @@ export class StreamConsumer {
           if (this.#stopped || records.length === this.definition.batchSize) continue;
         }
         this.#emptyLook = look;
-        for (const tell of this.#emptied.splice(0)) tell();
+        for (const resolve of this.#emptied.splice(0)) resolve();
         await this.#wake.sleep(LOOK_EVERY_MS);
         await sleep(GATHER_MS);
       } catch (error) {

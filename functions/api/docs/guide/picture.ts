@@ -64,7 +64,7 @@ const box = (name: State): string => {
 
 /** The states of an order as a picture; a table below it has the same content for readers who cannot see it. */
 export const pictureOfStates = (): string =>
-  `<div class="wide" tabindex="0"><svg viewBox="0 0 980 340" role="img" aria-label="The states of an order, and the ways between them; the table below tells the same.">
+  `<div class="wide" tabindex="0"><svg viewBox="0 0 980 340" role="img" aria-label="The states of an order, and the ways between them; the table below lists the same.">
 <defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto-start-reverse"><path d="M0,0L10,5L0,10z"/></marker></defs>
 ${waysOfOrders().map(line).join('\n')}
 ${STATE_NAMES.map(box).join('\n')}

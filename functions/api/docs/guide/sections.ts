@@ -112,7 +112,7 @@ event is kept. Anything else, or nothing within 10 seconds, brings it again afte
 Events may come twice and out of order: keep their ids under a unique constraint, and go by <code>sequence</code>. What you missed
 is in <code>GET /v2/webhook-events</code>.</p>
 ${table(
-  ['Event', 'What it tells'],
+  ['Event', 'Meaning'],
   Object.entries(EVENTS).map(([type, { meaning }]) => [`<code>${type}</code>`, escaped(meaning)]),
 )}
 <h3 id="verification">Verification</h3>

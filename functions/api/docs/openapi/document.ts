@@ -30,7 +30,7 @@ a field that is not known is refused by name. Send them uncompressed: \`Content-
 for whoever takes it. **Retries** are safe with the same \`Idempotency-Key\`. Every answer names
 its request in \`X-Request-Id\` and the budget of the key in the \`X-Rate-Limit\` headers.
 
-The [guide](/docs/guide) tells of the first sale, idempotency, the states of an order, webhooks and how to verify them,
+The [guide](/docs/guide) covers the first sale, idempotency, the states of an order, webhooks and how to verify them,
 errors, test cards, scopes and environments.`;
 
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
@@ -92,8 +92,8 @@ const ABOUT_LEGACY = `The legacy API: OAuth2 tokens, form bodies (urlencoded or 
 What was understood and cannot be had (an unknown code, a missing right, a field that is wrong) is \`status: Error\`
 with HTTP 200 and the reason in \`response\`. A token that is not valid is 401; too many wrong guesses are 429. A
 language before the path (\`/en\`, \`/de\`, \`/se\`) chooses the language of states, results and refusals. Lists go by
-\`offset\`, \`limit\` and \`order\`, and tell how many rows there are in \`itemsCount\`. Fields of a form that are not
-known are ignored. A form that comes compressed (\`Content-Encoding\`) is refused with 415.`;
+\`offset\`, \`limit\` and \`order\`, and return the number of rows in \`itemsCount\`. Fields of a form that are not
+known are ignored. A form that is compressed (\`Content-Encoding\`) is refused with 415.`;
 
 /** The OpenAPI 3.1 document of the legacy v1 API. */
 export const legacyDocument = (baseUrl: string) =>

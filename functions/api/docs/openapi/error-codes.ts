@@ -74,7 +74,7 @@ const CODES = {
     415,
     'The body is of another type than is taken, or does not say of which in Content-Type.',
   ),
-  validation_failed: code(422, 'The input breaks a rule; fields tells where and which.'),
+  validation_failed: code(422, 'The input breaks a rule; fields names the members and rules.'),
   idempotency_key_required: code(422, 'The route needs an Idempotency-Key header.'),
   below_minimum: code(422, 'The quantity is below the minimum of the option.'),
   above_maximum: code(422, 'The quantity is above what can be bought of the option.'),
@@ -108,7 +108,7 @@ const CODES = {
   gateway_unavailable: code(503, 'The gateway does not answer. Send the same key again.'),
   template_active: code(409, 'The template is active, or the default: it can be neither changed nor deleted.'),
   nothing_to_revert: code(409, 'No other template was active before.'),
-  template_invalid: code(422, 'The PDF, or a place of its layout, cannot be a template; fields tells why.'),
+  template_invalid: code(422, 'The PDF, or a place of its layout, cannot be a template; fields gives the reasons.'),
   template_unavailable: code(503, 'The template cannot be read just now.'),
 } satisfies Record<string, ErrorCode>;
 

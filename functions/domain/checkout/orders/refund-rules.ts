@@ -225,8 +225,8 @@ export const refundAnswered: Reaction<EventOf<'refund_answered'>> = {
       when: [runs('running')],
       to: 'same',
       does: COUNTED,
-      apply: ({ refund, ...order }, { row, amount: told, cards }, nowMs) => {
-        const amount = Math.min(told, gatewayRefundable(order));
+      apply: ({ refund, ...order }, { row, amount: reported, cards }, nowMs) => {
+        const amount = Math.min(reported, gatewayRefundable(order));
         const whole = amount + cards.reduce((sum, { minor }) => sum + minor, 0);
         const allocated = allocationFrom(order.allocated, partsOf(order).items.length);
         const plan = planFrom(refund?.plan ?? { portions: [], rest: 0 });

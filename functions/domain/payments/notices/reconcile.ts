@@ -78,7 +78,7 @@ const lookAtStrays = async (order: OrderRow): Promise<void> => {
 /** Everything that the gateway knows is processed once more; known facts are recognized by their ids. */
 const takeMissed = async (order: OrderRow, gateway: GatewayName, state: PaymentState): Promise<void> => {
   const { company, id: orderId } = order;
-  const told = {
+  const facts = {
     gateway,
     company,
     orderId,
@@ -88,12 +88,12 @@ const takeMissed = async (order: OrderRow, gateway: GatewayName, state: PaymentS
   };
   for (const { status, ...refund } of state.refunds) {
     const noticeId = `reconcile-${refund.refundId}`;
-    if (status === 'refunded') await takeGatewayRefund(order, { ...told, ...refund, noticeId, kind: 'refunded' });
-    else await takeRefundFailure(order, { ...told, ...refund, noticeId, kind: 'refund_failed' });
+    if (status === 'refunded') await takeGatewayRefund(order, { ...facts, ...refund, noticeId, kind: 'refunded' });
+    else await takeRefundFailure(order, { ...facts, ...refund, noticeId, kind: 'refund_failed' });
   }
   await recount(order);
   const kinds = { open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const;
   for (const { status, ...dispute } of state.disputes.toReversed()) {
-    await takeDispute(order, { ...told, ...dispute, noticeId: `reconcile-${dispute.disputeId}`, kind: kinds[status] });
+    await takeDispute(order, { ...facts, ...dispute, noticeId: `reconcile-${dispute.disputeId}`, kind: kinds[status] });
   }
 };

@@ -5,7 +5,7 @@ import { changeSession } from './change-session.ts';
 import { named, oweNotices } from './notices.ts';
 import { refundableOf, withRefund } from './refund.ts';
 import { paymentStatus } from './rules.ts';
-import type { GatewayPayment, GatewaySessionRow, Told } from './rows.ts';
+import type { GatewayPayment, GatewaySessionRow, NoticeFacts } from './rows.ts';
 
 /** A payment as the gateway sees it, in the smallest unit. */
 export interface GatewayView {
@@ -59,7 +59,7 @@ const capturedAfterAll = (session: GatewaySessionRow, payment: GatewayPayment | 
   const { endsAtMs: _ended, ...lasting } = payment;
   const { reference: paymentReference, amount } = payment;
   const next = { ...session, payment: { ...lasting, capturesAtMs: nowMs() } };
-  return tell(next, 'captured', { kind: 'captured', paymentReference, amount, occurredAtMs: nowMs() });
+  return oweNotice(next, 'captured', { kind: 'captured', paymentReference, amount, occurredAtMs: nowMs() });
 };
 
 const impossible = (why: string) => conflict('event_impossible', `The payment cannot meet this: ${why}.`);
@@ -74,7 +74,7 @@ const refundedHere = (
   const { reference: paymentReference } = payment;
   const next = withRefund(session, payment, amount, null);
   const { refundId = '' } = next.payment?.refunds.at(-1) ?? {};
-  const told = {
+  const facts = {
     kind: 'refunded',
     refundId,
     refundKey: null,
@@ -82,7 +82,7 @@ const refundedHere = (
     occurredAtMs: nowMs(),
     paymentReference,
   } as const;
-  return tell(next, refundId, told);
+  return oweNotice(next, refundId, facts);
 };
 
 const failedLater = (session: GatewaySessionRow, payment: GatewayPayment): GatewaySessionRow => {
@@ -94,8 +94,15 @@ const failedLater = (session: GatewaySessionRow, payment: GatewayPayment): Gatew
     refund === newest ? { ...refund, status: 'failed' as const } : refund,
   );
   const next = { ...session, payment: { ...payment, refunded: payment.refunded - amount, refunds } };
-  const told = { kind: 'refund_failed', refundId, refundKey, amount, occurredAtMs: nowMs(), paymentReference } as const;
-  return tell(next, `${refundId}-failed`, told);
+  const facts = {
+    kind: 'refund_failed',
+    refundId,
+    refundKey,
+    amount,
+    occurredAtMs: nowMs(),
+    paymentReference,
+  } as const;
+  return oweNotice(next, `${refundId}-failed`, facts);
 };
 
 const disputed = (
@@ -128,9 +135,9 @@ const withDispute = (
 ): GatewaySessionRow => {
   const { reference: paymentReference } = payment;
   const next = { ...session, payment: { ...payment, dispute } };
-  const told = { kind, disputeId: dispute.id, amount: dispute.amount, occurredAtMs: nowMs(), paymentReference };
-  return tell(next, `${dispute.id}-${dispute.status}`, told);
+  const facts = { kind, disputeId: dispute.id, amount: dispute.amount, occurredAtMs: nowMs(), paymentReference };
+  return oweNotice(next, `${dispute.id}-${dispute.status}`, facts);
 };
 
-const tell = (session: GatewaySessionRow, name: string, told: Told): GatewaySessionRow =>
-  oweNotices(session, [named(name, told)]);
+const oweNotice = (session: GatewaySessionRow, name: string, facts: NoticeFacts): GatewaySessionRow =>
+  oweNotices(session, [named(name, facts)]);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { gatewayNotice, type GatewayNotice } from '../../../adapters/payments/test-gateway-protocol.ts';
 import { lazy } from '../../../platform/lazy.ts';
 import { nowMs } from '../../../platform/clock.ts';
-import type { GatewaySessionRow, OwedNotices, Told } from './rows.ts';
+import type { GatewaySessionRow, OwedNotices, NoticeFacts } from './rows.ts';
 
 /** A message of the queue `gateway-notices`: notifications to send one after the other. */
 export const noticeMessage = lazy(() =>
@@ -19,20 +19,20 @@ export const noticeMessage = lazy(() =>
 export type NoticeMessage = z.output<ReturnType<typeof noticeMessage>>;
 
 /** A notification about a session. `name` is unique within the session. Its payment has the method. */
-const noticeOf = (session: GatewaySessionRow, { name, ...told }: OwedNotices['notices'][number]): GatewayNotice => ({
+const noticeOf = (session: GatewaySessionRow, { name, ...facts }: OwedNotices['notices'][number]): GatewayNotice => ({
   gateway: 'test' as const,
   noticeId: `tn_${session.sessionId.slice('cs_'.length)}_${name}`,
   company: session.details?.company ?? '',
   orderId: session.details?.orderId ?? '',
   currency: session.details?.amounts.currency ?? '',
-  ...told,
-  ...(session.payment && (told.kind === 'authorized' || told.kind === 'captured')
+  ...facts,
+  ...(session.payment && (facts.kind === 'authorized' || facts.kind === 'captured')
     ? { method: session.payment.method }
     : {}),
 });
 
 /** Gives a notification a name that is unique within its session. */
-export const named = (name: string, told: Told): OwedNotices['notices'][number] => ({ ...told, name });
+export const named = (name: string, facts: NoticeFacts): OwedNotices['notices'][number] => ({ ...facts, name });
 
 /**
  * The session with notifications to send from a moment on. They are kept in its own row, so that a payment is a single
@@ -55,6 +55,6 @@ export const noticeMessages = (
   (after.owed ?? []).slice(before?.owed?.length ?? 0).map(({ sendAtMs, notices }) => {
     const delaySeconds = Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil((sendAtMs - nowMs()) / 1000)));
     const { sessionId } = after;
-    const told = notices.map((notice) => noticeOf(after, notice));
-    return { body: { sessionId, notices: told, failures: 0, isLate: delaySeconds > 0 }, delaySeconds };
+    const owed = notices.map((notice) => noticeOf(after, notice));
+    return { body: { sessionId, notices: owed, failures: 0, isLate: delaySeconds > 0 }, delaySeconds };
   });

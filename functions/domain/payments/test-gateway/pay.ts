@@ -116,11 +116,11 @@ const withPayment = (
   const { payment } = session;
   if (!payment) throw new Error('A paid session has a payment');
   const { amount, reference: paymentReference, authorizedAtMs, endsAtMs } = payment;
-  const told = { amount, paymentReference };
-  const authorized = named('authorized', { ...told, kind: 'authorized', occurredAtMs: authorizedAtMs });
-  const captured = named('captured', { ...told, kind: 'captured', occurredAtMs: payment.capturesAtMs });
+  const facts = { amount, paymentReference };
+  const authorized = named('authorized', { ...facts, kind: 'authorized', occurredAtMs: authorizedAtMs });
+  const captured = named('captured', { ...facts, kind: 'captured', occurredAtMs: payment.capturesAtMs });
   if (endsAtMs !== undefined) {
-    const ended = named('ended', { ...told, kind: 'cancelled', occurredAtMs: endsAtMs });
+    const ended = named('ended', { ...facts, kind: 'cancelled', occurredAtMs: endsAtMs });
     return oweNotices(oweNotices(session, [authorized], authorizedAtMs), [ended], endsAtMs);
   }
   if (outcome.restless) {

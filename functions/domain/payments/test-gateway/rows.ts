@@ -70,13 +70,13 @@ export interface GatewayRefundRow extends Row {
 type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** Content of a notification; the rest follows from its session. */
-export type Told = OmitOfEach<GatewayNotice, 'gateway' | 'noticeId' | 'company' | 'orderId' | 'currency'>;
+export type NoticeFacts = OmitOfEach<GatewayNotice, 'gateway' | 'noticeId' | 'company' | 'orderId' | 'currency'>;
 
 /** Notifications that the gateway has to send, one after the other, from a moment on. */
 export interface OwedNotices {
   sendAtMs: number;
   /** `name` is unique within the session. */
-  notices: (Told & { name: string })[];
+  notices: (NoticeFacts & { name: string })[];
 }
 
 const partition = (sessionId: string): string => `GATEWAY#${sessionId}`;

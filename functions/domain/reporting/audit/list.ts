@@ -97,7 +97,7 @@ export const listStockChanges = async (company: string, optionId: string, limit:
     isNarrow: true,
   });
   return entries.flatMap(({ row, at }) => {
-    const told = auditEntryOf(row);
-    return told ? [present(company, at, told)] : [];
+    const entry = auditEntryOf(row);
+    return entry ? [present(company, at, entry)] : [];
   });
 };

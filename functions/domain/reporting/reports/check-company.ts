@@ -74,7 +74,7 @@ export const checkCompany = async (company: string, limits: CheckLimits = {}): P
     ...(figures.through === undefined ? {} : { figuresThrough: figures.through }),
   };
   await putRow(row);
-  tell(row);
+  report(row);
   return row;
 };
 
@@ -171,7 +171,7 @@ export const proofAgeMs = ({ provenSinceMs, unprovenSinceMs }: IntegrityRow): nu
 /** Days of wrong figures that the log names. */
 const DIFFERENCES_LOGGED = 10;
 
-const tell = (row: IntegrityRow): void => {
+const report = (row: IntegrityRow): void => {
   const { company, checks } = row;
   if (checks.some(({ faults }) => faults > 0)) {
     log.error('The books of a company do not agree', {

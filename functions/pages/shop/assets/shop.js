@@ -241,10 +241,10 @@
     if (window.parent === window) return;
     // As high as the page itself: what fills a window would keep a frame at the height of the highest page seen in it.
     document.body.style.minHeight = '0';
-    const tell = () =>
+    const announce = () =>
       window.parent.postMessage({ giftShop: location.pathname, height: root.getBoundingClientRect().height }, '*');
-    new ResizeObserver(tell).observe(document.body);
-    tell();
+    new ResizeObserver(announce).observe(document.body);
+    announce();
   };
 
   document.querySelectorAll('form[method="post"]').forEach(sendOnce);
