@@ -334,10 +334,10 @@ describe('npm run ops -- keys create', () => {
 });
 
 test.for([
-  [['dance'], 'There is no command dance. There are: import, backup, restore, companies create, keys create'],
+  [['dance'], 'There is no command dance. There are: import, backup, restore, table load, companies create, keys create'],
   [['dlq', 'dance'], 'There is no command dlq dance. There are: dlq list, dlq drop, dlq replay.'],
   [['keys'], 'There is no command keys. There are: keys create.'],
-] as const)('a wrong command is told in one line: %j', async ([args, line]) => {
+] as const)('a wrong command is answered in one line: %j', async ([args, line]) => {
   const { status, stderr } = await opsHere(stack, ...args);
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
   expect(stderr).toContain(line);
