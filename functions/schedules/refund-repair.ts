@@ -1,4 +1,4 @@
-import { disputeCodec } from '../domain/checkout/orders/dispute-rows.ts';
+import { disputeCodec } from '../domain/checkout/orders/dispute-codec.ts';
 import { repairDispute } from '../domain/payments/disputes/record.ts';
 import { carryOutMove } from '../domain/fulfillment/event-reschedule/apply.ts';
 import { checkPayment } from '../domain/payments/payments/check-payment.ts';

@@ -334,7 +334,10 @@ describe('npm run ops -- keys create', () => {
 });
 
 test.for([
-  [['dance'], 'There is no command dance. There are: import, backup, restore, table load, companies create, keys create'],
+  [
+    ['dance'],
+    'There is no command dance. There are: import, backup, restore, table load, companies create, keys create',
+  ],
   [['dlq', 'dance'], 'There is no command dlq dance. There are: dlq list, dlq drop, dlq replay.'],
   [['keys'], 'There is no command keys. There are: keys create.'],
 ] as const)('a wrong command is answered in one line: %j', async ([args, line]) => {

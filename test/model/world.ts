@@ -1,5 +1,5 @@
 import { mergeHolds } from '../../functions/domain/catalog/stock/counters.ts';
-import { disputeCodec } from '../../functions/domain/checkout/orders/dispute-rows.ts';
+import { disputeCodec } from '../../functions/domain/checkout/orders/dispute-codec.ts';
 import { repairDispute } from '../../functions/domain/payments/disputes/record.ts';
 import { itemKey, type ItemRow } from '../../functions/domain/value/items/rows.ts';
 import { cancelItem } from '../../functions/domain/value/items/withdrawal/cancel.ts';

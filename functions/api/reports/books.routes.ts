@@ -106,7 +106,7 @@ export const listStatementLines = {
   summary: 'List what a statement consists of, oldest first',
   description: 'One row for each event of an order that moved money or commission. Amounts are whole smallest units.',
   tag: 'Reports',
-  uses: ['table:read', 'index:ix1', 'keys'],
+  uses: ['table:read', 'keys'],
 } as const satisfies Route;
 
 export const bookRoutes = [readJournal, readStatement, readStatementPdf, listStatementLines] as const;

@@ -1,5 +1,6 @@
 import { getRows, queryAll, queryPage, type Key } from '../../../storage/table.ts';
-import { disputeCodec, disputeRowKey, openDisputes, type DisputeRow } from './dispute-rows.ts';
+import { disputeCodec } from './dispute-codec.ts';
+import { disputeRowKey, openDisputes, type DisputeRow } from './dispute-rows.ts';
 
 /** Every dispute of an order's payments. */
 export const listDisputesOfOrder = async (company: string, orderId: string): Promise<DisputeRow[]> => {

@@ -3,7 +3,7 @@ import { versionUnchanged, type Condition } from '../../../storage/conditions.ts
 import { rowUpdate } from '../../../storage/row-update.ts';
 import type { Write } from '../../../storage/transactions.ts';
 import { discountCodeKey } from '../../catalog/products/rows.ts';
-import { disputeCodec } from './dispute-rows.ts';
+import { disputeCodec } from './dispute-codec.ts';
 import { releasePicture, usePicture } from '../../catalog/greeting-images/rows.ts';
 import { settlementWrite } from './settlement-rows.ts';
 import { refundCodec } from './refund-rows.ts';

@@ -8,7 +8,8 @@ import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { gatewayActor } from '../payments/take-payment.ts';
 import { takeRefundFailure, usesOfOrder } from '../refunds/record.ts';
-import { disputeCodec, disputeRowKey, type DisputeRow } from '../../checkout/orders/dispute-rows.ts';
+import { disputeCodec } from '../../checkout/orders/dispute-codec.ts';
+import { disputeRowKey, type DisputeRow } from '../../checkout/orders/dispute-rows.ts';
 
 const readDispute = async ({ company, id }: OrderRef, disputeId: string): Promise<DisputeRow | undefined> => {
   const raw = await getRow(disputeRowKey(company, id, disputeId), { consistent: true });
