@@ -1,17 +1,16 @@
 import type { Context } from 'aws-lambda';
-import { agentEndpoint } from '../../functions/agents/endpoint.ts';
+import { vi } from 'vitest';
 import { agentRoute } from '../../functions/agents/routes.ts';
 import { gatewayEvent } from '../../lib/local/gateway/gateway-event.ts';
 import { gatewayError, toHttpReply } from '../../lib/local/gateway/gateway-result.ts';
 import { listen } from '../../lib/local/gateway/http-server.ts';
 import { matchRoute } from '../../lib/local/gateway/route-table.ts';
-import { fixtures } from './agent-fixtures.ts';
 import { ALL_SCOPES } from './seed.ts';
 import { startTable } from './table.ts';
 
 const KEY = `lp_live_${'c'.repeat(32)}_${'0'.repeat(64)}`;
 
-/** The agent server in this process, with the fixtures of the conformance suite beside our tools. */
+/** The agent server in this process, with the fixtures of the conformance suite next to our tools. */
 export interface AgentHost {
   url: string;
   stop: () => Promise<void>;
@@ -20,6 +19,10 @@ export interface AgentHost {
 /** Starts it on a table of its own. The suite sends no key, so one is added to its requests. */
 export const startAgentHost = async (): Promise<AgentHost> => {
   const table = await startTable();
+  // Files of one project share a process, and modules keep the connections that an earlier file made.
+  vi.resetModules();
+  const { agentEndpoint } = await import('../../functions/agents/endpoint.ts');
+  const { fixtures } = await import('./agent-fixtures.ts');
   const { importOperatorData } = await import('../../functions/domain/administration/operator-data/import.ts');
   const company = { slug: 'host', name: 'Host ApS', currency: 'DKK', language: 'en', approved_urls: [] };
   await importOperatorData({

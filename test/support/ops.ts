@@ -21,13 +21,13 @@ export const ops = (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promis
 export const opsGiven = (stack: Pick<RunningStack, 'url'>, input: string, ...args: string[]): Promise<OpsResult> =>
   run([...args, '--url', stack.url], input);
 
-/** The stack that the modules of this process are connected to; files of one project may share a process. */
-const connected = globalThis as { opsStack?: string };
+/** The stack that the modules of this process are connected to; files of one project share a process. */
+let connected: string | undefined;
 
 /** The same in this process, which is quicker: what it prints, whatever it is. Its environment and clock stay as they were. */
 export const opsHere = async (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> => {
-  if (connected.opsStack !== undefined && connected.opsStack !== stack.url) vi.resetModules();
-  connected.opsStack = stack.url;
+  if (connected !== stack.url) vi.resetModules();
+  connected = stack.url;
   const { clock } = await import('../../functions/platform/clock.ts');
   const { runOps } = await import('../../lib/ops/run.ts');
   const [environment, { nowMs }] = [{ ...process.env }, clock];
