@@ -32,7 +32,7 @@ export const NOT_MET: readonly NotMet[] = [
   {
     binding: 'table:write',
     functions: ['receive-mollie-notice', 'receive-stripe-notice'],
-    why: 'Notices of Stripe and Mollie change orders in tests of handlers, where no role stands between.',
+    why: 'Notices of Stripe and Mollie change orders in tests of handlers, which use no role.',
   },
   {
     binding: 'index:ix2',

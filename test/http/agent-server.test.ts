@@ -181,7 +181,7 @@ describe('hostile input', () => {
   });
 
   test.for(['constructor', '__proto__', 'toString', 'valueOf', 'no_such'])(
-    'a tool or prompt named %j is told as any that does not exist, in every revision',
+    'a tool or prompt named %j gets the answer of an unknown one, in every revision',
     async (name) => {
       for (const send of [agent.send.bind(agent), newest]) {
         const tool = await send('tools/call', { name, arguments: {} });

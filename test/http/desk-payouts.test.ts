@@ -110,7 +110,7 @@ describe('payouts', () => {
   test('are compared with the books, and what differs is named', async () => {
     const { seconds, day } = await today();
     const kept = await paidOrder();
-    // Stripe refunded what our books were not told, took a payment of another shop, and pays out more than it lists.
+    // Stripe refunded what our books do not have, took a payment of another shop, and pays out more than it lists.
     const untold = stripe.books.refundInDashboard(kept.intent, 1000);
     stripe.books.events.length = 0;
     const foreign = await paidOrder();

@@ -52,7 +52,7 @@ describe('every function has a sample event of its kind', () => {
   });
 });
 
-/** What isolated functions are given, as any caller of theirs would. */
+/** Inputs of isolated functions, as their callers send them. */
 describe('every isolated function has a sample of what it is given', () => {
   it.each(isolated.map(({ name }) => name))('%s: bytes to take apart, and nowhere to put the result', (name) => {
     expect(read<{ source: object }>(name).source).toMatchObject({ base64: expect.any(String) });

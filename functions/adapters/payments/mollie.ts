@@ -14,10 +14,10 @@ import {
 import { closeSession, openSession, readSession } from './mollie-session.ts';
 import {
   GatewayUnavailable,
+  UNKNOWN_PAYMENT,
   type CapturePayment,
   type CaptureResult,
   type PaymentGateway,
-  type PaymentState,
   type RefundPayment,
   type RefundResult,
 } from './port.ts';
@@ -130,17 +130,6 @@ const refundResultOf = (made: MollieRefund): RefundResult =>
     ? { status: 'declined', reason: 'The refund failed at the gateway.' }
     : { status: 'refunded', amount: fromMollieAmount(made.amount) };
 
-const UNKNOWN: PaymentState = {
-  status: 'unknown',
-  amount: 0,
-  currency: '',
-  captured: 0,
-  refunded: 0,
-  refunds: [],
-  disputes: [],
-  lost: 0,
-};
-
 export const mollieGateway: PaymentGateway = {
   name: 'mollie',
   openSession,
@@ -150,6 +139,6 @@ export const mollieGateway: PaymentGateway = {
   refund,
   readPayment: async (reference) => {
     const found = await readMolliePayment(reference);
-    return found ? paymentStateOf(found) : UNKNOWN;
+    return found ? paymentStateOf(found) : UNKNOWN_PAYMENT;
   },
 };

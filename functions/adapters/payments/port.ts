@@ -171,6 +171,18 @@ export interface PaymentState {
   method?: MethodUsed;
 }
 
+/** State of a payment that a gateway does not know. */
+export const UNKNOWN_PAYMENT: PaymentState = {
+  status: 'unknown',
+  amount: 0,
+  currency: '',
+  captured: 0,
+  refunded: 0,
+  refunds: [],
+  disputes: [],
+  lost: 0,
+};
+
 /** A movement of money as the books of a gateway hold it. */
 export interface GatewayFact {
   kind: 'payment' | 'refund' | 'dispute';

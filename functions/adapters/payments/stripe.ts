@@ -3,6 +3,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { conflict } from '../../platform/errors.ts';
 import {
   GatewayUnavailable,
+  UNKNOWN_PAYMENT,
   type CapturePayment,
   type CaptureResult,
   type CloseSession,
@@ -207,17 +208,6 @@ const STATES: Record<string, PaymentState['status']> = {
   requires_payment_method: 'failed',
 };
 
-const UNKNOWN: PaymentState = {
-  status: 'unknown',
-  amount: 0,
-  currency: '',
-  captured: 0,
-  refunded: 0,
-  refunds: [],
-  disputes: [],
-  lost: 0,
-};
-
 const readPayment = (paymentReference: string): Promise<PaymentState> =>
   askStripe(async (client) => {
     try {
@@ -252,7 +242,7 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
       };
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return UNKNOWN;
+      return UNKNOWN_PAYMENT;
     }
   });
 

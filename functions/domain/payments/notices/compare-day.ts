@@ -18,7 +18,7 @@ const shown = (amount: number, currency: string): string => `${decimalText(amoun
 export interface ComparedFact {
   fact: GatewayFact;
   order: OrderRow | undefined;
-  ours: Standing | undefined;
+  ours: PaymentFigure | undefined;
   agrees: boolean;
 }
 
@@ -59,12 +59,12 @@ const isUncaptured = ({ kind, status, paymentReference }: GatewayFact, order: Or
 const limitOf = (order: OrderRow): string => `at ${toTimestamp(authorizationEndsAtMs(order))}`;
 
 /** Status and amount (smallest unit) in our books. */
-export interface Standing {
+export interface PaymentFigure {
   status: GatewayFact['status'];
   amount: number;
 }
 
-const oursOf = async (fact: GatewayFact, order: OrderRow): Promise<Standing | undefined> => {
+const oursOf = async (fact: GatewayFact, order: OrderRow): Promise<PaymentFigure | undefined> => {
   if (fact.kind === 'payment') return paymentIn(order, fact.paymentReference);
   if (fact.kind === 'refund') {
     const row = (await listRefundsOfOrder(order.company, order.id)).find(
@@ -76,7 +76,7 @@ const oursOf = async (fact: GatewayFact, order: OrderRow): Promise<Standing | un
   return row && disputeIn(row);
 };
 
-const paymentIn = ({ payment, amounts }: OrderRow, reference: string): Standing | undefined => {
+const paymentIn = ({ payment, amounts }: OrderRow, reference: string): PaymentFigure | undefined => {
   const stray = payment.strayCaptures?.find((each) => each.reference === reference);
   if (stray) return { status: 'captured', amount: stray.amount };
   if (payment.reference !== reference) return undefined;
@@ -84,12 +84,12 @@ const paymentIn = ({ payment, amounts }: OrderRow, reference: string): Standing 
   return payment.status === 'authorized' ? { status: 'authorized', amount: amounts.total } : undefined;
 };
 
-const refundIn = ({ state, amount }: RefundRow): Standing | undefined => {
+const refundIn = ({ state, amount }: RefundRow): PaymentFigure | undefined => {
   if (state === 'refunded') return { status: 'refunded', amount };
   return state === 'failed' || state === 'failing' ? { status: 'failed', amount } : undefined;
 };
 
-const disputeIn = ({ status, amount }: DisputeRow): Standing => ({
+const disputeIn = ({ status, amount }: DisputeRow): PaymentFigure => ({
   status: status === 'losing' ? 'lost' : status,
   amount,
 });

@@ -25,7 +25,7 @@ export const FILED_MIN_LENGTH = 2;
 const CODE_MIN_LENGTH = 3;
 /** Rows of an order. */
 export const FILED_TEXTS_MAX = 8;
-/** Lengths of beginnings that a row tells apart, beyond the shortest; a longer search compares the text itself. */
+/** Lengths of prefixes that a row distinguishes, beyond the shortest; a longer search compares the text itself. */
 const STEPS = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 24] as const;
 const STEP_CHARACTERS = 3;
 
