@@ -91,6 +91,9 @@ const parsed = (text: string): unknown => {
   }
 };
 
+const isBusy = ({ status, headers, bytes }: Heard): boolean =>
+  status === 503 && headers['retry-after'] !== undefined && codeOf(bytes.toString('utf8')) === 'service_busy';
+
 /** What is wrong with an answer, whatever the request was. */
 const faultsOf = (route: Route, wire: Wire, { status, headers, bytes }: Heard): string[] => {
   const text = bytes.toString('utf8');
@@ -140,6 +143,7 @@ export class Attack {
   readonly #options: AttackOptions;
   readonly #result: AttackResult = { routes: 0, requests: 0, statuses: {}, findings: [], slowestMs: 0, unreached: [] };
   readonly #slow: { route: Route; wire: Wire; status: number }[] = [];
+  readonly #busy: { route: Route; wire: Wire }[] = [];
   #token = '';
   #refusals = 0;
   #reached = false;
@@ -158,6 +162,7 @@ export class Attack {
       this.#reached = false;
       await this.#sendAll(route, plansFor(route, requestsPerRoute, seed + at));
       await this.#askSlowOnesAgain();
+      await this.#askBusyOnesAgain();
       this.#result.routes++;
       if (!this.#reached) this.#result.unreached.push(route.name);
       tell(`${route.name}: ${this.#result.requests} requests so far, ${this.#result.findings.length} findings`);
@@ -194,6 +199,10 @@ export class Attack {
     if (status < 400) this.#reached = true;
     if (status === 429) this.#refusals++;
     if (ms > SLOW_MS) this.#slow.push({ route, wire, status });
+    if (isBusy(heard)) {
+      this.#busy.push({ route, wire });
+      return;
+    }
     stack.secrets.collect(`${wire.target} ${wire.body?.toString() ?? ''}`);
     const isNews = !bytes.equals(this.#lastBytes);
     this.#lastBytes = bytes;
@@ -212,6 +221,17 @@ export class Attack {
       for (let attempt = 0; attempt < 3 && ms > SLOW_MS; attempt++) ms = Math.min(ms, (await send(stack.url, wire)).ms);
       this.#result.slowestMs = Math.max(this.#result.slowestMs, ms);
       if (ms > SLOW_MS) this.#find(route, wire, status, [`took ${Math.round(ms)} ms`]);
+    }
+  }
+
+  /** Many changes of one row at once may end with the request to try again: alone, it must succeed or be rejected. */
+  async #askBusyOnesAgain(): Promise<void> {
+    const { stack } = this.#options;
+    for (const { route, wire } of this.#busy.splice(0)) {
+      await stack.idle();
+      const heard = await send(stack.url, wire);
+      const faults = faultsOf(route, wire, heard);
+      if (faults.length > 0) this.#find(route, wire, heard.status, faults);
     }
   }
 
