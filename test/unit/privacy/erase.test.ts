@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mailKey, type MailRow } from '../../../functions/domain/notifications/mail/rows.ts';
 import { erasePerson } from '../../../functions/domain/reporting/privacy/erase.ts';
 import { mentionsAddress, withoutAddress } from '../../../functions/domain/reporting/privacy/mentions.ts';
+import { documents } from '../../../functions/storage/client.ts';
+import { DeleteCommand } from '../../../functions/storage/commands.ts';
 import { everyRow } from '../../../functions/storage/every-row.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
 import { getRow, type Row } from '../../../functions/storage/table.ts';
@@ -62,6 +64,19 @@ describe('erasing a person', () => {
     const found: string[] = [];
     for await (const each of everyRow('nordlys')) if (mentionsAddress(each, EMAIL)) found.push(each.type);
     expect(found.toSorted()).toEqual(['company', 'user']);
+  });
+
+  test('erases a reply that a running request records meanwhile', async () => {
+    const subscription = row('SUBSCRIBERS#late', EMAIL, { type: 'subscriber', company: 'late', email: EMAIL });
+    await putRows([subscription]);
+    const send = documents.send.bind(documents);
+    const sent = vi.spyOn(documents, 'send').mockImplementation(async (command) => {
+      if (command instanceof DeleteCommand)
+        await putRows([recordedAnswer('late', 'running', { receiver_email: EMAIL })]);
+      return send(command);
+    });
+    expect(await erasePerson('late', EMAIL)).toMatchObject({ traces: 1, subscriptions: 1, left: [] });
+    sent.mockRestore();
   });
 
   test.each(['joann@x.dk', 'o’ann@x.dk', "o'ann@x.dk", 'jo.ann@x.dk', 'jo+ann@x.dk', 'jo-ann@x.dk', 'åann@x.dk'])(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { everyRow } from '../../../storage/every-row.ts';
 import { packedBody, unpackedBody } from '../../../storage/packed-answers.ts';
 import { updateRow, type Row } from '../../../storage/table.ts';
@@ -43,7 +44,7 @@ const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Recor
   const isOfOrder = orderId !== undefined && orderIds.has(orderId);
   switch (row.type) {
     case 'shipment':
-      return isOfOrder ? { address: erasedShipment(rowOfType<ShipmentRow>('shipment', row)).address } : undefined;
+      return isOfOrder ? withoutAddressee(rowOfType<ShipmentRow>('shipment', row)) : undefined;
     case 'mail':
       return unsentMail(rowOfType<MailRow>('mail', row), email, isOfOrder);
     case 'webhook-delivery':
@@ -53,6 +54,11 @@ const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Recor
     default:
       return undefined;
   }
+};
+
+const withoutAddressee = (shipment: ShipmentRow): Record<string, unknown> | undefined => {
+  const { address } = erasedShipment(shipment);
+  return isDeepStrictEqual(address, shipment.address) ? undefined : { address };
 };
 
 /** What the mail service said of an address, and where an item was to be sent: not always to a party of its order. */

@@ -57,10 +57,12 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
   for (const order of kept.itemOrders) await eraseItemOrder(order, email);
   for (const order of kept.orders) await eraseOrder(order, email);
   for (const { pk, sk } of kept.subscriptions) await deleteRow({ pk, sk });
+  // A request that read a row before it was erased may have recorded its reply since.
+  const late = await eraseTraces(company, email, orderIds);
   return {
     orders: kept.orders.length,
     items: items.length,
-    traces,
+    traces: traces + late,
     subscriptions: kept.subscriptions.length,
     resends: kept.resends.length,
     left: await remainingMentions(company, email),
