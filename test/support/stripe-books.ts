@@ -1,58 +1,24 @@
 import type Stripe from 'stripe';
 import { StripeDesk } from './stripe-desk.ts';
 import { groupOf, textOf, type FormValue } from './stripe-form.ts';
+import {
+  TEST_CARD,
+  stripeCharge,
+  stripeDispute,
+  stripeEvent,
+  stripeIntent,
+  stripeRefund,
+  stripeSession,
+} from './stripe-objects.ts';
 import { StripePayouts } from './stripe-payouts.ts';
 import { found, list, StripeRefusal } from './stripe-refusal.ts';
 
 type Form = Record<string, FormValue>;
-type Session = Pick<
-  Stripe.Checkout.Session,
-  | 'id'
-  | 'object'
-  | 'amount_total'
-  | 'client_reference_id'
-  | 'created'
-  | 'currency'
-  | 'expires_at'
-  | 'metadata'
-  | 'mode'
-  | 'payment_intent'
-  | 'payment_method_types'
-  | 'payment_status'
-  | 'status'
-  | 'url'
->;
-type Intent = Pick<
-  Stripe.PaymentIntent,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'amount_capturable'
-  | 'amount_received'
-  | 'capture_method'
-  | 'created'
-  | 'currency'
-  | 'last_payment_error'
-  | 'metadata'
-  | 'status'
-> & { latest_charge: string | null };
-type Charge = Pick<
-  Stripe.Charge,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'amount_captured'
-  | 'amount_refunded'
-  | 'currency'
-  | 'metadata'
-  | 'payment_intent'
-  | 'refunded'
-  | 'status'
-> & { payment_method_details: { type: string; card?: { brand: string; last4: string } } };
-type Refund = Pick<
-  Stripe.Refund,
-  'id' | 'object' | 'amount' | 'charge' | 'created' | 'currency' | 'metadata' | 'payment_intent' | 'status'
->;
+type Session = Stripe.Checkout.Session;
+/** `latest_charge` is its id. */
+type Intent = Stripe.PaymentIntent & { latest_charge: string | null };
+type Charge = Stripe.Charge;
+type Refund = Stripe.Refund;
 
 /** Parameters that the newest version of the API takes for a session of this kind. */
 const SESSION_PARAMETERS = new Set([
@@ -129,7 +95,7 @@ export class StripeBooks {
     const charge = this.#charge(intent, outcome, method);
     intent.latest_charge = charge.id;
     if (outcome === 'declined') {
-      intent.last_payment_error = { message: 'Your card was declined.' } as Intent['last_payment_error'];
+      intent.last_payment_error = { type: 'card_error', message: 'Your card was declined.' };
       this.#emit('payment_intent.payment_failed', intent);
       return intent;
     }
@@ -156,7 +122,7 @@ export class StripeBooks {
   answerLate(intentId: string, isApproved: boolean): void {
     const intent = found(this.intents, intentId);
     const session = [...this.sessions.values()].find(({ payment_intent: id }) => id === intentId);
-    const { type } = found(this.charges, intent.latest_charge ?? '').payment_method_details;
+    const { type } = found(this.charges, intent.latest_charge ?? '').payment_method_details ?? { type: 'card' };
     if (session && isApproved) return this.#approve(intent, session, type);
     intent.status = 'requires_payment_method';
     this.#emit('payment_intent.payment_failed', intent);
@@ -185,17 +151,15 @@ export class StripeBooks {
     { id = `dp_${intentId}`, amount }: { id?: string; amount?: number } = {},
   ): void {
     const intent = found(this.intents, intentId);
-    const dispute = {
+    const dispute = stripeDispute({
       id,
-      object: 'dispute',
       created: now(),
       amount: amount ?? intent.amount_received,
       currency: intent.currency,
       payment_intent: intentId,
-      charge: intent.latest_charge,
-      metadata: {},
+      charge: intent.latest_charge ?? '',
       status,
-    } as unknown as Stripe.Dispute;
+    });
     this.disputes.set(id, dispute);
     this.#emit(`charge.dispute.${event}`, dispute);
   }
@@ -215,22 +179,15 @@ export class StripeBooks {
     const intent = this.intents.get(String(session.payment_intent));
     if (!expands || !intent) return session;
     const shown = { ...intent, latest_charge: this.charges.get(intent.latest_charge ?? '') ?? null };
-    return { ...session, payment_intent: shown as unknown as Stripe.PaymentIntent };
+    return { ...session, payment_intent: shown };
   }
 
   #id(prefix: string): string {
     return `${prefix}_local${++this.#count}`;
   }
 
-  #emit(type: string, object: object): void {
-    const event = {
-      id: this.#id('evt'),
-      object: 'event',
-      type,
-      created: now(),
-      data: { object: structuredClone(object) },
-    };
-    this.events.push(event as Stripe.Event);
+  #emit(type: Stripe.Event['type'], object: object): void {
+    this.events.push(stripeEvent({ id: this.#id('evt'), type, created: now(), object: structuredClone(object) }));
   }
 
   #createSession(form: Form): Session {
@@ -250,22 +207,17 @@ export class StripeBooks {
     const currency = textOf(groupOf(line['price_data'])['currency']);
     this.desk.refuseCurrency(currency);
     const id = this.#id('cs_test');
-    const session: Session = {
+    const session = stripeSession({
       id,
-      object: 'checkout.session',
       amount_total: lines.reduce((sum, amount) => sum + amount, 0),
       client_reference_id: textOf(form['client_reference_id']),
       created: now(),
       currency,
       expires_at: expiresAt,
       metadata: groupOf(form['metadata']) as Record<string, string>,
-      mode: 'payment',
-      payment_intent: null,
       payment_method_types: this.desk.paymentMethods.filter((type) => allowed.has(type)),
-      payment_status: 'unpaid',
-      status: 'open',
       url: `https://checkout.stripe.com/c/pay/${id}`,
-    };
+    });
     const intentData = groupOf(form['payment_intent_data']);
     const options = Object.entries(groupOf(form['payment_method_options']));
     const byHand = options.filter(([, option]) => textOf(groupOf(option)['capture_method']) === 'manual');
@@ -286,39 +238,31 @@ export class StripeBooks {
   #intentOf(session: Session): Intent {
     const known = this.intents.get(String(session.payment_intent));
     if (known) return known;
-    const intent: Intent = {
+    const made = stripeIntent({
       id: this.#id('pi'),
-      object: 'payment_intent',
       amount: session.amount_total ?? 0,
-      amount_capturable: 0,
-      amount_received: 0,
-      capture_method: 'manual',
       created: now(),
       currency: session.currency ?? '',
-      last_payment_error: null,
-      latest_charge: null,
       metadata: this.#intentMetadata.get(session.id) ?? {},
-      status: 'requires_payment_method',
-    };
+    });
+    const intent: Intent = { ...made, latest_charge: null };
     session.payment_intent = intent.id;
     this.intents.set(intent.id, intent);
     return intent;
   }
 
   #charge(intent: Intent, outcome: 'authorized' | 'declined' | 'processing', type: string): Charge {
-    const charge: Charge = {
+    const charge = stripeCharge({
       id: this.#id('ch'),
-      object: 'charge',
       amount: intent.amount,
       amount_captured: intent.amount,
-      amount_refunded: 0,
+      created: now(),
       currency: intent.currency,
       metadata: { ...intent.metadata },
       payment_intent: intent.id,
-      payment_method_details: type === 'card' ? { type, card: { brand: 'visa', last4: '4242' } } : { type },
-      refunded: false,
+      payment_method_details: type === 'card' ? { type, card: TEST_CARD } : { type },
       status: outcome === 'declined' ? 'failed' : 'succeeded',
-    };
+    });
     this.charges.set(charge.id, charge);
     return charge;
   }
@@ -367,17 +311,15 @@ export class StripeBooks {
     }
     charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === intent.amount_received;
-    const refund: Refund = {
+    const refund = stripeRefund({
       id: this.#id('re'),
-      object: 'refund',
       amount,
       charge: charge.id,
       created: now(),
       currency: intent.currency,
       metadata: groupOf(form['metadata']) as Record<string, string>,
       payment_intent: intent.id,
-      status: 'succeeded',
-    };
+    });
     this.refunds.push(refund);
     this.#emit('refund.created', refund);
     return refund;

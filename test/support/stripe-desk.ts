@@ -1,14 +1,23 @@
 import type Stripe from 'stripe';
 import { groupOf, textOf, type FormValue } from './stripe-form.ts';
+import { stripeEndpoint } from './stripe-objects.ts';
 import { found, list, StripeRefusal } from './stripe-refusal.ts';
 
 type Form = Record<string, FormValue>;
-type Endpoint = Pick<Stripe.WebhookEndpoint, 'id' | 'object' | 'api_version' | 'enabled_events' | 'status' | 'url'>;
+type Endpoint = Stripe.WebhookEndpoint;
 
 /** The account itself at Stripe, and its webhook endpoints. */
 export class StripeDesk {
   readonly endpoints = new Map<string, Endpoint>();
-  readonly account = { id: 'acct_local', object: 'account', charges_enabled: true, payouts_enabled: true };
+  readonly account: Stripe.Account = {
+    id: 'acct_local',
+    object: 'account',
+    charges_enabled: true,
+    details_submitted: true,
+    email: null,
+    payouts_enabled: true,
+    type: 'standard',
+  };
   paymentMethods = ['card', 'link'];
   readonly refusedCurrencies = new Set<string>();
   #made = 0;
@@ -39,16 +48,16 @@ export class StripeDesk {
     if (this.refusedCurrencies.has(currency)) throw new StripeRefusal(`Invalid currency: ${currency}.`);
   }
 
-  /** The secret is told this once. */
+  /** Stripe returns the secret only here. */
   #makeEndpoint(form: Form): object {
-    const endpoint: Endpoint = {
+    const endpoint = stripeEndpoint({
       id: `we_local${++this.#made}`,
-      object: 'webhook_endpoint',
       api_version: textOf(form['api_version']),
+      created: Math.floor(Date.now() / 1000),
+      description: textOf(form['description']),
       enabled_events: eventsOf(form),
-      status: 'enabled',
       url: textOf(form['url']),
-    };
+    });
     this.endpoints.set(endpoint.id, endpoint);
     return { ...endpoint, secret: `whsec_of_${endpoint.id}` };
   }

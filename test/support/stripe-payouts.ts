@@ -1,40 +1,28 @@
+import type Stripe from 'stripe';
 import { groupOf, textOf, type FormValue } from './stripe-form.ts';
+import { stripePayout } from './stripe-objects.ts';
 import { found, list } from './stripe-refusal.ts';
 
 type Form = Record<string, FormValue>;
 
-/** Whatever moved money at Stripe. */
-interface Source {
-  id: string;
-  object: string;
-  currency: string;
-}
+type Source = Stripe.BalanceTransactionSource;
+type Transaction = Stripe.BalanceTransaction;
+type Payout = Stripe.Payout;
 
-interface Transaction {
-  id: string;
-  object: 'balance_transaction';
+/** A transaction that is paid out; without a source it is a fee of Stripe. */
+interface Part {
+  source: Source | null;
   amount: number;
-  fee: number;
-  net: number;
-  currency: string;
-  type: string;
-  description: string | null;
-  source: Source | string | null;
-  payout: string;
-}
-
-interface Payout extends Source {
-  object: 'payout';
-  amount: number;
-  arrival_date: number;
-  automatic: boolean;
-  status: string;
+  fee?: number;
+  type: Transaction['type'];
+  description?: string;
 }
 
 /** Payouts of Stripe, and the transactions that each pays out. */
 export class StripePayouts {
   readonly payouts = new Map<string, Payout>();
-  readonly transactions: Transaction[] = [];
+  /** By payout. */
+  readonly transactions = new Map<string, Transaction[]>();
   #count = 0;
 
   /** Undefined for what it does not know. */
@@ -45,44 +33,23 @@ export class StripePayouts {
       case 'GET payouts :id':
         return found(this.payouts, id);
       case 'GET balance_transactions':
-        return list(this.transactions.filter(({ payout }) => payout === textOf(form['payout'])));
+        return list(this.transactions.get(textOf(form['payout'])) ?? []);
       default:
         return undefined;
     }
   }
 
   /** Pays out transactions, each with its fee; the list has the payout itself, as Stripe's does. */
-  payOut(
-    atSeconds: number,
-    parts: readonly { source: Source | null; amount: number; fee?: number; type: string; description?: string }[],
-    given: Partial<Payout> = {},
-  ): Payout {
+  payOut(atSeconds: number, parts: readonly Part[], given: Partial<Payout> = {}): Payout {
     const id = `po_local${++this.#count}`;
     const net = parts.reduce((sum, { amount, fee = 0 }) => sum + amount - fee, 0);
-    const payout: Payout = {
-      id,
-      object: 'payout',
-      amount: net,
-      currency: 'dkk',
-      arrival_date: atSeconds,
-      automatic: true,
-      status: 'paid',
-      ...given,
-    };
+    const payout = stripePayout({ id, amount: net, currency: 'dkk', arrival_date: atSeconds, ...given });
     this.payouts.set(id, payout);
-    for (const part of [{ source: payout, amount: -net, type: 'payout' }, ...parts]) {
-      const { fee = 0, description = null, ...own } = part as (typeof parts)[number];
-      this.transactions.push({
-        ...own,
-        id: `txn_local${this.transactions.length + 1}`,
-        object: 'balance_transaction',
-        currency: payout.currency,
-        description,
-        fee,
-        net: own.amount - fee,
-        payout: id,
-      });
-    }
+    const all: readonly Part[] = [{ source: payout, amount: -net, type: 'payout' }, ...parts];
+    this.transactions.set(
+      id,
+      all.map((part) => transaction(`txn_local${++this.#count}`, payout, part)),
+    );
     return payout;
   }
 
@@ -94,3 +61,26 @@ export class StripePayouts {
     return list(within.toSorted((a, b) => b.arrival_date - a.arrival_date));
   }
 }
+
+const transaction = (
+  id: string,
+  { currency, arrival_date: created }: Payout,
+  { source, amount, fee = 0, type, description = null }: Omit<Part, 'description'> & { description?: string | null },
+): Transaction => ({
+  id,
+  object: 'balance_transaction',
+  amount,
+  available_on: created,
+  balance_type: 'payments',
+  created,
+  currency,
+  description,
+  exchange_rate: null,
+  fee,
+  fee_details: fee === 0 ? [] : [{ amount: fee, application: null, currency, description: null, type: 'stripe_fee' }],
+  net: amount - fee,
+  reporting_category: type === 'payment' ? 'charge' : type,
+  source,
+  status: 'available',
+  type,
+});

@@ -17,17 +17,19 @@ interface Refused {
 export const STRIPE_TEST_KEY = 'sk_test_51Local';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_local';
 
-/** A call as the server saw it. */
+/** A call as the server saw it, with its answer where there was one. */
 export interface SeenCall {
   method: string;
   path: string;
   form: Record<string, FormValue>;
   idempotencyKey: string | undefined;
+  status?: number;
+  answer?: object;
 }
 
 /**
- * Stripe on this machine: answers the protocol for the calls that the adapter makes, with the shapes of the SDK's
- * types, which are generated from Stripe's published description. Idempotency keys behave as documented: the first
+ * Stripe on this machine: answers the protocol for the calls that the adapter makes (test/support/stripe-objects.ts).
+ * Idempotency keys behave as documented: the first
  * answer again, an error for other parameters or another endpoint.
  */
 export class StripeServer {
@@ -79,7 +81,7 @@ export class StripeServer {
     const body = await text(request);
     const form = parseForm(request.method === 'GET' ? url.search.slice(1) : body);
     const key = request.headers['idempotency-key'];
-    const call = { method: request.method ?? '', path: url.pathname, form, idempotencyKey: key?.toString() };
+    const call: SeenCall = { method: request.method ?? '', path: url.pathname, form, idempotencyKey: key?.toString() };
     this.calls.push(call);
     const isUnanswered = !this.capturesAnswered && url.pathname.endsWith('/capture');
     const fault = isUnanswered ? 'unavailable' : this.faults.shift();
@@ -92,6 +94,7 @@ export class StripeServer {
       return send(response, 401, failure('invalid_request_error', 'Invalid API Key provided.'));
     }
     const { status, body: answer } = this.#answer(call);
+    Object.assign(call, { status, answer: structuredClone(answer) });
     if (fault === 'after-commit') return void response.destroy();
     send(response, status, answer);
   }
