@@ -4,8 +4,8 @@ import type { Event } from './pipeline.ts';
 const admitted = new WeakMap<Event, Authenticated>();
 
 /**
- * Hands a key that has passed, and paid, to the route that serves the rest of the request: the agent server lets it pass
- * before it knows which route that is.
+ * Hands over a key that has passed and was counted to the route that serves the rest of the request: the agent server
+ * admits it before the route is known.
  */
 export const admitAs = (event: Event, passed: Authenticated): void => {
   admitted.set(event, passed);

@@ -3,12 +3,11 @@ import { MAX_ANSWER_BYTES } from '../domain/fulfillment/documents/schema.ts';
 import { csvOf, type Cell } from '../platform/csv.ts';
 import type { ApiRequest, Reply } from './request.ts';
 
-/** Rows of one file. */
 export const CSV_ROWS_MAX = 20_000;
 
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** How much a client wants a media type, from 0 to 1; undefined where it does not name it. */
+/** The client's preference for a media type, from 0 to 1; undefined where it is not named. */
 const wishFor = (accept: string, names: readonly string[]): number | undefined => {
   const wishes = accept
     .toLowerCase()
@@ -21,7 +20,7 @@ const wishFor = (accept: string, names: readonly string[]): number | undefined =
   return wishes.length === 0 ? undefined : Math.max(...wishes);
 };
 
-/** Whether a client asks for a file: it names `text/csv`, and wants nothing more than that. */
+/** Whether a client prefers a file: it names `text/csv`, and nothing with a higher preference. */
 export const wantsCsv = ({ headers }: Pick<ApiRequest, 'headers'>): boolean => {
   const accept = headers['accept'] ?? '';
   const csv = wishFor(accept, ['text/csv']) ?? 0;
@@ -29,17 +28,17 @@ export const wantsCsv = ({ headers }: Pick<ApiRequest, 'headers'>): boolean => {
   return csv > 0 && csv >= json;
 };
 
-/** `limit` of a file: as large as a file can be unless something smaller is asked for. */
+/** `limit` of a file: the maximum unless less is requested. */
 export const csvLimit = (text: string | undefined): number =>
   text !== undefined && /^\+?\d{1,9}$/.test(text.trim())
     ? Math.min(CSV_ROWS_MAX, Math.max(1, Number(text)))
     : CSV_ROWS_MAX;
 
 interface CsvFile<T> {
-  /** Members of a row that become columns, under their own names. */
+  /** Members of a row that become columns, with the same names. */
   columns: readonly (keyof T & string)[];
   rows: readonly T[];
-  /** What the query says differently when it asks for the rest; absent when this is all. */
+  /** Query parameters of the request for the rest; absent when this is all. */
   next?: Record<string, string> | undefined;
 }
 
@@ -49,8 +48,8 @@ const cellOf = (value: unknown): Cell => {
 };
 
 /**
- * Rows as a file for spreadsheets, in the way of the company's language; `Link` leads to the rest of a longer one. Where so many
- * rows are more than an answer carries, half as many are read.
+ * Rows as a file for spreadsheets, in the format of the company's language; `Link` leads to the next part of a longer
+ * one. When the rows exceed the size of a response, half of them are read.
  */
 export const csvReply = async <T extends object>(
   request: Pick<ApiRequest, 'company' | 'queryValues'>,
@@ -88,7 +87,7 @@ const queryWith = ({ queryValues }: Pick<ApiRequest, 'queryValues'>, next: Recor
   return new URLSearchParams([...pairs, ...Object.entries(next)]).toString();
 };
 
-/** What asks for the rows behind a page that was asked for by offset. */
+/** Query of the next part after a page by offset. */
 export const nextOffset = (
   offset: number,
   page: { items: readonly unknown[]; itemsCount: number },
@@ -97,6 +96,6 @@ export const nextOffset = (
   return page.items.length > 0 && seen < page.itemsCount ? { offset: String(seen) } : undefined;
 };
 
-/** What asks for the rows behind a page of a list. */
+/** Query of the next part after a page of a list. */
 export const nextCursor = ({ next_cursor: next }: { next_cursor: string | null }): Record<string, string> | undefined =>
   next === null ? undefined : { starting_after: next };

@@ -1,15 +1,14 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Answers smaller than this gain nothing from being compressed. */
+/** Responses smaller than this gain nothing from being compressed. */
 export const COMPRESSED_FROM_BYTES = 1000;
 const BROTLI_QUALITY = 5;
 
 export type Encoding = 'br' | 'gzip';
 
-/** `gzip;q=0` is how a client says that it does not want it. */
 const REFUSED = /^q=0(\.0*)?$/;
 
-/** What a client takes, Brotli first; undefined when it takes neither, or says nothing. */
+/** The encoding that a client accepts, Brotli first; undefined when it accepts neither. */
 export const encodingFor = (acceptEncoding: string | undefined): Encoding | undefined => {
   const offered = new Set<string>();
   for (const each of (acceptEncoding ?? '').toLowerCase().split(',')) {

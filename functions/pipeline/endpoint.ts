@@ -20,8 +20,9 @@ import type { ApiRequest, Caller, Reply } from './request.ts';
 export { publicEndpoint } from './public-endpoint.ts';
 
 /**
- * The handler of a v2 route: request id, error envelope, authentication with budget, scope, acting company, body and
- * query; then the one operation of the route. `respond` comes first so that its `after` and `onError` run last.
+ * The handler of a v2 route: request id, error envelope, authentication with its rate limit, scope, acting company,
+ * body and query; then the one operation of the route. `respond` comes first so that its `after` and `onError` run
+ * last.
  */
 export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<R>) => Promise<Reply>) =>
   middy<Event>()
@@ -30,14 +31,14 @@ export const endpoint = <R extends Route>(route: R, serve: (request: ApiRequest<
     .use(parsed(route))
     .handler(async (event) => {
       const request = progressOf(event).request as ApiRequest<R>;
-      // Whether the key passes comes first, also before what the operation has to say.
+      // The key is checked before the operation may reject the request.
       const [admitted, served] = await Promise.allSettled([request.admitted(), serveAudited(route, request, serve)]);
       if (admitted.status === 'rejected') throw admitted.reason;
       if (served.status === 'rejected') throw served.reason;
       return served.value;
     });
 
-/** Serves a request under its cause, so that its changes are audited with their actor. */
+/** Serves a request with its cause, so that its changes are audited with their actor. */
 const serveAudited = <R extends Route>(
   route: R,
   request: ApiRequest<R>,
@@ -61,16 +62,16 @@ const authenticated = (route: Route): Step => ({
       await state.admission;
       return;
     }
-    // Awaited before anything is answered or written; a rejection meanwhile is not unhandled.
+    // Awaited before any response or write; a rejection meanwhile is not unhandled.
     state.admission.catch(() => undefined);
     state.caller = callerOf(recalled);
   },
 });
 
-/** Reads may start concurrently with the authentication when the key is known here; other routes opt in. */
+/** Reads may start concurrently with the authentication when this process knows the key; other routes opt in. */
 const startsEarly = (route: Route): boolean => route.startsEarly ?? route.method === 'GET';
 
-/** Lets a key pass, or throws why not: once for each request, whichever channel it came through. */
+/** Admits a key or throws: once per request, through every channel. */
 export const admit = async (route: Route, event: Event): Promise<void> => {
   const state = progressOf(event);
   try {
@@ -126,7 +127,7 @@ const parsed = (route: Route): Step => ({
       state.request = requestOf(route, event);
     } catch (error) {
       await state.admission;
-      // The key may have gained or lost something since it was known here; if not, nothing else comes of it.
+      // The key may have changed since this process cached it; otherwise this has no effect.
       if (state.caller === caller) throw error;
       state.request = requestOf(route, event);
     }
@@ -139,7 +140,7 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
   const values = queryValues(event);
   state.ignoredQuery = ignoredQuery(route, values);
   const last = Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1)]));
-  // No cursor is empty, and a client that sends back an empty one must not restart at the first page.
+  // Cursors are never empty: a client that sends an empty one back must not restart at the first page.
   if (last['starting_after'] === '' && (takesQuery(route, 'starting_after') || isList(route))) throw notACursor();
   const { company: bodyCompany, input, body } = (state.sent ??= sentBody(route, event));
   const request = {
@@ -153,24 +154,24 @@ const requestOf = (route: Route, event: Event): ApiRequest => {
     query: route.query ? validate(route.query, last) : {},
     queryValues: values,
     input,
-    // A path for files asks for one, whatever the client accepts.
+    // A path for files returns one, whatever the client accepts.
     headers: event.rawPath.endsWith('.csv') ? { ...event.headers, accept: 'text/csv' } : event.headers,
     get bytes() {
       return rawBody(event);
     },
   };
-  // Where a used idempotency key is a conflict whatever the body, the body is checked when the operation asks for it,
-  // after the key was looked up; elsewhere at once, and so is a huge one, for looking the key up takes a hash of it.
+  // Where a used idempotency key is a conflict whatever the body, the body is checked after the key was looked up;
+  // elsewhere at once. A huge body is checked at once as well, because looking up the key hashes it.
   if (!isNamed(route, event) || (event.body?.length ?? 0) > HUGE_BODY) body();
   return Object.defineProperty(request, 'body', { get: body }) as ApiRequest;
 };
 
-/** Characters beyond which a body is judged before anything is made of it; the largest that means anything has a tenth. */
+/** Length above which a body is rejected before it is parsed; the largest valid one has a tenth. */
 const HUGE_BODY = 256 * 1024;
 
-/** What a request sent, read once however often the request is put together. */
+/** The request as it was sent, read once. */
 const sentBody = (route: Route, event: Event): SentBody => {
-  // What comes with a GET means nothing, so it is not read.
+  // A GET has no body.
   if (route.takes || route.method === 'GET') return { company: undefined, input: undefined, body: () => undefined };
   const { company, input } = takeCompany(route, jsonBody(event));
   let parsed: { body: unknown } | { error: unknown } | undefined;
@@ -192,7 +193,7 @@ const sentBody = (route: Route, event: Event): SentBody => {
 const wantedCompany = (route: Route, event: Event, selected: unknown): unknown =>
   route.acting === 'path' ? event.pathParameters?.['company_id'] : selected;
 
-/** Own company, or an assigned one; everything else does not exist (lib/reference/requests.md#acting-company). */
+/** The own company or an assigned one; any other is 404 (lib/reference/requests.md#acting-company). */
 const actingCompany = (route: Route, caller: Caller, wanted: unknown): string => {
   if (route.acting === 'own') return caller.company;
   const company = wanted === undefined || wanted === '' ? caller.company : wanted;
@@ -207,7 +208,7 @@ const assertActsOn = (route: Route, { key }: Caller, company: string): void => {
   if (!permitted) throw notFound('company');
 };
 
-/** The version that the caller has seen. Throws 428 where the route needs one. */
+/** The version that the caller has seen. Throws 428 where the route requires one. */
 const ifMatch = (route: Route, event: Event): string | undefined => {
   const header = event.headers['if-match']?.trim() || undefined;
   if (route.ifMatch === 'required' && header === undefined) throw preconditionRequired();
@@ -218,11 +219,11 @@ const KEY_MAX_LENGTH = 255;
 
 const sentKey = (event: Event): string => headerText(event.headers['idempotency-key'] ?? '').trim();
 
-/** Whether a key decides what a repeat is answered. */
+/** Whether a key identifies repeats. */
 const isKeyed = (route: Route, event: Event): boolean =>
   route.idempotency === 'key' || (route.idempotency === 'optional-key' && sentKey(event) !== '');
 
-/** Whether a key or guid decides what a repeat is answered. Throws 422 for a guid that is not valid. */
+/** Whether a key or guid identifies repeats. Throws 422 for an invalid guid. */
 const isNamed = (route: Route, event: Event): boolean =>
   route.idempotency === 'request-guid' ? sentGuid(event.headers) !== undefined : isKeyed(route, event);
 

@@ -1,18 +1,17 @@
 import { FAULTS_MAX, type FieldErrors } from '../platform/errors.ts';
 import { issueMessage, type Issue } from '../platform/parse-issues.ts';
 
-/** The first faults of a body under their full paths (`items.0.quantity`), and how many more fields have one. */
+/** The first faults of a body under their full paths (`items.0.quantity`), and the number of further ones. */
 export interface Faults {
   fields: FieldErrors;
   unnamed: number;
 }
 
 /**
- * A body may have as many faults as it has bytes: only those that are reported are put into words. Of one field the first is reported,
- * the others follow from it: an empty text is too short and has a wrong form.
+ * A body may have as many faults as bytes: messages are made only for those that are reported. The first fault of a
+ * field is reported, because the others follow from it: an empty text is too short and has a wrong form.
  */
 export const faultsOf = (issues: readonly Issue[]): Faults => {
-  // Without a prototype: a member named `toString` or `__proto__` is a name like any other.
   const fields = Object.create(null) as FieldErrors;
   const others = new Set<string>();
   let reportedCount = 0;

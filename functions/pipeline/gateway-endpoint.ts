@@ -10,7 +10,7 @@ export const requireTestGateway = (): void => {
   if (!testGatewayServes()) throw notFound();
 };
 
-/** The handler of a call to the test gateway's own API: it takes calls signed by the service and no others. */
+/** The handler of the test gateway's own API: it accepts only calls signed by the service. */
 export const gatewayEndpoint = (
   route: Route & { access: 'public' },
   serve: (request: PublicRequest) => Promise<unknown>,

@@ -3,25 +3,25 @@ import type { Route } from './route.ts';
 import { compress, COMPRESSED_FROM_BYTES, encodingFor } from './encoding.ts';
 import type { Reply } from './request.ts';
 
-/** An answer as it will travel: its body is text or bytes. */
+/** A response as it is sent: its body is text or bytes. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body?: string | Buffer;
 }
 
-/** What HTTP lets a request ask for, whatever the route. */
+/** HTTP semantics that apply to every route. */
 export interface Asked {
   method: string;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** Slug of the company acted for, where it is not the key's own. */
+  /** Slug of the acting company, where it differs from the key's. */
   company?: string | undefined;
 }
 
 const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD';
 
-/** Where a 201 has put what it made, from the members of its body and the parameters of its path. */
+/** Location of a 201, from the members of its body and the parameters of its path. */
 export const locationOf = (
   route: Pick<Route, 'createdAt'>,
   { status, body }: Reply,
@@ -37,7 +37,7 @@ export const locationOf = (
   return `${path}${path.includes('?') ? '&' : '?'}company=${encodeURIComponent(company)}`;
 };
 
-/** The answer with its tag, or 304 where the caller has it already. */
+/** The response with its tag, or 304 when the caller has it. */
 const revalidated = (route: Pick<Route, 'tagged'>, answer: Answer, asked: Asked): Answer => {
   const { status, headers, body } = answer;
   if (status !== 200 || !isRead(asked) || route.tagged === 'for-changes') return answer;
@@ -50,7 +50,7 @@ const revalidated = (route: Pick<Route, 'tagged'>, answer: Answer, asked: Asked)
   return { status: 304, headers: kept };
 };
 
-/** Text travels in several encodings, and is the same in each; bytes travel as they are. */
+/** Text has the same tag in every encoding; bytes are sent as they are. */
 const tagOf = (body: string | Buffer): string =>
   typeof body === 'string' ? weakTag(body) : strongTag(body.toString('base64'));
 
@@ -85,6 +85,6 @@ const headed = (answer: Answer, { method }: Asked): Answer => {
   return { ...head, headers: { ...head.headers, 'Content-Length': String(Buffer.byteLength(body)) } };
 };
 
-/** The answer of a route as HTTP has it travel: with its tag or as 304, compressed, and without a body for a HEAD. */
+/** The response as HTTP requires: with its tag or as 304, compressed, and without a body for a HEAD. */
 export const mannered = (route: Pick<Route, 'tagged'>, answer: Answer, asked: Asked): Answer =>
   headed(compressed(revalidated(route, varied(answer), asked), asked), asked);

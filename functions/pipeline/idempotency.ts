@@ -16,5 +16,5 @@ export const idempotencyOf = (
     ...(keptForSeconds === undefined ? {} : { keptForSeconds }),
   });
 
-/** Throws 422 when a request that takes no body has one; the body is checked when it is read. */
+/** Throws 422 when a request without a body has one; the body is checked when it is read. */
 export const refuseBody = (request: Pick<ApiRequest, 'body'>): unknown => request.body;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { keepPortablePatterns } from './published-pattern.ts';
 
-/** JSON Schema 2020-12, as far as descriptions of requests and answers use it. */
+/** The part of JSON Schema 2020-12 that the descriptions use. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** `sized` of the schemas: a length in code points, which is what JSON Schema's lengths count. */
+/** `sized` of the schemas: a length in code points, as JSON Schema counts. */
 const SIZED = /^\^\[\\s\\S\]\{(\d+),(\d+)\}\$$/;
 
 /** A schema as JSON Schema, for senders (`input`) or receivers (`output`). */
@@ -32,7 +32,7 @@ const simplify = (json: JsonSchema): void => {
   json.maxLength = Number(most);
 };
 
-/** Descriptions of path parameters by name; of `{id}`, and where a name has several meanings, by the segment before it. */
+/** Descriptions of path parameters by name; `{id}`, and names with several meanings, by the segment before them. */
 const KNOWN_PATH: Readonly<Record<string, string>> = {
   order_id: 'Id of an order: `po_…`, or `ord_…` for directly issued items.',
   product_id: 'Id of a product, such as `gift_card_value` or `gcv_12`.',
@@ -47,7 +47,7 @@ const KNOWN_PATH: Readonly<Record<string, string>> = {
   'discount-codes/{code}': 'A discount code, in any case.',
 };
 
-/** What a parameter of a path means; undefined where its name says all there is. */
+/** Description of a path parameter; undefined where the name says it all. */
 export const pathDescription = (path: string, name: string): string | undefined => {
   const segments = path.split('/');
   const before = segments[segments.indexOf(`{${name}}`) - 1] ?? '';
@@ -57,7 +57,7 @@ export const pathDescription = (path: string, name: string): string | undefined 
 const day = { schema: { type: 'string' } as JsonSchema, description: 'YYYY-MM-DD.' };
 const flag = { schema: { type: 'boolean' } as JsonSchema };
 
-/** What query parameters of one name mean everywhere. The wire carries texts; this says what they spell. */
+/** Descriptions of query parameters that mean the same everywhere, and the type of their text. */
 export const KNOWN_QUERY: Readonly<Record<string, { description?: string; schema?: JsonSchema }>> = {
   limit: {
     description: 'Most entries of a page, 1 to 100. Out of range counts as the nearest bound.',

@@ -14,8 +14,8 @@ const NAMES_MAX = 20;
 const NAME_MAX = 64;
 
 /**
- * Parameters that were sent but are not defined here, for `X-Ignored-Query`: a misspelt filter would otherwise appear as
- * one that matches everything. Percent-encoded, since a header takes no other bytes; undefined when there are none.
+ * Parameters that were sent but are not defined here, for `X-Ignored-Query`: a misspelt filter would match everything
+ * unnoticed. Percent-encoded, because headers hold ASCII; undefined without any.
  */
 export const ignoredQuery = (route: Route, values: Record<string, string[]>): string | undefined => {
   const known = namesOf(route);

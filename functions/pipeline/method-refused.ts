@@ -1,6 +1,6 @@
 import { ApiError } from '../platform/errors.ts';
 
-/** What a path answers to a method that it does not take. */
+/** Error of a path for a method that it does not have. */
 export const methodRefused = (method: string, path: string, taken: readonly string[]): ApiError => {
   const allowed = taken.join(', ');
   const message = `${path} does not take ${method}, only ${allowed}.`;

@@ -5,7 +5,7 @@ import { PARSING } from '../platform/parse-issues.ts';
 import type { Route } from './route.ts';
 import { faultsOf } from './field-errors.ts';
 
-/** The path of a request, encoded as in an address: API Gateway passes it on decoded. */
+/** The path of a request, encoded as in an address: API Gateway decodes it. */
 export const addressPath = ({ rawPath }: Pick<APIGatewayProxyEventV2, 'rawPath'>): string =>
   rawPath.split('/').map(encodeURIComponent).join('/');
 
@@ -21,7 +21,7 @@ export const queryValues = (event: APIGatewayProxyEventV2): Record<string, strin
 const isRead = ({ requestContext: { http } }: APIGatewayProxyEventV2): boolean =>
   http.method === 'GET' || http.method === 'HEAD';
 
-/** A body that came compressed. Every surface refuses it with 415, also one that has 200 or 400 for other faults. */
+/** Error for a compressed body. Every surface returns 415, also one that returns 200 or 400 for other faults. */
 export class CompressedBody extends ApiError {
   constructor(encoding: string) {
     const message = `Send the body as it is: the encoding ${encoding} (Content-Encoding) is not taken.`;
@@ -29,10 +29,7 @@ export class CompressedBody extends ApiError {
   }
 }
 
-/**
- * The bytes of a body. Throws 415 for one that is compressed: what it would grow to is not known before. What comes with a
- * GET means nothing, whatever it says of itself.
- */
+/** The bytes of a body. Throws 415 for a compressed one, whose real size is unknown. The body of a GET is ignored. */
 export const rawBody = (event: APIGatewayProxyEventV2): Buffer => {
   const encoding = event.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (event.body && encoding !== '' && encoding !== 'identity' && !isRead(event)) {
@@ -45,7 +42,8 @@ export const notUtf8 = (): ApiError => invalid('body', 'The body is not UTF-8: s
 
 /**
  * The text of a body. Some clients begin with a byte order mark, which RFC 8259 lets a reader ignore. Throws 422 for
- * bytes that are not UTF-8, also where the gateway has put signs of replacement in their place: that changes the length.
+ * bytes that are not UTF-8, also where the gateway has put replacement characters in their place, which changes the
+ * length.
  */
 export const bodyText = (event: APIGatewayProxyEventV2): string => {
   const bytes = rawBody(event);
@@ -80,12 +78,12 @@ const parseJson = (text: string): unknown => {
 };
 
 const DEPTH_MAX = 64;
-/** Half of a surrogate pair can only have come as an escape: the text itself has been decoded. */
+/** Half of a surrogate pair can only come from an escape, because the text is decoded. */
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 
 /**
- * Whatever walks a body later may recurse, and no body that means anything is nested like this. Half of a surrogate
- * pair (`\\ud800`) is no text: the table would refuse it. `text` is what the body was read from. Throws 400.
+ * Later code may recurse over the body, so its nesting is limited. Half of a surrogate pair (`\\ud800`) is invalid:
+ * DynamoDB would reject it. `text` is the source of the body. Throws 400.
  */
 export const checkJson = (body: unknown, text: string): void => {
   const mayHoldHalves = SURROGATE_ESCAPE.test(text);
@@ -121,13 +119,13 @@ export const takeCompany = (route: Route, body: unknown): { company: unknown; in
 
 const isEmpty = (input: unknown): boolean => input === undefined || (isObject(input) && hasNoMember(input));
 
-/** Without listing what may be very many. */
+/** Without a list of all keys, which may be long. */
 const hasNoMember = (input: Record<string, unknown>): boolean => {
   for (const name in input) if (Object.hasOwn(input, name)) return false;
   return true;
 };
 
-/** The body by the route's schema. Throws 422 with every fault under its path. */
+/** Parses the body with the route's schema. Throws 422 with every fault under its path. */
 export const validBody = (route: Route, input: unknown): unknown => {
   if (!route.body) {
     if (isEmpty(input)) return undefined;
@@ -137,7 +135,7 @@ export const validBody = (route: Route, input: unknown): unknown => {
     throw invalidFields(Object.fromEntries(faults) as FieldErrors, Math.max(0, names.length - FAULTS_MAX));
   }
   if (route.bodyOptional && isEmpty(input)) return validate(route.body, {});
-  // `null` is a body, and none that a request takes.
+  // `null` is a body, and no request has it.
   return validate(route.body, input === undefined ? {} : input);
 };
 

@@ -3,7 +3,7 @@ import { conflict } from '../platform/errors.ts';
 import type { Caller } from './request.ts';
 
 /**
- * On production a test key neither takes, settles nor returns payments, nor issues what is paid by invoice
+ * In production a test key cannot take, settle or return payments, nor issue invoiced orders
  * (lib/reference/api-keys.md#test-keys).
  */
 export const assertTakesPayments = (caller: Caller): void => {

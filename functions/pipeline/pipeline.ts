@@ -12,24 +12,23 @@ import { servedMethods, type Route } from './route.ts';
 import { locationOf, mannered, type Asked } from './http-semantics.ts';
 import type { ApiRequest, Caller, Reply } from './request.ts';
 
-/** The first and last step of every route, with or without a key: request id, error envelope, budget headers. */
+/** The first and last step of every route, with or without a key: request id, error envelope, rate-limit headers. */
 export type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 export type Step = middy.MiddlewareObj<Event>;
 
-/** The address of the caller, as far as it can be trusted. Limits count by it. */
+/** The caller's address, as far as it can be trusted, for limits by address. */
 export const addressOf = ({ headers, requestContext }: Event): string =>
   clientAddress(requestContext.http.sourceIp, headers);
 
-/** The body of a request: the selector of the company, the rest of it, and that rest by the schema of the route. */
+/** The parts of a body: the company selector, the rest, and the rest parsed by the route's schema. */
 export interface SentBody {
   company: unknown;
   input: unknown;
-  /** Throws 422 with every fault. */
   body: () => unknown;
 }
 
-/** What the steps of one request hand to each other; kept by event, because the handler sees nothing else of theirs. */
+/** State that the steps of one request share; keyed by event, which is all the handler gets. */
 export interface Progress {
   requestId: string;
   budget?: Budget;
@@ -38,7 +37,7 @@ export interface Progress {
   admission?: Promise<void>;
   request?: ApiRequest;
   sent?: SentBody;
-  /** Query parameters that mean nothing to the route. */
+  /** Query parameters that the route ignores. */
   ignoredQuery?: string | undefined;
 }
 
@@ -67,14 +66,14 @@ export const respond = (route: Route): Step => ({
   },
 });
 
-/** Throws 405: where a path is only read, the gateway brings every method here (lib/gateway-routes.ts). */
+/** Throws 405: for read-only paths, the gateway routes every method here (lib/gateway-routes.ts). */
 const assertServed = (route: Route, event: Event): void => {
   const { method } = event.requestContext.http;
   const served: readonly string[] = servedMethods(route);
   if (route.path !== '$default' && !served.includes(method)) throw methodRefused(method, addressPath(event), served);
 };
 
-/** A dependency of ours did not answer: nothing the caller did, and safe to try again. */
+/** A dependency did not respond: not the caller's fault, and safe to retry. */
 const TRANSIENT_ERRORS = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -86,7 +85,7 @@ const TRANSIENT_ERRORS = new Set([
   'LimitExceededException',
 ]);
 
-/** What is said of a connection that does not come about, or breaks. Errors of our own making have codes too (`ERR_INVALID_URL`). */
+/** Error codes of connections that fail or break. Our own errors have codes as well (`ERR_INVALID_URL`). */
 const CONNECTION_CODES = new Set<unknown>([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -106,9 +105,9 @@ const CONNECTION_CODES = new Set<unknown>([
 const isOfDependency = (error: Error): boolean =>
   TRANSIENT_ERRORS.has(error.name) || ('code' in error && CONNECTION_CODES.has(error.code));
 
-/** What is answered to an error; what is our fault is logged. */
+/** The response to an error; our own faults are logged. */
 export const errorReply = (error: Error | null | undefined): Reply => {
-  // Only the agent server asks for rehearsals, and it knows what this is.
+  // Only the agent server starts dry runs, and it handles their result.
   if (error instanceof DryRunResult) return { status: 200, body: error.would ?? {} };
   if (error instanceof ApiError) {
     if (error.status >= 500) log.error('Answered with a fault of ours', error);

@@ -4,7 +4,7 @@ import { addressPath, queryValues, rawBody } from './parse.ts';
 import { addressOf, respond, type Event } from './pipeline.ts';
 import type { Reply } from './request.ts';
 
-/** What a route without a key gets: the request as it came, nothing checked. */
+/** What a route without a key gets: the raw request, unchecked. */
 export interface PublicRequest {
   requestId: string;
   method: string;
@@ -18,14 +18,14 @@ export interface PublicRequest {
   headers: Record<string, string | undefined>;
   /** `name=value`, as the browser sent them. */
   cookies: readonly string[];
-  /** Who asks: the address that the request came from, as far as it can be trusted. */
+  /** Address of the caller, as far as it can be trusted. */
   address: string;
 }
 
 /**
- * The handler of a route that asks for no key (payment page, gateway notices, documents, unknown paths): request id,
- * error envelope and budget headers as everywhere, and no other check. A text or Buffer body is sent as it is, under
- * the Content-Type that the reply names; anything else is JSON.
+ * The handler of a route without a key (payment page, gateway notices, documents, unknown paths): request id, error
+ * envelope and rate-limit headers, and no other check. A text or Buffer body is sent as it is, under the Content-Type
+ * that the reply names; anything else is JSON.
  */
 export const publicEndpoint = (
   route: Route & { access: 'public' },

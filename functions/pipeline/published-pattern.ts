@@ -3,7 +3,7 @@ interface Patterned {
   allOf?: unknown;
 }
 
-/** Look-around, Unicode properties and back-references: RE2 and the grammars of model hosts have none of them. */
+/** Look-around, Unicode properties and back-references: RE2 and the grammars of model hosts do not support them. */
 const NOT_PORTABLE = /\(\?<?[=!]|\\[pP]\{|\\[1-9]|\\k</;
 
 /**

@@ -5,7 +5,6 @@ import type { Reply } from '../storage/idempotency.ts';
 
 export type { Reply };
 
-/** Who calls, after authentication. */
 export interface Caller {
   keyId: string;
   /** The key's own company; the acting company is `request.company`. */
@@ -18,15 +17,15 @@ export interface Caller {
 
 type Parsed<T, Otherwise> = T extends z.ZodMiniType ? z.output<T> : Otherwise;
 
-/** What a handler gets: everything checked, nothing left to parse. */
+/** A checked and parsed request. */
 export interface ApiRequest<R extends Route = Route> {
   requestId: string;
   /** Acting company (slug). */
   company: string;
   caller: Caller;
   /**
-   * Settles when the key has passed. A route that starts early awaits it before its first write; every answer waits for
-   * it in any case.
+   * Resolves when the key has passed. A route that starts early awaits it before its first write; every response waits
+   * for it.
    */
   admitted: () => Promise<void>;
   params: Record<string, string>;
@@ -34,7 +33,7 @@ export interface ApiRequest<R extends Route = Route> {
   /** All values of every query parameter, in order, with `a[]` under `a`. */
   queryValues: Record<string, string[]>;
   body: Parsed<R['body'], undefined>;
-  /** The body as JSON before validation, without the `company` selector; what idempotency compares. */
+  /** The body as JSON before validation, without the `company` selector; the input of idempotency. */
   input: unknown;
   /** The body as it was sent; read where the route takes bytes. */
   bytes: Buffer;

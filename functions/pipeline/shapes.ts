@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 
-/** Shapes that answers share. They describe what is sent, so they live apart from the handlers that send it. */
+/** Shapes that several responses share. They describe the responses, so they are separate from the handlers. */
 
 /** RFC 3339 with offset. */
 export const timestamp = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/), z.describe('RFC 3339 with offset'));
 
-/** `YYYY-MM-DD HH:MM:SS` on the clock of the company. */
+/**
+ * Schemas of texts written by people: buyers, recipients, staff at a till. Code that passes a response to a model
+ * separates these from the service's own texts.
+ */
 export const zonedDateTime = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), z.describe("YYYY-MM-DD HH:MM:SS in the company's time zone"));
@@ -18,7 +21,7 @@ export const zonedDateTime = z
  */
 export const writtenOutside = z.registry<{ outside: true }>();
 
-/** A text that people outside wrote. */
+/** A text written by people. */
 export const outsideText = () => z.string().register(writtenOutside, { outside: true });
 
 /** The list envelope (lib/reference/requests.md#lists). */

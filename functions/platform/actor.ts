@@ -7,7 +7,10 @@ export interface Actor {
   user?: string;
   /** Company of the key or user that acted, an agency's own; absent for the service itself. */
   company?: string;
-  /** The part of the service, or the gateway, that acted: `fulfillment`, `expiry-sweep`, `order-page`, `operator`, `stripe`. */
+  /**
+   * The part of the service, or the gateway, that acted: `fulfillment`, `expiry-sweep`, `order-page`, `operator`,
+   * `stripe`.
+   */
   system?: string;
   /** A user at the desk; without it a user came through the legacy API. */
   door?: 'desk';
@@ -15,7 +18,7 @@ export interface Actor {
   tool?: string;
 }
 
-/** The actor as histories show it; what does not apply is null. */
+/** The actor as histories show it; absent values are null. */
 export const presentActor = (by: Actor) => ({
   key_id: by.keyId ?? null,
   user: by.user ?? null,

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Where a server of ours may connect on behalf of a partner: addresses of the public internet alone. Everything that
- * is reserved, private or an embedding of another address in disguise counts as inside.
+ * Addresses to which our servers may connect on behalf of a partner: those of the public internet. Reserved and private
+ * addresses and embeddings of them count as internal.
  */
 const INSIDE_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
@@ -26,7 +26,7 @@ const INSIDE_V4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** IPv6 is public only inside 2000::/3, and there not where it documents, tunnels or embeds IPv4. */
+/** IPv6 is public only inside 2000::/3, except for its documentation, tunnel and IPv4-embedding ranges. */
 const INSIDE_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -46,7 +46,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 const loopbackV6 = new BlockList();
 loopbackV6.addAddress('::1', 'ipv6');
 
-/** Whether an address in its textual form belongs to the public internet. Anything that is no address does not. */
+/** Whether an address in its textual form belongs to the public internet. False for a text that is not an address. */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:
@@ -62,19 +62,19 @@ export const isPublicAddress = (address: string): boolean => {
 export const isLoopbackAddress = (address: string): boolean =>
   isIP(address) === 4 ? loopback.check(address, 'ipv4') : isIP(address) === 6 && loopbackV6.check(address, 'ipv6');
 
-/** The address that a URL's host is, without brackets, or undefined when it is a name. */
+/** The address in the host of a URL, without brackets; undefined for a name. */
 export const literalAddress = (hostname: string): string | undefined => {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) > 0 ? bare : undefined;
 };
 
-/** Suffixes of names that no public resolver answers. */
+/** Suffixes that no public resolver resolves. */
 const INSIDE_NAMES = ['internal', 'local', 'localdomain', 'home.arpa', 'lan', 'intranet', 'corp', 'home', 'onion'];
 
 /** `localhost` and its subdomains, with or without the trailing dot. */
 export const isLocalhostName = (hostname: string): boolean => /^(.+\.)?localhost\.?$/i.test(hostname);
 
-/** Whether a name means something only inside a network: a single word, or below a suffix kept for such networks. */
+/** Whether a name resolves only inside a network: a single label, or one with a private suffix. */
 export const isInsideName = (hostname: string): boolean => {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   return !name.includes('.') || isLocalhostName(name) || INSIDE_NAMES.some((suffix) => name.endsWith(`.${suffix}`));

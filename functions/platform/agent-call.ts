@@ -1,36 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who acts when an agent does, for the audit: it is kept with the record of the answer. */
+/** The agent that acts, for the audit; kept with the record of the response. */
 export interface Agent {
   /** Id of the API key. */
   keyId: string;
   /** Name of the tool. */
   tool: string;
-  /** What the client calls itself. */
+  /** Name that the client reports. */
   client: string;
   requestId: string;
 }
 
 /**
- * One call of a tool. It holds for everything the call does, however deep, because it must not depend on each operation
- * handing it on: an operation that forgot it would write in a rehearsal, or be missing in the audit.
+ * One call of a tool. It applies to everything the call does, without being passed on: an operation that forgot to pass
+ * it would write in a dry run, or be missing in the audit.
  */
 export interface AgentCall {
   agent: Agent;
-  /** Nothing may be written: the call only finds out what would happen. */
+  /** Dry run: nothing may be written. */
   rehearsal: boolean;
 }
 
 const calls = new AsyncLocalStorage<AgentCall | undefined>();
 
-/** The agent in whose name the current code runs; undefined for every other caller. */
+/** The agent that the current code runs for; undefined for every other caller. */
 export const actingAgent = (): Agent | undefined => calls.getStore()?.agent;
 
 export const isDryRun = (): boolean => calls.getStore()?.rehearsal === true;
 
 export const withinAgentCall = <T>(call: AgentCall, operate: () => Promise<T>): Promise<T> => calls.run(call, operate);
 
-/** For what counts even in a rehearsal, such as guesses of codes. */
+/** Runs code that writes even in a dry run, such as counting guesses of codes. */
 export const forReal = <T>(operate: () => Promise<T>): Promise<T> => calls.run(undefined, operate);
 
 /** Thrown by a dry run at the point of its first write: every check has passed. */
@@ -44,7 +44,7 @@ export class DryRunResult extends Error {
   }
 }
 
-/** Ends a rehearsal before an effect that cannot be tried, such as a call of an outside system; else does nothing. */
+/** Ends a dry run before an effect that cannot be previewed, such as an external call; otherwise does nothing. */
 export const stopDryRun = (would?: () => unknown): void => {
   if (isDryRun()) throw new DryRunResult(would?.());
 };

@@ -1,4 +1,4 @@
-/** Values of `alarm` in the log by their area; each raises an alarm, one for each area (lib/business-alarms.ts says what it means). */
+/** Values of `alarm` in the log by area; each raises an alarm, one per area (lib/business-alarms.ts describes them). */
 export const ALARM_AREAS = {
   payments: [
     'authorization_ending',
@@ -25,5 +25,5 @@ const areas = new Map<AlarmName, AlarmArea>(
   ),
 );
 
-/** Metrics are counted by area: each is billed as long as an alarm reads it. */
+/** Metrics are per area: each is billed while an alarm reads it. */
 export const areaOf = (alarm: AlarmName): AlarmArea | undefined => areas.get(alarm);

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 
 /**
- * Bytes of a file that ships with the code: in a bundle it is in `assets/` next to it, from source it is the package's
- * own file or, under `functions/`, ours. Functions that use one name it in a list of assets (lib/build/assets.ts), from
- * which bundles are filled.
+ * Bytes of a file that ships with the code: in a bundle it is in `assets/`, from source it is a file of the package or,
+ * under `functions/`, ours. Functions that use one declare it (lib/build/assets.ts), and bundles are filled from that
+ * list.
  */
 export const readAsset = (specifier: string): Buffer => {
   const beside = fileURLToPath(new URL(`./assets/${basename(specifier)}`, import.meta.url));
@@ -21,8 +21,8 @@ const sourceOf = (specifier: string): string =>
 
 const FONTS = 'functions/platform/fonts';
 
-/** Where a font is kept, by the name of its file. */
+/** Path of a font. */
 export const packedFont = (name: string): string => `${FONTS}/${name}.zst`;
 
-/** Bytes of a font that is kept packed: 10 MB take 25 ms. */
+/** Bytes of a compressed font: 10 MB take 25 ms. */
 export const readFont = (packed: string): Uint8Array => new Uint8Array(zstdDecompressSync(readAsset(packed)));

@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts';
 import { ownMember } from './own-member.ts';
 
-/** The ways into the service through which something can be changed. */
+/** Channels through which something can be changed. */
 export const CHANNELS = ['api', 'agent', 'v1', 'desk', 'shop', 'operator', 'gateway', 'service'] as const;
 export type Channel = (typeof CHANNELS)[number];
 

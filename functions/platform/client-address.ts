@@ -3,13 +3,13 @@ import { config } from './config.ts';
 import { DISTRIBUTION_HEADER } from './distribution-header.ts';
 import { equalInConstantTime } from './secrets.ts';
 
-/** Groups of an IPv6 address that name a network: one household or phone has all addresses behind them. */
+/** Bits of an IPv6 address that name a network: one household or phone has all addresses in it. */
 const NETWORK_GROUPS = 4;
 
 /**
- * The address that limits count by. Behind proxies of ours it is the one that the outermost of them saw, which stands so
- * many places from the end of `X-Forwarded-For`; what is further left, anybody may have written there. Our distribution is
- * one of them for requests that prove to come through it: everybody can call an API by its own address as well.
+ * The address for limits. Behind our proxies it is the one that the outermost of them saw, N places from the end of
+ * `X-Forwarded-For`; anything before it can be forged. Our distribution is one of them for requests that prove they
+ * came through it: the API can also be called at its own address.
  */
 export const clientAddress = (sourceIp: string, headers: Readonly<Record<string, string | undefined>>): string => {
   const proxies = config.trustedProxies() + (isViaDistribution(headers[DISTRIBUTION_HEADER]) ? 1 : 0);

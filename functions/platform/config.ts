@@ -1,6 +1,6 @@
 /**
- * Configuration comes from the environment that the function definition sets (lib/definition.ts), read when it is
- * asked for, so that a function needs only what it uses.
+ * Configuration comes from the environment that the function definition sets (lib/definition.ts), read lazily, so that
+ * a function needs only what it uses.
  */
 export type EnvironmentName = 'production' | 'demo' | 'development';
 
@@ -17,10 +17,10 @@ export const config = {
   baseUrl: (): string => required('BASE_URL'),
   /** `QUEUE_URL_WEBHOOK_DELIVERIES` for the queue `webhook-deliveries`. */
   queueUrl: (queue: string): string => required(`QUEUE_URL_${queue.toUpperCase().replaceAll('-', '_')}`),
-  /** Address of a queue that the function knows, by its ARN. */
+  /** Address of a queue by its ARN. */
   queueUrlOf: (arn: string): string | undefined => {
     const place = `/${arn.split(':').slice(-2).join('/')}`;
-    // Reading every variable for its value would cost more than the message.
+    // Searching all variables would take longer than sending the message.
     const urls = Object.keys(process.env).filter((name) => name.startsWith('QUEUE_URL_'));
     return urls.map((name) => process.env[name]).find((url) => url?.endsWith(place));
   },
@@ -30,7 +30,7 @@ export const config = {
   /** Name of the ring of keys (functions/platform/keyring.ts); undefined: `appSecret` is its root. */
   keysSecret: (): string | undefined => process.env['KEYS_SECRET'] || undefined,
   appSecret: (): string => required('APP_SECRET'),
-  /** Name of a secret of which its state may be asked (`payments`); undefined where this environment has none. */
+  /** Name of a secret whose status can be checked (`payments`); undefined where the environment has none. */
   secretId: (purpose: string): string | undefined =>
     (process.env['SECRET_IDS'] ?? '')
       .split(',')
@@ -48,13 +48,13 @@ export const config = {
       : 'https://oauth2.googleapis.com/token',
   /** Name of the secret with the courier's key. */
   courierSecret: (): string => required('COURIER_SECRET_ARN'),
-  /** A stand-in for every company's vendor; undefined: the vendors themselves. */
+  /** A replacement of every company's vendor; undefined: the real vendors. */
   vendorBaseUrl: (): string | undefined => process.env['VENDOR_BASE_URL'] || undefined,
-  /** Address that mail comes from. */
+  /** Sender address of mail. */
   mailFrom: (): string => required('MAIL_FROM'),
   /** Configuration set through which SES reports bounces; undefined where bounces are not collected. */
   mailConfigurationSet: (): string | undefined => process.env['MAIL_CONFIGURATION_SET'] || undefined,
-  /** How many proxies of ours (a CDN) a request passes before it reaches the API; 0 where buyers reach it directly. */
+  /** Number of our proxies (a CDN) in front of the API; 0 where buyers reach it directly. */
   trustedProxies: (): number => Number(process.env['TRUSTED_PROXIES'] ?? '0') || 0,
   /** Header value that only our distribution knows; undefined where there is none. */
   viaDistribution: (): string | undefined => process.env['VIA_DISTRIBUTION'] || undefined,

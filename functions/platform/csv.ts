@@ -1,12 +1,12 @@
 /** A cell: a number is written with the decimal sign of the language, a text as it is. */
 export type Cell = string | number | null;
 
-/** Without it spreadsheets take UTF-8 for something older. */
+/** Spreadsheets need a byte order mark to read UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Characters that begin a formula in spreadsheets (OWASP, CSV injection), in the wide forms of East Asian keyboards, too.
- * Spreadsheets skip blanks and invisible characters in front of them. `|` begins a call of another program in older ones.
+ * Characters that begin a formula in spreadsheets (OWASP, CSV injection), also in their full-width forms. Spreadsheets
+ * skip blanks and invisible characters in front of them. `|` begins a call of another program in older ones.
  */
 const FORMULA = /^[\s\p{Cf}\p{Cc}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\u2212]|^[\t\r\n\0]/u;
 
@@ -16,7 +16,7 @@ const decimalSeparator = (language: string): string => {
   return new Intl.NumberFormat(known).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 };
 
-/** Language and region only: extensions may ask for other digits. A text that is no tag is English. */
+/** Language and region only: extensions may select other digits. An invalid tag counts as English. */
 const baseOf = (language: string): string => {
   try {
     const { language: name, region } = new Intl.Locale(language);
@@ -26,7 +26,7 @@ const baseOf = (language: string): string => {
   }
 };
 
-/** A file for spreadsheets (RFC 4180), in the way that those of a language expect it. */
+/** A file for spreadsheets (RFC 4180), in the format of a language. */
 export const csvOf = (rows: readonly (readonly Cell[])[], language: string): string => {
   const bySemicolon = decimalSeparator(language) === ',';
   const separator = bySemicolon ? ';' : ',';

@@ -1,9 +1,8 @@
 import { decimalsOf } from './currencies.ts';
 
 /**
- * Money of the item and report routes: decimals in the currency on the wire, whole numbers of the smallest unit inside
- * (lib/reference/requests.md#money). What comes in is read as text, so that no figure passes through a product of
- * floating-point numbers.
+ * Money of the item and report routes: decimals of the currency in the API, whole numbers of the smallest unit
+ * internally (lib/reference/requests.md#money). Input is read as text to avoid floating-point errors.
  */
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,10}))?$/;
 

@@ -1,4 +1,4 @@
-/** Rights that pages of the counter require. `open` needs no session, `enter` any session. */
+/** Rights for pages of the counter. `open` needs no session, `enter` any session. */
 const COUNTER_RIGHTS = [
   'open',
   'enter',
@@ -17,7 +17,7 @@ const COUNTER_RIGHTS = [
   'campaigns',
 ] as const;
 
-/** What the pages of the administration ask for. */
+/** Rights for pages of the administration. */
 const ADMINISTRATION_RIGHTS = [
   'catalog',
   'keys',

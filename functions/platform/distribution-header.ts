@@ -1,2 +1,2 @@
-/** Header that our distribution sets, whatever a client sent under its name. */
+/** Header that our distribution always overwrites. */
 export const DISTRIBUTION_HEADER = 'x-via-distribution';

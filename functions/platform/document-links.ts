@@ -1,7 +1,7 @@
 import { config } from './config.ts';
 import { readSigned, signText } from './signed-text.ts';
 
-/** What a link may lead to; each has a key of its own, so that one is never taken for the other. */
+/** Targets of a link; each has its own key, so that one is never accepted as another. */
 type LinkKind = 'document-link' | 'item-link';
 
 const tokenOf = (kind: LinkKind, text: string): string => signText(kind, text);
@@ -14,7 +14,7 @@ const readToken = (kind: LinkKind, token: string): string | undefined => readSig
 export const documentLink = (objectKey: string): string =>
   `${config.baseUrl()}/documents/${tokenOf('document-link', objectKey)}`;
 
-/** The object key that a token refers to, or undefined. */
+/** The object key that a token refers to; undefined for an invalid one. */
 export const linkedObject = (token: string): string | undefined => readToken('document-link', token);
 
 /** A link to the document of one item, for its holder; it needs no API key. */
@@ -26,7 +26,7 @@ export interface LinkedItem {
   code: string;
 }
 
-/** The item that a token refers to, or undefined. */
+/** The item that a token refers to; undefined for an invalid one. */
 export const linkedItem = (token: string): LinkedItem | undefined => {
   const [company, code] = readToken('item-link', token)?.split('\n') ?? [];
   return company === undefined || code === undefined ? undefined : { company, code };

@@ -10,7 +10,7 @@ const LABEL_MAX = 63;
 
 /** RFC 5322 `dot-atom`. Mail goes out without SMTPUTF8, so this part has ASCII letters only. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
-/** What a domain may have before it is converted. Others would mean something in the host of an address (`%41`, `:80`). */
+/** What a domain may have before it is converted. Others have a meaning in the host of a URL (`%41`, `:80`). */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uFF0E\uFF61-]+$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const TOP_LABEL = /[a-z]/;
@@ -41,7 +41,7 @@ const isDomain = (domain: string): boolean => {
   );
 };
 
-/** Whether mail can be addressed to a text: `local@domain`, the domain in any script or in punycode. */
+/** Whether a text is an address that mail can be sent to: `local@domain`, the domain in any script or in punycode. */
 export const isEmailAddress = (text: string): boolean => {
   const parts = partsOf(text);
   return (
@@ -52,7 +52,7 @@ export const isEmailAddress = (text: string): boolean => {
   );
 };
 
-/** The address as mail servers take it: the domain in punycode. A text that is no address stays as it is. */
+/** The address as mail servers accept it: the domain in punycode. An invalid address is returned unchanged. */
 export const asciiEmail = (email: string): string => {
   const parts = partsOf(email.trim());
   return parts === undefined ? email : `${parts.local}@${parts.domain}`;

@@ -1,11 +1,10 @@
-/** What a log may say of an error. */
 export interface ErrorDetails {
   name: string;
   code?: string | number;
   status?: number;
   /** Details that are safe to log: names that this service defines, never content of a row or a request. */
   logDetails?: Record<string, unknown>;
-  /** Places in our code, innermost first. */
+  /** Stack frames in our code, innermost first. */
   at?: string[];
   cause?: ErrorDetails;
 }
@@ -34,8 +33,8 @@ const framesOf = ({ stack = '', message }: Error): string[] => {
 };
 
 /**
- * Name, code, status and places of an error and of what caused it. Its message is left out, and so is everything that
- * it carries: messages of libraries repeat what they could not read, and refused writes carry whole rows.
+ * Name, code, status and places of an error and of what caused it. Its message and other members are left out: messages
+ * of libraries repeat the input, and refused writes carry whole rows.
  */
 export const errorDetails = (error: unknown, depth = 0): ErrorDetails => {
   if (!(error instanceof Error)) return { name: typeof error };

@@ -1,20 +1,19 @@
 /**
- * One public error type. Each noun declares its own codes next to its rules and throws them as `ApiError`; the pipeline
- * turns them into the one envelope of answers (lib/reference/requests.md#errors).
+ * The one public error type. Each noun declares its codes next to its rules and throws them as `ApiError`; the pipeline
+ * turns them into the error envelope (lib/reference/requests.md#errors).
  */
 export type FieldErrors = Record<string, string[]>;
 
-/** Fields that an answer names at most, and characters of a name and of a message: both may repeat what was sent. */
+/** Maximum number of fields in a response, and characters of a name and a message: both may repeat the input. */
 export const FAULTS_MAX = 20;
 const NAME_MAX = 100;
 const MESSAGE_MAX = 1000;
 
-/** Well-formed: half of a character is no text for a strict reader. */
+/** Well-formed: half a surrogate pair breaks strict readers. */
 const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 
 const bounded = (fields: FieldErrors): FieldErrors => {
-  // Without a prototype: a member named `toString` or `__proto__` is a name like any other.
   const few = Object.create(null) as FieldErrors;
   for (const name of Object.keys(fields).slice(0, FAULTS_MAX)) {
     const messages = fields[name] ?? [];
@@ -24,7 +23,7 @@ const bounded = (fields: FieldErrors): FieldErrors => {
 };
 
 export interface ApiErrorOptions {
-  /** Faults by path (`items.0.quantity`); only 422 answers carry them, and at most 20. */
+  /** Faults by path (`items.0.quantity`); only with 422, and at most 20. */
   fields?: FieldErrors;
   headers?: Record<string, string>;
   cause?: unknown;

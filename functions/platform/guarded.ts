@@ -2,7 +2,7 @@ import { log } from './log.ts';
 import { prepared } from './prepare.ts';
 import type { Timed } from './remaining-time.ts';
 
-/** What is left of an error when a function ends with it: the platform writes whatever an error carries into the log. */
+/** The error that a function fails with, without details: Lambda logs whatever an error carries. */
 export class FunctionFailed extends Error {
   constructor() {
     super('The function failed; its log tells why');

@@ -5,8 +5,8 @@ const BEYOND_ASCII = /[\u0080-\u00FF]/;
 const BEYOND_BYTES = /[\u0100-\uFFFF]/;
 
 /**
- * The text that a header carries: clients send UTF-8, and servers hand its bytes on as Latin-1. Bytes that are not UTF-8
- * were sent as Latin-1 and stay (lib/decisions/idempotency.md#a-key-means-one-thing-over-every-door).
+ * The text of a header: clients send UTF-8, and servers pass its bytes on as Latin-1. Bytes that are not UTF-8 were
+ * sent as Latin-1 and are kept (lib/decisions/idempotency.md#a-key-means-one-thing-over-every-door).
  */
 export const headerText = (value: string): string => {
   if (BEYOND_BYTES.test(value) || !BEYOND_ASCII.test(value)) return value;

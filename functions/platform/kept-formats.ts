@@ -1,13 +1,13 @@
 const FORMATS_MAX = 100;
 
 /**
- * Formats by what they were made from. Making one takes fifty times as long as using it. Languages and zones come from
- * outside, so the oldest one is dropped when there are 100.
+ * Cached formats. Creating one takes fifty times as long as using it. Languages and zones come from outside, so the
+ * oldest is dropped at 100.
  */
 export class KeptFormats<Format> {
   readonly #formats = new Map<string, Format>();
 
-  /** The format for a key; what `make` throws is thrown, and nothing is kept. */
+  /** The cached format of a key; errors of `make` are thrown, and nothing is cached. */
   get(key: string, make: () => Format): Format {
     const known = this.#formats.get(key);
     if (known) return known;

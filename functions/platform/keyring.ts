@@ -4,8 +4,8 @@ import { beforeEachInvocation } from './prepare.ts';
 import { heldSecret, secretText } from './secret-store.ts';
 
 /**
- * What keys are for. Each purpose has keys of its own, which are exchanged apart. `names`: what has to come out the
- * same for ever, because rows are found by it or a repeat is known by it.
+ * Purposes of keys; each is rotated separately. `names`: values that must never change, because rows or repeats are
+ * found by them.
  */
 const PURPOSE_OF = {
   cursor: 'cursors',
@@ -35,12 +35,12 @@ const PURPOSE_OF = {
 } as const;
 
 export type Purpose = (typeof PURPOSE_OF)[keyof typeof PURPOSE_OF];
-/** Each use within a purpose derives a key of its own, so that what was made for one is worthless for another. */
+/** Each use within a purpose derives its own key, so that a value made for one is invalid for another. */
 export type KeyUse = keyof typeof PURPOSE_OF | `search\n${string}`;
 
 export const PURPOSES = [...new Set<Purpose>(Object.values(PURPOSE_OF))];
 
-/** Why keys of a purpose stay as they are for as long as the environment lives. */
+/** Why keys of a purpose are never rotated. */
 export const FIXED: Partial<Record<Purpose, string>> = {
   'item-codes':
     'a request for items that comes again issues the same codes, however late, and would issue others under another key',
@@ -52,13 +52,12 @@ export const FIXED: Partial<Record<Purpose, string>> = {
 export interface KeyVersion {
   version: number;
   key: string;
-  /** New things are made with it from this moment on: by then every function has read it. */
+  /** In use from this moment on: by then every function has read it. */
   fromMs: number;
 }
 
 /**
- * All keys of an environment. The root is version 1 of every purpose. A ring in which nothing was exchanged yet is the
- * text of the root alone.
+ * All keys of an environment. The root is version 1 of every purpose. A keyring without rotations is the root alone.
  */
 export interface Keyring {
   root: string;
@@ -76,7 +75,7 @@ export const versionsOf = ({ root, purposes }: Keyring, purpose: Purpose): KeyVe
   return [{ version: 1, key: root, fromMs: 0 }, ...versions].filter(({ version }) => version >= oldest);
 };
 
-/** The version that new things are made with. */
+/** The current version. */
 export const inUse = (versions: readonly KeyVersion[], atMs: number): KeyVersion => {
   const found = versions.findLast(({ fromMs }) => fromMs <= atMs) ?? versions[0];
   if (!found) throw new Error('A purpose has no key');
@@ -104,7 +103,7 @@ beforeEachInvocation(readKeys);
 
 const purposeOf = (use: KeyUse): Purpose => PURPOSE_OF[use.split('\n')[0] as keyof typeof PURPOSE_OF];
 
-/** Keys that things of this use may have been made with, the one in use first. */
+/** Keys that values of this use may have been made with, the current one first. */
 export const keysFor = (use: KeyUse): [KeyVersion, ...KeyVersion[]] => {
   const versions = versionsOf(currentRing(), purposeOf(use));
   const current = inUse(versions, nowMs());

@@ -1,7 +1,7 @@
-/** RFC 5646 advises to make room for as many, and no tag that anybody uses is longer. */
+/** RFC 5646 recommends this length, and no tag in use is longer. */
 const TAG_MAX = 35;
 
-/** Whether a text is a language tag that dates and amounts can be written by. */
+/** Whether a text is a language tag for formatting dates and amounts. */
 export const isLanguageTag = (text: string): boolean => {
   try {
     return text.length <= TAG_MAX && Intl.getCanonicalLocales(text).length === 1;
@@ -10,7 +10,7 @@ export const isLanguageTag = (text: string): boolean => {
   }
 };
 
-/** Language, script and region of a tag; undefined for a text that is no language tag. */
+/** Language, script and region of a tag; undefined for an invalid tag. */
 export const baseTag = (text: string): string | undefined => {
   try {
     const { language, script, region } = new Intl.Locale(text);

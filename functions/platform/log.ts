@@ -7,13 +7,13 @@ type Level = 'debug' | 'info' | 'warn' | 'error';
 
 const KEYS = Symbol('log keys');
 
-/** Errors are logged under `error` or `cause`, whatever was thrown; everything else is ids and numbers. */
+/** Errors are logged under `error` or `cause`; everything else is ids and numbers. */
 type Extra = Error | (Record<string, unknown> & { alarm?: AlarmName });
 
 const isError = (name: string, value: unknown): boolean =>
   value instanceof Error || ((name === 'cause' || name === 'error') && value !== undefined);
 
-/** The logger is loaded for the first line that is written: most invocations write none, and all would wait for it. */
+/** The logger is loaded for the first line that is written: most invocations write none. */
 const write = (level: Level, message: string, extra: Extra): void => {
   const said = extra instanceof Error ? { error: extra } : extra;
   const attributes = Object.entries(said).map(([name, value]) => [
@@ -42,7 +42,7 @@ export const log = {
   info: writer('info'),
   warn: writer('warn'),
   error: writer('error'),
-  /** What every further line of this invocation says too. */
+  /** Adds members to all further lines of this invocation. */
   setKeys: (keys: LogAttributes): void => {
     invocationStore().set(KEYS, keys);
   },

@@ -1,4 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** What writes the lines of `log`; loaded by it alone. */
+/** The logger behind `log`, which alone loads it. */
 export const logger = new Logger({ serviceName: process.env['FUNCTION_NAME'] ?? 'gift-commerce' });

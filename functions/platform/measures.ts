@@ -1,7 +1,7 @@
 import { nowMs } from './clock.ts';
 import { log } from './log.ts';
 
-/** What is measured of the business, with CloudWatch's unit of each. The dashboard shows all of them (lib/business-measures.ts). */
+/** Business metrics, with CloudWatch's unit. The dashboard shows all of them (lib/business-measures.ts). */
 export const MEASURES = {
   OrdersCreated: 'Count',
   OrdersPaid: 'Count',
@@ -10,13 +10,13 @@ export const MEASURES = {
   SecondsFromPaidToFulfilled: 'Seconds',
   OrdersRefunded: 'Count',
   DisputesOpened: 'Count',
-  /** Orders that were refused because others took the stock while they were made. */
+  /** Orders that were refused because the stock sold out while they were created. */
   OversellAttempts: 'Count',
-  /** Payments of which no notice had come when the gateway was asked. */
+  /** Payments found at the gateway without a notice. */
   PaymentsFound: 'Count',
-  /** Notices of gateways, whatever of. */
+  /** Notices of gateways of all kinds. */
   GatewayNotices: 'Count',
-  /** Of the company whose books were last proven whole the longest ago, of those that a run came by. */
+  /** Age of the oldest proof of a company's books, among those that a run checked. */
   SecondsSinceProof: 'Seconds',
 } as const;
 

@@ -1,6 +1,6 @@
 /**
  * The one rounding rule of the service: half up, to the whole smallest unit, on exact integers. Percentages may have
- * decimals; they are taken to millionths before anything is multiplied, so no figure passes through floating point.
+ * decimals; they are converted to millionths before multiplying, which avoids floating point.
  */
 const MILLIONTHS = 1_000_000;
 
@@ -14,7 +14,7 @@ const divideHalfUp = (numerator: bigint, denominator: bigint): number =>
 export const percentOf = (amountMinor: number, percent: number): number =>
   divideHalfUp(BigInt(amountMinor) * millionths(percent), 100n * BigInt(MILLIONTHS));
 
-/** The VAT that an amount already contains: at 25 per cent, a fifth of it. */
+/** The VAT contained in an amount: at 25 per cent, a fifth of it. */
 export const containedVat = (grossMinor: number, vatPercent: number): number =>
   divideHalfUp(BigInt(grossMinor) * millionths(vatPercent), 100n * BigInt(MILLIONTHS) + millionths(vatPercent));
 

@@ -5,7 +5,7 @@ const UNHEARD = '__proto__';
 const isObject = (input: unknown): input is Record<string, unknown> => typeof input === 'object' && input !== null;
 
 /**
- * An object of values by names that are judged elsewhere. A record drops the member `__proto__` without a word; here it is
+ * An object of values by names that are validated elsewhere. A record drops the member `__proto__` silently; here it is
  * rejected as an unknown name.
  */
 export const namedMembers = <T extends z.ZodMiniType>(value: T) =>

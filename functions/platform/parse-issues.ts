@@ -3,13 +3,10 @@ import { ownMember } from './own-member.ts';
 
 export type Issue = z.core.$ZodIssue;
 
-/** The message of an issue whose schema did not bring its own. */
+/** The message of an issue whose schema has none. */
 const UNNAMED = 'Invalid input';
 
-/**
- * How everything that comes from outside is parsed: what is wrong is put into words afterwards, whatever language a
- * library may have set for the messages of this process.
- */
+/** Input parsing: messages are made afterwards, independent of a library's locale in this process. */
 export const PARSING = { reportInput: true, error: () => UNNAMED } as const;
 
 const NOUNS: Record<string, string> = {
@@ -25,7 +22,7 @@ const NOUNS: Record<string, string> = {
 
 const nounOf = (expected: string): string => ownMember(NOUNS, expected) ?? expected;
 
-/** A sentence on what an issue is about that a caller can act on. */
+/** A sentence about an issue that a caller can act on. */
 export const issueMessage = (issue: Issue): string => {
   if (issue.message !== UNNAMED) return issue.message;
   switch (issue.code) {
@@ -50,7 +47,7 @@ export const issueMessage = (issue: Issue): string => {
   }
 };
 
-/** What may be several things: what is wrong with the one that it is, else which things it may be. */
+/** For a union: the fault in the form that matches best, otherwise the allowed forms. */
 const unionMessage = ({ errors }: z.core.$ZodIssueInvalidUnion): string => {
   const own = errors.flat().filter(({ path }) => path.length === 0);
   const inner = own.find(({ code }) => code !== 'invalid_type' && code !== 'invalid_union');

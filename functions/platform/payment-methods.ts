@@ -3,15 +3,15 @@ import { ownMember } from './own-member.ts';
 
 /** A payment method as every gateway has it (lib/reference/payments.md#payment-methods). */
 interface PaymentMethod {
-  /** As buyers know it; the card has a word in each language. */
+  /** Its brand name; the card has a word in each language. */
   name: string;
   /** `manual`: authorized first and captured by us. `at_once`: captured when the buyer approves. */
   capture: 'manual' | 'at_once';
-  /** Currencies it takes; absent: every currency. */
+  /** Currencies it supports; absent: every currency. */
   currencies?: readonly string[];
-  /** Least and most it takes, in whole units of a currency; absent: any total. */
+  /** Minimum and maximum, in whole units of a currency; absent: any total. */
   totals?: Readonly<Record<string, readonly [least: number, most: number]>>;
-  /** Days after which an authorization ends without a capture. */
+  /** Days after which an authorization expires without a capture. */
   authorizedDays: number;
 }
 
@@ -79,10 +79,10 @@ export type CompanyGateway = (typeof COMPANY_GATEWAYS)[number];
 
 export const GATEWAY_NAMES: Readonly<Record<CompanyGateway, string>> = { stripe: 'Stripe', mollie: 'Mollie' };
 
-/** The gateway of a company that has chosen none. */
+/** The default gateway. */
 export const DEFAULT_GATEWAY: CompanyGateway = 'stripe';
 
-/** What a company offers that has chosen nothing. */
+/** The default methods. */
 export const DEFAULT_METHODS: readonly PaymentMethodType[] = ['card', 'link'];
 
 /** Their outcome arrives after days, and an unpaid order keeps its stock for 90 minutes at most. */
@@ -93,7 +93,7 @@ export const DELAYED_METHODS: ReadonlySet<unknown> = new Set(
   ),
 );
 
-/** Whether a method takes a total, in the smallest unit. */
+/** Whether a method supports a total, in the smallest unit. */
 const takes = (type: PaymentMethodType, total: number, currency: string): boolean => {
   const { currencies, totals = {} } = METHODS[type];
   if (currencies && !currencies.includes(currency)) return false;
@@ -110,21 +110,20 @@ export const methodsFor = (
   currency: string,
 ): PaymentMethodType[] => chosen.filter((type) => takes(type, total, currency));
 
-/** How a payment was made. */
 export interface MethodUsed {
-  /** A gateway may report one that is not offered here, such as a wallet of its own. */
+  /** A gateway may report a method that is not offered here, such as its own wallet. */
   type: string;
-  /** Of a card, in small letters. */
+  /** Brand of a card, in lower case. */
   brand?: string;
   /** Last four digits of a card. */
   last4?: string;
 }
 
-/** Days after which an authorization ends without a capture: those of a card where the method is not known here. */
+/** Days until an authorization expires without a capture; unknown methods count as a card. */
 export const authorizedDays = (method?: MethodUsed): number =>
   (method && ownMember(METHODS, method.type)?.authorizedDays) || METHODS.card.authorizedDays;
 
-/** A method as people read it: `MobilePay`, `Visa •••• 4242`. `card` is the word for a card without a brand. */
+/** A method for display: `MobilePay`, `Visa •••• 4242`. `card` is the word for a card without a brand. */
 export const methodText = ({ type, brand, last4 }: MethodUsed, card: string): string => {
   const name = type === 'card' ? (brand ? brandName(brand) : card) : (ownMember(METHODS, type)?.name ?? type);
   return last4 === undefined ? name : `${name} •••• ${last4}`;

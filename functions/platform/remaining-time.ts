@@ -7,13 +7,13 @@ export interface Timed {
   getRemainingTimeInMillis?: () => number;
 }
 
-/** Notes when the running invocation is ended by its time limit. */
+/** Registers the time limit of the running invocation. */
 export const noteTimeLimit = (context: Timed | undefined): void => {
   const remaining = context?.getRemainingTimeInMillis?.();
   invocationStore().set(ENDS_AT, remaining === undefined ? undefined : performance.now() + remaining);
 };
 
-/** Milliseconds until the running invocation is ended; undefined where nothing ends it, such as in a command. */
+/** Milliseconds until the running invocation times out; undefined without a limit, such as in a command. */
 export const remainingMs = (): number | undefined => {
   const endsAt = invocationStore().get(ENDS_AT) as number | undefined;
   return endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());

@@ -2,13 +2,13 @@ import { ApiError } from './errors.ts';
 
 export const BUDGET_REQUESTS = 600;
 export const BUDGET_WINDOW_MS = 60_000;
-/** One request costs this much of the window: the budget refills continuously. */
+/** One request uses this much of the window: the limit refills continuously. */
 export const REQUEST_COST_MS = BUDGET_WINDOW_MS / BUDGET_REQUESTS;
 
 export interface Budget {
   limit: number;
   remaining: number;
-  /** Seconds until the budget is full. */
+  /** Seconds until the limit is full. */
   resetSeconds: number;
 }
 
@@ -21,7 +21,7 @@ export const budgetAt = (tatMs: number, nowMs: number): Budget => {
   };
 };
 
-/** 429, and what the budget was when it was empty. */
+/** 429, with the state of the limit. */
 export class BudgetEmpty extends ApiError {
   readonly budget: Budget;
   constructor(budget: Budget, retryAfterSeconds: number, whose: 'key' | 'user' = 'key') {

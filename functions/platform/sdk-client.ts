@@ -2,13 +2,10 @@ interface Client {
   middlewareStack: { remove: (name: string) => boolean };
 }
 
-/** Middleware of the SDK for logs and metrics that are not used: an eighth of the processor time of a call. */
+/** Unused SDK middleware for logs and metrics: an eighth of the processor time of a call. */
 const TELEMETRY = ['loggerMiddleware', 'getUserAgentMiddleware'];
 
-/**
- * The client without it. The middleware for Lambda's recursion detection stays: it stops queues that feed each
- * other without end.
- */
+/** Removes it. The middleware for Lambda's recursion detection is kept: it stops endless loops between queues. */
 export const withoutTelemetry = <T extends Client>(client: T): T => {
   for (const name of TELEMETRY) client.middlewareStack.remove(name);
   return client;

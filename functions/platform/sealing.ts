@@ -5,7 +5,7 @@ import { keyedHash, keyedHashes } from './secrets.ts';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `2.` before what was sealed under the second version of a key; nothing before the first. */
+/** Prefix `2.` of values sealed under the second version of a key; the first has none. */
 const VERSIONED = /^(\d+)\.(.*)$/s;
 
 const currentKey = (use: KeyUse) => {
@@ -30,7 +30,7 @@ const sealed = ({ use, owner, text, iv }: Sealing): string => {
   return withVersion(version, Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]));
 };
 
-/** Seals a secret under a key that the table does not hold, for one owner: moved to another, it does not open. */
+/** Seals a secret for one owner, under a key outside of the table: moved to another owner, it does not open. */
 export const seal = (use: KeyUse, owner: string, secret: string): string =>
   sealed({ use, owner, text: secret, iv: randomBytes(IV_BYTES) });
 
@@ -46,7 +46,7 @@ export const openOpaque = (use: KeyUse, owner: string, given: string): string | 
   const version = versionOf(given);
   const key = keyUnder(use, version);
   const bytes = bytesOf(given);
-  // Base64 has several spellings of the same bytes; only ours counts.
+  // Base64 has several spellings of the same bytes; only the canonical one is accepted.
   if (!key || bytes.length < IV_BYTES + TAG_BYTES || withVersion(version, bytes) !== given) return undefined;
   try {
     return opened(key, owner, bytes);
@@ -57,7 +57,7 @@ export const openOpaque = (use: KeyUse, owner: string, given: string): string | 
 
 const versionOf = (given: string): number => Number(VERSIONED.exec(given)?.[1] ?? 1);
 
-/** Throws for what was not sealed for this use and owner, or under a key that is gone. */
+/** Throws for a value of another use or owner, or under a deleted key. */
 export const openSealed = (use: KeyUse, owner: string, given: string): string => {
   const version = versionOf(given);
   const key = keyUnder(use, version);
@@ -79,6 +79,6 @@ const opened = (key: Buffer, owner: string, bytes: Buffer): string => {
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
 };
 
-/** The same sealed under the key in use; undefined when it is already. */
+/** The value sealed under the current key; undefined when it is already. */
 export const sealedAnew = (use: KeyUse, owner: string, given: string): string | undefined =>
   versionOf(given) === currentKey(use).version ? undefined : seal(use, owner, openSealed(use, owner, given));

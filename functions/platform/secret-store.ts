@@ -3,9 +3,9 @@ import { nowMs } from './clock.ts';
 import { log } from './log.ts';
 import { warmMap } from './warm-state.ts';
 
-/** How long a secret is kept before it is read again: what was exchanged counts everywhere after this. */
+/** How long a secret is cached: a rotation is effective everywhere after this. */
 export const SECRET_KEPT_MS = 5 * 60_000;
-/** A secret that cannot be read is asked for again after this; until then the last one counts. */
+/** Retry interval for a secret that cannot be read; until then the cached one is used. */
 const ASKED_AGAIN_MS = 30_000;
 
 interface Kept {
@@ -26,9 +26,9 @@ export class SecretMissing extends Error {
 }
 
 /**
- * The text of a secret, by its name or ARN; read at most every five minutes. When the store does not answer, what was read last
- * goes on counting. `olderThanMs`: read again when it was read longer ago than this. Throws what the store throws when
- * there is no value to continue with.
+ * The text of a secret, by its name or ARN; read at most every five minutes. When the store does not respond, the last
+ * value is used. `olderThanMs`: read again when it was read longer ago than this. Throws the store's error when there
+ * is no cached value.
  */
 export const secretText = async (id: string, olderThanMs = Infinity): Promise<string> => {
   const known = kept.get(id);
@@ -36,7 +36,8 @@ export const secretText = async (id: string, olderThanMs = Infinity): Promise<st
   if (known && known.freshUntilMs > now && now - known.readAtMs < olderThanMs) return known.text;
   try {
     client ??= new SecretsManagerClient({
-      // All attempts together end before the shortest function does (lib/definition.ts), and leave it time to answer.
+      // All attempts together end before the shortest function times out (lib/definition.ts), leaving it time to
+      // respond.
       maxAttempts: 3,
       requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_500, throwOnRequestTimeout: true },
     });
@@ -51,7 +52,7 @@ export const secretText = async (id: string, olderThanMs = Infinity): Promise<st
   }
 };
 
-/** What was read last; undefined when nothing was. */
+/** The cached value; undefined without one. */
 export const heldSecret = (id: string): string | undefined => kept.get(id)?.text;
 
 /**
@@ -69,7 +70,7 @@ export const issuedSecret = <T>(name: string, read: (text: string) => T) => {
       understood.set(id, { text, value });
       return value;
     } catch (error) {
-      // The operator who sets the secret does not wait.
+      // An operator who set the secret waits for it.
       kept.delete(id);
       log.error('Something that others issue is not filled in', { alarm: 'secret_missing', name, cause: error });
       throw new SecretMissing(name, error);

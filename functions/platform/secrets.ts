@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { keysFor, type KeyUse, type KeyVersion } from './keyring.ts';
 
-/** Some uses are as many as there are companies. */
+/** Some uses contain a company. */
 const KEYS_MAX = 200;
 const derived = new Map<string, KeyObject>();
 
@@ -26,7 +26,7 @@ interface VersionedHash {
   hash: Buffer;
 }
 
-/** HMAC-SHA256 under a key of its own for each use, derived from the key of its purpose that is in use. */
+/** HMAC-SHA256 under a key for each use, derived from the current key of its purpose. */
 export const keyedHasher = (use: KeyUse): ((text: string) => Buffer) => {
   const [current] = keysFor(use);
   return hasherUnder(current, use);
@@ -34,7 +34,7 @@ export const keyedHasher = (use: KeyUse): ((text: string) => Buffer) => {
 
 export const keyedHash = (use: KeyUse, text: string): Buffer => keyedHasher(use)(text);
 
-/** The same under every key that is still read, by version, the one in use first. */
+/** The same under every valid key, by version, the current one first. */
 export const keyedHashes = (use: KeyUse, text: string): [VersionedHash, ...VersionedHash[]] => {
   const under = (key: KeyVersion): VersionedHash => ({ version: key.version, hash: hasherUnder(key, use)(text) });
   const [current, ...former] = keysFor(use);
@@ -48,6 +48,6 @@ export const equalInConstantTime = (left: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Whether a text was made by `form` of a hash of ours, under any key that is still read. */
+/** Whether a text is `form` of our hash, under any valid key. */
 export const isKeyedHash = (use: KeyUse, text: string, given: string, form: (hash: Buffer) => string): boolean =>
   keyedHashes(use, text).some(({ hash }) => equalInConstantTime(given, form(hash)));

@@ -5,13 +5,13 @@ const TAG_BYTES = 18;
 
 const tagFrom = (hash: Buffer): string => hash.subarray(0, TAG_BYTES).toString('base64url');
 
-/** A signed text that clients carry: readable, but it cannot be forged without the application's keys. */
+/** A signed text that clients keep: readable, but it cannot be forged without our keys. */
 export const signText = (use: KeyUse, text: string): string => {
   const payload = Buffer.from(text).toString('base64url');
   return `${payload}.${tagFrom(keyedHash(use, payload))}`;
 };
 
-/** What was signed for this use, or undefined for anything that we did not sign. */
+/** The signed text; undefined for anything that we did not sign for this use. */
 export const readSigned = (use: KeyUse, token: string): string | undefined => {
   const [payload, tag, ...rest] = token.split('.');
   if (!payload || !tag || rest.length > 0 || !isKeyedHash(use, payload, tag, tagFrom)) return undefined;

@@ -40,14 +40,14 @@ const leapSecond = (secondBeforeMs: number): number | undefined => {
   return isPermitted ? endMs - 1 : undefined;
 };
 
-/** A timestamp as it is shown: as it was sent, but for a leap second, which no clock of a computer can read. */
+/** A timestamp as it is shown: as it was sent, except for a leap second, which programs cannot parse. */
 export const shownTimestamp = (text: string, momentMs: number): string =>
   Number.isNaN(Date.parse(text)) ? new Date(momentMs).toISOString() : text;
 
 /**
- * A moment that a person typed or a query contains: a date alone (midnight UTC) or a timestamp, whose seconds may be
- * missing, with a space for its T, and for the plus sign of its offset, which is what a query makes of one that was
- * not encoded. Undefined for anything else.
+ * A time in a form or a query: a date alone (midnight UTC) or a timestamp, whose seconds may be missing, with a space
+ * instead of T, and instead of the plus sign of its offset, because an unencoded plus in a query is a space. Undefined
+ * for anything else.
  */
 export const parseMoment = (text: string): number | undefined => {
   const timestamp = text

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What a receiver does before it believes a webhook (lib/reference/webhooks.md#what-a-receiver-checks). This module
- * needs nothing of the rest: copy it into a receiver, or read it as the rule.
+ * What a receiver checks before it trusts a webhook (lib/reference/webhooks.md#what-a-receiver-checks). This module has
+ * no dependencies: copy it into a receiver, or read it as the rule.
  */
 export const TOLERANCE_SECONDS = 300;
 
@@ -14,7 +14,7 @@ export type RefusalReason =
   | 'malformed_body'
   | 'id_mismatch';
 
-/** The request is not a delivery of ours, or not a fresh one. */
+/** The request is not our delivery, or not a recent one. */
 export class WebhookRefused extends Error {
   readonly reason: RefusalReason;
   constructor(reason: RefusalReason, message: string) {
@@ -60,8 +60,8 @@ const isEqual = (left: string, right: string): boolean => {
 };
 
 /**
- * Checks headers and signature over the bytes as they came, then reads the event. During a rotation a delivery carries
- * several signatures; one that matches is enough. Throws `WebhookRefused`.
+ * Checks headers and signature over the raw bytes, then parses the event. During a rotation a delivery carries several
+ * signatures; one that matches is enough. Throws `WebhookRefused`.
  */
 export const verifyWebhook = (
   rawBody: Uint8Array | string,

@@ -1,10 +1,10 @@
-/** Wallets of telephones that a card can be put into. */
+/** Mobile wallets that hold cards. */
 export const WALLETS = ['apple', 'google'] as const;
 export type Wallet = (typeof WALLETS)[number];
 
 export const WALLET_NAMES: Readonly<Record<Wallet, string>> = { apple: 'Apple Wallet', google: 'Google Wallet' };
 
-/** Those that the operator has given certificates for (`WALLETS`); for the others nothing is shown. */
+/** Wallets with the operator's certificates (`WALLETS`); the others are not shown. */
 export const openWallets = (): Wallet[] => {
   const named = (process.env['WALLETS'] ?? '').split(',');
   return WALLETS.filter((wallet) => named.includes(wallet));

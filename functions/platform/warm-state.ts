@@ -1,7 +1,7 @@
 const forgets: (() => void)[] = [];
 
 /**
- * What one execution environment keeps between its invocations, and a new one starts without. Nothing may be wrong when
+ * What one execution environment keeps between invocations. A new one starts without it. It must be correct when
  * missing, stale or different in a concurrent environment: it only saves calls.
  */
 export const warmMap = <K, V>(): Map<K, V> => {
@@ -17,7 +17,7 @@ export const warmSet = <T>(): Set<T> => {
   return set;
 };
 
-/** Continues as a new execution environment would. For a process that plays several, such as a simulation. */
+/** Starts over as a new execution environment. For a process that plays several, such as a simulation. */
 export const coldStart = (): void => {
   for (const forget of forgets) forget();
 };

@@ -12,21 +12,19 @@ export const standardSignatureOf = (secret: string, timestamp: string, id: strin
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(rawBody).digest('base64')}`;
 };
 
-/** What is signed, and with what. */
 export interface Signing {
   id: string;
   /** Unix time in seconds. */
   timestamp: number;
   body: Uint8Array;
-  /** Every secret that signs, newest first; never none. */
+  /** Every signing secret, newest first; at least one. */
   secrets: readonly string[];
   /** Version of the first one. */
   version: number;
 }
 
 /**
- * The headers by which a receiver knows a delivery to be genuine: our own, and those of Standard Webhooks
- * (lib/reference/webhooks.md#signatures).
+ * Headers that prove a delivery genuine: ours, and those of Standard Webhooks (lib/reference/webhooks.md#signatures).
  */
 export const signedHeaders = ({ id, timestamp, body, secrets, version }: Signing): Record<string, string> => {
   const seconds = String(timestamp);

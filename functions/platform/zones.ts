@@ -1,8 +1,8 @@
 import { KeptFormats } from './kept-formats.ts';
 
 /**
- * Days in a company's time zone, by arithmetic on the offsets that `Intl` knows. The calendar library is larger than
- * an API function may be.
+ * Days in a company's time zone, by arithmetic on the offsets of `Intl`. The calendar library is larger than an API
+ * function may be.
  */
 const DAY_MS = 86_400_000;
 
@@ -24,7 +24,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat =>
       }),
   );
 
-/** The clock on the wall as if it were UTC, to the second. */
+/** The local time as if it were UTC, to the second. */
 const wallMs = (epochMs: number, zone: string): number => {
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(epochMs)) part[type] = Number(value);
@@ -44,13 +44,13 @@ export const isTimeZone = (zone: string): boolean => {
 
 const LAST_DAY = '9999-12-31';
 const LAST_WALL_MS = Date.parse(`${LAST_DAY}T23:59:59Z`);
-/** The last moment at which no clock on earth shows a later year: the furthest is 14 hours ahead. */
+/** The last moment before a year has five digits anywhere: the furthest zone is 14 hours ahead. */
 const LAST_DATED_MS = LAST_WALL_MS - 14 * 3_600_000;
 
-/** Whether clocks of every zone show a day that can be written as `YYYY-MM-DD`. */
+/** Whether the day can be written as `YYYY-MM-DD` in every zone. */
 export const hasDayEverywhere = (epochMs: number): boolean => epochMs <= LAST_DATED_MS;
 
-/** `2027-05-01 19:00:00` on the clock of the zone, and at most the last second of the year 9999: dates have four digits of year. */
+/** `2027-05-01 19:00:00` in the zone, and at most the last second of the year 9999: dates have four digits of year. */
 export const localDateTime = (epochMs: number, zone: string): string =>
   new Date(Math.min(wallMs(epochMs, zone), LAST_WALL_MS)).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -84,8 +84,8 @@ const startOf = (utcMidnightMs: number, zone: string): number => {
 };
 
 /**
- * The moment at which a clock in the zone shows a day and a time (`09:30`); undefined for an invalid one. A time that the
- * clock jumps over comes with the jump, and of one that comes twice it is the first.
+ * The time of a day and a time of day (`09:30`) in the zone; undefined for an invalid one. A skipped time moves with
+ * the clock change, and of a repeated one it is the first.
  */
 export const momentAt = (date: string, time: string, zone: string): number | undefined => {
   const utcMs = parseDate(date);

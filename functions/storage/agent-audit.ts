@@ -3,16 +3,16 @@ import { nowMs } from '../platform/clock.ts';
 import { getRows, queryPage, type Key, type Row } from './table.ts';
 import { sortable } from './sortable.ts';
 
-/** What the record of an answer keeps of the agent that asked, so that it is the audit of what the agent changed. */
+/** What the record of a response keeps about the agent that sent the request: the audit of what the agent changed. */
 export interface AgentCause extends Agent {
   company: string;
   /** Name of the route. */
   operation: string;
-  /** What the path named: an order, an item, an endpoint. */
+  /** Resource in the path: an order, an item, an endpoint. */
   subject: Record<string, string>;
 }
 
-/** The agent on whose behalf an operation runs; undefined for everybody else. */
+/** The agent on whose behalf an operation runs; undefined for other callers. */
 export const agentCause = (company: string, operation: string, input: unknown): AgentCause | undefined => {
   const agent = actingAgent();
   const { params = {} } = (input ?? {}) as { params?: Record<string, string> };
@@ -24,7 +24,7 @@ export const AUDIT_SECONDS = 400 * 24 * 3600;
 
 const partition = (company: string): string => `AGENT#${company}`;
 
-/** Members by which the record is found again: by company and moment. */
+/** Index attributes of the record, by company and time. */
 export const auditMembers = (cause: AgentCause, record: Key) => {
   const atMs = nowMs();
   return {

@@ -21,18 +21,20 @@ export interface AuditRow extends Row {
 /** The audit rows of a company by moment. */
 export const auditOf = (company: string) => ({ index: 'ix1', partition: `${company}#audit` }) as const;
 
-/** Those that changed the stock of an option, by moment. */
+/** Audit rows of changes to the stock of an option, by time. */
 export const auditOfOption = (company: string, optionId: string) =>
   ({ index: 'ix2', partition: `${company}#audit#${optionId}` }) as const;
 
-/** Length of one name in a subject, without the half of a character at its end: ids that come from a path may be of any length. */
+/**
+ * Maximum length of a name in a subject, without half a surrogate pair at its end: ids from a path may have any length.
+ */
 const SUBJECT_MAX = 255;
 
 /** A row holds 400 KB, and texts of a catalog are long. */
 const CHANGES_MAX = 100;
 const VALUE_MAX = 500;
 
-/** A value of moderate size stays as it is; a longer one becomes the beginning of its JSON, or of the text that it is. */
+/** A short value is kept; a longer one is cut to the beginning of its JSON or text. */
 const shortValue = (value: unknown): unknown => {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -45,7 +47,7 @@ const shortened = ({ member, before, after }: MemberChange): MemberChange => ({
   after: shortValue(after),
 });
 
-/** The audit row of a request. It is never changed and nothing is decided on it, so it has no codec. */
+/** The audit row of a request. It never changes and no decision reads it, so it has no codec. */
 export const auditRow = ({ company, operation, by, requestId, subject, changes = [] }: RequestCause): AuditRow => {
   const id = crypto.randomUUID();
   const atMs = nowMs();

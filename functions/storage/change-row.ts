@@ -16,7 +16,6 @@ export interface VersionedRow extends Row {
   writeId?: string;
 }
 
-/** What to write and what to return. Without a `row` nothing is written. */
 export interface RowDecision<T, R> {
   row?: T;
   /** Writes that commit with the row, or not at all. */
@@ -32,20 +31,20 @@ export interface RowChange<T extends VersionedRow, R> {
   /** The row as it was just read or written; saves the first read. */
   seed?: T | undefined;
   /**
-   * Decides on the current row (undefined: it does not exist); throws what the caller gets, or `OutdatedRow`. May run several
-   * times.
+   * Decides on the current row (undefined: it does not exist); throws the caller's error, or `OutdatedRow`. May run
+   * several times.
    */
   decide: (row: T | undefined, nowMs: number) => RowDecision<T, R> | Promise<RowDecision<T, R>>;
   /**
-   * A write other than the row's was refused: returns what to throw, or `again` to decide again. Otherwise the refusal is
-   * thrown unchanged.
+   * Called when a write other than the row's was refused: returns the error to throw, or `again` to decide again.
+   * Otherwise the refusal is thrown unchanged.
    */
   refused?: ((failure: FailedWrite) => Error | 'again' | undefined) | undefined;
   /** Races that may be lost before the caller gets 503. */
   rounds?: number;
 }
 
-/** Thrown by `decide` when rows that it read at different moments do not match: it decides again on what there is now. */
+/** Thrown by `decide` when rows that it read at different moments do not match: `decide` then runs again. */
 export class OutdatedRow extends Error {
   constructor(message: string) {
     super(message);

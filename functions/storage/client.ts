@@ -11,10 +11,9 @@ export const dynamo = withoutTelemetry(
     cacheMiddleware: true,
   }),
 );
-// Lambda's recursion detection covers queues, topics and buckets, but not tables.
 dynamo.middlewareStack.remove('recursionDetectionMiddleware');
 
-/** Every call of the table goes through here. */
+/** Every call to the table goes through here. */
 export const documents = {
   send: <Output>(command: TableCommand<object, Output>): Promise<Output> => command.sendThrough(dynamo),
 };

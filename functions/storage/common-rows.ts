@@ -1,21 +1,21 @@
 import { getRows, keyText, type Key, RowSet, type Row } from './table.ts';
 import { sharedRead, share } from './shared-reads.ts';
 
-/** What a crowd finds of such rows is at most so old. */
+/** Maximum age of such a row when many requests share a read. */
 export const COMMON_MAX_MS = 2000;
 
 /**
- * Reads rows together with some that all buyers of a company have in common: its own row, its order page, the product that
- * all want. A crowd in this process reads those once in two seconds, everybody else with the others: one wave of calls, and
- * none for common rows alone that are known. A change that this process makes is seen at once. A worker of a queue works on
- * one after the other and sees no crowd: it says that it is one of many.
+ * Reads rows together with some that all buyers of a company share: its own row, its order page, the product in demand.
+ * Under load, this process reads the shared rows once in two seconds; otherwise it reads them in the same wave of calls
+ * as the others. A change made by this process is visible at once. A queue worker handles messages one by one and
+ * cannot see the load, so it sets `isOfMany`.
  */
 export const getRowsWithCommon = async (
   keys: readonly Key[],
   common: readonly Key[],
   { isOfMany = false, ...options }: { consistent?: boolean; isOfMany?: boolean } = {},
 ): Promise<RowSet> => {
-  // Null: there is none.
+  // Null: the row does not exist.
   const known = new Map(
     common.map((key) => [
       keyText(key),

@@ -1,11 +1,11 @@
-/** What must hold for a write. */
+/** Condition of a write. */
 export interface Condition {
   expression: string;
   names?: Record<string, string>;
   values?: Record<string, unknown>;
 }
 
-/** The row is not there yet. */
+/** The row must not exist. */
 export const ABSENT: Condition = { expression: 'attribute_not_exists(pk)' };
 export const PRESENT: Condition = { expression: 'attribute_exists(pk)' };
 

@@ -17,7 +17,7 @@ export const encodeCursor = (identity: ListIdentity, position: unknown): string 
 export const notACursor = (): ApiError =>
   invalid('starting_after', 'This is not a cursor of this list. Send back next_cursor as it was given.');
 
-/** Throws 422 on `starting_after` for anything that this list of this company did not issue. */
+/** Throws 422 on `starting_after` for a cursor that was not issued for this list of this company. */
 export const decodeCursor = <T>(identity: ListIdentity, cursor: string): T => {
   const position = openOpaque('cursor', ownerOf(identity), cursor);
   if (position === undefined) throw notACursor();
@@ -39,13 +39,10 @@ export const listPage = <T>(identity: ListIdentity, data: T[], next: unknown): L
   next_cursor: next === undefined ? null : encodeCursor(identity, next),
 });
 
-/**
- * A function answers 6 MB at most, and its answer is a text inside a text: what is escaped once in the body is escaped
- * again around it.
- */
+/** A function returns at most 6 MB, and its body is JSON inside JSON: escaped characters are escaped twice. */
 const ANSWER_MAX_BYTES = 5_500_000;
 
-/** How many of the entries one answer can carry; at least one. */
+/** How many of the entries fit into one response; at least one. */
 export const fitting = (entries: readonly unknown[]): number => {
   let bytes = 0;
   const over = entries.findIndex((entry) => {

@@ -3,11 +3,11 @@ import type { Row } from './table.ts';
 import { sortable } from './sortable.ts';
 
 /**
- * The due index: rows that something must happen to at a moment. It is sharded, so that no partition is shared by all
- * tenants, and sorted by moment, so that a sweep reads only what is due.
+ * The due index: rows with something to do at a given time. It is sharded, so that tenants share no partition, and
+ * sorted by time, so that a sweep reads only what is due.
  */
 const USUAL_SHARDS = 8;
-/** More for kinds that every order of an on-sale enters and leaves, fewer for what an operator does now and then. */
+/** More for kinds that every order of an on-sale enters and leaves, fewer for rare ones. */
 const OTHER_SHARDS: Partial<Record<DueKind, number>> = {
   'order-expiry': 48,
   'order-fulfillment': 16,
@@ -16,11 +16,10 @@ const OTHER_SHARDS: Partial<Record<DueKind, number>> = {
   'event-cancellation': 1,
 };
 
-/** Shards of a kind. */
 export const shardsOf = (kind: DueKind): number[] =>
   Array.from({ length: OTHER_SHARDS[kind] ?? USUAL_SHARDS }, (_, shard) => shard);
 
-/** What a moment is for; each kind is swept by one schedule. */
+/** What is due; each kind is swept by one schedule. */
 export type DueKind =
   | 'order-expiry'
   | 'order-fulfillment'

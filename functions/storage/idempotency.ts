@@ -8,7 +8,7 @@ import { getRow, putRow, deleteRow, ConditionFailed, type Condition, type Key, t
 import { TransactionRefused, type Write } from './transactions.ts';
 import { rowOfType } from './row-of-type.ts';
 
-/** An answer as it was given, kept so that a repeat gets the same. */
+/** A recorded response, so that a repeat gets the same. */
 export interface Reply {
   status: number;
   body?: unknown;
@@ -19,13 +19,13 @@ interface IdempotencyRow extends Row {
   type: 'idempotency';
   inputHash: string;
   reply?: { status: number; headers: Record<string, string>; body: string | null };
-  /** While an outside call runs: the moment after which another caller may take over. */
+  /** While an external call runs: the moment after which another caller may take over. */
   leasedUntilMs?: number;
   holder?: string;
 }
 
 /**
- * What makes two requests the same: company, operation, key; and what makes their input the same
+ * What makes two requests the same (company, operation, key), and what makes their input the same
  * (lib/reference/idempotency.md#what-a-key-covers).
  */
 export interface IdempotencyRecord {
@@ -37,12 +37,12 @@ export interface IdempotencyRecord {
 }
 
 export interface IdempotencyInput {
-  /** The acting company. */
+  /** The agent that sent the request; kept with the response. */
   company: string;
   /** Name of the route. */
   operation: string;
   key: string;
-  /** Path parameters and body: anything that JSON can carry. */
+  /** Path parameters and body: any JSON value. */
   input: unknown;
   /** Default 7 days. Money-moving operations keep theirs as long as their order. */
   keptForSeconds?: number;
@@ -59,7 +59,6 @@ export const hashInput = (input: unknown): string =>
 const sortMembers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (value === null || typeof value !== 'object') return value;
-  // Without a prototype, so that a member named `__proto__` is one like any other.
   const sorted = Object.create(null) as Record<string, unknown>;
   for (const name of Object.keys(value).sort()) sorted[name] = sortMembers((value as Record<string, unknown>)[name]);
   return sorted;
@@ -84,8 +83,8 @@ const REPLAYED = { 'Idempotency-Replayed': 'true' };
 const expired = (row: IdempotencyRow): boolean => row.ttl !== undefined && row.ttl * 1000 <= nowMs();
 
 /**
- * The recorded answer of an earlier identical request, or undefined when there is none. Throws 409
- * `idempotency_conflict` for other input and 409 `request_in_progress` while the first still runs.
+ * The recorded response of an earlier identical request, or undefined. Throws 409 `idempotency_conflict` for other
+ * input and 409 `request_in_progress` while the first still runs.
  */
 export const findReply = async (idempotency: IdempotencyRecord): Promise<Reply | undefined> => {
   return replyIn(idempotency, await getRow(idempotency.row, { consistent: true }));
@@ -116,10 +115,9 @@ const replayed = ({ status, headers, body }: NonNullable<IdempotencyRow['reply']
 /** Marks the answer of an earlier request whose record has expired, when it follows from a row that is kept. */
 export const asReplay = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...REPLAYED } });
 
-/** Name of the record's write in a transaction. */
+/** Marks the response of an earlier request whose record has expired, when it is derived from a row that is kept. */
 export const IDEMPOTENCY_WRITE = 'idempotency';
 
-/** The record of an answer, to be committed with the change it belongs to. `holder` is given by `withLease`. */
 export const recordReply = (idempotency: IdempotencyRecord, reply: Reply, holder?: string): Write & { put: Row } => {
   const now = Math.floor(nowMs() / 1000);
   const keptForSeconds = idempotency.agent
@@ -138,7 +136,7 @@ export const recordReply = (idempotency: IdempotencyRecord, reply: Reply, holder
     ttl: now + keptForSeconds,
     ...(idempotency.agent ? auditMembers(idempotency.agent, idempotency.row) : {}),
   };
-  // A dry run holds no lease.
+  // A dry run takes no lease.
   const condition =
     holder && !isDryRun()
       ? { expression: 'holder = :holder', values: { ':holder': holder } }
@@ -162,8 +160,8 @@ export const recordLateReply = (idempotency: IdempotencyRecord, reply: Reply): W
 });
 
 /**
- * Runs an operation that commits in one transaction together with its record (`recordReply(idempotency, …)`): a repeat gets
- * the recorded answer, and of two at once one commits and the other answers with what the first recorded.
+ * Runs an operation that commits in one transaction together with its record (`recordReply(idempotency, …)`): a repeat
+ * gets the recorded response. Of two concurrent requests, one commits and the other returns that response.
  */
 export const once = async (idempotency: IdempotencyRecord, operate: () => Promise<Reply>): Promise<Reply> => {
   const earlier = await findReply(idempotency);
@@ -189,10 +187,10 @@ export const commitOnce = async (idempotency: IdempotencyRecord, operate: () => 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && [404, 409, 412, 422].includes(error.status);
 
 /**
- * Runs an operation with an outside effect: takes a lease first, so that duplicates answer 409 `request_in_progress`; a
- * lease whose holder died is taken over after `leaseSeconds`. The operation records its answer with
+ * Runs an operation with an external effect: takes a lease first, so that duplicates get 409 `request_in_progress`; a
+ * lease whose holder crashed is taken over after `leaseSeconds`. The operation records its reply with
  * `recordReply(idempotency, reply, holder)`; when it throws, the key is released
- * (lib/reference/idempotency.md#released-keys). Outside calls must carry a key of their own derived from
+ * (lib/reference/idempotency.md#released-keys). External calls must carry their own key derived from
  * `idempotency.row.pk`, so that taking over cannot double them.
  */
 export const withLease = async (
@@ -217,8 +215,8 @@ export const withLease = async (
 };
 
 /**
- * The lease of an operation with an outside effect, to be committed with the change that begins it: until it ends,
- * duplicates answer 409 `request_in_progress`. The operation ends it with `recordReply`, or removes it.
+ * The lease of an operation with an external effect, to be committed with the change that begins it: until it ends,
+ * duplicates get 409 `request_in_progress`. The operation ends it with `recordReply`, or removes it.
  */
 export const leaseWrite = (
   idempotency: IdempotencyRecord,
@@ -269,7 +267,7 @@ const takeLease = async (
   }
 };
 
-/** Lets the next request with the key in at once: this one has ended without an answer. */
+/** Lets the next request with the key proceed: this one ended without a response. */
 export const giveUp = async (idempotency: IdempotencyRecord): Promise<void> => {
   try {
     await deleteRow(idempotency.row, { expression: 'attribute_not_exists(reply)' });

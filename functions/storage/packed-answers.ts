@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** A row holds 400 KB, and the answer of a thousand issued items is longer: long answers are kept compressed. */
+/** A row holds 400 KB, and the response of a thousand issued items is longer: long responses are compressed. */
 const PLAIN_MAX_CHARACTERS = 50_000;
 
 interface Packed {
@@ -8,7 +8,7 @@ interface Packed {
   gzip: string;
 }
 
-/** The body of an answer as its record keeps it. */
+/** A response body as its record keeps it. */
 export const packedBody = (body: unknown): unknown => {
   const text = JSON.stringify(body);
   if (text === undefined || text.length <= PLAIN_MAX_CHARACTERS) return body;
@@ -16,7 +16,7 @@ export const packedBody = (body: unknown): unknown => {
   return packed;
 };
 
-/** The body of an answer as it was given. */
+/** The original response body. */
 export const unpackedBody = (body: unknown): unknown => {
   const { gzip } = (body ?? {}) as Partial<Packed>;
   return typeof gzip === 'string' ? JSON.parse(gunzipSync(Buffer.from(gzip, 'base64')).toString()) : body;

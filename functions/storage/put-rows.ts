@@ -9,13 +9,13 @@ const BATCH_MAX_ROWS = 25;
 const BATCHES_AT_ONCE = 4;
 
 /**
- * Puts rows without conditions, in batches: for rows that follow from others and may be written again. Of several for one
- * place the last is written: DynamoDB takes no batch that names a row twice, and a message may stand twice in its batch.
+ * Puts rows without conditions, in batches: for derived rows that may be written again. Of several with one key the
+ * last is written: DynamoDB rejects a batch that names a row twice, and a message may appear twice in its batch.
  */
 export const putRows = (rows: readonly Row[]): Promise<void> =>
   inBatches(onePerPlace(rows).map((Item) => ({ PutRequest: { Item } })));
 
-/** Removes rows without conditions, in batches; those that are not there are none the worse for it. */
+/** Removes rows without conditions, in batches; missing ones are ignored. */
 export const deleteRows = (keys: readonly Key[]): Promise<void> =>
   inBatches(onePerPlace(keys).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
 

@@ -21,11 +21,11 @@ const KEPT_FOR_SECONDS = 400 * 24 * 3600;
 
 export interface Recording {
   guid: string;
-  /** Names route and input, for a row that is found by the guid for longer than the record is kept. */
+  /** Route and input, for a row that is found by the guid for longer than the record is kept. */
   inputHash: string;
-  /** Completes an answer with its guid. */
+  /** Adds the guid to a response. */
   reply: (status: number, body: unknown) => Reply;
-  /** The record of a completed answer, to be committed with the change. */
+  /** The record of a completed response, to be committed with the change. */
   record: (reply: Reply) => Write;
 }
 
@@ -49,7 +49,7 @@ const recordingOf = (idempotency: IdempotencyRecord, guid: string): Recording =>
 const packed = (reply: Reply): Reply => ({ ...reply, body: packedBody(reply.body) });
 const unpacked = (reply: Reply): Reply => ({ ...reply, body: unpackedBody(reply.body) });
 
-/** Runs an operation whose transaction includes `record(reply)`, or gives back the recorded answer. */
+/** Runs an operation whose transaction includes `record(reply)`, or returns the recorded reply. */
 export const withRequestGuid = async (
   request: ReplayableRequest,
   operate: (recording: Recording) => Promise<Reply>,
@@ -69,7 +69,7 @@ export const withRequestGuid = async (
   try {
     return await operate(recording);
   } catch (error) {
-    // A guid that no one else knows can only meet its own record: a commit whose response was lost.
+    // Only this request knows the guid, so a record under it is from a commit whose response was lost.
     const own = error instanceof TransactionRefused ? await findReply(idempotency) : undefined;
     if (own) return unpacked(own);
     throw error;

@@ -4,19 +4,19 @@ import { RowUnreadable } from './row-of-type.ts';
 import { rowCheck, type CheckRow, type RowShape } from './row-shape.ts';
 import type { IndexKeys, Row } from './table.ts';
 
-/** How rows of one type are read and written. Nothing else turns what the table holds into a `T`. */
+/** How rows of one type are read and written. Only a codec turns stored data into a `T`. */
 export interface RowCodec<T extends Row> {
   type: T['type'];
   /** Parses the whole row; for every row on which a write is decided. Throws `RowUnreadable`, and 503 for a newer shape. */
   read: (raw: Row) => T;
   /** Checks type and version only; for lists, where parsing every row would cost more than reading it. */
   check: CheckRow<T>;
-  /** The row with its type, the version of its shape and the index keys that its state asks for, and no others. */
+  /** The row with its type, the version of its shape and the index keys of its state. */
   write: (row: Omit<T, 'type' | 'v'>) => T;
 }
 
 interface CodecInput<T extends Row> extends RowShape<T> {
-  /** Members that it does not name are kept: an older release must not lose what a newer one has written. */
+  /** Unknown members are kept: an older release must not lose what a newer one wrote. */
   shape: () => z.ZodMiniType;
   indexes?: (row: T) => IndexKeys;
 }

@@ -43,14 +43,13 @@ const DEFAULTS: Record<string, Readonly<Record<string, Default>>> = {
   },
 };
 
-/** A row as it is stored. */
 export const withoutDefaults = <T extends object>(row: T): T => {
   const defaults = ownMember(DEFAULTS, String((row as Partial<Row>).type));
   if (!defaults) return row;
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== ownMember(defaults, name))) as T;
 };
 
-/** A stored row as it is worked with. */
+/** A stored row with its defaults. */
 export const withDefaults = <T extends object>(stored: T): T => {
   const defaults = ownMember(DEFAULTS, String((stored as Partial<Row>).type));
   return defaults ? { ...defaults, ...stored } : stored;

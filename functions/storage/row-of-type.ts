@@ -1,6 +1,6 @@
 import type { Row } from './table.ts';
 
-/** A row of another type than its key promises, or of a shape that no release has written: a fault of ours. */
+/** The row has another type than its key implies, or a shape that no release has written. Our bug. */
 export class RowUnreadable extends Error {
   readonly logDetails: Record<string, unknown>;
   constructor(type: string, what: string) {
@@ -11,8 +11,8 @@ export class RowUnreadable extends Error {
 }
 
 /**
- * A row that came by another way than its codec (with a lost condition, on the stream, of an index) as what its type says
- * that it is; nothing where there is none. Throws `RowUnreadable` for a row of another type.
+ * Types a row that did not come through its codec (from a failed condition, the stream, or an index). Undefined without
+ * a row. Throws `RowUnreadable` for a row of another type.
  */
 export function rowOfType<T extends Row>(type: T['type'], row: Row): T;
 export function rowOfType<T extends Row>(type: T['type'], row: Row | undefined): T | undefined;

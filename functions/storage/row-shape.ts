@@ -3,12 +3,11 @@ import { log } from '../platform/log.ts';
 import { RowUnreadable } from './row-of-type.ts';
 import type { Row } from './table.ts';
 
-/** Of which type rows are, and how those of older releases become what this one knows. */
+/** The type of rows, and how shapes of older releases are upgraded. */
 export interface RowShape<T extends Row> {
   type: T['type'];
-  /** Version of the shape that this release writes. */
   version: number;
-  /** From the shape of a version to the next one. */
+  /** From the shape of one version to the next. */
   upgrade?: Record<number, (raw: Row) => Row>;
 }
 
@@ -18,15 +17,15 @@ export interface CheckRow<T extends Row> {
   (raw: Row | undefined): T | undefined;
 }
 
-/** Written by a release that is newer than this one; it can be read again when this one is replaced. */
+/** Written by a release that is newer than this one; the next deployment can read it. */
 const tooNew = (type: string, version: number): ApiError => {
   log.error('A row was written by a newer release', { row_type: type, row_version: version, alarm: 'row_too_new' });
   return unavailable('service_updating', 'The service is being updated. Try again.', 5);
 };
 
 /**
- * Brings rows of one type to the shape of this release, without parsing them: for what is only shown, by functions that need
- * not know how such a row is written. Throws `RowUnreadable`, and 503 for a newer shape.
+ * Upgrades rows of one type to the current shape without parsing them: for functions that only show them. Throws
+ * `RowUnreadable`, and 503 for a newer shape.
  */
 export const rowCheck = <T extends Row>({ type, version, upgrade = {} }: RowShape<T>): CheckRow<T> => {
   function check(raw: Row): T;

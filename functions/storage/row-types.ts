@@ -5,8 +5,8 @@ export interface Key {
 }
 
 /**
- * What every row carries: its type, the version of its shape, and the keys of the sparse indexes it appears in.
- * Indexes project keys only (see README.md): a page is a query on an index and one batch read.
+ * Common members of all rows: type, shape version, and the keys of the sparse indexes that the row appears in. Indexes
+ * project keys only (see README.md): a page is a query on an index and one batch read.
  */
 export interface Row extends Key {
   type: string;
@@ -22,7 +22,7 @@ export interface Row extends Key {
   ix4sk?: string;
   duepk?: string;
   duesk?: string;
-  /** Seconds since the epoch after which the row may vanish. Reads must check moments themselves. */
+  /** Seconds since the epoch after which the row may be deleted. Reads must compare times themselves. */
   ttl?: number;
 }
 
@@ -43,12 +43,12 @@ export interface RowQuery {
   limit?: number;
   startKey?: Record<string, unknown>;
   consistent?: boolean;
-  /** Company of a list that may lie in parts (spread-lists.ts). */
+  /** Company of a list that may be sharded (sharded-lists.ts). */
   spread?: string;
 }
 
 export interface RowPage<T> {
   rows: T[];
-  /** Present when there may be more: hand it back as `startKey`. */
+  /** Present when there may be more; pass it back as `startKey`. */
   lastKey?: Record<string, unknown>;
 }

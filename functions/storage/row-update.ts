@@ -5,7 +5,7 @@ interface RowChanges {
   /** Members to set; one that is undefined is removed. */
   set?: Record<string, unknown>;
   remove?: readonly string[];
-  /** Figures to add to members; one that is not there counts as 0. */
+  /** Numbers to add to members; a missing member counts as 0. */
   add?: Record<string, number>;
   if?: Condition;
 }

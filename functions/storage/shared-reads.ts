@@ -21,8 +21,8 @@ const readsByName = warmMap<string, Reads>();
 const isShared = ({ count }: Reads): boolean => count > SHARED_ABOVE;
 
 /**
- * The shared result under a name, when this process reads it often enough or the caller is one of many across processes
- * (`isOfMany`). Undefined when the caller has to read.
+ * The shared result of a name, when this process reads it often enough or the caller is one of many across processes
+ * (`isOfMany`). Undefined when the caller must read.
  */
 export const sharedRead = (name: string, maxAgeMs: number, isOfMany = false): { value: unknown } | undefined => {
   const now = performance.now();

@@ -25,7 +25,7 @@ export type { IndexKeys, IndexName, Key, Row, RowPage, RowQuery } from './row-ty
 
 export const keyText = (key: Key): string => `${key.pk}\n${key.sk}`;
 
-/** Ids come from callers: what no key can be as long as does not exist. */
+/** Ids come from callers: a row whose key would be too long cannot exist. */
 const canExist = (partition: string, ...sortKeys: readonly (string | undefined)[]): boolean =>
   Buffer.byteLength(partition) <= PARTITION_KEY_MAX_BYTES &&
   sortKeys.every((sortKey) => sortKey === undefined || Buffer.byteLength(sortKey) <= SORT_KEY_MAX_BYTES);
@@ -59,8 +59,8 @@ export class RowSet {
 const BATCH_GET_MAX_KEYS = 100;
 
 /**
- * Reads any number of rows: batches of 100 side by side, unprocessed keys again. One wave of calls, so it counts as
- * one step in a request's chain.
+ * Reads any number of rows: concurrent batches of 100, and unprocessed keys again. Counts as one step in a request's
+ * chain.
  */
 export const getRows = async (keys: readonly Key[], options: { consistent?: boolean } = {}): Promise<RowSet> => {
   const possible = keys.filter((key) => canExist(key.pk, key.sk));
@@ -114,14 +114,14 @@ export const queryAll = async <T = Row>(query: RowQuery): Promise<T[]> => {
 };
 
 /**
- * What a page of 1 MB holds, but for rows of less than 105 bytes. Without a limit the emulator reads all that follow to
- * answer with one page.
+ * Rows that fit into a page of 1 MB unless they are shorter than 105 bytes. Without a limit the emulator reads all
+ * following rows for each page.
  */
 const PAGE_ROWS_MAX = 10_000;
 
 const queryInput = (query: RowQuery): QueryCommandInput => {
   const [pk, sk] = query.index ? [`${query.index}pk`, `${query.index}sk`] : ['pk', 'sk'];
-  // DynamoDB takes no empty text for a key, also where one would mean all of a partition.
+  // DynamoDB rejects an empty string in a key, also as a prefix that would match all of a partition.
   const [prefix, from] = [query.prefix || undefined, query.from || undefined];
   const names: Record<string, string> = { '#pk': pk };
   const values: Record<string, unknown> = { ':pk': query.partition };
@@ -208,7 +208,7 @@ export class ConditionFailed extends Error {
 const isNamed = (error: unknown, name: string): error is Error & { Item?: Record<string, unknown> } =>
   error instanceof Error && error.name === name;
 
-/** Sends a write, again when a transaction had the row; a rehearsal ends here. */
+/** Sends a write, again while a transaction holds the row; a dry run ends here. */
 const guarded = async <T>(key: Key, send: () => Promise<T>): Promise<T> => {
   stopDryRun();
   try {

@@ -18,8 +18,8 @@ import {
 import { retryOnConflict } from './retry.ts';
 
 /**
- * One write of a transaction. `name` says which write failed when the transaction is cancelled, `answer` what the caller
- * is answered when it commits.
+ * One write of a transaction. `name` identifies the write that failed when the transaction is cancelled; `answer` is
+ * the reply when it commits.
  */
 export type Write =
   | { put: Row; condition?: Condition; name?: string; answer?: unknown }
@@ -27,14 +27,14 @@ export type Write =
   | { remove: Key; condition?: Condition; name?: string }
   | { check: Key; condition: Condition; name?: string };
 
-/** A write whose condition failed; `row` is the row that was found (undefined: none). */
+/** A write whose condition failed; `row` is the current row (undefined: none). */
 export interface FailedWrite {
   index: number;
   name: string | undefined;
   row: Row | undefined;
 }
 
-/** Many writes are named by their partition key, which holds codes and names: a log gets the kind of row alone. */
+/** Write names often contain partition keys, which hold codes and names: only the kind of row is logged. */
 const kindOf = (name: string): string => name.split('#', 1)[0] ?? '';
 
 /** A transaction was refused because conditions did not hold. Nothing was written. */
@@ -56,12 +56,11 @@ export class TransactionRefused extends Error {
 export const TRANSACTION_MAX_WRITES = 100;
 
 /**
- * Commits all writes or none. Conflicts with other transactions and throttling are tried again with jitter; the SDK sends
- * one client token per attempt, so a commit whose answer was lost is not done twice. Throws `TransactionRefused` when a
- * condition does not hold, 503 `service_busy` when conflicts do not end, and what the table says to anything else: a
- * write that is wrong in itself is no better the next time. In a rehearsal the conditions are asked and nothing is
- * written: it ends with `would`, or with the answer that would have been recorded. The first transaction of a request says
- * who made it (storage/audit.ts).
+ * Commits all writes or none. Conflicts with other transactions and throttling are retried with jitter. The SDK sends
+ * one client token per attempt, so a commit whose response was lost is not applied twice. Throws `TransactionRefused`
+ * when a condition fails, 503 `service_busy` when conflicts do not end, and DynamoDB's error for an invalid write. In a
+ * dry run the conditions are checked and nothing is written: it ends with `preview`, or with the reply that would have
+ * been recorded. The first transaction of a request writes its audit row (storage/audit.ts).
  */
 export const transact = async (writes: readonly Write[], would?: () => unknown): Promise<void> => {
   const all = isDryRun() ? writes : [...writes, ...auditWrites()];
@@ -85,7 +84,7 @@ const checkOf = (write: Write): Write | undefined => {
   if ('update' in write) {
     const { key, condition: expression, names, values } = write.update;
     if (expression === undefined) return undefined;
-    // A row may be given as its own key.
+    // Some callers pass a whole row as its key.
     const { pk, sk } = key;
     return { check: { pk, sk }, condition: { expression, ...usedIn(expression, names, values) }, ...name };
   }
@@ -151,10 +150,10 @@ interface CancellationReason {
 }
 
 const NONE = 'None';
-/** Reasons that are over by themselves. */
+/** Reasons that are temporary. */
 const PASSING = new Set([NONE, 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** The table takes such a transaction never: a fault of ours. Nothing was written. */
+/** DynamoDB can never accept such a transaction: our bug. Nothing was written. */
 export class TransactionInvalid extends Error {
   constructor(reasons: readonly CancellationReason[], cause: unknown) {
     const causes = reasons.flatMap(({ Code = NONE, Message = '' }, index) =>

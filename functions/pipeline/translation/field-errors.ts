@@ -3,7 +3,6 @@ import { translation, type Translation } from './translation.ts';
 
 type Texts = Readonly<Record<string, Translation>>;
 
-/** What a field must be. */
 const forms = (): Texts => ({
   'This field is required.': translation(
     'Feltet skal udfyldes.',
@@ -61,7 +60,6 @@ const forms = (): Texts => ({
   ),
 });
 
-/** What it must contain, and what must accompany it. */
 const contents = (): Texts => ({
   'This must be an e-mail address.': translation(
     'Det skal være en e-mailadresse.',
@@ -119,7 +117,6 @@ const contents = (): Texts => ({
   ),
 });
 
-/** What an item has no room for. */
 const amounts = (): Texts => ({
   'At most {} of the item can be claimed.': translation(
     'Højst {} af koden kan indløses.',

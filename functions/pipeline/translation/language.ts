@@ -1,7 +1,7 @@
-/** Languages that the legacy API speaks. */
+/** Languages of the legacy API. */
 export type LegacyLanguage = 'en' | 'da' | 'sv' | 'de' | 'nb';
 
-/** What may stand before a path. Shops knew these as countries too, so both are taken. */
+/** Language prefixes of a path. Shops also used country codes, so both are accepted. */
 const PREFIXES: ReadonlyMap<string, LegacyLanguage> = new Map([
   ['en', 'en'],
   ['da', 'da'],
@@ -17,10 +17,9 @@ const PREFIXES: ReadonlyMap<string, LegacyLanguage> = new Map([
 export const languageOf = (prefix: string | undefined): LegacyLanguage | undefined =>
   prefix === undefined ? 'en' : PREFIXES.get(prefix.toLowerCase());
 
-/** What paths of the legacy API begin with. */
 const BEGINNINGS = new Set(['action', 'item', 'order', 'token']);
 
-/** The language of a path of the legacy API, whether there is anything at it or not; undefined for any other path. */
+/** The language of a legacy path, existing or not; undefined for any other path. */
 export const legacyLanguage = (path: string): LegacyLanguage | undefined => {
   const [, first = '', second = ''] = path.split('/');
   if (BEGINNINGS.has(first)) return languageOf(undefined);

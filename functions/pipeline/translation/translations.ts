@@ -7,7 +7,6 @@ import { translation, type Translation } from './translation.ts';
 
 type Texts = Readonly<Record<string, Translation>>;
 
-/** What items are, and their states. */
 const names = (): Texts => ({
   Used: translation('Brugt', 'Använd', 'Eingelöst', 'Brukt'),
   Cancelled: translation('Annulleret', 'Makulerad', 'Storniert', 'Annullert'),
@@ -38,7 +37,6 @@ const names = (): Texts => ({
   'Benefit Deal': translation('Fordelsaftale', 'Förmån', 'Vorteilsangebot', 'Fordelsavtale'),
 });
 
-/** Why something cannot be done with an item. */
 const faults = (): Texts => ({
   'The item has already been used.': translation(
     'Koden er allerede brugt.',
@@ -84,7 +82,6 @@ const faults = (): Texts => ({
   ),
 });
 
-/** What was done. */
 const outcomes = (): Texts => ({
   'The item is redeemed.': translation(
     'Koden er indløst.',
@@ -234,7 +231,7 @@ const unknownPaths = (): Texts => ({
   ),
 });
 
-/** Texts in English, as the rest of the service writes them; `{}` is a placeholder. */
+/** English texts of the service; `{}` is a placeholder. */
 const translations = lazy((): Texts => ({
   ...fieldErrors(),
   ...names(),
@@ -245,7 +242,7 @@ const translations = lazy((): Texts => ({
   ...unknownPaths(),
 }));
 
-/** By text, where words like `toString` mean nothing else. */
+/** A map without inherited names such as `toString`. */
 const exactTexts = lazy(() => new Map(Object.entries(translations())));
 
 const patterns = lazy(() =>
@@ -254,12 +251,12 @@ const patterns = lazy(() =>
     .map(([text, translation]) => ({
       pattern: sentencePattern(text, 'long'),
       translation,
-      // Elsewhere the parts are names, which stay as people wrote them.
+      // Elsewhere the parts are names, which are not translated.
       speaksInParts: Object.hasOwn(fieldErrors(), text),
     })),
 );
 
-/** A text of the service in a language; one that is not known stays English. */
+/** A text in a language; an unknown one stays English. */
 export const inLanguage = (language: LegacyLanguage, text: string): string => {
   if (language === 'en') return text;
   const exact = exactTexts().get(text);
@@ -273,14 +270,14 @@ export const inLanguage = (language: LegacyLanguage, text: string): string => {
   return text;
 };
 
-/** Members that hold texts of the service; all others hold text that people wrote. */
+/** Members with texts of the service; all others hold text written by people. */
 const SPOKEN = new Set(['status_name', 'item_type_identification', 'claim_error', 'refund_error', 'message']);
 
-/** An answer with the service's own texts in a language. */
+/** A response with the service's texts translated. */
 export const translated = (language: LegacyLanguage, value: unknown): unknown =>
   language === 'en' ? value : withTexts(value, (text) => inLanguage(language, text));
 
-/** An answer with the service's own texts put in other words. */
+/** A response with the service's texts mapped by a function. */
 export const withTexts = (value: unknown, speak: (text: string) => string): unknown =>
   typeof value === 'string' ? speak(value) : walked(value, speak);
 

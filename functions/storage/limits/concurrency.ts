@@ -1,26 +1,26 @@
-/** Attempts of one endpoint that one instance makes side by side in the normal lane. */
+/** Attempts of one endpoint that one instance makes concurrently in the normal lane. */
 const CONCURRENT_ATTEMPTS = 10;
 const WAIT_MS = 500;
 const LOOK_AGAIN_MS = 10;
-/** No attempt takes longer; one that seems to was cut off with the invocation it belonged to. */
+/** No attempt takes longer; an older entry belongs to an invocation that was cut off. */
 const LONGEST_ATTEMPT_MS = 15_000;
 /**
- * Attempts that one instance begins side by side, so that the time an answer takes is the receiver's and not that of
- * an instance with too much to do. One that waits longer than a moment no longer counts.
+ * Attempts that one instance starts concurrently, so that the measured response time is the receiver's and not that of
+ * an overloaded instance. One that waits longer than this no longer counts.
  */
 const CONCURRENT_STARTS = 64;
 const START_MS = 500;
 
 interface UnderWay {
-  /** When it was sent; infinity while it waits for that. */
+  /** When it was sent; infinity until then. */
   atMs: number;
   isSlow: boolean;
 }
 
-/** The attempts of each endpoint that are under way here. */
+/** The attempts of each endpoint in progress in this process. */
 const underWay = new Map<string, Set<UnderWay>>();
 
-/** Whether there is room, none yet, or none in a while: an attempt is under way that waits long for its answer. */
+/** `free`, `full`, or `slow`: an attempt in progress is waiting long for its response. */
 const stateOf = (endpointId: string): 'free' | 'full' | 'slow' => {
   const attempts = underWay.get(endpointId) ?? new Set();
   const now = performance.now();
@@ -44,10 +44,10 @@ const enter = (endpointId: string): { attempt: UnderWay; leave: () => void } => 
 let starting = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits until few enough attempts are starting; call what it gives when the attempt has ended. */
+/** Waits until few enough attempts are starting; call the returned function when the attempt has ended. */
 const begin = async (): Promise<() => void> => {
   if (starting < CONCURRENT_STARTS) starting++;
-  // Whoever makes room hands it on.
+  // The slot is handed to the next in the queue.
   else await new Promise<void>((resolve) => waiting.push(resolve));
   let begun = false;
   const makeRoom = (): void => {
@@ -63,9 +63,9 @@ const begin = async (): Promise<() => void> => {
 };
 
 /**
- * Makes an attempt when fewer than ten of its endpoint are under way here. A quick endpoint has a free slot within
- * milliseconds; otherwise the attempt is not made: `full` when there may be room later, `slow` when the endpoint
- * lets an attempt wait, which the attempt tells by calling what it is given.
+ * Makes an attempt when fewer than ten for its endpoint are in progress in this process. A quick endpoint has a free
+ * slot within milliseconds; otherwise the attempt is not made: `full` when there may be room later, `slow` when the
+ * endpoint responds slowly, which the attempt reports through its callback.
  */
 export const withinConcurrencyLimit = async <T extends object>(
   endpointId: string,

@@ -5,7 +5,7 @@ import { LimitExceeded } from './limit-exceeded.ts';
 import { rowOfType } from '../row-of-type.ts';
 import type { Write } from '../transactions.ts';
 
-/** So many uses in a window of time that starts with the first use after the last one ended. */
+/** N uses in a window that starts with the first use after the last one ended. */
 export interface RateLimit {
   key: Key;
   most: number;
@@ -21,8 +21,8 @@ export interface RateWindowRow extends Row {
 const ATTEMPTS = 5;
 
 /**
- * The update has two forms: one that starts a window and one that counts in it. What this process saw last tells which to
- * try; a wrong guess costs one call.
+ * The update has two forms: one that starts a window and one that counts in it. The last result in this process decides
+ * which to try; a wrong guess costs one call.
  */
 const lastSeenStartMs = warmMap<string, number>();
 const REMEMBERED = 5000;
@@ -78,7 +78,7 @@ const countInWindow = ({ key, most, windowMs }: RateLimit, atMs: number): Promis
     values: { ':one': 1, ':ended': atMs - windowMs, ':most': most },
   });
 
-/** Throws `LimitExceeded` when the row of a limit says that it is used up. Counts nothing. */
+/** Throws `LimitExceeded` when the row of a limit shows that it is used up. Counts nothing. */
 export const assertOpen = ({ most, windowMs }: RateLimit, row: RateWindowRow | undefined): void => {
   const leftMs = row === undefined ? 0 : row.windowStartMs + windowMs - nowMs();
   if (row && leftMs > 0 && row.count >= most) throw new LimitExceeded(leftMs);
@@ -87,14 +87,14 @@ export const assertOpen = ({ most, windowMs }: RateLimit, row: RateWindowRow | u
 /** Clocks of functions differ by less. */
 const SKEW_MS = 300_000;
 
-/** A limit of a day or another stretch of the calendar, whose row is named after it. */
+/** A limit per day or other calendar period; the period is part of its key. */
 export interface DatedLimit {
   key: Key;
   most: number;
   endsAtMs: number;
 }
 
-/** A use as a write of a transaction: it is counted with what it is used for, or not at all. */
+/** A use as a write of a transaction: it is counted only if the transaction commits. */
 export const useWrite = ({ key, most, endsAtMs }: DatedLimit, name: string): Write => ({
   update: {
     key,
@@ -106,11 +106,11 @@ export const useWrite = ({ key, most, endsAtMs }: DatedLimit, name: string): Wri
   name,
 });
 
-/** The stretch of a length that the present moment lies in. */
+/** The period of a given length that contains the current time. */
 export const windowOf = (lengthMs: number): { name: string; endsAtMs: number } => {
   const index = Math.floor(nowMs() / lengthMs);
   return { name: String(index), endsAtMs: (index + 1) * lengthMs };
 };
 
-/** What a dated limit that is used up answers with. */
+/** The error for a dated limit that is used up. */
 export const datedLimitExceeded = ({ endsAtMs }: DatedLimit): LimitExceeded => new LimitExceeded(endsAtMs - nowMs());

@@ -6,7 +6,7 @@ import { LimitExceeded } from './limit-exceeded.ts';
 
 /** A row with a limit that refills continuously (GCRA). */
 interface GcraRow extends Row {
-  /** Theoretical arrival time: from then on the limit is full. */
+  /** Theoretical arrival time: from then on nothing is used. */
   tatMs: number;
 }
 
@@ -20,7 +20,6 @@ interface GcraStep {
 }
 
 interface GcraUse {
-  /** Names the row in the memory of this process. */
   name: string;
   /** Share of the window: a use of 600 a minute has a cost of 100 ms. */
   costMs: number;
@@ -29,11 +28,11 @@ interface GcraUse {
   update: (step: GcraStep) => RowUpdate;
   /** Arrival time in the row of a refused update. Throws when the use is refused for another reason. */
   readTatMs: (row: Row | undefined, atMs: number) => number;
-  /** What to throw when concurrent updates do not end. */
+  /** Error when concurrent updates keep conflicting. */
   busy: () => Error;
 }
 
-/** The limit of a row is used up, and when it is full again. */
+/** The limit is used up; when it is full again. */
 export class GcraExceeded extends LimitExceeded {
   readonly tatMs: number;
   readonly atMs: number;
@@ -55,11 +54,11 @@ export class Gcra<T extends GcraRow> {
    */
   readonly #lastSeenTatMs = warmMap<string, number>();
 
-  /** Counts a use. Returns the row, and the moment of the use. Throws `GcraExceeded`, and what the use throws. */
+  /** Counts a use. Returns the row, and the moment of the use. Throws `GcraExceeded`, and the errors of the update. */
   async spend(use: GcraUse): Promise<{ row: T; atMs: number }> {
     const { name, costMs, windowMs } = use;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      // Concurrent uses of an idle limit guess wrong together: spread out, they agree.
+      // Concurrent uses of an idle limit guess wrong together; jitter spreads them out.
       if (attempt > 1) await pause(attempt);
       const atMs = nowMs();
       const isIdle = (this.#lastSeenTatMs.get(name) ?? 0) <= atMs;
@@ -79,7 +78,7 @@ export class Gcra<T extends GcraRow> {
     throw use.busy();
   }
 
-  /** Forgets a row that no longer counts. */
+  /** Forgets a row whose limit was reset. */
   forget(name: string): void {
     this.#lastSeenTatMs.delete(name);
   }

@@ -1,4 +1,4 @@
-/** A limit is used up, and nothing was counted. What the caller answers with is up to it: `refusedAs`. */
+/** A limit is used up, and nothing was counted. The caller chooses the error: `refusedAs`. */
 export class LimitExceeded extends Error {
   /** At least 1, for `Retry-After`. */
   readonly retryAfterSeconds: number;
@@ -9,7 +9,7 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** Answers a limit that is used up with an error of the caller. `counted`: what was counted by the limit. */
+/** Turns `LimitExceeded` into the caller's error. `counted`: what the limit counts. */
 export const refusedAs = async <T>(counted: Promise<T>, refusal: (retryAfterSeconds: number) => Error): Promise<T> => {
   try {
     return await counted;

@@ -8,8 +8,8 @@ import { LimitExceeded } from './limit-exceeded.ts';
 import { rowOfType } from '../row-of-type.ts';
 
 /**
- * A limit that nobody gets past by hurrying or waiting: each use is counted in one conditional write before it is looked at, so
- * of many at once no more pass than of many in a row, and at most so many within any stretch of its length.
+ * Sliding-window limit, exact under concurrency: each use is written with a condition before it is evaluated, so at
+ * most N uses pass within any period of the window's length.
  */
 export interface Limit {
   /** The row that holds the moments of its uses. */
@@ -18,7 +18,6 @@ export interface Limit {
   lengthMs: number;
 }
 
-/** A use that was counted. */
 export interface Reservation {
   key: Key;
   /** Member of the row that holds its moment. */
@@ -26,10 +25,9 @@ export interface Reservation {
   atMs: number;
 }
 
-/** Beside these members, one for each use: its moment, below 0 while nobody knows yet whether it will be given back. */
+/** One more member for each use: its time, negative until the use is confirmed or cancelled. */
 interface TurnsRow extends Row {
   type: 'turns';
-  /** Uses that the row holds. */
   turns: number;
 }
 
@@ -46,28 +44,28 @@ const usesIn = (row: TurnsRow): Use[] =>
     MEMBER.test(member) && typeof value === 'number' ? [{ member, atMs: Math.abs(value), isKept: value > 0 }] : [],
   );
 
-/** Clocks of functions differ by less. One that runs behind must not count anew. */
+/** Clocks of functions differ by less. One that runs behind must not count again. */
 const SKEW_MS = 300_000;
 const ttlAfter = (ms: number): number => Math.ceil((ms + SKEW_MS) / 1000);
 
-/** Whether a use is too long ago to count, or was counted by a clock that has been set back since. */
+/** Whether a use is too old to count, or was recorded by a clock that has been set back since. */
 const isOver = ({ atMs }: Use, { lengthMs }: Limit): boolean => atMs + lengthMs <= nowMs() || atMs > nowMs() + SKEW_MS;
 
-/** When the limit is free again whose uses nobody will give back; undefined while there is room. */
+/** When the limit is free again if no use is cancelled; undefined while there is room. */
 const freeAtMs = (limit: Limit, row: Row | undefined): number | undefined => {
   if (!row) return undefined;
   const kept = usesIn(rowOfType<TurnsRow>('turns', row)).filter((use) => use.isKept && !isOver(use, limit));
   return kept.length < limit.most ? undefined : Math.min(...kept.map(({ atMs }) => atMs)) + limit.lengthMs;
 };
 
-/** Undecided uses are decided by requests under way, which end sooner than this; those of a killed one never are. */
+/** Requests in progress decide their uses sooner than this; those of a killed request are never decided. */
 const WAIT_MS = 10_000;
-/** As a number of attempts, for the pause between two. */
+/** As an attempt number, for the pause between two attempts. */
 const WAITING = 3;
-/** Uses that are over and leave the row with one write: its expression has an end. */
+/** Maximum number of expired uses removed with one write: expressions have a maximum length. */
 const LEAVING_MAX = 20;
 
-/** DryRunResult uses count like others, since they tell as much. */
+/** Dry runs count as well, because they reveal as much. */
 const take = async (limit: Limit, isKept: boolean): Promise<Reservation> => {
   const givesUpAt = performance.now() + WAIT_MS;
   let row: TurnsRow | undefined;
@@ -83,7 +81,7 @@ const take = async (limit: Limit, isKept: boolean): Promise<Reservation> => {
   }
 };
 
-/** Counts a use over a row as it was seen, and has some leave it that are over. The row as it is where that cannot be. */
+/** Counts a use on the row as read, and removes expired uses. Returns the current row when the condition fails. */
 const tryToTake = async (
   limit: Limit,
   isKept: boolean,
@@ -120,29 +118,29 @@ const tryToTake = async (
     return { reservation };
   } catch (error) {
     if (!(error instanceof ConditionFailed) || !error.row) throw error;
-    // The answer to the write may have been lost; sent again, it finds itself.
+    // The response to the write may have been lost; the repeat finds its own use.
     if (reservation.member in error.row) return { reservation };
     return { row: rowOfType<TurnsRow>('turns', error.row) };
   }
 };
 
 /**
- * Counts a use before it is known whether the limit is for it; `confirm` or `cancel` it then. While the limit is only
- * reached by uses that may be cancelled, this waits for one of them: concurrent valid uses all pass, on slow machines too.
- * Throws `LimitExceeded`.
+ * Reserves a use before the outcome is known; `confirm` or `cancel` it then. While the limit is only reached by
+ * reservations that may be cancelled, this waits for one of them, so that concurrent valid uses all pass. Throws
+ * `LimitExceeded`.
  */
 export const reserve = (limit: Limit): Promise<Reservation> => take(limit, false);
 
-/** Counts a use that the limit is for. Throws `LimitExceeded`. */
+/** Counts a use. Throws `LimitExceeded`. */
 export const consume = (limit: Limit): Promise<Reservation> => take(limit, true);
 
-/** Whether the row of a limit says that it is used up. Counts nothing. */
+/** Whether the limit is used up. Counts nothing. */
 export const exceededIn = (limit: Limit, row: Row | undefined): LimitExceeded | undefined => {
   const free = freeAtMs(limit, row);
   return free === undefined ? undefined : new LimitExceeded(free - nowMs());
 };
 
-/** What became of a use that has left the row counts for nothing. */
+/** A use that has left the row needs no decision. */
 const decide = async (
   { key, member }: Reservation,
   changes: Pick<Parameters<typeof rowUpdate>[0], 'set' | 'add' | 'remove'>,
@@ -155,10 +153,10 @@ const decide = async (
   }
 };
 
-/** Removes a use: the limit is not for it. */
+/** Removes a reserved use. */
 export const cancel = (reservation: Reservation): Promise<void> =>
   decide(reservation, { remove: [reservation.member], add: { turns: -1 } });
 
-/** Keeps a use: the limit is for it. */
+/** Keeps a reserved use. */
 export const confirm = (reservation: Reservation): Promise<void> =>
   decide(reservation, { set: { [reservation.member]: reservation.atMs } });

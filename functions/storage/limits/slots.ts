@@ -3,20 +3,19 @@ import { ABSENT, queryAll, type Key, type Row } from '../table.ts';
 import { pause } from '../retry.ts';
 import { transact, TransactionRefused, type Write } from '../transactions.ts';
 
-/** One of the slots that an owner has for something, and what took it last. */
+/** One of an owner's slots, and what took it last. */
 export interface QuotaSlotRow extends Row {
   type: 'slot';
   holder: string;
 }
 
-/** At most N things of one kind at a time, each with a row of its own elsewhere. */
+/** At most N things of one kind at a time, each with its own row elsewhere. */
 export interface Quota {
   /** Partition of the slots; it may hold other rows too. */
   partition: string;
   most: number;
   /** Things without a slot, because they were imported. */
   unslotted: (slotted: ReadonlySet<string>) => Promise<number>;
-  /** Those of `holders` that no longer exist. */
   gone: (holders: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
@@ -25,9 +24,9 @@ const SLOT_WRITE = 'slot';
 const ATTEMPTS = 30;
 
 /**
- * Commits writes together with a free slot for what they make; false when no slot is left, and then nothing is
- * written. Concurrent callers choose slots at random; if two choose the same, the second reads the slots again. So the
- * limit is exact, and no row is changed by all.
+ * Commits writes together with a free slot; false when no slot is left, and then nothing is written. Concurrent callers
+ * choose slots at random; if two choose the same, the second reads the slots again. So the limit is exact, and there is
+ * no hot row.
  */
 export const takeQuotaSlot = async (quota: Quota, holder: string, writes: readonly Write[]): Promise<boolean> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

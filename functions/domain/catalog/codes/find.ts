@@ -5,14 +5,14 @@ import { CODE_CHARACTERS, isWellFormedCode, normalizeCode } from './rules.ts';
 const TEXT_MAX_LENGTH = 1000;
 const IN_CODE = /[0-9A-Za-z]/;
 const GROUP = 4;
-/** What a scanner may send before the data: the AIM identifier of the symbology, such as `]Q3`. */
+/** Prefix that a scanner may send: the AIM identifier of the symbology, such as `]Q3`. */
 const AIM_PREFIX = /^[^0-9A-Za-z]{0,2}[A-Za-z][0-9A-Za-z]$/;
 
 /**
- * The code of ours that a text contains, whatever precedes and follows it: an address, a label, the prefix and the keyboard
- * layout of a scanner. Undefined without one. A code begins and ends where a word does, so that the digits of other ids are not
- * mistaken for one; text may touch it in front when it is written in groups. In a longer text it has a separator
- * after every group or none at all.
+ * Finds our code in a text, whatever surrounds it: an address, a label, the prefix and keyboard layout of a scanner.
+ * Undefined without one. A code begins and ends at a word boundary, so that digits of other ids are not mistaken for
+ * one; text may touch it in front when it is written in groups. In a longer text it has a separator after every group
+ * or none at all.
  */
 export const findCode = (text: string): string | undefined => {
   const given = text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC');
@@ -37,7 +37,10 @@ const codeIn = (text: string): string | undefined => {
   return found.toSorted((a, b) => b.rank - a.rank)[0]?.code;
 };
 
-/** How likely a code is to begin and be separated like this: 0 is never. Words next to a code may fit its check by chance. */
+/**
+ * Likelihood that a code begins and is separated like this: 0 is never. Adjacent words may fit its check characters by
+ * chance.
+ */
 const rankOf = (text: string, first: number, window: readonly number[]): number => {
   const gaps = window.flatMap((place, at) => {
     const end = (window[at - 1] ?? place) + 1;
@@ -54,7 +57,7 @@ const LINK = /\/c\/[^/]+\/([^/?#]+)/i;
 /** Unshifted characters only, which distinguish German from Swedish: both have `ö` where the US layout has a colon. */
 const LINK_OF_ANOTHER_LAYOUT = /^\s*https?:\/\/.*\/c\/[\w-]+\/([\w.%-]+)(?:[/?#]|\s*$)/i;
 
-/** The last part of the printed address of a code, decoded; undefined for any other text. */
+/** The last part of a code's printed address, decoded; undefined for any other text. */
 export const codeOfLink = (text: string): string | undefined => {
   const [typed = '', ...others] = layoutReadings(text.slice(0, TEXT_MAX_LENGTH).normalize('NFKC'));
   const found = [LINK.exec(typed), ...others.map((other) => LINK_OF_ANOTHER_LAYOUT.exec(other))].find(Boolean);

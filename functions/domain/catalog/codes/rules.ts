@@ -11,7 +11,7 @@ const GROUP = 4;
 const BITS_PER_CHARACTER = 5;
 export const CODE_CHARACTERS = RANDOM_CHARACTERS + CHECK_CHARACTERS;
 
-/** The largest prime that two characters can carry, so that every slip of one character or one swap shows. */
+/** The largest prime for two check characters, so that every changed character and every swap is detected. */
 const CHECK_MODULUS = 1021;
 const CHECK_WEIGHT = 33;
 
@@ -29,15 +29,15 @@ const grouped = (compact: string): string => (compact.match(GROUPS) ?? []).join(
 
 let last: { seed: string; key: KeyObject } | undefined;
 
-/** Codes of one order have one seed, and preparing a key takes five times as long as hashing with it. */
+/** All codes of an order share a seed, and preparing a key takes five times as long as hashing with it. */
 const keyOf = (seed: string): KeyObject => {
   if (last?.seed !== seed) last = { seed, key: createSecretKey(seed, 'utf8') };
   return last.key;
 };
 
 /**
- * The code of one item: the same seed and scope always give the same code, and the code reveals neither. 90 bits of it
- * are as random as the seed.
+ * The code of one item: deterministic in seed and scope, and revealing neither. 90 bits of it are as random as the
+ * seed.
  */
 export const deriveCode = (seed: string, scope: string): string => {
   let bits = BigInt(`0x${createHmac('sha256', keyOf(seed)).update(`item-code\n${scope}`).digest('hex')}`);
@@ -49,7 +49,7 @@ export const deriveCode = (seed: string, scope: string): string => {
   return grouped(body + checkCharacters(body));
 };
 
-/** Upper case without spaces and hyphens; letters that resemble digits are read as those digits. */
+/** Upper case without spaces and hyphens; letters that resemble digits become digits. */
 export const compactCode = (text: string): string =>
   text
     .toUpperCase()
@@ -58,12 +58,12 @@ export const compactCode = (text: string): string =>
     .replace(/[IL]/g, '1');
 
 /**
- * The letters and digits of one of our codes. Mails, word processors and scanners with another keyboard layout put
- * arbitrary separators between them; the check characters decide whether the rest is a code.
+ * The letters and digits of one of our codes. Mails, word processors and scanners change separators; the check
+ * characters decide whether the rest is a code.
  */
 const ownCode = (text: string): string => compactCode(text.normalize('NFKC').replaceAll(/[^0-9A-Za-z]+/g, ''));
 
-/** Whether a text is an item code, judged by its check characters. */
+/** Whether a text is an item code, by its check characters. */
 export const isWellFormedCode = (text: string): boolean => {
   const compact = ownCode(text);
   return (
@@ -75,8 +75,8 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 const DASHES = /[\p{Pd}\u2043\u2212]/gu;
 
 /**
- * A code that people made up (of a discount, a campaign or a vendor) as it was meant: without invisible characters,
- * surrounding blanks and a full stop behind it, with plain hyphens and letters of normal width.
+ * A code chosen by people (of a discount, a campaign or a vendor), cleaned: without invisible characters, surrounding
+ * blanks and a final full stop, with plain hyphens and letters of normal width.
  */
 export const cleanCode = (text: string): string => {
   const clean = text
@@ -90,17 +90,17 @@ export const cleanCode = (text: string): string => {
 };
 
 /**
- * The form in which codes that people made up are compared and stored: clean and folded. Lower case comes first, so that
- * both cases of `ß` become SS; the dot that it leaves on a Turkish `İ` is dropped.
+ * The form in which such codes are compared and stored: clean and folded. Lower case comes first, so that both cases of
+ * `ß` become SS; the dot that it leaves on a Turkish `İ` is dropped.
  */
 export const foldCode = (text: string): string =>
   cleanCode(text).toLowerCase().replaceAll('i\u0307', 'i').toUpperCase().normalize('NFKC');
 
-/** The one form under which a code is stored: ours grouped; campaign and vendor codes folded. */
+/** Canonical form of a code: ours grouped; campaign and vendor codes folded. */
 export const normalizeCode = (text: string): string =>
   isWellFormedCode(text) ? grouped(ownCode(text)) : foldCode(text);
 
 const SHOWN_OF_CODE = 4;
 
-/** The last four characters of a code; fewer of a code so short that they would be most of it. */
+/** The last four characters of a code; fewer of a short code. */
 export const lastOfCode = (code: string): string => code.slice(-Math.min(SHOWN_OF_CODE, Math.floor(code.length / 2)));

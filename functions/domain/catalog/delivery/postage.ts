@@ -1,14 +1,14 @@
 import { priorityIdOf } from '../products/ids.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 
-/** Postal delivery as a company offers it (lib/reference/delivery.md#postage). Prices are in the smallest unit. */
+/** Postal delivery of a company (lib/reference/delivery.md#postage). Prices are in the smallest unit. */
 export type Postal = NonNullable<CompanyRow['delivery']['postal']>;
 export type Priority = Postal['priorities'][number];
 
 /** To a private address, to a company's, or to a pickup point. */
 export type Shape = 'private' | 'company' | 'collection';
 
-/** The priority that is charged when none is chosen: the flagged one, else the cheapest. */
+/** The default priority: the flagged one, else the cheapest. */
 export const defaultPriority = (postal: Postal): Priority | undefined =>
   postal.carrier === 'own_post'
     ? (postal.priorities.find((priority) => priority.default) ??
@@ -17,7 +17,7 @@ export const defaultPriority = (postal: Postal): Priority | undefined =>
 
 /**
  * Priorities are published only where they are a real choice: at least two, no two at one price, and the default is the
- * cheapest. Otherwise none is, and the default is charged (lib/reference/delivery.md#priorities).
+ * cheapest. Otherwise none is published, and the default applies (lib/reference/delivery.md#priorities).
  */
 export const publishedPriorities = (postal: Postal): readonly Priority[] => {
   if (postal.carrier !== 'own_post' || postal.priorities.length < 2) return [];

@@ -29,7 +29,7 @@ export interface Parties {
 
 export interface DeliveryInput {
   company: CompanyRow;
-  /** Undefined when the lines do not determine it: they are faulty then. */
+  /** Undefined when the lines do not determine it, because they are faulty. */
   family: Family | undefined;
   /** Cards in the parcel. */
   cards: number;
@@ -47,25 +47,25 @@ export interface DeliveryInput {
 export interface ResolvedDelivery extends Omit<OrderDelivery, 'method'> {
   /** Null in a quote that names none. */
   method: Method | null;
-  /** Postage in the smallest unit, before a shipping code; 0 unless posted. */
+  /** Postage in the smallest unit, before discount; 0 unless posted. */
   postage: number;
 }
 
 export const SEND_AT_MONTHS_MAX = 24;
 
-/** Events and offers travel by e-mail only (lib/reference/delivery.md#methods). */
+/** Events and offers are delivered by e-mail only (lib/reference/delivery.md#methods). */
 export const canBePosted = (family: Family): boolean => family === 'gift_card' || family === 'gift_card_variant';
 
-/** Only e-mail waits for a moment; parcels leave when they are paid (lib/reference/delivery.md#scheduling). */
+/** Only e-mail can be scheduled; parcels leave when they are paid (lib/reference/delivery.md#scheduling). */
 export const supportsSendAt = (method: Method): boolean => method !== 'postal';
 
-/** Whether a company delivers in this way at all. */
+/** Whether a company offers this delivery. */
 export const isAvailable = (company: CompanyRow, method: Method): boolean =>
   method === 'postal' ? company.delivery.postal !== undefined : company.delivery[method].available;
 
 /**
- * Where it goes and what that costs (lib/reference/delivery.md#without-a-method). Faults are collected; what is
- * returned is of use only when there are none.
+ * Destination and postage (lib/reference/delivery.md#without-a-method). Faults are collected; the result is valid only
+ * without faults.
  */
 export const resolveDelivery = (input: DeliveryInput, faults: Faults): ResolvedDelivery => {
   const sent = input.delivery ?? {};
@@ -98,9 +98,9 @@ const chooseMethod = (input: DeliveryInput, faults: Faults): Method | null => {
 };
 
 /**
- * Without a method, a moment to send at means the recipient; otherwise the recipient's own address when it differs
- * from the buyer's, else the buyer's. When the company does not offer the one, the other is taken; an order that names no
- * recipient goes to its buyer by either.
+ * Default method: with a `send_at`, the recipient; otherwise the recipient's own address when it differs from the
+ * buyer's, else the buyer's. If the company does not offer it, the other is used; an order without a recipient goes to
+ * its buyer.
  */
 const omittedMethod = ({ company, delivery, parties }: DeliveryInput): Method | null => {
   if (delivery?.send_at !== undefined) return 'recipient_email';
@@ -113,7 +113,7 @@ const omittedMethod = ({ company, delivery, parties }: DeliveryInput): Method | 
   return !isAvailable(company, first) && isAvailable(company, second) ? second : first;
 };
 
-/** A moment to send at, and how it is shown. */
+/** A delivery time, and its text. */
 export interface SendAt {
   text: string;
   ms: number;
@@ -130,13 +130,13 @@ const resolveSendAt = (input: DeliveryInput, method: Method | null, faults: Faul
   return sendAtIn(field, text, { ...input, zone: input.company.time_zone }, faults);
 };
 
-/** What a moment to send at is judged by. */
+/** What a delivery time is checked against. */
 interface SendingTerms extends Pick<DeliveryInput, 'validities' | 'nowMs'> {
   /** Of the company. */
   zone: string;
 }
 
-/** The moment that a field names to send at; undefined when it names none. Faults are collected. */
+/** The delivery time in a field; undefined without one. Faults are collected. */
 export const sendAtIn = (
   field: string,
   text: string,

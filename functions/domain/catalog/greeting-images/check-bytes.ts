@@ -13,22 +13,22 @@ const LEADING: Record<PictureMime, (bytes: Uint8Array) => boolean> = {
   'image/webp': (bytes) => startsWith(bytes, 0, 'RIFF') && startsWith(bytes, 8, 'WEBP'),
 };
 
-/** The type that the leading bytes of a picture show, if it is an accepted one. */
+/** The type by the leading bytes of a picture, if accepted. */
 export const mimeOf = (bytes: Uint8Array): PictureMime | undefined =>
   PICTURE_MIMES.find((mime) => LEADING[mime](bytes));
 
 const KEEPS_OPEN = 'The slot stays open: upload the declared bytes and finalize again.';
 
-/** 422: nothing was uploaded, or something of another size. */
+/** 422: nothing was uploaded, or the size differs. */
 export const wrongSize = (declared: PictureDeclaration, size: number | undefined): Error =>
   size === undefined
     ? invalid('upload', 'No bytes have been uploaded to this slot yet. Send them to its URL, then finalize again.')
     : invalid('byte_size', `${size} bytes were uploaded, ${declared.byteSize} were declared. ${KEEPS_OPEN}`);
 
 /**
- * Checks uploaded bytes against what was declared, and measures the picture; undefined when its leading bytes are right
- * but its header cannot be read: decoding decides then. Throws 422 under the name of the check that failed: `sha256`,
- * `mime`, `dimensions`.
+ * Checks uploaded bytes against the declaration and measures the picture; undefined when its leading bytes are right
+ * but its header cannot be read: decoding decides then. Throws 422 named after the failed check: `sha256`, `mime`,
+ * `dimensions`.
  */
 export const checkBytes = (bytes: Uint8Array, declared: PictureDeclaration): PictureSize | undefined => {
   if (createHash('sha256').update(bytes).digest('hex') !== declared.sha256) {

@@ -12,7 +12,7 @@ import { UNUSED_MS } from './rules.ts';
 import { PICTURE_ID } from './schema.ts';
 import { inStore, uploadedBytes } from './uploaded-bytes.ts';
 
-/** Time for reading, checking, decoding and storing 10 MB. */
+/** Time limit for reading, checking, decoding and storing 10 MB. */
 export const FINALIZE_LEASE_SECONDS = 40;
 
 export interface FinalizeRequest {
@@ -23,10 +23,10 @@ export interface FinalizeRequest {
 }
 
 /**
- * Checks what was uploaded to a slot, has it decoded and re-encoded for print, and keeps the result as a picture that
- * one order can use: 201 (lib/reference/greeting-images.md#finalize). Throws 404 for a slot that is unknown, foreign or
- * closed, 422 for wrong bytes (the slot stays open), 503 `image_store_unavailable` when the store does not answer. A
- * slot that was finalized before returns its picture.
+ * Checks the upload of a slot, decodes and re-encodes it for print, and keeps the result as a picture that one order
+ * can use: 201 (lib/reference/greeting-images.md#finalize). Throws 404 for an unknown, foreign or closed slot, 422 for
+ * wrong bytes (the slot stays open), 503 `image_store_unavailable` when the store does not respond. A slot that was
+ * finalized before returns its picture.
  */
 export const finalizePicture = async ({ company, id, idempotency, holder }: FinalizeRequest): Promise<Reply> => {
   const row = await readSlot(company, id);
@@ -48,7 +48,7 @@ export const finalizePicture = async ({ company, id, idempotency, holder }: Fina
     return reply;
   } catch (error) {
     if (!(error instanceof TransactionRefused) || !error.failed(FINISH)) throw error;
-    // The same slot was finished under another key meanwhile: the bytes are the same, so its picture is the answer.
+    // The slot was finished with another key meanwhile: the bytes are equal, so its picture is the reply.
     return recorded(await readSlot(company, id), idempotency, holder);
   }
 };

@@ -12,7 +12,7 @@ import type { PictureDeclaration } from './schema.ts';
 /** An unfinished slot expires a day later; its bytes expire by the bucket's own rule. */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
-/** Opens a slot for one picture: 201 with a request that puts exactly the declared bytes. */
+/** Opens a slot for one picture: 201 with an upload request for exactly the declared bytes. */
 export const openSlot = async (
   company: string,
   declared: PictureDeclaration,

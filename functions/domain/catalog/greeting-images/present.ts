@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../../platform/clock.ts';
 import type { PictureRow } from './rows.ts';
 
-/** An open slot: where and how to send the bytes, and until when. */
+/** An open slot: the upload request and its deadline. */
 export const presentSlot = (
   row: PictureRow,
   upload: { url: string; method: string; headers: Record<string, string> },
@@ -12,10 +12,7 @@ export const presentSlot = (
   expires_at: toTimestamp(row.closesAtMs),
 });
 
-/**
- * A finalized picture; its size is null when the header does not contain it, `expires_at` is when it is removed unless
- * an order uses it.
- */
+/** A finalized picture; its size is null if unknown, `expires_at` is its removal unless an order uses it. */
 export const presentPicture = (row: PictureRow) => ({
   id: row.id,
   object: 'greeting_image',

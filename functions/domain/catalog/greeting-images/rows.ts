@@ -10,7 +10,7 @@ import type { PictureMime } from './schema.ts';
  */
 export interface PictureRow extends Row {
   type: 'picture';
-  /** `gimg_` + 32 hex; the slot and the picture it becomes share it. */
+  /** `gimg_` + 32 hex; shared by the slot and its picture. */
   id: string;
   company: string;
   state: 'open' | 'finished';
@@ -27,9 +27,9 @@ export interface PictureRow extends Row {
   height?: number | null;
   /** When an unused picture stops being usable, seven days after it was finished. */
   unusedUntilMs?: number;
-  /** `po_` id of the order that took it. */
+  /** `po_` id of the order that uses it. */
   usedBy?: string;
-  /** The due attributes of a used picture, put aside so that releasing it needs no read. */
+  /** The due attributes of a used picture, kept so that releasing it needs no read. */
   heldDuePk?: string;
   heldDueSk?: string;
 }
@@ -39,7 +39,7 @@ export const pictureKey = (company: string, id: string): Key => ({ pk: `PICTURE#
 /** Where a slot's bytes are put (bucket `pictures`). */
 export const uploadObject = (company: string, id: string): string => `uploads/${company}/${id}`;
 
-/** Object key of the picture as it is printed (bucket `pictures`). */
+/** Object key of the printable picture (bucket `pictures`). */
 export const printedObject = (company: string, id: string): string => `printed/${company}/${id}`;
 
 /** Index attributes of a finished, unused picture. */
@@ -50,8 +50,8 @@ export const dueForRemoval = (row: Pick<PictureRow, 'company' | 'id'>, unusedUnt
 export const PICTURE_WRITE = 'picture';
 
 /**
- * An order uses the picture: exactly one can (lib/reference/greeting-images.md#use). When the transaction is refused
- * with a failed write `picture`, `pictureRefusal` gives the error.
+ * An order uses the picture, exclusively (lib/reference/greeting-images.md#use). When the transaction is refused with a
+ * failed write `picture`, `pictureRefusal` gives the error.
  */
 export const usePicture = (company: string, id: string, orderId: string): Write => ({
   name: PICTURE_WRITE,

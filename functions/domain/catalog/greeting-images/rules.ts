@@ -1,20 +1,20 @@
 import { conflict, invalid, type ApiError } from '../../../platform/errors.ts';
 import type { PictureRow } from './rows.ts';
 
-/** A slot is open this long, by our clock, for upload and finalize together (lib/reference/limits.md#pictures). */
+/** Lifetime of a slot, by our clock, for upload and finalize together (lib/reference/limits.md#pictures). */
 export const SLOT_SECONDS = 15 * 60;
 
-/** How long a finished picture waits for an order (lib/reference/greeting-images.md#removal). */
+/** Lifetime of an unused picture (lib/reference/greeting-images.md#removal). */
 export const UNUSED_MS = 7 * 24 * 3600 * 1000;
 
-/** Field of the order body that names a picture. */
+/** Field of the order body for the picture's id. */
 export const UPLOAD_FIELD = 'greeting.image.upload_id';
 
-/** Whether an order may take the picture now. */
+/** Whether an order may use the picture now. */
 export const isUsable = (row: PictureRow | undefined, atMs: number): row is PictureRow =>
   row?.state === 'finished' && row.usedBy === undefined && (row.unusedUntilMs ?? 0) > atMs;
 
-/** 422: the id names no picture that an order could take; a picture that an order has taken is one of these. */
+/** 422: the id is not of an available picture; a used picture is not available. */
 export const pictureNotFound = (): ApiError =>
   invalid(
     UPLOAD_FIELD,
@@ -23,8 +23,8 @@ export const pictureNotFound = (): ApiError =>
   );
 
 /**
- * The error of an order whose `usePicture` write failed, from the row that was found: 409 for the loser of a race
- * between two orders, 422 when there is no usable picture.
+ * The error of an order whose `usePicture` write failed, from the current row: 409 for the loser of a race between two
+ * orders, 422 when there is no usable picture.
  */
 export const pictureRefusal = (row: PictureRow | undefined): ApiError =>
   row?.usedBy === undefined

@@ -10,10 +10,10 @@ export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 /** `gimg_` + 32 hex. */
 export const PICTURE_ID = /^gimg_[0-9a-f]{32}$/;
 
-/** Any value passes here, because each member has an error code of its own (`declarationOf`). */
+/** Any value is accepted here, because each member has its own error code (`declarationOf`). */
 const declared = (description: object) => z.optional(z.unknown()).check(z.meta({ ...description }));
 
-/** What a partner declares before an upload. The metadata is for readers of the API's description. */
+/** Declaration of an upload. The metadata is for the API's description. */
 export const uploadIntentBody = z
   .strictObject({
     sha256: declared({ type: 'string', pattern: '^[0-9A-Fa-f]{64}$', description: 'Checksum of the bytes.' }),
@@ -22,7 +22,7 @@ export const uploadIntentBody = z
   })
   .check(z.meta({ required: ['sha256', 'byte_size', 'mime'] }));
 
-/** A declaration that holds. */
+/** A valid declaration. */
 export interface PictureDeclaration {
   /** Lower-case hex. */
   sha256: string;

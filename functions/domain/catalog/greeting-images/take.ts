@@ -11,15 +11,15 @@ import { once, idempotencyRecordFor, withLease, type Reply } from '../../../stor
 import { mimeOf } from './check-bytes.ts';
 import type { PictureDeclaration } from './schema.ts';
 
-/** The form of a shop that a picture is for, and the visitor who fills it in. */
+/** The shop form of a picture, and its visitor. */
 export interface PictureForm extends Visitor {
   /** Nonce of the form. */
   form: string;
 }
 
 /**
- * Takes a picture that came with a form through the slot and the checks that every picture goes through. The same picture of
- * the same form is taken once. Throws what opening and finishing throw: 422 under the check that failed, 429 and 503.
+ * Puts a picture of a form through the slot and the checks of every picture. The same picture of the same form is
+ * stored once. Throws the errors of opening and finishing: 422 for the failed check, 429 and 503.
  */
 export const takePicture = async (of: PictureForm, bytes: Buffer): Promise<string> => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -49,7 +49,7 @@ export const openSlotOfForm = (of: PictureForm, declared: PictureDeclaration): P
   });
 };
 
-/** Checks and keeps what was put into a slot. Throws what `finalizePicture` throws, and 429 `rate_limited`. */
+/** Checks and keeps the upload of a slot. Throws the errors of `finalizePicture`, and 429 `rate_limited`. */
 export const finishPicture = async (of: PictureForm, id: string): Promise<void> => {
   const { company, form } = of;
   const idempotency = idempotencyRecordFor({

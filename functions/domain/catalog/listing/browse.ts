@@ -11,10 +11,10 @@ import { familyCollection, familyCollectionAfter, productCollection, type Produc
 import { isListed } from '../products/rules.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
-/** A product that is sold at the moment. */
+/** A product that is on sale. */
 export type ListedProduct = NonNullable<Product>;
 
-/** A product that is listed, presented when it is shown: a visitor sees a few of very many. */
+/** A listed product, presented lazily: a visitor sees few of very many. */
 export interface Browsed {
   id: string;
   /** Events: when they begin. */
@@ -22,16 +22,16 @@ export interface Browsed {
   present: () => ListedProduct;
 }
 
-/** What one call could read of a family. */
+/** Result of one read of a family. */
 export interface Shelf {
   products: Browsed[];
-  /** There are more behind this product than one call reads. */
+  /** There are more products than one call reads. */
   goesOnAfter: string | undefined;
 }
 
 /**
  * Reads products of a family in one call, as many as one response of the table holds (many hundred). The company, which
- * decides what is listed, is read concurrently and passed afterwards. Events are ordered by date.
+ * decides what is listed, is read concurrently and passed later. Events are ordered by date.
  */
 export const readShelf = async (
   slug: string,
@@ -44,7 +44,7 @@ export const readShelf = async (
   const rows = await withShares(slug, page.rows);
   return (company) => {
     const { products, stock } = catalogOf([...rows, company]);
-    // The counters of the last product may be those that did not fit any more.
+    // Counters of the last product may not have fit.
     const last = page.lastKey ? lastBut(page.rows) : undefined;
     const whole = last ? products.filter((product) => productIdOf(product) !== last.next) : products;
     const atMs = nowMs();
@@ -75,7 +75,7 @@ const lastBut = (rows: readonly Row[]): { next: string; before: string | undefin
 
 const CROWD_MAX_MS = 2000;
 
-/** A product with its counters. What is on sale to very many is read once in two seconds for a crowd. */
+/** A product with its counters. Under load, a process reads it once in two seconds. */
 const readCollection = async (slug: string, id: string): Promise<Row[]> => {
   const name = `product ${slug} ${id}`;
   const found = sharedRead(name, CROWD_MAX_MS);

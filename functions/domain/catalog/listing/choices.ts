@@ -22,20 +22,20 @@ export const productFamilies = async (company: string): Promise<ProductFamily[]>
   return families.filter((_, at) => (pages[at]?.rows.length ?? 0) > 0);
 };
 
-/** All families that a company has. */
+/** All families of a company. */
 export const familiesOf = (company: CompanyRow, withProducts: readonly ProductFamily[]): Family[] =>
   FAMILIES.filter((family) => (isProductFamily(family) ? withProducts.includes(family) : company.gift_card));
 
 const valueProduct = (company: CompanyRow): string[] => (company.gift_card ? [VALUE_PRODUCT_ID] : []);
 
-/** Ids of every product that is offered or will be. */
+/** Ids of every product that is or will be on sale. */
 export const offerableProducts = async (company: CompanyRow): Promise<string[]> => {
   const rows = await queryAll<ProductRow>(catalogCollection(company.slug));
   const products = rows.filter(({ type }) => type === 'experience' || type === 'event' || type === 'special-offer');
   return [...valueProduct(company), ...idsOf(company, products)];
 };
 
-/** Those of some ids that name a product that is offered or will be. */
+/** Those ids whose product is or will be on sale. */
 export const offerableAmong = async (company: CompanyRow, ids: readonly string[]): Promise<string[]> => {
   const keys = ids.filter(isProductId).map((id) => productKey(company.slug, id));
   const rows = keys.length === 0 ? undefined : await getRows(keys, { consistent: true });

@@ -37,7 +37,7 @@ export const catalogOf = (rows: readonly Row[]): Catalog => {
   };
 };
 
-/** A category that was removed from the company is no longer one of its products. */
+/** A category removed from the company is left out. */
 const withoutRemovedCategories = (row: ProductRow, { categories }: CompanyRow): ProductRow => {
   const isKnown = (id: number): boolean => categories.some((category) => category.id === id);
   return row.categories.every(isKnown) ? row : { ...row, categories: row.categories.filter(isKnown) };
@@ -46,7 +46,7 @@ const withoutRemovedCategories = (row: ProductRow, { categories }: CompanyRow): 
 export const isProduct = (row: Row): row is ProductRow =>
   row.type === 'experience' || row.type === 'event' || row.type === 'special-offer';
 
-/** Place in the list: family, then id. It does not change when products come and go, so paging is stable. */
+/** Position in the list: family, then id. It is stable when products are added or removed, and so is paging. */
 type Position = [family: number, id: number];
 
 const positionOf = (product: ProductRow): Position => [FAMILIES.indexOf(familyOf(product)), product.id];
@@ -65,7 +65,7 @@ export interface ProductQuery {
 
 /**
  * GET /v2/products: the value product first, then experiences, events and offers
- * (lib/reference/catalog.md#order-of-the-list). Families that the page cannot show are not read.
+ * (lib/reference/catalog.md#order-of-the-list). Families outside of the page are not read.
  */
 export const listProducts = async (
   companySlug: string,
@@ -127,7 +127,7 @@ const rowsOf = async (slug: string, families: readonly ProductFamily[]): Promise
   return withShares(slug, rows.flat());
 };
 
-/** A catalog that one answer cannot carry comes in pages, with or without a limit. */
+/** A catalog that exceeds one response comes in pages, with or without a limit. */
 const asManyAsFit = (entries: readonly Entry[]): Product[] => {
   const products = entries.map(({ present }) => present());
   return products.slice(0, fitting(products));

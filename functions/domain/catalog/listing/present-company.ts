@@ -70,13 +70,13 @@ const shapePrices = (postal: Postal): number[] =>
     .flatMap((destination) => [destination.private, destination.collection, destination.company])
     .filter((price) => price !== undefined);
 
-/** What one card costs to the nearest destination with the default priority. */
+/** Postage of one card to the nearest destination with the default priority. */
 const lowestPrice = (postal: Postal): number | null => {
   const prices = shapePrices(postal);
   return prices.length === 0 ? null : Math.min(...prices) + (defaultPriority(postal)?.price_per_card ?? 0);
 };
 
-/** Whether destination, shape, priority or number of cards change what is paid. */
+/** Whether the postage depends on destination, shape, priority or number of cards. */
 const priceVaries = (postal: Postal, priorities: readonly Priority[]): boolean =>
   new Set(shapePrices(postal)).size > 1 ||
   priorities.length > 0 ||

@@ -84,7 +84,7 @@ export const presentProduct = (company: CompanyRow, product: ProductRow, stock: 
 
 type Image = ProductRow['images'][number];
 
-/** Pictures of an option are in that role whatever the operator wrote. */
+/** Pictures of an option have that role whatever the operator's file has. */
 const presentImages = (images: readonly Image[], role?: Image['role']): Image[] =>
   images.map((image) => ({ url: image.url, role: role ?? image.role }));
 
@@ -121,7 +121,7 @@ const offerFigures = (option: OfferOption) => ({
   redemption_value: offerRedemptionValue(option),
 });
 
-/** What the offer saves, in whole per cent, rounded down so that no shop promises too much. */
+/** Savings of the offer in whole per cent, rounded down so that no shop promises too much. */
 const savingPercent = ({ amount, regular_amount: regular }: OfferOption): number | null =>
   regular === undefined || regular <= amount ? null : Math.floor(((regular - amount) * 100) / regular);
 

@@ -9,7 +9,9 @@ import { catalogOf } from './list.ts';
 import { presentProduct, presentValueProduct, type Product } from './present.ts';
 import { isListed } from '../products/rules.ts';
 
-/** GET /v2/products/{product_id}. Throws 404 for whatever is not listed: foreign, private, unknown or withheld. */
+/**
+ * GET /v2/products/{product_id}. Throws 404 for a product that is not listed: foreign, private, unknown or withheld.
+ */
 export const readProduct = async (
   companySlug: string,
   productId: string,

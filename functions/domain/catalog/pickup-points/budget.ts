@@ -4,9 +4,9 @@ import { refusedAs } from '../../../storage/limits/limit-exceeded.ts';
 import { spendVisitorLookup, type Visitor } from '../../company/users/visits/spend.ts';
 import { lookupCountKey, visitorLookupCountKey } from './rows.ts';
 
-/** Lookups at the courier that a company has in a minute (lib/reference/delivery.md#pickup-points). */
+/** A company's lookups at the courier per minute (lib/reference/delivery.md#pickup-points). */
 export const LOOKUPS_PER_WINDOW = 60;
-/** Lookups that all visitors of its shop have together. They take nothing from the limit of its keys. */
+/** Lookups of all visitors of its shop. They do not count against the limit of its keys. */
 const VISITOR_LOOKUPS_PER_WINDOW = 120;
 const WINDOW_MS = 60_000;
 
@@ -23,8 +23,8 @@ export const spendLookup = (company: string): Promise<void> =>
   );
 
 /**
- * Spends one lookup of a visitor: first of its address, so that one address cannot use up what all visitors of the company
- * share. Throws 429 `rate_limited` with `Retry-After`.
+ * Spends one lookup of a visitor: first of its address, so that one address cannot exhaust the visitors' limit. Throws
+ * 429 `rate_limited` with `Retry-After`.
  */
 export const spendLookupOfVisitor = (visitor: Visitor): Promise<void> =>
   limited(

@@ -4,15 +4,16 @@ import type { Visitor } from '../../company/users/visits/spend.ts';
 import { spendLookupOfVisitor } from './budget.ts';
 import { lookUp, type PickupPoint, type PickupQuery } from './list.ts';
 
-/** Points of couriers change by the day. */
+/** Cache lifetime: couriers change points daily. */
 const CACHE_MS = 10 * 60_000;
 const CACHED_PLACES = 500;
 
 const cache = warmMap<string, { points: readonly PickupPoint[]; untilMs: number }>();
 
 /**
- * Pickup points for a visitor of a shop. Answers are cached by country and postcode for ten minutes; only what is not cached
- * counts. Throws 429 `rate_limited`, which leaves the limit of the company's keys as it is, and 503 `pickup_lookup_unavailable`.
+ * Pickup points for a visitor of a shop. Results are cached by country and postcode for ten minutes; only cache misses
+ * count. Throws 429 `rate_limited`, independent of the limit of the company's keys, and 503
+ * `pickup_lookup_unavailable`.
  */
 export const listPickupPointsForVisitor = async (
   visitor: Visitor,

@@ -12,8 +12,8 @@ export interface PickupQuery {
 }
 
 /**
- * GET /v2/pickup-points: a live lookup, nearest first, in one page. Throws 429 when the company's lookups of the
- * minute are used up, and 503 `pickup_lookup_unavailable` when the courier does not answer in time.
+ * GET /v2/pickup-points: a live lookup, nearest first, in one page. Throws 429 beyond the company's lookups per minute,
+ * and 503 `pickup_lookup_unavailable` when the courier does not respond in time.
  */
 export const listPickupPoints = async (company: string, query: PickupQuery) => {
   await spendLookup(company);

@@ -1,6 +1,6 @@
 import { config } from '../../../platform/config.ts';
 
-/** Widths in pixels at which a product picture is shown; none is wider than what was uploaded. */
+/** Widths in pixels of a product picture; none is wider than the upload. */
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 
 /** `<sha256 of the upload>-<width of the widest>-<width of this one>`, so that an address names all widths. */
@@ -10,7 +10,7 @@ export const isImageFile = (file: string): boolean => FILE.test(file);
 
 export const imageFile = (sha256: string, widest: number, width: number): string => `${sha256}-${widest}-${width}`;
 
-/** Widths that a picture is stored at. */
+/** Stored widths of a picture. */
 export const widthsUpTo = (widest: number): number[] => [...IMAGE_WIDTHS.filter((width) => width < widest), widest];
 
 /** Object key of a stored width (bucket `pictures`). */
@@ -21,20 +21,20 @@ const folderOf = (): string => `${config.baseUrl()}/product-images/`;
 export const imageUrl = (company: string, file: string): string =>
   `${folderOf()}${encodeURIComponent(company)}/${file}`;
 
-/** The company and file that an address names; undefined for an address outside. */
+/** Company and file in an address of ours; undefined for another address. */
 const partsOf = (url: string): { company: string; file: string } | undefined => {
   if (!url.startsWith(folderOf())) return undefined;
   const [company = '', file = '', ...more] = url.slice(folderOf().length).split('/');
   return more.length === 0 && isImageFile(file) ? { company: decodeURIComponent(company), file } : undefined;
 };
 
-/** Object key of the picture at an address of ours; undefined for an address outside. */
+/** Object key of the picture at an address of ours; undefined for another address. */
 export const objectAt = (url: string): string | undefined => {
   const parts = partsOf(url);
   return parts && imageObject(parts.company, parts.file);
 };
 
-/** The `srcset` of an uploaded picture; undefined for an address outside, which has one width. */
+/** The `srcset` of an uploaded picture; undefined for another address, which has one width. */
 export const srcsetOf = (url: string): string | undefined => {
   const parts = partsOf(url);
   const [, sha256 = '', widest = ''] = FILE.exec(parts?.file ?? '') ?? [];

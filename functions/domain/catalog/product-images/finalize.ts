@@ -22,8 +22,8 @@ export interface ProductImageRequest {
 }
 
 /**
- * Checks what was uploaded to a slot and keeps it, decoded and encoded again, at each width: 201 `{url}`
- * (lib/reference/catalog.md#product-pictures). Throws 404 for a slot that is unknown, foreign or closed, 422 for wrong bytes
+ * Checks the upload of a slot and stores it, re-encoded, at each width: 201 `{url}`
+ * (lib/reference/catalog.md#product-pictures). Throws 404 for an unknown, foreign or closed slot, 422 for wrong bytes
  * (the slot stays open), 503 `image_store_unavailable`. A slot that was finalized before returns its picture.
  */
 export const finalizeProductImage = async (request: ProductImageRequest): Promise<Reply> => {
@@ -46,7 +46,7 @@ const readSlot = async (company: string, id: string): Promise<ProductImageRow> =
   throw new ApiError(404, 'not_found', 'This upload slot has closed. Open a new one: it lasts 15 minutes.');
 };
 
-/** A width limits the picture, unless it is very tall: an answer must carry it. */
+/** The width limits the picture, except a very tall one: a response must carry it. */
 const TALLEST = 4;
 const WIDEST = Math.max(...IMAGE_WIDTHS);
 
@@ -84,7 +84,7 @@ const printed = async (row: ProductImageRow): Promise<string> => {
   });
 };
 
-/** Puts a finished picture where it is shown from. */
+/** Copies a finished picture to its public place. */
 const keep = async (from: string, object: string, mime: string): Promise<void> => {
   const made = await getObject('pictures', from);
   if (!made) throw new Error('The finished picture is not in its place');

@@ -8,10 +8,10 @@ import { SLOT_SECONDS } from '../greeting-images/rules.ts';
 import type { PictureDeclaration } from '../greeting-images/schema.ts';
 import { productImageKey, productUploadObject, type ProductImageRow } from './rows.ts';
 
-/** A slot is known for a day: its picture can be asked for again. */
+/** A slot is kept for a day, so that finalizing can be repeated. */
 const FORGOTTEN_AFTER_SECONDS = 24 * 3600;
 
-/** Opens a slot for one product picture: 201 with a request that puts exactly the declared bytes. */
+/** Opens a slot for one product picture: 201 with an upload request for exactly the declared bytes. */
 export const openProductSlot = async (
   company: string,
   declared: PictureDeclaration,

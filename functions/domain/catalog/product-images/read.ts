@@ -2,7 +2,7 @@ import { getObject, type StoredObject } from '../../../adapters/objects/store.ts
 import { notFound, unavailable } from '../../../platform/errors.ts';
 import { imageObject, isImageFile } from './address.ts';
 
-/** A product picture by its public name. Throws 404, and 503 when the store does not answer. */
+/** A product picture by its public name. Throws 404, and 503 when the store does not respond. */
 export const readProductImage = async (company: string, file: string): Promise<StoredObject> => {
   if (!isImageFile(file)) throw notFound('picture');
   let found: StoredObject | undefined;

@@ -1,14 +1,14 @@
 import type { Key, Row } from '../../../storage/table.ts';
 import type { PictureDeclaration } from '../greeting-images/schema.ts';
 
-/** The upload slot of a product picture. The picture itself needs no row: its address names what is stored. */
+/** The upload slot of a product picture. The picture itself needs no row: its address contains its object key. */
 export interface ProductImageRow extends Row, PictureDeclaration {
   type: 'product-image';
   /** `pimg_` + 32 hex */
   id: string;
   company: string;
   closesAtMs: number;
-  /** Name of the widest picture, once it was finalized. */
+  /** Name of the widest picture, once finalized. */
   file?: string;
 }
 
@@ -17,5 +17,5 @@ export const productImageKey = (company: string, id: string): Key => ({
   sk: 'product-image',
 });
 
-/** Where a slot's bytes are put (bucket `pictures`); the bucket empties this place by itself. */
+/** Upload key of a slot (bucket `pictures`); the bucket deletes it automatically. */
 export const productUploadObject = (company: string, id: string): string => `uploads/product-images/${company}/${id}`;

@@ -10,12 +10,12 @@ import { readRoot, readSpread, readSpreadTogether, type SpreadCounter } from '..
 import { bringTogether } from '../stock/spread.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
-/** Whatever takes units: the line of an order. */
+/** A consumer of units: the line of an order. */
 export interface Taker {
   holds: Hold[];
 }
 
-/** There is less than an order wants. Says what is left of each counter that is short, by its name. */
+/** Less stock than an order needs. Has the rest of each short counter, by name. */
 export class StockShort extends Error {
   readonly left: ReadonlyMap<string, number>;
   constructor(left: ReadonlyMap<string, number>) {
@@ -29,7 +29,7 @@ const RETRY_SECONDS = 3;
 
 /** 429: too many concurrent orders of the same option; nothing was taken. */
 export const tooManyAtOnce = (cause: unknown): ApiError =>
-  // Not all at the same moment.
+  // Jitter.
   rateLimited(
     'Very many are ordering this at once. Nothing was ordered; send it again.',
     1 + Math.floor(Math.random() * RETRY_SECONDS),
@@ -39,20 +39,20 @@ export const tooManyAtOnce = (cause: unknown): ApiError =>
 interface Taking<L extends Taker> {
   company: string;
   lines: readonly L[];
-  /** Over how many shares a counter lies; undefined: it is one row. */
+  /** Number of shares of a counter; undefined: it is one row. */
   sharesOf: (counter: CounterName) => number | undefined;
   /** Commits the order with these lines, or throws `TransactionRefused`. */
   commit: (lines: L[]) => Promise<void>;
 }
 
 const ROUNDS = 8;
-/** Conflicts have been waited for by then. */
+/** Conflicts were retried by then. */
 const BUSY_ROUNDS = 2;
 
 /**
- * Takes units for an order with what else it writes, or nothing. A counter that is spread gives them from a share at
- * random, and from several when that one is short, so that the last unit sells. Throws `StockShort`, 429 when very many
- * take from the same at once, and whatever else refuses the order.
+ * Reserves units for an order together with its other writes, or nothing. A spread counter gives them from a random
+ * share, and from several when that one is short, so that the last unit sells. Throws `StockShort`, 429 under too much
+ * contention, and the order's other errors.
  */
 export const takeStock = async <L extends Taker>({ company, lines, sharesOf, commit }: Taking<L>): Promise<void> => {
   let taking = atRandom(company, lines, sharesOf);
@@ -76,7 +76,7 @@ const isBusy = (error: unknown): boolean => error instanceof ApiError && error.c
 const isOfStock = (error: unknown): error is TransactionRefused =>
   error instanceof TransactionRefused && error.failures.every(({ name }) => name?.startsWith('stock:'));
 
-/** What this process last saw of a counter: shares that had something left. */
+/** Shares of a counter that had stock at the last read of this process. */
 const seen = warmMap<string, { atMs: number; shares: (number | undefined)[] }>();
 const SEEN_MAX_MS = 2000;
 const SEEN_MAX = 1000;
@@ -87,7 +87,7 @@ const remember = (company: string, counter: CounterName, rows: readonly Part[]):
   seen.set(`${company} ${counterName(counter)}`, { atMs: performance.now(), shares });
 };
 
-/** A row of a counter that has something left, as far as is known here. */
+/** A counter row that has stock, as far as this process knows. */
 const anyShare = (company: string, counter: CounterName, shares: number | undefined): number | undefined => {
   const known = seen.get(`${company} ${counterName(counter)}`);
   if (known && known.shares.length > 0 && performance.now() - known.atMs < SEEN_MAX_MS) {
@@ -96,7 +96,7 @@ const anyShare = (company: string, counter: CounterName, shares: number | undefi
   return shares === undefined ? undefined : Math.floor(Math.random() * shares);
 };
 
-/** One row of each counter, the same for all lines: each row more makes the transaction dearer. */
+/** One row of each counter, the same for all lines: each further row makes the transaction costlier. */
 const atRandom = <L extends Taker>(company: string, lines: readonly L[], sharesOf: Taking<L>['sharesOf']): L[] => {
   const chosen = new Map<string, number | undefined>();
   const shareOf = (hold: Hold): number | undefined => {
@@ -158,20 +158,23 @@ const allotAnew = async <L extends Taker>(
 
 const partOf = ({ share, remaining }: StockShareRow): Part => ({ share, quantity: remaining });
 
-/** What each row of a counter has that may be taken from. */
+/** Units in each available row. */
 const openRowsOf = ({ root, shares }: SpreadCounter): Part[] => [
   ...(root ? [{ share: undefined, quantity: root.remaining }] : []),
   ...shares.filter(({ isShut }) => !isShut).map(partOf),
 ];
 
-/** What came back to shares that are shut: the counter may lack as many. */
+/** Units returned to closed shares: the counter may lack as many. */
 const shutIn = ({ shares }: SpreadCounter): Part[] =>
   shares.filter(({ isShut, remaining }) => isShut && remaining > 0).map(partOf);
 
 const sumOf = (rows: readonly Part[]): number => rows.reduce((sum, { quantity }) => sum + quantity, 0);
 const unitsIn = (found: SpreadCounter): number => sumOf([...openRowsOf(found), ...shutIn(found)]);
 
-/** All rows of a counter. Where they seem to have too little, units may just have moved from a share to the counter. */
+/**
+ * All rows of a counter. Units may move from a share to the counter between reads, so an apparent shortage is read
+ * again.
+ */
 const enoughOf = async (
   company: string,
   counter: CounterName,
@@ -192,7 +195,7 @@ interface Wish {
   most: number;
 }
 
-/** Rows that together have what is wanted: one if any has it. Undefined when there is too little. */
+/** Rows that together have the requested units: one if possible. Undefined when there are too few. */
 const partsOf = async (
   company: string,
   counter: CounterName,
@@ -217,19 +220,19 @@ const partsOf = async (
   return parts.length <= most ? parts : atTheCounter(company, counter, { parts, wanted });
 };
 
-/** Brings units of shares to their counter, to be taken from there; whether it has enough then, the order finds out. */
+/** Moves units from shares to their counter, for the order; its own condition decides whether that is enough. */
 const atTheCounter = async (
   company: string,
   counter: CounterName,
   { parts, wanted }: { parts: readonly Part[]; wanted: number },
 ): Promise<Part[]> => {
-  // A dry run moves nothing and cannot write that many rows either.
+  // A dry run moves nothing, and cannot check that many rows.
   if (isDryRun()) throw tooManyAtOnce(undefined);
   await bringTogether(company, counter, parts);
   return [{ share: undefined, quantity: wanted }];
 };
 
-/** The rows that a hold takes from, out of those for its counter; they are used up. */
+/** Takes from the rows of its counter and uses them up. */
 const dealt = (hold: Hold, parts: ReadonlyMap<string, Part[]>): Hold[] => {
   const rows = parts.get(counterName(hold));
   if (!rows) return [hold];

@@ -3,7 +3,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 
-/** Whether a moment lies in a window whose ends may be open; the end itself is outside. */
+/** Whether a time is within a window whose ends may be open; the end is exclusive. */
 export const isWithin = (window: { from: string | null; until: string | null }, nowMs: number): boolean =>
   (window.from === null || Date.parse(window.from) <= nowMs) &&
   (window.until === null || nowMs < Date.parse(window.until));
@@ -25,11 +25,11 @@ export const isWithheld = (company: CompanyRow, experienceId: number, nowMs: num
 
 export type CampaignKind = Campaign['kind'];
 
-/** The type of the gift cards that a campaign on gift cards brings. */
+/** The type of gift cards of a gift card campaign. */
 export const cardTypeOf = (kind: CampaignKind) =>
   kind === 'added-value' ? 'GIFT CARD WITH ADDED VALUE' : 'DISCOUNTED GC';
 
-/** The amounts that a gift card may have, in the smallest unit; a bound that a campaign leaves open is the company's own. */
+/** The amounts of a gift card, in the smallest unit; an open bound of a campaign is the company's. */
 export const amountRange = (
   campaign: Pick<Campaign, 'amount_from' | 'amount_to'> | undefined,
   card: CompanyRow['gift_card'],
@@ -38,7 +38,7 @@ export const amountRange = (
   to: campaign?.amount_to ?? card?.maximum_amount ?? Infinity,
 });
 
-/** A campaign on gift cards with the range it covers; a bound that was left open is the company's own. */
+/** A gift card campaign with its range; an open bound is the company's. */
 export interface ValueCampaign {
   id: number;
   name: string;
@@ -49,7 +49,7 @@ export interface ValueCampaign {
   amountTo: number;
 }
 
-/** What every buyer of a gift card gets at the moment: open public campaigns, the most generous first. */
+/** Current public gift card campaigns, the most generous first. */
 export const openValueCampaigns = (company: CompanyRow, nowMs: number): ValueCampaign[] => {
   const card = company.gift_card;
   if (!card) return [];
@@ -82,7 +82,7 @@ export const priceValueCard = (
     : { price: amountMinor - change, value: amountMinor, campaign };
 };
 
-/** The ranges in which a gift card is sold: the company's own, and those of open campaigns that reach beyond it. None is worth nothing. */
+/** The ranges in which a gift card is sold: the company's, and those of open campaigns beyond it. Amounts above 0. */
 export const valueRanges = (company: CompanyRow, nowMs: number): { from: number; to: number }[] => {
   const card = company.gift_card;
   if (!card) return [];

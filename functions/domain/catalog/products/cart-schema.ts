@@ -4,8 +4,8 @@ import { lazy } from '../../../platform/lazy.ts';
 import { hasVisible } from '../../../platform/visible.ts';
 
 /**
- * What a buyer selects: lines, delivery and a discount code. A quote is made of these alone; an order extends them.
- * Shapes are checked here, rules in pricing/ and delivery/.
+ * A cart: lines, delivery and a discount code. A quote needs only this; an order extends it. Shapes are checked here,
+ * rules in pricing/ and delivery/.
  */
 const LINE_COUNT_MAX = 20;
 const TEXT_MAX = 255;
@@ -20,7 +20,7 @@ export const sized = (least: number, most: number) =>
     least > 0 ? `This must have ${least} to ${most} characters.` : `This must have at most ${most} characters.`,
   );
 
-/** A text of invisible characters is as empty as one of spaces; an empty text is reported for its length only. */
+/** A text of invisible characters counts as empty; an empty text is reported for its length only. */
 export const seen = (most: number) =>
   z.string().check(
     z.trim(),
@@ -64,7 +64,7 @@ export const itemsSchema = lazy(() =>
     ),
 );
 
-/** Members that a shape of delivery needs are asked for by delivery/rules.ts: a quote needs the country only. */
+/** Members that depend on the shape of delivery are checked by delivery/rules.ts: a quote needs the country only. */
 const addressSchema = lazy(() =>
   z.strictObject({
     kind: z.optional(z.enum(['private', 'company'])),
@@ -91,7 +91,7 @@ export const deliverySchema = lazy(() =>
 
 export const discountCodeSchema = lazy(() => z.string().check(sized(5, 25)));
 
-/** Body of POST /v2/quotes. A sender may be sent along, so that one body serves both calls; it has no effect here. */
+/** Body of POST /v2/quotes. A sender is accepted but ignored, so that one body serves both calls. */
 export const quoteBody = lazy(() =>
   z.strictObject({
     items: itemsSchema(),

@@ -2,7 +2,7 @@ import { ApiError, type FieldErrors } from '../../../platform/errors.ts';
 
 /**
  * Collects the faults of a request, so that a partner sees all of them at once. The response has the code of the first;
- * every message is under its own field.
+ * each message is under its field.
  */
 export class Faults {
   readonly #fields = Object.create(null) as FieldErrors;

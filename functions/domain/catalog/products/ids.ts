@@ -5,7 +5,7 @@ import type { EventProduct, Experience, SpecialOffer } from './product-schema.ts
 export const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** Ids of the catalog on the wire (lib/reference/catalog.md#ids). */
+/** Catalog ids of the API (lib/reference/catalog.md#ids). */
 export const VALUE_PRODUCT_ID = 'gift_card_value';
 
 export type ExperienceOption = Experience['options'][number];
@@ -19,7 +19,7 @@ const KINDS = {
   'special-offer': { product: 'so', option: 'sov', family: 'special_offer' },
 } as const satisfies Record<string, { product: string; option: string; family: Family }>;
 
-/** What the rows of products call themselves. */
+/** Families by row type. */
 export type ProductKind = keyof typeof KINDS;
 
 /** Families whose products have rows of their own; the gift card is a setting of its company. */
@@ -27,7 +27,7 @@ export type ProductFamily = Exclude<Family, 'gift_card'>;
 
 export const isProductFamily = (family: Family): family is ProductFamily => family !== 'gift_card';
 
-/** What ids of a family begin with: `gcv`. */
+/** Id prefix of a family: `gcv`. */
 export const prefixOf = (family: ProductFamily): string =>
   Object.values(KINDS).find((kind) => kind.family === family)?.product ?? '';
 
@@ -39,7 +39,7 @@ export const optionIdOf = (product: { type: ProductKind }, option: { id: number 
 
 export const familyOf = (product: { type: ProductKind }): Family => KINDS[product.type].family;
 
-/** Whether a text has the shape of an experience, event or offer id; anything else names no row. */
+/** Whether a text has the shape of an experience, event or offer id; only these have rows. */
 export const isProductId = (text: string): boolean => /^(gcv|evt|so)_[1-9]\d{0,15}$/.test(text);
 
 export const isOptionId = (text: string): boolean => /^(gcvo|evto|sov)_[1-9]\d{0,15}$/.test(text);
@@ -49,12 +49,12 @@ export const collectionPointIdOf = (id: number): string => `epp_${id}`;
 export const priorityIdOf = (id: number): string => `spri_${id}`;
 export const designIdOf = (id: number): string => `gid_${id}`;
 
-/** The design of a company with an id as it is on the wire: `gid_7`. */
+/** The design of a company by its API id: `gid_7`. */
 export const designWith = (
   { greeting }: Pick<CompanyRow, 'greeting'>,
   designId: string,
 ): CompanyRow['greeting']['designs'][number] | undefined =>
   greeting.designs.find(({ id }) => designIdOf(id) === designId);
 
-/** The number in `cat_3` or `3`; what is no category matches no product. */
+/** The number in `cat_3` or `3`; an invalid one matches no product. */
 export const categoryNumber = (text: string): number => Number(/^(?:cat_)?(\d{1,15})$/.exec(text)?.[1] ?? NaN);

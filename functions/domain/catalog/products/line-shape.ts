@@ -4,8 +4,8 @@ import type { Family } from './ids.ts';
 import type { Hold } from '../stock/counters.ts';
 
 /**
- * A line as it was sold: everything fulfillment needs is kept here as a snapshot, so that later catalog changes do not
- * matter, but for another date or venue of its event.
+ * A line as sold: a snapshot of everything that fulfillment needs, so that later catalog changes do not matter, except
+ * for a reschedule of its event.
  */
 export interface OrderLine {
   /** `poli_` + 32 hex */
@@ -15,18 +15,18 @@ export interface OrderLine {
   family: Family;
   name: string;
   optionName?: string;
-  /** What the buyer pays for one, before discount. */
+  /** Unit price before discount. */
   amount: number;
   quantity: number;
   fees: number;
   subtotal: number;
   discount: number;
   vatTreatment: VatTreatment;
-  /** Per cent: of the sale when it is single-purpose, of the redemption when it is multi-purpose. */
+  /** Per cent: of the sale when single-purpose, of the redemption when multi-purpose. */
   vatPercent: number;
-  /** VAT contained in subtotal less discount; 0 for what is multi-purpose. */
+  /** VAT contained in subtotal less discount; 0 when multi-purpose. */
   vat: number;
-  /** Value of one issued item when spent. */
+  /** Value of one issued item. */
   itemValue: number;
   /** Items to issue: the quantity, or one for grouped tickets. */
   itemCount: number;
@@ -34,8 +34,8 @@ export interface OrderLine {
   piecesPerItem: number;
   validity: LineValidity;
   /**
-   * Where a move gave its event a date that was over by then, a slip perhaps: the end of the date that really held, later by as
-   * long as the event was without one.
+   * The event was moved to a past date, perhaps by mistake: the end of the last date that applied, extended by the time
+   * without a date.
    */
   heldUntilMs?: number;
   /** Campaign that raised the value or lowered the price, and its kind at the time of the order. */
@@ -44,16 +44,16 @@ export interface OrderLine {
   ticket?: TicketDetails;
   event?: LineEvent;
   addOn?: boolean;
-  /** Its event was cancelled: nothing of it can be used. */
+  /** Its event was cancelled: nothing of it is usable. */
   cancellation?: LineCancellation;
   holds: Hold[];
   /** Set at fulfillment. */
   issuedCount: number;
-  /** Items that its document shows, where some were refunded before they were issued; without it all issued ones. */
+  /** Number of items on its document, where some were refunded before issue; default: all issued ones. */
   printedCount?: number;
 }
 
-/** The cancellation of an event, and whether it refunds what was paid. */
+/** The cancellation of an event, and whether it includes refunds. */
 export interface LineCancellation {
   /** `evc_` + 32 hex */
   id: string;
@@ -77,6 +77,6 @@ export interface LineEvent {
   datePrecision: string;
   tagline?: string;
   venue?: { name: string; address: string; postcode: string };
-  /** When the line was brought to another date or venue of it the last time. */
+  /** When the line last moved to another date or venue. */
   movedAtMs?: number;
 }

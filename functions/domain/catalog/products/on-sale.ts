@@ -4,8 +4,8 @@ import type { ProductRow } from './rows.ts';
 import { takesSeat } from './rules.ts';
 
 /**
- * With how many units a counter was put in whose stock is spread, because very many buyers meet on it: that of an option
- * that is `on_sale`, and the seats of an event that has one, limited or not. Undefined for every other.
+ * Initial units of a counter with spread stock, on which very many buyers compete: that of an option that is `on_sale`,
+ * and the seats of an event that has one, limited or not. Undefined otherwise.
  */
 export const spreadUnits = (product: ProductRow, optionId: string): number | undefined => {
   const options: readonly ProductOption[] = product.options;

@@ -25,13 +25,13 @@ export interface PostalAddress {
   phone?: string;
 }
 
-/** A moment to send at. `text`: RFC 3339 as sent. */
+/** A delivery time. `text`: RFC 3339 as sent. */
 export interface SendAt {
   text: string;
   ms: number;
 }
 
-/** What may change of a delivery that is still to come. */
+/** The changeable members of a pending delivery. */
 export interface DeliveryChange {
   sendAt?: SendAt;
   recipientEmail?: string;

@@ -1,7 +1,7 @@
 import { getRows, type RowSet } from '../../../storage/table.ts';
 import { productKey, type ProductRow } from './rows.ts';
 
-/** What the card of a product says and shows of the product itself. */
+/** Product data printed on a card. */
 export interface PrintedProduct {
   /** HTML. */
   formalities?: string;
@@ -10,14 +10,14 @@ export interface PrintedProduct {
   optionImages: ReadonlyMap<number, readonly string[]>;
 }
 
-/** What is printed of products, by product id; products that are no longer there are left out. */
+/** Print data of products, by product id; deleted products are left out. */
 export const printedProducts = async (
   company: string,
   productIds: readonly string[],
 ): Promise<ReadonlyMap<string, PrintedProduct>> =>
   printedIn(await getRows(productIds.map((id) => productKey(company, id))), company, productIds);
 
-/** The same of rows that were read. */
+/** As above, from rows already read. */
 export const printedIn = (
   rows: RowSet,
   company: string,

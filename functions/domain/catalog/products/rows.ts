@@ -6,10 +6,10 @@ import type { EventProduct, Experience, SpecialOffer } from './product-schema.ts
 import type { DiscountCode } from '../../company/settings/campaign-schema.ts';
 
 /**
- * Products stand in their company's partition, each followed by its stock counters, and the company sorts right behind
- * the last product: one query reads a whole catalog with stock and settings.
+ * Products are in their company's partition, each followed by its stock counters, and the company sorts after the last
+ * product: one query reads a whole catalog with stock and settings.
  */
-/** Members of a row that no file names: what the service keeps of its changes. */
+/** Members of a row outside of operator files: the history of its changes. */
 export interface Administered {
   /** Counts changes of any kind; absent: none since it was created. */
   version?: number;
@@ -19,9 +19,9 @@ export interface Administered {
 
 interface ProductRecord extends Administered {
   createdAtMs?: number;
-  /** It is never sold again, and absent from every list. */
+  /** Never sold again, and absent from every list. */
   archivedAtMs?: number;
-  /** Ids of options that are never sold again. They stay in `options`, inactive, for what was sold. */
+  /** Ids of options that are never sold again. They stay in `options`, inactive, for existing orders. */
   removedOptions?: readonly number[];
 }
 
@@ -30,9 +30,9 @@ export interface ExperienceRow extends Row, ProductRecord, Experience {
 }
 export interface EventRow extends Row, ProductRecord, EventProduct {
   type: 'event';
-  /** Slugs that it had before, oldest first: tickets stay on the list of the slug under which they were sold. */
+  /** Former slugs, oldest first: tickets stay on the list of the slug under which they were sold. */
   formerSlugs?: readonly string[];
-  /** It was cancelled: it is never sold again, whatever a file says. */
+  /** Cancelled: never sold again, whatever a file has. */
   cancellation?: { id: string; atMs: number };
 }
 export interface SpecialOfferRow extends Row, ProductRecord, SpecialOffer {
@@ -42,12 +42,12 @@ export type ProductRow = ExperienceRow | EventRow | SpecialOfferRow;
 
 export interface DiscountCodeRow extends Row, Administered, DiscountCode {
   type: 'discount-code';
-  /** Orders with this code that are written and not expired, refunded before issue or rejected. */
+  /** Number of orders with this code, without expired, rejected and undone ones. */
   uses: number;
   createdAtMs?: number;
-  /** It can no longer be used. The row stays for the orders that used it, which may give their use back. */
+  /** No longer usable. The row is kept for the orders that used it, which may return their use. */
   deletedAtMs?: number;
-  /** The batch of codes that it came with, and its place there, from 0. */
+  /** Its batch of codes, and its position there, from 0. */
   batch?: { id: string; place: number };
 }
 
@@ -69,7 +69,7 @@ export const familyCollection = (company: string, family: ProductFamily) => ({
   prefix: `catalog#${prefixOf(family)}_`,
 });
 
-/** The same behind one of them. */
+/** Those after one of them. */
 export const familyCollectionAfter = (company: string, family: ProductFamily, productId: string) => ({
   partition: companyPartition(company),
   from: `catalog#${productId}#~`,
@@ -87,7 +87,7 @@ export const catalogCollection = (company: string) => ({
 export const discountCodes = (company: string) =>
   ({ partition: companyPartition(company), prefix: 'discount#' }) as const;
 
-/** Codes match as `foldCode` compares them. */
+/** Codes are compared by `foldCode`. */
 export const discountCodeKey = (company: string, code: string): Key => ({
   pk: companyPartition(company),
   sk: `discount#${foldCode(code)}`,

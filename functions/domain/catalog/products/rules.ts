@@ -6,7 +6,7 @@ import { isOverAt } from './last-moment.ts';
 import type { EventRow, ProductRow } from './rows.ts';
 
 /**
- * Publication, bounds and availability at a moment (lib/reference/catalog.md#publication,
+ * Publication, bounds and availability at a given time (lib/reference/catalog.md#publication,
  * lib/reference/catalog.md#quantities).
  */
 export type StockLookup = (productId: string, optionId: string) => Pick<StockRow, 'remaining' | 'seats'> | undefined;
@@ -14,7 +14,7 @@ export type StockLookup = (productId: string, optionId: string) => Pick<StockRow
 export const DEFAULT_MAXIMUM = 100;
 export const HIGHEST_MAXIMUM = 1000;
 
-/** The end counts only where the precision has one. */
+/** The end counts only with a precision that has one. */
 export const eventEnd = (event: Pick<EventRow, 'ends_at' | 'date_precision'>): string | null =>
   event.date_precision === 'date_range' || event.date_precision === 'date_time_range' ? event.ends_at : null;
 
@@ -23,13 +23,13 @@ const isDated = (event: EventRow): boolean =>
   (event.date_precision === 'date' || event.date_precision === 'date_time' || event.ends_at !== null);
 
 /**
- * Whether a ticket would be past its validity the moment it was issued: the day on which the event ends is over, on
- * the clock of the company (lib/decisions/catalog.md).
+ * Whether a ticket would be expired when issued: the last day of the event is over in the company's zone
+ * (lib/decisions/catalog.md).
  */
 export const isOver = (company: CompanyRow, event: EventRow, nowMs: number): boolean =>
   isOverAt(eventEnd(event) ?? event.starts_at ?? '', company.time_zone, nowMs);
 
-/** Why buyers do not see a product. */
+/** Why a product is hidden. */
 export const WITHHELD_REASONS = [
   'archived',
   'inactive',
@@ -49,12 +49,12 @@ const windowOf = (product: ProductRow): { from: string | null; until: string | n
   return { from: null, until: product.available_until };
 };
 
-/** Without a closing moment an event is sold until it is over. */
+/** Without a closing time an event is sold until it is over. */
 const isInWindow = (company: CompanyRow, product: ProductRow, nowMs: number): boolean =>
   isWithin(windowOf(product), nowMs) &&
   (product.type !== 'event' || !isDated(product) || product.closes_at !== null || !isOver(company, product, nowMs));
 
-/** An event that was cancelled is never on sale again, whatever its `active` says. */
+/** A cancelled event is never on sale again, whatever its `active` is. */
 export const isCancelled = (product: ProductRow): boolean =>
   product.type === 'event' && product.cancellation !== undefined;
 
@@ -77,8 +77,8 @@ export const isOffered = (company: CompanyRow, product: ProductRow, nowMs: numbe
   reasonsNotOffered(company, product, nowMs).length === 0;
 
 /**
- * Whether a product is or will be offered, by its own settings: true before its window opens, false once it is over for
- * good or out of the catalog.
+ * Whether a product is or will be offered, by its own settings: true before its window opens, false once it is over or
+ * removed.
  */
 export const mayBeOffered = (company: CompanyRow, product: ProductRow, nowMs: number): boolean => {
   if (product.archivedAtMs !== undefined || !product.active || !product.public || isCancelled(product)) return false;
@@ -98,7 +98,7 @@ const reasonsOfStock = (product: ProductRow, stock: StockLookup): WithheldReason
   return options.some((option) => isInStock(option, remainingOf(product, option, stock))) ? [] : ['sold_out'];
 };
 
-/** Every reason why a product is not listed and not found by its id; none when buyers see it. */
+/** Every reason why a product is not listed and not found by id; empty when it is visible. */
 export const withheldReasons = (
   company: CompanyRow,
   product: ProductRow,
@@ -110,19 +110,19 @@ export const withheldReasons = (
 export const isListed = (company: CompanyRow, product: ProductRow, stock: StockLookup, nowMs: number): boolean =>
   isOffered(company, product, nowMs) && reasonsOfStock(product, stock).length === 0;
 
-/** An add-on takes no seat of its event; every other ticket does, also where they are not limited. */
+/** An add-on uses no seat of its event; every other ticket does, also without a limit. */
 export const takesSeat = (product: ProductRow, option: ProductOption): boolean =>
   product.type === 'event' && !(option as EventOption).add_on;
 
-/** Seats left of an event; null when they are not limited, 0 also when more are sold than there are. */
+/** Available seats of an event; null without a limit, 0 also when more are sold than exist. */
 export const seatsLeft = (event: EventRow, stock: StockLookup): number | null => {
   if (event.seats === null) return null;
   const counter = stock(productIdOf(event), EVENT_SEATS);
-  // A limit that has just been set is on its way to the counter.
+  // A new limit is not yet in the counter.
   return counter === undefined || counter.seats === null ? event.seats : Math.max(0, counter.remaining);
 };
 
-/** What is really left of an option, or null when nothing limits it. */
+/** Available units of an option; null without a limit. */
 export const remainingOf = (product: ProductRow, option: ProductOption, stock: StockLookup): number | null => {
   const productId = productIdOf(product);
   const own =
@@ -132,25 +132,25 @@ export const remainingOf = (product: ProductRow, option: ProductOption, stock: S
   return seats === null ? own : Math.min(own, seats);
 };
 
-/** Whether a line can be bought of what is left: fewer than its minimum are as good as none. */
+/** Whether a line can be bought: fewer units than its minimum count as none. */
 const isInStock = ({ quantity }: ProductOption, remaining: number | null): boolean =>
   remaining === null || remaining >= quantity.minimum;
 
-/** What the operator lets partners see of the stock. */
+/** Published stock. */
 export const publishedRemaining = (product: ProductRow, option: ProductOption, stock: StockLookup): number | null =>
   option.publish_stock ? remainingOf(product, option, stock) : null;
 
-/** Most of an option in one line: configured or 100, never above 1000, lowered by published stock. */
+/** Maximum of an option in one line: configured or 100, never above 1000, lowered by published stock. */
 export const maximumOf = (quantity: { maximum?: number | undefined }, published: number | null): number =>
   Math.min(quantity.maximum ?? DEFAULT_MAXIMUM, HIGHEST_MAXIMUM, published ?? HIGHEST_MAXIMUM);
 
 type Capacity = Pick<EventRow, 'tickets_per_event'>;
 
-/** Most tickets of an option that one order takes, whichever way the event counts them; an add-on is not counted. */
+/** Maximum tickets of an option in one order, whichever way the event counts them; add-ons do not count. */
 export const ticketsOfOption = (event: Capacity, option: { add_on: boolean }): number | null =>
   option.add_on ? null : event.tickets_per_event;
 
-/** Most of an option in one line, as the catalog publishes it: what is left of it, also where that is less than its minimum. */
+/** Maximum of an option in one line, as published: the available units, even below its minimum. */
 export const publishedMaximum = (product: ProductRow, option: ProductOption, stock: StockLookup): number => {
   const most = maximumOf(option.quantity, publishedRemaining(product, option, stock));
   const tickets = product.type === 'event' ? ticketsOfOption(product, option as EventOption) : null;
@@ -172,15 +172,15 @@ export const availabilityOf = (product: ProductRow, option: ProductOption, stock
   };
 };
 
-/** The active option of that id; inactive ones are as good as unknown. */
+/** The active option with that id; inactive ones count as unknown. */
 export const findOption = (product: ProductRow, optionId: string): ProductOption | undefined =>
   (product.options as readonly ProductOption[]).find(
     (option) => option.active && optionIdOf(product, option) === optionId,
   );
 
-/** Service fee of one seat; add-ons pay none. */
+/** Service fee of one seat; none for add-ons. */
 export const ticketFee = (option: EventOption): number => (option.add_on ? 0 : option.ticket_fee);
 
-/** Value of the voucher that an offer issues: the regular price where the offer redeems at it. */
+/** Value of the voucher of an offer: the regular price where the offer redeems at it. */
 export const offerRedemptionValue = (option: OfferOption): number =>
   option.redeem_at_regular ? (option.regular_amount ?? option.amount) : option.amount;

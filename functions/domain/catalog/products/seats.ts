@@ -25,8 +25,8 @@ const unlessRefused = async (write: Promise<unknown>): Promise<boolean> => {
 };
 
 /**
- * Sees that an event has a counter of its seats: one that no file has named since all seats are counted gets it with its
- * first ticket, with as many as the event has. Nothing is taken, so a rehearsal does it, too. True when there was none.
+ * Ensures that an event has a counter of its seats: one that was not imported since seats are counted gets it with its
+ * first ticket, with its capacity. Takes no seats, so a dry run does it, too. True when there was none.
  */
 export const openSeats = async (company: string, productId: string): Promise<boolean> => {
   const event = await getRow<EventRow>(productKey(company, productId), { consistent: true });
@@ -35,20 +35,20 @@ export const openSeats = async (company: string, productId: string): Promise<boo
 
 const ROUNDS = 20;
 
-/** What was put in, which sales do not change. */
+/** The initial units, which sales do not change. */
 const totalOf = async (company: string, root: StockRow): Promise<number> => {
   if (root.putIn !== undefined) return root.putIn + (root.heldThen ?? 0) + (root.soldThen ?? 0);
   const { shares } = await readSpread(company, root);
   return [root, ...shares].reduce((sum, { remaining, held, sold }) => sum + remaining + held + sold, 0);
 };
 
-/** In a row without `seats`, a restocked number stays as it is. */
+/** In a row without `seats`, a restocked number is kept. */
 const isAsRestocked = ({ seats, heldThen }: StockRow): boolean => seats === undefined && heldThen !== undefined;
 
 /**
- * Sets the number of seats of an event, including what is sold and held; null: no limit. Sales continue meanwhile and
- * never exceed it. If more are sold than the new capacity, availability stays 0 until enough are returned. Returns
- * whether anything changed.
+ * Sets the capacity of an event, including sold and held seats; null: no limit. Sales continue meanwhile and never
+ * exceed it. If more are sold than the new capacity, availability stays 0 until enough are returned. Returns whether
+ * anything changed.
  */
 export const setSeats = async (company: string, productId: string, seats: number | null): Promise<boolean> => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -60,8 +60,9 @@ export const setSeats = async (company: string, productId: string, seats: number
 };
 
 /**
- * The update that gives an event so many seats, to be committed with what else changes; undefined when it has them. It is
- * refused when the number was set meanwhile. Gathers seats that are spread: those in shares are sold whatever the counter lacks.
+ * The update that sets the capacity of an event, to be committed with other changes; undefined when it is unchanged. It
+ * is refused when the capacity was set meanwhile. Gathers spread seats: those in shares are sold whatever the counter
+ * lacks.
  */
 export const seatsUpdate = async (
   company: string,

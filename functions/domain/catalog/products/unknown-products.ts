@@ -3,7 +3,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import { isProductId, VALUE_PRODUCT_ID } from './ids.ts';
 import { productKey } from './rows.ts';
 
-/** Those of the ids that name no product of the company, in one read. */
+/** The unknown product ids of a company, in one read. */
 export const unknownProducts = async (company: CompanyRow, ids: readonly string[]): Promise<string[]> => {
   const keyed = ids.filter(isProductId);
   const rows = await getRows(keyed.map((id) => productKey(company.slug, id)));

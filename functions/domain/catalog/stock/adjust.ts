@@ -3,16 +3,19 @@ import { stockKey, type CounterName, type StockFigures } from './rows.ts';
 import { figuresOf, readSpread, type SpreadCounter } from './shares.ts';
 import { bringTogether, MOVES_AT_ONCE, movesOf, spreadEvenly, taken, writesOf, type Move } from './spread.ts';
 
-/** What is to become of the units that are left of a counter. */
+/** The change of a counter's remaining units. */
 export type Adjustment = { set: number } | { change: number };
 
-/** Writes that adjust a counter in one transaction, with its figures then; `short`: fewer units are left than it is to lose. */
+/**
+ * Writes that adjust a counter in one transaction, with the resulting figures; `short`: fewer units are left than it is
+ * to lose.
+ */
 export type AdjustmentPlan = { writes: Write[]; after: StockFigures } | 'short';
 
 /**
- * Plans to change what is left of a counter, or to set it, while it sells. Units that lie in shares are brought to the counter
- * where one transaction could not reach them. Commit the writes together with the record of the request, so that they apply
- * once. They are refused when the units are gone or the total was set meanwhile: plan again.
+ * Plans a change of a counter's remaining units during sales. Units in shares are moved to the counter where one
+ * transaction could not reach them. Commit the writes together with the record of the request, so that they apply once.
+ * They are refused when the units are gone or the total was set meanwhile: plan again.
  */
 export const planAdjustment = async (
   company: string,
@@ -38,7 +41,7 @@ export const planAdjustment = async (
   };
 };
 
-/** Refused once units lie in shares: they would be there twice. */
+/** Refused once units are in shares: they would be counted twice. */
 const setWrite = (company: string, { productId, optionId }: CounterName, remaining: number): Write => ({
   update: {
     key: stockKey(company, productId, optionId),
@@ -49,13 +52,13 @@ const setWrite = (company: string, { productId, optionId }: CounterName, remaini
   },
 });
 
-/** Where units are on sale to many at once, further ones go to as many shares as one transaction can reach. */
+/** Further units of an on-sale go to as many shares as one transaction can reach. */
 const gained = ({ root }: SpreadCounter, units: number): Move[] => {
   const evenly = root?.spread === 'open' ? spreadEvenly(units) : [];
   return evenly.length > 0 && evenly.length <= MOVES_AT_ONCE ? evenly : [{ share: undefined, by: units }];
 };
 
-/** Rows that lose units in one transaction; from the counter alone where they lie in too many shares. */
+/** Rows that lose units in one transaction; the counter alone where they are in too many shares. */
 const reachable = async (
   company: string,
   counter: CounterName,

@@ -5,15 +5,15 @@ import { shareKey, stockKey, type CounterName } from './rows.ts';
 /** Units of one counter that an order takes. */
 export interface Hold extends CounterName {
   quantity: number;
-  /** The share of the counter that they come from, and go back to; absent: the counter itself. */
+  /** Their share of the counter, for taking and returning; absent: the counter itself. */
   share?: number;
 }
 
-/** Whether lines take of stock that lies in shares, as an on-sale does. */
+/** Whether lines use spread stock, as in an on-sale. */
 export const takesShares = (lines: readonly { holds: readonly Hold[] }[]): boolean =>
   lines.some(({ holds }) => holds.some(({ share }) => share !== undefined));
 
-/** Adds up holds on the same counter, because a transaction may touch a row once only. */
+/** Sums holds on the same counter, because a transaction may contain a row only once. */
 export const mergeHolds = (holds: readonly Hold[]): Hold[] => {
   const merged = new Map<string, Hold>();
   for (const hold of holds) {
@@ -24,7 +24,7 @@ export const mergeHolds = (holds: readonly Hold[]): Hold[] => {
   return [...merged.values()];
 };
 
-/** One name for a counter with all its shares. */
+/** Common name of a counter and its shares. */
 export const counterName = ({ productId, optionId }: CounterName): string => `stock:${productId}:${optionId}`;
 
 /** Name of a hold's write in a transaction. */
@@ -35,24 +35,24 @@ const keyOf = (company: string, hold: Hold): Key =>
   hold.share === undefined ? stockKey(company, hold.productId, hold.optionId) : shareKey(company, hold, hold.share);
 
 const MOVES = {
-  /** An unpaid order takes units; refused when there are too few, and by a share that is shut. */
+  /** An unpaid order reserves units; refused when there are too few, and by a closed share. */
   take: {
     update: 'ADD remaining :minus, held :plus',
     condition: 'remaining >= :plus AND attribute_not_exists(isShut)',
   },
   /** Payment turns held units into sold ones. */
   sell: { update: 'ADD held :minus, sold :plus', condition: 'held >= :plus' },
-  /** Expiry gives held units back. */
+  /** Expiry returns held units. */
   'give-back': { update: 'ADD held :minus, remaining :plus', condition: 'held >= :plus' },
-  /** A cancelled payment gives sold units back. */
+  /** A cancelled payment returns sold units. */
   'take-back': { update: 'ADD sold :minus, remaining :plus', condition: 'sold >= :plus' },
 } as const;
 
 export type StockMove = keyof typeof MOVES;
 
 /**
- * Moves units between the columns of their counters. Their sum never changes, which the nightly integrity check and
- * every test of stock rely on.
+ * Moves units between the columns of their counters. The sum never changes, as the nightly integrity check and every
+ * stock test verify.
  */
 export const moveStock = (company: string, holds: readonly Hold[], move: StockMove): Write[] =>
   mergeHolds(holds).map((hold) => ({

@@ -3,7 +3,7 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 import { companyPartition } from '../../company/companies/rows.ts';
 
-/** Units of an option. What was put in equals `remaining + held + sold` at any moment, over all rows of the option. */
+/** Units of an option. The initial units equal `remaining + held + sold` at any time, over all rows of the option. */
 export interface StockFigures {
   remaining: number;
   held: number;
@@ -11,46 +11,42 @@ export interface StockFigures {
 }
 
 /**
- * Counter of one option, or of the seats of one event: an unpaid order holds, a paid one has sold, an expired one gives
- * back.
+ * Counter of one option, or of the seats of one event: an unpaid order moves units to held, a paid one to sold, an
+ * expired one back.
  */
 export interface StockRow extends Row, StockFigures {
   type: 'stock';
   productId: string;
   /** `gcvo_31`; `seats` for the event as a whole. */
   optionId: string;
-  /** What the operator put in the last time, and what was held and sold then: the nightly check adds it up. */
+  /** Units at the last restock, and what was held and sold then, for the nightly check. */
   putIn?: number;
   heldThen?: number;
   soldThen?: number;
-  /** Units lie in shares, too; absent: all of them are here. */
+  /** State of spreading; absent: all units are here. */
   spread?: SpreadState;
-  /** Seats of an event: how many the operator has set, which the figures follow; null: no limit. Absent in older rows. */
+  /** Capacity of an event, which the figures follow; null: no limit. Absent in older rows. */
   seats?: number | null;
-  /** Seats of an event: their number was lowered, so that `remaining` may be below 0. */
+  /** The capacity was lowered, so that `remaining` may be negative. */
   lowered?: true;
 }
 
 /**
- * `opening` and `closing` last while units are on their way to the shares and back. `closed`: they are here again, and
- * what orders had taken from shares comes back there.
+ * `opening` and `closing` while units move to the shares and back. `closed`: they are back, and units that orders
+ * return go to their shares.
  */
 export type SpreadState = 'opening' | 'open' | 'closing' | 'closed';
 
-/** Part of the units of a counter on which very many buyers meet. */
+/** Part of the units of a counter under high demand. */
 export interface StockShareRow extends Row, StockFigures {
   type: 'stock-share';
   productId: string;
   optionId: string;
   share: number;
-  /**
-   * Nothing is taken from here until units are spread again: what comes back is brought to the counter first, which may lack
-   * some.
-   */
+  /** Closed until units are spread again: returned units move to the counter first, which may lack some. */
   isShut?: true;
 }
 
-/** Names a counter of a company. */
 export interface CounterName {
   productId: string;
   optionId: string;
@@ -62,7 +58,10 @@ export const stockKey = (company: string, productId: string, optionId: string): 
   sk: `catalog#${productId}#stock#${optionId}`,
 });
 
-/** A partition takes 1000 units a second, of which a sale takes four, and a row fewer transactions than its partition. */
+/**
+ * A partition accepts 1000 write units a second, of which a sale uses four, and a row fewer transactions than its
+ * partition.
+ */
 export const SHARE_PARTITIONS = 40;
 const SHARES_IN_PARTITION = 16;
 export const SHARES_MAX = SHARE_PARTITIONS * SHARES_IN_PARTITION;
@@ -94,10 +93,10 @@ export const EVENT_SEATS = 'seats';
 
 export const seatsOfEvent = (productId: string): CounterName => ({ productId, optionId: EVENT_SEATS });
 
-/** An event without a limit is put in with more seats than are ever sold, so that all else is as it is with a limit. */
+/** Seats without a limit: more than are ever sold, so that the code is the same as with a limit. */
 export const UNLIMITED_SEATS = 1_000_000_000;
 
-/** The counter of an option before the first unit is taken. */
+/** The initial counter of an option. */
 export const newStockRow = (company: string, { productId, optionId }: CounterName, units: number): StockRow => ({
   ...stockKey(company, productId, optionId),
   ...counterIndex(optionId, company),
@@ -111,7 +110,7 @@ export const newStockRow = (company: string, { productId, optionId }: CounterNam
   putIn: units,
 });
 
-/** The counter of an event's seats before the first is taken. One without a limit cannot be restocked. */
+/** The initial counter of an event's seats. One without a limit cannot be restocked. */
 export const newSeatsRow = (company: string, productId: string, seats: number | null): StockRow => ({
   ...stockKey(company, productId, EVENT_SEATS),
   ...(seats === null ? {} : counterIndex(productId, company)),
@@ -126,7 +125,7 @@ export const newSeatsRow = (company: string, productId: string, seats: number | 
   seats,
 });
 
-/** Finds counters by the id of their option (or event), whatever the company: restocking names only that. */
+/** Finds counters by the id of their option (or event) in any company: restocking has only that. */
 export const countersNamed = (name: string) => ({ index: 'ix1', partition: `option#${name}` }) as const;
 
 export const counterIndex = (name: string, company: string): Pick<Row, 'ix1pk' | 'ix1sk'> => ({

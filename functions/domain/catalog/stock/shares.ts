@@ -12,14 +12,14 @@ import {
   type StockShareRow,
 } from './rows.ts';
 
-/** Initial units of a share, so that most orders find what they need in one. */
+/** Initial units of a share, so that most orders find enough in one. */
 const UNITS_OF_SHARE = 10;
 
 /** Number of shares for a number of units. */
 export const sharesFor = (units: number): number =>
   Math.min(SHARES_MAX, Math.max(1, Math.ceil(units / UNITS_OF_SHARE)));
 
-/** All rows of a counter, read side by side. The counter itself comes first, its shares in no order. */
+/** All rows of a counter, read concurrently. The counter comes first, its shares in no order. */
 export interface SpreadCounter {
   root: StockRow | undefined;
   shares: StockShareRow[];
@@ -35,8 +35,8 @@ export const readRoot = (company: string, { productId, optionId }: CounterName):
   getRow<StockRow>(stockKey(company, productId, optionId), { consistent: true });
 
 /**
- * A counter with its shares as they stand now. The counter is read first: what moves to shares meanwhile is seen twice,
- * and never not at all.
+ * A counter with its current shares. The counter is read first: units that move to shares meanwhile are counted twice,
+ * but never missed.
  */
 export const readSpread = async (company: string, counter: CounterName): Promise<SpreadCounter> => {
   const root = await readRoot(company, counter);
@@ -46,28 +46,27 @@ export const readSpread = async (company: string, counter: CounterName): Promise
 const sumOf = (rows: readonly StockShareRow[], figure: 'remaining' | 'held' | 'sold'): number =>
   rows.reduce((sum, row) => sum + row[figure], 0);
 
-/** The figures of a counter with those of its shares. */
 const whole = (root: StockRow, shares: readonly StockShareRow[]): StockRow => ({
   ...root,
   ...figuresOf({ root, shares: [...shares] }),
 });
 
-/** The figures of a counter with those of all its shares; 0 where there is no counter. */
+/** The figures of a counter including all its shares; 0 without a counter. */
 export const figuresOf = ({ root, shares }: SpreadCounter): StockFigures => {
   const total = (name: keyof StockFigures): number => (root?.[name] ?? 0) + sumOf(shares, name);
   return { remaining: total('remaining'), held: total('held'), sold: total('sold') };
 };
 
-/** What is shown to a crowd is at most so old. */
+/** Maximum age of shown figures under load. */
 const SHOWN_MAX_MS = 2000;
 
 const readShown = (company: string, counter: CounterName): Promise<StockShareRow[]> =>
   together(`shown ${sharePartition(company, counter, 0)}`, SHOWN_MAX_MS, () => readShares(company, counter, false));
 
-/** Interval of the shared read while stock is short: returned units are seen after it at the latest. */
+/** Interval of the shared read while stock is short, and so the maximum delay of returned units. */
 const REFUSED_MAX_MS = 250;
 
-/** A counter with its shares as an order finds them that could not take what it wanted. */
+/** A counter with its shares for an order that could not get its units. */
 export const readSpreadTogether = (
   company: string,
   counter: CounterName,
@@ -77,9 +76,9 @@ export const readSpreadTogether = (
 const isStock = (row: Row): row is StockRow => row.type === 'stock';
 
 /**
- * The same rows, each counter that lies in shares with their figures added: one wave of calls, and none where nothing is
- * spread. Shown to a crowd, figures may be two seconds old; `exact` reads them strongly. Seats without a limit have
- * nothing to show to a buyer: their shares are read only where `tallies` are wanted.
+ * The same rows, each spread counter with the figures of its shares added: one wave of calls, and none where nothing is
+ * spread. Under load, figures may be two seconds old; `exact` reads them consistently. Seats without a limit show
+ * nothing to buyers: their shares are read only for `tallies`.
  */
 export const withShares = async (
   company: string,

@@ -5,19 +5,19 @@ import { transact, TransactionRefused, type Write } from '../../../storage/trans
 import { shareKey, stockKey, type CounterName, type SpreadState, type StockRow } from './rows.ts';
 import { readRoot, readSpread, sharesFor, type SpreadCounter } from './shares.ts';
 
-/** Units that a row of a counter gains, or loses where the figure is below 0; `share` is undefined for the counter itself. */
+/** Units that a counter row gains, or loses when negative; `share` is undefined for the counter itself. */
 export interface Move {
   share: number | undefined;
   by: number;
-  /** Whether nothing may be taken from the share from now on, or something may again; absent: as it was. */
+  /** Closes or reopens the share; absent: unchanged. */
   shut?: boolean;
 }
 
-/** What else a transaction of moves does to the counter, and in which state it must be for them. */
+/** Further change of the counter in a transaction of moves, and its required state. */
 export interface Occasion {
   putIn?: number;
   during?: SpreadState;
-  /** What the counter must have been put in with: refused when its total was set meanwhile. */
+  /** Required initial units of the counter: refused when its total was set meanwhile. */
   since?: number;
 }
 
@@ -25,7 +25,7 @@ export interface Occasion {
 export const MOVES_AT_ONCE = 50;
 const ROUNDS = 20;
 
-/** One update for each row, refused when it has not what it loses. A share that is not there yet begins with what it gains. */
+/** One update per row, refused when it lacks the units. A missing share is created. */
 export const writesOf = (
   company: string,
   counter: CounterName,
@@ -63,7 +63,7 @@ const enough = (by: number, { during, since }: Pick<Occasion, 'during' | 'since'
   };
 };
 
-/** Moves in groups that commit each by themselves, so that units are neither made nor lost wherever it ends. */
+/** Moves in groups that commit separately, so that no unit is created or lost wherever it stops. */
 const inGroups = (moves: readonly Move[]): Move[][] =>
   Array.from({ length: Math.ceil(moves.length / MOVES_AT_ONCE) }, (_, at) =>
     moves.slice(at * MOVES_AT_ONCE, (at + 1) * MOVES_AT_ONCE),
@@ -71,9 +71,7 @@ const inGroups = (moves: readonly Move[]): Move[][] =>
 
 const sumOf = (moves: readonly Move[]): number => moves.reduce((sum, { by }) => sum + by, 0);
 
-/**
- * Plans on the current rows, moves, and plans again when a sale changed them meanwhile, until nothing is left to move.
- */
+/** Plans on the current rows, moves, and plans again when a sale changed them, until nothing is left to move. */
 const moveAll = async (
   company: string,
   counter: CounterName,
@@ -132,12 +130,12 @@ export const openShares = (company: string, counter: CounterName): Promise<boole
 const open = async (company: string, counter: CounterName): Promise<boolean> => {
   const root = await readRoot(company, counter);
   if (!root || root.spread === 'open') return false;
-  // Before the first order takes from a share: its entries in lists are spread, too.
+  // Before the first order uses a share: its list entries are sharded, too.
   await markSharded(company);
   if (root.spread !== 'opening') await setState(root, root.spread, 'opening');
   await moveAll(company, counter, ({ root: now }) => {
     const units = now?.remaining ?? 0;
-    // A process that gathers them meanwhile, to set another total, must find nothing in shares afterwards.
+    // A concurrent process that gathers units, to set another total, must find nothing in shares afterwards.
     if (units <= 0 || now?.spread !== 'opening') return [];
     return inGroups(spreadEvenly(units)).map((moves) => ({
       moves: [...moves, { share: undefined, by: -sumOf(moves) }],
@@ -149,9 +147,8 @@ const open = async (company: string, counter: CounterName): Promise<boolean> => 
 };
 
 /**
- * Returns what is left in shares to their counter, which then sells by itself, and closes the shares. Units that orders
- * took from shares are returned there, and are moved to the counter by the next caller. Returns whether anything
- * changed.
+ * Returns the units left in shares to their counter, which then sells by itself, and closes the shares. Units returned
+ * by orders go to their shares, and the next caller moves them to the counter. Returns whether anything changed.
  */
 export const closeShares = (company: string, counter: CounterName): Promise<boolean> =>
   goingOn(() => close(company, counter));
@@ -177,8 +174,8 @@ const backToCounter = (found: readonly Move[]): { moves: Move[] }[] =>
   }));
 
 /**
- * Sets what is left of a spread counter, counter and shares together. Sales meanwhile are taken from what was there
- * before. Returns whether anything changed.
+ * Sets the remaining units of a spread counter, counter and shares together. Concurrent sales use the previous units.
+ * Returns whether anything changed.
  */
 export const restockShares = async (company: string, counter: CounterName, remaining: number): Promise<boolean> => {
   const missingIn = (found: SpreadCounter): number => remaining - sumOf(movesOf(found));
@@ -196,7 +193,7 @@ export const restockShares = async (company: string, counter: CounterName, remai
   return true;
 };
 
-/** Everything that the rows of a counter have left. */
+/** Remaining units of all rows of a counter. */
 export const movesOf = ({ root, shares }: SpreadCounter): Move[] => [
   { share: undefined, by: root?.remaining ?? 0 },
   ...shares.map(({ share, remaining: by }) => ({ share, by })),
@@ -214,7 +211,7 @@ export const taken = (rows: readonly Move[], units: number): Move[] => {
     });
 };
 
-/** Brings units of some shares to their counter, as far as they are still there. */
+/** Moves units of some shares to their counter, as far as they are still there. */
 export const bringTogether = async (
   company: string,
   counter: CounterName,

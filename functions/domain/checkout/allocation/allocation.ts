@@ -1,12 +1,12 @@
-/** One item of an order as the money sees it. Amounts in the smallest unit. */
+/** One item of an order for allocating money. Amounts in the smallest unit. */
 export interface ItemPart {
-  /** Place in the order, from 0; the item's `sequence`. */
+  /** Position in the order, from 0; the item's `sequence`. */
   seq: number;
   /** What was paid for it: its share of its line after discount, without fees. */
   priceMinor: number;
-  /** What it is worth when spent. */
+  /** Its value. */
   valueMinor: number;
-  /** A value card can be lowered; anything else is withdrawn whole or not at all. */
+  /** A value card can be lowered; anything else is withdrawn whole or not. */
   divisible: boolean;
 }
 
@@ -33,32 +33,32 @@ export interface Allocated {
   items: readonly ItemShare[];
 }
 
-/** A piece of a refund, in the order in which money goes to it. */
+/** A piece of a refund, in allocation order. */
 export type Portion =
   | { part: 'shipping' | 'fees'; minor: number }
   | { part: 'item'; seq: number; minor: number; whole: boolean };
 
-/** A refund's money, allocated: `rest` is what it leaves unallocated on the order, which may be less than before. */
+/** A refund's money, allocated: `rest` is what remains unallocated, possibly less than before. */
 export interface Plan {
   portions: readonly Portion[];
   rest: number;
 }
 
-/** What became of one item so far, in the smallest unit; an item that is not issued yet has had nothing. */
+/** State of one item, in the smallest unit; zero for an item that is not issued yet. */
 export interface ItemUse {
   claimedMinor: number;
   withdrawnMinor: number;
-  /** Of what was claimed: paid back to the buyer, so that no claim of it can be undone. */
+  /** Of what was claimed: paid back to the buyer, so that its claims cannot be undone. */
   repaidMinor: number;
-  /** Some of it has been claimed, if only a seat that was worth nothing. */
+  /** Some of it has been claimed, even if only a free seat. */
   spent: boolean;
-  /** Nothing is left of it: cancelled, withdrawn or claimed to the end. */
+  /** Nothing is left of it: cancelled, withdrawn or claimed fully. */
   gone: boolean;
-  /** What staff added to its value, or took from it when below 0. Added value is never paid out. */
+  /** Value added by staff, or removed when negative. Added value is never paid out. */
   adjustedMinor: number;
-  /** Reserved by holds, and not to be refunded while it is. */
+  /** Reserved by holds, and not refundable meanwhile. */
   heldMinor: number;
-  /** Something of it is reserved, if only a seat that was worth nothing. */
+  /** Something of it is reserved, even if only a free seat. */
   held: boolean;
 }
 
@@ -87,11 +87,11 @@ export const coverMinor = (part: ItemPart, { minor, whole }: ItemShare): number 
   return Number((BigInt(valueMinor) * BigInt(minor) + BigInt(priceMinor - 1)) / BigInt(priceMinor));
 };
 
-/** The most that is paid out for an item: what it cost, in proportion to the value that adjustments left. */
+/** Maximum payout for an item: its price, in proportion to the value left by adjustments. */
 const payablePrice = (part: ItemPart, { adjustedMinor }: ItemUse): number =>
   adjustedMinor < 0 ? priceOf(part, Math.max(0, part.valueMinor + adjustedMinor)) : part.priceMinor;
 
-/** What is being allocated to, and what was before. */
+/** What is allocated now, and what was before. */
 export interface Books {
   parts: OrderParts;
   allocated: Allocated;
@@ -112,7 +112,6 @@ class Draft {
     this.#given = { shipping, fees, items: items.map((share) => share.minor) };
   }
 
-  /** What was paid out for the item so far. */
   given(part: ItemPart): number {
     return this.#given.items[part.seq] ?? 0;
   }
@@ -122,7 +121,7 @@ class Draft {
     return Math.max(0, payablePrice(part, useOf(this.#books, part)) - this.given(part));
   }
 
-  /** At most the given amount of a charge, up to what is open of it. */
+  /** At most the given amount of a charge, up to its open part. */
   giveCharge(part: 'shipping' | 'fees', mostMinor = Infinity): void {
     const minor = Math.min(this.left, mostMinor, this.#books.parts[part] - this.#given[part]);
     if (minor <= 0) return;
@@ -131,7 +130,7 @@ class Draft {
     this.portions.push({ part, minor });
   }
 
-  /** Allocates at most the given amount to an item, up to what is open; `whole` even when the money runs out. */
+  /** Allocates at most the given amount to an item, up to its open part; `whole` even when the money runs out. */
   giveItem(part: ItemPart, mostMinor: number, whole = false): void {
     const minor = Math.max(0, Math.min(this.left, mostMinor, this.open(part)));
     if (minor === 0 && !whole) return;
@@ -165,7 +164,7 @@ const giveUnspent = (draft: Draft, books: Books, part: ItemPart): void => {
   }
 };
 
-/** What was paid for the value of an item that holds reserve, as far as it has not been given back. */
+/** The price of reserved value, as far as it has not been refunded. */
 const heldPriceOf = (part: ItemPart, use: ItemUse, open: number): number => {
   if (!use.held) return 0;
   if (!part.divisible) return open;
@@ -174,7 +173,7 @@ const heldPriceOf = (part: ItemPart, use: ItemUse, open: number): number => {
   return Math.min(open, payable - Math.min(payable, free));
 };
 
-/** What was paid for all value that holds reserve. Smallest unit. */
+/** The price of all reserved value. Smallest unit. */
 export const heldPrice = ({ parts, allocated, uses }: Books): number =>
   parts.items.reduce((sum, part) => {
     const use = uses[part.seq] ?? UNTOUCHED;
@@ -184,14 +183,14 @@ export const heldPrice = ({ parts, allocated, uses }: Books): number =>
 const openPrice = (part: ItemPart, use: ItemUse, { items }: Allocated): number =>
   Math.max(0, payablePrice(part, use) - (items[part.seq]?.minor ?? 0));
 
-/** What was paid for value that adjustments took, as far as it has not been given back. Smallest unit. */
+/** The price of value removed by adjustments, as far as it has not been refunded. Smallest unit. */
 export const lostPrice = ({ parts, allocated, uses }: Books): number =>
   parts.items.reduce((sum, part) => {
     const open = part.priceMinor - (allocated.items[part.seq]?.minor ?? 0);
     return sum + open - openPrice(part, uses[part.seq] ?? UNTOUCHED, allocated);
   }, 0);
 
-/** A value card to the end; anything else whole if the money covers it, else for as much of it as was used. */
+/** A value card completely; anything else whole if the money covers it, otherwise its used part. */
 const giveSpent = (draft: Draft, books: Books, part: ItemPart): void => {
   const use = useOf(books, part);
   const { claimedMinor, spent } = use;
@@ -206,10 +205,9 @@ const giveSpent = (draft: Draft, books: Books, part: ItemPart): void => {
 };
 
 /**
- * Allocates a refund that names nothing: first what is withdrawn already and was not paid back; then shipping; fees;
- * unspent items from the last one issued backwards, where one that cannot be lowered and costs more than what is left
- * is passed over; then value that was spent. What still is left waits for the next refund
- * (lib/reference/refunds.md#what-a-refund-is-for).
+ * Allocates a refund that names nothing: first withdrawn items that were not refunded; then shipping; fees; unspent
+ * items, the last issued first, skipping an indivisible one that costs more than the remaining money; then spent value.
+ * The remainder waits for the next refund (lib/reference/refunds.md#what-a-refund-is-for).
  */
 export const allocate = (amountMinor: number, books: Books): Plan => {
   const draft = new Draft(amountMinor + books.allocated.rest, books);
@@ -224,7 +222,7 @@ export const allocate = (amountMinor: number, books: Books): Plan => {
 
 /** Everything that is not refunded yet, so that nothing of the order stays spendable. */
 export const allocateAll = (books: Books): Plan => {
-  // Money that has all gone back is allocated whatever adjustments did to the items.
+  // Money that was refunded in full is allocated regardless of adjustments.
   const draft = new Draft(Infinity, { ...books, uses: [] });
   for (const part of books.parts.items.toReversed()) draft.giveItem(part, part.priceMinor, true);
   draft.giveCharge('shipping');
@@ -250,8 +248,8 @@ export const openOf = (named: Named, { parts, allocated, uses }: Books): number 
 
 /**
  * Allocates a refund to the named parts, in the order named. An indivisible item is withdrawn whole, even for less
- * money, and so is a card that cost nothing, because no amount could lower it. The rest of earlier refunds is used
- * where the named parts cost more than can still be refunded.
+ * money, and so is a free card, because no amount could lower it. The rest of earlier refunds is used where the named
+ * parts cost more than can still be refunded.
  */
 export const allocateNamed = (amountMinor: number, named: Named, books: Books, useRest: boolean): Plan => {
   const draft = new Draft(amountMinor + (useRest ? books.allocated.rest : 0), books);
@@ -270,7 +268,7 @@ export interface WholeItems {
   feesMinor: number;
 }
 
-/** Allocates a refund to items that can no longer be used, whatever became of their value, then to their fees. */
+/** Allocates a refund to items that can no longer be used, regardless of their value, then to their fees. */
 export const allocateWhole = (amountMinor: number, { seqs, feesMinor }: WholeItems, books: Books): Plan => {
   const draft = new Draft(amountMinor, { ...books, uses: [] });
   for (const seq of seqs) {

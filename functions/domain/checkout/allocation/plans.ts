@@ -13,7 +13,7 @@ export const firstOf = (plan: Plan, amountMinor: number, allocated: Allocated): 
   return { portions, rest };
 };
 
-/** What all refunds stand for after one more. */
+/** The total of all refunds after one more. */
 export const withPlan = (allocated: Allocated, plan: Plan): Allocated => {
   const items = [...allocated.items];
   const charges = { shipping: allocated.shipping, fees: allocated.fees };
@@ -57,7 +57,7 @@ export const withoutAmount = (
     else takeCharge(portion.part, portion.minor);
   }
   for (const seq of after.items.keys()) takeItem(seq);
-  // What an item gave up beyond what was asked of it.
+  // What an item released beyond the request.
   takeCharge('rest');
   takeCharge('fees');
   takeCharge('shipping');

@@ -8,7 +8,7 @@ const extended = (run: ItemRun, seq: number, share: ItemShare): ItemRun | undefi
   return isAlong ? { ...run, to: seq } : undefined;
 };
 
-/** Makes the last run longer, or begins another. */
+/** Extends the last run, or starts another. */
 const append = (runs: (ItemRun | { part: string })[], seq: number, { minor, whole }: ItemShare): void => {
   const last = runs.at(-1);
   const longer = last && 'from' in last ? extended(last, seq, { minor, whole }) : undefined;
@@ -42,7 +42,6 @@ export const storedAllocation = ({ shipping, fees, rest, items }: Allocated): St
   return { shipping, fees, rest, items: runs };
 };
 
-/** `itemCount`: items of the whole order. */
 export const allocationFrom = (stored: StoredAllocation | undefined, itemCount: number): Allocated => {
   const items: ItemShare[] = Array.from({ length: itemCount }, () => ({ minor: 0, whole: false }));
   for (const run of stored?.items ?? []) {

@@ -1,4 +1,4 @@
-/** Items from one place to another, in either direction, each with the same share. */
+/** Consecutive items, in either direction, with the same share. */
 export interface ItemRun {
   from: number;
   to: number;
@@ -6,13 +6,13 @@ export interface ItemRun {
   whole: boolean;
 }
 
-/** A plan as rows keep it: an order of a thousand equal items is one run. */
+/** A plan as stored: an order of a thousand equal items is one run. */
 export interface StoredPlan {
   portions: (ItemRun | { part: 'shipping' | 'fees'; minor: number })[];
   rest: number;
 }
 
-/** What the refunds of an order stand for, as its row keeps it; items that no refund is for are left out. */
+/** The total of the refunds of an order, as stored; items without a refund are left out. */
 export interface StoredAllocation {
   shipping: number;
   fees: number;

@@ -24,13 +24,13 @@ interface DeliveryRequest {
   orderId: string;
   by: Actor;
   idempotency: IdempotencyRecord;
-  /** Checks the body; asked for only when the key is new. */
+  /** Parses the body; called only when the key is new. */
   wish: () => DeliveryInput;
 }
 
 /**
  * Sends a scheduled order at another time, or to another address, while it waits (lib/reference/delivery.md#changes).
- * Throws 404, 409 once its moment has come or where it has none, and 422 for a moment or an address that cannot be.
+ * Throws 404, 409 once its time has come or where it has none, and 422 for an invalid time or address.
  */
 export const changeDelivery = ({ company, orderId: id, by, idempotency, wish }: DeliveryRequest): Promise<Reply> =>
   once(idempotency, async () => {
@@ -65,7 +65,7 @@ const checked = async (wish: DeliveryInput, order: OrderRow): Promise<DeliveryCh
   };
 };
 
-/** Only lines that will be sent must still be valid then: a fully refunded line does not prevent the change. */
+/** Only lines that will be sent must be valid then: a fully refunded line does not prevent the change. */
 const momentOf = async (text: string, order: OrderRow, faults: Faults): Promise<SendAt | undefined> => {
   const company = await getRow<CompanyRow>(companyKey(order.company));
   if (!company) throw new Error('The company of an order is gone');

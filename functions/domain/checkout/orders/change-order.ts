@@ -15,7 +15,7 @@ export interface OrderRef {
   id: string;
 }
 
-/** The order after an event, whether the event changed it, and what to do next. */
+/** The order after an event, whether it changed, and the follow-up. */
 export interface OrderChanged {
   order: OrderRow;
   changed: boolean;
@@ -27,9 +27,9 @@ export interface ChangeOptions {
   moveCards?: (order: OrderRow, moves: readonly CardMove[]) => Promise<readonly Write[]>;
   /** The order as it was just read or written; saves the first read. */
   seed?: OrderRow | undefined;
-  /** Writes that must commit with the change. Asked for each time that the event is decided on. */
+  /** Writes that must commit with the change. Called each time the event is decided on. */
   also?: (after: OrderRow, before: OrderRow) => readonly Write[] | Promise<readonly Write[]>;
-  /** One of those writes was refused: what to throw, or `again`. */
+  /** Called when one of those writes was refused: the error to throw, or `again`. */
   refused?: (failure: FailedWrite) => Error | 'again' | undefined;
   /** What a dry run returns; default: the reply that `also` records, otherwise the order. */
   would?: (after: OrderRow) => unknown;
@@ -93,7 +93,7 @@ const cardWrites = async (
 const lostCard = ({ name }: FailedWrite): 'again' | undefined =>
   /^(ITEM|REDEMPTION)#/.test(name ?? '') ? 'again' : undefined;
 
-/** A row of a refund or dispute that changed since it was read: whoever has it decides again. */
+/** A row of a refund or dispute changed since it was read: the caller decides again. */
 export class StaleRow extends Error {
   constructor() {
     super('A row was changed by somebody else');
@@ -101,10 +101,10 @@ export class StaleRow extends Error {
   }
 }
 
-/** Number of times that such a row may change before the reporter has to retry. */
+/** Attempts before the reporter has to retry. */
 const ROUNDS = 5;
 
-/** Runs a function that reads such a row and decides on it, until the row does not change in between. */
+/** Runs a function that reads such a row and decides on it, again until the row is unchanged in between. */
 export const retryOnStaleRow = async (work: () => Promise<void>): Promise<void> => {
   for (let round = 1; ; round++) {
     try {

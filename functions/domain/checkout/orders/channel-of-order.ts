@@ -2,7 +2,7 @@ import { channelOf, type Channel } from '../../../platform/channels.ts';
 import { creationOf, eventsOf } from './rules.ts';
 import type { OrderRow } from './rows.ts';
 
-/** The channel through which an order was created. A row leaves out its creation by a key. */
+/** The channel through which an order was created. Absent in the row: created by a key. */
 export const channelOfOrder = (order: Pick<OrderRow, 'event' | 'createdAtMs' | 'keyId' | 'company'>): Channel => {
   const creation = creationOf(order);
   const [first] = eventsOf(order.event);

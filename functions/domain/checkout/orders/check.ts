@@ -10,8 +10,8 @@ import type { OrderGreeting } from './rows.ts';
 import type { CreateOrderBody } from './schema.ts';
 
 /**
- * Address the browser returns to: an approved one; left out, the company's first that a browser may be sent to. Null
- * when it has none: such an order can be settled.
+ * Address that the browser returns to: an approved one; by default the company's first that a browser may visit. Null
+ * without one: such an order can only be settled.
  */
 export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, faults: Faults): string | null => {
   const isPermitted = (url: string): boolean => isPermittedScheme(url, config.allowsLoopbackWebhooks());
@@ -24,12 +24,12 @@ export const checkReturnUrl = (body: CreateOrderBody, company: CompanyRow, fault
   return url;
 };
 
-/** The company's own order page: buyers who bought there come back to their receipt. */
+/** The company's own order page: its buyers return to their receipt. */
 const ownPages = ({ slug }: CompanyRow): string => `${config.baseUrl()}/shop/${slug}/`;
 
 const codePoints = (text: string): number => [...text].length;
 
-/** What people wrote is printed on the card as they wrote it, or refused here: never as question marks on a present. */
+/** Texts are printed exactly, or rejected here: never as question marks on a gift. */
 export const checkPrintable = (body: CreateOrderBody, faults: Faults): void => {
   const texts: [field: string, text: string | null | undefined][] = [
     ['sender.name', body.sender.name],
@@ -83,7 +83,7 @@ const checkImage = (
   return { source: 'upload', uploadId: image.upload_id ?? '' };
 };
 
-/** Some products are sold to companies only, and want their full address (lib/reference/orders.md#buyers). */
+/** Some products are for companies only, and require their full address (lib/reference/orders.md#buyers). */
 export const checkCompanyBuyer = (body: CreateOrderBody, isRequired: boolean, faults: Faults): void => {
   const company = body.sender.company;
   if (!isRequired || company?.street !== undefined) return;

@@ -68,8 +68,8 @@ export const sessionOpened: Reaction<EventOf<'session_opened'>> = {
 };
 
 /**
- * The gateway gave no page: the same key may try again at once; others wait, because there may be one all the same. They
- * wait for the first try only: one that is repeated would keep them out for ever.
+ * The gateway returned no page: the same key may retry at once; others wait, because a page may exist. They wait for
+ * the first attempt only: repeated attempts would block them forever.
  */
 export const sessionGivenUp: Reaction<EventOf<'session_given_up'>> = {
   rules: [

@@ -4,17 +4,17 @@ import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 import { sharesOfMove } from './refund-shares.ts';
 import type { OrderCommission, OrderRow } from './rows.ts';
 
-/** What the goods cost: never fees, postage or the part of a value that was given free. Smallest unit. */
+/** Price of the goods, without fees, postage and the free part of a value. Smallest unit. */
 const baseOf = ({ amounts }: Pick<OrderRow, 'amounts'>): number => amounts.subtotal - amounts.discount;
 
-/** What refunds are for of the goods, with what the next refund will be for. Smallest unit. */
+/** What refunds cover of the goods, including the next one. Smallest unit. */
 const refundedGoods = ({ allocated }: Pick<OrderRow, 'allocated'>): number =>
   (allocated?.items ?? []).reduce(
     (sum, { from, to, minor }) => sum + minor * (Math.abs(to - from) + 1),
     allocated?.rest ?? 0,
   );
 
-/** The part of a commission that refunds take back: that of the refunded goods, by largest remainder. */
+/** The commission that refunds take back: that of the refunded goods, by largest remainder. */
 const takenBack = ({ base, charged }: OrderCommission, refundedMinor: number): number => {
   const goods = Math.max(0, Math.min(base, refundedMinor));
   return splitByWeight(charged, [goods, base - goods])[0] ?? 0;
@@ -26,10 +26,10 @@ export const commissionAt = (order: Pick<OrderRow, 'amounts'>, percent: number):
   return { percent, base, charged: percentOf(base, percent), refunded: 0 };
 };
 
-/** What is left of a commission. Smallest unit. */
+/** The remaining commission. Smallest unit. */
 export const commissionLeft = ({ charged, refunded }: OrderCommission): number => charged - refunded;
 
-/** The newest move of money states what it was for, and the commission that it took back or charged again. */
+/** The newest movement of money states its purpose, and the commission that it took back or charged again. */
 const withDetails = (before: OrderRow, after: OrderRow, commission: number): OrderRow => {
   const { moves = [] } = after.payment;
   if (moves.length <= (before.payment.moves?.length ?? 0)) return after;
@@ -42,8 +42,8 @@ const withDetails = (before: OrderRow, after: OrderRow, commission: number): Ord
 };
 
 /**
- * The order with the commission that a change of it leads to, written with the change: charged at the rate of the moment
- * in which it is paid (a crowd shares one read of the company for two seconds), taken back with refunded goods, and charged again when a refund fails later
+ * Adds the commission that a change leads to: charged at the rate at the time of payment (concurrent orders share one
+ * read of the company for two seconds), taken back with refunded goods, and charged again when a refund fails later
  * (lib/reference/orders.md#commission).
  */
 export const withCommission = async (before: OrderRow, after: OrderRow): Promise<OrderRow> => {

@@ -35,12 +35,12 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 export interface OrderCreation {
   company: string;
   idempotencyKey: string;
-  /** The body as it came; what idempotency compares. */
+  /** The raw body: the input of idempotency. */
   input: unknown;
   /** Checks the body; called only when the key is new. */
   body: () => CreateOrderBody;
   /**
-   * Resolves when the caller's key has been authenticated; nothing is written before. It gets the order as it would be
+   * Resolves when the caller's key has been authenticated; nothing is written before. It receives the order to be
    * written and throws to reject it.
    */
   admitted: (order: OrderRow) => Promise<void>;
@@ -49,7 +49,7 @@ export interface OrderCreation {
 
 /**
  * Creates an unpaid order: one batch of reads, one transaction (lib/reference/orders.md#creation). The order's own row
- * is its idempotency record, so a repeat meets it and is answered with the order as it was created.
+ * is its idempotency record, so a repeat finds it and returns the order as created.
  */
 export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
   const orderId = orderIdFor(creation.company, creation.idempotencyKey);
@@ -65,14 +65,14 @@ export const createOrder = async (creation: OrderCreation): Promise<Reply> => {
   }
 };
 
-/** The order's row does not say which tool made it. */
+/** The order's row does not name the tool that created it. */
 const auditWrites = ({ company, idempotencyKey: key, input }: OrderCreation, orderId: string, reply: Reply): Write[] =>
   recordOfAgent(
     { company, operation: 'create-order', key, input: { params: { order_id: orderId }, body: input } },
     reply,
   );
 
-/** Not 404: the company takes no orders any more, whatever came of earlier ones. */
+/** Not 404: the company takes no more orders, whatever the state of earlier ones. */
 const mayBeOfTwin = (error: unknown): boolean => error instanceof ApiError && [409, 422].includes(error.status);
 
 const createNew = async (creation: OrderCreation, orderId: string, inputHash: string): Promise<Reply> => {
@@ -110,7 +110,7 @@ const createNew = async (creation: OrderCreation, orderId: string, inputHash: st
   return reply;
 };
 
-/** Over how many shares the counters lie that this order takes from. */
+/** Number of shards of the counters that this order changes. */
 const sharesIn =
   ({ products }: OrderInputs) =>
   (counter: CounterName): number | undefined => {
@@ -119,13 +119,13 @@ const sharesIn =
     return units === undefined ? undefined : sharesFor(units);
   };
 
-/** An order that takes nothing is a lone write, which costs half of what one in a transaction does. */
+/** An order without stock is a single write, which costs half of one in a transaction. */
 const commit = (order: OrderRow, beside: readonly Write[], reply: Reply): Promise<void> =>
   beside.length === 0 && !isDryRun()
     ? putRow(order, ABSENT)
     : transact([{ put: order, condition: ABSENT, name: ORDER_WRITE }, ...beside], () => reply.body);
 
-/** A write whose answer was lost meets itself when it is sent again: its seed is random. */
+/** A write whose response was lost finds its own row on retry: its seed is random. */
 const isOurs = (standing: Row, order: OrderRow): boolean =>
   rowOfType<OrderRow>('order', standing).codeSeed === order.codeSeed;
 
@@ -141,7 +141,7 @@ const replay = (order: OrderRow, inputHash: string): Reply => {
   return { status: 201, body: presentOrder(asCreated(order)), headers: { 'Idempotency-Replayed': 'true' } };
 };
 
-/** Checks and prices the body. Throws 422 with every fault that can be seen without looking at stock. */
+/** Checks and prices the body. Throws 422 with every fault that needs no stock. */
 const checkedOrder = (creation: OrderCreation, inputs: OrderInputs, orderId: string, inputHash: string): Draft => {
   const body = creation.body();
   const { company } = inputs;
@@ -201,7 +201,7 @@ const fromCart = (cart: PricedCart, orderId: string) => {
   };
 };
 
-/** Without a recipient the card is the buyer's own. */
+/** Without a recipient the card is for the buyer. */
 const fromBody = (body: CreateOrderBody) => {
   const { company, ...sender } = body.sender;
   return {
@@ -216,7 +216,7 @@ const fromBody = (body: CreateOrderBody) => {
   };
 };
 
-/** An order holds its stock from the beginning, and uses up its code and its picture. */
+/** An order reserves its stock, its code and its picture on creation. */
 const creationEffects = (order: OrderRow): Effect[] => [
   ...stock(order, 'take'),
   ...(order.discount ? [{ kind: 'code_use', by: 1 } as const] : []),

@@ -5,7 +5,7 @@ import type { OrderRow } from './rows.ts';
 import { withEvent } from './rules.ts';
 import type { Guard, Reaction } from './transition-rule.ts';
 
-/** Nothing of such an order is issued or on its way; from its moment on a worker may be at it. */
+/** Nothing of such an order is issued or on its way; from its time on a worker may process it. */
 export const stillToCome: Guard<unknown> = {
   says: 'it is scheduled, and its send_at has not come',
   holds: ({ delivery }, _, nowMs) => (delivery.sendAtMs ?? 0) > nowMs,
@@ -36,7 +36,7 @@ export const withDelivery = (order: OrderRow, { sendAt, recipientEmail }: Delive
   };
 };
 
-/** A delivery that is still to come goes at another time, or to another address. */
+/** Changes the time or address of a scheduled delivery. */
 export const deliveryChanged: Reaction<EventOf<'delivery_changed'>> = {
   rules: [
     {

@@ -2,16 +2,16 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { VersionedRow } from '../../../storage/change-row.ts';
 import type { Key } from '../../../storage/table.ts';
 
-/** One dispute of a payment. It is due while the items of the order do not stand as it asks. */
+/** One dispute of a payment. It is due until the items of the order match its state. */
 export interface DisputeRow extends VersionedRow {
   type: 'dispute';
   company: string;
   orderId: string;
-  /** The gateway's name for it. */
+  /** Id at the gateway. */
   disputeId: string;
-  /** `losing`: lost, which a running refund keeps from being recorded. */
+  /** `losing`: lost, but a running refund delays recording it. */
   status: 'open' | 'won' | 'losing' | 'lost';
-  /** The gateway's name for the payment that is disputed. */
+  /** Id of the disputed payment at the gateway. */
   paymentReference: string;
   /** Smallest unit. */
   amount: number;

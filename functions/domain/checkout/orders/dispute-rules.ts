@@ -40,7 +40,7 @@ const withDispute = (order: OrderRow, row: DisputeRow, status: 'open' | 'won' | 
   },
 });
 
-/** No money moves, but statements name it. */
+/** No money moves, but statements list it. */
 const withWon = (order: OrderRow, { amount }: DisputeRow, atMs: number): OrderRow => ({
   ...order,
   payment: {
@@ -142,7 +142,7 @@ const lostRefund = (order: OrderRow, { row, by }: EventOf<'dispute_lost'>, nowMs
 });
 
 /**
- * What was lost counts as a refund that names nothing; what it is not for is released
+ * A lost dispute counts as a refund without a target; items that it does not cover are released
  * (lib/reference/disputes.md#ended).
  */
 export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
@@ -169,7 +169,7 @@ export const disputeLost: Reaction<EventOf<'dispute_lost'>> = {
           order: next,
           effects = [],
         } = countedAtGateway(order, lostRefund(order, event, nowMs), uses, nowMs);
-        // The row of the dispute stays due until the items stand as it asks.
+        // The row of the dispute is due until the items match it.
         const { unsettled: _unsettled, ...refund } = ended;
         const closed: DisputeRow = { ...row, status: 'lost', closedAtMs: nowMs, unsettled: true };
         const isCurrent = order.payment.dispute?.id === row.disputeId;

@@ -12,7 +12,7 @@ import { subscriberOf } from './subscriber-rows.ts';
 import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
 
-/** Names of writes in the transaction of an order; a refusal reports which of them failed. */
+/** Names of writes in the transaction of an order; a refusal names the failed ones. */
 export const DISCOUNT_WRITE = 'discount';
 export const REFUND_WRITE = 'refund';
 export const DISPUTE_WRITE = 'dispute';
@@ -59,13 +59,15 @@ const codeUse = (company: string, code: string, { by }: Extract<Effect, { kind: 
   }),
 });
 
-/** As the code is now: an order that was priced before the code was limited, switched off or deleted must not use it. */
+/**
+ * The code's current state decides: an order priced before the code was limited, disabled or deleted must not use it.
+ */
 const USABLE: Condition = {
   expression: '#enabled = :true AND attribute_not_exists(#gone) AND (#most = :none OR #uses < #most)',
   names: { '#enabled': 'enabled', '#gone': 'deletedAtMs', '#most': 'max_uses', '#uses': 'uses' },
   values: { ':true': true, ':none': null },
 };
-/** A deleted code keeps its row, so that a use can always be given back. */
+/** A deleted code keeps its row, so that a use can always be returned. */
 const USED: Condition = { expression: 'uses >= :one', values: { ':one': 1 } };
 
 const nextOf = <T extends VersionedRow>({ row, seen }: { row: T; seen?: T }): T => ({

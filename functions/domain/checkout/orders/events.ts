@@ -13,7 +13,7 @@ import type { LineCancellation, LineEvent, LineValidity, OrderLine } from '../..
 /** A payment as its gateway reports it, possibly late, twice and in any order. */
 export interface PaymentFact {
   gateway: GatewayName;
-  /** The gateway's name for the payment (one attempt). */
+  /** Id of the payment at the gateway (one attempt). */
   paymentReference: string;
   /** Smallest unit. */
   amount: number;
@@ -22,7 +22,7 @@ export interface PaymentFact {
   method?: MethodUsed;
 }
 
-/** What a line says of its event and of how long its tickets are good; without `heldUntilMs` it has none from then on. */
+/** Event and validity of a line; without `heldUntilMs` it has none any more. */
 export interface MovedLine extends Pick<OrderLine, 'heldUntilMs'> {
   event: LineEvent;
   validity: LineValidity;
@@ -32,7 +32,7 @@ export interface MovedLine extends Pick<OrderLine, 'heldUntilMs'> {
 interface EventDetails {
   session_reserved: { ticket: string; holder: string; untilMs: number };
   session_opened: { ticket: string; holder: string; session: OrderSession };
-  /** Opening a session failed. `heldUntilMs`: until when its key kept others out before it retried. */
+  /** Opening a session failed. `heldUntilMs`: end of the lease of its key before the retry. */
   session_given_up: { holder: string; heldUntilMs: number };
   payment_declined: { paymentReference: string };
   payment_authorized: { payment: PaymentFact };
@@ -40,8 +40,8 @@ interface EventDetails {
   /** An authorization was released before its capture. */
   payment_released: { paymentReference: string };
   /**
-   * A payment that must not count was refunded. `as`: the resulting state of its row; `declined` or `failed` when it
-   * was refunded at the gateway by someone else.
+   * A payment that must not count was refunded. `as`: the new status of its row; `declined` or `failed` when the refund
+   * was made at the gateway.
    */
   stray_returned: { row: RefundRow; as: 'refunded' | 'declined' | 'failed' };
   /** The refund of a payment that must not count failed after it was recorded. */
@@ -49,37 +49,36 @@ interface EventDetails {
   /** `closed`: the payment page that was closed for it. */
   gift_card_applied: { card: OrderGiftCard; closed: string | undefined };
   gift_card_removed: { id: string; closed: string | undefined };
-  /** Its payment page is closed. `isEventCancelled`: it must not be paid any more, whatever time it has left. */
+  /** Its payment page is closed. `isEventCancelled`: it can no longer be paid, even before its deadline. */
   expired: { isEventCancelled?: true };
   /** `closed`: the payment page that was closed for it. */
   settled: { mode: string; externalReference: string; closed: string | undefined };
-  /** Issuing begins once more, after an attempt that did not end. */
+  /** Issuing starts again after an unfinished attempt. */
   fulfillment_started: object;
-  /** `lines`: how many items each has now. */
+  /** `lines`: number of items of each. */
   fulfilled: { epoch: number; lines: ReadonlyMap<string, LineIssue> };
-  /** An attempt has failed. */
   fulfillment_failed: { reason: string };
   fulfillment_retried: object;
-  /** `lines`: what those say whose event got another date or venue. `sendAt`: when the order goes, where that changes with it. */
+  /** `lines`: new event data of rescheduled lines. `sendAt`: the new delivery time, where it changes. */
   event_moved: { atMs: number; lines: ReadonlyMap<string, MovedLine>; sendAt?: DeliveryChange['sendAt'] };
   /** An event was cancelled: the order's tickets for it are withdrawn. */
   tickets_cancelled: { productId: string; cancellation: LineCancellation };
-  /** Items of these lines were replaced, so that their documents show codes that are not valid. */
+  /** Items of these lines were replaced, so their documents show invalid codes. */
   documents_outdated: { lines: readonly string[]; atMs: number };
-  /** Documents that were outdated since then have been rendered again. */
+  /** Outdated documents have been rendered again. */
   documents_redrawn: { atMs: number };
-  /** What is named goes at another time, or to another address. */
+  /** The delivery time or address was changed. */
   delivery_changed: { to: DeliveryChange };
-  /** `row` has a plan. `refused`: the refused row that is stored under its key. */
+  /** `row` has a plan. `refused`: the refused row under its key. */
   refund_begun: { row: RefundRow; refused: RefundRow | undefined };
   /** A named item was spent before it could be withdrawn. */
   refund_refused: { row: RefundRow; fields: Record<string, string[]> };
-  /** Amount that the gateway refunded, and what went back to cards. */
+  /** Amount refunded by the gateway and to cards. */
   refund_answered: { row: RefundRow; amount: number; cards: readonly CardBack[] };
   refund_declined: { row: RefundRow; reason: string };
-  /** The items have back what a refused refund took. */
+  /** The items have been restored after a refused refund. */
   refund_returned: { row: RefundRow };
-  /** Money was refunded at the gateway by someone else, or more of such a refund can be counted than before. */
+  /** Money was refunded at the gateway, or more of such a refund can now be counted. */
   gateway_refunded: { row: RefundRow; known: boolean; uses: readonly ItemUse[] };
   /** A refund that counted failed later. */
   refund_failed: { row: RefundRow };

@@ -28,7 +28,7 @@ const abandoned = (order: OrderRow, reason: string, nowMs: number): Applied => (
   effects: [{ kind: 'alarm', alarm: 'fulfillment_failed', text: 'Fulfillment was given up: the order stays paid' }],
 });
 
-/** An attempt begins again: the one before did not end, or failed. */
+/** Another attempt starts, after one that failed or did not finish. */
 export const fulfillmentStarted: Reaction<EventOf<'fulfillment_started'>> = {
   rules: [
     {
@@ -77,7 +77,7 @@ export const fulfilled: Reaction<EventOf<'fulfilled'>> = {
   otherwise: 'ignored',
 };
 
-/** An attempt has failed; the last one leaves the order to staff. */
+/** An attempt has failed; after the last one staff must act. */
 export const fulfillmentFailed: Reaction<EventOf<'fulfillment_failed'>> = {
   rules: [
     {

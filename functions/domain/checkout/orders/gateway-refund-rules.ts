@@ -12,9 +12,9 @@ import type { OrderRow } from './rows.ts';
 import { noRefundRuns, type Applied, type Effect, type Reaction } from './transition-rule.ts';
 
 /**
- * Counts money that went back at the gateway, as far as it was not counted before: allocated as a refund that names
- * nothing (lib/reference/refunds.md#refunds-made-at-the-gateway). What is more than is left to refund counts when there
- * is more, after another refund has failed.
+ * Counts money refunded at the gateway, as far as it was not counted before: allocated as a refund without a target
+ * (lib/reference/refunds.md#refunds-made-at-the-gateway). An excess over the refundable amount counts later, if another
+ * refund fails.
  */
 export const countedAtGateway = (
   order: OrderRow,

@@ -12,7 +12,7 @@ import { ANY_STATE, type Guard, type Reaction } from './transition-rule.ts';
 type Applied = EventOf<'gift_card_applied'>;
 type Removed = EventOf<'gift_card_removed'>;
 
-/** An open page would take a former amount. */
+/** An open page would charge an outdated amount. */
 const noOpenPage: Guard<Pick<Applied, 'closed'>> = {
   says: 'no page was opened since the last was closed, and none is being opened',
   holds: ({ session, opening }, { closed }, nowMs) =>
@@ -31,7 +31,7 @@ const hasRoom: Guard<Applied> = {
   holds: ({ payment }, { card }) => cardFault(payment, card.itemId) === undefined,
 };
 
-/** Why an order does not take a card; undefined when it does. */
+/** Why an order does not accept a card; undefined when it does. */
 export const cardFault = (payment: OrderRow['payment'], itemId: string): ApiError | undefined => {
   const cards = liveCards(payment);
   if (cards.some((card) => card.itemId === itemId)) return invalid('code', 'This gift card pays the order already.');
@@ -47,7 +47,7 @@ export const cardsRefusal = (order: OrderRow, closed: string | undefined, nowMs:
   return beingOpened(Math.max(1, ((order.opening?.untilMs ?? nowMs) - nowMs) / 1000));
 };
 
-/** A card is held for the order. Where nothing is left to pay, all cards pay it in the same transaction. */
+/** A card is reserved for the order. Where nothing remains to pay, all cards pay it in the same transaction. */
 export const giftCardApplied: Reaction<Applied> = {
   rules: [
     {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { OrderGiftCard, OrderPayment, OrderRow } from './rows.ts';
 
-/** Gift cards that an order takes at a time. */
+/** Maximum number of gift cards on an order. */
 export const GIFT_CARDS_MAX = 5;
-/** Released cards that an order remembers, so that removing one again is answered. */
+/** Released cards that an order remembers, so that a repeated removal succeeds. */
 const RELEASED_MAX = 20;
 
 type Payment = Pick<OrderPayment, 'captured' | 'refunded' | 'giftCards'>;
@@ -12,11 +12,11 @@ type Priced = Pick<OrderRow, 'amounts' | 'payment'>;
 const sumOf = (cards: readonly OrderGiftCard[], member: 'amount' | 'refunded'): number =>
   cards.reduce((sum, card) => sum + card[member], 0);
 
-/** Whether gift cards can pay it: an order of gift cards takes none. */
+/** Whether gift cards can pay it: not an order of gift cards. */
 export const takesGiftCards = ({ lines }: Pick<OrderRow, 'lines'>): boolean =>
   !lines.some(({ family }) => family === 'gift_card');
 
-/** Cards that hold or paid a part of the order, in the order in which they were added. */
+/** Cards that are reserved for or have paid a part of the order, in the order of addition. */
 export const liveCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
   giftCards.filter(({ status }) => status !== 'released');
 
@@ -24,11 +24,11 @@ export const liveCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
 export const paidCards = ({ giftCards = [] }: Payment): OrderGiftCard[] =>
   giftCards.filter(({ status }) => status === 'captured');
 
-/** What a gateway or a settlement pays: the total without what cards hold or paid. Smallest unit. */
+/** The amount for a gateway or settlement: the total without cards. Smallest unit. */
 export const gatewayShare = ({ amounts, payment }: Priced): number =>
   amounts.total - sumOf(liveCards(payment), 'amount');
 
-/** What is still to be paid: 0 once the order is paid. Smallest unit. */
+/** The open amount: 0 once the order is paid. Smallest unit. */
 export const dueMinor = (order: Priced & Pick<OrderRow, 'status'>): number =>
   order.status === 'pending_payment' || order.status === 'expired' ? gatewayShare(order) : 0;
 
@@ -40,11 +40,11 @@ export const paidMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
 export const refundedMinor = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   payment.refunded + sumOf(paidCards(payment), 'refunded');
 
-/** What can still be refunded of what cards paid. Smallest unit. */
+/** The refundable part of card payments. Smallest unit. */
 export const cardsRefundable = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   sumOf(paidCards(payment), 'amount') - sumOf(paidCards(payment), 'refunded');
 
-/** What can still be refunded at the gateway; nothing of a settlement. Smallest unit. */
+/** The part that can be refunded at the gateway; nothing of a settlement. Smallest unit. */
 export const gatewayRefundable = ({ payment }: Pick<OrderRow, 'payment'>): number =>
   payment.gateway === 'settlement' ? 0 : Math.max(0, payment.captured - payment.refunded);
 
@@ -54,15 +54,15 @@ export interface CardShare {
   minor: number;
 }
 
-/** A share with what becomes of it. The part that was repaid in money in the meantime does not go back to the card. */
+/** A share and its target. The part that was repaid in money meanwhile does not return to the card. */
 export interface CardBack extends CardShare {
-  /** Of `minor`: what the item gets. */
+  /** Part of `minor` that the item gets. */
   givenMinor: number;
-  /** Code of the item that gets it: the card, or its successor. */
+  /** Code of the item: the card, or its successor. */
   code: string;
 }
 
-/** Splits a refund: cards first, the last one first, up to what each paid; the rest goes to the gateway. */
+/** Splits a refund: cards first, the last one first, up to their payments; the rest to the gateway. */
 export const splitRefund = (
   order: Pick<OrderRow, 'payment'>,
   amountMinor: number,

@@ -1,5 +1,5 @@
 import type { OrderRow } from './rows.ts';
 
-/** Whether people get what they bought: not what was refunded, and while the payment is disputed it waits. */
+/** Whether the order is to be delivered: not after a refund, and not during a dispute. */
 export const isDeliverable = ({ fulfillment, payment }: OrderRow): boolean =>
   fulfillment.status === 'fulfilled' && payment.status !== 'refunded' && payment.dispute?.status !== 'open';

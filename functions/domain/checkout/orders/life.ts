@@ -33,7 +33,7 @@ const rulesTable = (): string =>
     ]),
   );
 
-/** The life of an order as a page: its states, and what each event does in each. Made from the table that decides. */
+/** The state machine of an order as a page, generated from the transition table. */
 export const lifeOfAnOrder = (): string =>
   [
     '## States',

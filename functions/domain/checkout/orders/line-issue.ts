@@ -1,6 +1,5 @@
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
-/** What was issued of a line. */
 export type LineIssue = Pick<OrderLine, 'issuedCount' | 'printedCount'>;
 
 /** Items that the document of a line shows; without items there is no document. */

@@ -18,7 +18,6 @@ export const PAYMENT_STATUSES = [
 export interface OrderFilter {
   statuses: readonly OrderStatus[] | undefined;
   paymentStatuses: readonly PaymentStatus[] | undefined;
-  /** Lower case. */
   emails: readonly string[] | undefined;
   clientReferences: readonly string[] | undefined;
   createdFromMs: number | undefined;
@@ -46,8 +45,8 @@ export const readOrderFilter = (values: Record<string, string[]>): OrderFilter =
 const VALUES_MAX = 20;
 
 /**
- * `a=x&a=y`, `a[]=x` and `a=x,y` are the same. A filter that is sent and says nothing is a fault: taken for none, it
- * would show everybody's orders to a program that lost a value.
+ * `a=x&a=y`, `a[]=x` and `a=x,y` are the same. An empty filter is a fault: ignoring it would show all orders to a
+ * program that lost a value.
  */
 export const listed = (values: Record<string, string[]>, name: string, fields: FieldErrors): string[] | undefined => {
   if (!values[name]) return undefined;
@@ -59,7 +58,7 @@ export const listed = (values: Record<string, string[]>, name: string, fields: F
   return fields[name] ? undefined : given;
 };
 
-/** The values of a filter that takes some only. What is none of them is added to the faults. */
+/** The values of a filter with a fixed set. Unknown ones are added to the faults. */
 export const oneOf = <T extends string>(
   values: Record<string, string[]>,
   name: string,
@@ -72,7 +71,7 @@ export const oneOf = <T extends string>(
   return given as T[] | undefined;
 };
 
-/** The moment that a filter names. An unreadable one is added to the faults. */
+/** The time in a filter. An invalid one is added to the faults. */
 export const moment = (values: Record<string, string[]>, name: string, fields: FieldErrors): number | undefined => {
   const text = listed(values, name, fields)?.at(-1);
   if (text === undefined) return undefined;

@@ -35,7 +35,7 @@ export const listOrders = async (
   return listPage(identity, data, data.length < entries.length ? entries[data.length - 1]?.at : next);
 };
 
-/** Whether one index alone answers the filter. */
+/** Whether one index covers the filter. */
 const isNarrow = ({ clientReferences, emails, statuses, paymentStatuses }: OrderFilter): boolean =>
   [clientReferences, emails, statuses ?? paymentStatuses].filter((each) => each !== undefined).length <= 1;
 

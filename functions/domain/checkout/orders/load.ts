@@ -7,13 +7,13 @@ import { pictureKey, type PictureRow } from '../../catalog/greeting-images/rows.
 import { orderCodec } from './order-codec.ts';
 import { orderKey, type OrderRow } from './rows.ts';
 
-/** Everything that judging an order needs, read in one batch. */
+/** Everything needed to check an order, read in one batch. */
 export interface OrderInputs {
   company: CompanyRow;
   products: Map<string, ProductRow>;
   discountCode: DiscountCodeRow | undefined;
   picture: PictureRow | undefined;
-  /** The order that this idempotency key has created before. */
+  /** The order that this idempotency key created. */
   earlier: OrderRow | undefined;
 }
 
@@ -27,7 +27,7 @@ const LINES_READ_MAX = 20;
 
 /**
  * Reads what a body names before the body is validated, because the idempotency key is checked first and both take one
- * batch. Malformed names are left out: validation reports them.
+ * batch. Malformed names are skipped: validation reports them.
  */
 export const loadOrderInputs = async (company: string, orderId: string, body: unknown): Promise<OrderInputs> => {
   const lines = member(body, 'items');
@@ -42,7 +42,8 @@ export const loadOrderInputs = async (company: string, orderId: string, body: un
     ...(upload ? [pictureKey(company, upload)] : []),
   ];
   const common = [companyKey(company), ...productIds.map((id) => productKey(company, id))];
-  // A picture may have been finalized a moment ago; everything else is older, or has a condition when it is written.
+  // A picture may have been finalized a moment ago, so it is read consistently; the rest is older, or checked by a
+  // condition.
   const rows = await getRowsWithCommon(keys, common, { consistent: upload !== undefined });
   const companyRow = rows.get<CompanyRow>(companyKey(company));
   if (!companyRow?.active) throw notFound('company');

@@ -4,19 +4,21 @@ import type { MoneyMove, OrderPayment, OrderRow } from './rows.ts';
 
 type Lined = Pick<OrderRow, 'lines' | 'amounts'>;
 
-/** What each line cost with its fees, without postage; of an order that costs nothing, 1 each. Smallest unit. */
+/** Price of each line with fees, without postage; 1 each for a free order. Smallest unit. */
 export const lineWeights = ({ lines }: Pick<OrderRow, 'lines'>): number[] => {
   const weights = lines.map(({ subtotal, discount, fees }) => subtotal - discount + fees);
   return weights.every((weight) => weight === 0) ? weights.map(() => 1) : weights;
 };
 
-/** An amount by order line, by largest remainder over what the lines cost. Adds up to the amount, also where it is more. */
+/**
+ * An amount by order line, by largest remainder over their prices. Adds up to the amount, even above the total price.
+ */
 export const overLines = (order: Pick<OrderRow, 'lines'>, minor: number): number[] => {
   const weights = lineWeights(order);
   return minor < 0 ? splitByWeight(-minor, weights).map((share) => -share) : splitByWeight(minor, weights);
 };
 
-/** Refunded money by order line: what a plan names by its items, the rest by what the lines cost. */
+/** Refunded money by order line: the plan's items by their lines, the rest by price. */
 export const refundByLine = (order: Lined, plan: Plan, minor: number): number[] => {
   const lineOfItem = order.lines.flatMap(({ itemCount }, line) => Array.from({ length: itemCount }, () => line));
   const named = order.lines.map(() => 0);
@@ -31,7 +33,7 @@ export const refundByLine = (order: Lined, plan: Plan, minor: number): number[] 
   return named.map((each, line) => each + (rest[line] ?? 0));
 };
 
-/** The payment with one more move. */
+/** The payment with one more movement of money. */
 export const withMove = (
   order: Lined,
   payment: OrderPayment,

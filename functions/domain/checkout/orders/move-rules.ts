@@ -16,12 +16,12 @@ const hasMoved = (_: OrderRow, { lines }: EventOf<'event_moved'>): boolean => li
 
 const moved = (order: OrderRow, { lines, atMs }: EventOf<'event_moved'>, nowMs: number): OrderRow => {
   const epoch = stateOf(order) === 'captured' ? order.epoch + 1 : order.epoch;
-  // Not when the event was moved: what was issued or mailed between that and now still named the former date.
+  // Not for a rescheduled event: items and mails from between that time and now still name the former date.
   const stamped = new Map([...lines].map(([id, to]) => [id, { ...to, event: { ...to.event, movedAtMs: nowMs } }]));
   return withRedraw({ ...order, epoch, lines: withMoved(order.lines, stamped) }, [...lines.keys()], atMs);
 };
 
-/** What was chosen is kept, for when the event moves again. */
+/** The chosen time is kept, for further reschedules. */
 const sentAt = (order: OrderRow, sendAt: SendAt): OrderRow => {
   const chosen = chosenSendAt(order.delivery);
   const next = withDelivery(order, { sendAt });
@@ -29,9 +29,8 @@ const sentAt = (order: OrderRow, sendAt: SendAt): OrderRow => {
 };
 
 /**
- * An event got another date or venue: what was ordered for it is for that one. Items that are being made for the former are made
- * again; documents of those that were issued are. What waits to be sent goes before the new date, and when it
- * was to go where it can again.
+ * A line's event was rescheduled or moved to another venue. Items in the making are made again, and documents of issued
+ * items rendered again. A scheduled delivery moves before the new date, and back to its chosen time where possible.
  */
 export const eventMoved: Reaction<EventOf<'event_moved'>> = {
   rules: [
@@ -61,7 +60,7 @@ export const eventMoved: Reaction<EventOf<'event_moved'>> = {
   otherwise: 'ignored',
 };
 
-/** Every mark has a moment of its own: a rendering that began before it does not clear it. */
+/** Each mark has its own time: a rendering that began earlier does not clear it. */
 export const documentsOutdated: Reaction<EventOf<'documents_outdated'>> = {
   rules: [
     {

@@ -9,7 +9,7 @@ import { STATES, stateOf } from './states.ts';
 
 /** Delay after which an authorized payment without a capture is checked at its gateway. */
 const CAPTURE_OVERDUE_MS = 2 * 60 * 1000;
-/** The next due action of an order, which happens even without any request. */
+/** The next due action of an order, which needs no request. */
 const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
   const { payment, fulfillment } = order;
   switch (stateOf(order)) {
@@ -19,7 +19,8 @@ const orderDue = (order: OrderRow): { duepk?: string; duesk?: string } => {
       return dueAt('order-payment', order.id, (payment.authorizedAtMs ?? order.updatedAtMs) + CAPTURE_OVERDUE_MS);
     case 'captured': {
       if (!isFulfillable(order)) return {};
-      // The entry from before the payment stays: nearly every order is issued before its moment, and one that is not moves then.
+      // The entry from before the payment is kept: most orders are issued before its time, and the others move when it
+      // is due.
       const checkMs = waitsForSendAt(order) ? undefined : nextPaymentCheckMs(order, order.updatedAtMs);
       return checkMs === undefined
         ? dueAt('order-fulfillment', order.id, fulfillmentDueMs(order))

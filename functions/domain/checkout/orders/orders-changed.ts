@@ -4,7 +4,7 @@ import { ordersOf, type OrderRow } from './rows.ts';
 
 const PAGE = 100;
 
-/** Orders of a company that changed in a time range, however old they are. Reads every order of the company. */
+/** Orders of a company that changed in a time range, of any age. Reads every order of the company. */
 export const ordersChanged = async function* (
   company: string,
   range: { fromMs: number; untilMs: number },
@@ -20,7 +20,7 @@ export const ordersChanged = async function* (
     const rows = await getRows(page.rows, { consistent: true });
     for (const key of page.rows) {
       const order = shownOrder(rows.get(key));
-      // What happened since may have changed it again: only what was quiet before the range is left out.
+      // Later events may have changed it again: only orders without a change since the start of the range are left out.
       if (order && order.updatedAtMs >= range.fromMs && order.createdAtMs <= range.untilMs) yield order;
     }
     startKey = page.lastKey;

@@ -67,7 +67,7 @@ const captureOf = ({ payment }: Paying): Partial<OrderPayment> => ({
 });
 
 /**
- * A payment that must not count is kept on the order and refunded under a row of its own
+ * A payment that must not count is kept on the order and refunded with its own refund row
  * (lib/reference/payments.md#stray-captures).
  */
 const asStray = (order: OrderRow, { by, payment }: Paying, nowMs: number): Applied => {
@@ -108,7 +108,7 @@ const withCardsCaptured = (order: OrderRow): OrderRow => ({
   payment: withLiveCards(order.payment, 'captured'),
 });
 
-/** The payment is over before it was captured: the sale is undone. */
+/** The payment ended before its capture: the sale is undone. */
 const released = (order: OrderRow, by: EventOf<'payment_released'>['by'], nowMs: number): Applied => {
   const next: OrderRow = {
     ...order,
@@ -244,7 +244,7 @@ export const paymentReleased: Reaction<EventOf<'payment_released'>> = {
   otherwise: 'ignored',
 };
 
-/** Its stock, discount use and picture come back in the same transaction, so exactly once. */
+/** Its stock, discount use and picture are released in the same transaction, so exactly once. */
 export const expired: Reaction<EventOf<'expired'>> = {
   rules: [
     {

@@ -6,10 +6,7 @@ import type { OrderDispute, OrderRow } from './rows.ts';
 import { presentAmounts } from '../pricing/amounts.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
-/**
- * The order object of the API (lib/reference/orders.md#the-order-object): the same wherever an authenticated caller
- * reads it.
- */
+/** The order object of the API (lib/reference/orders.md#the-order-object), the same for every authenticated reader. */
 export const presentOrder = (order: OrderRow) => ({
   ...presentOrderForWebhook(order),
   sender: { name: order.sender.name, email: order.sender.email, company: presentCompany(order) },
@@ -26,7 +23,7 @@ export const presentOrderWithCommission = (order: OrderRow) => ({
   commission: presentCommission(order),
 });
 
-/** `amount` is what is left. */
+/** `amount` is the remaining commission. */
 export const presentCommission = ({ commission }: Pick<OrderRow, 'commission'>) =>
   commission
     ? {
@@ -38,7 +35,7 @@ export const presentCommission = ({ commission }: Pick<OrderRow, 'commission'>) 
     : null;
 
 /**
- * The order as webhooks carry it: without buyer, recipient, greeting and postal address
+ * The order in webhooks, without buyer, recipient, greeting and postal address
  * (lib/reference/events.md#what-is-left-out).
  */
 export const presentOrderForWebhook = (order: OrderRow) => ({
@@ -85,7 +82,7 @@ const presentPayment = (order: OrderRow) => {
   const { payment } = order;
   return {
     status: payment.status,
-    /** Null until the gateway reports it, and where no gateway took a payment. */
+    /** Null until the gateway reports it, and without a gateway. */
     method: payment.method ?? null,
     /** Without gift cards. */
     captured_amount: payment.captured,
@@ -109,7 +106,7 @@ const presentPayment = (order: OrderRow) => {
       refunded_amount: refunded,
     })),
     dispute: presentDispute(payment.dispute),
-    /** Payments that landed and could not count, and their automatic refund. */
+    /** Payments that could not count, and their automatic refund. */
     returned_captures: (payment.strayCaptures ?? []).map((stray) => ({
       amount: stray.amount,
       currency: stray.currency ?? order.amounts.currency,

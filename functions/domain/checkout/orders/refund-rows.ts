@@ -8,52 +8,52 @@ import type { VersionedRow } from '../../../storage/change-row.ts';
 import type { Key } from '../../../storage/table.ts';
 import type { StoredPlan } from '../allocation/stored-shapes.ts';
 
-/** One movement of money back to the buyer, from its beginning to its end; what has not ended is due. */
+/** One refund or other movement of money back to the buyer. It is due until it has ended. */
 export interface RefundRow extends VersionedRow {
   type: 'refund';
   company: string;
   orderId: string;
-  /** Its name at the gateway: our key, or the gateway's id of a refund that was made there. */
+  /** Its id at the gateway: our key, or the gateway's id of a refund made there. */
   refundKey: string;
   /**
-   * `ours`: asked for over the API. `gateway`: made at the gateway, in its dashboard. `dispute`: lost to the cardholder's
-   * bank. `stray`: a payment that must not count.
+   * `ours`: requested over the API. `gateway`: made at the gateway, in its dashboard. `dispute`: lost to the
+   * cardholder's bank. `stray`: a payment that must not count.
    */
   kind: 'ours' | 'gateway' | 'dispute' | 'stray';
   /**
-   * `waiting`: another refund of the order has to end first. `running`: not answered yet. `returning`: refused, and the
-   * items get back what it took. `refunded`: it counts. `declined` by the gateway and `refused` by us: nothing was
-   * refunded. `failing`: it counted and failed later, which another refund keeps from being recorded. `failed`.
+   * `waiting`: another refund of the order has to end first. `running`: no response yet. `returning`: refused, and its
+   * items are being restored. `refunded`: it counts. `declined` by the gateway and `refused` by us: nothing was
+   * refunded. `failing`: it counted and failed later; recorded once another refund has ended. `failed`.
    */
   state: 'waiting' | 'running' | 'returning' | 'refunded' | 'declined' | 'refused' | 'failing' | 'failed';
-  /** Asked for, in the smallest unit. */
+  /** Requested amount, smallest unit. */
   amount: number;
   /** Of `ours`: the part that the gateway pays; the rest goes back to gift cards. Absent: all of it. */
   gatewayMinor?: number;
-  /** What went back to gift cards once it has ended well, by item. */
+  /** Amounts that went back to gift cards on success, by item. */
   cards?: readonly { itemId: string; minor: number; isGivenBack: boolean }[];
-  /** What it counts for at the gateway once it has ended well: less than its amount while nothing more is left to refund. */
+  /** Amount that it counts for at the gateway on success: less than its amount while no more is refundable. */
   counted?: number;
-  /** What the counted money is for. */
+  /** Allocation of the counted money. */
   plan?: StoredPlan;
   by: Actor;
   startedAtMs: number;
   endedAtMs?: number;
-  /** Why it was declined or refused, for people. */
+  /** Why it was declined or refused, in words. */
   reason?: string;
-  /** Fields that were at fault when it was refused. */
+  /** Fields at fault when it was refused. */
   fields?: Record<string, string[]>;
-  /** Of `ours`: the items it names, by sequence, in the order named. */
+  /** Of `ours`: the named items, by sequence, in the order named. */
   named?: number[];
-  /** Of `ours`: the cancellation of an event that asked for it, whose mail names the refund. */
+  /** Of `ours`: the cancellation of an event that requested it, whose mail names the refund. */
   cancellation?: string;
-  /** Of `ours`: the idempotency record that gets the answer. */
+  /** Of `ours`: the idempotency record for the reply. */
   ticket?: IdempotencyRecord;
-  /** Of `gateway` and `dispute`: the payment that the money went back on. */
+  /** Of `gateway` and `dispute`: the refunded payment. */
   paymentReference?: string;
   /** Of `stray`: the payment that is refunded. */
   stray?: { gateway: GatewayName; reference: string; currency: string };
-  /** The items of the order do not yet stand as it asks. */
+  /** The items of the order do not match it yet. */
   unsettled?: true;
 }
 
@@ -69,7 +69,7 @@ export const strayKey = (orderId: string, paymentReference: string): string => `
 export const strayRestKey = (orderId: string, paymentReference: string, amount: number): string =>
   `${strayKey(orderId, paymentReference)}:${amount}`;
 
-/** What a request or a notification has not brought to its end after so long is taken up by the sweep. */
+/** Delay after which the sweep continues an unfinished refund. */
 const REPAIR_AFTER_MS = 60_000;
 
 const isOpen = ({ state, unsettled }: RefundRow): boolean =>

@@ -23,7 +23,7 @@ import { undoneSale } from './sale-effects.ts';
 import { stateOf } from './states.ts';
 import type { Applied, CardMove, Effect, Guard, Reaction, Rule } from './transition-rule.ts';
 
-/** What can still be refunded, by the gateway and to gift cards. */
+/** What can still be refunded, at the gateway and to gift cards. */
 export const refundableMinor = (order: Pick<OrderRow, 'payment'>): number =>
   gatewayRefundable(order) + cardsRefundable(order);
 
@@ -69,7 +69,7 @@ export const refundRefusal = (order: OrderRow): ApiError | undefined => {
   return undefined;
 };
 
-/** 422 for an amount above what can be refunded; `most` where adjustments of items leave less than `refundable`. */
+/** 422 for an amount above the refundable one; `most` where adjustments of items leave less than `refundable`. */
 export const refundTooLarge = (order: OrderRow, most = refundableMinor(order)): ApiError =>
   invalid(
     'amount',
@@ -101,7 +101,7 @@ export const refundBegun: Reaction<EventOf<'refund_begun'>> = {
   otherwise: (order) => refundRefusal(order) ?? refundTooLarge(order),
 };
 
-/** The items get back what it took; only then is it over. */
+/** The items are restored first; then the refund ends. */
 const returning = <E extends { row: RefundRow }>(from: (event: E) => Partial<RefundRow>): Rule<E> => ({
   from: PAID,
   when: [runs('running')],
@@ -160,7 +160,7 @@ interface CountedRefund {
   by: EventOf<'refund_answered'>['by'];
 }
 
-/** Refunded money: counted, allocated and announced as an event. Before anything was issued, a full refund undoes the sale. */
+/** Refunded money: counted, allocated and announced as an event. Before issue, a full refund undoes the sale. */
 export const counted = (
   order: OrderRow,
   { kind = 'refund', amount, cards = [], plan, by }: CountedRefund,

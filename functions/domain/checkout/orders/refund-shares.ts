@@ -9,7 +9,7 @@ interface Allocation {
   lines: number[];
 }
 
-/** What refunds are for so far: fees, postage, and the goods of each line. Smallest unit. */
+/** Totals of refunds: fees, postage, and the goods of each line. Smallest unit. */
 const allocationOf = (order: OrderRow): Allocation => {
   const { fees, shipping, items } = allocationFrom(order.allocated, partsOf(order).items.length);
   const lineOfItem = order.lines.flatMap(({ itemCount }, line) => Array.from({ length: itemCount }, () => line));
@@ -22,8 +22,8 @@ const allocationOf = (order: OrderRow): Allocation => {
 };
 
 /**
- * What a move of money was for, so that reports need not know how it was allocated: fees, postage, and the rest by line.
- * What is kept for the next refund is shared over the lines by what they cost. All together are the amount that moved.
+ * Allocation of a movement of money for reports: fees, postage, and the rest by line. Money that the next refund will
+ * use is split over the lines by price. The parts add up to the amount.
  */
 export const sharesOfMove = (
   before: OrderRow,

@@ -29,11 +29,11 @@ export interface OrderGreeting {
   image: { source: 'design' | 'upload'; designId?: string; designUrl?: string; uploadId?: string } | null;
 }
 
-/** An event of an order, and the state of the order after it. */
+/** An event of an order, and the resulting state of the order. */
 export interface PastEvent {
   type: string;
   atMs: number;
-  /** Captured and refunded by then, in the smallest unit. */
+  /** Captured and refunded at that time, in the smallest unit. */
   captured: number;
   refunded: number;
   status: OrderStatus;
@@ -43,8 +43,8 @@ export interface PastEvent {
 }
 
 /**
- * An event before the newest, without the names of its members: it is part of every later version of the row, and each
- * kilobyte of a row is paid with each write.
+ * An earlier event, without member names: it is part of every later version of the row, and each kilobyte of a row is
+ * paid with each write.
  */
 export type EarlierEvent = readonly [
   type: string,
@@ -61,7 +61,7 @@ export type EarlierEvent = readonly [
 export interface OrderEventMark extends PastEvent {
   /** 1 for the first event of the order, without gaps. */
   seq: number;
-  /** The events before it, oldest first, without the creation by a key; the newest of them when there were very many. */
+  /** The events before it, oldest first, without the creation by a key; only the newest when there are too many. */
   earlier?: readonly EarlierEvent[];
 }
 
@@ -69,7 +69,7 @@ export interface OrderEventMark extends PastEvent {
 export interface OrderGiftCard {
   /** `ogc_` + 32 hex */
   id: string;
-  /** The redemption that holds and captures it. */
+  /** Its redemption. */
   redemptionId: string;
   /** `itm_` + 32 hex */
   itemId: string;
@@ -82,11 +82,11 @@ export interface OrderGiftCard {
 
 export interface OrderPayment {
   status: PaymentStatus;
-  /** What took the payment: a gateway, or a settlement outside of all. */
+  /** The gateway of the payment, or the kind of settlement outside. */
   gateway?: GatewayName | 'settlement';
-  /** The gateway's name for the payment. */
+  /** Id of the payment at the gateway. */
   reference?: string;
-  /** How it was paid; absent until a gateway reports it. */
+  /** Payment method; absent until a gateway reports it. */
   method?: MethodUsed;
   authorizedAtMs?: number;
   capturedAtMs?: number;
@@ -95,9 +95,9 @@ export interface OrderPayment {
   refunded: number;
   /** Every refund and lost dispute that counted, and every refund that failed after that, oldest first. */
   moves?: readonly MoneyMove[];
-  /** In the order in which they were added. */
+  /** In the order of addition. */
   giftCards?: readonly OrderGiftCard[];
-  /** The newest attempts that the gateway reported as failed, by its name for them: each counts once. */
+  /** The newest attempts that the gateway reported as failed, by id: each counts once. */
   failedAttempts: string[];
   /** Payments that must not count: late, a second one, or of another amount. Each is refunded automatically. */
   strayCaptures?: StrayCapture[];
@@ -108,23 +108,25 @@ export interface OrderPayment {
   lostOlder?: string;
 }
 
-/** Money that went back to the buyer, or came back to us because its refund failed. Below 0 for the latter. */
+/** Money that went back to the buyer; negative when its refund failed and it came back. */
 export interface MoneyMove {
   kind: 'refund' | 'dispute' | 'failed' | 'won';
   atMs: number;
-  /** By the gateway. Smallest unit. 0 for a dispute that was won, below 0 for one that was lost and won on appeal. */
+  /** Amount at the gateway. Smallest unit. 0 for a dispute that was won, negative for one that was won on appeal. */
   gateway: number;
-  /** Of a dispute that was won: the amount that it was about. */
+  /** Of a dispute that was won: the disputed amount. */
   disputed?: number;
   /** To gift cards; absent: nothing. */
   cards?: number;
-  /** Both together by order line; absent where there is one line. */
+  /** Sum of both by order line; absent with one line. */
   lines?: readonly number[];
-  /** What it was for: fees, postage and the goods of each line; below 0 where the refund failed. Together all that moved. */
+  /**
+   * Allocation: fees, postage and the goods of each line; negative where the refund failed. Adds up to the movement.
+   */
   fees?: number;
   shipping?: number;
   goods?: readonly number[];
-  /** Commission that it took back, below 0 what was charged again; absent: none. */
+  /** Commission taken back, negative when charged again; absent: none. */
   commission?: number;
 }
 
@@ -132,16 +134,16 @@ export interface MoneyMove {
 export interface OrderCommission {
   /** Per cent. */
   percent: number;
-  /** What it was charged on. */
+  /** The base of the commission. */
   base: number;
   charged: number;
   /** Of `charged`: taken back with refunded goods. */
   refunded: number;
 }
 
-/** The cardholder's bank asks for the money back. */
+/** The cardholder's bank demands the money back. */
 export interface OrderDispute {
-  /** The gateway's name for it. */
+  /** Id at the gateway. */
   id: string;
   status: 'open' | 'won' | 'lost';
   /** Smallest unit. */
@@ -154,7 +156,7 @@ export interface StrayCapture {
   reference: string;
   gateway: GatewayName;
   amount: number;
-  /** Where it is another than that of the order. */
+  /** Where it differs from the order's currency. */
   currency?: string;
   atMs: number;
   refundedAtMs?: number;
@@ -174,7 +176,7 @@ export interface OrderFulfillment {
 export interface OrderSession {
   id: string;
   gateway: GatewayName;
-  /** The gateway's name for it; absent where that is the id. */
+  /** Id at the gateway; absent where it is `id`. */
   gatewaySessionId?: string;
   openedAtMs: number;
   lapsesAtMs: number;
@@ -182,15 +184,15 @@ export interface OrderSession {
 
 /** A refund in progress: no other refund and no issuing may begin before it has ended. */
 export interface RefundInProgress {
-  /** Deterministic key that the gateway sees. */
+  /** Deterministic key, sent to the gateway. */
   key: string;
   amount: number;
   startedAtMs: number;
-  /** `returning`: it was refused, and the items get back what it took. */
+  /** `returning`: it was refused, and its items are being restored. */
   state: 'running' | 'returning';
-  /** What the money is for. */
+  /** Allocation of the money. */
   plan: StoredPlan;
-  /** The cancellation of an event that asked for it. */
+  /** The cancellation of an event that requested it. */
   cancellation?: string;
 }
 
@@ -200,7 +202,7 @@ export interface OrderRow extends VersionedRow {
   /** `po_` + 32 hex, derived from company and idempotency key: the order is its own idempotency record. */
   id: string;
   company: string;
-  /** 10 characters for people. */
+  /** Order number of 10 characters. */
   reference: string;
   inputHash: string;
   createdAtMs: number;
@@ -214,37 +216,34 @@ export interface OrderRow extends VersionedRow {
   recipient: { name: string; email: string } | null;
   greeting: OrderGreeting | null;
   delivery: OrderDelivery;
-  /** Where the delivery was changed: as it was ordered. */
+  /** Where the delivery was changed: the original one. */
   deliveryAsOrdered?: { delivery: OrderDelivery; recipient: OrderRow['recipient'] };
   discount: { code: string; percent: number; appliesTo: 'goods' | 'shipping' } | null;
   seller: { name: string; vatNumber: string | null };
   clientReference: string | null;
   locale: string | null;
-  /** Null when the company has approved no address. */
+  /** Null when the company has no approved address. */
   returnUrl: string | null;
   marketingConsent: MarketingConsent | null;
-  /** Key id of the creator, and the v1 user it belongs to. */
+  /** Key id of the creator, and its v1 user. */
   keyId: string;
   createdBy?: string;
   /** Random; item codes are derived from it, so that re-running fulfillment yields the same codes. */
   codeSeed: string;
-  /** Newest checkout session and the moment its link lapses. */
+  /** The newest checkout session and when its link expires. */
   session?: OrderSession;
-  /**
-   * A session is being opened under this key; others wait until then, and without a `holder` the key itself may be tried
-   * again.
-   */
+  /** A session is being opened with this key; others wait until then. Without a `holder` the same key may retry. */
   opening?: { ticket: string; holder?: string; untilMs: number };
   refund?: RefundInProgress;
-  /** What all refunds so far are for. */
+  /** Total allocation of all refunds. */
   allocated?: StoredAllocation;
-  /** Rises with every change of what the items of the order must be; 0 before the first. */
+  /** Increases with every change of what the items of the order must be; 0 before the first. */
   epoch: number;
-  /** Documents of these lines show a former date or venue of their event, or a replaced item: they are rendered again. */
+  /** Documents of these lines show an outdated date or venue, or a replaced item: they are rendered again. */
   redraw?: { lines: string[]; atMs: number };
-  /** The sale was undone before anything was issued: stock, discount use and picture came back. */
+  /** The sale was undone before issue: stock, discount use and picture were released. */
   returned?: true;
-  /** Since it was paid. */
+  /** While it is paid. */
   commission?: OrderCommission;
   event: OrderEventMark;
 }
@@ -264,7 +263,7 @@ export const ordersByEmail = (company: string, email: string) =>
 export const ordersByClientReference = (company: string, reference: string) =>
   ({ index: 'ix4', partition: `${company}#orders#${reference}` }) as const;
 
-/** All list keys of an order in its current state. An order of an on-sale is in a shard of its lists. */
+/** All list keys of an order. An order of an on-sale is in a shard of its lists. */
 export const orderIndexes = (order: OrderRow): IndexKeys => {
   const at = orderPosition(order);
   const isSpread = takesShares(order.lines);

@@ -10,8 +10,8 @@ import { stateOf } from './states.ts';
 const hex32 = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /**
- * The id of an order follows from its company and idempotency key, so the order is its own idempotency record: a
- * second creation meets the first one's row.
+ * The id of an order follows from its company and idempotency key, so the order is its own idempotency record: a second
+ * creation finds the row of the first.
  */
 export const orderIdFor = (company: string, idempotencyKey: string): string =>
   `po_${hex32(`order\n${company}\n${idempotencyKey}`)}`;
@@ -22,20 +22,19 @@ export const lineIdFor = (orderId: string, index: number): string => `poli_${hex
 
 const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Ten characters for people, without characters that are easily confused. */
+/** Ten characters, without easily confused ones. */
 export const referenceFor = (orderId: string): string =>
   [...createHash('sha256').update(`reference\n${orderId}`).digest().subarray(0, 10)]
     .map((byte) => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length])
     .join('');
 
-/** How an order begins. */
+/** The initial state. */
 export const CREATED: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'> = {
   status: 'pending_payment',
   payment: { status: 'pending', captured: 0, refunded: 0, failedAttempts: [] },
   fulfillment: { status: null },
 };
 
-/** An order as it was created. */
 export const asCreated = (order: OrderRow): OrderRow => ({
   ...order,
   ...CREATED,
@@ -49,18 +48,18 @@ export const UNOPENED_WINDOW_MS = DAY_MS;
 /** An order expires an hour after its newest payment link lapsed. */
 export const LAPSED_WINDOW_MS = 3600 * 1000;
 
-/** The moment at which an unpaid order is written off (lib/reference/orders.md#expiry). */
+/** When an unpaid order expires (lib/reference/orders.md#expiry). */
 export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): number =>
   order.session ? order.session.lapsesAtMs + LAPSED_WINDOW_MS : order.createdAtMs + UNOPENED_WINDOW_MS;
 
-/** Interval at which the gateway is asked for a payment while a payment link is open. */
+/** Polling interval at the gateway while a payment link is open. */
 const PAYMENT_CHECK_INTERVAL_MS = 5 * 60 * 1000;
-/** It is asked once more so long after the link lapsed, when payments that were under way have landed. */
+/** Delay after the end of the link for the last poll, when payments in progress have landed. */
 export const LAPSED_CHECK_AFTER_MS = 2 * 60 * 1000;
 
 /**
- * The first moment after `afterMs` at which the gateway of an unpaid order is asked for a payment; undefined when it is
- * not asked any more before the order expires. A link of half an hour has six such moments.
+ * The next time after `afterMs` to poll the gateway about an unpaid order; undefined when there is none before the
+ * order expires. A link of half an hour has six.
  */
 export const nextPaymentCheckMs = ({ session }: Pick<OrderRow, 'session'>, afterMs: number): number | undefined => {
   if (!session) return undefined;
@@ -72,18 +71,15 @@ export const nextPaymentCheckMs = ({ session }: Pick<OrderRow, 'session'>, after
   return afterMs < lastMs ? lastMs : undefined;
 };
 
-/**
- * The moment after which an authorized payment must not count any more without a capture: the limit of its method, or of a
- * card where the method was not reported.
- */
+/** Deadline for the capture of an authorized payment: the limit of its method, or of a card for an unknown method. */
 export const authorizationEndsAtMs = ({ payment, updatedAtMs }: Pick<OrderRow, 'payment' | 'updatedAtMs'>): number =>
   (payment.authorizedAtMs ?? updatedAtMs) + authorizedDays(payment.method) * DAY_MS;
 
-/** Whether only time keeps an order from being issued: it is paid, no refund is running, and no dispute is open. */
+/** Whether the order only waits for its time: it is paid, no refund is running, and no dispute is open. */
 export const isFulfillable = (order: OrderRow): boolean =>
   stateOf(order) === 'captured' && order.refund === undefined && order.payment.dispute?.status !== 'open';
 
-/** A paid order whose message got lost is issued after this delay; one that waits for its `send_at` had no message. */
+/** Delay after which a paid order is issued whose message was lost; an order with `send_at` had no message. */
 const FULFILLMENT_OVERDUE_MS = 15 * 60 * 1000;
 
 const paidAtMs = ({ payment, updatedAtMs }: OrderRow): number => payment.capturedAtMs ?? updatedAtMs;
@@ -91,11 +87,11 @@ const paidAtMs = ({ payment, updatedAtMs }: OrderRow): number => payment.capture
 /** Whether a paid order is not issued at once. */
 export const waitsForSendAt = (order: OrderRow): boolean => (order.delivery.sendAtMs ?? 0) > paidAtMs(order);
 
-/** When a paid order is issued without any message. */
+/** When a paid order is issued without a message. */
 export const fulfillmentDueMs = (order: OrderRow): number =>
   waitsForSendAt(order) ? (order.delivery.sendAtMs ?? 0) : paidAtMs(order) + FULFILLMENT_OVERDUE_MS;
 
-/** Whether an order can be issued at a moment: also its `send_at` has come. */
+/** Whether an order can be issued at a given time: also its `send_at` has come. */
 export const canFulfill = (order: OrderRow, nowMs: number): boolean =>
   isFulfillable(order) && (order.delivery.sendAtMs ?? 0) <= nowMs;
 
@@ -104,7 +100,7 @@ export const needsFulfillmentNow = (before: OrderRow | undefined, after: OrderRo
   (canFulfill(after, nowMs) && !(before !== undefined && canFulfill(before, nowMs))) ||
   (after.redraw !== undefined && after.redraw.atMs <= nowMs && after.redraw.atMs !== before?.redraw?.atMs);
 
-/** Whether a change of an order requires its mail and its shipment: it was completed, or its dispute has ended. */
+/** Whether a change of an order triggers its mail and its shipment: it was completed, or its dispute has ended. */
 export const owesDelivery = (before: OrderRow | undefined, after: OrderRow): boolean =>
   isDeliverable(after) && !(before !== undefined && isDeliverable(before));
 
@@ -112,8 +108,8 @@ export const owesDelivery = (before: OrderRow | undefined, after: OrderRow): boo
 const REMEMBERED_EVENTS = 60;
 
 /**
- * Marks the event that a change has to emit to webhook receivers; it commits with the change. Earlier events are kept
- * with the state after them, so that a lost one can be recreated.
+ * Sets the event that a change emits to webhook receivers; it commits with the change. Earlier events are kept with the
+ * state after them, so that a lost one can be recreated.
  */
 export const withEvent = (order: OrderRow, type: OrderEventType, atMs: number, by: Actor): OrderRow => {
   const { seq, earlier = [], ...last } = order.event;
@@ -128,7 +124,7 @@ export const withEvent = (order: OrderRow, type: OrderEventType, atMs: number, b
   };
 };
 
-/** What an order was created with: it follows from the rest of the row. */
+/** The order as created, derived from its row. */
 export const creationOf = (order: Pick<OrderRow, 'createdAtMs' | 'keyId' | 'company'>): PastEvent => ({
   type: 'order.created',
   atMs: order.createdAtMs,
@@ -140,7 +136,7 @@ export const creationOf = (order: Pick<OrderRow, 'createdAtMs' | 'keyId' | 'comp
   by: { keyId: order.keyId, company: order.company },
 });
 
-/** Whether an event is the creation of an order by its key and nothing else, which no row repeats. */
+/** Whether an event is a plain creation by a key, which rows leave out. */
 const isCreation = (order: OrderRow, event: PastEvent): boolean => isDeepStrictEqual({ ...event }, creationOf(order));
 
 const asEarlier = (event: PastEvent): EarlierEvent => {
@@ -163,7 +159,6 @@ export const eventsOf = ({ seq: _seq, earlier = [], ...newest }: OrderEventMark)
   newest,
 ];
 
-/** An event of an order with its current state. */
 export const eventMark = (
   order: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'>,
   type: OrderEventType,

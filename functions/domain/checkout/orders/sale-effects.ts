@@ -4,18 +4,18 @@ import type { OrderRow } from './rows.ts';
 import type { Effect } from './transition-rule.ts';
 
 /**
- * Where the units of an order are counted. They stay sold when it is refunded after issue, and come back when the sale was
- * undone before.
+ * The counters of an order's units. They stay sold after a refund of issued items, and are released when the sale is
+ * undone before issue.
  */
 export const columnOf = (order: OrderRow): Exclude<keyof StockFigures, 'remaining'> | undefined => {
   if (order.status === 'pending_payment') return 'held';
   return order.status === 'expired' || order.returned ? undefined : 'sold';
 };
 
-/** What a sale takes that was undone before anything was issued. */
+/** Effects of restoring a sale that was undone before issue. */
 export const undoneSale = (order: OrderRow): Effect[] => [...stock(order, 'take-back'), ...givenBack(order)];
 
-/** Discount use and picture come back. */
+/** Releases discount use and picture. */
 export const givenBack = (order: OrderRow): Effect[] => [
   ...(order.discount ? [{ kind: 'code_use', by: -1 } as const] : []),
   ...(order.greeting?.image?.uploadId ? [{ kind: 'picture', move: 'release' } as const] : []),

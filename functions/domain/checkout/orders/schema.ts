@@ -22,7 +22,7 @@ const name = lazy(() => seen(NAME_MAX));
 
 const ADDRESS_MEMBERS = ['street', 'postcode', 'city', 'country'] as const;
 
-/** The four address members come together or not at all; each missing one is named. */
+/** The four address members are all present or all absent; each missing one is reported. */
 const senderCompany = lazy(() =>
   z
     .strictObject({
@@ -62,7 +62,7 @@ const greeting = lazy(() =>
   }),
 );
 
-/** Who agreed to news, or declined, and the wording that was shown (lib/reference/orders.md#consent). */
+/** Consent to marketing, given or declined, with the wording shown (lib/reference/orders.md#consent). */
 const marketingConsent = lazy(() =>
   z
     .strictObject({
@@ -91,7 +91,7 @@ export const createOrderBody = lazy(() =>
           .check(z.describe('Without one the card is the buyer’s own.')),
       ),
     ),
-    /** The list of orders compares it without surrounding blanks, so it is stored without them. */
+    /** The list of orders compares it trimmed, so it is stored trimmed. */
     client_reference: z.optional(z.nullable(z.string().check(z.trim(), sized(1, CLIENT_REFERENCE_MAX)))),
     locale: z.optional(
       z.nullable(

@@ -1,7 +1,7 @@
 import { ABSENT, type Key, type Row } from '../../../storage/table.ts';
 import type { Write } from '../../../storage/transactions.ts';
 
-/** Says that an external reference has settled an order: it settles one order of a company. */
+/** Marks an external reference as used: it settles one order of a company. */
 export interface SettlementRow extends Row {
   type: 'settlement';
   orderId: string;

@@ -7,10 +7,9 @@ import { EVENT_SEATS } from '../../catalog/stock/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
 /**
- * Says of which line less must be ordered when the write of an order found too little, in the words in which a quote says it.
- * Lines may take from one counter together, as all tickets of an event do from its seats: a line is named when what the lines
- * down to it want is more than is left. `left`: units by counter, of those that are short. 409 for the first line of an offer,
- * else 422 with every line that is short.
+ * The error when the write of an order found too little stock, in the words of a quote. Lines may share a counter, as
+ * all tickets of an event share its seats: a line is reported when the lines up to it exceed what is left. `left`:
+ * units by counter, of the short ones. 409 for the first line of an offer, else 422 with every short line.
  */
 export const shortage = (lines: readonly OrderLine[], left: ReadonlyMap<string, number>): ApiError => {
   const faults = new Faults();
@@ -29,10 +28,10 @@ export const shortage = (lines: readonly OrderLine[], left: ReadonlyMap<string, 
       if (!faults.has(field)) faults.add(field, isOfOthers ? seatsMessage(most) : stockMessage(most), 'above_maximum');
     }
   }
-  // What was short when the write failed may have come back before it was counted.
+  // Stock that was short at the write may have been released before it was read.
   return faults.error() ?? orderNotCreated();
 };
 
-/** What the order was made from has changed since it was read; nothing was written. */
+/** Data that the order was made from changed since it was read; nothing was written. */
 export const orderNotCreated = (): ApiError =>
   conflict('order_not_created', 'The order could not be created. Read the catalog and try again.');

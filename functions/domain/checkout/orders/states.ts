@@ -4,7 +4,6 @@ interface StateShape {
   order: OrderStatus;
   payment: readonly PaymentStatus[];
   fulfillment: readonly (FulfillmentStatus | null)[];
-  /** For people. */
   meaning: string;
 }
 
@@ -66,7 +65,7 @@ export const OCCURRING_STATES: readonly (readonly [OrderStatus, PaymentStatus])[
   ).values(),
 ];
 
-/** The state of an order. Throws for a combination that none has: such a row must not be written on. */
+/** The state of an order. Throws for an impossible combination, so that such a row is never changed. */
 export const stateOf = (order: Pick<OrderRow, 'status' | 'payment' | 'fulfillment'>): State => {
   const state = STATE_NAMES.find((name) => {
     const shape: StateShape = STATES[name];

@@ -7,7 +7,7 @@ type OfStray = Pick<EventOf<'stray_returned'>, 'row'>;
 const strayOf = ({ payment }: OrderRow, { row }: OfStray): StrayCapture | undefined =>
   payment.strayCaptures?.find(({ reference }) => reference === row.stray?.reference);
 
-/** The payment was refunded at that moment; without a moment it was not. */
+/** The payment was refunded at that time; without a time it was not. */
 const givenBackAt = (order: OrderRow, event: OfStray, refundedAtMs?: number): OrderRow => {
   const changed = strayOf(order, event);
   const strayCaptures = order.payment.strayCaptures?.map((stray) => {
@@ -45,7 +45,7 @@ export const strayReturned: Reaction<EventOf<'stray_returned'>> = {
   otherwise: 'ignored',
 };
 
-/** Its money is with us again, and no order has it. */
+/** We hold its money again, and no order has it. */
 export const strayRefundFailed: Reaction<EventOf<'stray_refund_failed'>> = {
   rules: [
     {

@@ -23,8 +23,8 @@ export interface SubscriberRow extends Row {
 export const subscribersOf = (company: string) => ({ index: 'ix1', partition: `${company}#subscribers` }) as const;
 
 /**
- * The newest consent that an e-mail address gave counts. An order that declines writes nothing: its buyer was asked for this
- * purchase, and takes nothing back that was agreed to before.
+ * Each e-mail address has one row with its newest consent. An order that declines writes nothing: the answer is about
+ * that purchase and does not revoke earlier consent.
  */
 export const subscriberOf = (order: OrderRow, nowMs: number): Write[] => {
   const consent = order.marketingConsent;

@@ -4,15 +4,15 @@ import { paidMinor, refundedMinor } from './gift-cards.ts';
 import { partsOf } from './parts.ts';
 import type { OrderRow } from './rows.ts';
 
-/** What an order paid for the tickets of an event, add-ons included, and has not got back. Smallest unit. */
+/** What an order paid for the tickets of an event, add-ons included, less refunds. Smallest unit. */
 export interface TicketMoney extends WholeItems {
-  /** Everything that is left of the order when it has nothing else. */
+  /** The remaining total, for an order without other lines. */
   openMinor: number;
 }
 
 type Paid = Pick<OrderRow, 'lines' | 'amounts' | 'allocated' | 'payment'>;
 
-/** A ticket of the event, with the fee that was paid for it. */
+/** A ticket of the event, with its fee. */
 interface Ticket {
   seq: number;
   feeMinor: number;
@@ -30,7 +30,7 @@ const ticketsOf = (order: Paid, productId: string): Ticket[] => {
     if (of !== productId) return [];
     return seqs.map((seq, index): Ticket => {
       const { minor = 0, whole = false } = allocated[seq] ?? {};
-      // Odd units go to the first.
+      // Odd units go to the first ticket.
       const feeMinor = Math.floor(fees / itemCount) + (index < fees % itemCount ? 1 : 0);
       return { seq, feeMinor, openMinor: (items[seq]?.priceMinor ?? 0) - minor, isRefunded: whole };
     });
@@ -40,7 +40,7 @@ const ticketsOf = (order: Paid, productId: string): Ticket[] => {
 export const ticketMoney = (order: Paid, productId: string): TicketMoney => {
   const tickets = ticketsOf(order, productId);
   const left = order.amounts.fees - allocationFrom(order.allocated, partsOf(order).items.length).fees;
-  // A ticket that was refunded before took its fee along, or left it to the shop.
+  // A ticket refunded earlier included its fee, or left it to the shop.
   const fees = sum(tickets.map(({ feeMinor, isRefunded }) => (isRefunded ? 0 : feeMinor)));
   const feesMinor = Math.max(0, Math.min(fees, left));
   const isAll = order.lines.every((line) => line.productId === productId);
@@ -55,6 +55,6 @@ export const ticketMoney = (order: Paid, productId: string): TicketMoney => {
 
 const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 
-/** Whether some ticket of the event was not refunded whole. */
+/** Whether some ticket of the event was not fully refunded. */
 export const hasUnrefundedTickets = (order: Paid, productId: string): boolean =>
   ticketsOf(order, productId).some(({ isRefunded }) => !isRefunded);

@@ -8,15 +8,15 @@ import type { CardBack } from './gift-cards.ts';
 import type { OrderGiftCard, OrderRow } from './rows.ts';
 import { STATE_NAMES, type State } from './states.ts';
 
-/** What happens to a gift card of an order. `hold`: it is new; `use`: it is new and pays at once. */
+/** Change of a gift card of an order. `hold`: new; `use`: new and paid at once. */
 export type CardMove =
   | { move: 'hold' | 'use' | 'capture' | 'release'; card: OrderGiftCard }
   | { move: 'give_back'; card: OrderGiftCard; back: CardBack };
 
-/** What must commit together with the change of an order. `seen`: the row that is replaced; absent: there is none. */
+/** What must commit together with the change of an order. `seen`: the row that is replaced; absent for a new one. */
 export type Effect =
   | { kind: 'stock'; move: StockMove }
-  /** Refused when the code was used so often already; without `maxUses` whatever it was. */
+  /** Rejected when the code has reached its uses; no limit without `maxUses`. */
   | { kind: 'code_use'; by: 1 | -1 }
   | { kind: 'picture'; move: 'use' | 'release' }
   | { kind: 'subscriber' }
@@ -26,46 +26,46 @@ export type Effect =
   | { kind: 'dispute_row'; row: DisputeRow; seen?: DisputeRow }
   | { kind: 'alarm'; alarm: AlarmName; text: string };
 
-/** What to do once the change has been committed. Each has a due row, so that losing it only delays it. */
+/** Follow-up after the commit. Each has a due row, so that losing it only delays it. */
 export type AfterCommit =
   | { do: 'capture' }
   | { do: 'return_stray'; refundKey: string }
   | { do: 'settle_items' }
   | { do: 'recount' };
 
-/** What a rule makes of an order; the order itself when nothing about it changes. */
+/** The order after a rule; the same object when it is unchanged. */
 export interface Applied {
   order: OrderRow;
   effects?: readonly Effect[];
   after?: readonly AfterCommit[];
 }
 
-/** A condition, in words and as a test. */
+/** A condition, with its description. */
 export interface Guard<E> {
   says: string;
   holds: (order: OrderRow, event: E, nowMs: number) => boolean;
 }
 
-/** Of more than one noun's rules. */
+/** Used by the rules of several nouns. */
 export const noRefundRuns: Guard<unknown> = {
   says: 'no refund is running',
   holds: ({ refund }) => refund === undefined,
 };
 
 export const ANY_STATE: readonly State[] = STATE_NAMES;
-/** What was sold, or still may be. */
+/** The sale is in effect, or still may be. */
 export const NOT_EXPIRED: readonly State[] = STATE_NAMES.filter((state) => state !== 'expired');
 
 export interface Rule<E> {
   from: readonly State[];
   when: readonly Guard<E>[];
   to: State | 'same';
-  /** Its further effects, for readers; a test compares them with what `apply` does. */
+  /** Further effects, for the generated page; a test compares them with `apply`. */
   does: readonly (Effect['kind'] | AfterCommit['do'] | `event ${OrderEventType}`)[];
   apply: (order: OrderRow, event: E, nowMs: number) => Applied;
 }
 
-/** What an order makes of one kind of event: the first rule that fits, or else it ignores or refuses it. */
+/** What an order does with one kind of event: the first rule that fits, otherwise it ignores or refuses it. */
 export interface Reaction<E> {
   rules: readonly Rule<E>[];
   otherwise: 'ignored' | ((order: OrderRow, event: E, nowMs: number) => ApiError);

@@ -17,7 +17,7 @@ import type { AfterCommit, Effect, Reaction, Rule } from './transition-rule.ts';
 
 export type TransitionTable = { [K in EventKind]: Reaction<EventOf<K>> };
 
-/** The whole life of an order after its creation: what each event does in each state. */
+/** The whole life of an order after its creation: the effect of each event in each state. */
 export const TRANSITIONS: TransitionTable = {
   session_reserved: sessionReserved,
   session_opened: sessionOpened,
@@ -53,7 +53,7 @@ export const TRANSITIONS: TransitionTable = {
   dispute_lost: disputeLost,
 };
 
-/** What an event does to an order. `ignored`: nothing is to be written; there may still be something to do. */
+/** Effect of an event on an order. `ignored`: nothing is written; there may still be a follow-up. */
 export type Outcome =
   | { kind: 'ignored'; after: readonly AfterCommit[] }
   | { kind: 'refused'; error: ApiError }
@@ -63,7 +63,7 @@ export type Outcome =
 export const transition = (order: OrderRow, event: OrderEvent, nowMs: number): Outcome =>
   react(TRANSITIONS[event.kind] as Reaction<OrderEvent>, order, event, nowMs);
 
-/** The rule that an event meets in the state that an order is in; undefined when none fits. */
+/** The rule for an event in an order's state; undefined when none fits. */
 export const ruleFor = (order: OrderRow, event: OrderEvent, nowMs: number): Rule<OrderEvent> | undefined => {
   const state = stateOf(order);
   const { rules } = TRANSITIONS[event.kind] as Reaction<OrderEvent>;

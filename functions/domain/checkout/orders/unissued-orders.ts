@@ -6,7 +6,7 @@ import { OCCURRING_STATES } from './states.ts';
 const UNISSUED = OCCURRING_STATES.filter(([status]) => status === 'pending_payment' || status === 'paid');
 const KEYS_AT_ONCE = 100;
 
-/** Orders by their ids, as they are now. */
+/** The current orders by ids. */
 export const readOrders = (company: string, ids: readonly string[]): Promise<OrderRow[]> =>
   ordersAt(ids.map((id) => orderKey(company, id)));
 
@@ -18,7 +18,7 @@ const ordersAt = async (keys: readonly Key[]): Promise<OrderRow[]> => {
   });
 };
 
-/** Orders of a company that wait for a payment or their issue, page by page, as they are now. */
+/** Orders of a company that wait for payment or issue, page by page, in their current state. */
 export const unissuedOrders = async function* (company: string): AsyncGenerator<OrderRow[]> {
   for (const [status, payment] of UNISSUED) {
     let startKey: Record<string, unknown> | undefined;

@@ -21,14 +21,12 @@ export interface Amounts {
   total: number;
 }
 
-/** All VAT that an order contains. */
 export const containedIn = ({ included_vat: included }: Pick<Amounts, 'included_vat'>): number =>
   included.reduce((sum, { vat }) => sum + vat, 0);
 
-/** Amounts as quotes and orders show them. */
 export type ShownAmounts = Omit<Amounts, 'tax_percent'>;
 
-/** Members are named one by one: the table does not keep their order, and a repeat answers the same text. */
+/** Named one by one: the table does not keep their order, and a repeat must return the same text. */
 export const presentAmounts = (amounts: Amounts): ShownAmounts => ({
   currency: amounts.currency,
   subtotal: amounts.subtotal,

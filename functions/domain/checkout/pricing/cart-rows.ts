@@ -10,9 +10,9 @@ import type { CartInput } from './price.ts';
 type Selection = Pick<QuoteBody, 'items' | 'discount_code'>;
 
 /**
- * Every row that pricing a selection needs: the company, the products and their counters, which all buyers have in common,
- * and the discount code. All keys follow from the request, so one batch reads them. What a crowd is shown of stock may be two
- * seconds old; an order takes from what there is.
+ * Every row that pricing a selection needs: the company, the products and their counters, which all buyers share, and
+ * the discount code. All keys are derived from the request, so one batch reads them. Under load, quoted stock may be
+ * two seconds old; orders check the current one.
  */
 export const cartKeys = (company: string, selection: Selection): { common: Key[]; own: Key[] } => {
   const lines = selection.items.filter(({ product_id: id }) => isProductId(id));

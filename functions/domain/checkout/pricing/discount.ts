@@ -3,7 +3,7 @@ import type { DiscountCodeRow } from '../../catalog/products/rows.ts';
 import type { Family } from '../../catalog/products/ids.ts';
 import type { Faults } from '../../catalog/products/faults.ts';
 
-/** A code as the partner sent it, with the row it names, if any. */
+/** A code as sent, with its row, if any. */
 export interface SentCode {
   sent: string;
   row: DiscountCodeRow | undefined;
@@ -24,10 +24,10 @@ export const isUsable = (row: DiscountCodeRow, nowMs: number): boolean =>
   isWithin({ from: row.opens_at, until: row.closes_at }, nowMs) &&
   (row.max_uses === null || row.uses < row.max_uses);
 
-/** One answer for unknown, deleted, switched-off, not yet open, expired and used-up codes. */
+/** One error for unknown, deleted, disabled, future, expired and used-up codes. */
 export const CODE_NOT_FOUND = 'This discount code does not exist or can no longer be used.';
 
-/** What a code does to an order (lib/reference/pricing.md#discount-codes). Goods are gift cards and experiences. */
+/** Discount of a code on an order (lib/reference/pricing.md#discount-codes). Goods are gift cards and experiences. */
 export const resolveDiscount = (
   input: { code: SentCode | undefined; family: Family | undefined; posted: boolean; nowMs: number },
   faults: Faults,

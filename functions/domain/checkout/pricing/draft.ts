@@ -16,14 +16,14 @@ export type PricedLine = Omit<OrderLine, 'id' | 'issuedCount'>;
 export const draftLines = (cart: Cart, known: readonly KnownLine[]): PricedLine[] =>
   known.map((line) => (isOptionLine(line) ? draftOption(cart, line, known) : draftValue(cart, line)));
 
-/** The VAT of a line; what it contains is known once the discount is. */
+/** VAT rate and treatment of a line; the amount is known once the discount is. */
 const lineVat = ({ treatment, percent }: Vat): Pick<PricedLine, 'vatTreatment' | 'vatPercent' | 'vat'> => ({
   vatTreatment: treatment,
   vatPercent: percent,
   vat: 0,
 });
 
-/** Members of an option come before those of its event. */
+/** Members of an option override those of its event. */
 const vatMembersOf = ({ product, option }: OptionLine): VatMembers[] =>
   product.type === 'event' ? [option as EventOption, product] : [product];
 
@@ -76,7 +76,7 @@ const draftOption = (cart: Cart, known: OptionLine, all: readonly KnownLine[]): 
   };
 };
 
-/** Once per line, or once per seat for tickets; add-ons pay none (lib/reference/pricing.md#fees). */
+/** Once per line, or once per seat for tickets; add-ons have none (lib/reference/pricing.md#fees). */
 const feesOf = ({ product, option, line }: OptionLine): number =>
   product.type === 'event' ? ticketFee(option as EventOption) * line.quantity : product.order_fee;
 
@@ -87,7 +87,7 @@ const redemptionValue = (known: OptionLine): number => {
   return option.amount * itemsOfLine(known).piecesPerItem;
 };
 
-/** How long what an option issues is valid. */
+/** Validity of what an option issues. */
 export const validityOf = ({ product }: OptionLine): LineValidity => {
   if (product.type !== 'event') return { type: 'months', months: product.validity_months };
   const from = startOf(product);
@@ -108,7 +108,7 @@ const lineEvent = (event: EventRow): LineEvent => ({
   ...(event.venue ? { venue: event.venue } : {}),
 });
 
-/** The counters to take from: the option's own, and the event's seats, which are counted without a limit, too. */
+/** The counters to change: the option's own, and the event's seats, which are counted even without a limit. */
 const holdsOf = ({ product, option, line }: OptionLine): OrderLine['holds'] => {
   const productId = productIdOf(product);
   const { quantity } = line;

@@ -3,7 +3,7 @@ import type { IncludedVat } from './amounts.ts';
 import type { PricedLine } from './draft.ts';
 
 interface Charges {
-  /** Fees and shipping, with the VAT that they contain and its rate. */
+  /** Fees and shipping, with their VAT and its rate. */
   minor: number;
   tax: number;
   percent: number;
@@ -14,8 +14,8 @@ const paidFor = ({ subtotal, discount }: PricedLine): number => subtotal - disco
 const isTaxed = ({ vatTreatment }: PricedLine): boolean => vatTreatment === 'single_purpose';
 
 /**
- * The VAT that an order contains, by rate: one figure for all that has the rate, rounded once. What is not the `tax` of
- * fees and shipping is shared over the lines by largest remainder, so that lines and `tax` add up to the order.
+ * The VAT of an order, by rate: one figure for each rate, rounded once. What is not the `tax` of fees and shipping is
+ * split over the lines by largest remainder, so that lines and `tax` add up to the order.
  */
 export const withVat = (
   lines: readonly PricedLine[],

@@ -7,16 +7,16 @@ import type { Family } from '../../catalog/products/ids.ts';
 import type { Line } from '../../catalog/products/cart-schema.ts';
 import type { Faults } from '../../catalog/products/faults.ts';
 
-/** The lines of a quote or order, and what they are judged by. */
+/** The lines of a quote or order, and the data they are checked against. */
 export interface Cart {
   company: CompanyRow;
-  /** The products that the lines name, by id on the wire; what is missing does not exist. */
+  /** The products of the lines, by API id; missing ones do not exist. */
   products: ReadonlyMap<string, ProductRow>;
-  /** Counters, where they were read. Without them stock is judged by the transaction alone. */
+  /** Counters, if read. Without them only the transaction checks stock. */
   stock: StockLookup | undefined;
   items: readonly Line[];
   nowMs: number;
-  /** A quote judges published stock only, an order all stock that was read. */
+  /** A quote checks published stock only, an order all stock that was read. */
   mode: 'quote' | 'order';
 }
 
@@ -43,7 +43,7 @@ export const isOptionLine = (known: KnownLine): known is OptionLine => known.fam
 /** Field of a line: `items.0.quantity`. */
 export const lineField = (index: number, member: string): string => `items.${index}.${member}`;
 
-/** Finds what each line sells; lines with a fault are left out (lib/reference/orders.md#lines). */
+/** Resolves the product of each line; lines with a fault are left out (lib/reference/orders.md#lines). */
 export const findLines = (cart: Cart, faults: Faults): KnownLine[] => {
   const families = new Set<Family>();
   const known = cart.items.flatMap((line, index): KnownLine[] => {

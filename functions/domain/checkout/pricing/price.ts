@@ -15,9 +15,9 @@ import { checkTickets } from './tickets.ts';
 export interface CartInput extends Cart {
   delivery: Delivery | undefined;
   discountCode: SentCode | undefined;
-  /** Buyer and recipient: given for an order, absent for a quote. */
+  /** Buyer and recipient of an order; absent for a quote. */
   parties?: Parties | undefined;
-  /** Faults that the caller found in its own part of the request; they are reported together with those found here. */
+  /** Faults that the caller found; they are reported together with those found here. */
   faults?: Faults;
 }
 
@@ -27,16 +27,16 @@ export interface PricedCart {
   amounts: Amounts;
   delivery: ResolvedDelivery;
   discount: AppliedDiscount | null;
-  /** A product or event that only companies may buy (lib/reference/orders.md#buyers); the order asks for one. */
+  /** A product or event that only companies may buy (lib/reference/orders.md#buyers); the order requires one. */
   companyRequired: boolean;
-  /** An event that wants a phone number. */
+  /** An event that requires a phone number. */
   phoneRequired: boolean;
 }
 
 /**
- * Judges and prices a selection, for quotes and orders alike: what a quote shows is what an order charges
- * (lib/reference/pricing.md#amounts). Throws 422 with every fault, and 409 `insufficient_stock` in an order whose offer
- * has too little stock left. All figures are in the smallest unit.
+ * Checks and prices a selection, for quotes and orders alike: what a quote shows is what an order charges
+ * (lib/reference/pricing.md#amounts). Throws 422 with every fault, and 409 `insufficient_stock` for an order of an
+ * offer with too little stock. All figures are in the smallest unit.
  */
 export const priceCart = (input: CartInput): PricedCart => {
   const faults = input.faults ?? new Faults();
@@ -67,7 +67,7 @@ export const priceCart = (input: CartInput): PricedCart => {
   };
 };
 
-/** An event without a date is refused, with the other faults. */
+/** An event without a date is rejected together with the other faults. */
 const hasValidity = ({ product }: OptionLine): boolean => product.type !== 'event' || product.starts_at !== null;
 
 const cardsOf = (known: readonly KnownLine[]): number =>
@@ -78,7 +78,7 @@ const requiresCompany = (known: KnownLine): boolean => {
   return known.product.type === 'event' ? known.product.requires.company : known.product.company_required;
 };
 
-/** The discount is taken of the whole subtotal, then shared over the lines so that they add up to it. */
+/** The discount applies to the whole subtotal and is split over the lines so that they add up to it. */
 const withDiscount = (lines: readonly PricedLine[], discount: AppliedDiscount | null): PricedLine[] => {
   if (discount?.appliesTo !== 'goods') return [...lines];
   const subtotals = lines.map((line) => line.subtotal);

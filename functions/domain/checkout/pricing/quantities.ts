@@ -9,12 +9,12 @@ export const ISSUED_ITEMS_MAX = 1000;
 
 const quantityField = (known: KnownLine): string => lineField(known.index, 'quantity');
 
-/** Says that less must be taken, once per line. */
+/** Fault of a quantity that is too large, once per line. */
 const tooMany = (known: KnownLine, message: string, faults: Faults): void => {
   if (!faults.has(quantityField(known))) faults.add(quantityField(known), message, 'above_maximum');
 };
 
-/** 409: an offer has fewer vouchers left than the line asks for (lib/reference/orders.md#stock-and-capacity). */
+/** 409: an offer has fewer vouchers left than the line requests (lib/reference/orders.md#stock-and-capacity). */
 export const insufficientStock = (index: number, left: number): ApiError =>
   new ApiError(
     409,
@@ -22,11 +22,11 @@ export const insufficientStock = (index: number, left: number): ApiError =>
     `${lineField(index, 'quantity')}: ${left > 0 ? `only ${left} of this offer are left.` : 'this offer is sold out.'}`,
   );
 
-/** The message for stock that ran out, on a line of any family but offers. */
+/** The message for a sold-out line, except for offers. */
 export const stockMessage = (left: number): string =>
   left > 0 ? `Only ${left} of this are left.` : 'This option is sold out.';
 
-/** The message for seats that lines of one event want together. */
+/** The message for seats that lines of one event need together. */
 export const seatsMessage = (left: number): string =>
   left > 0 ? `Only ${left} seats of this event are left.` : 'This event is sold out.';
 
@@ -54,14 +54,14 @@ const checkBounds = (cart: Cart, known: KnownLine, faults: Faults): void => {
   }
 };
 
-/** The stock that a line is judged by here; the stock of an offer is judged last in an order, see `checkOfferStock`. */
+/** The stock limit of a line; the stock of an offer is checked last in an order, see `checkOfferStock`. */
 const countedStock = (cart: Cart, { product, option }: OptionLine): number | null => {
   if (!cart.stock) return null;
   if (cart.mode === 'quote') return publishedRemaining(product, option, cart.stock);
   return product.type === 'special-offer' ? null : remainingOf(product, option, cart.stock);
 };
 
-/** Throws 409 for the first offer line that asks for more than is left; for orders, once nothing else is wrong. */
+/** Throws 409 for the first offer line that exceeds the stock; called for orders without other faults. */
 export const checkOfferStock = (cart: Cart, known: readonly KnownLine[]): void => {
   if (cart.mode === 'quote' || !cart.stock) return;
   for (const { product, option, line, index } of known.filter(isOptionLine)) {
@@ -86,7 +86,7 @@ export const linesByEvent = (options: readonly OptionLine[]): { event: EventRow;
   return [...events.values()];
 };
 
-/** `tickets_per_event`: of each option by itself, or of all lines of the event together. Add-ons do not count. */
+/** `tickets_per_event`: per option, or over all lines of the event. Add-ons do not count. */
 const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => {
   for (const { event, lines } of linesByEvent(options)) {
     const most = event.tickets_per_event;
@@ -105,7 +105,7 @@ const checkCapacity = (options: readonly OptionLine[], faults: Faults): void => 
   }
 };
 
-/** Seats of the whole event, over all lines that take one. A quote checks only published stock. */
+/** Seats of the event over all lines that use one. A quote checks only published stock. */
 const checkSeats = (cart: Cart, options: readonly OptionLine[], faults: Faults): void => {
   if (!cart.stock) return;
   for (const { event, lines } of linesByEvent(options)) {

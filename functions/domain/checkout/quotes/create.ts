@@ -7,12 +7,10 @@ import { priceCart } from '../pricing/price.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 import type { QuoteBody } from '../../catalog/products/cart-schema.ts';
 
-/** A quote holds for so long; it reserves nothing. */
+/** Validity of a quote; it reserves nothing. */
 const QUOTE_SECONDS = 20 * 60;
 
-/**
- * POST /v2/quotes: the amounts that an order of the same selection would have now (lib/reference/pricing.md#quotes).
- */
+/** POST /v2/quotes: the amounts of an order of the same selection (lib/reference/pricing.md#quotes). */
 export const createQuote = async (company: string, body: QuoteBody) => {
   const { own, common } = cartKeys(company, body);
   const read = await getRowsWithCommon(own, common);

@@ -21,14 +21,11 @@ export interface Authenticated {
   budget: Budget;
 }
 
-/**
- * A request without a key learns how to send one; one with an invalid key also learns that the key is the reason (RFC
- * 6750).
- */
+/** Without a key, the error explains how to send one; with an invalid key it names that as the reason (RFC 6750). */
 const unauthorized = (message: string, challenge = 'Bearer error="invalid_token"'): ApiError =>
   new ApiError(401, 'unauthorized', message, { headers: { 'WWW-Authenticate': challenge } });
 
-/** The response for a key that does not count, whatever the reason: it reveals nothing. */
+/** The response for every kind of invalid key: it does not reveal the reason. */
 export const keyRefused = (): ApiError => unauthorized('The API key is not valid, has expired or was revoked.');
 
 const limits = new Gcra<ApiKeyRow>();
@@ -36,7 +33,8 @@ const knownKeys = warmMap<string, ApiKeyRow>();
 const REMEMBERED_KEYS = 1000;
 
 /**
- * The hash that a key had in the last answer of the table. While it is fresh, wrong secrets cost no write on the row of the key. A right secret always takes the write, so a revocation counts at once; another secret for the same key counts after it.
+ * Cached hash of a key. While it is fresh, wrong secrets cost no write on the key's row. A right secret always writes,
+ * so a revocation is effective at once; a new secret for the same key is accepted after it.
  */
 const freshHashes = warmMap<string, { secretHash: string; untilMs: number }>();
 const FRESH_MS = 30_000;
@@ -63,15 +61,15 @@ const isPresented = (row: ApiKeyRow, { mode, secretHash }: PresentedKey): boolea
 const hasEnded = ({ revokedAtMs, expiresAtMs = Infinity }: ApiKeyRow, now: number): boolean =>
   revokedAtMs !== undefined || expiresAtMs <= now;
 
-/** The key that last passed here with the same id, mode and secret. */
+/** The last key that passed here with the same id, mode and secret. */
 const knownKey = (presented: PresentedKey): ApiKeyRow | undefined => {
   const known = knownKeys.get(presented.keyId);
   return known && isPresented(known, presented) ? known : undefined;
 };
 
 /**
- * Reads the row of a key that has not passed in this process, so that an unknown key, a wrong secret or a revoked key writes
- * nothing on a row of a key. What is wrong counts for the address of its caller. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * Reads the row of a key that has not passed in this process, so that invalid keys cause no write on a key's row.
+ * Failures count for the caller's address. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 const assertExists = async (presented: PresentedKey, address: string): Promise<void> => {
   assertMayTryKeys(address);
@@ -83,8 +81,8 @@ const assertExists = async (presented: PresentedKey, address: string): Promise<v
 };
 
 /**
- * The key as it last passed in this process, when the caller presents the same secret: enough to start reads
- * concurrently with the authentication, never enough to respond or to write.
+ * The cached key, when the caller presents the same secret: enough to start reads concurrently with the authentication,
+ * never enough to respond or to write.
  */
 export const recallKey = (authorization: string | undefined): ApiKeyRow | undefined => {
   const presented = parseApiKey(bearerOf(authorization) ?? '');
@@ -95,9 +93,9 @@ export const bearerOf = (authorization: string | undefined): string | undefined 
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
 /**
- * Authenticates a bearer key, spends one request of its budget and stamps its last use, in one conditional update: a
- * wrong secret touches nothing, and a revocation counts at once (lib/reference/requests.md#budget). `address` is that of
- * the caller. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * Authenticates a bearer key, counts one request against its rate limit and sets its last use, in one conditional
+ * update: a wrong secret writes nothing, and a revocation is effective at once (lib/reference/requests.md#budget).
+ * `address`: of the caller. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 export const authenticate = async (authorization: string | undefined, address: string): Promise<Authenticated> => {
   const bearer = bearerOf(authorization);
@@ -137,7 +135,7 @@ const spend = (presented: PresentedKey): Promise<{ row: ApiKeyRow; atMs: number 
       }),
   });
 
-/** The arrival time of a key whose budget refused the update. Throws 401 for a key that is not valid. */
+/** The arrival time of a key whose rate limit refused the update. Throws 401 for an invalid key. */
 const refusedTatMs = (presented: PresentedKey, row: ApiKeyRow | undefined, now: number): number => {
   const known = row && isPresented(row, presented);
   if (!known || hasEnded(row, now)) {

@@ -10,8 +10,8 @@ import { mintKey, type NewKey } from './mint.ts';
 import type { createApiKeyBody } from './schema.ts';
 
 /**
- * The new key acts on what its issuer acts on at that moment, and ends no later. An import may change either in the
- * issuer's row: the transaction is then refused, and the row is read again.
+ * The new key has its issuer's company and expires no later. An import may change either in the issuer's row: the
+ * transaction is then refused, and the row is read again.
  */
 const mintWithStandingOf = (issuer: ApiKeyRow, wanted: Omit<NewKey, 'company' | 'standing'>) => {
   const key = apiKeyKey(issuer.keyId);
@@ -39,9 +39,9 @@ const unchanged = ({ actsOn, companyInactive, expiresAtMs }: ApiKeyRow): Conditi
 });
 
 /**
- * Mints a key for the issuer's own company (lib/reference/api-keys.md#minting). Throws 422 on `environment` when a test
- * key asks for anything but a test key, and on `scopes` when it would give more than the issuer has. A key whose issuer
- * expires expires with it at the latest, also when `expires_in_days` is absent or longer.
+ * Creates a key for the issuer's own company (lib/reference/api-keys.md#minting). Throws 422 on `environment` when a
+ * test key requests a live one, and on `scopes` beyond the issuer's. A key expires with its issuer at the latest, also
+ * when `expires_in_days` is absent or longer.
  */
 export const createApiKey = async (issuer: ApiKeyRow, body: z.output<typeof createApiKeyBody>): Promise<object> => {
   const mode = body.environment ?? 'live';

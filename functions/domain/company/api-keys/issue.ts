@@ -7,7 +7,7 @@ import { mintKey, type NewKey } from './mint.ts';
 import { standingUpdate, type KeyStatus } from './rows.ts';
 
 /**
- * Issues a key as an operator does, for any company (lib/reference/api-keys.md#issued-by-an-operator). Throws 422 on
+ * Issues a key for any company, as an operator (lib/reference/api-keys.md#issued-by-an-operator). Throws 422 on
  * `company` and `created_by` when there is no such company or user.
  */
 export const issueKey = async (wanted: Omit<NewKey, 'standing'>): Promise<{ key: string; id: number }> => {
@@ -26,7 +26,7 @@ export const issueKey = async (wanted: Omit<NewKey, 'standing'>): Promise<{ key:
   return mintForCompany(wanted);
 };
 
-/** Imports that may change the company while its key is issued. */
+/** Imports that may change the company concurrently. */
 const ROUNDS = 20;
 
 const companyNamed = async (slug: string): Promise<CompanyRow> => {

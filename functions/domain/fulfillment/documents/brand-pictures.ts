@@ -4,8 +4,7 @@ import { drawablePicture } from './drawable-picture.ts';
 import type { BrandPictures, DocumentPicture } from './schema.ts';
 
 /**
- * The pictures of a company's brand, as documents draw them. One that is not there is left out. Throws when the store
- * does not answer.
+ * The pictures of a company's brand for documents. A missing one is left out. Throws when the store does not respond.
  */
 export const brandPicturesOf = async (company: BrandedCompany): Promise<BrandPictures> => {
   const { logo, logoOnLight, pdfBackground } = brandOf(company);

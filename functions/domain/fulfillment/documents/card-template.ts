@@ -7,13 +7,13 @@ import { log } from '../../../platform/log.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import type { CardTemplate } from '../../company/settings/active-templates.ts';
 
-/** Files have a new key for every content, so what was read once stays right; a few are kept. */
+/** Cached files: each content has its own key, so entries never become outdated. */
 const kept = warmMap<string, PreparedTemplate>();
 const KEPT_MAX = 8;
 
 /**
- * Renders a card with the template that its items were issued with, or with the service's own. A template that fails
- * never delays a card: the default replaces it, and an alarm is raised.
+ * Renders a card with the template that its items were issued with, or with the service's own. If a template fails, the
+ * default replaces it and an alarm is raised.
  */
 export const renderCard = async (input: DocumentInput, template: CardTemplate | undefined): Promise<Uint8Array> => {
   if (!template) return renderDocument(input);

@@ -7,31 +7,30 @@ import { printedCountOf } from '../../checkout/orders/line-issue.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
-/** Whether an item is something to give away (lib/reference/items.md#documents). */
+/** Whether an item has a document (lib/reference/items.md#documents). */
 export const hasDocument = ({ status, repaidWhole }: ItemRow): boolean =>
   status !== AWAITING_PAYMENT && status !== CANCELLED && repaidWhole !== true;
 
 /**
- * An item as documents show it: worth what it was issued with, adjusted, and without what refunds took. A successor is worth
- * what was left when it replaced another.
+ * An item on documents, with its issued value, adjusted, without refunds. A successor has the value at its replacement.
  */
 export const printedItem = (item: ItemRow): ItemRow => ({
   ...item,
   valueMinor: Math.max(0, worthOf(item) - item.withdrawnMinor - (item.replaces?.claimedMinor ?? 0)),
 });
 
-/** A line with items that can be given away, and how many. */
+/** A deliverable line and its number of items. */
 export interface StandingLine {
   line: OrderLine;
   count: number;
 }
 
-/** Staff cannot find and cancel an item this soon after it was issued. */
+/** Time after issue in which staff cannot yet have cancelled an item. */
 const FRESH_MS = 60_000;
 
 /**
- * Lines of an order in a notice that have something to deliver. Items are read only where a refund, a dispute or staff
- * may have changed them: most mails go out at once, when a plain order is as it was issued.
+ * Deliverable lines of an order in a notice. Items are read only where a refund, a dispute or staff may have changed
+ * them: most mails are sent at once, when a plain order is as issued.
  */
 export const standingLines = async (order: OrderRow): Promise<StandingLine[]> =>
   isAsIssued(order)
@@ -44,8 +43,8 @@ const isAsIssued = ({ epoch, fulfillment }: OrderRow): boolean => {
 };
 
 /**
- * Lines of a fulfilled order that have something to deliver now. One item represents its line, because a refund of an
- * amount takes the first item last: the others are read only for lines whose first item is withdrawn.
+ * Deliverable lines of a fulfilled order. One item represents its line, because a refund of an amount takes the first
+ * item last: the others are read only for lines whose first item is withdrawn.
  */
 export const givableLines = async (
   order: OrderRow,
@@ -58,11 +57,11 @@ export const givableLines = async (
   return keyed.filter(({ keys }) => keys.some(firsts) || keys.some(others)).map(({ line }) => line);
 };
 
-/** The same for a page of an order, which its buyer sees as soon as it is fulfilled: nothing is read then. */
+/** As above, for the page of an order right after fulfillment: reads nothing then. */
 export const shownLines = async (order: OrderRow): Promise<OrderLine[]> =>
   isAsIssued(order) ? printedOf(order.lines) : givableLines(order);
 
-/** The same with how many of each, by all items as they are now, whatever changed them. */
+/** As above with the number of items, from all current items. */
 export const readStandingLines = async (order: OrderRow): Promise<StandingLine[]> => {
   const keyed = printedOf(order.lines).map((line) => ({ line, keys: keysOf(order, line) }));
   const isStanding = await givableAmong(keyed.flatMap(({ keys }) => keys));
@@ -71,7 +70,6 @@ export const readStandingLines = async (order: OrderRow): Promise<StandingLine[]
     .filter(({ count }) => count > 0);
 };
 
-/** Reads items, and returns for each whether it can be delivered. */
 const givableAmong = async (keys: readonly Key[]): Promise<(key: Key) => boolean> => {
   const items = await readSuccessors(keys);
   return ({ pk }) => {
@@ -80,7 +78,7 @@ const givableAmong = async (keys: readonly Key[]): Promise<(key: Key) => boolean
   };
 };
 
-/** What was dead when it was issued is on no document. */
+/** An item that was refunded when issued is on no document. */
 const printedOf = (lines: readonly OrderLine[]): OrderLine[] => lines.filter((line) => printedCountOf(line) > 0);
 
 const keysOf = ({ company, codeSeed }: OrderRow, { id, itemCount }: OrderLine): Key[] =>

@@ -4,7 +4,7 @@ import { log } from '../../../platform/log.ts';
 import { warmMap } from '../../../platform/warm-state.ts';
 import type { DocumentPicture } from './schema.ts';
 
-/** Keys are named after content, so what was read once stays right. */
+/** Keys are derived from content, so entries never become outdated. */
 const kept = warmMap<string, DocumentPicture>();
 const KEPT_MAX_BYTES = 24 * 1024 * 1024;
 
@@ -26,8 +26,9 @@ const keep = (key: string, picture: DocumentPicture): void => {
 };
 
 /**
- * A picture of the bucket `pictures` that many documents draw, ready to be embedded; undefined when it is not there. A PNG is
- * prepared on first use, and stored prepared. The key must change with the content. Throws when the store does not answer.
+ * A picture of the bucket `pictures` used by many documents, ready to be embedded; undefined when missing. A PNG is
+ * prepared on first use, and stored prepared. The key must change with the content. Throws when the store does not
+ * respond.
  */
 export const drawablePicture = async (key: string): Promise<DocumentPicture | undefined> => {
   const known = kept.get(key);

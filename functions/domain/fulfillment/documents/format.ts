@@ -7,7 +7,7 @@ import type { LineEvent } from '../../catalog/products/line-shape.ts';
 const amounts = new KeptFormats<Intl.NumberFormat>();
 const days = new KeptFormats<Intl.DateTimeFormat>();
 
-/** An amount in the smallest unit as people write it: `1.250 kr.`; whole amounts without decimals. */
+/** A formatted amount: `1.250 kr.`; whole amounts without decimals. */
 export const formatAmount = (amountMinor: number, currency: string, language: string): string => {
   const isWhole = amountMinor % 10 ** decimalsOf(currency) === 0;
   const format = amounts.get(
@@ -21,15 +21,15 @@ export const formatAmount = (amountMinor: number, currency: string, language: st
   return format.format(decimalFromMinor(amountMinor, currency));
 };
 
-/** A day as people write it: `1. maj 2027`. */
+/** A formatted day: `1. maj 2027`. */
 export const formatDay = (epochMs: number, timeZone: string, language: string): string =>
   days
     .get(`${language} ${timeZone}`, () => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }))
     .format(epochMs);
 
 /**
- * The time of an event in its own time zone: the offset it was given with is that of its place; a moment in UTC is
- * shown in the company's zone.
+ * The time of an event in its own time zone: a timestamp's offset is that of the venue; a UTC time is shown in the
+ * company's zone.
  */
 export const formatEventTime = (event: LineEvent, timeZone: string, language: string): string => {
   const start = placeTime(event.startsAt, timeZone);
@@ -49,7 +49,7 @@ export const formatEventTime = (event: LineEvent, timeZone: string, language: st
 
 const OFFSET = /([+-])(\d\d):(\d\d)$/;
 
-/** The wall clock of a timestamp's own offset, as a moment to be formatted in UTC; or the moment in the company's zone. */
+/** The wall clock of a timestamp's own offset, as a time to be formatted in UTC; or the time in the company's zone. */
 const placeTime = (timestamp: string, companyZone: string): { epochMs: number; timeZone: string } => {
   const epochMs = Date.parse(timestamp);
   const offset = OFFSET.exec(timestamp);
@@ -58,12 +58,12 @@ const placeTime = (timestamp: string, companyZone: string): { epochMs: number; t
   return { epochMs: epochMs + minutes * 60_000, timeZone: 'UTC' };
 };
 
-/** Hebrew, Arabic and their neighbours, which are written from right to left. */
+/** Right-to-left scripts: Hebrew, Arabic and related ones. */
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * The non-empty parts in one line whose direction the first one determines. Next to right-to-left text the others are
- * isolated, so that a telephone number or `1 of 2` is not reordered.
+ * The non-empty parts in one line with the direction of the first. Next to right-to-left text the others are isolated,
+ * so that a telephone number or `1 of 2` is not reordered.
  */
 export const inOneLine = (parts: readonly (string | null | undefined)[], between: string): string => {
   const [first = '', ...others] = parts.flatMap((part) => part || []);

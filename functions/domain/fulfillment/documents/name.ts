@@ -2,7 +2,7 @@ import { ownMember } from '../../../platform/own-member.ts';
 
 const MAX_LENGTH = 80;
 
-/** A name for the file of a document that people recognise: what it is, and of which order or shop. */
+/** A readable file name of a document: what it is, and its order or shop. */
 export const documentName = (...parts: readonly (string | null | undefined)[]): string => {
   const text = parts.filter(Boolean).join(' ');
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|%;]+/gu, ' ').replaceAll(/\s+/g, ' ');
@@ -16,7 +16,7 @@ export const documentName = (...parts: readonly (string | null | undefined)[]): 
 
 const SPELLED: Readonly<Record<string, string>> = { æ: 'ae', Æ: 'Ae', ø: 'o', Ø: 'O', ß: 'ss', đ: 'd', ł: 'l', Ł: 'L' };
 
-/** The same in letters that every program takes. */
+/** The same in ASCII. */
 export const asciiName = (name: string): string =>
   documentName(
     [...name.normalize('NFKD')]

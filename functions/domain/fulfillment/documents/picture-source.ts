@@ -18,7 +18,7 @@ import type { DocumentPicture } from './schema.ts';
 
 const DESIGN_TIMEOUT_MS = 5_000;
 
-/** Whose picture it is, as the log names it: addresses may hold secrets of the operator. */
+/** Owner of the picture for the log: addresses may contain secrets of the operator. */
 export interface PictureOf {
   company: string;
   product?: string;
@@ -29,9 +29,9 @@ const asMime = (contentType: string | null | undefined): PictureMime | undefined
   PICTURE_MIMES.find((mime) => mime === contentType?.split(';')[0]?.trim().toLowerCase());
 
 /**
- * The picture of an order's greeting, as our own encoder wrote it: nothing else is drawn. A picture that is not there,
- * cannot be decoded, or a design whose address does not answer, leaves the document without one: the card is what was
- * paid for. Throws when our own store does not answer.
+ * The greeting picture of an order as re-encoded by us; nothing else is drawn. A missing or undecodable picture, or a
+ * design whose address does not respond, leaves the document without one: the card is what was paid for. Throws when
+ * our own store does not respond.
  */
 export const pictureOf = async (order: OrderRow, company: CompanyRow): Promise<DocumentPicture | undefined> => {
   const image = order.greeting?.image;
@@ -43,8 +43,8 @@ export const pictureOf = async (order: OrderRow, company: CompanyRow): Promise<D
 };
 
 /**
- * A design as it was chosen, whatever the company offers now. Where it is there no longer, it may have been moved: what the
- * company has under its id.
+ * The design as chosen, even if it is no longer offered. If its file is missing, it may have been moved: then the
+ * company's current one with its id.
  */
 const chosenDesign = async (
   { designId = '', designUrl }: NonNullable<OrderGreeting['image']>,
@@ -62,14 +62,14 @@ const uploaded = async (company: string, id: string): Promise<DocumentPicture | 
   return found;
 };
 
-/** The picture of one order is drawn once or twice, and erased with its buyer: nothing of it is kept. */
+/** The picture of one order is drawn once or twice, and erased with its buyer: it is not cached. */
 const printedAt = async (key: string): Promise<DocumentPicture | undefined> => {
   const stored = await getObject('pictures', key);
   const mime = asMime(stored?.contentType);
   return stored && (mime === 'image/jpeg' || mime === 'image/png') ? { mime, bytes: stored.bytes } : undefined;
 };
 
-/** Prints a stored design and returns the result. */
+/** Prepares a stored design for print. */
 const printedFrom = async (from: string, to: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
   if (!(await getObject('pictures', from))) return undefined;
   try {
@@ -82,12 +82,12 @@ const printedFrom = async (from: string, to: string, of: PictureOf): Promise<Doc
   }
 };
 
-/** What an address held a moment ago, as the key of the printed picture. A change of the picture shows after this time. */
+/** Cache of the content of addresses, as keys of printed pictures. A change of the picture shows after this time. */
 const READ_FOR_MS = 60_000;
 const RECENT_MAX = 1000;
 const recent = warmMap<string, { key: string; untilMs: number }>();
 
-/** The picture at an operator's address, printed once for all orders: the same bytes have the same place. */
+/** The picture at an operator's address, prepared once for all orders: the key is derived from its bytes. */
 export const designed = async (url: string, of: PictureOf): Promise<DocumentPicture | undefined> => {
   const own = objectAt(url);
   if (own !== undefined) return drawablePicture(own);

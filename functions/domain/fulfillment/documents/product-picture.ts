@@ -6,7 +6,7 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 import { designed, type PictureOf } from './picture-source.ts';
 import type { DocumentPicture } from './schema.ts';
 
-/** The address of the picture that shows what was bought: the option's before the product's. */
+/** The address of the product picture: the option's before the product's. */
 export const productImageOf = (
   { family, optionId }: Pick<OrderLine, 'family' | 'optionId'>,
   product: PrintedProduct | undefined,
@@ -17,14 +17,14 @@ export const productImageOf = (
   return product?.optionImages.get(option)?.[0] ?? product?.images[0];
 };
 
-/** An address that did not answer is left alone for a while, so that no card waits for it twice. */
+/** Pause after an address did not respond, so that no card waits for it twice. */
 const SILENT_MS = 10 * 60 * 1000;
 const silentUntilMs = warmMap<string, number>();
 const SILENT_MAX = 1000;
 
 /**
- * The picture of a product as our own encoder wrote it, or undefined: an address that does not answer, or answers with
- * what is no picture, leaves the card without one. Throws when our own store does not answer.
+ * The picture of a product as re-encoded by us, or undefined: an address that does not respond, or returns no picture,
+ * leaves the card without one. Throws when our own store does not respond.
  */
 export const productPicture = async (url: string | undefined, of: PictureOf): Promise<DocumentPicture | undefined> => {
   if (url === undefined || (silentUntilMs.get(url) ?? 0) > nowMs()) return undefined;

@@ -13,8 +13,8 @@ import { lineObject, MAX_ANSWER_BYTES, passingObject, PDF, renderedObject, type 
 const LINK_SECONDS = 600;
 
 /**
- * The document of a single-line order. Throws 409 `multiple_gift_cards` for an order of several lines, which holds
- * whatever its state is, and 404 until it is fulfilled (lib/reference/orders.md#documents).
+ * The document of a single-line order. Throws 409 `multiple_gift_cards` for an order of several lines in any state, and
+ * 404 until it is fulfilled (lib/reference/orders.md#documents).
  */
 export const readOrderDocument = async (company: string, orderId: string): Promise<StoredDocument> => {
   const order = await readOrder(company, orderId, { consistent: true });
@@ -50,7 +50,7 @@ const linkTo = async (key: string, name: string): Promise<StoredDocument> => ({
   }),
 });
 
-/** A document that was just made: as it is, or stored for a while and linked when an answer cannot carry it. */
+/** A new document: inline, or stored for a while and linked when a response cannot carry it. */
 export const answerable = async (company: string, bytes: Buffer, name: string): Promise<StoredDocument> => {
   if (bytes.byteLength <= MAX_ANSWER_BYTES) return { bytes, name };
   return answeredByLink(passingObject(company, bytes), name, bytes);
@@ -67,13 +67,13 @@ const answeredByLink = async (key: string, name: string, bytes?: Buffer): Promis
 };
 
 /**
- * A document that is rendered for the first request of an hour and read from the store for those that follow. A store that does
- * not answer only costs rendering it again.
+ * A document that is rendered for the first request of an hour and then read from the store. A store that does not
+ * respond only costs rendering it again.
  */
 export const renderedOnce = async (wanted: {
   company: string;
   name: string;
-  /** What it is made from, as JSON: a change of these facts makes another document. */
+  /** Its input as JSON: other facts make another document. */
   from: unknown;
   render: () => Promise<Uint8Array>;
 }): Promise<StoredDocument> => {

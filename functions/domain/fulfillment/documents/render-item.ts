@@ -30,7 +30,7 @@ export const renderItem = async (asker: Asker, code: string): Promise<StoredDocu
   return rendered(item, company);
 };
 
-/** The document of the item that a signed link names. Throws 404 where there is none. */
+/** The document of an item in a signed link. Throws 404 where there is none. */
 export const renderLinkedItem = async (linked: LinkedItem): Promise<StoredDocument> => {
   const keys = { item: itemKey(linked.company, linked.code), company: companyKey(linked.company) };
   const rows = await getRows(Object.values(keys), { consistent: true });
@@ -51,11 +51,11 @@ const rendered = async (item: ItemRow, company: CompanyRow): Promise<StoredDocum
   });
 };
 
-/** Everything that the document of an item is made from, but for the bytes of pictures. */
+/** Input of the document of an item, without bytes of pictures. */
 interface DocumentFacts {
   item: ItemRow;
   company: CompanyRow;
-  /** Of a headless order: the order, the line, and what is printed of its product. */
+  /** Of a headless order: order, line, and print data of the product. */
   ofOrder?: { order: OrderRow; line: OrderLine; formalities: string | undefined; image: string | undefined };
 }
 
@@ -68,7 +68,7 @@ const factsOf = async (item: ItemRow, company: CompanyRow): Promise<DocumentFact
   return { item, company, ofOrder: { order, line, formalities: product?.formalities, image } };
 };
 
-/** What the document of items of one order says: as the order's own where it is a headless one. */
+/** The document data of items of one order; the order's own for a headless one. */
 export const itemDocument = async (item: ItemRow, company: CompanyRow): Promise<DocumentInput> =>
   documentOf(await factsOf(item, company));
 
@@ -89,7 +89,7 @@ const documentOf = async ({ item: stored, company, ofOrder }: DocumentFacts): Pr
 
 const readable = (company: CompanyRow) => answered(() => brandPicturesOf(company));
 
-/** Throws 503 when the store does not answer. */
+/** Throws 503 when the store does not respond. */
 const answered = async <T>(read: () => Promise<T>): Promise<T> => {
   try {
     return await read();

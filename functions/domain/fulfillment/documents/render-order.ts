@@ -12,8 +12,8 @@ import { lineDocument } from './rules.ts';
 import { lineObject, PDF, type DocumentedItem } from './schema.ts';
 
 /**
- * Renders the document of every line that has items and stores it (bucket `documents`). Running it again puts the same
- * bytes in the same place. Lines come one after the other, because one may have a thousand pages.
+ * Renders the document of every line with items and stores it (bucket `documents`). A repeat writes the same bytes to
+ * the same key. Sequential, because one line may have a thousand pages.
  */
 export const renderOrderDocuments = async (
   order: OrderRow,
@@ -27,7 +27,7 @@ export const renderOrderDocuments = async (
     if (items.length === 0) continue;
     const product = products.get(line.productId);
     const of = { company: order.company, product: line.productId };
-    // The card of ours shows the picture that the buyer chose instead; a template may have places for both.
+    // Our own card shows the buyer's picture instead; a template may have places for both.
     const isShown = picture === undefined || items[0]?.template !== undefined;
     const sources = {
       claimUrlOf,
@@ -36,7 +36,7 @@ export const renderOrderDocuments = async (
       formalities: product?.formalities,
       productPicture: isShown ? await productPicture(productImageOf(line, product, company), of) : undefined,
     };
-    // All items of a line are issued at one moment, and so with one template.
+    // All items of a line are issued at once, and so with one template.
     const bytes = await renderCard(lineDocument(order, line, items, company, sources), items[0]?.template);
     const name = documentName(line.name, order.reference);
     await putObject('documents', lineObject(order.company, order.id, line.id), { bytes, contentType: PDF, name });

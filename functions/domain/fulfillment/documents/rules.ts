@@ -12,7 +12,7 @@ import { formatTag, languageFor, documentTextsIn, type DocumentTexts } from './t
 /** Terms are printed small on one page; a longer text ends with the address of the full text. */
 const TERMS_MAX_CHARACTERS = 900;
 
-/** The document of one line: a page for each of its items (lib/reference/orders.md#documents). */
+/** The document of one line, with a page for each item (lib/reference/orders.md#documents). */
 export const lineDocument = (
   order: OrderRow,
   line: OrderLine,
@@ -77,7 +77,7 @@ const FAMILY_OF_TYPE: Record<ItemRow['itemType'], Family> = {
   BENEFITDEAL: 'special_offer',
 };
 
-/** The family of what was sold as an item. */
+/** The product family of an item. */
 export const familyOf = ({ itemType }: Pick<ItemRow, 'itemType'>): Family => FAMILY_OF_TYPE[itemType];
 
 /** The document of items without a headless order: directly issued, or from a campaign. All are of one order. */
@@ -127,7 +127,7 @@ export const looseDocument = (
   };
 };
 
-/** The brand of a company as documents show it. */
+/** The brand of a company for documents. */
 export const documentBrand = (company: CompanyRow, pictures: BrandPictures = {}): DocumentBrand => {
   const { displayName, tagline, colors, heading, body } = brandOf(company);
   const { primary, onPrimary, secondary, background, text, accent } = colors;
@@ -142,7 +142,7 @@ export const documentBrand = (company: CompanyRow, pictures: BrandPictures = {})
 
 interface ItemContext {
   company: CompanyRow;
-  /** How dates and amounts are written. */
+  /** Formatting of dates and amounts. */
   tag: string;
   texts: DocumentTexts;
   sources: DocumentSources;
@@ -150,7 +150,7 @@ interface ItemContext {
   number: string | undefined;
 }
 
-/** Which of several of its line or order: `first` is the place in the order at which they begin. */
+/** Numbering within its line or order: `first` is the position at which they begin. */
 const numberOf = (
   { sequence }: DocumentedItem,
   { at, first, of }: { at: number; first: number; of: number },
@@ -202,7 +202,7 @@ const ticketFacts = (line: OrderLine, texts: DocumentTexts): LabelledText[] => {
   ];
 };
 
-/** The same for the places of a template. */
+/** As above, for placements of a template. */
 const eventFields = (
   event: NonNullable<OrderLine['event']>,
   company: CompanyRow,
@@ -221,32 +221,32 @@ const ticketFields = (line: OrderLine, texts: DocumentTexts): Record<string, str
   };
 };
 
-/** Where it is redeemed, and how the shop is reached. */
+/** Where it is redeemed, and contact of the shop. */
 const contactOf = (company: CompanyRow, texts: DocumentTexts): { contact?: LabelledText } => {
   const text = inOneLine(contactParts(company), '   ·   ');
   return text ? { contact: { label: texts.redeemAt, text } } : {};
 };
 
-/** The same in its parts: as many as are known. */
+/** The known parts of it. */
 export const contactParts = ({ contact, address }: CompanyRow): string[] => {
   const place = contact?.redeem_at ?? addressLine(address);
   const web = contact?.web?.replace(/^https?:\/\//, '').replace(/\/$/, '');
   return [place.trim(), contact?.phone, contact?.email, web].flatMap((part) => part || []);
 };
 
-/** A company's address in one line; empty where it is not known. */
+/** A company's address in one line; empty if unknown. */
 export const addressLine = (address: CompanyRow['address']): string =>
   address ? inOneLine([address.street, `${address.postcode} ${address.city}`.trim()], ', ') : '';
 
 type TermsText = Pick<NonNullable<CompanyRow['terms']>, 'html' | 'languages'>;
 
-/** Terms in the card's language where there are some, else in the company's. */
+/** Terms in the card's language, otherwise in the company's. */
 const inLanguage = (terms: TermsText | undefined, language: Language): string | undefined =>
   terms?.languages?.[language]?.html ??
   Object.entries(terms?.languages ?? {}).find(([tag]) => tag.split('-')[0] === language)?.[1].html ??
   terms?.html;
 
-/** The terms of a family in full, as plain text; empty where there are none. */
+/** The terms of a family in full, as plain text; empty without any. */
 export const termsTextOf = (company: CompanyRow, family: Family, language: Language): string => {
   const own = company.terms?.families?.[family];
   return plainText((own ? inLanguage(own, language) : inLanguage(company.terms, language)) ?? '');
@@ -258,7 +258,7 @@ interface TermsContext {
   family: Family;
 }
 
-/** What is printed small: the product's formalities, the terms of its family, and where they stand in full. */
+/** Small print: the product's formalities, the terms of its family, and the address of the full text. */
 const termsOf = (
   company: CompanyRow,
   { texts, language, family }: TermsContext,

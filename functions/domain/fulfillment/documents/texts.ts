@@ -21,12 +21,12 @@ export interface DocumentTexts {
   collectAt: string;
   address: string;
   terms: string;
-  /** Above the address and ways to reach the shop. */
+  /** Heading of address and contact. */
   redeemAt: string;
   orderNumber: string;
-  /** Which of several cards this is. */
+  /** Number of this card among several. */
   number: (at: number, of: number) => string;
-  /** Across what is no real card. */
+  /** Watermark of a sample. */
   sample: string;
 }
 
@@ -203,23 +203,23 @@ const TEXTS: Record<Language, DocumentTexts> = {
 
 export const documentTextsIn = (language: Language): DocumentTexts => TEXTS[language];
 
-/** Languages that are served by others: `no` does not say which of the two written forms is meant. */
+/** Languages that others cover: `no` does not distinguish the two written forms. */
 const FAMILIES: ReadonlyMap<string, Language> = new Map([['no', 'nb']]);
 
-/** The language that a tag means, where we speak it or one of its family. */
+/** The supported language of a tag, or of its family. */
 export const spoken = (tag: string | null | undefined): Language | undefined => {
   const family = tag?.toLowerCase().split('-')[0] ?? '';
   return LANGUAGES.find((language) => language === family) ?? FAMILIES.get(family);
 };
 
-/** The buyer's language where we speak it or one of its family, else the company's, else English. */
+/** The buyer's language or one of its family if supported, else the company's, else English. */
 export const languageFor = (locale: string | null | undefined, companyLanguage: string): Language =>
   spoken(locale) ?? spoken(companyLanguage) ?? 'en';
 
 /**
- * The tag by which dates and amounts are written in a language: with the buyer's script and region where the buyer's tag is
- * of that language; English without a region is British. Extensions (`-u-ca-islamic-nu-thai`) would choose another
- * calendar and other digits than those of the page around, and variants change nothing: both are left out.
+ * The tag for formatting dates and amounts in a language: with the buyer's script and region where the buyer's tag has
+ * that language; English without a region is British. Extensions (`-u-ca-islamic-nu-thai`) would choose another
+ * calendar and digits, and variants change nothing: both are left out.
  */
 export const formatTag = (locale: string | null | undefined, language: Language): string => {
   const tag = (locale && spoken(locale) === language ? baseTag(locale) : undefined) ?? language;

@@ -12,7 +12,7 @@ import { moveItems } from '../../value/items/move-tickets.ts';
 import { eventMoveCodec, eventMoveKey, lastPassOf, undatedOf, type EventMoveRow } from './rows.ts';
 import { datesOf, movedSendAt, linesToMove } from './rules.ts';
 
-/** What meets a table or a release that is in trouble is over by then. */
+/** Trouble of the table or a release is over by then. */
 const WORRYING_AFTER_MS = 2 * 3_600_000;
 const ORDERS_SIDE_BY_SIDE = 8;
 const BY = { system: 'event-move' };
@@ -25,9 +25,9 @@ interface Move {
 
 /**
  * Moves the tickets of an event to its new date or venue: orders first, so that nothing more is issued for the old one,
- * then issued items. What has moved already costs a read, so the run may be interrupted and restarted anywhere. It uses
- * the current event, whatever the row expects: an import writes the row first and may never reach the event. `kept`:
- * not finished.
+ * then issued items. A moved ticket costs one read, so the run may be interrupted and restarted anywhere. It uses the
+ * current event, whatever the row expects: an import writes the row first and may never reach the event. `kept`: not
+ * finished.
  */
 export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
@@ -48,7 +48,7 @@ export const carryOutMove = async (key: Key, stopAt: number): Promise<'done' | '
 const afterPass = (row: EventMoveRow): EventMoveRow | undefined =>
   row.pass === 'last' ? undefined : lastPassOf(row, nowMs());
 
-/** Advances the row or removes it. False when the event was moved again meanwhile. */
+/** Advances the row or removes it. False when the event was rescheduled again meanwhile. */
 const turn = async (row: EventMoveRow, next: EventMoveRow | undefined): Promise<boolean> => {
   const condition = {
     expression: 'movedAtMs = :moved AND #pass = :pass AND dueAtMs = :due',
@@ -83,7 +83,7 @@ const followAll = async (move: Move, stopAt: number): Promise<'done' | 'kept'> =
   return failed === 0 ? 'done' : 'kept';
 };
 
-/** One order that cannot be moved now does not hold up the others. */
+/** One order that cannot be moved now does not block the others. */
 const follow = async ({ row, event, zone }: Move, orderId: string): Promise<boolean> => {
   const { company, movedAtMs } = row;
   try {
@@ -102,7 +102,7 @@ const follow = async ({ row, event, zone }: Move, orderId: string): Promise<bool
   }
 };
 
-/** Orders with tickets of another date or venue: those that wait for a payment or their issue, then those that were issued. */
+/** Orders with tickets of another date or venue: those that wait for payment or issue, then the issued ones. */
 const ordersToLookAt = async function* (move: Move): AsyncGenerator<string[]> {
   yield* unissued(move);
   const { company } = move.row;
@@ -120,7 +120,7 @@ const isOff = ({ event }: ItemRow, move: Move): boolean => {
   return event?.startsAt !== dates?.startsAt || event?.endsAt !== dates?.endsAt;
 };
 
-/** Tickets do not say where their event is; orders do. */
+/** Tickets have no venue; their orders do. */
 const elsewhere = async (items: readonly ItemRow[], move: Move): Promise<string[]> => {
   const ids = new Set(items.map(({ orderId }) => orderId));
   return toMove(await readOrders(move.row.company, [...ids]), move);

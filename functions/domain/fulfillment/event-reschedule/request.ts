@@ -4,17 +4,16 @@ import { productKey, type EventRow } from '../../catalog/products/rows.ts';
 import { eventMove, eventMoveCodec, eventMoveKey, type EventMoveRow } from './rows.ts';
 import { datesOf, isSameVenue } from './rules.ts';
 
-/** An event as a file has it. */
+/** An event in an import file. */
 type FiledEvent = Pick<EventRow, 'company' | 'id' | 'starts_at' | 'ends_at' | 'date_precision' | 'venue'>;
 
 /** Longer than an import writes its rows. */
 const WRITTEN_AFTER_MS = 60_000;
 
 /**
- * Requests that tickets follow the events that these entries give another date, precision or venue. Requested before
- * the rows of the events are written, so that an interrupted import leaves no ticket behind; a run that comes too early
- * is completed by the last pass. Returns a function that starts the move at once, to be called after the rows are
- * written.
+ * Requests that tickets follow rescheduled events (another date, precision or venue). Requested before the rows of the
+ * events are written, so that an interrupted import leaves no ticket behind; a run that comes too early is completed by
+ * the last pass. Returns a function that starts the move at once, to be called after the rows are written.
  */
 export const askForMoves = async (events: readonly FiledEvent[]): Promise<() => Promise<void>> => {
   const moves = await movesIn(events);
@@ -41,17 +40,17 @@ const movesIn = async (events: readonly FiledEvent[]): Promise<Move[]> => {
     const raw = rows.get(eventMoveKey(company, productId));
     const earlier = raw && eventMoveCodec.read(raw);
     const isElsewhere = !isSameVenue(before.venue, event.venue) || before.date_precision !== event.date_precision;
-    // Without a date, and with nothing to follow: its next date brings the venue along.
+    // Without a date there is nothing to follow: its next date brings the venue along.
     const isWorthAsking = isElsewhere && (datesOf(event) !== undefined || earlier !== undefined);
     if (!isWorthAsking && !isAtAnotherTime(before, event)) return [];
-    // Where the first pass has not ended, some tickets still have the date from before.
+    // Where the first pass has not ended, some tickets still have the earlier date.
     const sinceMs = earlier && earlier.pass !== 'last' ? earlier.sinceMs : nowMs();
     const pass = datesOf(event) ? 'first' : 'undated';
     return [{ company, productId, sinceMs, pass, ...(isElsewhere || earlier?.elsewhere ? { elsewhere: true } : {}) }];
   });
 };
 
-/** It has another date, or none for now. */
+/** Its date changed or was removed. */
 const isAtAnotherTime = (before: EventRow, after: FiledEvent): boolean => {
   const [was, is] = [datesOf(before), datesOf(after)];
   return was?.startsAt !== is?.startsAt || was?.endsAt !== is?.endsAt;

@@ -3,7 +3,7 @@ import { dueAt } from '../../../storage/due.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** An event got another date or venue: its tickets are to follow it. There as long as some may not have. */
+/** An event was rescheduled or moved: its tickets follow. Exists until all have. */
 export interface EventMoveRow extends Row {
   type: 'event-move';
   company: string;
@@ -11,15 +11,14 @@ export interface EventMoveRow extends Row {
   productId: string;
   /** When its date was changed; distinguishes a newer change from the one in progress. */
   movedAtMs: number;
-  /** Since when the former date no longer holds: an event may have been without one in between. */
+  /** Since when the former date no longer applies: an event may have been without one in between. */
   sinceMs: number;
   /**
-   * The last pass finds what was being ordered or issued while the first ran. `undated`: there is no date to follow
-   * yet, and the event is checked from time to time, because the import that removed its date, or sets it, may have
-   * been interrupted.
+   * The last pass finds tickets that were ordered or issued during the first. `undated`: there is no date yet, and the
+   * event is checked from time to time, because the import that removes or sets its date may have been interrupted.
    */
   pass: 'undated' | 'first' | 'last';
-  /** It has another venue or precision, which items do not show: their orders are checked. */
+  /** Another venue or precision, which items do not have: their orders are checked. */
   elsewhere?: true;
   dueAtMs: number;
 }
@@ -45,7 +44,7 @@ export const eventMoveCodec = rowCodec<EventMoveRow>({
   indexes: ({ company, productId, dueAtMs }) => dueAt('event-move', `${company}#${productId}`, dueAtMs),
 });
 
-/** Longer than any function lives and any list lags behind. */
+/** Longer than any function runs and any index lags. */
 const LAST_PASS_AFTER_MS = 20 * 60_000;
 
 export const eventMove = (

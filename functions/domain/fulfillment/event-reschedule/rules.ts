@@ -16,12 +16,12 @@ import { withMoved } from '../../checkout/orders/merge-moved.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /**
- * An event that was called off at its door gets its new date some days later, and its tickets follow all the same. One
- * that is older took place: who did not come has no ticket for the next.
+ * An event cancelled on its day may get a new date some days later, and its tickets follow. An older one took place:
+ * its tickets are not valid for the next.
  */
 const FOLLOWS_AFTER_MS = 5 * DAY_MS;
 
-/** When an event is, as far as tickets follow it. Undefined while it has no date: they keep theirs until it has. */
+/** The date of an event that tickets follow. Undefined without a date: tickets keep theirs until there is one. */
 export const datesOf = (
   event: Pick<EventRow, 'starts_at' | 'ends_at' | 'date_precision'>,
 ): { startsAt: string; endsAt: string | null } | undefined =>
@@ -41,8 +41,8 @@ const isOverBy = ({ validity }: Pick<OrderLine, 'validity'>, zone: string, atMs:
 const toSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 /**
- * New `send_at` of a scheduled order, if it changes: the chosen moment, or, where that is after an event, a day before
- * the event begins, or in a minute. Undefined also once the moment has come, and where the moved event is over.
+ * New `send_at` of a scheduled order, if it changes: the chosen time, or, if that is after an event, a day before the
+ * event begins, or in a minute. Undefined also once the time has come, and when the moved event is over.
  */
 export const movedSendAt = (
   order: OrderRow,
@@ -60,7 +60,7 @@ export const movedSendAt = (
   return goes.ms === sendAtMs ? undefined : goes;
 };
 
-/** What goes within a minute is not put off. */
+/** A delivery within a minute is not postponed. */
 const earlier = (missed: readonly OrderLine[], { sendAtMs, nowMs }: { sendAtMs: number; nowMs: number }): SendAt => {
   const starts = missed.flatMap(({ validity }) => (validity.type === 'fixed_date' ? [Date.parse(validity.from)] : []));
   const dayBeforeMs = toSecond(Math.min(...starts) - DAY_MS);
@@ -69,12 +69,12 @@ const earlier = (missed: readonly OrderLine[], { sendAtMs, nowMs }: { sendAtMs: 
   return { text: toTimestamp(ms), ms };
 };
 
-/** A move of an event. `sinceMs`: since when its former date no longer holds. `zone`: of its company. */
+/** A reschedule of an event. `sinceMs`: since when its former date no longer applies. `zone`: of its company. */
 interface MoveOfEvent extends Pick<EventMoveRow, 'productId' | 'sinceMs' | 'movedAtMs'> {
   zone: string;
 }
 
-/** The end of the date of a line that really held. */
+/** The end of the last date of a line that applied. */
 const heldUntilMs = (line: OrderLine, { sinceMs, zone }: MoveOfEvent): number =>
   line.heldUntilMs ?? validUntilMs(line.validity, sinceMs, zone);
 
@@ -84,20 +84,23 @@ const follows = (order: OrderRow, line: OrderLine, move: MoveOfEvent): boolean =
   return !isIssued(order) || untilMs >= move.sinceMs - FOLLOWS_AFTER_MS || order.createdAtMs > untilMs;
 };
 
-/** Whether the event of a line has lost its date, and the line is to follow it to the next. */
+/** Whether the event of a line has lost its date, and the line will follow it to the next. */
 export const awaitsDate = (order: OrderRow, line: OrderLine, move: MoveOfEvent & Pick<EventMoveRow, 'pass'>): boolean =>
   move.pass === 'undated' && line.productId === move.productId && follows(order, line, move);
 
 /**
- * A date in the past may be a slip and never applied. The line keeps the end of the date that did apply, and time
- * without a date does not count; what is not issued by then follows in any case.
+ * A date in the past may be a slip and never applied. The line keeps the end of the date that did apply, extended by
+ * the time without a date; unissued items always follow.
  */
 const judgedFrom = (order: OrderRow, line: OrderLine, move: MoveOfEvent): Pick<OrderLine, 'heldUntilMs'> => {
   const untilMs = heldUntilMs(line, move) + move.movedAtMs - move.sinceMs;
   return { heldUntilMs: isIssued(order) ? untilMs : Math.max(untilMs, move.movedAtMs) };
 };
 
-/** The lines of an order that are to follow their event, by id, with what they say from now on. A venue or a precision changes no validity. */
+/**
+ * The lines of an order that follow their event, by id, with their new data. A venue or a precision changes no
+ * validity.
+ */
 export const linesToMove = (order: OrderRow, event: EventRow, move: MoveOfEvent): Map<string, MovedLine> => {
   const dates = datesOf(event);
   const moved = new Map<string, MovedLine>();

@@ -13,21 +13,21 @@ import { termsOf } from '../../value/items/load.ts';
 import { itemKey, type ItemRow } from '../../value/items/rows.ts';
 import type { ItemTerms } from '../../value/items/rules.ts';
 
-/** A code as its holder finds it. */
+/** A code as its holder sees it. */
 export interface HolderView {
   company: CompanyRow;
   terms: ItemTerms;
   code: string;
   /** Absent: a campaign code that is not activated yet. */
   item?: ItemRow;
-  /** Of a ticket of an order: what the order says of its event. */
+  /** Of a ticket of an order: the event data of the order. */
   event?: NonNullable<OrderLine['event']>;
-  /** The event has lost its date: what the ticket says of it holds until it has another. */
+  /** The event has no date: the ticket keeps its data until it has another. */
   awaitsDate?: boolean;
 }
 
 export interface HolderLookup {
-  /** Slug as the address names it. */
+  /** Slug in the address. */
   company: string;
   code: string;
   /** The visitor. */
@@ -39,9 +39,9 @@ const NOBODY = '*';
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 
 /**
- * What a visitor with a code may see of it. Undefined for an unknown code: foreign, missing and inactive are
- * indistinguishable. Lookups and misses are counted by address; an address with too many misses sees nothing for an
- * hour, existing codes included. Throws `LimitExceeded`.
+ * What a visitor with a code sees. Undefined for an unknown code: foreign, missing and inactive are indistinguishable.
+ * Lookups and misses are counted by address; an address with too many misses sees nothing for an hour, existing codes
+ * included. Throws `LimitExceeded`.
  */
 export const findForHolder = async ({
   company: named,
@@ -72,7 +72,7 @@ export const findForHolder = async ({
   return viewOfItem(item, company);
 };
 
-/** What the holder of an item may see of it. Limits nothing: for a holder who is known by other means than a code. */
+/** What the holder of an item sees. Not limited: for a holder identified by other means than a code. */
 export const viewOfItem = async (item: ItemRow, company: CompanyRow): Promise<HolderView & { item: ItemRow }> => ({
   company,
   terms: termsOf(company),

@@ -27,7 +27,7 @@ import { canFulfill } from '../../checkout/orders/rules.ts';
 const ATTEMPTS = 5;
 const BY = { system: 'fulfillment' };
 
-/** Makes the documents of an order from its items, by line. The same items give the same documents. */
+/** Renders the documents of an order from its items, by line. Deterministic. */
 export type RenderDocuments = (
   order: OrderRow,
   seller: CompanyRow,
@@ -37,9 +37,9 @@ export type RenderDocuments = (
 
 /**
  * Issues the items of a paid order, renders its documents and completes it (lib/reference/orders.md#fulfillment).
- * Documents come first, from codes that follow from the order; then the items are issued in the transaction that
- * completes it, or in steps before when they are very many. It can be interrupted anywhere and run again; nothing is
- * issued while a refund runs or a dispute is open.
+ * Documents come first, from codes derived from the order; then the items are issued in the transaction that completes
+ * it, or in steps before it for very many. It may be interrupted and run again; nothing is issued during a refund or an
+ * open dispute.
  */
 export const fulfillOrder = async (
   { company, orderId, productIds = [] }: FulfillmentMessage,
@@ -147,7 +147,7 @@ const countsOf = (items: readonly ItemRow[]): LineIssue => {
   return { issuedCount: items.length, ...(printedCount < items.length ? { printedCount } : {}) };
 };
 
-/** What documents show: what an item is worth as it is issued; none of items that were refunded before. */
+/** Items on documents, with their value at issue; without items refunded before. */
 const printed = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
   new Map(
     [...byLine(issues)].map(([lineId, items]) => [
@@ -156,7 +156,7 @@ const printed = (issues: readonly OrderIssue[]): Map<string, ItemRow[]> =>
     ]),
   );
 
-/** Counts an attempt that begins again. False when the order was tried often enough, and is left to staff now. */
+/** Counts a repeated attempt. False after the last one: the order is left to staff. */
 export const beginAgain = async (company: string, orderId: string): Promise<boolean> => {
   try {
     const { order } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_started', by: BY });
@@ -167,7 +167,7 @@ export const beginAgain = async (company: string, orderId: string): Promise<bool
   }
 };
 
-/** Reports a failed attempt. True when it was the last: the order stays paid, and staff see the reason. */
+/** Records a failed attempt. True for the last: the order stays paid, and staff see the reason. */
 export const attemptFailed = async (company: string, orderId: string, reason: string): Promise<boolean> => {
   const { changed } = await changeOrder({ company, id: orderId }, { kind: 'fulfillment_failed', by: BY, reason });
   return changed;

@@ -10,7 +10,7 @@ import { stateOf } from '../../checkout/orders/states.ts';
 
 const FAILED_PER_SHARD = 200;
 
-/** Paid orders whose fulfillment was given up, over all companies. */
+/** Paid orders whose fulfillment failed for good, over all companies. */
 export const failedOrders = async (): Promise<OrderRow[]> => {
   const shards = await Promise.all(
     shardsOf('order-failed').map((shard) => dueRows('order-failed', shard, nowMs(), FAILED_PER_SHARD)),
@@ -24,8 +24,8 @@ export const failedOrders = async (): Promise<OrderRow[]> => {
 };
 
 /**
- * Takes up a failed fulfillment again: the change itself queues it, and what was issued already stays as it is. Throws 404,
- * and 409 for an order of which nothing was given up.
+ * Retries a failed fulfillment: the change itself queues it, and issued items are kept. Throws 404, and 409 for an
+ * order without a failed fulfillment.
  */
 export const retryFulfillment = async (order: OrderRef, by: Actor = { system: 'operator' }): Promise<void> => {
   await changeOrder(order, { kind: 'fulfillment_retried', by });

@@ -16,7 +16,7 @@ export type ShipmentStep =
   | { status: 'posted'; input: PostedInput }
   | { status: 'returned'; reason: string | null };
 
-/** From which status each step goes on; packing may be skipped (lib/reference/delivery.md#shipments). */
+/** Statuses from which each step is possible; packing may be skipped (lib/reference/delivery.md#shipments). */
 const FROM: Record<ShipmentStep['status'], readonly ShipmentStatus[]> = {
   packed: ['waiting'],
   posted: ['waiting', 'packed'],
@@ -31,9 +31,9 @@ interface StepRequest {
 }
 
 /**
- * Moves a shipment one step on. Posting notifies the buyer, sends `shipment.posted` and sets `delivered_to_post_at` of the
- * items. Throws 404, 422 on `posted_at`, and 409 `shipment_not_open` for a step that was taken, that the status does not
- * allow, or of an order with no card left to send.
+ * Advances a shipment by one step. Posting notifies the buyer, emits `shipment.posted` and sets `delivered_to_post_at`
+ * of the items. Throws 404, 422 on `posted_at`, and 409 `shipment_not_open` for a repeated step, one that the status
+ * does not allow, or an order with no card left to send.
  */
 export const advanceShipment = ({ company, id, step, idempotency }: StepRequest): Promise<Reply> =>
   once(idempotency, async () => {

@@ -4,7 +4,7 @@ import { SHIPMENT_STATUSES, shipmentIndexes, type ShipmentRow } from './rows.ts'
 
 const moment = z.nullable(z.number());
 
-/** Checks the members that decide what can happen to a shipment. */
+/** Validates the members that decisions about a shipment use. */
 export const shipmentCodec = rowCodec<ShipmentRow>({
   type: 'shipment',
   version: 1,

@@ -20,8 +20,8 @@ export const withOrders = async (
 };
 
 /**
- * The same, and without open ones whose cards were all cancelled. Cards and documents of open shipments are those that are
- * left. Reads every item.
+ * As above, and without open ones whose cards were all cancelled. Open shipments have the remaining cards and
+ * documents. Reads every item.
  */
 export const withCards = async (shipments: readonly ShipmentRow[]): Promise<ShipmentRow[]> => {
   const found: ShipmentRow[] = [];

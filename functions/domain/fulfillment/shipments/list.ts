@@ -10,8 +10,8 @@ import { shipmentKey, shipmentsIn, shipmentsOf, type ShipmentRow, type ShipmentS
 const PAGE_ROWS = 100;
 
 /**
- * Shipments of a company that are still to be posted and whose orders were fulfilled since a moment, oldest first, page by
- * page: without cards that were withdrawn or cancelled, and without shipments that have no card left.
+ * Open shipments of a company whose orders were fulfilled since a given time, oldest first, page by page: without
+ * withdrawn or cancelled cards, and without shipments that have no card left.
  */
 export const listOpenShipments = async function* (company: string, sinceMs = 0): AsyncGenerator<ShipmentRow> {
   let startKey: Record<string, unknown> | undefined;

@@ -1,7 +1,7 @@
 import { timestampOrNull } from '../../../platform/clock.ts';
 import type { ShipmentRow } from './rows.ts';
 
-/** A shipment as the API and its event show it, without personal data. */
+/** A shipment for the API and its event, without personal data. */
 export const presentShipment = (shipment: ShipmentRow) => ({
   id: shipment.id,
   object: 'shipment' as const,

@@ -7,7 +7,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { shipmentCodec } from './codec.ts';
 import { shipmentIdOf, shipmentKey, type ShipmentRow } from './rows.ts';
 
-/** Records the shipment of a fulfilled postal order, once: a repeat leaves it as it is. */
+/** Creates the shipment of a fulfilled postal order, once: a repeat changes nothing. */
 export const recordShipment = async (order: OrderRow, company: CompanyRow): Promise<void> => {
   const { address, pickupPointId, shippingPriority } = order.delivery;
   if (!address) throw new Error(`The postal order ${order.id} has no address`);
@@ -46,7 +46,7 @@ export const recordShipment = async (order: OrderRow, company: CompanyRow): Prom
 const asIssued = (order: OrderRow): StandingLine[] =>
   order.lines.map((line) => ({ line, count: printedCountOf(line) })).filter(({ count }) => count > 0);
 
-/** How many cards of these lines are printed, and from what. */
+/** Number of cards of these lines, and the documents to print. */
 export const printedOf = (
   order: OrderRow,
   lines: readonly StandingLine[],

@@ -13,7 +13,7 @@ export interface PostingReport {
   shipment: Shipment;
 }
 
-/** What a change of a shipment reports; undefined unless it is that it was posted. */
+/** The event of a change of a shipment; undefined unless it was posted. */
 export const postingReport = (before: ShipmentRow | undefined, after: ShipmentRow): PostingReport | undefined =>
   after.status === 'posted' && before?.status !== 'posted'
     ? {
@@ -25,7 +25,7 @@ export const postingReport = (before: ShipmentRow | undefined, after: ShipmentRo
       }
     : undefined;
 
-/** The items get the moment of posting, if the request that reported it could not set it. */
+/** Sets the time of posting on the items, in case the request could not. */
 export const postedItemsWork = ({ company, orderId, postedAtMs }: PostingReport): ItemWork => ({
   kind: 'mark-posted',
   company,

@@ -7,14 +7,14 @@ import type { PostalAddress } from '../../catalog/products/parties.ts';
 export const SHIPMENT_STATUSES = ['waiting', 'packed', 'posted', 'returned'] as const;
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 
-/** The cards of one order that go by post or courier: what to print, where it goes, and how far it is. */
+/** The cards of one order that go by post or courier: documents, destination and progress. */
 export interface ShipmentRow extends Row {
   type: 'shipment';
   /** `shp_…`, derived from the order. */
   id: string;
   company: string;
   orderId: string;
-  /** Order number for people. */
+  /** Order number. */
   reference: string;
   /** When the order was fulfilled. */
   readyAtMs: number;
@@ -29,7 +29,7 @@ export interface ShipmentRow extends Row {
   cards: number;
   /** Documents to print (bucket `documents`). */
   documents: string[];
-  /** As reported when it was posted. */
+  /** As reported when posted. */
   tracking: { carrier: string | null; number: string | null; url: string | null } | null;
   packedAtMs: number | null;
   /** When it was handed over. */
@@ -45,7 +45,7 @@ export const shipmentIdOf = (company: string, orderId: string): string =>
 
 export const shipmentKey = (company: string, id: string): Key => ({ pk: `SHIPMENT#${company}#${id}`, sk: 'shipment' });
 
-/** All shipments of a company by the moment at which their orders were fulfilled. */
+/** All shipments of a company by the time of their orders' fulfillment. */
 export const shipmentsOf = (company: string) => ({ index: 'ix1', partition: `${company}#shipments` }) as const;
 
 /** Those in one status. */

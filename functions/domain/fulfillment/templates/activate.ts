@@ -25,7 +25,7 @@ import type { ActiveTemplate, ActiveTemplates, SlotName } from '../../company/se
 import { switchPreview } from './switch-preview.ts';
 import type { ProductType } from '../../company/settings/template-fields.ts';
 
-/** Steps back that are remembered for a slot. */
+/** Maximum number of steps back per slot. */
 const HISTORY_MAX = 50;
 /** Represents the default in the history. */
 const DEFAULT = 'default';
@@ -54,7 +54,10 @@ export const activateTemplate = (company: string, id: string, idempotency?: Idem
     return switched(turn, { slot, row: loaded.row, past }, idempotency);
   }, isLostRace);
 
-/** Goes one step back: 200 with what is active then. Throws 409 `nothing_to_revert`, and 503 when other changes do not end. */
+/**
+ * Goes one step back: 200 with the resulting active template. Throws 409 `nothing_to_revert`, and 503 when other
+ * changes do not end.
+ */
 export const revertTemplate = (
   company: string,
   productType: ProductType | null | undefined,
@@ -74,7 +77,7 @@ export const revertTemplate = (
     throw conflict('nothing_to_revert', 'No other template was active before this one.');
   }, isLostRace);
 
-/** What once was active, if it still can be: deleted ones, and those of another product type by now, are passed over. */
+/** A formerly active template, if still usable: deleted ones, and those of another product type, are skipped. */
 const standing = async (company: CompanyRow, id: string, slot: SlotName): Promise<TemplateRow | undefined> => {
   if (id === DEFAULT) return ensureDefault(company);
   const raw = await getRow(templateKey(company.slug, id), { consistent: true });
@@ -136,7 +139,7 @@ const switched = async (
     slots: { ...others, ...(active ? { [slot]: active } : {}) },
   };
   const after = templateCodec.write({ ...row, activatedAtMs: nowMs(), version: row.version + 1 });
-  // Without one of its own, a product type has what all others have.
+  // Product types without their own template use the common one.
   const inForce = active ?? next.slots.all;
   const shown = inForce && inForce.id !== row.id ? (await loadTemplate(company.slug, inForce.id)).row : after;
   return answered({

@@ -21,12 +21,12 @@ const SIGNED_SECONDS = 120;
 const DEFAULT_WRITE = 'default-template';
 
 /**
- * The default template of a company, in the brand of now: after a change of the brand it is made anew when it is first
- * asked for, as a further version. Of two who make it at once one is kept. `known` is its row where the caller has read it.
- * Throws 503 when it cannot be made, or when other changes do not end.
+ * The default template of a company, in its current brand: after a change of the brand it is made again on first use,
+ * as a further version. Of two concurrent ones, one is kept. `known` is its row if already read. Throws 503 when it
+ * cannot be made, or when other changes do not end.
  */
 export const ensureDefault = (company: CompanyRow, known?: Row): Promise<TemplateRow> =>
-  // Reading the template makes it, and so does telling what would become active; it follows from the brand that somebody changed.
+  // Reads and previews make it, too: it is derived from the brand, which a user changed.
   forReal(() => withoutCause(() => newestDefault(company, known)));
 
 const newestDefault = async (company: CompanyRow, known?: Row): Promise<TemplateRow> => {
@@ -35,7 +35,7 @@ const newestDefault = async (company: CompanyRow, known?: Row): Promise<Template
   let read: Row | undefined = known;
   return retryOnConflict(async () => {
     const raw = read ?? (await getRow(key, { consistent: true }));
-    // Only the first attempt can use what the caller read.
+    // Only the first attempt can use the caller's row.
     read = undefined;
     const before = raw && templateCodec.read(raw);
     if (before && before.look >= look) return before;

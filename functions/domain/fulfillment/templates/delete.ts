@@ -9,8 +9,8 @@ import { writeRow } from './rows.ts';
 import { defaultStays, notActiveMeanwhile, unused } from './update.ts';
 
 /**
- * Retires a template that is not active: 204. The files of one that was active once stay in the store, because cards that
- * were made with it are made with it again. Throws 404, 409, and 503 when other changes do not end.
+ * Retires a template that is not active: 204. Files of a formerly active one are kept, because existing cards are
+ * rendered with it. Throws 404, 409, and 503 when other changes do not end.
  */
 export const deleteTemplate = async (company: string, id: string, idempotency: IdempotencyRecord): Promise<Reply> => {
   return retryOnConflict(async () => {

@@ -11,7 +11,7 @@ import { presentTemplate, templateTag } from './present.ts';
 import { templateCodec, templateKey, templateUpload, type TemplateRow } from './rows.ts';
 import { TEMPLATE_ID, type TemplateBody } from '../../company/settings/template-schema.ts';
 
-/** Time for reading, taking apart and storing 10 MB. */
+/** Time limit for reading, parsing and storing 10 MB. */
 export const FINALIZE_LEASE_SECONDS = 40;
 const FINISH = 'finish';
 
@@ -24,9 +24,9 @@ export interface FinalizeRequest {
 }
 
 /**
- * Has an uploaded PDF parsed and rewritten, and keeps it as a template: 201. Throws 404 for a slot that is unknown,
- * foreign or closed, 422 for undeclared bytes, 422 `template_invalid` for an unsuitable PDF, and 503
- * `template_unavailable` when the store or the function does not answer. The slot stays open.
+ * Has an uploaded PDF parsed and rewritten, and keeps it as a template: 201. Throws 404 for an unknown, foreign or
+ * closed slot, 422 for undeclared bytes, 422 `template_invalid` for an unsuitable PDF, and 503 `template_unavailable`
+ * when the store or the function does not respond. The slot stays open.
  */
 export const finalizeTemplate = async ({ company, id, body, idempotency, holder }: FinalizeRequest): Promise<Reply> => {
   const { slot, seller } = await readSlot(company, id);
@@ -62,7 +62,7 @@ const readSlot = async (company: string, id: string): Promise<{ slot: TemplateRo
   throw new ApiError(404, 'not_found', 'This upload slot has closed. Open a new one: it lasts 15 minutes.');
 };
 
-/** What was uploaded is what was declared. */
+/** The upload matches the declaration. */
 const checkUpload = async (slot: TemplateRow): Promise<void> => {
   const key = templateUpload(slot.company, slot.id);
   const declared = slot.declared ?? { sha256: '', byteSize: 0 };

@@ -9,14 +9,14 @@ import { inStore, makeTemplate } from './make.ts';
 import { newSlot, templateCodec, templateKey, templateUpload, type TemplateRow } from './rows.ts';
 import { PDF_MIME, TEMPLATE_MAX_BYTES, type TemplateBody } from '../../company/settings/template-schema.ts';
 
-/** A template as an operator's file has it. */
+/** A template in an operator's file. */
 export interface GivenTemplate {
   body: TemplateBody;
   bytes: Uint8Array;
   activate: boolean;
 }
 
-/** A template that is ready to be kept, or one that was kept before and is to become active. */
+/** A template ready to be kept, or an earlier one that is to become active. */
 export interface TemplateToKeep {
   company: string;
   id: string;
@@ -24,15 +24,15 @@ export interface TemplateToKeep {
   activate: boolean;
 }
 
-/** What a file says is one template for good: its id follows from it. */
+/** The same content of a file is one template: its id is derived from it. */
 const idOf = (company: string, { body, bytes }: GivenTemplate): string => {
   const hash = createHash('sha256').update(JSON.stringify([company, body.name, body.product_type, body.layout]));
   return `pdft_${hash.update(bytes).digest('hex').slice(0, 32)}`;
 };
 
 /**
- * A template of an operator's file taken apart, for `keepTemplate`; undefined when it was brought in before, whatever a
- * partner did with it since. Throws 422 for what cannot be a template.
+ * A parsed template of an operator's file, for `keepTemplate`; undefined when it was imported before, whatever a
+ * partner did with it since. Throws 422 for an invalid template.
  */
 export const prepareTemplate = async (company: string, given: GivenTemplate): Promise<TemplateToKeep | undefined> => {
   const id = idOf(company, given);
@@ -52,7 +52,7 @@ export const prepareTemplate = async (company: string, given: GivenTemplate): Pr
   };
 };
 
-/** The import died before it could activate it. */
+/** The import crashed before activating it. */
 const isLeftToActivate = (row: TemplateRow, { activate }: GivenTemplate): boolean =>
   activate && row.state === 'ready' && row.activatedAtMs === null;
 

@@ -11,7 +11,7 @@ export interface Loaded {
   company: CompanyRow;
 }
 
-/** A finished template, or a retired one; the default as it is in the brand of now. Throws 404 for any other id. */
+/** A finished or retired template; the default in the current brand. Throws 404 for any other id. */
 export const loadTemplate = async (slug: string, id: string): Promise<Loaded> => {
   if (!TEMPLATE_ID.test(id)) throw notFound('template');
   const rows = await getRows([templateKey(slug, id), companyKey(slug)], { consistent: true });

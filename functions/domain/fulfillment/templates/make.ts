@@ -13,8 +13,8 @@ import { PDF_MIME, TEMPLATE_MAX_BYTES, type TemplateBody } from '../../company/s
 const SIGNED_SECONDS = 120;
 
 /**
- * Has the upload of a slot parsed and rewritten, and stores file and placements. Returns the row of the template, and
- * the writes that keep its objects: both belong in one transaction. Throws 422 `template_invalid` and 503.
+ * Parses and rewrites the upload of a slot, and stores file and placements. Returns the row of the template, and the
+ * writes that keep its objects: both belong in one transaction. Throws 422 `template_invalid` and 503.
  */
 export const makeTemplate = async (
   slot: TemplateRow,
@@ -76,7 +76,7 @@ const inspected = async (slot: TemplateRow, object: string, ignoreForm: boolean)
   );
 };
 
-/** Any failure of the store or the function is 503; the same key is free for the next try. */
+/** Any failure of the store or the function is 503; the same key may retry. */
 export const inStore = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();

@@ -4,7 +4,7 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { TemplateRow } from './rows.ts';
 import { isActive, placesOf } from './rules.ts';
 
-/** A template as partners see it. */
+/** A template for partners. */
 export const presentTemplate = (row: TemplateRow, company: Pick<CompanyRow, 'pdf_templates'>) => ({
   id: row.id,
   object: 'pdf_template',
@@ -22,6 +22,6 @@ export const presentTemplate = (row: TemplateRow, company: Pick<CompanyRow, 'pdf
   activated_at: row.activatedAtMs === null ? null : toTimestamp(row.activatedAtMs),
 });
 
-/** Another one after every change of the template, and of whether it is active, which other templates change as well. */
+/** Changes with the template and with its active state, which other templates change as well. */
 export const templateTag = (row: TemplateRow, company: Pick<CompanyRow, 'pdf_templates'>): string =>
   strongTag('pdf-template', row.id, row.version, isActive(company, row) ? 'active' : row.state);

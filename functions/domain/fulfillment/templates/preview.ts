@@ -19,8 +19,8 @@ import { PDF_MIME, type PreviewBody } from '../../company/settings/template-sche
 const SIGNED_SECONDS = 120;
 
 /**
- * The service's own card as it would be with a change of the brand, filled with samples. Nothing is saved. Throws 422 for
- * colours that cannot be read, and 503.
+ * Our own card with a change of the brand, filled with samples. Nothing is saved. Throws 422 for invalid colours, and
+ * 503.
  */
 export const previewBrand = async (slug: string, patch: BrandPatch): Promise<StoredDocument> => {
   const { row, company } = await loadTemplate(slug, defaultTemplateId(slug));

@@ -9,12 +9,12 @@ import { TransactionRefused, type Write } from '../../../storage/transactions.ts
 import { sortable } from '../../../storage/sortable.ts';
 
 /**
- * A template from upload slot to retirement. The active one is stored in the company's row and nowhere else, so that
- * there is always exactly one for each product type.
+ * A template from upload slot to retirement. The active one is stored in the company's row only, so that there is
+ * always exactly one for each product type.
  */
 export interface TemplateRow extends VersionedRow {
   type: 'pdf-template';
-  /** `pdft_` + 32 hex; the slot and the template it becomes share it. */
+  /** `pdft_` + 32 hex; shared by the slot and its template. */
   id: string;
   company: string;
   kind: 'uploaded' | 'default';
@@ -29,9 +29,9 @@ export interface TemplateRow extends VersionedRow {
   pages: PageSize[];
   /** Of the form fields of the file. */
   formPlaces: TemplatePlace[];
-  /** Given with it; wins. */
+  /** Given by the caller; takes precedence. */
   layout: TemplatePlace[] | null;
-  /** Of the file that is kept. */
+  /** Of the stored file. */
   sha256: string;
   byteSize: number;
   /** Keys of the file and of its places (bucket `documents`). */
@@ -46,7 +46,7 @@ export const templateKey = (company: string, id: string): Key => ({
   sk: 'template',
 });
 
-/** A template that has no file yet. */
+/** A template without a file yet. */
 export const newSlot = (company: string, id: string, createdAtMs: number): TemplateRow =>
   templateCodec.write({
     ...templateKey(company, id),
@@ -69,7 +69,7 @@ export const newSlot = (company: string, id: string, createdAtMs: number): Templ
     version: 1,
   });
 
-/** Templates of a company by moment of creation. */
+/** Templates of a company by creation time. */
 export const templatesOf = (company: string) => ({ index: 'ix1', partition: `${company}#pdf-templates` }) as const;
 
 const place = z.looseObject({
@@ -121,7 +121,7 @@ export const historyCodec = rowCodec<TemplateHistoryRow>({
   shape: () => z.looseObject({ slots: z.record(z.string(), z.array(z.string())) }),
 });
 
-/** Where the files of a template stand (bucket `documents`): a new place for each attempt. */
+/** Object keys of a template's files (bucket `documents`): new for each attempt. */
 export const templateFile = (company: string, id: string, attempt: string): string =>
   `templates/${company}/${id}/${attempt}.pdf`;
 
@@ -140,7 +140,7 @@ export const writeRow = (before: TemplateRow, after: TemplateRow): Write => ({
   condition: versionUnchanged(before),
 });
 
-/** Whether another change of the template, or of what is active, was committed first. */
+/** Whether a concurrent change of the template, or of the active one, was committed first. */
 export const isLostRace = (error: unknown): boolean =>
   error instanceof TransactionRefused &&
   ['company', 'template', 'history'].some((name) => error.failed(name) !== undefined);

@@ -13,18 +13,18 @@ export const isActive = ({ pdf_templates: active }: Pick<CompanyRow, 'pdf_templa
 export const placesOf = (row: Pick<TemplateRow, 'layout' | 'formPlaces'>): TemplatePlace[] =>
   row.layout ?? row.formPlaces;
 
-/** 422 that says what of the file cannot be. */
+/** 422 with what is wrong with the file. */
 export const templateInvalid = (field: string, message: string): ApiError =>
   invalid(field, message, 'template_invalid');
 
-/** 409: what is active is what cards are made with, so it stays as it is. */
+/** 409: an active template cannot change, because cards are made with it. */
 export const templateActive = (): ApiError =>
   conflict('template_active', 'This template is active. Activate another one first.');
 
-/** Programs round to points; a placement may exceed the page by less than is visible. */
+/** Tolerance in points: a placement may exceed the page invisibly, because programs round. */
 const SLACK_POINTS = 1;
 
-/** The places that a template would have. Throws 422 `template_invalid` under `file`, or under `layout.<n>`. */
+/** The placements of a template. Throws 422 `template_invalid` under `file`, or under `layout.<n>`. */
 export const checkPlaces = (row: Pick<TemplateRow, 'pages' | 'formPlaces'>, layout: TemplateBody['layout']): void => {
   const places = layout ?? row.formPlaces;
   const fieldOf = (at: number): string => (layout ? `layout.${at}` : 'file');

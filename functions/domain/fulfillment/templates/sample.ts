@@ -10,13 +10,13 @@ import { TEMPLATE_FIELDS, type ProductType } from '../../company/settings/templa
 
 const SIGNED_SECONDS = 120;
 
-/** What a sample shows: the sample of every field, or what was asked for instead. */
+/** Values of a sample: the sample of every field, or the requested one. */
 export interface SampleOptions {
   productType: ProductType;
   values?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The event for `render-sample`: a document that is no real card. Its QR code redeems nothing. */
+/** The event for `render-sample`: a specimen. Its QR code redeems nothing. */
 export const sampleEvent = async (
   company: CompanyRow,
   options: SampleOptions,

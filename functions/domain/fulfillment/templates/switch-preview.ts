@@ -2,7 +2,7 @@ import { defaultTemplateId } from '../../company/brand/rules.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { SlotName } from '../../company/settings/active-templates.ts';
 
-/** What a switch would answer, with the template that cards are made with until then. */
+/** Preview of a switch, with the template used until then. */
 export const switchPreview = (answer: unknown, before: CompanyRow, slot: SlotName) => {
   const slots = before.pdf_templates?.slots;
   const replaced = slots?.[slot] ?? slots?.all;

@@ -22,11 +22,11 @@ export interface UpdateRequest {
   idempotency: IdempotencyRecord;
 }
 
-/** 409: the default follows from the brand. */
+/** 409: the default is derived from the brand. */
 export const defaultStays = () =>
   conflict('template_active', 'The default template follows from the brand: it can be neither changed nor deleted.');
 
-/** The template as it is, unless it is active while the change commits: then the change is refused. */
+/** The template as read, unless it is active at the commit: then the change is refused. */
 export const notActiveMeanwhile = ({ company }: Loaded): Write => {
   const names = { '#active': 'pdf_templates', '#version': 'version' };
   return company.pdf_templates
@@ -48,7 +48,7 @@ export const notActiveMeanwhile = ({ company }: Loaded): Write => {
 
 const PREVIEW_MS = 10 * 60 * 1000;
 
-/** Gives a template that is not active another name, product type and layout: 200. Throws 404, 409, 412, 422 and 503. */
+/** Changes name, product type and layout of an inactive template: 200. Throws 404, 409, 412, 422 and 503. */
 export const updateTemplate = async (request: UpdateRequest): Promise<Reply> => {
   const { company, id, body, ifMatch, idempotency } = request;
   return retryOnConflict(async () => {
@@ -85,7 +85,7 @@ const changed = (row: TemplateRow, body: TemplateBody): TemplateRow => {
   });
 };
 
-/** New places have a file of their own: cards that were made with the old ones keep them. */
+/** A new layout has its own file: existing cards keep the old one. */
 const placesKept = async (before: TemplateRow, after: TemplateRow): Promise<Write[]> => {
   const places = { company: after.company, bucket: 'documents', object: after.places } as const;
   await inStore(async () => {
@@ -95,6 +95,9 @@ const placesKept = async (before: TemplateRow, after: TemplateRow): Promise<Writ
   return [keepObject(places), ...unused(before, [before.places])];
 };
 
-/** Files of a template that was never active go: no card was made with them. A preview may be reading them just now. */
+/**
+ * Files of a template that was never active are deleted: no card uses them. A preview may be reading them now, so
+ * later.
+ */
 export const unused = ({ company, activatedAtMs }: TemplateRow, objects: readonly string[]): Write[] =>
   activatedAtMs === null ? objects.map((object) => letGo({ company, bucket: 'documents', object }, PREVIEW_MS)) : [];

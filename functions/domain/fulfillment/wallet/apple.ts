@@ -13,17 +13,17 @@ import { passSerial } from './serial.ts';
 import { shownDigest } from './shown.ts';
 import { passToken } from './token.ts';
 
-/** Base of the addresses that Apple prescribes for a web service of passes. */
+/** Base address of the web service for passes, as Apple requires. */
 const WEB_SERVICE = '/wallet/apple';
 
-/** A code as a signed pass for Apple Wallet, with a name to save it under. Throws as `cardFor` does. */
+/** A signed pass for Apple Wallet, with its file name. Throws as `cardFor` does. */
 export const applePass = async (wants: WantsCard): Promise<{ bytes: Buffer; name: string }> => {
   const { card, credentials, company, item } = await cardFor('apple', wants);
   await recordPass({ company: item.company, code: item.code, firstShown: shownDigest(item) });
   return { bytes: await signed(card, company, credentials), name: company.slug };
 };
 
-/** The pass of an item as it is now, in the language of the item; void when the item is cancelled. */
+/** The current pass of an item, in its language; void when the item is cancelled. */
 export const passOf = (view: HolderView & { item: ItemRow }, apple: AppleCredentials): Promise<Buffer> =>
   signed(cardOf(view), view.company, apple);
 

@@ -4,7 +4,10 @@ import { loadPass, type LoadedPass } from './load-pass.ts';
 import { assertPassType, type PassRequest } from './pass-request.ts';
 import { isAuthorized } from './token.ts';
 
-/** The pass that a request may read and register for. Throws 404 for another pass type, 401 for another token, and for a pass that was erased. */
+/**
+ * The pass that a request may read and register for. Throws 404 for another pass type, 401 for another token, and for
+ * an erased pass.
+ */
 export const authorizePass = async ({
   passType,
   serial,

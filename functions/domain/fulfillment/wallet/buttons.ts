@@ -8,12 +8,12 @@ import { walletLinks } from './links.ts';
 import { isForWallets } from './rules.ts';
 import { addToWalletLabel, walletTextsIn } from './texts.ts';
 
-/** Of more, a mail would be a list of buttons; each card still leads to its own page. */
+/** Maximum number of buttons in a mail; each card leads to its own page in any case. */
 const CARDS_MAX = 10;
 
 /**
- * The buttons of a mail that put its cards into a wallet: one for each wallet where there is one card, one for each card
- * where there are a few, leading to its page. None without certificates.
+ * The wallet buttons of a mail: one per wallet for one card, one per card for a few, leading to its page. None without
+ * certificates.
  */
 export const walletButtons = (
   items: readonly ItemRow[],

@@ -10,14 +10,14 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { isForWallets, walletCard } from './rules.ts';
 
-/** Who wants a card in a wallet, and in which language (a tag) if it is one of ours. */
+/** The requester of a pass, and the requested language (a tag), if supported. */
 export interface WantsCard extends HolderLookup {
   language: string | undefined;
 }
 
 /**
- * A card for a wallet, with the keys that sign it. Throws 404 without certificates, for an unknown code, and for a card
- * that cannot be used or whose event has no date; `LimitExceeded` for an address beyond its limit.
+ * A card for a wallet, with its signing keys. Throws 404 without certificates, for an unknown code, and for a card that
+ * is not usable or whose event has no date; `LimitExceeded` for an address beyond its limit.
  */
 export const cardFor = async <W extends Wallet>(
   wallet: W,
@@ -38,7 +38,7 @@ export const cardFor = async <W extends Wallet>(
   return { card: cardOf({ ...held, item }, wanted), credentials, company, item };
 };
 
-/** The card in a language that is wanted if it is one of ours, otherwise in that of the item. */
+/** The card in the requested language if supported, otherwise in the item's. */
 export const cardOf = (view: HolderView & { item: ItemRow }, wanted?: string): WalletCard => {
   const locale = spoken(wanted) ? wanted : view.item.language;
   const language = languageFor(locale, view.company.language);

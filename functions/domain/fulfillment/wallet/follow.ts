@@ -20,7 +20,7 @@ import { shownDigest } from './shown.ts';
 /** `Last-Modified` has no finer resolution. */
 const STEP_MS = 1000;
 
-/** Not every wallet has the current state, so the message must come again. */
+/** Not every wallet has the current state, so the message must be delivered again. */
 class WalletsBehind extends Error {
   constructor(cause?: unknown) {
     super('Not every wallet has the current state of a pass', { cause });
@@ -29,14 +29,14 @@ class WalletsBehind extends Error {
 }
 
 /**
- * Brings the wallets that have a pass to the current state of its item (lib/reference/items.md#passes-in-wallets). Attempts are numbered: one that ends after a newer one
- * began may have overwritten it, and is made again. `isRepeated`: an earlier delivery of the message may have broken off
- * after its call. Throws until every wallet has accepted the state.
+ * Sends the current state of an item to the wallets that have its pass (lib/reference/items.md#passes-in-wallets).
+ * Attempts are numbered: one that ends after a newer one began may have overwritten it, and is repeated. `isRepeated`:
+ * an earlier delivery of the message may have crashed after its call. Throws until every wallet has accepted the state.
  */
 export const followPass = async (work: WalletWork, isRepeated: boolean): Promise<void> => {
   const serial = passSerial(work);
   const loaded = await loadPass(serial);
-  // It was erased.
+  // The pass was erased.
   if (!loaded) return void (await markPass(work.company, work.code, false));
   if (work.kind === 'changed' && !isRepeated && hasSent(loaded.pass, work.version)) return;
   if (work.kind === 'saved' || !isFollowed(loaded)) {
@@ -54,13 +54,13 @@ export const followPass = async (work: WalletWork, isRepeated: boolean): Promise
 const hasSent = ({ sentVersion = 0, begun, ended }: WalletPassRow, version: number): boolean =>
   sentVersion >= version && begun === ended;
 
-/** Every copy of the pass shows the state of the item already. */
+/** Every copy of the pass shows the current state. */
 const isShown = ({ made, firstShown }: WalletPassRow, item: ItemRow): boolean =>
   made === 1 && shownDigest(item) === firstShown;
 
 const isFollowed = ({ pass, devices }: LoadedPass): boolean => pass.google === true || devices.length > 0;
 
-/** The mark of the item follows the wallets. A device that registers while it is removed finds it set again. */
+/** The item's mark follows the wallets. A device that registers concurrently sets it again. */
 const markFollowed = async (serial: string, loaded: LoadedPass): Promise<ItemRow | undefined> => {
   const { company, code } = loaded.pass;
   if (isFollowed(loaded)) return markPass(company, code, true);
@@ -69,7 +69,7 @@ const markFollowed = async (serial: string, loaded: LoadedPass): Promise<ItemRow
   return again && isFollowed(again) ? markPass(company, code, true) : item;
 };
 
-/** Begins an attempt, before the item is read. From here on devices find the pass among those that have changed. */
+/** Begins an attempt, before the item is read. From here on devices see the pass as changed. */
 const begin = async (pass: WalletPassRow): Promise<number> => {
   const { begun = 0, changedAtMs = pass.createdAtMs } = pass;
   return attemptOn(pass, {
@@ -86,7 +86,7 @@ const end = async (pass: WalletPassRow, begun: number, version: number): Promise
     values: { ':begun': begun, ':version': version },
   });
 
-/** Another attempt at the same time is not an error of either: the one that lost comes again. */
+/** A concurrent attempt is not an error: the one that lost is redelivered. */
 const attemptOn = async (
   pass: WalletPassRow,
   change: { update: string; condition: string; values: Record<string, unknown> },
@@ -113,7 +113,7 @@ const toGoogle = async ({ pass }: LoadedPass, item: ItemRow, { google }: WalletC
   if (company) await updateGoogle(await viewOfItem(item, company), google);
 };
 
-/** Wakes the devices: each then fetches what has changed. Devices that Apple no longer knows are removed. */
+/** Notifies the devices: each then fetches the changes. Devices unknown to Apple are removed. */
 const toApple = async ({ devices }: LoadedPass, { apple }: WalletCredentials): Promise<void> => {
   if (devices.length === 0 || !openWallets().includes('apple')) return;
   if (!apple) return log.error('A wallet is switched on without certificates', { wallet: 'apple' });

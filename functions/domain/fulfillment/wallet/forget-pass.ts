@@ -3,7 +3,7 @@ import { queryAll, type Key } from '../../../storage/table.ts';
 import { rowsOfPass } from './rows.ts';
 import { passSerial } from './serial.ts';
 
-/** Removes the pass of an item with the registrations of its devices. A wallet that has it receives no more changes. */
+/** Removes the pass of an item with the registrations of its devices. Wallets receive no more changes. */
 export const forgetPass = async (item: { company: string; code: string }): Promise<void> => {
   const rows = await queryAll<Key>({ ...rowsOfPass(passSerial(item)), consistent: true });
   await deleteRows(rows.map(({ pk, sk }) => ({ pk, sk })));

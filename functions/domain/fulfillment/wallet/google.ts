@@ -11,14 +11,14 @@ import { cardFor, cardOf, type WantsCard } from './card.ts';
 import { recordPass } from './record.ts';
 import { shownDigest } from './shown.ts';
 
-/** The link by which a code is saved in Google Wallet. Throws as `cardFor` does. */
+/** The link that saves a code in Google Wallet. Throws as `cardFor` does. */
 export const googleLink = async (wants: WantsCard): Promise<string> => {
   const { card, credentials, company, item } = await cardFor('google', wants);
   await recordPass({ company: item.company, code: item.code, firstShown: shownDigest(item), google: true });
   return saveLink(withLogo(card, company), credentials, nowMs());
 };
 
-/** Brings the object of an item in Google Wallet to its current state. Throws unless Google has accepted it. */
+/** Updates the object of an item in Google Wallet. Throws unless Google has accepted it. */
 export const updateGoogle = (view: HolderView & { item: ItemRow }, google: GoogleCredentials): Promise<void> =>
   putGoogleCard(withLogo(cardOf(view), view.company), google);
 

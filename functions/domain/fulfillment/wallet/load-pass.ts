@@ -1,9 +1,9 @@
 import { queryPage, type Row } from '../../../storage/table.ts';
 import { rowsOfPass, walletDeviceCodec, walletPassCodec, type WalletDeviceRow, type WalletPassRow } from './rows.ts';
 
-/** Devices that may have one pass: those of a household, and what they had before. */
+/** Maximum devices of one pass: those of a household, including former ones. */
 export const DEVICES_MAX = 50;
-/** Rows of devices that have unregistered stay until the table removes them. */
+/** Rows of unregistered devices remain until the table removes them. */
 const ROWS_MAX = 1000;
 
 export interface LoadedPass {
@@ -12,7 +12,7 @@ export interface LoadedPass {
   devices: (WalletDeviceRow & { pushToken: string })[];
 }
 
-/** A pass with the devices that have it in Apple Wallet; undefined for one that was never made or was erased. */
+/** A pass with its devices in Apple Wallet; undefined if never made or erased. */
 export const loadPass = async (serial: string): Promise<LoadedPass | undefined> => {
   const { rows } = await queryPage<Row>({ ...rowsOfPass(serial), consistent: true, limit: ROWS_MAX });
   const pass = rows.find(({ sk }) => sk === 'pass');

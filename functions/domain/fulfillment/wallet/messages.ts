@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** What follows a change of a pass, or of its item (queue `wallet-passes`). */
+/** Work after a change of a pass, or of its item (queue `wallet-passes`). */
 export const walletWork = z.discriminatedUnion('kind', [
   /** A wallet has saved or removed the pass. */
   z.object({ kind: z.literal('saved'), company: z.string(), code: z.string() }),
-  /** A call that broke off may have been carried out late: the state is sent once more. */
+  /** An interrupted call may have been carried out late: the state is sent once more. */
   z.object({ kind: z.literal('confirm'), company: z.string(), code: z.string() }),
-  /** The item shows something else since this version. */
+  /** What the item shows has changed since this version. */
   z.object({ kind: z.literal('changed'), company: z.string(), code: z.string(), version: z.number() }),
 ]);
 

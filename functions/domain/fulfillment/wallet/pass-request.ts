@@ -3,7 +3,7 @@ import { walletCredentials } from '../../../adapters/wallet/credentials.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { openWallets } from '../../../platform/wallets.ts';
 
-/** How Apple names a pass in the addresses of its web service, and what the request presents. */
+/** A pass in the addresses of Apple's web service, and the credentials of the request. */
 export interface PassRequest {
   passType: string;
   serial: string;
@@ -19,7 +19,7 @@ export const assertPassType = async (passType: string): Promise<AppleCredentials
   return apple;
 };
 
-/** Throws 404 for what cannot be the id of a device. */
+/** Throws 404 for an invalid device id. */
 export const deviceIn = (device: string): string => {
   if (!DEVICE.test(device)) throw notFound('device');
   return device;

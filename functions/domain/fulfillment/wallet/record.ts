@@ -3,7 +3,7 @@ import { updateRow, type Row } from '../../../storage/table.ts';
 import { walletDeviceCodec, walletDeviceKey, walletPassKey, type WalletDeviceRow, type WalletPassRow } from './rows.ts';
 import { passSerial } from './serial.ts';
 
-/** Records that a pass was made, in one update: pages may do nothing else to rows. */
+/** Records that a pass was made, in one update: pages have no other right to write. */
 export const recordPass = (
   pass: Pick<WalletPassRow, 'company' | 'code' | 'firstShown' | 'google'>,
 ): Promise<WalletPassRow> =>
@@ -46,7 +46,7 @@ export const recordDevice = (device: string, registration: Omit<WalletDeviceRow,
   });
 };
 
-/** Takes a device from a pass. Throws `ConditionFailed` when it was not registered. */
+/** Unregisters a device of a pass. Throws `ConditionFailed` when it was not registered. */
 export const removeDevice = (serial: string, device: string): Promise<unknown> =>
   updateRow({
     key: walletDeviceKey(serial, device),

@@ -3,7 +3,7 @@ import type { WalletWork } from './messages.ts';
 import type { WalletDeviceRow, WalletPassRow } from './rows.ts';
 import { shownDigest } from './shown.ts';
 
-/** Changes within this time after the first are sent to the wallets together. */
+/** Changes within this time after the first are sent together. */
 export const COALESCED_SECONDS = 30;
 
 /** Of an item without a pass: nothing. */
@@ -15,6 +15,6 @@ export const passChanged = (before: ItemRow | undefined, after: ItemRow): Wallet
 export const passSaved = (before: WalletPassRow | undefined, after: WalletPassRow): WalletWork | undefined =>
   after.google && !before?.google ? { kind: 'saved', company: after.company, code: after.code } : undefined;
 
-/** A device has registered, has another token, or has unregistered. */
+/** A device has registered, changed its token, or unregistered. */
 export const deviceChanged = (before: WalletDeviceRow | undefined, after: WalletDeviceRow): WalletWork | undefined =>
   before?.pushToken === after.pushToken ? undefined : { kind: 'saved', company: after.company, code: after.code };

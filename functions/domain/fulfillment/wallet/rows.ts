@@ -2,33 +2,33 @@ import * as z from 'zod/mini';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** A pass of an item that was made for a wallet. */
+/** A pass of an item for a wallet. */
 export interface WalletPassRow extends Row {
   type: 'wallet-pass';
   company: string;
   code: string;
   createdAtMs: number;
-  /** Digest of what the pass showed when it was first made, and how often it was made: later copies may show something else. */
+  /** Digest of the content of the pass when first made, and how often it was made: later copies may differ. */
   firstShown: string;
   made: number;
   /** Google Wallet may have it. */
   google?: true;
-  /** When it last changed for a wallet. Rises by a second at least, the resolution of `Last-Modified`. */
+  /** When it last changed for a wallet. Increases by at least a second, the resolution of `Last-Modified`. */
   changedAtMs?: number;
-  /** Attempts to bring a change to the wallets that have begun, and the number of the newest that has ended. */
+  /** Number of attempts to send a change to the wallets, and of the newest that has ended. */
   begun?: number;
   ended?: number;
-  /** Version of the item that the newest ended attempt has sent. */
+  /** Item version that the newest ended attempt has sent. */
   sentVersion?: number;
 }
 
-/** A device with a pass in Apple Wallet. Without a `pushToken` it has unregistered, and its row vanishes. */
+/** A device with a pass in Apple Wallet. Without a `pushToken` it has unregistered, and its row expires. */
 export interface WalletDeviceRow extends Row {
   type: 'wallet-device';
   company: string;
   code: string;
   serial: string;
-  /** Apple's address of the device. */
+  /** Apple's push token of the device. */
   pushToken?: string;
   registeredAtMs: number;
 }

@@ -13,19 +13,19 @@ import { claimableUntilMs, claimError, type ItemTerms } from '../../value/items/
 import { spendsByAmount, spendsByPiece } from '../../value/items/kinds.ts';
 import { walletTextsIn } from './texts.ts';
 
-/** Terms on the back of a card; the page of the card has them in full. */
+/** Maximum length of terms on the back of a card; its page has them in full. */
 const TERMS_MAX_CHARACTERS = 1500;
 
-/** Whether a card may be put into a wallet: what cannot be used is not carried about. */
+/** Whether a card may be added to a wallet: usable ones only. */
 export const isForWallets = (item: ItemRow, terms: ItemTerms): boolean => claimError(item, terms) === null;
 
-/** Language of a card's words, and formats of its dates and amounts. */
+/** Language of a card, and formats of its dates and amounts. */
 export interface Written {
   language: Language;
   tag: string;
 }
 
-/** What a wallet shows of a card. It holds no name of a person, as the page of the card does not. */
+/** Content of a card in a wallet. It has no name of a person, like the page of the card. */
 export const walletCard = (held: HolderView & { item: ItemRow }, { language, tag }: Written): WalletCard => {
   const { company, item, terms } = held;
   const texts = documentTextsIn(language);
@@ -94,7 +94,7 @@ const eventOf = (
   };
 };
 
-/** Where it is used and how the shop is reached, and the terms. */
+/** Where it is used, contact of the shop, and the terms. */
 const moreOf = ({ company, item }: HolderView & { item: ItemRow }, language: Language): Labelled[] => {
   const texts = documentTextsIn(language);
   const contact = contactParts(company).join('\n');

@@ -1,4 +1,4 @@
 import { itemIdOf } from '../../value/items/item-id.ts';
 
-/** Identifies a pass to the wallets. The same for an item for ever, so that a wallet has it once; not its code. */
+/** Id of a pass for the wallets. Constant for an item, so that a wallet has it once; not its code. */
 export const passSerial = (item: { company: string; code: string }): string => itemIdOf(item);

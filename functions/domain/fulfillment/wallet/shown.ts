@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ItemRow } from '../../value/items/rows.ts';
 
-/** Digest of what a pass shows of an item that can change: value, state, validity and the date of its event. */
+/** Digest of the changeable content of a pass: value, state, validity and the date of its event. */
 export const shownDigest = (item: ItemRow): string => {
   const { status, remainingMinor, remainingPieces, validUntilMs, event, movedAtMs = null } = item;
   const when = event && [event.slug, event.title, event.startsAt, event.endsAt];

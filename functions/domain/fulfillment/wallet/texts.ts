@@ -3,7 +3,7 @@ import type { Language } from '../documents/schema.ts';
 
 interface WalletTexts {
   add: (wallet: string) => string;
-  /** A card in a wallet shows the state in which it was saved. */
+  /** Note that a card in a wallet shows its state when saved. */
   balanceOn: (day: string) => string;
   today: string;
 }
@@ -43,6 +43,6 @@ const TEXTS: Record<Language, WalletTexts> = {
 
 export const walletTextsIn = (language: Language): WalletTexts => TEXTS[language];
 
-/** What the button says that puts a card into a wallet. */
+/** Label of the button that adds a card to a wallet. */
 export const addToWalletLabel = (wallet: Wallet, language: Language): string =>
   TEXTS[language].add(WALLET_NAMES[wallet]);

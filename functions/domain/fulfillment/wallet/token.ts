@@ -2,10 +2,10 @@ import { isKeyedHash, keyedHash } from '../../../platform/secrets.ts';
 
 const formOf = (hash: Buffer): string => hash.toString('base64url');
 
-/** The secret that a pass carries to the web service. The same for a pass for ever, as Apple requires. */
+/** The secret in a pass for the web service. Constant, as Apple requires. */
 export const passToken = (serial: string): string => formOf(keyedHash('wallet-pass', serial));
 
-/** Whether `Authorization: ApplePass <token>` names the token of a pass. Constant time. */
+/** Whether `Authorization: ApplePass <token>` has the token of a pass. Constant time. */
 export const isAuthorized = (serial: string, header: string | undefined): boolean => {
   const [scheme, token] = (header ?? '').split(' ');
   return scheme === 'ApplePass' && token !== undefined && isKeyedHash('wallet-pass', serial, token, formOf);

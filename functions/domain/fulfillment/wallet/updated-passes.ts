@@ -3,17 +3,17 @@ import { getRows, queryPage, type Key } from '../../../storage/table.ts';
 import { assertPassType, deviceIn } from './pass-request.ts';
 import { listOfDevice, walletPassCodec, walletPassKey } from './rows.ts';
 
-/** Passes of one device that are listed. */
+/** Maximum number of passes of a device in a list. */
 const PASSES_MAX = 500;
 /**
- * A list repeats what changed within this time before the last one: a change may be written later than the moment it
- * carries. Longer than any function runs.
+ * A list repeats changes within this time before the last one: a change may be committed later than its time. Longer
+ * than any function runs.
  */
 const OVERLAP_MS = 120_000;
 
 /**
- * Passes of a device that have changed since the tag of an earlier list, with a new tag; all without a tag. Undefined when none
- * has. Throws 404.
+ * Passes of a device that changed since the tag of an earlier list, with a new tag; all without a tag. Undefined for
+ * none. Throws 404.
  */
 export const updatedPasses = async (
   of: { passType: string; device: string },

@@ -32,8 +32,8 @@ const opened = ({ company, id }: OrderRef, notice: DisputeNotice): DisputeRow =>
 });
 
 /**
- * Records that a payment is disputed, or how the dispute ended: unspent items are frozen while it is open, released
- * when it is won, and withdrawn for the lost amount. An end that is reported before the beginning opens it first.
+ * Records a dispute of a payment, or its end: unspent items are frozen while it is open, released when it is won, and
+ * withdrawn for the lost amount. An end reported before the beginning opens it first.
  */
 export const takeDispute = (ref: OrderRef, notice: DisputeNotice): Promise<void> =>
   retryOnStaleRow(() => takeIn(ref, notice));
@@ -44,11 +44,11 @@ const takeIn = async (ref: OrderRef, notice: DisputeNotice): Promise<void> => {
   const row = mayStand ? await open(ref, notice, known) : known;
   if (!row || notice.kind === 'dispute_opened') return;
   if (notice.kind === 'dispute_won' && row.status === 'lost') {
-    // Won on appeal: the money is back with us, as after a refund that failed.
+    // Won on appeal: we have the money again, as after a failed refund.
     const refund = { ...notice, kind: 'refund_failed', refundId: row.disputeId, refundKey: null } as const;
     return takeRefundFailure(ref, refund);
   }
-  // Less may be lost than was disputed: what was refunded meanwhile is not taken twice.
+  // The lost amount may be less than the disputed one: money refunded meanwhile is not taken twice.
   await (notice.kind === 'dispute_won' ? win(ref, row) : lose(ref, { ...row, amount: notice.amount }));
 };
 
@@ -70,8 +70,8 @@ const open = async (
 };
 
 /**
- * Notices come late and in any order, so they cannot say which of two disputes is the later one: where the order shows
- * another, the gateway is asked. Throws `GatewayUnavailable`: the notice then comes again.
+ * Notices come late and in any order, so they cannot order two disputes: where the order shows another one, the gateway
+ * decides. Throws `GatewayUnavailable`: the notice is then sent again.
  */
 const isNewest = async ({ payment }: OrderRow, notice: DisputeNotice): Promise<boolean> => {
   const { gateway, paymentReference, disputeId } = notice;
@@ -102,7 +102,7 @@ const settleAfter = async ({ order, after }: OrderChanged, disputeId: string): P
 const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
   const row = await readDispute(order, disputeId);
   if (!row?.unsettled) return;
-  // The row may be of a later decision than the order that we hold: its items are to stand as the order does now.
+  // The row may belong to a later decision than the given order: items must match the current order.
   const current = (await readLatestOrder(order)) ?? order;
   await settleItems(current, { by: row.by, requestId: disputeId, stamp: 'all' });
   const { unsettled: _settled, ...settled } = row;
@@ -113,7 +113,7 @@ const settle = async (order: OrderRow, disputeId: string): Promise<void> => {
   }
 };
 
-/** Brings a dispute to what it asks for that its notification has left on the way. */
+/** Completes a dispute whose notification did not finish. */
 export const repairDispute = (due: DisputeRow): Promise<void> =>
   retryOnStaleRow(async () => {
     const ref = { company: due.company, id: due.orderId };

@@ -14,21 +14,21 @@ import type { CancellationMessage } from './messages.ts';
 import { findCancellation } from './read.ts';
 import { cancellationCodec, marksOf, type CancelledOrderRow, type EventCancellationRow } from './rows.ts';
 
-/** An order that was priced from a shared read of the event is written by then, unless its request is very slow. */
+/** By then an order priced from a shared read of the event is written, unless its request is very slow. */
 const WRITTEN_AFTER_MS = COMMON_MAX_MS + 1000;
-/** Longer than any function runs and any list lags behind: the last look for orders that were written meanwhile. */
+/** Longer than any function runs and any index lags: the last search for orders written meanwhile. */
 const LATE_PASS_AFTER_MS = 20 * 60_000;
 const AGAIN_AFTER_MS = 30_000;
 const BUSY_WAIT_MS = 500;
 const ORDERS_AT_ONCE = 100;
 const ORDERS_SIDE_BY_SIDE = 8;
 
-/** How far a run came. `again`: its time is up. `later`: what it needs does not answer. */
+/** Outcome of a run. `again`: out of time. `later`: a dependency does not respond. */
 type Progress = 'done' | 'again' | 'later';
 
 /**
- * Runs a cancellation until it is finished or `stopAt` (`performance.now()`), and then asks for another run. What is done stays
- * done; it may be interrupted anywhere, and two runs at once do no harm.
+ * Runs a cancellation until it is finished or `stopAt` (`performance.now()`), and then requests another run. Progress
+ * is kept; it may be interrupted anywhere, and concurrent runs are safe.
  */
 export const carryOutCancellation = async (message: CancellationMessage, stopAt: number): Promise<void> => {
   const row = await findCancellation(message.company, message.id);
@@ -39,7 +39,7 @@ export const carryOutCancellation = async (message: CancellationMessage, stopAt:
   await advance(row, progress);
 };
 
-/** What is listed goes first, so that each run makes progress however long listing takes. */
+/** Listed orders come first, so that each run makes progress however long listing takes. */
 const progressOf = async (cancelling: Cancelling, stopAt: number): Promise<Progress> => {
   const { row } = cancelling;
   try {
@@ -69,7 +69,7 @@ const inSamePass = ({ run, pass }: EventCancellationRow): Condition => ({
   values: { ':run': run, ':pass': pass },
 });
 
-/** Changes the row, unless another run has moved it on. */
+/** Changes the row, unless another run has changed it. */
 const setIn = async (row: EventCancellationRow, set: Record<string, unknown>): Promise<void> => {
   try {
     await updateRow(rowUpdate({ key: row, set, if: inSamePass(row) }));
@@ -80,7 +80,7 @@ const setIn = async (row: EventCancellationRow, set: Record<string, unknown>): P
 
 const markListed = (row: EventCancellationRow): Promise<void> => setIn(row, { isListed: true });
 
-/** Concludes what is on the list; orders that are busy are tried until the time is up. */
+/** Concludes the listed orders; busy ones are retried until the time is up. */
 const concludeAll = async (row: EventCancellationRow, stopAt: number): Promise<Progress> => {
   for (;;) {
     const { isBusy, isHeldUp, isOutOfTime } = await concludeOnce(row, stopAt);
@@ -122,7 +122,7 @@ const concludeOnce = async (row: EventCancellationRow, stopAt: number): Promise<
   return walk;
 };
 
-/** Ends the run: the next one, the late pass, or nothing more. */
+/** Ends the run and schedules the next one, the late pass, or nothing. */
 const advance = (row: EventCancellationRow, progress: Progress): Promise<void> => {
   const changes = nextOf(row, progress);
   const { duepk, duesk } = cancellationCodec.write({ ...row, ...changes });
@@ -132,7 +132,7 @@ const advance = (row: EventCancellationRow, progress: Progress): Promise<void> =
 const nextOf = (row: EventCancellationRow, progress: Progress): Partial<EventCancellationRow> => {
   const now = nowMs();
   if (progress === 'later') return { dueAtMs: now + AGAIN_AFTER_MS };
-  // A late run that is not done is due at once.
+  // An unfinished late run is due at once.
   if (progress === 'again') return { run: row.run + 1, dueAtMs: row.pass === 'late' ? now : dueAfterRun(now) };
   return row.pass === 'first'
     ? { pass: 'late', isListed: false, dueAtMs: now + LATE_PASS_AFTER_MS }

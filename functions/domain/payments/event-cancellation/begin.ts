@@ -12,7 +12,7 @@ export interface CancellationInput {
 /** Longer than the worker has for one run. */
 const RUN_MS = 6 * 60_000;
 
-/** When the worker is asked again if a message got lost. */
+/** When the worker is called again after a lost message. */
 export const dueAfterRun = (nowMs: number): number => nowMs + RUN_MS;
 
 export const newCancellation = (
@@ -41,5 +41,5 @@ export const newCancellation = (
   });
 };
 
-/** Begins a cancellation: to be committed with the event that is closed for sale. Its worker is asked by the stream. */
+/** Begins a cancellation: to be committed with the event that is closed for sale. The stream starts the worker. */
 export const beginWrite = (row: EventCancellationRow): Write => ({ put: row, condition: ABSENT, name: 'cancellation' });

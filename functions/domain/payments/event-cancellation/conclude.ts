@@ -13,26 +13,26 @@ import { settleItems } from '../../value/items/withdrawal/settle-items.ts';
 import { refundOrder } from '../refunds/refund.ts';
 import { cancellationKey, markKey, markRow, type EventCancellationRow } from './rows.ts';
 
-/** What became of an order. Smallest unit. */
+/** Outcome for an order. Smallest unit. */
 export interface Concluded {
   orderId: string;
   refundedMinor: number;
-  /** Why staff have to see to it. */
+  /** Why staff must act. */
   failure?: { code: string; message: string };
 }
 
-/** `busy`: something else is changing the order for a moment. `later`: what it needs does not answer. */
+/** `busy`: another process is changing the order. `later`: a dependency does not respond. */
 export type Attempt = Concluded | 'busy' | 'later';
 
-/** An error that is not expected may end with the next release; then the order is left to staff. */
+/** An unexpected error may be fixed by the next release; after that the order is left to staff. */
 const UNEXPECTED_FOR_MS = 3_600_000;
-/** As long as the order. */
+/** Kept as long as the order. */
 const KEPT_SECONDS = 10 * 365 * 24 * 3600;
 const BUSY = new Set(['refund_in_progress', 'request_in_progress']);
 
 /**
  * Withdraws the tickets of one order, notifies its buyer with that change, and refunds what was paid for them. May be
- * interrupted and run again: the refund has one key, and its recorded reply is what counts.
+ * interrupted and run again: the refund has one key, and its recorded reply decides.
  */
 export const concludeOrder = async (row: EventCancellationRow, orderId: string): Promise<Attempt> => {
   const { company, id, productId, by } = row;
@@ -97,7 +97,7 @@ const attemptAfter = (error: unknown, row: EventCancellationRow, orderId: string
   return { orderId, refundedMinor: 0, failure: { code, message } };
 };
 
-/** Counts concluded orders, each once, in one transaction with their removal from the list. */
+/** Counts concluded orders exactly once, in one transaction with their removal from the list. */
 export const recordConcluded = async (row: EventCancellationRow, all: readonly Concluded[]): Promise<void> => {
   if (all.length === 0) return;
   try {

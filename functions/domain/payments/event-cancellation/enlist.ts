@@ -11,7 +11,7 @@ import { ticketsSoldAs } from '../../value/items/event-tickets.ts';
 import { endUnpaid } from '../payments/expire.ts';
 import { cancellationKey, markKey, markRow, type EventCancellationRow } from './rows.ts';
 
-/** A transaction takes 100 writes: two for each order. */
+/** A transaction has at most 100 writes: two for each order. */
 const ORDERS_TOGETHER = 40;
 const UNPAID_SIDE_BY_SIDE = 8;
 
@@ -27,9 +27,8 @@ export interface Cancelling {
 }
 
 /**
- * Finds the orders of a cancelled event: unpaid ones are ended, so that they cannot be paid any more, and paid ones are put on
- * the list of what is to be done, each once. May be interrupted and run again. False when the time was up. Throws
- * `GatewayUnavailable`.
+ * Finds the orders of a cancelled event: unpaid ones are expired, so that they can no longer be paid, and paid ones are
+ * listed, each once. May be interrupted and run again. False when the time was up. Throws `GatewayUnavailable`.
  */
 export const enlistOrders = async (cancelling: Cancelling, stopAt: number): Promise<boolean> => {
   for await (const orders of ordersOfEvent(cancelling)) {
@@ -39,7 +38,7 @@ export const enlistOrders = async (cancelling: Cancelling, stopAt: number): Prom
   return true;
 };
 
-/** Orders with tickets of the event: those that wait for a payment or their issue, then those that were issued. */
+/** Orders with tickets of the event: those that wait for payment or issue, then the issued ones. */
 export const ordersOfEvent = async function* ({ row, event }: EventOrders): AsyncGenerator<OrderRow[]> {
   const { company, productId } = row;
   const isOfEvent = ({ lines }: OrderRow): boolean => lines.some((line) => line.productId === productId);
@@ -68,14 +67,14 @@ const takeIn = async (cancelling: Cancelling, orders: readonly OrderRow[]): Prom
   );
 };
 
-/** It was paid, and its tickets were not refunded before. */
+/** Paid, and its tickets were not refunded. */
 export const isToConclude = (order: OrderRow, productId: string): boolean => {
   const state = stateOf(order);
   if (state === 'unpaid' || state === 'expired' || order.payment.status === 'cancelled') return false;
   return hasUnrefundedTickets(order, productId);
 };
 
-/** Two runs at once may have found the same orders: then what the other has not listed is listed. */
+/** Concurrent runs may find the same orders: the rest is listed again. */
 const enlist = async (row: EventCancellationRow, orders: readonly OrderRow[]): Promise<void> => {
   for (let at = 0; at < orders.length;) {
     const group = orders.slice(at, at + ORDERS_TOGETHER);

@@ -4,19 +4,19 @@ import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
 import { isToConclude, ordersOfEvent } from './enlist.ts';
 import type { EventCancellationRow } from './rows.ts';
 
-/** Orders that a preview looks at. */
+/** Maximum number of orders that a preview reads. */
 const ORDERS_MAX = 5000;
 
 export interface CancellationPreview {
   /** Paid orders whose buyers are notified. */
   orders: number;
-  /** What can be refunded, in the smallest unit. */
+  /** Refundable amount, in the smallest unit. */
   refundableMinor: number;
-  /** There are more orders than a preview looks at. */
+  /** There are more orders than a preview reads. */
   isPartial: boolean;
 }
 
-/** Who would be notified, and what would be refunded, if an event were cancelled now. */
+/** Who would be notified, and how much refunded, if an event were cancelled now. */
 export const previewCancellation = async (
   row: Pick<EventCancellationRow, 'company' | 'productId'>,
   event: EventRow,

@@ -10,7 +10,7 @@ import {
   type EventCancellationRow,
 } from './rows.ts';
 
-/** Failures that a reply has at most; `failed_orders` counts all of them. */
+/** Maximum number of failures in a reply; `failed_orders` counts all. */
 const FAILURES_MAX = 1000;
 
 export interface EventCancellation {
@@ -26,7 +26,7 @@ export interface EventCancellation {
   failures: { order_id: string; code: string; message: string }[];
 }
 
-/** An order that turns up late makes a finished cancellation run again, until it is concluded, too. */
+/** A late order makes a finished cancellation run again until it is concluded. */
 export const presentCancellation = (
   row: EventCancellationRow,
   failures: EventCancellation['failures'] = [],

@@ -1,7 +1,7 @@
 import type { CancellationMessage } from './messages.ts';
 import type { EventCancellationRow } from './rows.ts';
 
-/** The message that a change of a cancellation owes: one for each run. */
+/** The message to send after a change of a cancellation: one per run. */
 export const cancellationWork = (
   before: EventCancellationRow | undefined,
   after: EventCancellationRow,

@@ -18,15 +18,14 @@ export interface EventCancellationRow extends Row {
   message?: string;
   by: Actor;
   createdAtMs: number;
-  /** Counts the messages to the worker; each new one continues where the run before ended. */
+  /** Number of messages to the worker; each continues where the run before ended. */
   run: number;
-  /** `late`: finished, but an order that was being written meanwhile may still turn up. */
+  /** `late`: finished, but an order written meanwhile may still appear. */
   pass: 'first' | 'late' | 'over';
-  /** Every order of the pass is on the list. */
   isListed?: boolean;
-  /** Paid orders that were found. */
+  /** Number of paid orders found. */
   orders: number;
-  /** Of these: concluded, and how. */
+  /** Number of these that were concluded, by outcome. */
   settled: number;
   refunded: number;
   failed: number;
@@ -35,7 +34,7 @@ export interface EventCancellationRow extends Row {
   dueAtMs: number;
 }
 
-/** An event is cancelled once, so the id follows from it. */
+/** An event is cancelled once, so the id is derived from it. */
 export const cancellationIdFor = (company: string, productId: string): string =>
   `evc_${createHash('sha256').update(`event-cancellation\n${company}\n${productId}`).digest('hex').slice(0, 32)}`;
 
@@ -77,7 +76,7 @@ export const cancellationCodec = rowCodec<EventCancellationRow>({
 export interface CancelledOrderRow extends Row {
   type: 'cancelled-order';
   orderId: string;
-  /** Of `failed`: why, as the refund was answered. */
+  /** Of `failed`: the error of the refund. */
   code?: string;
   message?: string;
 }
@@ -92,6 +91,5 @@ export const markKey = (company: string, id: string, mark: Mark, orderId: string
 export const markRow = (key: Key, orderId: string, why: Pick<CancelledOrderRow, 'code' | 'message'> = {}) =>
   ({ ...key, type: 'cancelled-order', v: 1, orderId, ...why }) satisfies CancelledOrderRow;
 
-/** All rows of one mark. */
 export const marksOf = (company: string, id: string, mark: Mark) =>
   ({ partition: partitionOf(company, id), prefix: `${mark}#`, consistent: true }) as const;

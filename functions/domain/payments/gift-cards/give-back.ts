@@ -9,8 +9,8 @@ import { readSuccessors } from '../../value/items/successors.ts';
 import { unrepaid, type ItemTerms } from '../../value/items/rules.ts';
 
 /**
- * What becomes of each card's share of a refund, from the items as they are now: value that was repaid in money in the
- * meantime, because the order that sold the card was refunded, does not go back.
+ * What each card gets back of a refund, from the current items: value that was repaid in money meanwhile, because the
+ * order that sold the card was refunded, does not go back.
  */
 export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[]): Promise<CardBack[]> => {
   const cards = shares.flatMap((share) => {
@@ -28,11 +28,11 @@ export const cardBacksOf = async (order: OrderRow, shares: readonly CardShare[])
   });
 };
 
-/** Of what a card has paid for orders: what it can get back. Smallest unit. */
+/** Of what a card has paid for orders: the returnable part. Smallest unit. */
 export const givableMinor = (item: ItemRow): number =>
   item.repaidWhole ? 0 : Math.max(0, Math.min(unrepaid(item).minor, item.paidOrders?.minor ?? 0));
 
-/** Gives value back to a card. A cancelled card stays cancelled and an expired one expired; both receive the value. */
+/** Returns value to a card. A cancelled card stays cancelled and an expired one expired; both receive the value. */
 export const backWrites = (
   item: ItemRow,
   { minor, context }: { minor: number; context: ClaimContext },

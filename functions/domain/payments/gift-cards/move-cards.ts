@@ -25,16 +25,16 @@ import { backWrites, givableMinor } from './give-back.ts';
 interface Moving {
   order: OrderRow;
   rows: RowSet;
-  /** Items that refunds go to, by the partition of the code that was decided on: a card may just have been replaced. */
+  /** Items that refunds go to, by the code in the decision: a card may just have been replaced. */
   receivers: ReadonlyMap<string, ItemRow>;
   cause: Cause;
   newItem: ItemRow | undefined;
 }
 
 /**
- * Writes that move the gift cards of an order, to be committed with its change: one redemption a card, and its item. Reads
- * items and redemptions again each time, so a lost race is decided again. `decidedOn` returns the item of a new card: its
- * amount was decided on that row, so the write must replace that version.
+ * Writes that move the gift cards of an order, to be committed with its change: one redemption per card, and its item.
+ * Reads items and redemptions again each time, so a lost race is decided again. `decidedOn` returns the item of a new
+ * card: its amount was decided on that version, so the write must replace it.
  */
 export const moveCards =
   (by: Actor, decidedOn?: () => ItemRow | undefined) =>
@@ -109,10 +109,10 @@ const writesOf = (moving: Moving, { move, card }: Exclude<CardMove, { move: 'giv
     const released = releaseWrites(item, card.redemptionId, cause.atMs);
     return [...(released?.writes ?? []), replaceRedemption(row, { ...row, state: 'released' })];
   }
-  // A new card that pays at once is held and captured in one write.
+  // A new card that pays at once is reserved and captured in one write.
   const held = move === 'use' ? { ...item, holds: [...(item.holds ?? []), holdOf(moving, card)] } : item;
   const captured = captureWrites(held, { context: contextOf(moving, card) }, cause);
-  // Another request has paid or ended the order in the meantime.
+  // Another request has paid or ended the order meanwhile.
   if (!captured) throw new OutdatedRow(`A gift card of order ${moving.order.id} is not held any more`);
   if (move === 'use') return [...captured.writes, { put: newRedemption(moving, card, item, true) }];
   const row = redemptionOf(moving, card);
@@ -171,7 +171,7 @@ const givenBack = (moving: Moving, moves: readonly Extract<CardMove, { move: 'gi
     ...[...byItem].flatMap(([item, ofItem]) => {
       const minor = ofItem.reduce((sum, { back }) => sum + back.givenMinor, 0);
       const card = ofItem[0]?.card;
-      // What was decided to be given back was repaid in money in the meantime.
+      // Part of the decided amount was repaid in money meanwhile.
       if (minor > givableMinor(item)) throw new OutdatedRow(`A gift card of order ${moving.order.id} was repaid`);
       return card ? backWrites(item, { minor, context: contextOf(moving, card) }, { terms, cause: moving.cause }) : [];
     }),

@@ -3,17 +3,19 @@ import { liveCards } from '../../checkout/orders/gift-cards.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { redemptionKey, type RedemptionRow } from '../../value/items/redemptions/rows.ts';
 
-/** A gift card that holds or paid a part of an order, as its buyer sees it. Amounts in the smallest unit. */
+/**
+ * A gift card that is reserved for or has paid a part of an order, as shown to the buyer. Amounts in the smallest unit.
+ */
 export interface ShownCard {
   /** `ogc_` + 32 hex */
   id: string;
   last4: string;
   amount: number;
-  /** What was left on the card next to this part when it was held or captured. */
+  /** What was left on the card in addition to this part when it was reserved or captured. */
   left?: number;
 }
 
-/** The gift cards of an order with what each has left. */
+/** The gift cards of an order with their remaining value. */
 export const readCards = async (order: OrderRow): Promise<ShownCard[]> => {
   const cards = liveCards(order.payment);
   if (cards.length === 0) return [];

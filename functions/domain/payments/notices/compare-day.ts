@@ -14,7 +14,7 @@ import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 
 const shown = (amount: number, currency: string): string => `${decimalText(amount, currency)} ${currency}`;
 
-/** Something that the gateway holds, and what our books have of it. */
+/** Something in the gateway's books, and its counterpart in ours. */
 export interface ComparedFact {
   fact: GatewayFact;
   order: OrderRow | undefined;
@@ -28,12 +28,12 @@ export const compareFact = async (fact: GatewayFact): Promise<ComparedFact> => {
   const ours = await oursOf(fact, order);
   const isSame =
     ours?.status === fact.status && ours.amount === fact.amount && order.amounts.currency === fact.currency;
-  // A refund that failed and was never counted here is in neither set of books.
+  // A refund that failed and was never counted is in neither set of books.
   const isInNeither = fact.kind === 'refund' && fact.status === 'failed' && ours === undefined;
   return { fact, order, ours, agrees: (isSame || isInNeither) && !isUncaptured(fact, order) };
 };
 
-/** How our books differ from something that the gateway holds, in a sentence; undefined when they agree. */
+/** The difference between the two, in a sentence; undefined when they agree. */
 export const differenceOf = ({ fact, order, ours, agrees }: ComparedFact): string | undefined => {
   if (agrees) return undefined;
   const theirs = `${fact.kind} ${fact.id}: ${fact.status} ${shown(fact.amount, fact.currency)} at the gateway`;
@@ -46,7 +46,7 @@ export const differenceOf = ({ fact, order, ours, agrees }: ComparedFact): strin
   return `${theirs}; ${said} in order ${order.id} of ${order.company}`;
 };
 
-/** Captures follow an authorization within minutes: what is still authorized after an hour needs people. */
+/** Captures follow an authorization within minutes: one still authorized after an hour needs people. */
 const CAPTURED_WITHIN_MS = 3600 * 1000;
 
 const isUncaptured = ({ kind, status, paymentReference }: GatewayFact, order: OrderRow): boolean =>
@@ -99,19 +99,19 @@ export interface Day {
   gateway: GatewayName;
   fromMs: number;
   toMs: number;
-  /** Names of what the gateway's books of the day hold: these were compared. */
+  /** Ids in the gateway's books of the day: these were compared. */
   seen: ReadonlySet<string>;
   readPayment: (reference: string) => Promise<PaymentState>;
 }
 
-/** Refunds and disputes concern sales of this time before: banks take none that are older. */
+/** Maximum age of a sale with new refunds and disputes: banks accept none for older ones. */
 const LOOK_BACK_MS = 540 * 24 * 3600 * 1000;
 const ORDERS_AT_ONCE = 500;
 
 /**
- * Differences of a day that a company's books have and the gateway's do not, one sentence each. It reads the orders of
- * one and a half years, page by page, at the cost of their part of the nightly check; the gateway is asked only for
- * what its own day did not show.
+ * Differences of a day that our books have and the gateway's do not, one sentence each. It reads the orders of one and
+ * a half years, page by page, as part of the nightly check; the gateway is queried only for what its day report did not
+ * contain.
  */
 export const missingAtGateway = async function* (company: string, day: Day): AsyncGenerator<string> {
   const range = { from: sortable(day.fromMs - LOOK_BACK_MS), to: sortable(day.toMs) };
@@ -160,7 +160,7 @@ const missingOf = async function* (order: OrderRow, day: Day): AsyncGenerator<st
   }
 };
 
-/** A total of nothing takes no payment. One that the gateway's own day shows was compared with it. */
+/** A total of zero needs no payment. One in the gateway's day was compared with it. */
 const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: Day): Promise<string[]> => {
   const { reference, captured } = payment;
   if (!reference || captured === 0 || day.seen.has(reference)) return [];
@@ -171,7 +171,7 @@ const paymentMissing = async ({ payment, amounts, id, company }: OrderRow, day: 
   return [`payment ${reference}: ${ours}; ${said} at the gateway`];
 };
 
-/** An authorization that was released before its capture is no refund there. */
+/** An authorization released before its capture is not a refund there. */
 const isRefundMissing = async (row: RefundRow, reference: string, day: Day): Promise<boolean> => {
   if (day.seen.has(row.refundKey)) return false;
   const { status, refunds } = await day.readPayment(reference);

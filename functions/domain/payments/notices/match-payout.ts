@@ -7,7 +7,7 @@ import {
 import { decimalText } from '../../../platform/decimals.ts';
 import { compareFact, differenceOf, type ComparedFact } from './compare-day.ts';
 
-/** A transaction of a payout, next to the books where it moves money of an order. */
+/** A transaction of a payout, with our books where it moves money of an order. */
 export interface MatchedLine extends Omit<PayoutLine, 'fact'> {
   compared?: ComparedFact;
 }
@@ -15,21 +15,21 @@ export interface MatchedLine extends Omit<PayoutLine, 'fact'> {
 /** A payout matched to orders. Amounts are in the smallest unit of its currency. */
 export interface MatchedPayout extends Payout {
   lines: MatchedLine[];
-  /** False when it has more transactions than were read: `unexplained` is 0 then. */
+  /** False when there were too many transactions to read: `unexplained` is 0 then. */
   isWhole: boolean;
   sums: Record<PayoutLine['kind'] | 'fees', number>;
-  /** What is paid out and is in none of its transactions. */
+  /** Paid out, but in none of its transactions. */
   unexplained: number;
 }
 
-/** Orders that are read at a time. */
+/** Orders per read. */
 const AT_ONCE = 25;
 
 const matched = async ({ fact, ...line }: PayoutLine): Promise<MatchedLine> =>
   fact ? { ...line, compared: await compareFact(fact) } : line;
 
 /**
- * Compares what a payout pays out with the orders, at most `most` transactions of it. Undefined for an unknown id. Throws
+ * Compares a payout with the orders, at most `most` transactions. Undefined for an unknown id. Throws
  * `GatewayUnavailable`.
  */
 export const matchPayout = async (id: string, most: number): Promise<MatchedPayout | undefined> => {

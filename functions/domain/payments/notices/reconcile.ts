@@ -9,7 +9,7 @@ import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { lookAtDeclined } from '../payments/return-stray.ts';
 import { recount, takeGatewayRefund, takeRefundFailure } from '../refunds/record.ts';
 
-/** What the gateway says of a payment and our books do not. */
+/** Facts about a payment at the gateway that our books lack. */
 export interface PaymentDifference {
   orderId: string;
   captured: { ours: number; gateway: number };
@@ -39,17 +39,17 @@ export const reconcilePayment = async (order: OrderRow): Promise<PaymentDifferen
   };
 };
 
-/** The order is changing, or changed while the gateway was asked: it is checked again with the next orders. */
+/** The order is changing, or changed during the call: it is checked again with the next orders. */
 const hasMovedOn = async (order: OrderRow): Promise<boolean> => {
   const current = await readLatestOrder(order);
   return !current || current.refund !== undefined || current.version !== order.version;
 };
 
-/** The order keeps the newest. */
+/** The order keeps the newest dispute. */
 const isSameDispute = ({ payment }: OrderRow, { disputes: [newest] }: PaymentState): boolean =>
   newest === undefined || (payment.dispute?.id === newest.disputeId && payment.dispute.status === newest.status);
 
-/** People may have given a payment back that cannot count, and a refund of one may have failed without a word. */
+/** Staff may have refunded a payment that must not count, and a refund of one may have failed silently. */
 const lookAtStrays = async (order: OrderRow): Promise<void> => {
   for (const { gateway: name, reference, refundedAtMs } of order.payment.strayCaptures ?? []) {
     if (refundedAtMs === undefined) {
@@ -75,7 +75,7 @@ const lookAtStrays = async (order: OrderRow): Promise<void> => {
   }
 };
 
-/** Everything that the gateway knows is processed once more; known facts are recognized by their ids. */
+/** Everything at the gateway is processed again; known facts are recognized by their ids. */
 const takeMissed = async (order: OrderRow, gateway: GatewayName, state: PaymentState): Promise<void> => {
   const { company, id: orderId } = order;
   const facts = {

@@ -11,9 +11,9 @@ import { findPayment } from '../payments/find-payment.ts';
 import { takePayment } from '../payments/take-payment.ts';
 
 /**
- * Processes a report of a gateway, which may come late, twice and in any order; when this returns, it has taken effect,
- * and its consequences have begun or are due. Throws `GatewayUnavailable` when a resulting call got no answer: the
- * report is then sent again.
+ * Processes a report of a gateway, which may be late, repeated and out of order. On return it has taken effect, and its
+ * consequences have begun or are due. Throws `GatewayUnavailable` when a resulting call got no response: the report is
+ * then sent again.
  */
 export const takeNotice = async (notice: GatewayNotice): Promise<void> => {
   try {
@@ -49,7 +49,7 @@ const takeIn = async (notice: GatewayNotice): Promise<void> => {
   }
 };
 
-/** A change of a payment may be reported before the payment itself: then the gateway is asked for the payment first. */
+/** A change of a payment may be reported before the payment itself: then the payment is read from the gateway first. */
 const catchUp = async (ref: OrderRef): Promise<void> => {
   const order = await readLatestOrder(ref);
   if (!order) return;

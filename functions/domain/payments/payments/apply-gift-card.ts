@@ -20,20 +20,20 @@ import { amountOfCard, notUsable, refuseCardsForCards } from '../gift-cards/usab
 import { withPageClosed } from './close-page.ts';
 
 export interface ApplyGiftCard {
-  /** The acting company, and what counts unknown codes. */
+  /** The acting company, and the counter of unknown codes. */
   asker: Asker;
   by: Actor;
   orderId: string;
   idempotency: IdempotencyRecord;
-  /** Checks the body; called only when the key is new. `amount`: smallest unit. */
+  /** Parses the body; called only when the key is new. `amount`: smallest unit. */
   input: () => { code: string; amount?: number | undefined };
 }
 
 /**
- * Holds a gift card for an unpaid order, as much as is due or `amount`; when nothing is left to pay, the same transaction
- * captures all cards of the order and pays it (lib/decisions/redemptions.md). An open payment page is closed first. 201 the
- * order. Throws 403 `checkout_not_enabled`, 404, 409 `order_not_payable`, 422 `gift_card_not_usable`,
- * `gift_card_not_accepted` and `insufficient_value`, and 429 after too many unknown codes.
+ * Reserves a gift card for an unpaid order, as much as is due or `amount`; when nothing is left to pay, the same
+ * transaction captures all cards of the order and pays it (lib/decisions/redemptions.md). An open payment page is
+ * closed first. 201 the order. Throws 403 `checkout_not_enabled`, 404, 409 `order_not_payable`, 422
+ * `gift_card_not_usable`, `gift_card_not_accepted` and `insufficient_value`, and 429 after too many unknown codes.
  */
 export const applyGiftCard = async (request: ApplyGiftCard): Promise<Reply> => {
   const { asker, orderId, idempotency } = request;
@@ -89,7 +89,7 @@ const apply = async (
   return reply;
 };
 
-/** The item of a code. An unknown code counts towards its limit and is refused as an unusable card is. */
+/** The item of a code. An unknown code counts towards the limit and is rejected like an unusable card. */
 const loadCard = async (asker: Asker, code: string) => {
   try {
     return await loadItem(asker, code);

@@ -12,13 +12,13 @@ import { authorizationEndsAtMs } from '../../checkout/orders/rules.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 import { countFound, takePayment } from './take-payment.ts';
 
-/** People are notified this long before an authorization ends. */
+/** Warning time before an authorization expires. */
 const REPORTED_BEFORE_MS = 24 * 3600 * 1000;
 
 /**
  * Checks an authorized payment without a reported capture: captures it, or records its actual state. An order whose
- * authorization has ended is cancelled, also when the gateway does not answer: it must not look paid, and a capture that
- * arrives later is given back. Throws `GatewayUnavailable` before that: the order stays due.
+ * authorization has expired is cancelled, even when the gateway does not respond: it must not appear paid, and a later
+ * capture is refunded. Throws `GatewayUnavailable` before that: the order stays due.
  */
 export const checkPayment = async (key: Key): Promise<void> => {
   const raw = await getRow(key, { consistent: true });
@@ -47,7 +47,7 @@ export const checkPayment = async (key: Key): Promise<void> => {
   if (silence) throw silence;
 };
 
-/** Takes in what the gateway says of the payment. Returns the error of a gateway that does not answer. */
+/** Records the gateway's state of the payment. Returns the error of a gateway that does not respond. */
 const followGateway = async (
   order: OrderRow,
   name: GatewayName,

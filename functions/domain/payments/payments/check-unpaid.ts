@@ -7,9 +7,9 @@ import { readSessionOf } from './close-session.ts';
 import { takeLanded } from './take-payment.ts';
 
 /**
- * Asks the gateway whether an unpaid order was paid, and takes in the payment; else the order is due again at the next
- * moment to ask, or at its expiry when its page is over. Without `mayAsk` this moment passes without a question. `row` is
- * the order as it is stored. Throws `GatewayUnavailable`: the order stays due.
+ * Polls the gateway about an unpaid order and records a payment; otherwise the order is due again at the next poll, or
+ * at its expiry when its page has ended. Without `mayAsk` this poll is skipped. `row` is the order as stored. Throws
+ * `GatewayUnavailable`: the order stays due.
  */
 export const checkUnpaid = async (order: OrderRow, row: Row, mayAsk: boolean): Promise<void> => {
   const found = mayAsk ? await readSessionOf(order) : undefined;

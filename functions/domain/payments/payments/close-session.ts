@@ -2,12 +2,12 @@ import { gatewayNamed } from '../../../adapters/payments/gateways.ts';
 import type { SessionState } from '../../../adapters/payments/port.ts';
 import type { OrderRow, OrderSession } from '../../checkout/orders/rows.ts';
 
-/** How a gateway knows a session. */
+/** Identification of a session at a gateway. */
 export const gatewaySessionOf = ({ id, gatewaySessionId = id }: OrderSession) => ({ sessionId: id, gatewaySessionId });
 
 /**
- * Closes the newest payment page of an order, where its gateway can. A payment that landed before is
- * returned. Throws `GatewayUnavailable`.
+ * Closes the newest payment page of an order, if its gateway can. Returns a payment that landed before. Throws
+ * `GatewayUnavailable`.
  */
 export const closeSessionOf = async ({ session }: OrderRow): Promise<SessionState> => {
   if (!session) return { state: 'unknown' };
@@ -15,7 +15,7 @@ export const closeSessionOf = async ({ session }: OrderRow): Promise<SessionStat
   return gateway.closeSession(gatewaySessionOf(session));
 };
 
-/** What became of the newest payment page, without closing it. Throws `GatewayUnavailable`. */
+/** The state of the newest payment page, without closing it. Throws `GatewayUnavailable`. */
 export const readSessionOf = async ({ session }: OrderRow): Promise<SessionState> => {
   if (!session) return { state: 'unknown' };
   const gateway = await gatewayNamed(session.gateway);

@@ -17,11 +17,10 @@ import { stateOf } from '../../checkout/orders/states.ts';
 const BY = { system: 'expiry-sweep' };
 
 /**
- * Expires one unpaid order whose window has passed. Its payment page is closed at the gateway first; a payment that
- * landed there counts now, even without a notification. Stock, seats, discount use and picture are released in the same
- * transaction, so exactly once. Before that moment the gateway is asked for a payment if `mayAsk` returns true. An order
- * that was paid meanwhile moves to where what is to be issued is due. Throws
- * `GatewayUnavailable`: the sweep retries.
+ * Expires one unpaid order whose time has passed. Its payment page is closed at the gateway first; a payment that
+ * landed there counts, even without a notification. Stock, seats, discount use and picture are released in the same
+ * transaction, so exactly once. Before that time the gateway is polled if `mayAsk` returns true. For an order paid
+ * meanwhile, the due entry moves to its issue. Throws `GatewayUnavailable`: the sweep retries.
  */
 export const expireOrder = async (key: Key, mayAsk: () => boolean = () => true): Promise<'expired' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });
@@ -53,7 +52,7 @@ const writeOff = async (
 };
 
 /**
- * Writes off an unpaid order at once, because an event of it was cancelled. Returns the resulting order: paid, when a payment
+ * Expires an unpaid order at once, because an event of it was cancelled. Returns the resulting order, paid if a payment
  * had landed. Throws `GatewayUnavailable`.
  */
 export const endUnpaid = async (order: OrderRow, by: Actor): Promise<OrderRow> =>

@@ -7,16 +7,16 @@ import { stateOf } from '../../checkout/orders/states.ts';
 import { readSessionOf } from './close-session.ts';
 import { takeLanded } from './take-payment.ts';
 
-/** A reader does not wait longer than this for a gateway. */
+/** Maximum time that a reader waits for a gateway. */
 const READER_WAIT_MS = 1000;
-/** The same order is not asked about again so soon, nor many orders at once: a gateway limits how often it is asked. */
+/** Minimum interval between two polls about one order, and a limit over all orders: gateways limit their rate. */
 const ORDER_INTERVAL_MS = 5000;
 const INTERVAL_MS = 200;
 
 const askedAtMs = warmMap<string, number>();
 let lastAskedAtMs = -Infinity;
 
-/** Also by a clock that was set back since. */
+/** A clock that was set back counts as elapsed. */
 const isWithin = (lengthMs: number, sinceMs: number, now: number): boolean => Math.abs(now - sinceMs) < lengthMs;
 
 const mayAsk = (orderId: string): boolean => {
@@ -30,15 +30,15 @@ const mayAsk = (orderId: string): boolean => {
 };
 
 /**
- * The order after its gateway was asked for a payment: a notification may be late or missing. Without an answer in time
- * the known order is returned.
+ * The order after its gateway was polled for a payment: a notification may be late or missing. Without a response in
+ * time the known order is returned.
  */
 export const lookForPayment = async (order: OrderRow): Promise<OrderRow> => {
   if (stateOf(order) !== 'unpaid' || !order.session || !mayAsk(order.id)) return order;
   return Promise.race([lookQuietly(order), sleep(READER_WAIT_MS, order, { ref: false })]);
 };
 
-/** Asks the gateway and records a payment that it reports. Throws `GatewayUnavailable`. */
+/** Polls the gateway and records a payment. Throws `GatewayUnavailable`. */
 export const findPayment = async (order: OrderRow): Promise<OrderRow> => {
   const found = await readSessionOf(order);
   return found.state === 'paid' ? takeLanded(order, found.payment) : order;

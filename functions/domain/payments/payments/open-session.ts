@@ -39,7 +39,7 @@ import { stateOf } from '../../checkout/orders/states.ts';
 import { closeSessionOf, gatewaySessionOf } from './close-session.ts';
 import { takeLanded } from './take-payment.ts';
 
-/** A payment link lives this long. */
+/** Lifetime of a payment link. */
 const SESSION_LIFETIME_MS = 30 * 60 * 1000;
 /** How long concurrent requests wait for an opener that may have crashed. */
 const OPENING_LEASE_SECONDS = 15;
@@ -49,16 +49,16 @@ export interface SessionRequest {
   orderId: string;
   by: Actor;
   idempotency: IdempotencyRecord;
-  /** Checks the body; asked for only when the key is new. */
+  /** Parses the body; called only when the key is new. */
   admit: () => unknown;
 }
 
 /**
- * Opens a hosted payment page for an unpaid order (lib/reference/payments.md#sessions). The session's id follows from
- * the idempotency key, so an attempt whose response was lost finds the same session. An earlier session of the order is
- * closed once the new one is open, and before its address is returned: there is never more than one page on which an
- * order can be paid. One batch of reads, a single write that keeps others out, and after the gateway one transaction of
- * the order and the recorded reply.
+ * Opens a hosted payment page for an unpaid order (lib/reference/payments.md#sessions). The session's id is derived
+ * from the idempotency key, so an attempt whose response was lost finds the same session. An earlier session of the
+ * order is closed once the new one is open, and before its address is returned: there is never more than one page on
+ * which an order can be paid. One batch of reads, a single write that keeps others out, and after the gateway one
+ * transaction with the order and the recorded reply.
  */
 export const openSession = async (request: SessionRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
@@ -89,11 +89,11 @@ export const openSession = async (request: SessionRequest): Promise<Reply> => {
 interface Reserved {
   order: OrderRow;
   holder: string;
-  /** Until when others wait if there comes no page of it: a key that tries again has had its time. */
+  /** Until when others wait for a page; a repeated key has used up its time. */
   heldUntilMs: number;
 }
 
-/** Keeps others from opening a session meanwhile, and those with the same key. */
+/** A lease: keeps other requests from opening a session meanwhile, also with the same key. */
 const reserve = async ({ by, idempotency }: SessionRequest, order: OrderRow, holder: string): Promise<Reserved> => {
   const untilMs = nowMs() + OPENING_LEASE_SECONDS * 1000;
   const reserved = await changeOrder(
@@ -155,8 +155,8 @@ const openReserved = async (
 };
 
 /**
- * The reply of a repeat, with status 200. The record keeps only what changes while the order is unpaid; the rest
- * follows from the order as created, so that the record stays small.
+ * The reply of a repeat, with status 200. The record keeps only what changes while the order is unpaid; the rest comes
+ * from the order as created, so that the record stays small.
  */
 const recorded = (page: object, order: OrderRow): Reply => {
   const { payment, delivery, recipient } = presentOrder(order);
@@ -164,20 +164,20 @@ const recorded = (page: object, order: OrderRow): Reply => {
   return { status: 200, body: { ...page, order: { payment, ...changed } } };
 };
 
-/** The first reply, from its record, completed with the order as it was created. */
+/** The first reply, from its record and the order as created. */
 const replayed = (record: Reply, order: OrderRow | undefined): Reply => {
   const body = record.body as { order: Partial<ReturnType<typeof presentOrder>> };
   if (!order) return record;
   return { ...record, body: { ...body, order: { ...presentOrder(asCreated(order)), ...body.order } } };
 };
 
-/** Keyed, because the id is part of a link: it must not be guessable from company, order and idempotency key. */
+/** Keyed, because the id is part of a link: it must not be computable from company, order and idempotency key. */
 const sessionIdFor = (idempotency: IdempotencyRecord): string =>
   `cs_${keyedHash('checkout-session', `${idempotency.row.pk}\n${idempotency.inputHash}`).toString('hex').slice(0, 32)}`;
 
 /**
- * No payment is possible on the earlier page any more; a payment made there pays the order if it can count. Then the
- * new page is not returned, and it is closed.
+ * The earlier page can no longer be paid; a payment made there pays the order if it can count. Then the new page is
+ * closed and not returned.
  */
 const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opened: CloseSession): Promise<OrderRow> =>
   asked(async () => {
@@ -189,7 +189,7 @@ const withEarlierClosed = async (gateway: PaymentGateway, order: OrderRow, opene
     throw notPayable();
   });
 
-/** Throws 409 `order_not_payable` where no method of the company takes what is due. */
+/** Throws 409 `order_not_payable` when no method of the company supports the amount. */
 const methodsOf = (order: OrderRow, { payment_methods: chosen }: CompanyRow['contract']): PaymentMethodType[] => {
   const { currency } = order.amounts;
   const methods = methodsFor(chosen, dueMinor(order), currency);
@@ -239,7 +239,7 @@ const pageOf = (gateway: PaymentGateway, sessionId: string): string => {
   throw conflict('order_not_payable', message);
 };
 
-/** A gateway that does not answer is 503 `checkout_unavailable`, safe to retry with the same key. */
+/** A gateway that does not respond is 503 `checkout_unavailable`, safe to retry with the same key. */
 const asked = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();

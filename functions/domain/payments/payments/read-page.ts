@@ -4,7 +4,7 @@ import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { brandOf, type Brand } from '../../company/brand/rules.ts';
 import { companyKey, type CompanyRow } from '../../company/companies/rows.ts';
 
-/** What a payment page shows next to its session: brand and order, undefined where there is none. One read. */
+/** Brand and order of a payment page, undefined where there is none. One read. */
 export const readPage = async (
   company: string,
   orderId: string,

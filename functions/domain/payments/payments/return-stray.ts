@@ -17,9 +17,9 @@ type Stray = NonNullable<RefundRow['stray']>;
 const BY = { system: 'refund' };
 
 /**
- * Refunds a payment that must not count for its order, under a key of its own, and records it. Parts that were refunded
- * at the gateway before are left out. Throws `GatewayUnavailable`: its row stays due. Returns the resulting order;
- * undefined when nothing was to be done.
+ * Refunds a payment that must not count for its order, under its own key, and records it. Parts already refunded at the
+ * gateway are left out. Throws `GatewayUnavailable`: its row stays due. Returns the resulting order; undefined when
+ * there was nothing to do.
  */
 export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow | undefined> => {
   const raw = await getRow(refundRowKey(ref.company, ref.id, refundKey), { consistent: true });
@@ -33,7 +33,7 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
   const declined: RefundRow = { ...row, state: 'declined', reason: result.reason, endedAtMs: nowMs() };
   if (left === 0) return recordReturned(ref, declined, 'declined');
   if (left !== undefined && left < row.amount) return returnRest(ref, declined, row.stray, left);
-  // The gateway keeps what is not ours: only people can sort that out.
+  // The gateway refuses to refund it: only people can resolve that.
   log.error('The gateway refused to give back a payment that does not count', {
     order_id: row.orderId,
     alarm: 'stray_capture',
@@ -43,7 +43,7 @@ export const returnStray = async (ref: Ref, refundKey: string): Promise<OrderRow
 };
 
 /**
- * `as`: whether our own refund returned it, or someone at the gateway. A process that changed the row since it was read
+ * `as`: whether our own refund or one made at the gateway returned it. A process that changed the row since it was read
  * finishes it.
  */
 const recordReturned = async (
@@ -59,7 +59,7 @@ const recordReturned = async (
   }
 };
 
-/** What the gateway still has of a payment, in the smallest unit; undefined where it cannot say. */
+/** What the gateway still holds of a payment, in the smallest unit; undefined if unknown. */
 const leftOf = ({ status, amount, captured, refunded, lost }: PaymentState): number | undefined => {
   if (status === 'cancelled') return 0;
   if (status !== 'captured' && status !== 'authorized') return undefined;
@@ -67,7 +67,7 @@ const leftOf = ({ status, amount, captured, refunded, lost }: PaymentState): num
   return Math.max(0, held - refunded - lost);
 };
 
-/** A refund is known by its key and has one amount: what is left is one of its own, which is due from its beginning. */
+/** A refund has one key and one amount: the rest is a refund of its own, due from the beginning. */
 const returnRest = async (
   ref: Ref,
   declined: RefundRow,
@@ -95,7 +95,7 @@ const replacing = (row: RefundRow): Write => ({
   name: 'stray',
 });
 
-/** Whether no other process was faster. */
+/** Whether this process was first. */
 const commit = async (writes: readonly Write[]): Promise<boolean> => {
   try {
     await transact(writes);

@@ -17,14 +17,14 @@ export interface Settlement {
   orderId: string;
   by: Actor;
   idempotency: IdempotencyRecord;
-  /** Checks the body; asked for only when the key is new. */
+  /** Parses the body; called only when the key is new. */
   terms: () => { mode: string; externalReference: string };
 }
 
 /**
  * Settles an unpaid order outside the gateway, under a negotiated mode (lib/reference/payments.md#settlement). One
- * transaction pays the order; an order or a reference is settled once. The loser of a race gets the error that it would
- * get a moment later.
+ * transaction pays the order; an order or a reference is settled once. The loser of a race gets the error of a later
+ * request.
  */
 export const settleOrder = (settlement: Settlement): Promise<Reply> =>
   commitOnce(settlement.idempotency, () => settle(settlement));
@@ -40,10 +40,10 @@ const settle = async ({ company, orderId, by, idempotency, terms }: Settlement):
   const raw = rows.get(keys.order);
   if (!raw) throw notFound('order');
   const asRead = orderCodec.read(raw);
-  // Refused before the page is closed: its buyer may be about to pay.
+  // Rejected before the page is closed: its buyer may be about to pay.
   const isTaken = settlement.some((key) => rows.get(key) !== undefined);
   if (isTaken && stateOf(asRead) === 'unpaid') throw alreadySettled();
-  // A buyer could pay on an open page at the same moment, and the order would be paid twice.
+  // A buyer could pay on an open page concurrently, and the order would be paid twice.
   const order = await withPageClosed(asRead);
   let reply: Reply = { status: 200 };
   await changeOrderWithCards(
@@ -62,10 +62,7 @@ const settle = async ({ company, orderId, by, idempotency, terms }: Settlement):
   return reply;
 };
 
-/**
- * The row of the reference that the body names; undefined for an invalid body, which is reported only when the key is
- * new.
- */
+/** The row of the reference in the body; undefined for an invalid body, which is reported only when the key is new. */
 const settlementNamed = (company: string, terms: Settlement['terms']): Key[] => {
   try {
     return [settlementKey(company, terms().externalReference)];

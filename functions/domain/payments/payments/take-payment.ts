@@ -15,7 +15,7 @@ import { orderKey, type OrderRow } from '../../checkout/orders/rows.ts';
 import { LAPSED_CHECK_AFTER_MS } from '../../checkout/orders/rules.ts';
 import { returnStray } from './return-stray.ts';
 
-/** The gateway as the one who did it. */
+/** The gateway as the actor. */
 export const gatewayActor = (gateway: GatewayName): Actor => ({
   system: gateway === 'test' ? 'test-gateway' : gateway,
 });
@@ -32,9 +32,10 @@ const eventOf = (kind: PaymentNotice['kind'], payment: PaymentFact): OrderEvent 
 };
 
 /**
- * Takes in what became of an attempt to pay: the only way to a paid order (lib/reference/payments.md#proof). What must
- * follow has been done when this returns: an authorization is captured, and a payment that must not count is on its way
- * back. Throws `GatewayUnavailable` when the gateway does not answer: what was taken in stays, and comes again.
+ * Records the outcome of a payment attempt: the only way to a paid order (lib/reference/payments.md#proof). On return
+ * the follow-up is done: an authorization is captured, and the refund of a payment that must not count has begun.
+ * Throws `GatewayUnavailable` when the gateway does not respond: what was recorded is kept, and the notice is sent
+ * again.
  */
 export const takePayment = async (
   ref: OrderRef,
@@ -48,7 +49,7 @@ export const takePayment = async (
   return follow(taken, payment);
 };
 
-/** The current order. The company comes in the same call: its rate is asked for within the next moment. */
+/** The current order, and its company in the same call, for the commission rate. */
 const readToBePaid = async ({ company, id }: OrderRef): Promise<OrderRow | undefined> => {
   const key = orderKey(company, id);
   const rows = await getRowsWithCommon([key], [companyKey(company)], { consistent: true, isOfMany: true });
@@ -57,12 +58,11 @@ const readToBePaid = async ({ company, id }: OrderRef): Promise<OrderRow | undef
 };
 
 /**
- * Counts a payment that was found without a notification. Zero notices are emitted with it, so that an hour in which
- * payments were found has both metrics.
+ * Counts a payment found without a notification. Emits zero notices with it, so that both metrics exist for that hour.
  */
 export const countFound = (): void => measure({ PaymentsFound: [1], GatewayNotices: [0] });
 
-/** A payment that was found on a session instead of being reported. */
+/** A payment found on a session instead of being reported. */
 export const takeLanded = async (order: OrderRow, landed: LandedPayment): Promise<OrderRow> => {
   if (landed.status !== 'cancelled') countFound();
   if (order.session && order.session.lapsesAtMs + LAPSED_CHECK_AFTER_MS <= nowMs()) {
@@ -83,8 +83,8 @@ const follow = async ({ order, after }: OrderChanged, payment: PaymentFact): Pro
 };
 
 /**
- * An authorization is captured at once, for exactly the total; the key makes asking again harmless. The order stays due until the
- * gateway has captured it or let it go.
+ * An authorization is captured at once, for exactly the total; the key makes a retry safe. The order stays due until
+ * the gateway has captured or released it.
  */
 const capture = async (order: OrderRow, payment: PaymentFact): Promise<OrderRow> => {
   // The test gateway captures by itself and sends a notification.

@@ -7,8 +7,8 @@ import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
 /**
- * Refunds the gateway's part of a refund, under its key; nothing is asked when gift cards get all of it. Throws 503
- * `gateway_unavailable` without an answer, which is safe to retry.
+ * Refunds the gateway's part of a refund, under its key; no call when gift cards get all of it. Throws 503
+ * `gateway_unavailable` without a response, which is safe to retry.
  */
 export const askGateway = async (row: RefundRow, order: OrderRow): Promise<RefundResult> => {
   const amount = row.gatewayMinor ?? row.amount;

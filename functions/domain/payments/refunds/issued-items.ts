@@ -2,12 +2,12 @@ import { readOrderItems, type ItemsBySequence } from '../../value/items/withdraw
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 import { stateOf } from '../../checkout/orders/states.ts';
 
-/** An order of no more items than this is issued in one transaction, or not at all. */
+/** Maximum size of an order that is issued in one transaction. */
 const ISSUED_AT_ONCE = 32;
 
 const itemCount = ({ lines }: OrderRow): number => lines.reduce((sum, line) => sum + line.itemCount, 0);
 
-/** The items of an order that may have been issued; without asking the table when none can be. */
+/** The items of an order that may have been issued; no read when there can be none. */
 export const itemsIfIssued = async (order: OrderRow): Promise<ItemsBySequence> => {
   const mayStand = stateOf(order) === 'fulfilled' || itemCount(order) > ISSUED_AT_ONCE;
   return mayStand ? readOrderItems(order) : new Map();

@@ -23,7 +23,7 @@ import { withPlan } from '../../checkout/allocation/plans.ts';
 import { partsOf } from '../../checkout/orders/parts.ts';
 import { allocationFrom } from '../../checkout/allocation/runs.ts';
 
-/** What a refund is for: parts of the order, or an amount, or everything that is left. */
+/** Target of a refund: parts of the order, an amount, or everything left. */
 export interface RefundInput {
   /** Smallest unit. */
   amount?: number | undefined;
@@ -31,18 +31,18 @@ export interface RefundInput {
   items?: readonly string[] | undefined;
   shipping?: true | undefined;
   fees?: true | undefined;
-  /** Everything that was paid for the tickets of an event, used ones included. Asked for by its cancellation alone. */
+  /** Everything paid for the tickets of an event, used ones included. Only its cancellation uses this. */
   event?: { productId: string; cancellation: string } | undefined;
 }
 
 export interface PlannedRefund {
   amount: number;
   plan: Plan;
-  /** Items that were named, by sequence; undefined when nothing was named. */
+  /** Named items, by sequence; undefined when nothing was named. */
   named: number[] | undefined;
 }
 
-/** What an order was paid for, and what became of it so far. `uses`: of items that were issued, by sequence. */
+/** Prices of an order and the state of its items. `uses`: of issued items, by sequence. */
 export const booksOf = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>): Books => {
   const parts = partsOf(order);
   return {
@@ -52,16 +52,16 @@ export const booksOf = (order: OrderRow, uses: ReadonlyMap<number, ItemUse>): Bo
   };
 };
 
-/** What became of issued items, by sequence, and the sequence of each of their codes. */
+/** State of issued items, by sequence, and the sequence of each code. */
 export interface IssuedItems {
   uses: ReadonlyMap<number, ItemUse>;
   sequences: ReadonlyMap<string, number>;
 }
 
 /**
- * Decides how much a refund gives back and what it is for. Throws 422 on the field that is at fault: an amount beyond
- * what is left, a code that is no item of the order, an item that was refunded before or spent. `refuseHeld` throws for
- * value that a hold reserves.
+ * Decides the amount and target of a refund. Throws 422 on the field at fault: an amount beyond what is left, a code
+ * that is not an item of the order, an item already refunded or spent. `refuseHeld` throws for value reserved by a
+ * hold.
  */
 export const planRefund = (
   order: OrderRow,
@@ -93,7 +93,7 @@ export const planRefund = (
   return { amount, plan, named: [...named.seqs] };
 };
 
-/** Holds are no obstacle: the tickets are withdrawn already. */
+/** Holds do not matter: the tickets are withdrawn already. */
 const planTickets = (order: OrderRow, productId: string, books: Books): PlannedRefund => {
   const money = ticketMoney(order, productId);
   const amount = Math.min(money.openMinor, refundableMinor(order));
@@ -147,7 +147,7 @@ const nameFault = (
   return shares[seq]?.whole ? 'This item has been refunded already.' : undefined;
 };
 
-/** What a named item is refunded for must be unspent: it is withdrawn. */
+/** The refunded part of a named item must be unspent: it is withdrawn. */
 const assertUnspent = (plan: Plan, named: Named, { parts, allocated, uses }: Books): void => {
   const after = withPlan(allocated, plan);
   const faults: FieldErrors = {};

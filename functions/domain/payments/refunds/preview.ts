@@ -8,17 +8,16 @@ export interface ForeseenItem {
   code: string;
   /** Nothing of it can be used any more. */
   isGone: boolean;
-  /** Value that is left on it, in the smallest unit. */
+  /** Remaining value, in the smallest unit. */
   leftMinor: number;
 }
 
-/** Items of a line that will not be issued, or will be worth less by then. */
+/** Items of a line that will not be issued, or with less value. */
 export interface ForeseenLine {
   name: string;
   count: number;
-  /** They will not be sent. */
   isGone: boolean;
-  /** What each of them will be worth, in the smallest unit. */
+  /** Value of each, in the smallest unit. */
   leftMinor: number;
 }
 
@@ -27,12 +26,12 @@ export interface ForeseenRefund {
   amount: number;
   /** Refunded before it. */
   refunded: number;
-  /** Amount that could still be refunded after it. */
+  /** Amount that remains refundable after it. */
   refundable: number;
   currency: string;
-  /** Of items that were issued. */
+  /** Of issued items. */
   items: ForeseenItem[];
-  /** Of items that were not issued yet. */
+  /** Of items not issued yet. */
   unissued: ForeseenLine[];
 }
 
@@ -42,7 +41,7 @@ interface Begun {
   next: OrderRow;
   amount: number;
   items: ItemsBySequence;
-  /** Changes of the items that the refund would write: taken from the code that carries it out. */
+  /** Changes of the items that the refund would write, from the code that carries it out. */
   settling: readonly ItemWrites[];
 }
 

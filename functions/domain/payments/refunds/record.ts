@@ -37,13 +37,13 @@ const atGateway = (ref: OrderRef, notice: RefundNotice, state: RefundRow['state'
   startedAtMs: nowMs(),
 });
 
-/** What became of each item, for the allocation of money that went back without us. */
+/** State of each item, for the allocation of money refunded at the gateway. */
 export const usesOfOrder = async (order: OrderRow) =>
   booksOf(order, usesOf(await itemsIfIssued(order), nowMs(), 'spent')).uses;
 
 /**
- * Counts money that was refunded at the gateway by someone else, as a refund without named parts. Refunds of our own
- * are counted by their request.
+ * Counts money that was refunded at the gateway, as a refund without named parts. Refunds of our own are counted by
+ * their request.
  */
 export const takeGatewayRefund = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
@@ -68,7 +68,7 @@ const count = async (ref: OrderRef, row: RefundRow, known: boolean): Promise<voi
   if (after.length > 0) await settleCounted(order, row.refundKey);
 };
 
-/** Brings the items to what counted money asks for; its row is due until they stand so. */
+/** Makes the items match counted money; its row is due until they do. */
 const settleCounted = async (order: OrderRow, refundKey: string): Promise<void> => {
   const row = await readRefund(order, refundKey);
   if (!row?.unsettled) return;
@@ -86,10 +86,7 @@ const replace = async (row: RefundRow): Promise<void> => {
   }
 };
 
-/**
- * Records that a refund failed after it had counted, ours or a foreign one: its amount can be refunded again. Its items
- * stay withdrawn and come first in the next refund.
- */
+/** A failure reported before the refund itself, which then must not count. */
 export const takeRefundFailure = (ref: OrderRef, notice: RefundNotice): Promise<void> =>
   retryOnStaleRow(async () => {
     const row = await readRefund(ref, notice.refundKey ?? notice.refundId);
@@ -113,7 +110,7 @@ const putOnce = async (row: RefundRow): Promise<void> => {
 
 const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {
   if (row.state === 'waiting') return replace({ ...row, state: 'failed', endedAtMs: nowMs() });
-  // Its answer may be on its way to us: what the gateway says now has to come again.
+  // Our request may still be waiting for the response: the notice has to be sent again.
   if (row.state === 'running') throw conflict('refund_in_progress', 'The refund is not recorded yet.', 5);
   if (row.state !== 'refunded' && row.state !== 'failing') return;
   if (row.kind === 'stray') return strayIsBack(row);
@@ -122,7 +119,7 @@ const failRow = async (ref: OrderRef, row: RefundRow): Promise<void> => {
   if (after.length > 0) await recount(ref);
 };
 
-/** A payment that cannot count is with us again, and no order has it: only a person can find out whose it is. */
+/** We hold a payment again that cannot count, and no order has it: only a person can find its owner. */
 const strayIsBack = async (row: RefundRow): Promise<void> => {
   const ref = { company: row.company, id: row.orderId };
   await changeOrder(ref, { kind: 'stray_refund_failed', by: { system: 'gateway' }, row });
@@ -134,7 +131,7 @@ const tellOfStray = ({ id }: OrderRef, reference: string | undefined): void => {
   log.error(message, { order_id: id, payment_reference: reference, alarm: 'refund_failed' });
 };
 
-/** Counts what the gateway gave back beyond what was left to refund, now that there is more. */
+/** Counts what the gateway refunded beyond the refundable amount, now that there is more. */
 export const recount = async (ref: OrderRef): Promise<void> => {
   const { pk: partition, sk: prefix } = refundRowKey(ref.company, ref.id, '');
   const rows = await queryAll({ partition, prefix, consistent: true });
@@ -150,7 +147,7 @@ const countAgain = async (ref: OrderRef, refundKey: string): Promise<void> => {
   if (row?.state === 'refunded') await count(ref, row, true);
 };
 
-/** Brings a refund to its end that its request or notification has left on the way. */
+/** Completes a refund whose request or notification did not finish. */
 export const repairRefund = (due: RefundRow): Promise<void> =>
   retryOnStaleRow(async () => {
     const ref = { company: due.company, id: due.orderId };
@@ -163,7 +160,7 @@ export const repairRefund = (due: RefundRow): Promise<void> =>
     else if (row.kind === 'ours') await finishRefund(row).catch(ignoreRefusal);
   });
 
-/** A refusal is an end as well; no answer is not. */
+/** A refusal is an end as well; a missing response is not. */
 const ignoreRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError) || error.status === 503) throw error;
 };

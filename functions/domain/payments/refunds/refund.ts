@@ -46,19 +46,19 @@ export interface RefundRequest {
   orderId: string;
   by: Actor;
   idempotency: IdempotencyRecord;
-  /** Checks the body; asked for only when the key is new. */
+  /** Parses the body; called only when the key is new. */
   wish: () => RefundInput;
   /** Called with a preview before anything is written. Throw to abort. */
   foresee?: (foreseen: ForeseenRefund) => void;
 }
 
-/** Longer than the time limit of the function: a takeover finds the first holder ended. */
+/** Longer than the time limit of the function: the first holder has ended before a takeover. */
 const LEASE_SECONDS = 30;
 
 /**
- * Refunds money. Value is withdrawn from the items before the gateway is asked, and given back when it refuses, so that
- * refunded money is never spendable (lib/reference/refunds.md#value-goes-first). The gateway's key follows from the
- * request: money is refunded once under any loss, and a refund whose request crashed is finished by the sweep.
+ * Refunds money. Value is withdrawn from the items before the call of the gateway, and restored when it refuses, so
+ * that refunded money is never spendable (lib/reference/refunds.md#value-goes-first). The gateway's key is derived from
+ * the request: money is refunded once whatever is lost, and a refund whose request crashed is finished by the sweep.
  */
 export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   const { company, orderId, idempotency } = request;
@@ -86,7 +86,7 @@ export const refundOrder = async (request: RefundRequest): Promise<Reply> => {
   }
 };
 
-/** A run of the same refund was here first. */
+/** An earlier run of the same refund. */
 const isTwin = (error: unknown): boolean =>
   error instanceof StaleRow || (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) !== undefined);
 
@@ -100,7 +100,7 @@ interface Begun {
   isSettled: boolean;
 }
 
-/** Writes of the beginning other than those of items: order, refund, lease. */
+/** Further writes of the beginning: order, refund, lease. */
 const OWN_WRITES = 3;
 
 /** One transaction begins the refund, and withdraws from its items when they fit. */
@@ -182,7 +182,7 @@ const newRefund = (
 
 /**
  * Runs a refund in progress to its end; safe to run again from any point, and concurrently. Throws 422 when a named
- * item was spent before it could be withdrawn, 502 when the gateway refuses, 503 when it does not answer
+ * item was spent before it could be withdrawn, 502 when the gateway refuses, 503 when it does not respond
  * (lib/reference/refunds.md#answers).
  */
 export const finishRefund = async (row: RefundRow, begun?: { order: OrderRow; isSettled: boolean }): Promise<Reply> => {
@@ -205,7 +205,7 @@ const readOrder = async ({ company, orderId: id }: RefundRow): Promise<OrderRow>
   return order;
 };
 
-/** Another run has finished it. The refund outlives the response: later requests still get its result. */
+/** Another run has finished it. The refund row outlives the reply, so later requests still get its result. */
 const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   const reply = row.ticket && (await findReply(row.ticket));
   if (reply) return reply;
@@ -217,7 +217,7 @@ const endedBefore = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   throw (latest && endOf(latest)) ?? requestInProgress(1);
 };
 
-/** How a refund that gave nothing back ended. */
+/** The error of a refund that refunded nothing. */
 const endOf = ({ state, reason, fields }: RefundRow): ApiError | undefined => {
   if (state === 'declined' || state === 'failed') return declined(reason);
   return state === 'refused' ? invalidFields(fields ?? {}) : undefined;
@@ -245,8 +245,8 @@ const decline = async (row: RefundRow, order: OrderRow, reason: string): Promise
 };
 
 /**
- * Returns to the items what the refund took; then it ends, its key is free, and this throws the reason. A later run
- * reports how it ended.
+ * Restores the items of the refund; then it ends, its key is free, and this throws the reason. A later run reports how
+ * it ended.
  */
 const giveBack = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   if (order.refund?.key !== row.refundKey) return endedBefore(row, order);
@@ -254,14 +254,14 @@ const giveBack = async (row: RefundRow, order: OrderRow): Promise<Reply> => {
   const also = (): Write[] => (row.ticket ? [giveUpWrite(row.ticket)] : []);
   await changeOrder(order, { kind: 'refund_returned', by: row.by, row }, { seed: order, also }).catch(
     (error: unknown) => {
-      // Another run ended it at the same moment.
+      // Another run ended it concurrently.
       if (!isTwin(error)) throw error;
     },
   );
   throw row.fields ? invalidFields(row.fields) : declined(row.reason);
 };
 
-/** A refund that the gateway made counts, even when it cannot be recorded now: the sweep records it. */
+/** A refund made by the gateway counts, even when it cannot be recorded now: the sweep records it. */
 const complete = async (row: RefundRow, order: OrderRow, amount: number): Promise<Reply> => {
   const { cards: shares } = splitRefund(order, row.amount);
   let cards: readonly CardBack[] = [];

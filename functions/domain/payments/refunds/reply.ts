@@ -10,7 +10,7 @@ import type { RefundRow } from '../../checkout/orders/refund-rows.ts';
 import { refundableMinor } from '../../checkout/orders/refund-rules.ts';
 import type { OrderRow } from '../../checkout/orders/rows.ts';
 
-/** The order after a refund that is not recorded yet. Smallest unit. */
+/** The order after an unrecorded refund. Smallest unit. */
 export const asIfRecorded = (
   order: OrderRow,
   { gatewayMinor, shares }: { gatewayMinor: number; shares: readonly CardShare[] },
@@ -20,7 +20,7 @@ export const asIfRecorded = (
   return { ...order, payment: { ...payment, status } };
 };
 
-/** What a refund gave back. Smallest unit. */
+/** Amounts of a refund. Smallest unit. */
 export interface RefundOutcome {
   gatewayMinor: number;
   cards: NonNullable<RefundRow['cards']>;
@@ -46,7 +46,7 @@ export const refundReply = (order: OrderRow, { gatewayMinor, cards }: RefundOutc
   },
 });
 
-/** The result that a refund of an amount would have. */
+/** The result of a refund of a given amount, for a preview. */
 export const previewOf = (order: OrderRow, amountMinor: number): unknown => {
   const { cards: shares, gatewayMinor } = splitRefund(order, amountMinor);
   const cards = shares.map(({ id, minor }) => ({

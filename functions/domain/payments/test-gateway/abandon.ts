@@ -5,8 +5,8 @@ import { pageState } from './rules.ts';
 import type { PayAnswer } from './pay.ts';
 
 /**
- * The buyer leaves without paying: the link is over at once. Who leaves a page that is over already goes back to the
- * shop all the same; only a payment cannot be left behind.
+ * The buyer leaves without paying: the link ends at once. From an ended page the buyer still returns to the shop; only
+ * a payment cannot be abandoned.
  */
 export const abandon = (sessionId: string): Promise<PayAnswer> =>
   changeSession<PayAnswer>(sessionId, (session) => {

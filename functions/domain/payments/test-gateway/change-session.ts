@@ -10,9 +10,9 @@ export interface SessionChange<T> {
 }
 
 /**
- * Decides on the newest state of a session and writes the decision only while that state still holds; else decides
- * again. So of two buyers pressing a button at once, the second decides on what the first has left. `seed`: the session as
- * it was just read.
+ * Decides on the newest state of a session and writes the decision only while that state is current; otherwise decides
+ * again. Of two buyers who press a button at once, the second gets a decision on the result of the first. `seed`: the
+ * session as just read.
  */
 export const changeSession = <T>(
   sessionId: string,

@@ -7,7 +7,7 @@ import { gatewaySessionKey, type GatewaySessionRow } from './rows.ts';
 
 /**
  * Closes a session for its seller: no payment is possible afterwards. An unknown session is closed in advance, so that
- * a call that is still opening it comes too late. A payment that landed before is returned.
+ * a concurrent call cannot open it. Returns a payment that landed before.
  */
 export const closeSession = (sessionId: string): Promise<SessionState> =>
   changeSession<SessionState>(sessionId, (session) => {
@@ -18,13 +18,13 @@ export const closeSession = (sessionId: string): Promise<SessionState> =>
     return { answer: { state: 'closed' }, session: { ...(session ?? neverOpened(sessionId)), state: 'closed' } };
   });
 
-/** A payment that no one has approved yet is withdrawn with its page. */
+/** A payment that is not approved yet is withdrawn with its page. */
 const withdrawn = ({ payment: _unapproved, ...session }: GatewaySessionRow): GatewaySessionRow => ({
   ...session,
   state: 'closed',
 });
 
-/** What became of a session. */
+/** Outcome of a session. */
 export const sessionState = async (sessionId: string): Promise<SessionState> => {
   const session = await readSession(sessionId);
   if (!session) return { state: 'unknown' };

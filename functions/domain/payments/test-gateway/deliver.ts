@@ -9,16 +9,16 @@ import { signedHeaders } from '../../../adapters/payments/test-gateway-signing.t
 
 export const NOTICE_PATH = '/payments/test/notifications';
 const TIME_LIMIT_MS = 10_000;
-/** Tries in one round, a moment apart: most trouble is over as soon as it came. */
+/** Attempts in one round: most failures are brief. */
 const TRIES = 4;
 /** Waits after rounds that failed; the last one repeats. */
 const WAITS_SECONDS = [1, 5, 30, 120, 600, 900];
-/** About three days of rounds. */
+/** Number of rounds, about three days. */
 const ROUNDS_MAX = 290;
 
 /**
- * Sends notifications one after the other. Returns the remaining ones when one was rejected, with the wait before the
- * next try; after three days the gateway stops retrying and logs it.
+ * Sends notifications in order. Returns the remaining ones after a rejection, with the wait before the next attempt;
+ * after three days the gateway stops and logs it.
  */
 export const deliverNotices = async (
   message: NoticeMessage,
@@ -39,7 +39,7 @@ export const deliverNotices = async (
   return undefined;
 };
 
-/** Its session fell silent, or the payment was withdrawn before it was approved. */
+/** Its session is silent, or the payment was withdrawn before approval. */
 const isDropped = ({ notices }: NoticeMessage, session: GatewaySessionRow | undefined): boolean => {
   if (session?.silent) return true;
   return !session?.payment && notices.some(({ kind }) => kind === 'authorized' || kind === 'captured');

@@ -7,7 +7,7 @@ import { refundableOf, withRefund } from './refund.ts';
 import { paymentStatus } from './rules.ts';
 import type { GatewayPayment, GatewaySessionRow, NoticeFacts } from './rows.ts';
 
-/** A payment as the gateway sees it, in the smallest unit. */
+/** A payment at the gateway, in the smallest unit. */
 export interface GatewayView {
   status: 'open' | 'closed' | 'authorized' | 'captured' | 'cancelled';
   captured: number;
@@ -28,8 +28,8 @@ const viewOf = ({ payment, state }: GatewaySessionRow): GatewayView => {
 };
 
 /**
- * Simulates what a bank, the gateway's dashboard or a failure does to a payment, for tests against this gateway. Throws
- * 404 for a session that was never opened, 409 where the event cannot happen.
+ * Simulates what a bank, the gateway's dashboard or a failure does to a payment, for tests. Throws 404 for a session
+ * that was never opened, 409 where the event is impossible.
  */
 export const simulateEvent = (sessionId: string, event: GatewayEventName, amount?: number): Promise<GatewayView> =>
   changeSession<GatewayView>(sessionId, (session) => {
@@ -53,7 +53,7 @@ const happen = (session: GatewaySessionRow, event: GatewayEventName, amount: num
   }
 };
 
-/** An authorization that ended, or is about to, is captured: gateways and banks do not always agree. */
+/** Captures an authorization that has expired or is about to: gateways and banks do not always agree. */
 const capturedAfterAll = (session: GatewaySessionRow, payment: GatewayPayment | undefined): GatewaySessionRow => {
   if (payment?.endsAtMs === undefined) throw impossible('no authorization ends without a capture');
   const { endsAtMs: _ended, ...lasting } = payment;
@@ -122,7 +122,7 @@ const disputed = (
     return withDispute(session, payment, { id, status: 'open', amount: asked ?? disputable }, kind);
   }
   if (dispute?.status !== 'open') throw impossible('no dispute is open');
-  // What was refunded while it was open cannot be lost again.
+  // Money refunded during the dispute cannot be lost again.
   const amount = Math.min(dispute.amount, refundableOf(payment));
   return withDispute(session, payment, { ...dispute, amount, status: kind === 'dispute_won' ? 'won' : 'lost' }, kind);
 };

@@ -4,14 +4,14 @@ import { lazy } from '../../../platform/lazy.ts';
 import { nowMs } from '../../../platform/clock.ts';
 import type { GatewaySessionRow, OwedNotices, NoticeFacts } from './rows.ts';
 
-/** A message of the queue `gateway-notices`: notifications to send one after the other. */
+/** A message of the queue `gateway-notices`: notifications to send in order. */
 export const noticeMessage = lazy(() =>
   z.object({
     sessionId: z.string(),
     notices: z.array(gatewayNotice()),
-    /** Rounds that ended with a notification not taken. */
+    /** Rounds with a rejected notification. */
     failures: z.int(),
-    /** It was held back: its session may have fallen silent meanwhile. */
+    /** It was delayed: its session may be silent now. */
     isLate: z.boolean(),
   }),
 );
@@ -35,7 +35,7 @@ const noticeOf = (session: GatewaySessionRow, { name, ...facts }: OwedNotices['n
 export const named = (name: string, facts: NoticeFacts): OwedNotices['notices'][number] => ({ ...facts, name });
 
 /**
- * The session with notifications to send from a moment on. They are kept in its own row, so that a payment is a single
+ * The session with notifications to send from a given time. They are kept in its own row, so that a payment is a single
  * write. A silent session sends none.
  */
 export const oweNotices = (

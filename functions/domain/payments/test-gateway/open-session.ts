@@ -6,7 +6,7 @@ import type { SessionDetails } from '../../../adapters/payments/test-gateway-pro
 
 const UNPAID_KEPT_FOR_SECONDS = 30 * 24 * 3600;
 
-/** Opens a session, or finds the one of that id as it was opened before. */
+/** Opens a session, or returns the existing one with that id. */
 export const openSession = async ({
   sessionId,
   expiresAtMs,

@@ -14,9 +14,9 @@ export type PayAnswer =
   | { kind: 'unknown' };
 
 /**
- * Tries to pay a session. The outcome and the notification of it commit together. A form that is sent twice is one
- * attempt: `seenAttempts` is how many there were when the page was shown (lib/reference/payments.md#test-cards).
- * `known`: the session as it was read or shown before, which saves a read if it can still be paid.
+ * Attempts to pay a session. The outcome and its notification commit together. A form that is sent twice is one
+ * attempt: `seenAttempts` is the number of attempts when the page was shown (lib/reference/payments.md#test-cards).
+ * `known`: the session as read or shown before, which saves a read if it can still be paid.
  */
 export const pay = (
   sessionId: string,
@@ -41,7 +41,7 @@ export const pay = (
   let isKnownOnly = known !== undefined;
   const decideNow = (session: GatewaySessionRow | undefined): SessionChange<PayAnswer> => {
     const change = decide(session);
-    // Only a write proves that the session is still as it was known.
+    // Only a conditional write proves that the known session is current.
     const isOutdated = isKnownOnly && !change.session;
     isKnownOnly = false;
     if (isOutdated) throw new OutdatedRow('A session is only known from before');
@@ -68,7 +68,7 @@ const tried = (
   };
   const answer: PayAnswer = { kind: 'returned', status: outcome.outcome, session: next };
   if (outcome.outcome === 'declined') {
-    // Every try before was declined too, or there would be nothing left to pay.
+    // All earlier attempts were declined, otherwise nothing would be left to pay.
     const session = number < DECLINES_MAX ? next : { ...next, state: 'closed' as const };
     return { answer, session: withDecline(session, outcome.reason) };
   }

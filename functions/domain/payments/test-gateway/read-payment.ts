@@ -14,7 +14,7 @@ const UNKNOWN: PaymentState = {
   dispute: null,
 };
 
-/** What the gateway holds of a payment at this moment, in the smallest currency unit. */
+/** The gateway's state of a payment, in the smallest currency unit. */
 export const readPayment = async (paymentReference: string): Promise<PaymentState> => {
   const key = gatewaySessionKey(sessionIdOf(paymentReference));
   const session = await getRow<GatewaySessionRow>(key, { consistent: true });
@@ -22,7 +22,7 @@ export const readPayment = async (paymentReference: string): Promise<PaymentStat
   if (!payment || payment.reference !== paymentReference) return UNKNOWN;
   const { dispute } = payment;
   const status = paymentStatus(payment, nowMs());
-  // No one has approved it yet: there is no payment.
+  // Not approved yet: there is no payment.
   if (status === 'unapproved') return UNKNOWN;
   return {
     status,

@@ -13,15 +13,15 @@ export const readSession = async (sessionId: string): Promise<GatewaySessionRow 
 const shown = warmMap<string, GatewaySessionRow>();
 const REMEMBERED_SESSIONS = 200;
 
-/** Keeps a session whose page is shown, for the form that comes back from it. */
+/** Caches a session whose page is shown, for its form. */
 export const rememberShown = (session: GatewaySessionRow): void => {
   if (shown.size >= REMEMBERED_SESSIONS) shown.clear();
   shown.set(session.sessionId, session);
 };
 
 /**
- * The session as its page last showed it here, once. It may have changed since: enough to decide what is written under its
- * version, never enough to answer.
+ * The session as its page last showed it here, once. It may have changed since: enough for a write conditional on its
+ * version, not for a response.
  */
 export const takeShown = (sessionId: string): GatewaySessionRow | undefined => {
   const session = shown.get(sessionId);

@@ -9,7 +9,7 @@ import type { refundBody } from '../../../adapters/payments/test-gateway-protoco
 
 type Refund = z.output<ReturnType<typeof refundBody>>;
 
-/** Gives money back once for each refund key; a key that was answered gets the same answer again. */
+/** Refunds once for each refund key; a repeated key gets the same result. */
 export const refund = async (input: Refund): Promise<RefundResult> => {
   const sessionId = sessionIdOf(input.paymentReference);
   const key = gatewayRefundKey(sessionId, input.refundKey);
@@ -26,7 +26,7 @@ export const refund = async (input: Refund): Promise<RefundResult> => {
   });
 };
 
-/** A refund that failed later is refused when it is requested again. */
+/** A refund that failed later is refused on repetition. */
 const standing = (session: GatewaySessionRow | undefined, refundKey: string): RefundResult | undefined => {
   const hasFailed = session?.payment?.refunds.some((each) => each.refundKey === refundKey && each.status === 'failed');
   return hasFailed ? { status: 'declined', reason: 'The refund failed at the bank.' } : undefined;
@@ -56,6 +56,6 @@ export const withRefund = (
   return { ...session, payment: { ...payment, refunded: payment.refunded + amount, refunds } };
 };
 
-/** What can still go back: a lost dispute has taken its part. */
+/** The refundable part: a lost dispute has taken its part. */
 export const refundableOf = ({ amount, refunded, dispute }: GatewayPayment): number =>
   amount - refunded - (dispute?.status === 'lost' ? dispute.amount : 0);

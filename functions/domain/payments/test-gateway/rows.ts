@@ -19,14 +19,14 @@ export interface GatewayRefund {
 /** The one payment of a session. */
 export interface GatewayPayment {
   reference: string;
-  /** What the card was asked for; the order's total but for the card that authorizes less. */
+  /** Requested amount: the order's total, except for the card that authorizes less. */
   amount: number;
   method: MethodUsed;
-  /** The moment of approval; it may lie ahead. */
+  /** Time of approval; may be in the future. */
   authorizedAtMs: number;
-  /** The moment of capture; it may lie ahead. */
+  /** Time of capture; may be in the future. */
   capturesAtMs: number;
-  /** The authorization ends then without a capture. */
+  /** When the authorization expires without a capture. */
   endsAtMs?: number;
   /** Sum of the refunds that did not fail. */
   refunded: number;
@@ -42,13 +42,13 @@ export interface GatewaySessionRow extends VersionedRow {
   details?: SessionDetails;
   expiresAtMs: number;
   state: 'open' | 'closed' | 'paid';
-  /** Times that a payment was tried. */
+  /** Number of payment attempts. */
   attempts: number;
   lastAttempt?: Attempt;
   payment?: GatewayPayment;
   /** It sends no more notifications; its state can still be read. */
   silent?: true;
-  /** All notifications of the session, oldest first; those that a change adds are sent. */
+  /** All notifications of the session, oldest first; a change sends those it adds. */
   owed?: OwedNotices[];
 }
 
@@ -61,7 +61,7 @@ export interface Attempt {
   type?: string;
 }
 
-/** What became of a refund; asked for again, the gateway says the same. */
+/** Result of a refund; a repeated request gets the same. */
 export interface GatewayRefundRow extends Row {
   type: 'gateway-refund';
   result: RefundResult;
@@ -72,7 +72,7 @@ type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : nev
 /** Content of a notification; the rest follows from its session. */
 export type NoticeFacts = OmitOfEach<GatewayNotice, 'gateway' | 'noticeId' | 'company' | 'orderId' | 'currency'>;
 
-/** Notifications that the gateway has to send, one after the other, from a moment on. */
+/** Notifications that the gateway sends in order, from a given time. */
 export interface OwedNotices {
   sendAtMs: number;
   /** `name` is unique within the session. */

@@ -2,7 +2,7 @@ import type { LandedPayment } from '../../../adapters/payments/port.ts';
 import { METHODS, type MethodUsed, type PaymentMethodType } from '../../../platform/payment-methods.ts';
 import type { GatewayPayment, GatewaySessionRow } from './rows.ts';
 
-/** What becomes of an attempt to pay. */
+/** Outcome of an attempt to pay. */
 export type Outcome =
   | {
       outcome: 'authorized';
@@ -10,9 +10,9 @@ export type Outcome =
       approvalDelaySeconds: number;
       /** Seconds from authorization to capture. */
       captureDelaySeconds: number;
-      /** Seconds after which the authorization ends uncaptured; absent: it is captured. */
+      /** Seconds until the authorization expires uncaptured; absent: it is captured. */
       endsAfterSeconds?: number;
-      /** Every notification three times, in no order. */
+      /** Every notification three times, out of order. */
       restless: boolean;
       refundsRefused: boolean;
       /** Amount by which the authorization falls short, in the smallest unit. */
@@ -31,7 +31,7 @@ const TAKEN = {
 const ENDING = { ...TAKEN, endsAfterSeconds: 15 * 60 } as const;
 const declined = (reason: string): Outcome => ({ outcome: 'declined', reason });
 
-/** The cards of the test gateway; every other card is declined. */
+/** The cards of the test gateway; any other card is declined. */
 export const TEST_CARDS: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
   ['4242424242424242', TAKEN],
   ['4000000000000002', declined('The card was declined.')],
@@ -46,11 +46,11 @@ export const TEST_CARDS: ReadonlyMap<string, Outcome> = new Map<string, Outcome>
 export const outcomeOfCard = (cardNumber: string): Outcome =>
   TEST_CARDS.get(cardNumber) ?? declined('The card is not one of the test cards.');
 
-/** What a buyer may make of a method other than cards, as if in its app. */
+/** Outcomes that a buyer may choose for other methods, as in their apps. */
 export const METHOD_OUTCOMES = ['approved', 'declined', 'approved_late', 'expired'] as const;
 export type MethodOutcome = (typeof METHOD_OUTCOMES)[number];
 
-/** Outcomes that a method has: what captures at once has no authorization that could end. */
+/** Outcomes of a method: immediate capture has no authorization that could expire. */
 export const outcomesOf = (type: PaymentMethodType): readonly MethodOutcome[] =>
   METHOD_OUTCOMES.filter((outcome) => outcome !== 'expired' || METHODS[type].capture === 'manual');
 
@@ -63,7 +63,7 @@ const OUTCOMES: Readonly<Record<MethodOutcome, Outcome>> = {
 
 /** An attempt to pay. */
 export interface Attempted {
-  /** The same for the same form. */
+  /** Equal for the same form. */
   name: string;
   method: MethodUsed;
   outcome: Outcome;
@@ -86,18 +86,18 @@ export const methodAttempt = (
   return type && known && { name: `${type} ${known}`, method: { type }, outcome: OUTCOMES[known] };
 };
 
-/** A card whose form is right. */
+/** A card with a valid form. */
 export interface Card {
   /** Digits only. */
   number: string;
 }
 
 export type CardField = 'card_number' | 'expiry' | 'cvc';
-/** What is wrong with a field of the form. */
+/** Fault of a form field. */
 export type CardFault = 'missing' | 'malformed';
 export type CardFaults = Partial<Record<CardField, CardFault>>;
 
-/** Checks the payment form. Test cards have no last month: a clock that was moved ahead must not use them up. */
+/** Validates the payment form. Test cards do not expire, so that a clock moved ahead does not invalidate them. */
 export const readCard = (form: Record<string, string>): { card: Card } | { faults: CardFaults } => {
   const number = (form['card_number'] ?? '').replace(/[\s-]/g, '');
   const cvc = (form['cvc'] ?? '').trim();
@@ -132,8 +132,8 @@ const expiryFault = (text: string): CardFault | undefined => {
 export const DECLINES_MAX = 20;
 
 /**
- * Whether a session can be paid: a link that lapsed counts as over whatever its row says. `waiting`: the buyer still has to
- * approve the payment.
+ * Whether a session can be paid: an expired link ends it whatever the row. `waiting`: the buyer still has to approve
+ * the payment.
  */
 export type PageState = 'payable' | 'lapsed' | 'closed' | 'waiting' | 'paid';
 
@@ -143,7 +143,7 @@ export const pageState = (session: GatewaySessionRow, nowMs: number): PageState 
   return session.expiresAtMs <= nowMs ? 'lapsed' : 'payable';
 };
 
-/** A payment at a moment. */
+/** A payment at a given time. */
 export const paymentStatus = (
   { authorizedAtMs, capturesAtMs, endsAtMs }: GatewayPayment,
   nowMs: number,
@@ -153,11 +153,11 @@ export const paymentStatus = (
   return capturesAtMs <= nowMs ? 'captured' : 'authorized';
 };
 
-/** A session has one payment, so each is named by the other. */
+/** A session has one payment, so their ids are derived from each other. */
 export const paymentReferenceOf = (sessionId: string): string => `tp_${sessionId.slice('cs_'.length)}`;
 export const sessionIdOf = (paymentReference: string): string => `cs_${paymentReference.replace(/^tp_/, '')}`;
 
-/** The payment of a session at a moment; undefined while it is unpaid. */
+/** The payment of a session at a given time; undefined while it is unpaid. */
 export const landedPayment = (session: GatewaySessionRow, nowMs: number): LandedPayment | undefined => {
   const { payment, details } = session;
   if (!payment || !details) return undefined;

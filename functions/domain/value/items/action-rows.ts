@@ -3,7 +3,7 @@ import type { Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import { itemPartition } from './rows.ts';
 
-/** Something that was done with an item and changed neither value nor state. */
+/** An action on an item that changed neither value nor state. */
 export interface ItemActionRow extends Row {
   type: 'item-action';
   company: string;
@@ -21,10 +21,10 @@ export const itemActionKey = (action: Pick<ItemActionRow, 'company' | 'code' | '
   sk: `action#${sortable(action.atMs)}#${action.requestId}`,
 });
 
-/** What was done with an item. */
+/** Actions on an item. */
 export const actionsOf = (company: string, code: string) =>
   ({ partition: itemPartition(company, code), prefix: 'action#' }) as const;
 
-/** What was done with an item up to and including a moment. */
+/** Actions on an item until a given time, inclusive. */
 export const actionsUntil = (company: string, code: string, untilMs: number) =>
   ({ partition: itemPartition(company, code), from: 'action#', to: `action#${sortable(untilMs)}#~` }) as const;

@@ -11,13 +11,13 @@ import { freeOf } from './ledger/holds.ts';
 import { AWAITING_PAYMENT, CANCELLED, USED, worthOf, type ItemRow } from './rows.ts';
 import { reservedReason, type ItemTerms } from './rules.ts';
 
-/** A raised card is worth at most this many times the largest amount that the company sells. */
+/** Maximum value of a raised card, as a multiple of the company's largest amount. */
 const TIMES_MAXIMUM = 10;
 
 /**
- * Raises or lowers what is left of a value card by a signed decimal. Added value is never paid out
- * (lib/reference/refunds.md#adjusted-cards). Throws 422 on `code` for any other item and for one that is used, cancelled or
- * not paid, and on `amount` for more than is free, more than the company allows, or more than six significant digits.
+ * Raises or lowers the remaining value of a value card by a signed decimal. Added value is never paid out
+ * (lib/reference/refunds.md#adjusted-cards). Throws 422 on `code` for any other item and for one that is used,
+ * cancelled or not paid, and on `amount` beyond the free value, the company's maximum, or six significant digits.
  */
 export const adjustItem = ({ amount, ...request }: StateRequest & { amount: number }): Promise<Reply> =>
   changeState(request, (item, terms, { gift_card: card }) =>
@@ -58,7 +58,7 @@ const refuseRaising = (item: ItemRow, minor: number, card: CompanyRow['gift_card
   if (!Number.isSafeInteger(worthOf(item) + minor)) throw invalid('amount', 'The value would be too large.');
 };
 
-/** A card without value has no piece; its first value brings the piece back. */
+/** A card without value has no piece; adding value restores it. */
 const adjustment = (item: ItemRow, minor: number, note: string | null): ItemChange => {
   const isEmpty = item.remainingMinor + minor === 0;
   return {

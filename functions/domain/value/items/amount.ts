@@ -12,14 +12,14 @@ export const minorOf = (decimal: number, currency: string): number => {
   throw invalidFields({ amount: [places === 0 ? whole : `This must be a decimal with at most ${places} places.`] });
 };
 
-/** The same of an amount that may be below 0. */
+/** As `minorAmount`, for an amount that may be negative. */
 export const signedMinorOf = (decimal: number, currency: string): number =>
   Math.sign(decimal) * minorOf(Math.abs(decimal), currency);
 
-/** A portion as it was asked for, its amount in decimals of a currency that the item tells. */
+/** A requested portion; its amount is a decimal in the item's currency. */
 export type AskedPortion = Exclude<Portion, { type: 'amount' }> | ({ type: 'amount'; amount: number } & PortionNotes);
 
-/** What was asked for, in the smallest unit of the item's currency. Throws 422 on `amount`. */
+/** The requested portion in the smallest unit of the item's currency. Throws 422 on `amount`. */
 export const portionIn = (asked: AskedPortion, currency: string): Portion =>
   asked.type === 'amount'
     ? {

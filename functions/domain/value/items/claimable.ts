@@ -1,6 +1,6 @@
 import { endOfDayMs, localDate, monthsAfter } from '../../../platform/zones.ts';
 
-/** What decides beside the item itself. */
+/** Settings and times that decide in addition to the item. */
 export interface ItemTerms {
   nowMs: number;
   /** Time zone of the company. */
@@ -11,7 +11,7 @@ export interface ItemTerms {
   breakageAfterDays?: number | undefined;
 }
 
-/** The last millisecond in which the company still takes it (lib/reference/items.md#after-expiry). */
+/** The last millisecond in which it can be claimed (lib/reference/items.md#after-expiry). */
 export const claimableUntilMs = (validUntilMs: number, terms: ItemTerms): number => {
   if (terms.claimExpired === undefined) return validUntilMs;
   if (terms.claimExpired < 0) return Infinity;

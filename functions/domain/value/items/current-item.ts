@@ -1,6 +1,6 @@
 import { getRow } from '../../../storage/table.ts';
 import { itemKey, type ItemRow } from './rows.ts';
 
-/** The item of a code as it is now; undefined for an unknown code. Limits nothing, so no request may choose the code. */
+/** The current item of a code; undefined for an unknown one. Not limited, so the code must not come from a request. */
 export const currentItem = (company: string, code: string): Promise<ItemRow | undefined> =>
   getRow<ItemRow>(itemKey(company, code), { consistent: true });

@@ -3,7 +3,7 @@ import { ticketsOfEvent, type ItemRow } from './rows.ts';
 
 const KEYS_AT_ONCE = 100;
 
-/** Tickets that were sold under a slug of an event, as they are now, page by page. */
+/** Tickets sold under a slug of an event, in their current state, page by page. */
 export const ticketsSoldAs = async function* (company: string, slug: string): AsyncGenerator<ItemRow[]> {
   let startKey: Record<string, unknown> | undefined;
   do {

@@ -17,15 +17,15 @@ export interface ItemFlags {
 }
 
 /**
- * What can be done with an item now. An item awaiting payment is discarded, a paid one cancelled; `speed_claim` says
- * that there is nothing to choose: it is claimed whole or not at all.
+ * Possible operations on an item. An item awaiting payment is discarded, a paid one cancelled; `speed_claim`: no choice
+ * to make, because it is claimed whole or not at all.
  */
 export const flagsOf = (item: ItemRow, terms: ItemTerms): ItemFlags => {
   const whyNotClaim = claimError(item, terms);
   const whyNotRefund = refundError(item);
   const claimable = whyNotClaim === null;
   const refundable = whyNotRefund === null;
-  // A blocked item can be cancelled, but its flags offer nothing.
+  // A blocked item can be cancelled, but its flags are all false.
   const removable = item.blocked === undefined && cancelError(item, terms) === null;
   const awaiting = item.status === AWAITING_PAYMENT;
   return {

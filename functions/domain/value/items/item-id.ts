@@ -2,8 +2,8 @@ import { keyedHash } from '../../../platform/secrets.ts';
 import { normalizeCode } from '../../catalog/codes/rules.ts';
 
 /**
- * The id of an item: `itm_` + 32 hex, the same for ever. Identifies the item but cannot be used to redeem it. Keyed, because
- * codes that people made are short enough to be found by trying.
+ * The id of an item: `itm_` + 32 hex, constant. Identifies the item but cannot redeem it. Keyed, because codes made by
+ * people are short enough to be found by trying.
  */
 export const itemIdOf = (item: { company: string; code: string }): string =>
   `itm_${keyedHash('item-id', `${item.company}\n${normalizeCode(item.code)}`)

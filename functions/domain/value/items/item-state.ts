@@ -14,12 +14,12 @@ export interface StateRequest {
   operator: Operator;
   code: string;
   reason: string | null;
-  /** Names the request in the ledger. */
+  /** Id of the request in the ledger. */
   requestId: string;
   idempotency: IdempotencyRecord;
 }
 
-/** One change of the state of an item, answered with the item. `decide` returns undefined when there is nothing to change. */
+/** Changes the state of an item and returns the item. `decide` returns undefined when there is nothing to change. */
 export const changeState = (
   { operator, code, requestId, idempotency }: StateRequest,
   decide: (item: ItemRow, terms: ItemTerms, company: CompanyRow) => ItemChange | undefined,
@@ -46,7 +46,7 @@ export const changeState = (
     });
   });
 
-/** Another request was here first and did the same: the entry records that this one was sent, too. */
+/** A concurrent request did the same: the entry records that this one was sent, too. */
 const unchanged = (item: ItemRow): ItemChange => ({
   kind: item.blocked ? 'block' : 'unblock',
   deltaMinor: 0,
@@ -54,7 +54,7 @@ const unchanged = (item: ItemRow): ItemChange => ({
   status: item.status,
 });
 
-/** Throws 422 for an item whose status makes the operation meaningless. */
+/** Throws 422 for an item in a state that does not allow the operation. */
 export const refuseStatus = (item: ItemRow, terms: ItemTerms, refused: readonly number[]): void => {
   const status = statusAt(item, terms.nowMs);
   if (item.replacedBy !== undefined) throw invalid('code', cancelledReason(item));
@@ -73,7 +73,7 @@ export const blockItem = (request: StateRequest): Promise<Reply> =>
     return stateChange('block', item, reason, { blocked: { reason, atMs: terms.nowMs } });
   });
 
-/** Ends a block. An item that is not blocked stays as it is. */
+/** Ends a block. No effect on an item that is not blocked. */
 export const unblockItem = (request: StateRequest): Promise<Reply> =>
   changeState(request, (item) =>
     item.blocked ? stateChange('unblock', item, request.reason, { blocked: undefined }) : undefined,
@@ -87,9 +87,9 @@ const stateChange = (
 ): ItemChange => ({ kind, deltaMinor: 0, deltaPieces: 0, status: item.status, note, marks });
 
 /**
- * Gives an item a later validity, a day of the company (`YYYY-MM-DD`) to its end. An expired item with value left is Paid
- * again. Throws 422 on `validity` for a day that is not later than today and than the current one, and on `code` for an
- * item that is used, cancelled or not paid.
+ * Extends the validity of an item to the end of a day of the company (`YYYY-MM-DD`). An expired item with remaining
+ * value is Paid again. Throws 422 on `validity` for a day that is not later than today and the current one, and on
+ * `code` for an item that is used, cancelled or not paid.
  */
 export const extendItem = (request: StateRequest & { validity: string }): Promise<Reply> =>
   changeState(request, (item, terms) => {

@@ -4,5 +4,5 @@ const VALUE_TYPES: ReadonlySet<ItemType> = new Set(['GIFTCARD', 'DISCOUNTED GC',
 
 /** Value cards are spent by amount. */
 export const spendsByAmount = (item: Pick<ItemRow, 'itemType'>): boolean => VALUE_TYPES.has(item.itemType);
-/** Items that stand for several seats are spent by piece. */
+/** Items of several seats are spent by piece. */
 export const spendsByPiece = (item: Pick<ItemRow, 'pieces'>): boolean => item.pieces > 1;

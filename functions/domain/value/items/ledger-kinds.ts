@@ -1,6 +1,6 @@
 import type { ItemStatus } from './statuses.ts';
 
-/** What an entry of the ledger records. */
+/** Kinds of ledger entries. */
 export const LEDGER_KINDS = [
   'issue',
   'activate',
@@ -18,7 +18,7 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** An entry as its item remembers it. */
+/** An entry as its item keeps it. */
 export type LatestEntry = readonly [
   seq: number,
   kind: LedgerKind,

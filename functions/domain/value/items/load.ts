@@ -15,11 +15,11 @@ export interface Found {
   terms: ItemTerms;
 }
 
-/** A code as it stands: an item, a dormant campaign code, or neither. */
+/** What a code is: an item, a dormant campaign code, or neither. */
 export interface Looked extends Omit<Found, 'item'> {
   item: ItemRow | undefined;
   dormant: DormantCodeRow | undefined;
-  /** Open until whoever finds out what the code is says so. */
+  /** Open until the caller reports what the code is. */
   lookup: CodeLookup;
 }
 
@@ -30,7 +30,10 @@ export const termsOf = (company: CompanyRow): ItemTerms => ({
   breakageAfterDays: company.breakage_after_days,
 });
 
-/** Reads a code, its company and the counter of misses in one wave. Throws 429 while the company is being guessed at. */
+/**
+ * Reads a code, its company and the counter of misses in one wave. Throws 429 when too many codes of the company were
+ * guessed.
+ */
 export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
   const misses = limitOf(asker);
   const keys = {
@@ -44,7 +47,7 @@ export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
   ]);
   const item = rows.get<ItemRow>(keys.item);
   const dormant = rows.get<DormantCodeRow>(keys.dormant);
-  // A turn of its own that the question took is none too many.
+  // The reservation made by this lookup does not count against the limit.
   if (isWellFormedCode(code)) refuseEnumeration(misses, rows.get(misses.key));
   const company = rows.get<CompanyRow>(keys.company);
   if (!company) throw notFound('company');
@@ -57,7 +60,10 @@ export const lookUp = async (asker: Asker, code: string): Promise<Looked> => {
   };
 };
 
-/** The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing look alike. */
+/**
+ * The item of a code of this company. Throws 404, and 429 after too many misses: foreign and missing codes are
+ * indistinguishable.
+ */
 export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
   const looked = await lookUp(asker, code);
   if (!looked.item) throw await looked.lookup.miss();
@@ -66,8 +72,8 @@ export const loadItem = async (asker: Asker, code: string): Promise<Found> => {
 };
 
 /**
- * As `loadItem`, and also finds a benefit deal that was issued to the company. Its terms are those of the issuer. Throws 404
- * and 429 likewise.
+ * As `loadItem`, and also finds a benefit deal issued to the company. Its terms are the issuer's. Throws 404 and 429
+ * likewise.
  */
 export const loadReadableItem = async (asker: Asker, code: string): Promise<Found> => {
   const looked = await lookUp(asker, code);
@@ -86,12 +92,12 @@ const dealOf = async (issuedTo: string, code: string): Promise<Found | undefined
   return company && { item, company, terms: termsOf(company) };
 };
 
-/** Items of an order that are read to find out whether their holds have ended. */
+/** Maximum number of items read to check whether their holds have ended. */
 const TOUCHED_READ = 25;
 
 /**
- * Whether every item of an order is whole and free, from the index of items that are not: one read whatever its size, and a
- * second one where there is any, because a hold ends without a write.
+ * Whether every item of an order is whole and free, from the index of items that are not: one read for any size, and a
+ * second one if there are any, because a hold ends without a write.
  */
 export const isUntouched = async (company: string, orderId: string, except?: ItemRow): Promise<boolean> => {
   const { rows: keys } = await queryPage<Key>({ ...touchedOfOrder(company, orderId), limit: TOUCHED_READ });
@@ -108,7 +114,7 @@ export const isUntouched = async (company: string, orderId: string, except?: Ite
   });
 };
 
-/** Whether every item of the order can be claimed whole. `untouched` is what was asked about the order already. */
+/** Whether every item of the order can be claimed whole. `untouched` is the result of an earlier check of the order. */
 export const isGroupClaimable = async (
   item: ItemRow,
   terms: ItemTerms,

@@ -15,10 +15,9 @@ const ROUNDS = 40;
 const NOTE = 'The event was moved.';
 
 /**
- * Brings the tickets of an order to the dates that its lines say
- * (lib/reference/items.md#tickets-of-an-event-that-is-moved), whatever state they are in: what was used may be given
- * back, what was refunded may come back. One that has expired meanwhile is good again. It looks at states alone, so it may
- * be broken off and run again.
+ * Updates the tickets of an order to the dates of its lines (lib/reference/items.md#tickets-of-an-event-that-is-moved),
+ * in whatever state: claims and refunds may be undone later. An expired ticket becomes valid again. It depends on the
+ * current state alone, so it may be interrupted and run again.
  */
 export const moveItems = async (order: OrderRow, zone: string): Promise<void> => {
   for (let round = 1; round <= ROUNDS; round++) {
@@ -50,13 +49,13 @@ const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Wr
   const lines = new Map(order.lines.map((line) => [line.id, line]));
   const cause: Cause = { by: { system: 'event-move' }, requestId: order.id, atMs: nowMs() };
   const wanted = items.map((item) => ({ item, moved: withDates(item, lines.get(item.lineId ?? ''), zone) }));
-  // Of lines that are not issued yet, too.
+  // Including lines that are not issued yet.
   const issuedAtMs = items[0]?.createdAtMs ?? cause.atMs;
   const orderValidUntilMs = Math.min(...order.lines.map(({ validity }) => validUntilMs(validity, issuedAtMs, zone)));
   return wanted.flatMap(({ item, moved }) => {
     if (moved === item && item.orderValidUntilMs === orderValidUntilMs) return [];
     const next: ItemRow = { ...moved, orderValidUntilMs, ...(moved === item ? {} : { movedAtMs: cause.atMs }) };
-    // When it lapses follows from its new validity.
+    // Its lapse is derived from its new validity.
     if (!isGoodAgain(next, cause.atMs)) return [[replaceItem(item, remarked(next, { lapsesAtMs: undefined }))]];
     const marks = extendedMarks(item, cause.atMs);
     const change = { kind: 'reinstate', deltaMinor: 0, deltaPieces: 0, status: PAID, note: NOTE, marks } as const;
@@ -64,7 +63,7 @@ const writesFor = (order: OrderRow, items: readonly ItemRow[], zone: string): Wr
   });
 };
 
-/** The same item where it says already what its line says. */
+/** The same object when it matches its line already. */
 const withDates = (item: ItemRow, line: OrderLine | undefined, zone: string): ItemRow => {
   if (!item.event || !line?.event) return item;
   const { startsAt, endsAt } = line.event;

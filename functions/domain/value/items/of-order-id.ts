@@ -12,8 +12,8 @@ export const itemKeysOfOrder = (company: string, orderId: string): Promise<Key[]
   queryAll<Key>(itemsOfOrderId(company, orderId));
 
 /**
- * The items of an order in their sequence, as they are at this moment. When the index shows fewer than the order has, they
- * are found by the codes that follow from the order: it may not show what was just issued.
+ * The current items of an order in their sequence. When the index shows fewer than the order has, because it may lag,
+ * they are found by the codes derived from the order.
  */
 export const readItemsOfOrder = async (company: string, orderId: string): Promise<ItemRow[]> => {
   const items = await readItems(await itemKeysOfOrder(company, orderId));
@@ -22,7 +22,7 @@ export const readItemsOfOrder = async (company: string, orderId: string): Promis
   return codes ? readItems(codes.map((code) => itemKey(company, code))) : items;
 };
 
-/** Undefined for an order without a row of its own: that of a code which was activated or imported. */
+/** Undefined for an order without its own row: that of an activated or imported code. */
 const codesOf = async (company: string, orderId: string): Promise<string[] | undefined> => {
   if (isOrderId(orderId)) {
     const bought = shownOrder(await getRow(orderKey(company, orderId), { consistent: true }));
@@ -37,7 +37,10 @@ const readItems = async (keys: readonly Key[]): Promise<ItemRow[]> => {
   return keys.flatMap(({ pk }) => items.get(pk) ?? []);
 };
 
-/** One item of an order that was not whole a moment ago, as it is now: enough to refuse the claim of the whole order. */
+/**
+ * One item of an order that was not whole in the index, read consistently: enough to refuse the claim of the whole
+ * order.
+ */
 export const touchedItemOf = async (company: string, orderId: string): Promise<ItemRow | undefined> => {
   const { rows } = await queryPage<Key>({ ...touchedOfOrder(company, orderId), limit: 1 });
   return rows[0] && getRow<ItemRow>(rows[0], { consistent: true });

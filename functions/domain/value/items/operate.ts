@@ -8,21 +8,21 @@ import { itemPreview } from './preview.ts';
 import type { ItemRow } from './rows.ts';
 import type { Cause, Changed, ItemChange } from './ledger/ledger.ts';
 
-/** Who operates on items, as the ledger keeps it. */
+/** The operator of an item change, as recorded in the ledger. */
 export interface Operator {
   /** Acting company. */
   company: string;
-  /** Company of the key or user: another one when an agency acts. */
+  /** Company of the key or user: a different one when an agency acts. */
   home: string;
   /** Id of the API key, or name of the v1 user. */
   keyId: string;
   /** Present when a user operates. */
   user?: string;
-  /** Where the user does so, unless it is the legacy API. */
+  /** Channel of the user; default: the legacy API. */
   door?: 'desk';
-  /** v1 user to whom issued items belong. */
+  /** v1 user that owns issued items. */
   createdBy?: string;
-  /** Present for a command of an operator, which has neither key nor user. */
+  /** Present for an operator command, which has neither key nor user. */
   system?: string;
 }
 
@@ -33,14 +33,14 @@ export const actorOf = (operator: Operator): Actor => {
     : { user: operator.user, company: operator.home, ...(operator.door ? { door: operator.door } : {}) };
 };
 
-/** The cause that the ledger records: the guid of the request is its id. */
+/** The cause in the ledger: its id is the guid of the request. */
 export const causeOf = (operator: Operator, recording: Pick<Recording, 'guid'>): Cause => ({
   by: actorOf(operator),
   requestId: recording.guid,
   atMs: nowMs(),
 });
 
-/** One change of one item together with the record of its answer. */
+/** One change of one item together with the record of its reply. */
 export const operate = async (
   item: ItemRow,
   operator: Operator,
@@ -48,9 +48,9 @@ export const operate = async (
   operation: {
     decide: (item: ItemRow) => ItemChange | Promise<ItemChange>;
     body: (after: Changed) => unknown;
-    /** Writes that must commit with the change beside the answer. */
+    /** Writes that must commit with the change in addition to the reply. */
     together?: () => Write[];
-    /** Further writes, by name, whose lost race is decided again. */
+    /** Further writes, by name; when they lose a race, it decides again. */
     decidesAgainFor?: (name: string) => boolean;
   },
 ): Promise<Reply> => {

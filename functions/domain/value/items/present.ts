@@ -11,7 +11,10 @@ import { toTimestamp } from '../../../platform/clock.ts';
 import { flagsOf } from './flags.ts';
 import { obstacleOf, STATUS_NAMES, statusAt, TYPE_NAMES, type ItemTerms } from './rules.ts';
 
-/** What every reader of an item sees first; a list row is this (lib/reference/items.md#the-item-object). */
+/**
+ * Common members of every representation of an item; a list row has only these
+ * (lib/reference/items.md#the-item-object).
+ */
 export const itemSummary = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => {
   const status = statusAt(item, terms.nowMs);
   return {
@@ -36,7 +39,7 @@ export const itemSummary = (item: ItemRow, terms: ItemTerms, groupClaimable: boo
 const idOf = ({ company }: ItemRow, code: string | undefined): string | null =>
   code === undefined ? null : itemIdOf({ company, code });
 
-/** What is held of an item, what is free, and whether it is blocked. Amounts are decimals in the currency. */
+/** Reserved and free parts of an item, and whether it is blocked. Amounts are decimals in the currency. */
 const holdMembers = (item: ItemRow, terms: ItemTerms) => {
   const held = heldOf(item, terms.nowMs);
   const isClaimable = obstacleOf(item, terms) === null;
@@ -60,7 +63,7 @@ const titles = (item: ItemRow) => ({
   variant_description: item.variant,
 });
 
-/** A row of the desk's lists: the product and its people, too. */
+/** A row of the desk's lists, with product and people. */
 export const itemListing = (item: ItemRow, terms: ItemTerms, groupClaimable: boolean) => ({
   ...itemSummary(item, terms, groupClaimable),
   item_info: titles(item).item_info,
@@ -85,13 +88,13 @@ const people = (item: ItemRow) => ({
   reciever_phone: item.receiver.phone,
 });
 
-/** The VAT of an amount of an item: 0 for what is taxed when it is redeemed. */
+/** The VAT of an amount of an item: 0 for goods taxed on redemption. */
 export const vatMembers = ({ vatTreatment, vatPercent, currency }: ItemRow, amountMinor: number) => {
   const vat = vatTreatment === 'single_purpose' ? vatPercent : 0;
   return { vat, vat_value: decimalFromMinor(containedVat(amountMinor, vat), currency) };
 };
 
-/** The columns that analytics shares with the item itself. */
+/** Columns that analytics shares with the item. */
 export const itemColumns = (item: ItemRow, terms: ItemTerms) => {
   const status = statusAt(item, terms.nowMs);
   return {

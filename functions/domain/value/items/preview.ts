@@ -5,7 +5,7 @@ import type { ItemOrderRow } from './issuance/item-orders.ts';
 import type { ItemRow } from './rows.ts';
 import { STATUS_NAMES, TYPE_NAMES } from './rules.ts';
 
-/** What an item is worth at one moment, as a preview tells it. Money is a decimal in the currency. */
+/** Value and state of an item at one time, in a preview. Money is a decimal in the currency. */
 const standing = (item: ItemRow) => ({
   status: item.status,
   status_name: STATUS_NAMES[item.status],
@@ -14,14 +14,14 @@ const standing = (item: ItemRow) => ({
   currency: item.currency,
 });
 
-/** The answer of an operation on one item, with the item before and after it; before it there may be none. */
+/** The reply of an operation on one item, with the item before (if any) and after it. */
 export const itemPreview = (answer: unknown, { before, after }: { before?: ItemRow; after: ItemRow }) => ({
   ...(answer as object),
   before: before ? standing(before) : null,
   after: standing(after),
 });
 
-/** The answer of a claim of a whole order, with what it would use up. */
+/** The reply of a claim of a whole order, with what it would use up. */
 export const groupPreview = (answer: unknown, items: readonly ItemRow[]) => {
   const [{ currency } = { currency: '' }] = items;
   const leftMinor = items.reduce((sum, item) => sum + item.remainingMinor, 0);
@@ -33,7 +33,7 @@ export const groupPreview = (answer: unknown, items: readonly ItemRow[]) => {
   };
 };
 
-/** What direct issuance would make. Codes are left out: as long as nothing is issued they are worth nothing. */
+/** Preview of direct issuance. Codes are left out: they are worthless until issued. */
 export const issuePreview = ({ orderId, facts, state }: ItemOrderRow, company: CompanyRow) => ({
   order_id: orderId,
   itemsCount: facts.orderItems,
@@ -46,7 +46,7 @@ export const issuePreview = ({ orderId, facts, state }: ItemOrderRow, company: C
   captured: state === 'paid',
 });
 
-/** The answer of a capture, with what it would make spendable. */
+/** The reply of a capture, with the value that it would make spendable. */
 export const capturePreview = (answer: unknown, { facts }: ItemOrderRow, itemCount: number) => ({
   ...(answer as object),
   item_count: itemCount,

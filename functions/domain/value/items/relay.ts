@@ -7,7 +7,7 @@ import type { ItemRow } from './rows.ts';
 import { canBeForgotten } from './mail/reminder-worth.ts';
 import type { ItemMail, ItemWork } from './mail/messages.ts';
 
-/** An item that was issued becomes searchable; the document of an order shows the successor of a replaced one. */
+/** An issued item becomes searchable; the document of an order shows the successor of a replaced one. */
 export const itemWork = (before: ItemRow | undefined, after: ItemRow): ItemWork | undefined =>
   before
     ? redrawWork(before, after)
@@ -27,19 +27,19 @@ const redrawWork = (before: ItemRow, { replacedBy, lineId, company, orderId }: I
     ? { kind: 'redraw', company, orderId, lineId }
     : undefined;
 
-/** A directly issued order that was written or captured is completed, if the request that did it could not. */
+/** A directly issued order that was written or captured is completed, in case its request could not. */
 export const itemOrderWork = (before: ItemOrderRow | undefined, after: ItemOrderRow): ItemWork | undefined =>
   before?.state === after.state || isIssuedAtOnce(after)
     ? undefined
     : { kind: 'complete-order', company: after.company, orderId: after.orderId };
 
-/** A claim in steps is brought to its end, if the request that began it could not. */
+/** A claim in steps is completed or undone, in case its request could not. */
 export const orderClaimWork = (before: OrderClaimRow | undefined, after: OrderClaimRow): ItemWork | undefined =>
   before?.state !== after.state && (after.state === 'claiming' || after.state === 'undoing')
     ? { kind: 'complete-claim', claim: { pk: after.pk, sk: after.sk } }
     : undefined;
 
-/** Once it is paid, a directly issued order is mailed to the receiver it names. */
+/** Once paid, a directly issued order is mailed to its receiver. */
 export const itemOrderMail = (before: ItemOrderRow | undefined, after: ItemOrderRow): ItemMail | undefined =>
   after.state === 'paid' && before?.state !== 'paid' && after.deliverTo !== null
     ? {

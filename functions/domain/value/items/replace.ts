@@ -18,11 +18,11 @@ import { AWAITING_PAYMENT, CANCELLED, USED, type ItemRow } from './rows.ts';
 import { assertNotHeld } from './rules.ts';
 
 export interface ReplaceRequest extends StateRequest {
-  /** Where the new document is mailed; absent: to the receiver of the item, if it has one. */
+  /** Address for the new document; default: the receiver of the item, if any. */
   email: string | undefined;
 }
 
-/** The code follows from the replaced one and the secret of the service, so a repeated decision makes the same item. */
+/** The code is derived from the replaced one and the service's secret, so a repeated decision makes the same item. */
 const successorCode = ({ company, code }: ItemRow): string =>
   deriveCode(keyedHash('item-successor', `${company}\n${normalizeCode(code)}`).toString('hex'), 'successor');
 
@@ -33,10 +33,10 @@ const addressOf = (item: ItemRow, company: CompanyRow, email: string | undefined
 };
 
 /**
- * Replaces an item by one with another code that continues its order, value and validity (lib/reference/items.md#replacing).
- * The item is cancelled; both, the mail and the recorded answer commit in one transaction. 201 the new item. Throws 409
- * `item_held` while something of it is held, and 422 on `code` for an item that is used, cancelled, replaced, refunded or not
- * paid.
+ * Replaces an item by one with another code that continues its order, value and validity
+ * (lib/reference/items.md#replacing). The item is cancelled; both items, the mail and the recorded reply commit in one
+ * transaction. 201 the new item. Throws 409 `item_held` while part of it is held, and 422 on `code` for an item that is
+ * used, cancelled, replaced, refunded or not paid.
  */
 export const replaceWithNewCode = ({
   operator,
@@ -80,7 +80,7 @@ export const replaceWithNewCode = ({
       },
       body: () => successor && itemObject(successor.item, terms, isGroup),
       together: () => writes,
-      // A replacement at the same moment made the same successor.
+      // A concurrent replacement made the same successor.
       decidesAgainFor: (name) => name === successor?.item.pk,
     });
   });

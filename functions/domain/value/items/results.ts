@@ -18,7 +18,7 @@ const remaining = ({ item }: Changed) => ({
   remaining_number: item.remainingPieces,
 });
 
-/** Answer of a claim. `claimed_amount` is left out when the whole item was claimed. */
+/** Reply of a claim. `claimed_amount` is left out when the whole item was claimed. */
 export const claimResult = (after: Changed, whole: boolean) => ({
   info: infoOf(after.item),
   message: whole ? 'The item is redeemed.' : `A part of the item is redeemed; ${left(after.item)} are left.`,
@@ -27,7 +27,7 @@ export const claimResult = (after: Changed, whole: boolean) => ({
   ...(whole ? {} : { claimed_amount: decimalFromMinor(-after.entry.deltaMinor, after.entry.currency) }),
 });
 
-/** Answer of a refund. `partly_refunded`: part of what was claimed stays claimed. */
+/** Reply of a refund. `partly_refunded`: part of the claimed value stays claimed. */
 export const refundResult = (after: Changed, whole: boolean) => ({
   info: infoOf(after.item),
   message: whole ? 'All that was redeemed is given back.' : `A part is given back; ${left(after.item)} are left.`,

@@ -37,27 +37,27 @@ export interface ItemEvent {
   endsAt: string | null;
 }
 
-/** What the buyer of a ticket stated. */
+/** Ticket details from the buyer. */
 export interface ItemTicket {
   comment: string | null;
   code: string | null;
 }
 
-/** What is fixed when an item is issued. Amounts in the smallest currency unit. */
+/** Facts fixed when an item is issued. Amounts in the smallest currency unit. */
 export interface ItemFacts {
   company: string;
   companyName: string;
   code: string;
-  /** `po_…` of a headless order, `ord_…` of any other. */
+  /** `po_…` of a headless order, `ord_…` for others. */
   orderId: string;
-  /** Short order number for people; null where there is none. */
+  /** Order number; null without one. */
   orderReference: string | null;
   /** The partner's own reference of the order. */
   clientReference: string | null;
   lineId: string | null;
-  /** Place in the order, from 0. */
+  /** Position in the order, from 0. */
   sequence: number;
-  /** Items of the whole order. */
+  /** Number of items of the whole order. */
   orderItems: number;
   itemType: ItemType;
   productId: string | null;
@@ -66,26 +66,26 @@ export interface ItemFacts {
   /** Option of an experience, event or offer. */
   variant: string | null;
   event: ItemEvent | null;
-  /** The template that was in force when it was issued; absent: the default. */
+  /** The template that was active when it was issued; absent: the default. */
   template?: CardTemplate;
   addOn: boolean;
   ticket: ItemTicket | null;
-  /** What it is worth when spent. */
+  /** Its value. */
   valueMinor: number;
-  /** What the buyer paid for it before discount. */
+  /** Price before discount. */
   priceMinor: number;
-  /** Seats or pieces it stands for. */
+  /** Number of seats or pieces. */
   pieces: number;
   vatTreatment: VatTreatment;
-  /** Per cent: of its sale when it is single-purpose, of its redemption when it is multi-purpose. */
+  /** Per cent: of its sale when single-purpose, of its redemption when multi-purpose. */
   vatPercent: number;
   currency: string;
   campaignId: number | null;
-  /** Last millisecond in which it is valid. */
+  /** Last millisecond of its validity. */
   validUntilMs: number;
   /** The earliest `validUntilMs` of the order. */
   orderValidUntilMs: number;
-  /** When it was brought to another date of its event the last time. */
+  /** When it was last moved to another date of its event. */
   movedAtMs?: number;
   sender: Person;
   senderCompany: SenderCompany | null;
@@ -93,7 +93,7 @@ export interface ItemFacts {
   greeting: string | null;
   imageUrl: string | null;
   channel: string;
-  /** The channel through which its order was created, or through which it was issued without one. */
+  /** The channel that created its order, or that issued it without one. */
   soldThrough: Channel;
   language: string;
   /** `card` (checkout), `invoice` (settlement or contract), `campaign`, `vendor`. */
@@ -106,11 +106,11 @@ export interface ItemFacts {
   /** When its shipment was posted; absent before. */
   postedAtMs?: number;
   createdAtMs: number;
-  /** v1 user to whom the item belongs. */
+  /** v1 user that owns the item. */
   createdBy: string | null;
-  /** It came out of an on-sale: its entries in lists are spread. */
+  /** Sold in an on-sale: its list entries are sharded. */
   onSale?: boolean;
-  /** Company that a benefit deal was issued to, which can read it as well. */
+  /** Company that a benefit deal was issued to; it can read the item as well. */
   issuedTo?: string;
 }
 
@@ -120,68 +120,68 @@ export interface ItemFacts {
  */
 export interface ItemRow extends Row, ItemFacts, ItemMarks {
   type: 'item';
-  /** As stored: an item past its validity is Expired to every reader, whether or not the schedule has come by. */
+  /** As stored: an item past its validity is Expired to every reader, whether or not the sweep has run. */
   status: ItemStatus;
   remainingMinor: number;
   remainingPieces: number;
   claimedMinor: number;
-  /** Taken back by a refund of the order, or by a cancellation. */
+  /** Withdrawn by a refund of the order, or by a cancellation. */
   withdrawnMinor: number;
   withdrawnPieces: number;
-  /** Sum of what staff added to its value; below 0 when they took more than they added. */
+  /** Sum of adjustments by staff; may be negative. */
   adjustedMinor?: number;
-  /** The item whose figures this one continues, and what was claimed, adjusted and breakage by then. */
+  /** The item whose figures this one continues, and its claimed, adjusted and breakage amounts at that time. */
   replaces?: { code: string; claimedMinor: number; adjustedMinor: number; brokenMinor?: number };
   firstClaimedAtMs: number | null;
   lastClaimedAtMs: number | null;
-  /** Request that claimed of it last. */
+  /** The last request that claimed from it. */
   lastClaimRequestId?: string;
   version: number;
   ledgerSeq: number;
   ledgerHash: string;
   ledgerAtMs: number;
-  /** The newest entries of the ledger, oldest first: a reader of a change finds those that the change added. */
+  /** The newest entries of the ledger, oldest first, so that a reader of a change finds its entries. */
   latest: readonly LatestEntry[];
 }
 
-/** What refunds and disputes of the order have made of an item, beside its balance. */
+/** Effects of refunds and disputes of the order on an item, apart from its balance. */
 export interface ItemMarks {
-  /** Newest epoch of the order that the item was brought to: what an older one asks for is over. */
+  /** The newest epoch of the order that was applied to the item: older ones are outdated. */
   epoch?: number;
-  /** Of what was claimed: paid back with the order, so that no claim of it can be undone. Smallest unit. */
+  /** Of the claimed value: paid back with the order, so that its claims cannot be undone. Smallest unit. */
   repaidMinor?: number;
-  /** Money that was given back for value which an adjustment had taken. */
+  /** Money refunded for value that an adjustment had removed. */
   shortMinor?: number;
-  /** The item was given back whole: nothing of it comes back, whatever its claims were worth. */
+  /** The item was refunded whole: nothing of it can be restored, whatever its claims were worth. */
   repaidWhole?: boolean;
-  /** The dispute that keeps it from being claimed. */
+  /** The dispute that blocks claims. */
   frozenBy?: string;
-  /** What the newest refund took of it, to be given back if the refund is refused. */
+  /** What the newest refund withdrew, to be restored if the refund is refused. */
   taken?: Taken;
-  /** Value that is reserved; also entries that have ended and that no write has removed yet. */
+  /** Reserved value; may contain ended holds that no write has removed yet. */
   holds?: readonly Hold[];
-  /** A redemption has claimed of it, so undoing a claim may count in a redemption. */
+  /** A redemption has claimed from it, so undoing a claim may affect a redemption. */
   redeemed?: true;
-  /** Of what was claimed: what paid for orders, which only their refunds give back; and the newest of these orders. */
+  /** Of the claimed value: what paid for orders, which only their refunds restore; and the newest of these orders. */
   paidOrders?: { minor: number; orderId: string };
   /** Code of the item that replaced it. Never shown. */
   replacedBy?: string;
   /**
-   * Moments at which its value left liability because it can no longer be claimed, and at which it returned, in turn: an
-   * odd number of them means that it is out.
+   * Times at which its value left liability because it could no longer be claimed, and returned, alternating: an odd
+   * number means that it is out.
    */
   lapses?: readonly number[];
-  /** Of an expired item that can still be claimed: the first moment at which it no longer can, by the newest setting. */
+  /** Of an expired item that can still be claimed: when it no longer can, by the current setting. */
   lapsesAtMs?: number;
-  /** Of value that has left liability: the moment at which it becomes breakage, by the newest setting. */
+  /** Of value that left liability: when it becomes breakage, by the current setting. */
   breaksAtMs?: number;
-  /** Moments at which all that was left became breakage, each with the number of the newest ledger entry before it. */
+  /** Times at which the rest became breakage, each with the number of the newest ledger entry before it. */
   breaks?: readonly (readonly [atMs: number, seq: number])[];
-  /** What of its balance is breakage. Smallest unit. */
+  /** The part of its balance that is breakage. Smallest unit. */
   brokenMinor?: number;
-  /** A pass of it is in a wallet, so changes of what the pass shows are sent there. */
+  /** A wallet has a pass of it, so changes of what the pass shows are sent there. */
   hasPass?: true;
-  /** Staff has blocked it: nothing of it can be claimed or held. */
+  /** Blocked by staff: it cannot be claimed or reserved. */
   blocked?: { reason: string | null; atMs: number };
 }
 
@@ -192,13 +192,13 @@ export interface Hold {
   /** Smallest unit. */
   minor: number;
   pieces: number;
-  /** The moment at which it ends; absent for a hold that ends with its order. */
+  /** When it ends; absent for a hold that ends with its order. */
   untilMs?: number;
   /** The order that it is to pay. */
   orderId?: string;
 }
 
-/** What a claim was for, as the client recorded it. */
+/** Purpose of a claim, as the client recorded it. */
 export interface ClaimContext {
   reference?: string;
   location?: string;
@@ -216,10 +216,10 @@ export interface Taken {
   status: ItemStatus;
 }
 
-/** One change of an item. Entries are only ever added; each carries the hash of the one before. */
+/** One change of an item. Entries are append-only; each carries the hash of the previous one. */
 export interface LedgerRow extends Row {
   type: 'ledger';
-  /** `<code>#<seq>` hashed: safe to show. */
+  /** `<code>#<seq>` hashed: can be shown. */
   transactionId: string;
   company: string;
   code: string;
@@ -242,7 +242,7 @@ export interface LedgerRow extends Row {
   requestId: string;
   note: string | null;
   context?: ClaimContext;
-  /** Never earlier than the entry before it. */
+  /** Never earlier than the previous entry. */
   atMs: number;
   previousHash: string;
   hash: string;
@@ -253,28 +253,28 @@ export const itemPartition = (company: string, code: string): string => `ITEM#${
 /** Codes of campaigns and vendors are not unique across companies, so the company is part of the key. */
 export const itemKey = (company: string, code: string): Key => ({ pk: itemPartition(company, code), sk: 'item' });
 
-/** By moment, then by number: the balance at a moment is one row read backwards from it. */
+/** By time, then number: the balance at a given time is one row read backwards. */
 export const ledgerKey = (entry: Pick<LedgerRow, 'company' | 'code' | 'atMs' | 'seq'>): Key => ({
   pk: itemPartition(entry.company, entry.code),
   sk: `ledger#${sortable(entry.atMs)}#${String(entry.seq).padStart(8, '0')}`,
 });
 
-/** The entries of an item up to and including a moment. */
+/** The entries of an item until a given time, inclusive. */
 export const ledgerUntil = (company: string, code: string, untilMs: number) =>
   ({ partition: itemPartition(company, code), from: 'ledger#', to: `ledger#${sortable(untilMs)}#~` }) as const;
 
-/** All items of a company by moment of issue (analytics). */
+/** All items of a company by time of issue (analytics). */
 export const itemsOf = (company: string) => ({ index: 'ix1', partition: `${company}#items`, spread: company }) as const;
 
 /** Items of an order in their sequence. */
 export const itemsOfOrderId = (company: string, orderId: string) =>
   ({ index: 'ix2', partition: `${company}#items#${orderId}` }) as const;
 
-/** Tickets of an event by moment of issue (participants). */
+/** Tickets of an event by time of issue (participants). */
 export const ticketsOfEvent = (company: string, slug: string) =>
   ({ index: 'ix3', partition: `${company}#tickets#${slug}`, spread: company }) as const;
 
-/** The benefit deal of a code that was issued to a company by another one. Deals have no event, so the index is free. */
+/** The benefit deal of a code that another company issued to this one. Deals have no event, so the index is free. */
 export const dealIssuedTo = (company: string, code: string) =>
   ({ index: 'ix3', partition: `${company}#deals#${normalizeCode(code)}` }) as const;
 
@@ -282,18 +282,18 @@ export const dealIssuedTo = (company: string, code: string) =>
 export const touchedOfOrder = (company: string, orderId: string) =>
   ({ index: 'ix4', partition: `${company}#touched#${orderId}` }) as const;
 
-/** Claims, refunds and status changes of a company by moment (claimed-items report). */
+/** Claims, refunds and status changes of a company by time (claimed-items report). */
 export const transactionsOf = (company: string) => ({ index: 'ix1', partition: `${company}#transactions` }) as const;
 
-/** Position of an item in lists by moment of issue. */
+/** Position of an item in lists by time of issue. */
 export const itemPosition = (item: Pick<ItemRow, 'createdAtMs' | 'code'>): string =>
   `${sortable(item.createdAtMs)}#${item.code}`;
 
-/** What an item was issued with and what staff added to it. Smallest unit. */
+/** Issued and added value of an item. Smallest unit. */
 export const worthOf = (item: Pick<ItemRow, 'valueMinor' | 'adjustedMinor'>): number =>
   item.valueMinor + (item.adjustedMinor ?? 0);
 
-/** Nothing of it has been taken in any way. */
+/** Nothing of it was claimed or withdrawn. */
 export const isWhole = (item: ItemRow): boolean =>
   (item.status === PAID || item.status === EXPIRED) &&
   item.remainingMinor === worthOf(item) &&

@@ -40,7 +40,7 @@ export const TYPE_NAMES: Record<ItemType, string> = {
 
 type Timed = Pick<ItemRow, 'status' | 'validUntilMs'>;
 
-/** The status to every reader: validity ends by itself (lib/reference/items.md#states). */
+/** The status for every reader: validity ends by itself (lib/reference/items.md#states). */
 export const statusAt = (item: Timed, nowMs: number): ItemStatus =>
   item.status === PAID && nowMs > item.validUntilMs ? EXPIRED : item.status;
 
@@ -49,8 +49,8 @@ export type Obstacle = 'used' | 'cancelled' | 'unpaid' | 'expired' | 'empty' | '
 type OwnObstacle = Exclude<Obstacle, 'disputed' | 'blocked' | 'held'>;
 
 /**
- * Why an item cannot be used, as the caller reads it; null when it can. Its own state comes first: a dispute may
- * end, and does not bring back what is over.
+ * Why an item cannot be used, as shown to the caller; null when it can. Its own state comes first: a dispute may end
+ * without restoring an ended item.
  */
 export const obstacleOf = (item: ItemRow, terms: ItemTerms): Obstacle | null => {
   const own = ownObstacle(item, terms);
@@ -60,7 +60,7 @@ export const obstacleOf = (item: ItemRow, terms: ItemTerms): Obstacle | null => 
   return freeOf(item, terms.nowMs).pieces > 0 ? null : 'held';
 };
 
-/** What in its own state keeps it from being used; null when nothing does. */
+/** The reason in its own state; null for none. */
 const ownObstacle = (item: ItemRow, terms: ItemTerms): OwnObstacle | null => {
   switch (statusAt(item, terms.nowMs)) {
     case USED:
@@ -92,7 +92,7 @@ const reasonOf = (obstacle: Obstacle | null, item: ItemRow, terms: ItemTerms): s
   return obstacle === null ? null : REASONS[obstacle];
 };
 
-/** A replaced item is cancelled, and says why. */
+/** A replaced item is cancelled, with its own message. */
 export const cancelledReason = ({ replacedBy }: Pick<ItemRow, 'replacedBy'>): string =>
   replacedBy === undefined ? 'The item has been cancelled.' : 'The item has been replaced by one with another code.';
 
@@ -114,7 +114,7 @@ export const reservedReason = (item: ItemRow, { nowMs, zone }: ItemTerms): strin
     : `${amount} until ${localDateTime(untilMs, zone)}.`;
 };
 
-/** 409 while something of an item is held. */
+/** 409 while part of an item is held. */
 export const assertNotHeld = (item: ItemRow, terms: ItemTerms): void => {
   if (liveHolds(item, terms.nowMs).length > 0) throw itemHeld(item, terms.nowMs, reservedReason(item, terms));
 };
@@ -123,10 +123,10 @@ export const assertNotHeld = (item: ItemRow, terms: ItemTerms): void => {
 export const claimError = (item: ItemRow, terms: ItemTerms): string | null =>
   reasonOf(obstacleOf(item, terms), item, terms);
 
-/** Pieces that have been claimed and not given back. */
+/** Claimed pieces that were not restored. */
 export const claimedPieces = (item: ItemRow): number => item.pieces - item.remainingPieces - item.withdrawnPieces;
 
-/** Why nothing of it can be given back, in words for staff; null when something can. */
+/** Why no claim can be undone, in words for staff; null when one can. */
 export const refundError = (item: ItemRow): string | null => {
   if (item.status === CANCELLED) return cancelledReason(item);
   if (item.status === AWAITING_PAYMENT) return 'The item is not paid yet.';
@@ -139,7 +139,7 @@ export const refundError = (item: ItemRow): string | null => {
     : null;
 };
 
-/** So much of what was claimed has been paid back to the buyer that nothing of it can come back. */
+/** Nothing claimed can be restored, because it was paid back to the buyer. */
 const isRepaid = (item: ItemRow): boolean => {
   if (item.repaidWhole) return true;
   if ((item.repaidMinor ?? 0) === 0) return false;
@@ -148,15 +148,14 @@ const isRepaid = (item: ItemRow): boolean => {
 };
 
 /**
- * What an undone claim may give back: not what was paid back with the order of the item, and not what paid for other
- * orders.
+ * What an undone claim may restore: not what was paid back with the item's order, and not what paid for other orders.
  */
 export const givableBack = (item: ItemRow): Quantity => {
   const { minor, pieces } = unrepaid(item);
   return { minor: Math.min(minor, item.claimedMinor - (item.paidOrders?.minor ?? 0)), pieces };
 };
 
-/** What was claimed and not paid back with the order of the item. */
+/** Claimed and not paid back with the item's order. */
 export const unrepaid = (item: ItemRow): Quantity => {
   const pieces = claimedPieces(item);
   const repaidMinor = item.repaidMinor ?? 0;
@@ -165,22 +164,22 @@ export const unrepaid = (item: ItemRow): Quantity => {
   return { minor, pieces: Math.floor((pieces * minor) / item.claimedMinor) };
 };
 
-/** Nothing of it is claimed now. */
+/** Nothing of it is claimed. */
 export const isUnspent = (item: ItemRow): boolean => item.claimedMinor === 0 && claimedPieces(item) === 0;
 
 /**
- * Why it cannot be cancelled; null when it can: only what is paid, claimable and unspent
+ * Why it cannot be cancelled; null when it can. Only paid, claimable and unspent items can
  * (lib/reference/items.md#cancelling).
  */
 export const cancelError = (item: ItemRow, terms: ItemTerms): string | null => {
   if (item.status === AWAITING_PAYMENT) return null;
   if (!isUnspent(item)) return 'Something of the item has been claimed. Refund it first.';
   if (liveHolds(item, terms.nowMs).length > 0) return reservedReason(item, terms);
-  // A disputed item may be cancelled: that takes nothing from anybody but its holder.
+  // A disputed item may be cancelled: only its holder loses by that.
   return reasonOf(ownObstacle(item, terms), item, terms);
 };
 
-/** How much of an item: all that is left, an amount in the smallest unit, or a number of pieces. */
+/** A portion: everything left, an amount in the smallest unit, or a number of pieces. */
 export type Portion =
   | ({ type: 'all' } & PortionNotes)
   | ({ type: 'amount'; amountMinor: number } & PortionNotes)
@@ -191,11 +190,11 @@ export interface PortionNotes {
   context?: ClaimContext | undefined;
 }
 
-/** The share of `pieces` out of `ofPieces`, so that the last piece takes what is left. */
+/** The share of `pieces` out of `ofPieces`; the last piece takes the rest. */
 const shareOf = (minor: number, pieces: number, ofPieces: number): number =>
   minor - Math.floor((minor * (ofPieces - pieces)) / ofPieces);
 
-/** Taking more than there is, or in a way the item does not know, is refused on the field that says so. */
+/** A portion that is too large, or of the wrong kind for the item, is rejected on its field. */
 const portionOf = (
   item: ItemRow,
   portion: Portion,
@@ -219,11 +218,11 @@ const portionOf = (
 
 export interface Decision {
   change: ItemChange;
-  /** Everything that was left was taken. */
+  /** Everything left was taken. */
   whole: boolean;
 }
 
-/** Decides a claim (lib/reference/items.md#redemption). Throws 422 with the reason when it cannot be had. */
+/** Decides a claim (lib/reference/items.md#redemption). Throws 422 with the reason when it is not possible. */
 export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
   const reason = claimError(item, terms);
   if (reason !== null) throw invalid('code', reason);
@@ -232,7 +231,7 @@ export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): 
   if (isHeld && portion.type === 'all') throw invalid('code', reservedReason(item, terms));
   const left = isHeld ? `can be claimed. ${reservedReason(item, terms)}` : 'can be claimed.';
   const part = portionOf(item, portion, { ...free, verb: 'claimed', left });
-  // Where a part is held, what is free is not the whole of the item.
+  // While a part is reserved, the free part is not the whole item.
   const whole = part.whole && !isHeld;
   const pieces = part.whole && isHeld && spendsByAmount(item) ? 0 : part.pieces;
   const { note = null, context } = portion;
@@ -251,15 +250,14 @@ export const decideClaim = (item: ItemRow, portion: Portion, terms: ItemTerms): 
 };
 
 /**
- * Decides giving back what was claimed (lib/reference/items.md#giving-back). Past its validity an item gets its value
- * back and stays Expired.
+ * Decides an undone claim (lib/reference/items.md#giving-back). An expired item gets its value back and stays Expired.
  */
 export const decideRefund = (item: ItemRow, portion: Portion, terms: ItemTerms): Decision => {
   const reason = refundError(item);
   if (reason !== null) throw invalid('code', reason);
   const taken = { ...givableBack(item), verb: 'refunded', left: 'can be given back.' };
   const part = portionOf(item, portion, taken);
-  // A card that is spent by amount has its one piece back as soon as it has value again.
+  // The single piece of a value card is restored with its first value.
   const piecesBack = spendsByAmount(item) ? item.pieces - item.remainingPieces : part.pieces;
   const status = terms.nowMs > item.validUntilMs ? EXPIRED : PAID;
   return {
@@ -268,7 +266,7 @@ export const decideRefund = (item: ItemRow, portion: Portion, terms: ItemTerms):
   };
 };
 
-/** Decides a cancellation: what is left is gone for good. */
+/** Decides a cancellation: the remaining value is lost. */
 export const decideCancel = (item: ItemRow, terms: ItemTerms): ItemChange => {
   assertNotHeld(item, terms);
   const reason = cancelError(item, terms);
@@ -277,8 +275,8 @@ export const decideCancel = (item: ItemRow, terms: ItemTerms): ItemChange => {
 };
 
 /**
- * Decides that an item past its validity expires; undefined when there is nothing to do. The balance stays, and leaves
- * liability unless the company still takes it.
+ * Decides that an item past its validity expires; undefined when there is nothing to do. The balance is kept, and
+ * leaves liability unless the company still accepts the item.
  */
 export const decideExpiry = (item: ItemRow, terms: ItemTerms): ItemChange | undefined => {
   if (item.status !== PAID || terms.nowMs <= item.validUntilMs) return undefined;

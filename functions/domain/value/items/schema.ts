@@ -6,7 +6,7 @@ import { parseDate } from '../../../platform/zones.ts';
 import type { AskedPortion } from './amount.ts';
 import type { ClaimContext } from './rows.ts';
 
-/** A decimal above 0, as JSON number; its places are judged with the currency (lib/reference/requests.md#money). */
+/** A decimal above 0, as JSON number; its decimals are checked with the currency (lib/reference/requests.md#money). */
 export const positiveDecimal = lazy(() => z.number().check(z.gt(0, 'This must be greater than 0.')));
 
 /** lib/reference/limits.md#items */
@@ -110,7 +110,7 @@ export const contextFrom = ({
   return Object.keys(context).length === 0 ? undefined : context;
 };
 
-/** What a body asks for. An amount or number that its type does not take is refused: it might be meant. */
+/** The portion in a body. A member that the item's type does not support is rejected, because it may be a mistake. */
 export const portionFrom = (body: PortionInput): AskedPortion => {
   const given = body.claim_note ?? null;
   if (body.type !== 'amount' && body.amount !== undefined) {

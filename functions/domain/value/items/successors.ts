@@ -2,8 +2,8 @@ import { getRow, getRows, type Key } from '../../../storage/table.ts';
 import { itemKey, type ItemRow } from './rows.ts';
 
 /**
- * Items by the partition of the key they were issued under, each followed to the item that replaced it last. One read for
- * items that were not replaced, one more for each replacement.
+ * Items by the partition under which they were issued, each followed to its last successor. One read for items that
+ * were not replaced, one more for each replacement.
  */
 export const readSuccessors = async (keys: readonly Key[]): Promise<Map<string, ItemRow>> => {
   const found = new Map<string, ItemRow>();
@@ -23,11 +23,11 @@ export const readSuccessors = async (keys: readonly Key[]): Promise<Map<string, 
   return found;
 };
 
-/** Key of the item that replaced an item; undefined when none has. */
+/** Key of the successor of an item; undefined without one. */
 export const successorKey = ({ company, replacedBy }: ItemRow): Key | undefined =>
   replacedBy === undefined ? undefined : itemKey(company, replacedBy);
 
-/** The items that an item replaces, directly and before, newest first. */
+/** The items that an item replaces, directly and indirectly, newest first. */
 export const formerItems = async (item: ItemRow): Promise<ItemRow[]> => {
   const former: ItemRow[] = [];
   let next = item.replaces;

@@ -7,8 +7,8 @@ export const isVendorCode = (company: CompanyRow, code: string): boolean =>
   company.vendor !== undefined && normalizeCode(code).startsWith(company.vendor.prefix.toUpperCase());
 
 /**
- * The key of a claim at the vendor. It names company and code and nothing of the request, so that whoever asks again
- * after a lost answer asks for the same claim.
+ * The key of a claim at the vendor. It consists of company and code alone, so that a retry after a lost response
+ * repeats the same claim.
  */
 export const vendorClaimKey = (company: string, code: string): string =>
   createHash('sha256')
@@ -19,8 +19,8 @@ const isLoopback = (url: string): boolean =>
   URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 
 /**
- * Where the vendor is. An environment may put a stand-in into the place of all vendors (`stand-in`, the local stack
- * does); an address on the own machine was meant, unless it is that of a stand-in on another port.
+ * Address of the vendor. An environment may replace all vendors (`stand-in`; the local stack does), except for a vendor
+ * on the own machine with another port.
  */
 export const vendorAddress = (baseUrl: string, standIn: string | undefined): string => {
   if (standIn === undefined) return baseUrl;

@@ -8,9 +8,7 @@ import { companyKey, type CompanyRow } from '../../../company/companies/rows.ts'
 
 type Campaign = CompanyRow['campaigns'][number];
 
-/**
- * A campaign as item routes speak of it: decimals in the currency, per cent (lib/reference/catalog.md#promotions).
- */
+/** A campaign in item routes: decimals in the currency, per cent (lib/reference/catalog.md#promotions). */
 const presentPromotion = (campaign: Campaign, currency: string) => ({
   id: campaign.id,
   name: campaign.name,
@@ -23,10 +21,10 @@ const presentPromotion = (campaign: Campaign, currency: string) => ({
 
 export type Promotion = ReturnType<typeof presentPromotion>;
 
-/** By code point, so that the order is the same wherever this runs. */
+/** By code point, so that the order does not depend on the locale. */
 const byNameThenId = (a: Campaign, b: Campaign): number => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1);
 
-/** The gift card campaigns that direct issuance takes now, public or not. All of them come without a limit. */
+/** Current gift card campaigns for direct issuance, public or not. Without a limit all are returned. */
 export const listPromotions = async (
   company: string,
   page: { limit: number; startingAfter: string | undefined },

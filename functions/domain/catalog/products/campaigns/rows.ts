@@ -9,11 +9,11 @@ export interface DormantCodeRow extends Row {
   company: string;
   code: string;
   campaignId: number;
-  /** The batch of codes that it came with, and its place there, from 0. */
+  /** Its batch of codes, and its position there, from 0. */
   batch?: { id: string; place: number };
 }
 
-/** Codes match as `normalizeCode` compares them. */
+/** Codes are compared by `normalizeCode`. */
 export const dormantCodeKey = (company: string, code: string): Key => ({
   pk: `CAMPAIGNCODE#${company}#${normalizeCode(code)}`,
   sk: 'code',
@@ -28,7 +28,10 @@ export const dormantCodeRow = (company: string, code: string, campaignId: number
   campaignId,
 });
 
-/** A share of the counts of a campaign. Tills that activate at once change different shares; the sum of all is exact. */
+/**
+ * A shard of the counts of a campaign. Tills that activate concurrently change different shards; the sum of all is
+ * exact.
+ */
 export interface CampaignCountsRow extends Row {
   type: 'campaign-counts';
   company: string;

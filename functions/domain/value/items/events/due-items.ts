@@ -5,7 +5,7 @@ import { PAID, type ItemRow } from '../rows.ts';
 /** Company of an entry in the index of expiries: `<moment>#<company>#<code>`. */
 const companyOf = ({ duesk = '' }: Row): string => duesk.split('#')[1] ?? '';
 
-/** Items behind entries of the index of expiries that have not expired yet, of the companies that are wanted. */
+/** Items in the index of expiries that have not expired yet, of the requested companies. */
 export const loadDueItems = async (
   due: readonly Row[],
   isWanted: (company: string) => Promise<boolean>,

@@ -1,7 +1,7 @@
 import type { ItemEventType } from '../../../events/catalog/item-events.ts';
 import type { LedgerKind, LedgerRow } from '../rows.ts';
 
-/** The event of each kind of ledger entry; null for a kind that sends none. */
+/** The event of each kind of ledger entry; null for none. */
 const EVENT_OF: Record<LedgerKind, ItemEventType | null> = {
   issue: 'item.issued',
   activate: 'item.activated',
@@ -10,7 +10,7 @@ const EVENT_OF: Record<LedgerKind, ItemEventType | null> = {
   cancel: 'item.cancelled',
   withdraw: 'item.withdrawn',
   expire: 'item.expired',
-  // A refund of the order was refused: the item has what `item.withdrawn` took again.
+  // A refund of the order was refused: the withdrawn value is restored.
   reinstate: null,
   block: 'item.blocked',
   unblock: 'item.unblocked',
@@ -19,6 +19,6 @@ const EVENT_OF: Record<LedgerKind, ItemEventType | null> = {
   replace: 'item.replaced',
 };
 
-/** A replacement is an event of the replaced item alone: the first entry of its successor sends none. */
+/** A replacement is an event of the replaced item alone: the first entry of its successor emits none. */
 export const eventOfEntry = ({ kind, seq }: Pick<LedgerRow, 'kind' | 'seq'>): ItemEventType | null =>
   kind === 'replace' && seq === 1 ? null : EVENT_OF[kind];

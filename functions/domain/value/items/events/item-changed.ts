@@ -1,6 +1,6 @@
 import type { ItemRow } from '../rows.ts';
 
-/** The members of an item that its events show or need, as they were after a change. Amounts in the smallest unit. */
+/** The members of an item that its events use, after a change. Amounts in the smallest unit. */
 export type ItemSnapshot = Pick<
   ItemRow,
   | 'company'
@@ -47,8 +47,8 @@ export const snapshotOf = (item: ItemRow): ItemSnapshot => ({
 });
 
 /**
- * The change that owes events: the number of the newest ledger entry rose. The entries are the marks of the events, so an
- * event needs no write of its own in the transaction of the change.
+ * Detects a change with events: the number of the newest ledger entry has increased. The entries are the record of the
+ * events, so an event needs no write of its own.
  */
 export const itemChanged = (before: ItemRow | undefined, after: ItemRow): ItemChanged | undefined => {
   const fromSeq = (before?.ledgerSeq ?? 0) + 1;

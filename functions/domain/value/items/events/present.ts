@@ -19,8 +19,8 @@ const presentTransaction = (entry: LedgerRow) => ({
 });
 
 /**
- * `data` of an item's event (lib/reference/events.md#items): the item as the entry left it, or as it is at `atMs` when nothing
- * changed. Never a whole code, never a person.
+ * `data` of an item's event (lib/reference/events.md#items): the item after the entry, or at `atMs` when nothing
+ * changed. Never contains a full code or personal data.
  */
 export const presentItemEvent = (item: ItemSnapshot, entry: LedgerRow | null, atMs: number) => {
   const status = statusAt({ status: entry?.status ?? item.status, validUntilMs: item.validUntilMs }, atMs);

@@ -14,8 +14,8 @@ const alreadyLive = (item: ItemRow) =>
     : invalid('code', 'The item is active already.');
 
 /**
- * Brings a dormant campaign code to life, once; `amount` in decimals of the company's currency. Throws 404 for a code that is neither, 422 for a live item, for a
- * missing or wrong amount and for a campaign that is not open.
+ * Activates a dormant campaign code, once; `amount` in decimals of the company's currency. Throws 404 for an unknown
+ * code, 422 for a live item, a missing or wrong amount, and a campaign that is not open.
  */
 export const activateCode = async (
   operator: Operator,

@@ -15,19 +15,19 @@ import { capturePreview } from '../preview.ts';
 import { CANCELLED } from '../rows.ts';
 
 /**
- * Captures an order that was issued without (lib/reference/items.md#capture): from here on it is paid, and its items
- * become active. The first capture wins; any other finds nothing to capture, and so does one of an order whose items are
- * all discarded. If this call ends early, the worker that follows every commit activates the rest.
+ * Captures an order issued without payment (lib/reference/items.md#capture): it becomes paid and its items active. The
+ * first capture wins; any other finds nothing to capture, as for an order whose items are all discarded. If this call
+ * is interrupted, the worker that follows every commit activates the rest.
  */
 export const captureOrder = async (operator: Operator, orderId: string, recording: Recording): Promise<Reply> => {
-  // A round is lost to a discard only, and an order has so many items.
+  // A round is only lost to a discard, and there are at most as many as items.
   for (;;) {
     const order = await uncapturedOrder(operator.company, orderId);
     const items = await readItemsOfOrder(operator.company, orderId);
-    // Items that are still being issued count: they are activated when they are there.
+    // Items still being issued count: they are activated once they exist.
     const active = order.facts.orderItems - items.filter(({ status }) => status === CANCELLED).length;
     if (active === 0) throw nothingToCapture();
-    // Members alone: a concurrent erasure changes others.
+    // Named members only: a concurrent erasure changes others.
     const paid: Pick<ItemOrderRow, 'state' | 'captured'> = {
       state: 'paid',
       captured: { by: actorOf(operator), requestId: recording.guid, atMs: nowMs() },

@@ -17,7 +17,7 @@ import { cardTemplate } from '../../../company/settings/active-templates.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 
-/** Validity of value cards where the company does not say. */
+/** Default validity of value cards. */
 const DEFAULT_VALIDITY_MONTHS = 36;
 
 export const companyValidityMs = (company: CompanyRow, fromMs: number): number => {
@@ -30,7 +30,7 @@ const vatFacts = (company: CompanyRow): Pick<ItemFacts, 'vatTreatment' | 'vatPer
   return { vatTreatment: treatment, vatPercent: percent };
 };
 
-/** What every item has that no order stands behind. */
+/** Common members of items without an order. */
 export const looseFacts = (
   company: CompanyRow,
   operator: Operator,
@@ -77,7 +77,7 @@ export const looseFacts = (
 const typeOf = (campaign: Campaign): ItemType =>
   campaign.applies_to === 'gift_card' ? cardTypeOf(campaign.kind) : 'GIFTCARD VARIATION';
 
-/** The value of a code that comes to life. Throws 422 on `amount` when it is missing, wrong or out of range. */
+/** The value of an activated code. Throws 422 on `amount` when it is missing, wrong or out of range. */
 const valueOf = (campaign: Campaign, company: CompanyRow, amount: number | undefined): number => {
   const { currency } = company;
   const amountMinor = amount === undefined ? undefined : minorOf(amount, currency);
@@ -95,7 +95,7 @@ const valueOf = (campaign: Campaign, company: CompanyRow, amount: number | undef
   return amountMinor;
 };
 
-/** The item that a dormant code becomes, not yet active. Throws 422 while its campaign is not running. */
+/** The item of a dormant code, before activation. Throws 422 while its campaign is not running. */
 export const itemOfDormant = (
   dormant: DormantCodeRow,
   company: CompanyRow,
@@ -125,5 +125,5 @@ export const itemOfDormant = (
 
 export const ACTIVATION: ItemChange = { kind: 'activate', deltaMinor: 0, deltaPieces: 0, status: PAID };
 
-/** The item once it is active, before anything is taken of it. */
+/** The item once active, before its first claim. */
 export const activeItem = (item: NewItem, cause: Cause): ItemRow => changed(issued(item).item, ACTIVATION, cause).item;

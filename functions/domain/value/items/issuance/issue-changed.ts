@@ -8,14 +8,14 @@ import type { ItemRow } from '../rows.ts';
 import { changed, issued, type Cause, type Changed, type ItemChange, type NewItem } from '../ledger/ledger.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
-/** An item and what happens to it in the very transaction that issues it. */
+/** An item and its changes in the same transaction that issues it. */
 export interface IssuedWith {
   item: NewItem;
   changes: ItemChange[];
   cause: Cause;
 }
 
-/** The item after its first changes, and the writes that make it: the item and every entry of its ledger so far. */
+/** The item after its first changes, and its writes: the item and every ledger entry so far. */
 export const issuedWith = ({ item, changes, cause }: IssuedWith): { last: Changed; writes: Write[] } => {
   let last = issued(item);
   const entries = [last.entry];
@@ -33,19 +33,19 @@ export const issuedWith = ({ item, changes, cause }: IssuedWith): { last: Change
   };
 };
 
-/** An item that a campaign code became counts as an activation of its campaign. */
+/** An item from a campaign code counts as an activation of its campaign. */
 const activationCount = ({ company, campaignId, isToken }: ItemRow): Write[] =>
   isToken && campaignId !== null ? [addToCounts(company, campaignId, { activated: 1 })] : [];
 
-/** The answer to the dry run of an issue. */
+/** The reply of a dry run of an issue. */
 export const issuedPreview = (issue: IssuedWith, body: (after: Changed) => unknown) => {
   const { last } = issuedWith(issue);
   return itemPreview(body(last), { after: last.item });
 };
 
 /**
- * Creates an item that has already been activated or claimed, together with the recorded answer. Returns the item that
- * stands under the code already when somebody else was faster.
+ * Creates an item that is already activated or claimed, together with the recorded reply. Returns the existing item
+ * when another process was first.
  */
 export const issueChanged = async (
   issue: IssuedWith,

@@ -31,7 +31,7 @@ import type { IssueInput } from '../schema.ts';
 
 type Campaign = CompanyRow['campaigns'][number];
 
-/** The contract that direct issuance and capture need (lib/reference/companies.md#contracts). */
+/** The contract required by direct issuance and capture (lib/reference/companies.md#contracts). */
 export const assertInvoiceContract = (company: CompanyRow): void => {
   if (!company.contract.invoice_settlement) {
     throw new ApiError(
@@ -42,7 +42,7 @@ export const assertInvoiceContract = (company: CompanyRow): void => {
   }
 };
 
-/** Issues gift cards against the company's invoice contract (lib/reference/items.md#direct-issuance). */
+/** Issues gift cards on the company's invoice contract (lib/reference/items.md#direct-issuance). */
 export const issueDirectly = async (operator: Operator, input: IssueInput, recording: Recording): Promise<Reply> => {
   const company = await getRow<CompanyRow>(companyKey(operator.company));
   if (!company) throw notFound('company');
@@ -51,9 +51,9 @@ export const issueDirectly = async (operator: Operator, input: IssueInput, recor
 };
 
 /**
- * Writes an order of items that are issued without a sale. The order, its answer and its first items commit together; an
- * order of more items is completed after, by this call or by the worker that follows every commit. Returns the answer of
- * POST /v2/items, also for a request that is repeated after its record has expired.
+ * Writes an order of items that are issued without a sale. The order, its reply and its first items commit together;
+ * the items of a larger order follow, by this call or by the worker that follows every commit. Returns the reply of
+ * POST /v2/items, also for a repeat after its record has expired.
  */
 export const commitItemOrder = async (
   order: ItemOrderRow,
@@ -82,7 +82,6 @@ export const commitItemOrder = async (
   return reply;
 };
 
-/** Name of the order's write in its transaction. */
 const ORDER = 'order';
 
 const replyOf = (order: ItemOrderRow, company: CompanyRow, recording: Recording): Reply => {
@@ -95,8 +94,8 @@ const replyOf = (order: ItemOrderRow, company: CompanyRow, recording: Recording)
 };
 
 /**
- * The order that the same guid issued before, when its recorded answer has expired: the order is its own record then.
- * Undefined while there is a record, which answers.
+ * The order that the same guid issued before, when its recorded reply has expired: the order is its own record then.
+ * Undefined while there is a record, which decides.
  */
 const earlierOrder = (error: unknown): ItemOrderRow | undefined => {
   if (!(error instanceof TransactionRefused) || error.failed(IDEMPOTENCY_WRITE)) return undefined;
@@ -104,8 +103,8 @@ const earlierOrder = (error: unknown): ItemOrderRow | undefined => {
 };
 
 /**
- * Staff search for what they have just issued. What all items of an order share is filed with the first, so people and
- * order find them all; the codes of many items are left to the worker that follows the commit.
+ * Staff search for what they have just issued. The shared texts are filed with the first item, so people and order are
+ * found at once; the codes of many items are left to the worker that follows the commit.
  */
 const FEW = 10;
 
@@ -133,7 +132,7 @@ const issuedRow = (item: ItemRow, company: CompanyRow) => ({
   pdf_short_url: itemLink(item),
 });
 
-/** Guid and company give seed and order, so that a request that is run again issues the same codes. */
+/** Seed and order are derived from guid and company, so that a repeat issues the same codes. */
 const orderOf = (
   company: CompanyRow,
   operator: Operator,
@@ -176,7 +175,7 @@ const orderOf = (
         phone: null,
       },
       receiver: { name: input.receiver_name ?? null, email: receiverEmail, phone: null },
-      // What awaits its payment is mailed, and so delivered, when it is captured.
+      // Items that await payment are mailed, and so delivered, when captured.
       deliveredAtMs: input.capture && deliverTo !== null ? now : null,
     },
     codeSeed,
@@ -198,7 +197,7 @@ const campaignOf = (company: CompanyRow, input: IssueInput, now: number): Campai
   return campaign;
 };
 
-/** The amount as asked for, inside the campaign's range or the company's. Throws 422 on `amount`. */
+/** The requested amount, within the range of the campaign or company. Throws 422 on `amount`. */
 const priceOf = (company: CompanyRow, campaign: Campaign | undefined, amountMinor: number): number => {
   const card = company.gift_card;
   if (!card && !campaign) throw invalid('amount', 'This company has no range of gift card amounts.');
@@ -215,7 +214,10 @@ const priceOf = (company: CompanyRow, campaign: Campaign | undefined, amountMino
 const valueOf = (campaign: Campaign | undefined, amountMinor: number): number =>
   campaign?.kind === 'added-value' ? amountMinor + percentOf(amountMinor, campaign.value) : amountMinor;
 
-/** The end of the day that was sent, else of the company's validity. Throws 422 on `validity` for a day that has passed. */
+/**
+ * The end of the requested day, otherwise by the company's validity. Throws 422 on `validity` for a day that has
+ * passed.
+ */
 export const validityOf = (company: CompanyRow, input: Pick<IssueInput, 'validity'>, now: number): number => {
   if (input.validity === undefined) return companyValidityMs(company, now);
   const untilMs = endOfDayMs(input.validity, company.time_zone);

@@ -8,17 +8,17 @@ import { itemsOfOrder } from './of-order.ts';
 import type { ItemRow } from '../rows.ts';
 import { changeToTarget, targetsOf } from '../withdrawal/target.ts';
 
-/** An item of an order as it is issued: lowered or withdrawn already where money for it went back before. */
+/** An item of an order at its issue: already lowered or withdrawn after refunds. */
 export interface OrderIssue {
   item: ItemRow;
   writes: Write[];
 }
 
-/** The moment from which validity counts; the same on every run. */
+/** Start of the validity; the same on every run. */
 const issueMoment = (order: OrderRow): number =>
   order.delivery.sendAtMs ?? order.payment.capturedAtMs ?? order.createdAtMs;
 
-/** Every item of an order, as its row asks for it. The same order gives the same items. */
+/** Every item of an order, derived from its row. Deterministic. */
 export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] => {
   const atMs = issueMoment(order);
   const targets = targetsOf(order);
@@ -37,7 +37,7 @@ export const issuancesOf = (order: OrderRow, company: CompanyRow): OrderIssue[] 
 
 const ORDER_CHECK = 'order';
 
-/** Holds while nothing has changed about what the items of the order must be. */
+/** True while what the items of the order must be is unchanged. */
 const orderStands = (order: OrderRow): Write => ({
   check: orderKey(order.company, order.id),
   condition: {
@@ -49,15 +49,15 @@ const orderStands = (order: OrderRow): Write => ({
 });
 
 /**
- * Issues very many items of an order, some at a time; each time only while the order still stands as it did when they
- * were made. May be run again: what is issued stays. `overtaken`: the order has changed.
+ * Issues very many items of an order in steps, each on the condition that the order is unchanged since they were made.
+ * May be run again: issued items are kept. `overtaken`: the order has changed.
  */
 export const issueInSteps = async (order: OrderRow, issues: readonly OrderIssue[]): Promise<'issued' | 'overtaken'> => {
   for (const step of inSteps(issues)) if ((await issueStep(order, step)) === 'overtaken') return 'overtaken';
   return 'issued';
 };
 
-/** One after the other: all of them check the row of the order. */
+/** Sequential, because all of them check the order's row. */
 const inSteps = (issues: readonly OrderIssue[]): OrderIssue[][] => {
   const steps: OrderIssue[][] = [];
   let count = TRANSACTION_MAX_WRITES;
@@ -89,7 +89,7 @@ const issueStep = async (order: OrderRow, step: readonly OrderIssue[]): Promise<
   return 'issued';
 };
 
-/** Whether some of the items stand already: an attempt before was broken off. */
+/** Whether an interrupted attempt has issued some of the items. */
 export const alreadyIssued = (issues: readonly OrderIssue[], name: string | undefined): boolean =>
   issues.some(({ item }) => item.pk === name);
 

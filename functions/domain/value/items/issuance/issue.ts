@@ -4,7 +4,7 @@ import { issued, type NewItem } from '../ledger/ledger.ts';
 import type { ItemRow } from '../rows.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
-/** Two writes for one item: the item and the first entry of its ledger. Search entries are written from the stream. */
+/** Writes per item: the item and the first entry of its ledger. Search entries are written from the stream. */
 export const issueWrites = (item: NewItem): Write[] => {
   const rows = issued(item);
   return [
@@ -17,7 +17,7 @@ export const issueWrites = (item: NewItem): Write[] => {
 export const ITEMS_PER_TRANSACTION = 48;
 const BATCHES_AT_ONCE = 4;
 
-/** Works on items a transaction's worth at a time, a few side by side. */
+/** Processes items in batches of one transaction, a few concurrently. */
 export const inBatches = async <T>(
   items: readonly T[],
   work: (batch: readonly T[]) => Promise<void>,
@@ -32,8 +32,8 @@ export const inBatches = async <T>(
 };
 
 /**
- * Issues any number of items, a transaction per 48. It can be run again: an item that stands already under the same
- * order and sequence counts as issued.
+ * Issues any number of items, 48 per transaction. May be run again: an existing item of the same order and sequence
+ * counts as issued.
  */
 export const issueItems = (items: readonly NewItem[]): Promise<void> => inBatches(items, issueBatch);
 
@@ -53,7 +53,7 @@ const issueBatch = async (items: readonly NewItem[]): Promise<void> => {
   }
 };
 
-/** Codes are derived from order, line and place, so anything else under this key is a fault of ours. */
+/** Codes are derived from order, line and position, so any other item under this key is our bug. */
 export const isSame = (
   item: Pick<ItemRow, 'orderId' | 'sequence' | 'valueMinor'>,
   standing: Row | undefined,

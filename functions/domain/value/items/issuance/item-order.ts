@@ -11,7 +11,7 @@ import { itemKeysOfOrder } from '../of-order-id.ts';
 import { untilDoneOrStalled } from './until-stalled.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
-/** Every item of a directly issued order: the same row always gives the same items. */
+/** Every item of a directly issued order. Deterministic. */
 export const itemsOfItemOrder = (order: ItemOrderRow): NewItem[] =>
   codesOfItemOrder(order).map((code, sequence) => ({
     facts: { ...order.facts, code, sequence },
@@ -23,17 +23,17 @@ export const itemsOfItemOrder = (order: ItemOrderRow): NewItem[] =>
 
 const isWaiting = (item: ItemRow): boolean => item.status === AWAITING_PAYMENT;
 
-/** Makes every item active that still awaits the payment of its captured order. */
+/** Activates every item of a captured order that still awaits payment. */
 export const activateCaptured = async (order: ItemOrderRow, items: readonly ItemRow[]): Promise<void> => {
   const { captured } = order;
   if (captured) await inBatches(items.filter(isWaiting), (batch) => activateBatch(batch, order, captured));
 };
 
-/** An item as its capture leaves it: active, and on its way where the order names whom it is mailed to. */
+/** An item after its capture: active, and delivered where the order has an address for mail. */
 const activated = (item: ItemRow, { deliverTo }: ItemOrderRow, cause: Cause): Changed =>
   changed(deliverTo === null ? item : { ...item, deliveredAtMs: cause.atMs }, ACTIVATION, cause);
 
-/** All at once, and again with what is left when somebody has just changed one of them or was here before. */
+/** All at once, and again with the rest when another process has changed one of them. */
 const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cause: Cause): Promise<void> => {
   let waiting = [...items];
   while (waiting.length > 0) {
@@ -48,21 +48,21 @@ const activateBatch = async (items: readonly ItemRow[], order: ItemOrderRow, cau
   }
 };
 
-/** As they are at this moment: an index may not show yet that they wait. */
+/** Read consistently: the index may not show yet that they wait. */
 const waitingItems = async (order: ItemOrderRow): Promise<ItemRow[]> => {
   const keys = codesOfItemOrder(order).map((code) => itemKey(order.company, code));
   const rows = await getRows(keys, { consistent: true });
   return keys.flatMap((key) => rows.get<ItemRow>(key) ?? []).filter(isWaiting);
 };
 
-/** How many items a request that is still running has yet to issue. */
+/** Number of items that a running request has yet to issue. */
 const unissued = async ({ company, orderId, facts }: ItemOrderRow): Promise<number | undefined> =>
   facts.orderItems - (await itemKeysOfOrder(company, orderId)).length || undefined;
 
 const inactive = async (order: ItemOrderRow): Promise<number | undefined> =>
   (await waitingItems(order)).length || undefined;
 
-/** Brings an order to what its row says, from wherever an interruption left it: items issued, captured ones active. */
+/** Makes an order's items match its row after any interruption: items issued, captured ones active. */
 export const completeItemOrder = async (company: string, orderId: string): Promise<void> => {
   const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
   if (!order) return;
@@ -71,6 +71,6 @@ export const completeItemOrder = async (company: string, orderId: string): Promi
   await activateCaptured(order, await waitingItems(order));
 };
 
-/** Whether the first transaction of an order holds all that follows from it. */
+/** Whether the first transaction of an order contains all its items. */
 export const isIssuedAtOnce = (order: ItemOrderRow): boolean =>
   !order.captured && order.facts.orderItems <= ITEMS_PER_TRANSACTION;

@@ -7,8 +7,8 @@ import type { Actor } from '../../../../platform/actor.ts';
 import type { ItemFacts } from '../rows.ts';
 
 /**
- * An order that was issued directly (lib/reference/items.md#direct-issuance). It says what its items are, so that
- * issuing and capturing many of them can be taken up again after an interruption.
+ * An order that was issued directly (lib/reference/items.md#direct-issuance). It describes its items, so that issuing
+ * and capturing many of them can resume after an interruption.
  */
 export interface ItemOrderRow extends Row {
   type: 'item-order';
@@ -21,13 +21,13 @@ export interface ItemOrderRow extends Row {
   codeSeed: string;
   by: Actor;
   requestId: string;
-  /** Route and input of that request: its guid leads to this order for as long as the order is kept. */
+  /** Route and input of that request: its guid finds this order for as long as the order is kept. */
   inputHash: string;
-  /** Request and moment of the capture. */
+  /** Request and time of the capture. */
   captured: { by: Actor; requestId: string; atMs: number } | null;
-  /** How often one of its items was discarded: a capture holds only while none is. Absent before the first. */
+  /** Number of discarded items: a capture fails if it changes. Absent before the first. */
   discards?: number;
-  /** Where the items are mailed to; null when nobody is named. */
+  /** Address that the items are mailed to; null without one. */
   deliverTo: string | null;
   /** The caller's own product number. */
   externalProductId: string | null;
@@ -40,21 +40,20 @@ export const itemOrderKey = (company: string, orderId: string): Key => ({
   sk: 'order',
 });
 
-/** An address that no one reads, so that nothing is ever delivered to it. */
+/** An address without a reader, so that nothing is delivered to it. */
 export const noReplyEmail = (company: CompanyRow): string =>
   company.defaults.no_reply_email ?? `no-reply@${company.slug}.invalid`;
 
-/** Name of the order's write in a transaction that captures it or discards one of its items. */
 export const ITEM_ORDER_WRITE = 'item-order';
 
-/** The order waits for its payment, and none of its items has been discarded since it was read. */
+/** The order awaits payment, and none of its items has been discarded since it was read. */
 export const standsUncaptured = ({ discards }: ItemOrderRow): Condition => ({
   expression: `#state = :waiting AND ${discards === undefined ? 'attribute_not_exists(discards)' : 'discards = :discards'}`,
   names: { '#state': 'state' },
   values: { ':waiting': 'awaiting-payment', ...(discards === undefined ? {} : { ':discards': discards }) },
 });
 
-/** Belongs to the discard of an item: refused once the order is captured, and noticed by a capture that is under way. */
+/** Committed with the discard of an item: refused once the order is captured, and detected by a concurrent capture. */
 export const discardWrite = (company: string, orderId: string): Write => ({
   update: rowUpdate({
     key: itemOrderKey(company, orderId),
@@ -65,23 +64,23 @@ export const discardWrite = (company: string, orderId: string): Write => ({
 });
 
 /**
- * The claim of an order of more items than one transaction takes. It is written before the first item is claimed, so
- * that a claim that was interrupted is brought to its end, or taken back whole.
+ * The claim of an order with more items than one transaction can hold. Written before the first item is claimed, so
+ * that an interrupted claim is completed or undone as a whole.
  */
 export interface OrderClaimRow extends Row {
   type: 'order-claim';
   company: string;
   orderId: string;
-  /** `claiming` and `undoing` are on their way to `done` and `undone`. */
+  /** `claiming` and `undoing` lead to `done` and `undone`. */
   state: 'claiming' | 'done' | 'undoing' | 'undone';
   by: Actor;
   /** Guid of the request: claimed items carry it. */
   requestId: string;
-  /** The record of the answer, to be put when all items are claimed. */
+  /** The record of the reply, put when all items are claimed. */
   answer: Row;
 }
 
-/** One for each request, which may try again after it was undone. */
+/** One per request, which may retry after it was undone. */
 export const orderClaimKey = (company: string, orderId: string, requestId: string): Key => ({
   pk: `ORDERCLAIM#${company}#${orderId}`,
   sk: createHash('sha256').update(requestId).digest('hex'),

@@ -28,8 +28,8 @@ const itemTypeOf = (line: OrderLine): ItemType => {
 };
 
 /**
- * The end of an item's validity: the end of a day in the company's zone, so many months after issue or fixed (for an
- * event the day it ends, or starts when it has no end).
+ * The end of an item's validity: the end of a day in the company's zone, N months after issue or fixed (for an event
+ * the day it ends, or starts when it has no end).
  */
 export const validUntilMs = (validity: LineValidity, issuedAtMs: number, zone: string): number => {
   if (validity.type === 'months') return endOfDayMs(monthsAfter(localDate(issuedAtMs, zone), validity.months), zone);
@@ -37,11 +37,13 @@ export const validUntilMs = (validity: LineValidity, issuedAtMs: number, zone: s
   return Number.isNaN(untilMs) ? endOfDayMs(localDate(issuedAtMs, zone), zone) : untilMs;
 };
 
-/** Codes of an order follow from its seed, so that fulfilling it again issues the same items. */
+/** Codes of an order are derived from its seed, so that fulfilling it again issues the same items. */
 export const orderItemCode = (codeSeed: string, lineId: string, index: number): string =>
   deriveCode(codeSeed, `${lineId}\n${index}`);
 
-/** Codes of all items that an order issues, in the order of its lines: found without an index, which may lag behind. */
+/**
+ * Codes of all items that an order issues, in the order of its lines: computed without an index, which may lag behind.
+ */
 export const codesOfOrder = ({ codeSeed, lines }: Pick<OrderRow, 'codeSeed' | 'lines'>): string[] =>
   lines.flatMap(({ id, itemCount }) =>
     Array.from({ length: itemCount }, (_, index) => orderItemCode(codeSeed, id, index)),
@@ -53,16 +55,16 @@ export const codesOfItemOrder = ({ codeSeed, orderId, facts }: ItemOrderCodes): 
 
 type ItemOrderCodes = Pick<ItemOrderRow, 'codeSeed' | 'orderId'> & { facts: Pick<ItemFacts, 'orderItems'> };
 
-/** The code that stands for all items of an order; it names the order, so that no row has to. */
+/** The group code of all items of an order; it contains the order id, so that no row has to. */
 export const groupCodeOf = (orderId: string): string => orderId.replace(/^po_/, 'grp_').replace(/^ord_/, 'gro_');
 
-/** The order a group code stands for; undefined when it is none. */
+/** The order of a group code; undefined for any other. */
 export const orderOfGroupCode = (groupCode: string): string | undefined => {
   const [, kind, hex] = /^(grp|gro)_([0-9a-f]{32})$/.exec(groupCode.trim().toLowerCase()) ?? [];
   return hex === undefined ? undefined : `${kind === 'grp' ? 'po' : 'ord'}_${hex}`;
 };
 
-/** Id of an order that did not come through checkout: derived, so that running again gives the same. */
+/** Id of an order that did not come through checkout: derived, so that a repeat gives the same. */
 export const legacyOrderId = (company: string, seed: string): string =>
   `ord_${createHash('sha256').update(`order\n${company}\n${seed}`).digest('hex').slice(0, 32)}`;
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than one transaction takes on a busy day. */
+/** Longer than one transaction takes under load. */
 const LOOK_EVERY_MS = 1000;
-/** Then it is taken over in any case: two at the same work do no harm. */
+/** It is taken over then in any case: concurrent work on it is safe. */
 const LOOKS_MAX = 12;
 
 /**
- * Waits while a request is still at the work that follows its commit: its worker takes over only what stands still.
- * `look` counts what is left; undefined says that nothing is.
+ * Waits while a request is still processing its own commit: the worker takes over only when there is no progress.
+ * `look` returns the number left; undefined for none.
  */
 export const untilDoneOrStalled = async (look: () => Promise<number | undefined>): Promise<'done' | 'still'> => {
   let before: number | undefined;

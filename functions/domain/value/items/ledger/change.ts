@@ -7,20 +7,20 @@ import { itemKey, type ItemRow } from '../rows.ts';
 import { changed, type Cause, type Changed, type ItemChange } from './ledger.ts';
 import { rowOfType } from '../../../../storage/row-of-type.ts';
 
-/** The two writes of one change: the item as it is now, if nobody changed it since it was read, and its entry. */
+/** The two writes of one change: the item, on the condition that it is unchanged since it was read, and its entry. */
 export const changeWrites = (before: ItemRow, after: Changed): Write[] => [
   replaceItem(before, after.item),
   { put: after.entry },
 ];
 
-/** Writes an item over the version it was read at. */
+/** Writes an item over the version that was read. */
 export const replaceItem = (before: ItemRow, after: ItemRow): Write => ({
   put: after,
   condition: versionUnchanged(before),
   name: before.pk,
 });
 
-/** Rounds that somebody else may win before we tell the caller to come again. */
+/** Lost races before the caller gets 503. */
 const ROUNDS = 80;
 
 export interface Commit {
@@ -32,15 +32,15 @@ export interface Commit {
   decide: (item: ItemRow) => ItemChange | undefined | Promise<ItemChange | undefined>;
   /** Writes that must commit with the change, such as the recorded answer. */
   together?: (after: Changed, before: ItemRow) => Write[];
-  /** Writes of `together`, by name, whose lost race is decided again. */
+  /** Writes of `together`, by name; when they lose a race, it decides again. */
   decidesAgainFor?: (name: string) => boolean;
-  /** What a rehearsal tells; default: the answer that `together` records. */
+  /** What a dry run returns; default: the reply that `together` records. */
   would?: (after: Changed, before: ItemRow) => unknown;
 }
 
 /**
- * Changes one item. When somebody else was faster the decision is taken again on what they left, so the loser of a
- * race gets what a later caller would get. Returns undefined when there was nothing to do.
+ * Changes one item. After a lost race it decides again on the current item, so the loser gets the result of a later
+ * caller. Returns undefined when there was nothing to do.
  */
 export const changeItem = async (item: ItemRow, commit: Commit): Promise<Changed | undefined> => {
   let current = item;

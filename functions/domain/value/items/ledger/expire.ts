@@ -9,8 +9,8 @@ import type { ItemRow } from '../rows.ts';
 import { decideExpiry, type ItemTerms } from '../rules.ts';
 
 /**
- * Writes the expiry of an item whose validity has ended, and that its value can no longer be claimed. Its balance stays: a
- * company may take it later, and reports say what was never spent. Readers need not wait for this.
+ * Records the expiry of an item whose validity has ended, and that its value can no longer be claimed. Its balance is
+ * kept: a company may accept it later, and reports show unspent value. Readers do not depend on this.
  */
 export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
   const item = await getRow<ItemRow>(key, { consistent: true });
@@ -27,7 +27,7 @@ export const expireItem = async (key: Key): Promise<'expired' | 'kept'> => {
   return after || (await markLapse(item, terms)) ? 'expired' : 'kept';
 };
 
-/** Brings the mark of an item to what the company's setting says. False when there is nothing to write. */
+/** Updates the marks of an item to the company's settings. False when there is nothing to write. */
 export const markLapse = async (item: ItemRow, terms: ItemTerms): Promise<boolean> => {
   const marks = lapseMarks(item, terms);
   if (!marks) return false;

@@ -13,13 +13,13 @@ import type { Asker } from '../code-lookups.ts';
 import { STATUS_NAMES } from '../rules.ts';
 
 export interface HistoryQuery {
-  /** RFC 3339, or a day of the company; absent: now. */
+  /** RFC 3339, or a day of the company; default: now. */
   asOf: string | undefined;
   limit: number;
   startingAfter: string | undefined;
 }
 
-/** What a claim was for; null where it is not known. `paid_order_id`: the order that the item paid. */
+/** Purpose of a claim; null if unknown. `paid_order_id`: the order that the item paid. */
 export const presentContext = ({ reference, location, redemptionId, orderId }: ClaimContext = {}) => ({
   reference: reference ?? null,
   location: location ?? null,
@@ -59,11 +59,11 @@ export const presentAction = (row: ItemActionRow) => ({
 
 export type HistoryAction = ReturnType<typeof presentAction>;
 
-/** The newest of what was done with an item; what is done by hand is never much. */
+/** Maximum number of actions, newest first; actions by hand are few. */
 export const ACTIONS_MAX = 100;
 
 export interface History extends ListPage<HistoryEntry> {
-  /** What the item was worth at the moment asked for; null before it was issued. */
+  /** Value of the item at the requested time; null before it was issued. */
   balance: {
     as_of: string;
     remaining_amount: number;
@@ -71,11 +71,11 @@ export interface History extends ListPage<HistoryEntry> {
     status: number;
     status_name: string;
   } | null;
-  /** What was done with it and changed neither value nor state, oldest first. */
+  /** Actions that changed neither value nor state, oldest first. */
   actions: HistoryAction[];
 }
 
-/** A day counts to its end, as in the liability report. */
+/** A day counts until its end, as in the liability report. */
 const momentOf = (asOf: string | undefined, { nowMs, zone }: { nowMs: number; zone: string }): number => {
   if (asOf === undefined) return nowMs;
   const epochMs = parseDate(asOf) === undefined ? parseMoment(asOf) : endOfDayMs(asOf, zone);
@@ -83,7 +83,7 @@ const momentOf = (asOf: string | undefined, { nowMs, zone }: { nowMs: number; zo
   return epochMs;
 };
 
-/** The next entries. A cursor may be one of a later moment: what ends before it begins has none. */
+/** The next entries. A cursor may belong to a later time: an empty range has none. */
 const entriesAfter = async (
   range: ReturnType<typeof ledgerUntil>,
   after: string | undefined,
@@ -93,7 +93,7 @@ const entriesAfter = async (
   return from > range.to ? { rows: [] } : queryPage<LedgerRow>({ ...range, from, consistent: true, limit });
 };
 
-/** The ledger of an item, oldest first, its balance at a moment, and what else was done with it until then. */
+/** The ledger of an item, oldest first, its balance at a given time, and other actions until then. */
 export const readHistory = async (asker: Asker, code: string, query: HistoryQuery): Promise<History> => {
   const { item, terms } = await loadItem(asker, code);
   const untilMs = momentOf(query.asOf, { nowMs: Math.max(terms.nowMs, item.ledgerAtMs), zone: terms.zone });

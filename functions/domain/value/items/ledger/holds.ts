@@ -2,7 +2,7 @@ import { conflict, type ApiError } from '../../../../platform/errors.ts';
 import { spendsByAmount } from '../kinds.ts';
 import type { Hold, ItemRow } from '../rows.ts';
 
-/** Live holds of one item at most. */
+/** Maximum number of live holds of one item. */
 export const HOLDS_MAX = 20;
 
 type Held = Pick<ItemRow, 'holds'>;
@@ -18,13 +18,13 @@ const isLive = ({ untilMs }: Hold, nowMs: number): boolean => untilMs === undefi
 /** Holds that have not ended. */
 export const liveHolds = ({ holds = [] }: Held, nowMs: number): Hold[] => holds.filter((hold) => isLive(hold, nowMs));
 
-/** The holds that a write at a moment keeps; undefined when none is left. */
+/** The holds that a write keeps; undefined when none is left. */
 export const holdsAfter = (holds: readonly Hold[] | undefined, nowMs: number): readonly Hold[] | undefined => {
   const live = liveHolds(holds ? { holds } : {}, nowMs);
   return live.length === 0 ? undefined : live;
 };
 
-/** What holds reserve of an item. The one piece of a value card is held once all of its value is. */
+/** What holds reserve of an item. The single piece of a value card is reserved once all of its value is. */
 export const heldOf = (
   item: Held & Pick<ItemRow, 'itemType' | 'remainingMinor' | 'remainingPieces'>,
   nowMs: number,
@@ -36,8 +36,8 @@ export const heldOf = (
 };
 
 /**
- * What is left and not held. A gateway refund and a lost dispute count held value as spent, so what was repaid beyond the
- * claims stays reserved after its hold has ended.
+ * The remaining value without reservations. A gateway refund and a lost dispute count held value as spent, so what was
+ * repaid beyond the claims stays reserved after its hold has ended.
  */
 export const freeOf = (item: ItemRow, nowMs: number): Quantity => {
   if (item.repaidWhole) return { minor: 0, pieces: 0 };
@@ -48,16 +48,16 @@ export const freeOf = (item: ItemRow, nowMs: number): Quantity => {
   return { minor, pieces: isOut ? 0 : item.remainingPieces - held.pieces };
 };
 
-/** The first moment at which a hold ends; undefined when all live holds belong to orders. */
+/** When the first hold ends; undefined when all live holds belong to orders. */
 export const heldUntilMs = (item: Held, nowMs: number): number | undefined => {
   const ends = liveHolds(item, nowMs).flatMap(({ untilMs }) => untilMs ?? []);
   return ends.length === 0 ? undefined : Math.min(...ends);
 };
 
-/** Seconds after which a client may try again where an order holds the value, and no moment is known. */
+/** Seconds for `Retry-After` where an order holds the value and the end is unknown. */
 const ORDER_HOLD_SECONDS = 60;
 
-/** 409 for an operation that needs an item without holds. */
+/** 409 for an operation that requires an item without holds. */
 export const itemHeld = (item: Held, nowMs: number, message: string): ApiError => {
   const untilMs = heldUntilMs(item, nowMs);
   return conflict('item_held', message, untilMs === undefined ? ORDER_HOLD_SECONDS : (untilMs - nowMs) / 1000);

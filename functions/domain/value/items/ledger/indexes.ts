@@ -19,13 +19,13 @@ import {
 
 export const sequenceText = (sequence: number): string => String(sequence).padStart(6, '0');
 
-/** An item that keeps an order of several from being claimed as a group. An order of one item is checked on the item itself. */
+/** An item that prevents a group claim of its order of several. An order of one item is checked on the item itself. */
 const isTouchedInGroup = (item: ItemRow): boolean =>
   item.orderItems > 1 && (!isWhole(item) || item.holds !== undefined || item.blocked !== undefined);
 
 type IndexKeys = Omit<Row, 'pk' | 'sk' | 'type' | 'v' | 'ttl'>;
 
-/** Index attributes of an item in its present state. */
+/** Index attributes of an item. */
 export const itemIndexes = (item: ItemRow): IndexKeys => {
   const at = itemPosition(item);
   // The successor takes the place of a replaced item in its order and event.
@@ -53,7 +53,7 @@ export const itemIndexes = (item: ItemRow): IndexKeys => {
   };
 };
 
-/** Issues and the first entries of successors are not transactions: the report lists what happened to items after. */
+/** Issues and first entries of successors are not transactions: the report lists what happened afterwards. */
 export const ledgerIndexes = (entry: LedgerRow): IndexKeys =>
   entry.seq === 1
     ? {}

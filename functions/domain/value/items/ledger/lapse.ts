@@ -2,15 +2,15 @@ import { localDate, startOfDayMs } from '../../../../platform/zones.ts';
 import { claimableUntilMs, type ItemTerms } from '../claimable.ts';
 import { CANCELLED, EXPIRED, type ItemMarks, type ItemRow } from '../rows.ts';
 
-/** The value of an item is out of liability because it can no longer be claimed. */
+/** The value of an item left liability because it can no longer be claimed. */
 export const isLapsed = ({ lapses = [] }: Pick<ItemMarks, 'lapses'>): boolean => lapses.length % 2 === 1;
 
 type LapseMarks = { lapses?: readonly number[]; lapsesAtMs: number | undefined };
 type BreakageMarks = Pick<ItemMarks, 'breaks' | 'brokenMinor'> & { breaksAtMs: number | undefined };
 
 /**
- * Marks of an expired item by the company's newest settings; undefined when they are what they must be. Value lapses with the
- * first moment in which it cannot be claimed, or with the change that gave it back, or moved its event, after that.
+ * Marks of an expired item by the company's current settings; undefined when they are up to date. Value lapses at the
+ * first moment in which it cannot be claimed, or with a later change that restored it or rescheduled its event.
  */
 export const lapseMarks = (
   item: ItemRow,
@@ -31,13 +31,13 @@ const lapsing = (item: ItemRow, terms: ItemTerms): LapseMarks | undefined => {
     const atMs = Math.max(endsAtMs, item.ledgerAtMs, item.movedAtMs ?? 0, lapses.at(-1) ?? 0);
     return { lapses: [...lapses, atMs], lapsesAtMs: undefined };
   }
-  // An item that can be claimed for good is not due.
+  // An item that can always be claimed is not due.
   const lapsesAtMs = Number.isFinite(endsAtMs) ? endsAtMs : NEVER_MS;
   if (isLapsed(item)) return { lapses: [...lapses, terms.nowMs], lapsesAtMs };
   return item.lapsesAtMs === lapsesAtMs ? undefined : { lapsesAtMs };
 };
 
-/** Marks of an item whose validity became a later one. */
+/** Marks of an item whose validity was extended. */
 export const extendedMarks = (item: ItemRow, atMs: number): Partial<LapseMarks> =>
   isLapsed(item)
     ? { lapses: [...(item.lapses ?? []), atMs], lapsesAtMs: undefined }
@@ -50,8 +50,8 @@ const DAY_MS = 86_400_000;
 type Lapsed = Omit<ItemRow, 'lapses'> & { lapses: readonly number[] | undefined };
 
 /**
- * When value that has left liability becomes breakage, or that it has. Breakage counts on its day, unless that day is over for
- * the journal: then it counts now. Single-purpose goods were revenue when they were sold.
+ * When value that left liability becomes breakage, or when it did. Breakage counts on its day, unless that day is
+ * closed in the journal: then it counts now. Single-purpose goods were revenue when sold.
  */
 const breaking = (item: Lapsed, terms: ItemTerms): BreakageMarks | undefined => {
   const { lapses = [], breaks = [], brokenMinor = 0, remainingMinor, breaksAtMs } = item;
@@ -72,14 +72,14 @@ const daysAfter = (day: string, days: number): string =>
 
 type Broken = Pick<ItemRow, 'status' | 'remainingMinor' | 'lapses' | 'brokenMinor'>;
 
-/** What is still breakage after a change of an item: value that was taken, or can be claimed again, is not. */
+/** Remaining breakage after a change of an item: claimed or claimable value is not breakage. */
 export const stillBroken = (item: Broken): number =>
   item.status !== CANCELLED && isLapsed(item) ? Math.min(item.brokenMinor ?? 0, item.remainingMinor) : 0;
 
-/** No sweep comes by. */
+/** Not due. */
 export const NEVER_MS = 99_999_999_999_999;
 
-/** The moment at which the sweep comes by an expired item; undefined when it has no reason to. */
+/** When the expired item is due for the sweep; undefined for never. */
 export const lapseDueMs = (
   item: Pick<ItemRow, 'status' | 'validUntilMs' | 'remainingMinor' | 'lapses' | 'lapsesAtMs' | 'breaksAtMs'>,
 ) => {

@@ -18,7 +18,7 @@ import {
   type PAID,
 } from '../rows.ts';
 
-/** A decided change of an item: what happens to its balance and its state. Amounts in the smallest unit. */
+/** A decided change of an item's balance and state. Amounts in the smallest unit. */
 export interface ItemChange {
   kind: LedgerKind;
   deltaMinor: number;
@@ -28,14 +28,14 @@ export interface ItemChange {
   context?: ClaimContext | undefined;
   /** Facts of its issue that the change replaces. */
   facts?: Pick<ItemFacts, 'validUntilMs' | 'orderValidUntilMs'>;
-  /** What becomes of its marks; a member that is undefined goes, one that is left out stays. */
+  /** Changes of its marks: undefined removes one, an absent one is kept. */
   marks?: MarkChange;
 }
 
-/** Marks to set; undefined takes one away. */
+/** Marks to set; undefined removes one. */
 export type MarkChange = { [K in keyof ItemMarks]: ItemMarks[K] | undefined };
 
-/** Who changed it, in which request, when. */
+/** The actor, request and time of a change. */
 export interface Cause {
   by: Actor;
   requestId: string;
@@ -48,7 +48,7 @@ export interface NewItem {
   status: typeof PAID | typeof AWAITING_PAYMENT;
   by: Actor;
   requestId: string;
-  /** Epoch of its order when it was made. */
+  /** Epoch of its order at that time. */
   epoch?: number;
   /** Note of its first entry. */
   note?: string;
@@ -59,11 +59,11 @@ export interface Changed {
   entry: LedgerRow;
 }
 
-/** More than one write adds. */
+/** More than one write can add. */
 const LATEST_KEPT = 4;
 const GENESIS = '0'.repeat(43);
 
-/** An item before the first entry of its ledger. */
+/** An item without ledger entries. */
 export const EMPTY_LEDGER = {
   remainingMinor: 0,
   remainingPieces: 0,
@@ -81,7 +81,7 @@ const contextText = ({ reference, location, redemptionId, orderId }: ClaimContex
   orderId ?? null,
 ];
 
-/** Hash of an entry over everything it says and the hash of the one before. */
+/** Hash of an entry over all its members and the hash of the previous one. */
 export const entryHash = (entry: Omit<LedgerRow, 'hash'>): string =>
   createHash('sha256')
     .update(
@@ -108,7 +108,7 @@ export const entryHash = (entry: Omit<LedgerRow, 'hash'>): string =>
 const transactionIdOf = (company: string, code: string, seq: number): string =>
   createHash('sha256').update(`transaction\n${company}\n${code}\n${seq}`).digest('hex').slice(0, 24);
 
-/** The issued item with its first entry: the same input gives the same rows. */
+/** The issued item with its first entry. Deterministic. */
 export const issued = (input: NewItem): Changed => {
   const { facts } = input;
   const blank: ItemRow = {
@@ -138,15 +138,15 @@ export const issued = (input: NewItem): Changed => {
   );
 };
 
-/** What a change makes of the figures of an item. Throws when it would leave the bounds. */
+/** The figures of an item after a change. Throws when they would be out of bounds. */
 const balanceAfter = (item: ItemRow, { kind, deltaMinor, deltaPieces }: ItemChange) => {
-  // The first entry of a successor brings what its predecessor had left.
+  // The first entry of a successor carries over the predecessor's balance.
   const isMoved = kind === 'replace' && item.ledgerSeq > 0;
   const taken = kind === 'cancel' || kind === 'withdraw' || kind === 'reinstate' || isMoved;
   const claims = kind === 'claim' || kind === 'refund';
   const adjusts = kind === 'adjust';
   const claimedMinor = item.claimedMinor - (claims ? deltaMinor : 0);
-  // A single piece whose value was partly claimed stays a claimed piece when the rest is taken back.
+  // A single piece whose value was partly claimed stays a claimed piece when the rest is withdrawn.
   const piecesTaken = (taken || adjusts) && !(item.pieces === 1 && claimedMinor > 0);
   const after = {
     remainingMinor: item.remainingMinor + deltaMinor,
@@ -201,7 +201,7 @@ const entryAfter = (
   return { ...unhashed, hash: entryHash(unhashed) };
 };
 
-/** The item after a change, and the entry that says so. Throws when the change would leave the bounds. */
+/** The item after a change, and its entry. Throws when the figures would be out of bounds. */
 export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Changed => {
   const atMs = Math.max(cause.atMs, item.ledgerAtMs);
   const balance = balanceAfter(item, change);
@@ -227,7 +227,7 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
       -LATEST_KEPT,
     ),
   });
-  // Value that came back after breakage becomes breakage, too.
+  // Value restored after breakage becomes breakage, too.
   if (change.deltaMinor > 0 && (next.breaks ?? next.brokenMinor) !== undefined && isLapsed(next))
     next.breaksAtMs ??= atMs;
   if (liveHolds(next, atMs).reduce((sum, { minor }) => sum + minor, 0) > balance.remainingMinor) {
@@ -236,13 +236,13 @@ export const changed = (item: ItemRow, change: ItemChange, cause: Cause): Change
   return { item: { ...next, ...itemIndexes(next) }, entry: { ...entry, ...ledgerIndexes(entry) } };
 };
 
-/** The item with other marks, its balance and state untouched: its ledger has nothing to say about that. */
+/** The item with other marks; balance and state are untouched, so there is no ledger entry. */
 export const remarked = (item: ItemRow, marks: MarkChange): ItemRow => {
   const next = withBreakage({ ...marked(item, marks), version: item.version + 1 });
   return { ...next, ...itemIndexes(next) };
 };
 
-/** What staff has cancelled stays so, also when a refund that took something of it is refused. */
+/** An item cancelled by staff stays cancelled, also when a refund that withdrew from it is refused. */
 const marked = (item: ItemRow, marks: MarkChange): ItemRow => {
   const next: ItemRow & MarkChange = { ...withoutIndexes(item), ...marks };
   for (const name of Object.keys(marks) as (keyof ItemMarks)[]) if (next[name] === undefined) delete next[name];
@@ -269,7 +269,7 @@ export const withoutIndexes = (item: ItemRow): ItemRow => {
   return bare;
 };
 
-/** Whether entries in order form one unbroken chain from the issue on, and each balance follows from the one before. */
+/** Whether entries in order form one unbroken chain from the issue on, each balance derived from the previous one. */
 export const isChainUnbroken = (entries: readonly LedgerRow[]): boolean => {
   let previous = { hash: GENESIS, minor: 0, pieces: 0, seq: 0 };
   for (const entry of entries) {

@@ -18,14 +18,14 @@ import {
 } from './register-packs.ts';
 import { entriesIn, registerRow, type Registered } from './register.ts';
 
-/** Entries are written for days only where something went wrong; whoever writes one that is older unpacks its place. */
+/** Late entries occur only after failures; the writer of an older entry unpacks its range. */
 const OLD_MS = 24 * 3600 * 1000;
-/** Leaves a day between an entry that is written as new and the first look for what has rested. */
+/** Leaves a day between a new entry and the first packing. */
 const RESTED_MS = 2 * OLD_MS;
-/** What a pack holds, before compression: it fits into a row even if nothing of it can be compressed. */
+/** Maximum content of a pack, before compression: it fits into a row even if nothing compresses. */
 const PACK_BYTES = 300_000;
 
-/** Rises whenever entries change and whenever packing begins: no pack is written of entries that were read before. */
+/** Increases whenever entries change and whenever packing begins: no pack is written from entries read before. */
 const epochKey = (company: string): Key => ({ pk: packsPartition(company), sk: 'epoch' });
 
 interface EpochRow extends Row {
@@ -33,19 +33,19 @@ interface EpochRow extends Row {
   n: number;
 }
 
-/** Packs what has rested of the register of a company, for reports. */
+/** Packs old parts of a company's register, for reports. */
 export const packRegister = (company: string, limits?: PackLimits): Promise<number> =>
   packEntries(company, (stretch) => entriesIn(company, stretch, { consistent: true }), limits);
 
-/** Puts what reports search in, each at one place only, and unpacks what was packed of it. */
+/** Puts register entries, one per position, and unpacks their ranges. */
 export const putRegister = async (items: readonly Registered[], alongside: readonly Row[] = []): Promise<void> => {
   await putRows([...alongside, ...items.map(registerRow)]);
   await unpack(items);
 };
 
 /**
- * To be called after entries of items were written or changed: what was packed of their places goes, so that the register itself
- * is read there, and nothing that was read before becomes a pack.
+ * Called after entries of items were written or changed: removes packs of their positions, so that the register itself
+ * is read there, and invalidates running packing.
  */
 export const unpack = async (items: readonly Registered[]): Promise<void> => {
   const old = items.filter(({ createdAtMs }) => createdAtMs < nowMs() - OLD_MS);
@@ -58,7 +58,7 @@ export const unpack = async (items: readonly Registered[]): Promise<void> => {
   }
 };
 
-/** One read for a place that no pack has, two where one is removed. */
+/** One read for a position without a pack, two where one is removed. */
 const removePackOf = async (company: string, position: string): Promise<Stretch[]> => {
   const removed: Stretch[] = [];
   for (;;) {
@@ -79,7 +79,7 @@ const removePackOf = async (company: string, position: string): Promise<Stretch[
 
 const isIn = (position: string, { after, through }: Stretch): boolean => position > after && position <= through;
 
-/** From now on nothing becomes a pack that was read before. */
+/** From now on, earlier reads can no longer become packs. */
 const nextEpoch = async (company: string): Promise<number> => {
   const { n } = await updateRow<EpochRow>({
     key: epochKey(company),
@@ -90,10 +90,10 @@ const nextEpoch = async (company: string): Promise<number> => {
   return n;
 };
 
-/** Reads entries of the register itself, exactly: those behind `after`, in order. */
+/** Reads entries of the register itself, consistently: those after `after`, in order. */
 export type ReadEntries = (stretch: Stretch) => AsyncIterable<Entry>;
 
-/** Packs what has rested and is not packed, until time is up. Returns how many packs were made. */
+/** Packs old unpacked entries until time is up. Returns the number of packs made. */
 export const packEntries = async (
   company: string,
   read: ReadEntries,
@@ -110,7 +110,7 @@ export const packEntries = async (
 };
 
 export interface PackLimits {
-  /** `performance.now()` after which nothing more is packed. */
+  /** `performance.now()` after which packing stops. */
   stopAt?: number;
   packBytes?: number;
 }
@@ -147,7 +147,7 @@ const packStretch = async (
     size += Buffer.byteLength(JSON.stringify(entry));
     if (size >= packBytes && !(await put(entry[0]))) return made;
   }
-  // What is at the end grows: it is packed when there is enough for a pack.
+  // The end of the register grows: it is packed when there is enough for a pack.
   if (!isTail && after < stretch.through) await put(stretch.through);
   return made;
 };

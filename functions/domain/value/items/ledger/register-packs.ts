@@ -4,12 +4,12 @@ import { rowCodec } from '../../../../storage/row-codec.ts';
 import { getRows, queryAll, type Key, type Row } from '../../../../storage/table.ts';
 
 /**
- * Entries of the register that have rested, many in one row and compressed: a search that has to look at every item of a
- * company reads these in place of the rows that they were made of, which stay.
+ * Older register entries, many in one compressed row: a search over every item of a company reads these instead of the
+ * original rows, which are kept.
  */
 export interface PackRow extends Row {
   type: 'register-pack';
-  /** Positions: it has every entry behind `after`, up to and including `through`. */
+  /** Positions: every entry after `after`, up to and including `through`. */
   after: string;
   through: string;
   bytes: Uint8Array;
@@ -31,15 +31,15 @@ export const packCodec = rowCodec<PackRow>({
 export type Entry = readonly [position: string, texts: string];
 
 export interface Stretch {
-  /** Positions: behind `after`, up to and including `through`. */
+  /** Positions: after `after`, up to and including `through`. */
   after: string;
   through: string;
 }
 
-/** A stretch with the key of the pack that has it, or one that none has. */
+/** A range with the key of its pack, or an unpacked one. */
 export type Packed = Stretch & { key?: Key };
 
-/** What packs have of a range, and what lies between and behind them, in order. */
+/** Splits a range into packed and unpacked parts, in order. */
 export const packsIn = async (company: string, { after, through }: Stretch): Promise<Packed[]> => {
   const rows = await queryAll<Row>({
     index: 'ix1',
@@ -51,7 +51,7 @@ export const packsIn = async (company: string, { after, through }: Stretch): Pro
   let end = after;
   for (const { pk, sk, ix1sk = '' } of rows) {
     const begin = sk.slice('after#'.length);
-    // One that overlaps another, which two runs at once may have made, is left out.
+    // A pack that overlaps another (from concurrent runs) is left out.
     if (begin >= through || (begin < end && stretches.length > 0)) continue;
     if (begin > end) stretches.push({ after: end, through: begin });
     stretches.push({ after: begin, through: ix1sk, key: { pk, sk } });
@@ -61,7 +61,7 @@ export const packsIn = async (company: string, { after, through }: Stretch): Pro
 };
 
 export interface Packs {
-  /** The entries of a stretch; undefined where the index is behind, and no such pack stands: the register has them. */
+  /** The entries of a range; undefined when the index lags and the pack no longer exists: the register has them. */
   entriesOf: (stretch: Packed) => Entry[] | undefined;
 }
 
@@ -76,7 +76,7 @@ export const readPacks = async (stretches: readonly Packed[]): Promise<Packs> =>
   };
 };
 
-/** By kind, and moments by how far they lie apart: a tenth less than entry by entry. */
+/** By kind, with times as differences: a tenth smaller than entry by entry. */
 export type Columns = [apart: number[], codes: string[], texts: string[]];
 
 const entriesOf = ({ bytes }: PackRow): Entry[] => {

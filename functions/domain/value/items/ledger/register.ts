@@ -15,19 +15,16 @@ import {
   type Searchable,
 } from '../search/search-texts.ts';
 
-/** What reports search in: what is searched for anywhere, and titles. */
+/** Searchable texts of reports: texts matched anywhere, and titles. */
 export type Registered = Searchable & Pick<ItemFacts, 'title' | 'variant' | 'event' | 'createdAtMs' | 'onSale'>;
 
-/**
- * One short row for each item of a company, by moment of issue, with all its texts: what is read where every item must
- * be looked at.
- */
+/** One short row per item of a company, by time of issue, with all its texts: for searches over every item. */
 interface RegisterRow extends Row {
   type: 'register';
   texts: string;
 }
 
-/** A title that items of a company have: few, however many items there are. */
+/** A title of a company's items: few, however many items there are. */
 interface TitleRow extends Row {
   type: 'title';
   text: string;
@@ -45,8 +42,8 @@ const textsOf = (item: Registered): string[] => [...new Set([...orderTexts(item)
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]+/g, '');
 
 /**
- * Tells whether a normalized text is part of texts or of a code. Codes may be typed without hyphens; look-alike letters
- * are forgiven where there is enough to go by.
+ * Returns a matcher for a normalized text in texts or a code. Codes may be typed without hyphens; look-alike letters
+ * are accepted in longer inputs.
  */
 const matcher = (wanted: string): ((texts: string | readonly string[], code: string) => boolean) => {
   const inCode = bare(wanted);
@@ -59,7 +56,7 @@ const matcher = (wanted: string): ((texts: string | readonly string[], code: str
   };
 };
 
-/** Whether a normalized text is part of what is known of an item: code, order, people and titles. */
+/** Whether a normalized text is part of an item's code, order, people or titles. */
 export const mentions = (item: Registered, wanted: string): boolean => matcher(wanted)(textsOf(item), item.code);
 
 const LINE = '\n';
@@ -91,21 +88,21 @@ export const titleRows = (item: Registered): TitleRow[] =>
     text,
   }));
 
-/** Whether a normalized text is part of a title that any item of the company has. */
+/** Whether a normalized text is part of any title of the company. */
 export const isPartOfTitle = async (company: string, wanted: string): Promise<boolean> => {
   const rows = await queryAll<TitleRow>({ partition: titlesPartition(company) });
   return rows.some(({ text }) => text.includes(wanted));
 };
 
-/** Where a position ends and the code begins. */
+/** Separator of position and code. */
 const CODE_AT = itemPosition({ createdAtMs: 0, code: '' }).length;
 
-/** Packs that are read side by side, and then let go: some 50 KB each. */
+/** Packs that are read concurrently and then freed: some 50 KB each. */
 const PACKS_AT_ONCE = 40;
 
 /**
- * Keys of all items of a range of positions that mention a normalized text, in order. Costs what the range holds: a read
- * unit for each 8 KB of packs, and for what is not packed yet one for some 30 items.
+ * Keys of all items in a range of positions that match a normalized text, in order. Cost: one read unit per 8 KB of
+ * packs, and one per some 30 unpacked items.
  */
 export const registered = async (
   company: string,
@@ -113,7 +110,7 @@ export const registered = async (
   wanted: string,
 ): Promise<Key[]> => {
   const matches = matcher(wanted);
-  // Almost always the text has no line break, and then the lines need not be separated.
+  // Almost no search text has a line break, so lines need not be split.
   const linesOf = (texts: string): string | string[] => (wanted.includes(LINE) ? texts.split(LINE) : texts);
   const keys: Key[] = [];
   const look = (entries: Iterable<Entry>): void => {

@@ -1,12 +1,12 @@
 import { CANCELLED, itemKey, type ItemFacts, type ItemRow } from '../rows.ts';
 import { changed, EMPTY_LEDGER, withoutIndexes, type Cause, type Changed, type ItemChange } from './ledger.ts';
 
-/** What a replacement gives to the item that replaces another: a code, when it was mailed, and the reason. */
+/** What a replacement adds to the new item: a code, the time of its mail, and the reason. */
 export type NewCode = Pick<ItemFacts, 'code' | 'deliveredAtMs'> & { note: string | null };
 
 /**
- * The two sides of a replacement. The successor has the facts and figures of the item and continues its balance; `change`
- * leaves the item with nothing. What refunds and disputes of the order need is continued by the successor.
+ * The two sides of a replacement. The successor copies the facts and figures of the item and continues its balance;
+ * `change` empties the item. Refunds and disputes of the order continue on the successor.
  */
 export const replaced = (
   item: ItemRow,

@@ -6,12 +6,12 @@ import type { Asker } from '../code-lookups.ts';
 import { actionsUntil, type ItemActionRow } from '../action-rows.ts';
 import { ledgerUntil, type LedgerRow } from '../rows.ts';
 
-/** One thing that happened to an item: a change of its value or state, or something that was done with it. */
+/** One event of an item: a change of its value or state, or another action. */
 export type Happening = { change: HistoryEntry; action?: undefined } | { change?: undefined; action: HistoryAction };
 
 /**
- * All that happened to an item, newest first, in the order in which it happened: also within one second,
- * although the times in answers have no smaller unit. Throws 404.
+ * The history of an item, newest first, in order also within one second, although times in responses have no smaller
+ * unit. Throws 404.
  */
 export const readTimeline = async (asker: Asker, code: string): Promise<Happening[]> => {
   const { item, terms } = await loadItem(asker, code);
@@ -29,7 +29,7 @@ export const readTimeline = async (asker: Asker, code: string): Promise<Happenin
     ...ledger.map((row) => ({ atMs: row.atMs, happening: { change: presentEntry(row) } })),
     ...actions.rows.toReversed().map((row) => ({ atMs: row.atMs, happening: { action: presentAction(row) } })),
   ];
-  // Of one moment the ledger comes first: what is not issued cannot be sent.
+  // At equal times the ledger comes first: an item is issued before it is sent.
   return happened
     .toSorted((a, b) => a.atMs - b.atMs)
     .toReversed()

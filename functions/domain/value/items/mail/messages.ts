@@ -8,17 +8,17 @@ const indexedItem = z.custom<IndexedItem>(
 /** Work on items that follows a commit (queue `items`). */
 export const itemWork = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('index'), item: indexedItem }),
-  /** A directly issued order: issue what is missing, activate what was captured. */
+  /** A directly issued order: issue missing items, activate captured ones. */
   z.object({ kind: z.literal('complete-order'), company: z.string(), orderId: z.string() }),
   /** The shipment of an order was posted. */
   z.object({ kind: z.literal('mark-posted'), company: z.string(), orderId: z.string(), postedAtMs: z.number() }),
-  /** A group claim in steps: end it in the one direction or the other. */
+  /** A group claim in steps: complete or undo it. */
   z.object({ kind: z.literal('complete-claim'), claim: z.object({ pk: z.string(), sk: z.string() }) }),
   /** An item of an order was replaced: the document of its line is outdated. */
   z.object({ kind: z.literal('redraw'), company: z.string(), orderId: z.string(), lineId: z.string() }),
 ]);
 
-/** Mail with the documents of one item, or of all items of a directly issued order (queue `mail`). */
+/** Mail with the documents of one item or of a directly issued order (queue `mail`). */
 export const itemMail = z.object({
   kind: z.literal('items'),
   company: z.string(),
@@ -26,7 +26,7 @@ export const itemMail = z.object({
   /** Absent: every item of the order. */
   code: z.optional(z.string()),
   email: z.string(),
-  /** The same for the same sending, so that a message that comes twice is mailed once. */
+  /** Deduplication id: a message delivered twice is mailed once. */
   mailId: z.string(),
 });
 

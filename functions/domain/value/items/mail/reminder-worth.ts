@@ -1,10 +1,10 @@
 import { PAID, type ItemRow } from '../rows.ts';
 import { statusAt } from '../rules.ts';
 
-/** Whether an item is one that people put away and forget; a ticket has its day. */
+/** Whether reminders make sense for an item: a ticket has its own date. */
 export const canBeForgotten = ({ itemType }: Pick<ItemRow, 'itemType'>): boolean => itemType !== 'TICKET';
 
-/** Whether there is something left of it that its holder would lose when it expires. */
+/** Whether an item has value that its holder would lose when it expires. */
 export const isWorthReminding = (item: ItemRow, nowMs: number): boolean =>
   canBeForgotten(item) &&
   statusAt(item, nowMs) === PAID &&

@@ -12,7 +12,7 @@ import { actorOf, type Operator } from '../operate.ts';
 import { cancelledReason } from '../rules.ts';
 import { infoOf } from '../results.ts';
 
-/** Mails that one item is worth in a day, so that nobody's mailbox is filled with it. */
+/** Maximum number of mails per item and day, so that mailboxes are not flooded. */
 const RESENDS_PER_DAY = 10;
 const DAY_MS = 86_400_000;
 const RESENDS = 'resends';
@@ -22,7 +22,7 @@ const resendsOf = (company: string, code: string): DatedLimit => {
   return { key: { pk: `RESENDS#${company}#${code}`, sk: name }, most: RESENDS_PER_DAY, endsAtMs };
 };
 
-/** The logged action of which the mail with the item's document follows. */
+/** The logged action that triggers the mail with the item's document. */
 export const resendAction = (
   { company, code, orderId }: ItemRow,
   email: string,
@@ -33,8 +33,8 @@ export const resendAction = (
 };
 
 /**
- * Sends an item to an address once more. The action is logged in the item's partition; the mail follows from the log.
- * Throws 422 for an item that nobody could use, and 429 when it was sent ten times in a day.
+ * Sends an item to an address once more. The action is logged in the item's partition; the log triggers the mail.
+ * Throws 422 for an unusable item, and 429 when it was sent ten times in a day.
  */
 export const resendItem = async (
   operator: Operator,

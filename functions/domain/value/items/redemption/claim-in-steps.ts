@@ -23,7 +23,7 @@ import { rowOfType } from '../../../../storage/row-of-type.ts';
 
 export interface ManyClaimed {
   orderId: string;
-  /** All items of the order as they were read. */
+  /** All items of the order as read. */
   items: readonly ItemRow[];
   reply: Reply;
   cause: Cause;
@@ -36,20 +36,20 @@ type State = OrderClaimRow['state'];
 const ROUNDS = 40;
 const UNCLAIMED_PER_TRANSACTION = Math.floor(TRANSACTION_MAX_WRITES / UNCLAIM_WRITES_MAX);
 
-/** Writes of a step beside its items, by name. */
+/** Writes of a step in addition to its items, by name. */
 const CLAIM = 'order-claim';
 const ANSWER = 'idempotency';
 
-/** Claimed by an earlier step of this very request. */
+/** Claimed by an earlier step of this request. */
 const isOurs = (item: ItemRow, { requestId }: OrderClaimRow): boolean =>
   item.status === USED && item.lastClaimRequestId === requestId;
 
 const causeOf = ({ by, requestId }: OrderClaimRow): Cause => ({ by, requestId, atMs: nowMs() });
 
 /**
- * Claims an order of very many items. The row written first says that this claim is on its way; every step holds only
- * while it is, and the last one ends it together with the recorded answer. A step that is refused takes back the steps
- * before it. If this call dies, the worker that follows the row does what is left, in the one direction or the other.
+ * Claims an order of very many items. The first row marks the claim as in progress; every step checks it, and the last
+ * one ends it together with the recorded reply. A refused step undoes the earlier ones. If this call crashes, the
+ * worker that follows the row completes or undoes the rest.
  */
 export const claimInSteps = async ({ orderId, items, reply, cause, terms, recording }: ManyClaimed): Promise<void> => {
   const record = recording.record(reply);
@@ -79,7 +79,7 @@ const assertClaimable = (claim: OrderClaimRow, items: readonly ItemRow[], terms:
   );
 };
 
-/** Puts the row, or joins an earlier try of the same request; one that is being taken back is ended first. */
+/** Puts the row, or joins an earlier attempt of the same request; one that is being undone is ended first. */
 const begin = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
   try {
     await putRow(claim, {
@@ -97,7 +97,7 @@ const begin = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => 
   }
 };
 
-/** Claims what is not claimed yet. Whatever stands in the way, the steps before are taken back and it is thrown. */
+/** Claims what is not claimed yet. On an error the earlier steps are undone and it is thrown. */
 const run = async (claim: OrderClaimRow, terms: ItemTerms, first: readonly ItemRow[]): Promise<void> => {
   let items = first;
   for (let round = 1; round <= ROUNDS; round++) {
@@ -120,7 +120,9 @@ const run = async (claim: OrderClaimRow, terms: ItemTerms, first: readonly ItemR
   await endIn(invalid('order_id', 'The items of this order are being changed by others. Try again.'), claim, terms);
 };
 
-/** A step holds while the claim is on its way; the last one ends it. One after the other: all of them check its row. */
+/**
+ * A step is conditional on the claim in progress; the last one ends it. Sequential, because all of them check its row.
+ */
 const steps = async (claim: OrderClaimRow, items: readonly ItemRow[], terms: ItemTerms): Promise<void> => {
   const count = Math.max(1, Math.ceil(items.length / ITEMS_PER_TRANSACTION));
   for (let step = 0; step < count; step++) {
@@ -146,7 +148,7 @@ const lastWrites = (claim: OrderClaimRow): Write[] => {
   ];
 };
 
-/** `done` by another run of this request, `again` after a lost race for items, or `refused`. */
+/** `done`, also by another run of this request, `again` after a lost race for items, or `refused`. */
 const outcomeOf = (error: unknown): 'done' | 'again' | 'refused' => {
   if (!(error instanceof TransactionRefused)) return 'refused';
   const claim = rowOfType<OrderClaimRow>('order-claim', error.failed(CLAIM)?.row);
@@ -154,7 +156,7 @@ const outcomeOf = (error: unknown): 'done' | 'again' | 'refused' => {
   return error.failed(ANSWER) ? 'refused' : 'again';
 };
 
-/** Takes the claim back and throws why, unless another run of it has come to its end meanwhile. */
+/** Undoes the claim and throws the reason, unless another run has ended it meanwhile. */
 const endIn = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): Promise<void> => {
   const state = await undo(claim, terms).catch((error: unknown) => {
     log.warn('A group claim is taken back by the worker', { cause: error });
@@ -164,7 +166,7 @@ const endIn = async (reason: unknown, claim: OrderClaimRow, terms: ItemTerms): P
   throw isOwn ? conflict('request_in_progress', 'This claim is just being taken back. Try again.', 1) : reason;
 };
 
-/** Gives back what the steps have claimed; a refund withdraws its share then. Returns the state in which the claim ended. */
+/** Undoes the steps; a pending refund then withdraws its share. Returns the state in which the claim ended. */
 const undo = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
   const state = await move(claim, 'claiming', 'undoing');
   if (state !== 'undoing') return state;
@@ -178,7 +180,7 @@ const undo = async (claim: OrderClaimRow, terms: ItemTerms): Promise<State> => {
   }
 };
 
-/** A step's worth at a time; what somebody has changed meanwhile is looked at again by the caller. */
+/** One step at a time; the caller reads items again that changed meanwhile. */
 const giveBack = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerms): Promise<void> => {
   for (let at = 0; at < items.length; at += UNCLAIMED_PER_TRANSACTION) {
     let part = items.slice(at, at + UNCLAIMED_PER_TRANSACTION);
@@ -195,7 +197,7 @@ const giveBack = async (items: readonly ItemRow[], cause: Cause, terms: ItemTerm
   }
 };
 
-/** Moves the claim on. Returns the state that it is in then, which another run may have chosen. */
+/** Changes the state of the claim. Returns the resulting state, which another run may have chosen. */
 const move = async (claim: OrderClaimRow, from: State, to: State): Promise<State> => {
   try {
     await updateRow({
@@ -212,7 +214,7 @@ const move = async (claim: OrderClaimRow, from: State, to: State): Promise<State
   }
 };
 
-/** Brings a claim to its end that its request has left on the way. */
+/** Completes a claim whose request did not finish. */
 export const completeOrderClaim = async (key: Key): Promise<void> => {
   let claim: OrderClaimRow | undefined;
   const look = async (): Promise<number | undefined> => {
@@ -227,7 +229,7 @@ export const completeOrderClaim = async (key: Key): Promise<void> => {
     if (claim.state === 'undoing') await undo(claim, termsOf(company));
     else await run(claim, termsOf(company), await readItemsOfOrder(claim.company, claim.orderId));
   } catch (error) {
-    // A claim that cannot be had is taken back, and that is its end.
+    // A claim that is refused is undone, and has ended.
     if (!(error instanceof ApiError && error.status < 500) && !(error instanceof TransactionRefused)) throw error;
   }
 };

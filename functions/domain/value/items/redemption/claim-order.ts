@@ -24,7 +24,7 @@ const ROUNDS = 20;
 export interface OrderClaim {
   orderId: string;
   groupCode: string | undefined;
-  /** How many items somebody was shown before; an order that has another number of them is refused. */
+  /** Number of items that the caller was shown; the claim is refused when it differs. */
   seen?: number;
 }
 
@@ -35,9 +35,8 @@ interface Context {
 }
 
 /**
- * Redeems every item of an order, all or none. An order of more items than one transaction takes is redeemed in steps
- * that are completed or taken back whatever happens. Throws 404 for an unknown order, 422 when one of its items cannot be
- * claimed whole or none was issued yet.
+ * Redeems every item of an order, all or none. A larger order is redeemed in steps that are always completed or undone.
+ * Throws 404 for an unknown order, 422 when one of its items cannot be claimed whole or none was issued yet.
  */
 export const claimOrder = async (
   operator: Operator,

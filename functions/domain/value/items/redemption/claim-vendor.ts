@@ -21,7 +21,7 @@ import { claimResult } from '../results.ts';
 import { decideClaim } from '../rules.ts';
 
 export interface VendorClaimRequest {
-  /** What the code is here: nothing so far. */
+  /** The code in our own data: unknown so far. */
   looked: Looked;
   operator: Operator;
   code: string;
@@ -35,9 +35,9 @@ const portOf = (company: CompanyRow): VendorPort => {
 };
 
 /**
- * Claims a code at the vendor and imports it as an item with what is left of it, in this order: what the caller wants
- * is judged on the vendor's description, the whole code is claimed there, then item, ledger and answer commit together.
- * If any answer on the way is lost, the next claim of the code repeats the same claim at the vendor and goes on.
+ * Claims a code at the vendor and imports it as an item with its remaining value, in this order: the request is checked
+ * against the vendor's description, the whole code is claimed there, then item, ledger and reply commit together. If a
+ * response is lost, the next claim of the code repeats the same claim at the vendor and continues.
  */
 export const claimVendorCode = async (
   request: VendorClaimRequest,
@@ -67,7 +67,7 @@ export interface VendorImport {
   operator: Operator;
   code: string;
   requestId: string;
-  /** What happens to the item in the transaction that issues it. Throws 422 when it cannot. */
+  /** Changes of the item in the transaction that issues it. Throws 422 when they are not allowed. */
   changesOf: (item: ItemRow) => ItemChange[];
   /** What a dry run returns. */
   preview: (intended: IssuedWith) => unknown;
@@ -88,7 +88,7 @@ export const importVendorCode = async (request: VendorImport): Promise<IssuedWit
   return issueOf(request, claim.code);
 };
 
-/** Only a vendor that answers tells whether a code is one: without an answer nothing was guessed. */
+/** Only a response of the vendor shows whether a code exists: without one nothing was guessed. */
 const findAtVendor = async (vendor: VendorPort, code: string, lookup: CodeLookup): Promise<VendorCode | undefined> => {
   let described: VendorCode | undefined;
   let answered = false;

@@ -15,7 +15,7 @@ export const assertGroupClaimable = (items: readonly ItemRow[], terms: ItemTerms
   assertEachWhole(items, terms);
 };
 
-/** The index may be a moment behind what was just issued: part of an order is never claimed as the whole. */
+/** The index may lag behind recently issued items: a part of an order is never claimed as the whole. */
 export const assertWholeOrder = (items: readonly ItemRow[]): void => {
   if (items.length !== items[0]?.orderItems) {
     throw invalid('order_id', 'The items of this order are still being issued. Try again.');

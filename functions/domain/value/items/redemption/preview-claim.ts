@@ -3,15 +3,15 @@ import { activeItem, itemOfDormant } from '../issuance/dormant.ts';
 import { lookUp, type Found } from '../load.ts';
 import { causeOf, type Operator } from '../operate.ts';
 
-/** What a claim of a code would meet. */
+/** What a claim of a code would find. */
 export type Claimable = Found & {
-  /** It is no item yet: the item is the one that a claim brings to life. */
+  /** Not an item yet: the one that a claim would create. */
   isDormant: boolean;
 };
 
 /**
- * The item of a code as a claim would meet it, dormant codes of campaigns among them; or why a dormant code comes to no life. Nothing
- * is written. Throws 404 for a code that is neither, and 429 after too many misses.
+ * The item that a claim of a code would find, dormant campaign codes included; or why a dormant code cannot be
+ * activated. Nothing is written. Throws 404 for an unknown code, and 429 after too many misses.
  */
 export const previewClaim = async (
   operator: Operator,

@@ -5,12 +5,12 @@ import { CANCELLED, type ItemRow, type Taken } from '../rows.ts';
 import { decideRefund, type ItemTerms } from '../rules.ts';
 import { spendsByAmount } from '../kinds.ts';
 
-/** Writes that an item needs at most to be given back: itself and two entries. */
+/** Maximum writes to restore an item: itself and two entries. */
 export const UNCLAIM_WRITES_MAX = 3;
 
 /**
- * Takes the claim of one item of a group back: it was whole before. What a refund or a lost dispute counted as spent
- * meanwhile is withdrawn instead in the same writes, so that the item stands as if it had never been claimed.
+ * Undoes the claim of one item of a group: it was whole before. What a refund or a lost dispute counted as spent
+ * meanwhile is withdrawn in the same writes, so that the item is as if it had never been claimed.
  */
 export const unclaimWrites = (item: ItemRow, cause: Cause, terms: ItemTerms): Write[] => {
   const { repaidMinor = 0, repaidWhole = false, taken, ...claimed } = item;
@@ -28,7 +28,7 @@ interface Repaid {
   taken: Taken | undefined;
 }
 
-/** Money for a part of what is used whole or not at all takes nothing of it, here as in a refund (`settleItems`). */
+/** A partial refund of an indivisible item withdraws nothing of it, as in `settleItems`. */
 const withdrawalOf = (item: ItemRow, { repaidMinor, repaidWhole, taken }: Repaid): ItemChange | undefined => {
   const part = spendsByAmount(item) ? Math.min(repaidMinor, item.remainingMinor) : 0;
   const minor = repaidWhole ? item.remainingMinor : part;

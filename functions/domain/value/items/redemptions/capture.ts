@@ -17,7 +17,7 @@ export interface AmountRequest {
   idempotency: IdempotencyRecord;
 }
 
-/** What a claim of a redemption carries in the ledger. */
+/** Ledger data of a claim by a redemption. */
 export const contextOf = (row: RedemptionRow): ClaimContext & { redemptionId: string } => ({
   redemptionId: row.id,
   ...(row.reference === null ? {} : { reference: row.reference }),
@@ -26,8 +26,8 @@ export const contextOf = (row: RedemptionRow): ClaimContext & { redemptionId: st
 });
 
 /**
- * Captures what a redemption holds, or a smaller amount, and releases the rest. Throws 409 `redemption_expired` and
- * `redemption_not_capturable`, and 422 on `amount` above what is held.
+ * Captures what a redemption reserves, or a smaller amount, and releases the rest. Throws 409 `redemption_expired` and
+ * `redemption_not_capturable`, and 422 on `amount` above the reserved one.
  */
 export const captureRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
   changeRedemption({ ...request, refusal: captureRefusal, decide: (current) => captured(current, amount) });

@@ -21,7 +21,7 @@ import type { ItemTerms } from '../rules.ts';
 import { presentRedemption } from './present.ts';
 import { redemptionKey, type RedemptionRow } from './rows.ts';
 
-/** A redemption with its items as they are now. */
+/** A redemption with its current items. */
 export interface Current {
   row: RedemptionRow;
   /** By code of the source: the item, or its successor. */
@@ -40,17 +40,17 @@ export interface ChangeRequest {
   operator: Operator;
   id: string;
   idempotency: IdempotencyRecord;
-  /** Throws what the state of the redemption refuses, before items are read. */
+  /** Throws when the state of the redemption does not allow the change, before items are read. */
   refusal: (row: RedemptionRow, atMs: number) => ApiError | undefined;
-  /** Decides on the current state; undefined leaves everything as it is. */
+  /** Decides on the current state; undefined changes nothing. */
   decide: (current: Current) => RedemptionChange | undefined;
 }
 
 const ROUNDS = 40;
 
 /**
- * Changes a redemption with its items and records the answer, in one transaction; a lost race decides again. Throws 404
- * for an unknown id and what `refusal` and `decide` throw.
+ * Changes a redemption with its items and records the reply, in one transaction; decides again after a lost race.
+ * Throws 404 for an unknown id and the errors of `refusal` and `decide`.
  */
 export const changeRedemption = async (request: ChangeRequest): Promise<Reply> => {
   const { operator, id, idempotency } = request;
@@ -96,7 +96,7 @@ const tryChange = async (
     return reply;
   } catch (error) {
     if (error instanceof TransactionRefused && error.failed(IDEMPOTENCY_WRITE) === undefined) return undefined;
-    // The items may be newer than the redemption: another request was between the two reads.
+    // The items may be newer than the redemption: another request may change them between the two reads.
     if (error instanceof ApiError && (await latestOf(row)).version !== row.version) return undefined;
     throw error;
   }
@@ -118,7 +118,7 @@ const itemsOf = async ({ company, sources }: RedemptionRow): Promise<Map<string,
   );
 };
 
-/** Writes a redemption over the version that it was read at. */
+/** Writes a redemption over the version that was read. */
 export const replaceRedemption = (before: RedemptionRow, after: RedemptionRow): Write => {
   const put: RedemptionRow = { ...after, version: before.version + 1 };
   return { put, condition: versionUnchanged(before), name: before.pk };

@@ -27,8 +27,8 @@ export interface UnissuedSource extends RedemptionRequest {
 }
 
 /**
- * Redeems a code that is no item yet: it becomes one, is claimed, and the redemption is written, in one transaction. Throws
- * 422 on `sources.0.code` with what a claim would say.
+ * Redeems a code that is not an item yet: the item is created and claimed, and the redemption written, in one
+ * transaction. Throws 422 on `sources.0.code` with the message of a claim.
  */
 export const claimUnissued = async (source: UnissuedSource): Promise<Reply> => {
   const cause: Cause = { by: actorOf(source.operator), requestId: source.id, atMs: nowMs() };
@@ -69,7 +69,7 @@ const dormantIssue = (
   return { item, changes: [ACTIVATION, claimOf(activeItem(item, cause))], cause };
 };
 
-/** What is refused about a code is refused on the source that names it; an unknown code as well. */
+/** Errors of a code, unknown ones included, are reported on its source. */
 const onSource = async <T>(run: () => T | Promise<T>): Promise<T> => {
   try {
     return await run();

@@ -26,13 +26,13 @@ import { newRedemption, redemptionWrites, type RedemptionRequest } from './new-r
 import { redemptionKey, type RedemptionRow } from './rows.ts';
 import { holdSeconds } from './schema.ts';
 
-/** Lost races after which the caller has to try again. */
+/** Lost races before the caller must retry. */
 const ROUNDS = 40;
 
 /**
- * Redeems or holds up to ten items in one transaction. The redemption is the record of its request: a repeat returns what
- * was created (lib/reference/items.md#holds-and-redemptions). Throws 422 per source, 409 `too_many_holds` and `idempotency_conflict`, and
- * 429 after too many unknown codes.
+ * Redeems or reserves up to ten items in one transaction. The redemption is the record of its request: a repeat returns
+ * what was created (lib/reference/items.md#holds-and-redemptions). Throws 422 per source, 409 `too_many_holds` and
+ * `idempotency_conflict`, and 429 after too many unknown codes.
  */
 export const createRedemption = async (request: RedemptionRequest): Promise<Reply> => {
   const seconds = holdSeconds(request.input);
@@ -77,7 +77,7 @@ interface FoundCodes {
   unissued?: { code: string; company: CompanyRow; terms: ItemTerms; dormant: DormantCodeRow | undefined };
 }
 
-/** Everything that decides, in one read. */
+/** Everything that the decision needs, in one read. */
 const readCodes = async ({ operator, input, id }: RedemptionRequest, codes: readonly string[]): Promise<FoundCodes> => {
   const slug = operator.company;
   const misses = missesOf(slug);
@@ -102,7 +102,7 @@ const readCodes = async ({ operator, input, id }: RedemptionRequest, codes: read
   };
 };
 
-/** Counts unknown codes and refuses what is no item. A vendor code is known once the vendor has answered. */
+/** Counts unknown codes and rejects codes that are not items. A vendor code is known once the vendor has responded. */
 const settleLookups = async (
   found: FoundCodes,
   lookups: readonly CodeLookup[],
@@ -155,13 +155,15 @@ const sourceWrites = (
   return changeWrites(item, changed(item, change, cause));
 };
 
-/** The answer of an earlier request with the same key. Throws 409 when its input was another. */
+/** The reply of an earlier request with the same key. Throws 409 for other input. */
 const replayOf = (row: RedemptionRow, { idempotency }: RedemptionRequest): Reply => {
   if (row.inputHash !== hashInput(idempotency.input)) throw keyConflict();
   return asReplay({ status: 201, body: presentCreated(row) });
 };
 
-/** After a lost race: the replay when the same request was first, nothing when an item changed. Throws anything else. */
+/**
+ * After a lost race: the replay when the same request was first, undefined when an item changed. Throws anything else.
+ */
 const afterRefusal = async (error: unknown, request: RedemptionRequest): Promise<Reply | undefined> => {
   const { operator, id } = request;
   if (error instanceof TransactionRefused) {
@@ -169,7 +171,7 @@ const afterRefusal = async (error: unknown, request: RedemptionRequest): Promise
     if (own?.row) return replayOf(rowOfType<RedemptionRow>('redemption', own.row), request);
     return undefined;
   }
-  // A concurrent duplicate may have taken the value that is missing now.
+  // A concurrent duplicate may have taken the missing value.
   const row = await getRow<RedemptionRow>(redemptionKey(operator.company, id), { consistent: true });
   if (row) return replayOf(row, request);
   throw error;

@@ -7,7 +7,7 @@ import { changed, remarked, type Cause, type MarkChange } from '../ledger/ledger
 import { USED, type ClaimContext, type Hold, type ItemRow } from '../rows.ts';
 import { decideRefund, type ItemTerms, type Portion } from '../rules.ts';
 
-/** The item after a prepared change, and the writes that commit it unless the item has changed since it was read. */
+/** The item after a prepared change, and its writes, conditional on the version that was read. */
 export interface ItemWrites {
   item: ItemRow;
   writes: Write[];
@@ -18,7 +18,7 @@ const withMarks = (item: ItemRow, marks: MarkChange): ItemWrites => {
   return { item: after, writes: [replaceItem(item, after)] };
 };
 
-/** Reserves value of an item that is free of it, as the caller has decided on the same row. Throws 409 `too_many_holds`. */
+/** Reserves free value of an item, as the caller has decided on the same row. Throws 409 `too_many_holds`. */
 export const holdWrites = (item: ItemRow, hold: Hold, nowMs: number): ItemWrites => {
   const live = liveHolds(item, nowMs);
   if (live.length >= HOLDS_MAX) {
@@ -39,8 +39,8 @@ const withoutHold = ({ holds = [] }: ItemRow, redemption: string, nowMs: number)
   );
 
 /**
- * Claims what a hold reserves, or a part of a value card's, and ends the hold. Undefined when the item no longer has it:
- * the hold has ended. An expired, disputed or blocked item does not prevent it.
+ * Claims what a hold reserves, or a part of a value card's, and ends the hold. Undefined when the hold has ended. An
+ * expired, disputed or blocked item does not prevent it.
  */
 export const captureWrites = (
   item: ItemRow,
@@ -76,13 +76,13 @@ export const captureWrites = (
   return { item: after.item, writes: changeWrites(item, after) };
 };
 
-/** Ends a hold. Undefined when the item no longer has it, so there is nothing to write. */
+/** Ends a hold. Undefined when it has ended, so there is nothing to write. */
 export const releaseWrites = (item: ItemRow, redemption: string, nowMs: number): ItemWrites | undefined =>
   holdOf(item, redemption) && withMarks(item, { holds: withoutHold(item, redemption, nowMs) });
 
 /**
- * Gives back what a captured source took. With `context.orderId` the claim paid that order, so a block does not prevent it.
- * Throws 422 with the reason when the item cannot take it back.
+ * Restores what a captured source took. With `context.orderId` the claim paid that order, so a block does not prevent
+ * it. Throws 422 with the reason when the item cannot be restored.
  */
 export const giveBackWrites = (
   item: ItemRow,

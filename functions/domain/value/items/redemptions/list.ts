@@ -18,7 +18,7 @@ export interface RedemptionFilter {
   createdBeforeMs: number | undefined;
 }
 
-/** Reads the filters as those of orders are read. Throws 422 naming the valid values. */
+/** Parses the filters like those of orders. Throws 422 naming the valid values. */
 export const readRedemptionFilter = (values: Record<string, string[]>): RedemptionFilter => {
   const fields: FieldErrors = {};
   const filter: RedemptionFilter = {
@@ -56,7 +56,7 @@ export const listRedemptions = async (
   const atMs = nowMs();
   const { entries, next } = await mergedPage<RedemptionRow>({
     sources: sourcesOf(company, filter),
-    // A row of a further code leads to the redemption in its partition.
+    // Rows of further codes refer to the redemption in its partition.
     keyOf: ({ pk }) => ({ pk, sk: 'redemption' }),
     from: sortable(filter.createdFromMs ?? 0),
     before: position !== undefined && position < end ? position : end,

@@ -18,12 +18,12 @@ import type { RedemptionInput } from './schema.ts';
 export interface RedemptionRequest {
   operator: Operator;
   input: RedemptionInput;
-  /** Id of the redemption: it follows from the idempotency key. */
+  /** Id of the redemption, derived from the idempotency key. */
   id: string;
   idempotency: IdempotencyInput;
 }
 
-/** The id follows from company and key, so a repeat finds its redemption. */
+/** Derived from company and key, so a repeat finds its redemption. */
 export const redemptionIdOf = (idempotency: IdempotencyInput): string =>
   `rdm_${createHash('sha256')
     .update(`redemption\n${idempotencyRecordFor(idempotency).row.pk}`)

@@ -7,14 +7,14 @@ import type { ItemRow } from '../rows.ts';
 import { claimError, decideClaim, obstacleOf, type ItemTerms, type Portion } from '../rules.ts';
 import type { RedemptionInput } from './schema.ts';
 
-/** What one item gives. Amounts in the smallest unit. */
+/** The part of one item. Amounts in the smallest unit. */
 export interface PlannedSource {
-  /** Place of the source in the request. */
+  /** Position of the source in the request. */
   index: number;
   item: ItemRow;
   portion: Portion;
   minor: number;
-  /** 0 for a value card, which gives value alone. */
+  /** 0 for a value card. */
   pieces: number;
 }
 
@@ -25,8 +25,8 @@ export interface RedemptionPlan {
 }
 
 /**
- * Decides what each item gives. Throws 422: per source for what a claim would refuse, `currency_mismatch` on `sources`,
- * and `insufficient_value` on `amount`.
+ * Decides the part of each item. Throws 422: per source for what a claim would reject, `currency_mismatch` on
+ * `sources`, and `insufficient_value` on `amount`.
  */
 export const planRedemption = (items: readonly ItemRow[], input: RedemptionInput, terms: ItemTerms): RedemptionPlan => {
   const currency = items[0]?.currency ?? '';
@@ -56,12 +56,12 @@ interface Naming {
   faults: FieldErrors;
 }
 
-/** The portion that a source names; undefined when it names none. Faults are added to those of the request. */
+/** The portion in a source; undefined without one. Faults are added to those of the request. */
 const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: Naming): Portion | undefined => {
   const { amount, number } = input.sources[index] ?? {};
   const path = `sources.${index}`;
   const hasNamed = amount !== undefined || number !== undefined;
-  // A source without free value gives nothing towards an amount to cover; a claim of it is refused.
+  // A source without free value contributes nothing to an amount to cover; a claim of it is rejected.
   const isEmpty = obstacleOf(item, terms) === 'held' && !hasNamed && (input.amount !== undefined || input.partial);
   const reason = isEmpty ? null : claimError(item, terms);
   if (reason !== null) {
@@ -84,7 +84,7 @@ const namedPortion = (item: ItemRow, index: number, { input, terms, faults }: Na
   }
 };
 
-/** All that is free of an item; undefined when nothing is. */
+/** The free part of an item; undefined for none. */
 const allOf = (item: ItemRow, terms: ItemTerms): Portion | undefined => {
   const free = freeOf(item, terms.nowMs);
   if (free.pieces <= 0) return undefined;
@@ -99,7 +99,7 @@ const taken = (item: ItemRow, index: number, portion: Portion | undefined, terms
   return { index, item, portion, minor: -change.deltaMinor, pieces };
 };
 
-/** Named sources give what they name; the others give what they have, up to the rest. */
+/** Sources with a portion contribute it; the others their free value, up to the rest. */
 const cover = (
   items: readonly ItemRow[],
   named: readonly (Portion | undefined)[],

@@ -44,7 +44,7 @@ export const presentRedemption = (row: RedemptionRow, nowMs: number) => {
   };
 };
 
-/** The redemption as it was when it was created. */
+/** The redemption as created. */
 export const presentCreated = (row: RedemptionRow) => {
   const isHold = row.expiresAtMs !== null || row.orderId !== null;
   const sources = row.sources.map(({ leftAtCaptureMinor: _later, ...source }) => ({

@@ -12,8 +12,8 @@ import type { RedemptionSource } from './rows.ts';
 import { refundRefusal, refundShares, sumOf, type Share } from './rules.ts';
 
 /**
- * Gives captured value back, starting with the last source. Throws 409 `redemption_not_refundable`, 422
- * `refund_amount_too_large` on `amount`, and 422 on the source whose item cannot take it back.
+ * Restores captured value, starting with the last source. Throws 409 `redemption_not_refundable`, 422
+ * `refund_amount_too_large` on `amount`, and 422 on a source whose item cannot be restored.
  */
 export const refundRedemption = ({ amount, ...request }: AmountRequest): Promise<Reply> =>
   changeRedemption({ ...request, refusal: refundRefusal, decide: (current) => refunded(current, amount) });
@@ -53,7 +53,7 @@ export const withRefund = (
   refundedPieces: source.refundedPieces + pieces,
 });
 
-/** What an item refuses is refused on its source. */
+/** Errors of an item are reported on its source. */
 const onSource = <T>(index: number, run: () => T): T => {
   try {
     return run();

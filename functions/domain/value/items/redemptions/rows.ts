@@ -3,7 +3,7 @@ import type { Key, Row } from '../../../../storage/table.ts';
 import { sortable } from '../../../../storage/sortable.ts';
 import type { ItemType } from '../rows.ts';
 
-/** What one item gives to a redemption. Amounts in the smallest unit. */
+/** The part of one item in a redemption. Amounts in the smallest unit. */
 export interface RedemptionSource {
   code: string;
   itemType: ItemType;
@@ -15,9 +15,9 @@ export interface RedemptionSource {
   capturedPieces: number;
   refundedMinor: number;
   refundedPieces: number;
-  /** What the item had left next to this source when the redemption was created. */
+  /** Remaining value of the item in addition to this source when the redemption was created. */
   leftMinor: number;
-  /** The same when it was captured later. */
+  /** The same at a later capture. */
   leftAtCaptureMinor?: number;
 }
 
@@ -37,7 +37,7 @@ export interface RedemptionRow extends Row {
   note: string | null;
   /** The order that it pays. */
   orderId: string | null;
-  /** Null when it was captured at once or belongs to an order. */
+  /** Null when captured at once or for an order. */
   expiresAtMs: number | null;
   createdAtMs: number;
   by: Actor;
@@ -46,7 +46,7 @@ export interface RedemptionRow extends Row {
   version: number;
 }
 
-/** Leads from one of the further codes of a redemption to it. */
+/** Refers from a further code to its redemption. */
 interface RedemptionCodeRow extends Row {
   type: 'redemption-code';
 }
@@ -56,13 +56,13 @@ export const redemptionKey = (company: string, id: string): Key => ({
   sk: 'redemption',
 });
 
-/** Redemptions of a company that were captured at once or pay an order, by moment. */
+/** Redemptions of a company that were captured at once or pay an order, by time. */
 const capturesOf = (company: string) => ({ index: 'ix1', partition: `${company}#redemptions` }) as const;
 
-/** Redemptions that began as a hold of a client, by moment. The audit log reads them as its entries of holds. */
+/** Redemptions that began as a hold of a client, by time. The audit log reads its entries about holds here. */
 export const holdsOf = (company: string) => ({ index: 'ix1', partition: `${company}#holds` }) as const;
 
-/** All redemptions of a company by moment. */
+/** All redemptions of a company by time. */
 export const redemptionsOf = (company: string) => [capturesOf(company), holdsOf(company)];
 
 export const redemptionsByReference = (company: string, reference: string) =>

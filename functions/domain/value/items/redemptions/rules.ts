@@ -16,7 +16,7 @@ export const sumOf = (
   member: 'minor' | 'capturedMinor' | 'refundedMinor' | 'capturedPieces' | 'refundedPieces',
 ): number => sources.reduce((sum, source) => sum + source[member], 0);
 
-/** The status to every reader: a hold ends by itself. */
+/** The status for every reader: a hold ends by itself. */
 export const statusOf = (row: RedemptionRow, nowMs: number): RedemptionStatus => {
   if (row.state === 'released') return 'released';
   if (row.state === 'held') return row.expiresAtMs !== null && nowMs >= row.expiresAtMs ? 'expired' : 'held';
@@ -25,7 +25,7 @@ export const statusOf = (row: RedemptionRow, nowMs: number): RedemptionStatus =>
   return sources.every(isRefunded) ? 'refunded' : 'partially_refunded';
 };
 
-/** A value card has no pieces of its own: its amount decides. */
+/** A value card has no pieces of its own: its amount counts. */
 const isRefunded = (source: RedemptionSource): boolean =>
   source.refundedMinor === source.capturedMinor &&
   (source.capturedMinor > 0 || source.refundedPieces === source.capturedPieces);
@@ -62,7 +62,7 @@ export const refundRefusal = (row: RedemptionRow, nowMs: number): ApiError | und
   return conflict('redemption_not_refundable', `The redemption is ${status}: no captured value is left to refund.`);
 };
 
-/** What is taken of one source. */
+/** What one source gives. */
 export interface Share {
   index: number;
   minor: number;
@@ -72,8 +72,8 @@ export interface Share {
 const isDivisible = ({ pieces }: RedemptionSource): boolean => pieces === 0;
 
 /**
- * What a capture takes of each source when less than all is captured: the rest is released, starting with the last source.
- * Throws 422 on `amount` when a source that is captured whole would be cut.
+ * What a partial capture takes of each source: the rest is released, starting with the last source. Throws 422 on
+ * `amount` when an indivisible source would be split.
  */
 export const captureShares = (sources: readonly RedemptionSource[], amountMinor: number): Share[] => {
   let left = amountMinor;
@@ -87,7 +87,7 @@ export const captureShares = (sources: readonly RedemptionSource[], amountMinor:
   });
 };
 
-/** What a refund gives back to each source, starting with the last one. Throws 422 on `amount` as a capture does. */
+/** What a refund restores to each source, starting with the last one. Throws 422 on `amount` as a capture does. */
 export const refundShares = (sources: readonly RedemptionSource[], amountMinor: number | undefined): Share[] => {
   let left = amountMinor ?? Infinity;
   const shares: Share[] = [];

@@ -40,7 +40,10 @@ export const redemptionAmountBody = lazy(() => z.strictObject({ amount: z.option
 export type RedemptionInput = z.output<ReturnType<typeof redemptionBody>>;
 export type AmountInput = z.output<ReturnType<typeof redemptionAmountBody>>;
 
-/** Seconds that a hold lasts; undefined for a capture at once. Throws 422 when members of the body exclude each other. */
+/**
+ * Duration of a hold in seconds; undefined for an immediate capture. Throws 422 when members of the body exclude each
+ * other.
+ */
 export const holdSeconds = (input: RedemptionInput): number | undefined => {
   const faults: FieldErrors = {};
   for (const [index, source] of input.sources.entries()) {

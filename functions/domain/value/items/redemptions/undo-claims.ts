@@ -8,7 +8,7 @@ import { replaceRedemption } from './change.ts';
 import { withRefund } from './refund.ts';
 import { redemptionKey, type RedemptionRow } from './rows.ts';
 
-/** What is left of one claim. */
+/** The rest of one claim. */
 interface OpenClaim {
   transactionId: string;
   redemptionId: string | undefined;
@@ -17,12 +17,12 @@ interface OpenClaim {
   pieces: number;
 }
 
-/** Desk requests that undo one claim are named after it. */
+/** Request ids of the desk that undo one claim contain its id. */
 const UNDO = 'undo:';
 
 const isUndoOf = (requestId: string, { transactionId }: OpenClaim): boolean => requestId === `${UNDO}${transactionId}`;
 
-/** Takes what a refund gives back from the claims it undoes: those it names, else the newest. Returns what each gave. */
+/** Takes a refund from the claims it undoes: the named ones, otherwise the newest. Returns the part of each. */
 const takeBack = (
   claims: OpenClaim[],
   isNamed: (claim: OpenClaim) => boolean,
@@ -47,7 +47,7 @@ const openClaims = (item: ItemRow, entries: readonly LedgerRow[]): OpenClaim[] =
   const claims: OpenClaim[] = [];
   for (const entry of entries) {
     const { context } = entry;
-    // The one piece of a value card comes and goes with its value.
+    // The single piece of a value card is claimed and restored with its value.
     const pieces = spendsByAmount(item) ? 0 : Math.abs(entry.deltaPieces);
     if (entry.kind === 'claim') {
       claims.push({
@@ -69,8 +69,8 @@ const openClaims = (item: ItemRow, entries: readonly LedgerRow[]): OpenClaim[] =
 };
 
 /**
- * The writes that count an undone claim in the redemptions it belongs to, the newest claims first. They commit with the
- * change of the item; a lost race on a redemption decides again.
+ * The writes that count an undone claim in its redemptions, the newest claims first. They commit with the change of the
+ * item; a lost race on a redemption decides again.
  */
 export const countInRedemptions = async (item: ItemRow, change: ItemChange, requestId: string): Promise<Write[]> => {
   if (!item.redeemed) return [];

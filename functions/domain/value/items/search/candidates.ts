@@ -5,9 +5,9 @@ import { sequenceText } from '../ledger/indexes.ts';
 import { shownAt } from './search-terms.ts';
 import { readPlace, type IndexRange } from './search-texts.ts';
 
-/** A place in a list: where to go on after an item. */
+/** A position in a list. */
 export interface Position {
-  /** Form of the search text, by number; 0 in the list of an order. */
+  /** Number of the text variant; 0 in the list of an order. */
   form: number;
   /** Search row; empty in the list of an order. */
   place: string;
@@ -15,16 +15,16 @@ export interface Position {
   sequence: number;
 }
 
-/** An item that may be part of a list, before it has been read. */
+/** A possible entry of a list, before its item is read. */
 export interface Candidate {
   key: Key;
   position: Position;
 }
 
-/** Candidates come in batches, so that each batch is read at once. */
+/** Candidates in batches, so that each batch is read at once. */
 export type Candidates = AsyncGenerator<Candidate[], void, undefined>;
 
-/** Reads the first batch at once, for a caller that has other things to ask meanwhile. */
+/** Starts reading the first batch, for a caller that reads other things concurrently. */
 export const begun = (candidates: Candidates): Candidates => {
   const first = candidates.next();
   first.catch(() => undefined);
@@ -38,15 +38,15 @@ async function* goOn(first: Promise<IteratorResult<Candidate[], void>>, rest: Ca
   yield* rest;
 }
 
-/** Items read at once at most; a page that few pass stops after as many. */
+/** Maximum number of items read at once; a page of a selective filter stops after as many. */
 export const BATCH = 90;
-/** Search rows read at once, first and then: each may stand for an order of many items. */
+/** Search rows per read, first and then: each may represent an order of many items. */
 const FIRST_ROWS = 30;
 const ROWS = 100;
 
 const sequenceOf = (indexKey: Record<string, unknown>): number => Number(String(indexKey['ix2sk']).slice(0, 6));
 
-/** Items of one order in their sequence, after a position, so many at once. */
+/** Items of one order in their sequence, after a position, in batches. */
 export async function* candidatesOfOrder(
   company: string,
   orderId: string,
@@ -77,15 +77,15 @@ export async function* candidatesOfId(company: string, id: string): Candidates {
 /** Sorts after everything that begins with the prefix. */
 const BEYOND = '\u{10ffff}';
 
-/** Items filed under what is sought, range by range, row by row, after a position. */
+/** Items filed under the search text, range by range, row by row, after a position. */
 export async function* candidatesOfSearch(
   company: string,
   ranges: readonly IndexRange[],
   after?: Position,
 ): Candidates {
-  // The ranges are read side by side: all but one of them find nothing as a rule.
+  // The ranges are read concurrently: usually only one has matches.
   const started = ranges.map((range, at) => (after && at < after.form ? undefined : firstIndexPage(range, at, after)));
-  // A range that is not reached any more must not leave a rejection behind.
+  // A range that is no longer needed must not leave an unhandled rejection.
   for (const page of started) page?.catch(() => undefined);
   for (const [at, range] of ranges.entries()) {
     let page = await started[at];
@@ -100,7 +100,7 @@ export async function* candidatesOfSearch(
 
 interface IndexPage {
   places: string[];
-  /** Where to read on; undefined at the end. */
+  /** Position of the next read; undefined at the end. */
   next: string | undefined;
 }
 
@@ -132,7 +132,7 @@ const expand = async (company: string, form: number, place: string, after?: Posi
   return found;
 };
 
-/** An item that is part of a list, and its place in it. */
+/** An item in a list, and its position. */
 export interface Listed {
   item: ItemRow;
   position: Position;
@@ -146,7 +146,7 @@ export const readCandidates = async (batch: readonly Candidate[]): Promise<Liste
   });
 };
 
-/** Of what a search found, what it is about, each item at one of its places only. */
+/** Matching items of a search, each at one of its positions only. */
 export const shownOf = async (batch: readonly Candidate[], ranges: readonly IndexRange[]): Promise<Listed[]> => {
   const listed = await readCandidates(batch);
   return listed.filter(({ item, position }) => {

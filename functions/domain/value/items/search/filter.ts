@@ -2,12 +2,12 @@ import { endOfDayMs, parseDate, startOfDayMs } from '../../../../platform/zones.
 import { ITEM_STATUSES, ITEM_TYPES, type ItemRow, type ItemStatus, type ItemType } from '../rows.ts';
 import { claimError, statusAt, type ItemTerms } from '../rules.ts';
 
-/** Filters of the item lists; an absent one lets everything pass. */
+/** Filters of the item lists; an absent one matches everything. */
 export interface ItemFilter {
   statuses: readonly ItemStatus[];
   types: readonly ItemType[];
   onlyClaimable: boolean;
-  /** `YYYY-MM-DD`, inclusive, in the company's zone; what is no date is ignored. */
+  /** `YYYY-MM-DD`, inclusive, in the company's zone; invalid dates are ignored. */
   dateFrom: string | undefined;
   dateTo: string | undefined;
 }
@@ -19,7 +19,7 @@ export const isItemType = (value: string): value is ItemType => (ITEM_TYPES as r
 const dateOf = (text: string | undefined): string | undefined =>
   text !== undefined && parseDate(text) !== undefined ? text : undefined;
 
-/** Whether an item passes. Status is that of the moment: what is past its validity is Expired. */
+/** Whether an item matches. Status is the current one: an item past its validity is Expired. */
 export const passes = (filter: ItemFilter, terms: ItemTerms): ((item: ItemRow) => boolean) => {
   const from = dateOf(filter.dateFrom);
   const to = dateOf(filter.dateTo);

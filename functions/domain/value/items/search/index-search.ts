@@ -8,12 +8,12 @@ import { registerKey, registerRow, titleRows, type Registered } from '../ledger/
 import { orderEntries } from './search-terms.ts';
 import type { SearchEntry } from './search-texts.ts';
 
-/** One item that became searchable, as the stream hands it to the worker. */
+/** An item to make searchable, as the stream sends it to the worker. */
 export type IndexedItem = Registered &
   Pick<ItemFacts, 'sequence'> & {
-    /** It replaces another item, whose person may be erased in the meantime: it is read again. */
+    /** It replaces another item, whose person may be erased meanwhile: it is read again. */
     isSuccessor?: true;
-    /** Of an item whose holder is reminded before it expires. */
+    /** Of an item with a reminder before expiry. */
     expiry?: Pick<ItemFacts, 'validUntilMs' | 'orderValidUntilMs'>;
   };
 
@@ -35,7 +35,7 @@ export const indexedItem = (item: IndexedItem): IndexedItem => ({
   ...(item.onSale ? { onSale: true } : {}),
 });
 
-/** Successors as they are now, the others as they were issued. */
+/** Successors in their current state, the others as issued. */
 const asTheyAre = async (items: readonly IndexedItem[]): Promise<IndexedItem[]> => {
   const keyOf = ({ company, code }: IndexedItem): Key => itemKey(company, code);
   const rows = await getRows(items.filter(({ isSuccessor }) => isSuccessor).map(keyOf), { consistent: true });
@@ -47,14 +47,14 @@ const asTheyAre = async (items: readonly IndexedItem[]): Promise<IndexedItem[]> 
 
 const searchRow = ({ partition, place }: SearchEntry): Row => ({ pk: partition, sk: place, type: 'search', v: 1 });
 
-/** Rows of what the order's items share, filed with the first of them. */
+/** Rows with the shared texts of an order's items, filed with the first. */
 export const rowsOfOrder = (item: IndexedItem): Row[] => (item.sequence === 0 ? orderEntries(item).map(searchRow) : []);
 
 const KNOWN_TITLES_MAX = 10_000;
 /** Titles that this process has written. */
 const knownTitles = warmSet<string>();
 
-/** Items of a shop have few titles between them: each is written once by a process. */
+/** A shop has few titles: a process writes each once. */
 const putWithTitles = async (items: readonly IndexedItem[], rows: readonly Row[]): Promise<void> => {
   const titles = new Map(items.flatMap(titleRows).map((row) => [keyText(row), row]));
   for (const known of knownTitles) titles.delete(known);
@@ -63,7 +63,7 @@ const putWithTitles = async (items: readonly IndexedItem[], rows: readonly Row[]
   for (const key of titles.keys()) knownTitles.add(key);
 };
 
-/** Leads from the id of an item to its code. */
+/** Refers from the id of an item to its code. */
 export interface ItemIdRow extends Row {
   type: 'item-id';
   code: string;
@@ -78,20 +78,20 @@ const idRow = ({ company, code }: IndexedItem): ItemIdRow => ({
   code,
 });
 
-/** Files items for search. May be run again. */
+/** Indexes items for search. May be run again. */
 export const fileForSearch = async (items: readonly IndexedItem[]): Promise<void> => {
   await putWithTitles(
     items,
     items.flatMap((item) => [...rowsOfOrder(item), idRow(item)]),
   );
-  // Written last, so that its presence says that the others are there.
+  // Written last, so that its existence implies the others.
   await putRegister(items);
 };
 
-/** Nobody but the worker files the items of a headless order. */
+/** Only the worker indexes the items of a headless order. */
 const isLeftToWorker = ({ orderId }: IndexedItem): boolean => orderId.startsWith('po_');
 
-/** Files those items that the request that issued them has not filed, and writes what else follows from them. */
+/** Indexes the items that their own request has not indexed, and writes other derived rows. */
 export const fileMissing = async (issued: readonly IndexedItem[], alongside: readonly Row[]): Promise<void> => {
   const items = await asTheyAre(issued);
   const ours = items.filter(isLeftToWorker);

@@ -9,14 +9,14 @@ export interface CountedPage {
   order: 'asc' | 'desc';
 }
 
-/** By moment of issue; items of one order in their sequence. */
+/** By time of issue; items of one order in their sequence. */
 const byIssue = (a: ItemRow, b: ItemRow): number => {
   if (a.createdAtMs !== b.createdAtMs) return a.createdAtMs - b.createdAtMs;
   if (a.orderId !== b.orderId) return a.orderId < b.orderId ? -1 : 1;
   return a.sequence - b.sequence;
 };
 
-/** Whole item objects that match, with their total (lib/reference/v1.md#lists). Costs what matches, and the page. */
+/** Whole item objects that match, with their total (lib/reference/v1.md#lists). Cost: all matches, and the page. */
 export const listCountedItems = async (
   company: string,
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,

@@ -14,23 +14,23 @@ import {
 } from './search-texts.ts';
 
 /**
- * Search by beginnings of words. An order is filed under at most eight texts: its references, addresses and names, and
- * the words in them. A row is found by hashes of the beginning of its text, under a key of ours, so that no key of the
- * table tells who bought; what was found is held against the texts of the item. Codes are found by their beginning, in
- * an index of the rows that reports read.
+ * Search by beginnings of words. An order is indexed under at most eight texts: its references, addresses and names,
+ * and the words in them. A row is found by keyed hashes of the beginning of its text, so that keys of the table do not
+ * reveal buyers; results are compared with the texts of the item. Codes are found by prefix, in an index of the rows
+ * that reports read.
  */
-/** Shorter beginnings are not filed. */
+/** Shorter prefixes are not indexed. */
 export const FILED_MIN_LENGTH = 2;
-/** Codes that begin alike share a partition. */
+/** Codes with a common prefix share a partition. */
 const CODE_MIN_LENGTH = 3;
-/** Rows of an order. */
+/** Maximum rows of an order. */
 export const FILED_TEXTS_MAX = 8;
 /** Lengths of prefixes that a row distinguishes, beyond the shortest; a longer search compares the text itself. */
 const STEPS = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 24] as const;
 const STEP_CHARACTERS = 3;
 
 const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
-/** Written without spaces, or a picture: each character may begin what is looked for. */
+/** Written without spaces, or emoji: a match may begin at each character. */
 const BY_ITSELF =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Extended_Pictographic}]/u;
 
@@ -46,8 +46,8 @@ const fromWords = (text: string): string[] => {
 };
 
 /**
- * What an order is filed under: references and addresses first, then names and the last word of each, then the words
- * between while there is room. What is the beginning of another of them is found by that.
+ * Texts that an order is indexed under: references and addresses first, then names and the last word of each, then the
+ * other words while there is room. A text that is a prefix of another is found by that one.
  */
 export const filedTexts = (item: Searchable): string[] => {
   const { sender, receiver, senderCompany } = item;
@@ -71,7 +71,7 @@ export const filedTexts = (item: Searchable): string[] => {
   return [...new Set(filed)];
 };
 
-/** Where a text is filed, and where one is looked for: the hash of its beginning, and those of longer ones in a row. */
+/** Index key of a text: the hash of its beginning, and those of longer prefixes in a row. */
 const hashedPlace = (company: string, text: string): { partition: string; path: string } => {
   const hash = keyedHasher(`search\n${company}`);
   const points = pointsOf(text);
@@ -87,7 +87,7 @@ const hashedPlace = (company: string, text: string): { partition: string; path: 
 export const codesPartition = (company: string, code: string): string =>
   `${company}#codes#${code.slice(0, CODE_MIN_LENGTH)}`;
 
-/** The ranges of the index in which a search is looked for, one after the other. Codes are compared without hyphens and spaces. */
+/** The ranges of the index for a search, in order. Codes are compared without hyphens and spaces. */
 export const searchRanges = (company: string, search: string): IndexRange[] => {
   const text = normalizeSearch(search);
   const code = codeText(text);
@@ -111,7 +111,7 @@ export const searchRanges = (company: string, search: string): IndexRange[] => {
   return [words, ...wordRanges(company, text), ...(code.length >= CODE_MIN_LENGTH ? [codes] : [])];
 };
 
-/** Words of a search that lead to rows; every word is compared with the texts of what they find. */
+/** Words of a search that select rows; every word is compared with the texts of the results. */
 const LEADING_WORDS_MAX = 3;
 
 /** The ranges of a search for several words in any order: each item has a word that begins with each of them. */
@@ -137,7 +137,7 @@ const wordRanges = (company: string, text: string): IndexRange[] => {
 const beginsWord = (item: Searchable, word: string): boolean =>
   orderTexts(item).some((text) => fromWords(text).some((part) => part.startsWith(word)));
 
-/** What is filed for the order of an item. */
+/** Index rows for the order of an item. */
 export const orderEntries = (item: Searchable): SearchEntry[] => {
   const entries = filedTexts(item).map((text): SearchEntry => {
     const { partition, path } = hashedPlace(item.company, text);
@@ -147,8 +147,8 @@ export const orderEntries = (item: Searchable): SearchEntry[] => {
 };
 
 /**
- * The one row under which a match is shown, so that an item that matches several times is shown once: the first row of
- * the first range that matches. Undefined when the item does not match.
+ * The row that represents a match, so that an item that matches several times is shown once: the first row of the first
+ * range that matches. Undefined when the item does not match.
  */
 export const shownAt = (
   item: Searchable,
@@ -161,5 +161,5 @@ export const shownAt = (
   return undefined;
 };
 
-/** The order of sort keys in the table: by their bytes. */
+/** Sort order of the table's keys: by bytes. */
 const byUtf8 = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -3,13 +3,13 @@ import type { ItemFacts } from '../rows.ts';
 
 export const SEARCH_MIN_LENGTH = 5;
 
-/** What is searched for: what identifies an item, its order and its people. */
+/** Searchable texts: what identifies an item, its order and its people. */
 export type Searchable = Pick<
   ItemFacts,
   'company' | 'code' | 'orderId' | 'orderItems' | 'orderReference' | 'clientReference' | 'sender' | 'receiver'
 > & { senderCompany?: { name: string } | null };
 
-/** Letters that Unicode does not decompose, as people without them on their keyboard write them. */
+/** Letters that Unicode does not decompose, with their usual transcription. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ø', 'o'],
   ['æ', 'ae'],
@@ -23,14 +23,14 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
 ]);
 const ACCENTS = /(?<=\p{Script=Latin})\p{Mn}+/gu;
-/** In names these are written or left out at will. */
+/** Optional in names. */
 const LEFT_OUT = /[\p{Cf}'’‘ʼʻ`´]+/gu;
-/** Between names these are written at will. A line break separates texts, so it stays. */
+/** Optional between names. A line break separates texts, so it is kept. */
 const BETWEEN = /[\p{Pd}, \t\u00a0]+/gu;
 
 /**
- * The form in which texts are searched: lower case, without accents and apostrophes, hyphens and commas read as blanks. What
- * this leaves empty stays as it is.
+ * The form in which texts are searched: lower case, without accents and apostrophes, hyphens and commas read as blanks.
+ * A text that would become empty is kept.
  */
 export const normalizeSearch = (text: string): string => {
   const plain = text.normalize('NFKC').toLowerCase();
@@ -45,12 +45,12 @@ export const normalizeSearch = (text: string): string => {
   return folded === '' ? plain.trim() : folded;
 };
 
-/** Code points, so that no character is cut in two. */
+/** Code points, so that no character is split. */
 export const pointsOf = (text: string): string[] => Array.from(text);
 
 export const searchLength = (text: string): number => pointsOf(text).length;
 
-/** Codes are cut by character; of what takes two of them, which nobody types as a code, there is nothing to cut. */
+/** Codes are cut by UTF-16 unit; no code contains surrogate pairs. */
 export const codeText = (code: string): string =>
   compactCode(code)
     .toLowerCase()
@@ -58,12 +58,11 @@ export const codeText = (code: string): string =>
 
 const ORDER_ID = /^(po|ord)_[0-9a-f]{32}$/;
 
-/** An order's own id is where its items are found: nothing is filed under it. */
+/** An order's own id is the partition of its items: nothing is indexed under it. */
 export const isOrderId = (text: string): boolean => ORDER_ID.test(text);
 
 const ITEM_ID = /^itm_[0-9a-f]{32}$/;
 
-/** The id of an item finds this one alone. */
 export const isItemId = (text: string): boolean => ITEM_ID.test(text);
 
 export const normalized = (texts: readonly (string | null | undefined)[]): string[] =>
@@ -82,18 +81,18 @@ export const orderTexts = (item: Searchable): string[] =>
     item.receiver.email,
   ]);
 
-/** What may follow a text in a sort key: nothing that can be typed. */
+/** Separator after a text in a sort key: a character that cannot be typed. */
 const SEPARATOR = '\u0001';
 
-/** The place of what is filed for an item itself. */
+/** Position of the index rows of an item itself. */
 export const itemPlace = (beginning: string, item: Pick<Searchable, 'orderId' | 'code'>): string =>
   [beginning, item.orderId, item.code].join(SEPARATOR);
 
-/** The row of an order of one item names the item, which saves a step on the way to it. */
+/** The row of a single-item order names the item, which saves a read. */
 export const orderPlace = (beginning: string, item: Searchable): string =>
   item.orderItems === 1 ? itemPlace(beginning, item) : [beginning, item.orderId].join(SEPARATOR);
 
-/** What a search row stands for: an order with all its items, or one item. */
+/** What a search row represents: an order with all its items, or one item. */
 export const readPlace = (place: string): { orderId: string; code: string | undefined } => {
   const [, orderId = '', code] = place.split(SEPARATOR);
   return { orderId, code };
@@ -104,12 +103,12 @@ export interface SearchEntry {
   place: string;
 }
 
-/** One way in which a search is looked for: entries whose places begin with `prefix`. */
+/** One range of a search: entries whose positions begin with `prefix`. */
 export interface IndexRange {
   kind: 'words' | 'any-order' | 'code';
   index?: 'ix1';
   partition: string;
   prefix: string;
-  /** Sort keys that an item is filed under in this range, as far as it matches. */
+  /** Sort keys of an item in this range that match. */
   entriesOf: (item: Searchable) => string[];
 }

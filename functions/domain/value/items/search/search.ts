@@ -34,23 +34,23 @@ export interface ItemSearch extends ItemFilter {
   startingAfter: string | undefined;
 }
 
-/** Items that a page may pass over: a filter that lets few of many pass gives shorter pages, not dearer ones. */
+/** Items that a page may skip: a selective filter gives shorter pages, not costlier ones. */
 const PASSED_OVER_MAX = 65;
 
 interface Found {
   items: ItemRow[];
-  /** Where the next page goes on; undefined at the end. */
+  /** Position of the next page; undefined at the end. */
   next: Position | undefined;
 }
 
 /**
- * Items of an order in their sequence, or items that a text is part of (lib/reference/items.md#search). Costs what it
- * finds: items that do not match the text are not read.
+ * Items of an order in their sequence, or items that match a text (lib/reference/items.md#search). Cost: the matches;
+ * other items are not read.
  */
 export const searchItems = (company: string, search: ItemSearch): Promise<ListPage<ItemSummary>> =>
   searchItemsAs(company, search, itemSummary);
 
-/** The same, each item presented by the caller. */
+/** As above, each item presented by the caller. */
 export const searchItemsAs = async <T>(
   company: string,
   search: ItemSearch,
@@ -62,7 +62,7 @@ export const searchItemsAs = async <T>(
   };
   const after = search.startingAfter === undefined ? undefined : decodeCursor<Position>(identity, search.startingAfter);
   const sought = startSearch(company, search, after);
-  // Asked for beside the items: the flag is the same on every item of an order.
+  // Read concurrently with the items: the flag is the same on every item of an order.
   const untouched = sought?.orderId === undefined ? undefined : isUntouched(company, sought.orderId);
   untouched?.catch(() => undefined);
   const terms = await termsOfCompany(company);
@@ -73,13 +73,10 @@ export const searchItemsAs = async <T>(
   return listPage(identity, rows, next);
 };
 
-/** Items that a list with a total looks at; beyond there is no telling how many match. */
+/** Maximum number of items that a list with a total reads. */
 const COUNTED_MAX = 20_000;
 
-/**
- * All items that match, for lists that tell a total. Costs what the order, the group or the text matches. Throws 422 when
- * that is too much.
- */
+/** All matching items, for lists with a total. Cost: the matches of order, group or text. Throws 422 for too many. */
 export const findAllItems = async (
   company: string,
   search: Omit<ItemSearch, 'limit' | 'startingAfter'>,
@@ -99,16 +96,16 @@ const termsOfCompany = async (company: string): Promise<ItemTerms> => {
   return termsOf(row);
 };
 
-/** A search whose first reads are on their way. */
+/** A search whose first reads are in progress. */
 interface Sought {
   candidates: Candidates;
-  /** The one order that is looked at. */
+  /** The order, where the search is for one. */
   orderId: string | undefined;
-  /** What of a batch the search is about. */
+  /** The matches of a batch. */
   listed: (batch: readonly Candidate[]) => Promise<Listed[]>;
 }
 
-/** Undefined for what can match nothing. */
+/** Undefined when nothing can match. */
 const startSearch = (company: string, search: ItemSearch, after?: Position): Sought | undefined => {
   const text = search.text === undefined ? undefined : normalizeSearch(search.text);
   const grouped = search.groupCode === undefined ? undefined : orderOfGroupCode(search.groupCode);

@@ -13,8 +13,8 @@ import { cancelResult } from '../results.ts';
 import { decideCancel } from '../rules.ts';
 
 /**
- * Cancels an item of which nothing has been claimed; one that awaits payment is discarded. `may` refuses items that
- * the caller may not cancel (legacy users without the right). Throws 422 with the reason.
+ * Cancels an item without claims; one that awaits payment is discarded. `may` rejects items that the caller may not
+ * cancel (legacy users without the right). Throws 422 with the reason.
  */
 export const cancelItem = async (
   operator: Operator,
@@ -49,14 +49,14 @@ const isCaptured = (error: unknown, { pk }: ItemRow): boolean =>
   error.failed(ITEM_ORDER_WRITE) !== undefined &&
   error.failures.every(({ name }) => name === ITEM_ORDER_WRITE || name === pk);
 
-/** The item as it is once its captured order has had its way: what the capture still owes it is done here. */
+/** The item after its order was captured, which completes a pending activation. */
 const activated = async ({ company, code, orderId }: ItemRow): Promise<ItemRow> => {
   const keys = { item: itemKey(company, code), order: itemOrderKey(company, orderId) };
   const rows = await getRows(Object.values(keys), { consistent: true });
   const [item, order] = [rows.get<ItemRow>(keys.item), rows.get<ItemOrderRow>(keys.order)];
   if (!item || !order) throw notFound('item');
   if (item.status !== AWAITING_PAYMENT) return item;
-  // A rehearsal writes nothing; a moment later the capture has come to the item.
+  // A dry run writes nothing; the capture activates the item shortly.
   if (isDryRun()) throw conflict('item_busy', 'The order of this item is being captured. Try again.', 1);
   await activateCaptured(order, [item]);
   return (await getRow<ItemRow>(keys.item, { consistent: true })) ?? item;

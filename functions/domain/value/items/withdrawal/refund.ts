@@ -9,10 +9,10 @@ import { portionIn, type AskedPortion } from '../amount.ts';
 import type { ItemRow } from '../rows.ts';
 import { decideRefund } from '../rules.ts';
 
-/** Names a portion that depends on the history of the item. Called for every version of the item that is decided on. */
+/** A portion that depends on the history of the item. Called for every version of the item that is decided on. */
 export type PortionOf = (item: ItemRow) => Promise<AskedPortion>;
 
-/** Gives back what was claimed, wholly or in part. Throws 422 with the reason when nothing can be given back. */
+/** Undoes claims, wholly or in part. Throws 422 with the reason when that is not possible. */
 export const refundItem = async (
   operator: Operator,
   code: string,

@@ -14,10 +14,13 @@ import { isUnspent } from '../rules.ts';
 import { readSuccessors } from '../successors.ts';
 import { changeToTarget, targetsOf, type ItemTarget } from './target.ts';
 
-/** The items of an order as they stand, by sequence; those that were not issued are missing. */
+/** The current items of an order, by sequence, without unissued ones. */
 export type ItemsBySequence = ReadonlyMap<number, ItemRow>;
 
-/** Reads all items of an order, or their successors, by their codes, which follow from the order: an index may lag behind. */
+/**
+ * Reads all items of an order, or their successors, by their codes, which are derived from the order, because an index
+ * may lag.
+ */
 export const readOrderItems = async (order: OrderRow): Promise<Map<number, ItemRow>> => {
   const keys = codesOfOrder(order).map((code) => itemKey(order.company, code));
   const items = await readSuccessors(keys);
@@ -30,8 +33,8 @@ export const readOrderItems = async (order: OrderRow): Promise<Map<number, ItemR
 };
 
 /**
- * What became of each item, by sequence, as the allocation of a refund needs it. Money that the gateway has given back
- * counts held value as spent; our own refunds leave it alone.
+ * State of each item, by sequence, for the allocation of a refund. Money refunded at the gateway counts held value as
+ * spent; our own refunds leave it alone.
  */
 export const usesOf = (items: ItemsBySequence, atMs: number, held: 'spent' | 'reserved'): Map<number, ItemUse> =>
   new Map([...items].map(([seq, item]) => [seq, useOf(item, atMs, held)]));
@@ -51,7 +54,7 @@ const useOf = (item: ItemRow, atMs: number, as: 'spent' | 'reserved'): ItemUse =
   };
 };
 
-/** Throws 409 `item_held` for a refund that needs value which holds reserve. */
+/** Throws 409 `item_held` for a refund that needs reserved value. */
 export const refuseHeldOf = (items: ItemsBySequence, atMs: number): never => {
   const held = [...items.values()].filter((item) => liveHolds(item, atMs).length > 0);
   const message =
@@ -59,10 +62,10 @@ export const refuseHeldOf = (items: ItemsBySequence, atMs: number): never => {
   throw itemHeld({ holds: held.flatMap(({ holds = [] }) => holds) }, atMs, message);
 };
 
-/** The writes that bring one item to its target, and whether money was given back for what had been spent of it. */
+/** The writes that move one item to its target state, and whether money was refunded for its spent value. */
 export interface ItemWrites {
   seq: number;
-  /** Undefined where the item is only marked. */
+  /** Undefined where only marks change. */
   change?: ItemChange;
   writes: Write[];
   repays: boolean;
@@ -70,14 +73,14 @@ export interface ItemWrites {
 
 export interface SettleOptions {
   cause: Cause;
-  /** Items that need nothing are marked with the epoch too: those of the refund that is taken back, or all. */
+  /** Unchanged items are marked with the epoch too: those of the refund that is undone, or all. */
   stamp: 'plan' | 'all';
 }
 
 const stamps = (target: ItemTarget, stamp: SettleOptions['stamp']): boolean =>
   stamp === 'all' || (target.returning !== undefined && target.inPlan);
 
-/** What one item needs to stand as the order says; undefined when it does. */
+/** The change that one item needs to match the order; undefined for none. */
 const writesFor = (
   seq: number,
   item: ItemRow,
@@ -94,11 +97,11 @@ const writesFor = (
   return { seq, change: needed.change, writes: changeWrites(item, changed(item, needed.change, cause)), repays };
 };
 
-/** Of a card, no more was claimed than was added to it: what was purchased is unspent. */
+/** No more was claimed from a card than was added to it: the purchased value is unspent. */
 const isOnlyAddedSpent = ({ claimedMinor, adjustedMinor = 0 }: ItemRow): boolean =>
   adjustedMinor > 0 && claimedMinor <= adjustedMinor;
 
-/** All writes that bring items to what the order says; to commit with the order while they fit. */
+/** All writes that make items match the order, to commit with the order while they fit. */
 export const settlingWrites = (order: OrderRow, items: ItemsBySequence, options: SettleOptions): ItemWrites[] => {
   const targets = targetsOf(order);
   return [...items].flatMap(([seq, item]) => {
@@ -110,7 +113,7 @@ export const settlingWrites = (order: OrderRow, items: ItemsBySequence, options:
 const ROUNDS = 40;
 const TRANSACTIONS_AT_ONCE = 4;
 
-/** As many items together as one transaction takes. */
+/** As many items as fit into one transaction. */
 const inTransactions = (all: readonly ItemWrites[]): ItemWrites[][] => {
   const groups: ItemWrites[][] = [];
   let count = TRANSACTION_MAX_WRITES;
@@ -126,10 +129,10 @@ const inTransactions = (all: readonly ItemWrites[]): ItemWrites[][] => {
 };
 
 /**
- * Brings the items of an order to what its row says: withdrawn, given back, frozen or released. It looks at states alone,
- * so it may be broken off, run again and run twice at once; a run for an older state of the order changes nothing that
- * a newer one has touched. Returns the items whose spent value was marked as paid back. Throws 503 when others keep
- * changing the items.
+ * Makes the items of an order match its row: withdrawn, restored, frozen or released. It depends on the current state
+ * alone, so it may be interrupted, repeated and run concurrently; a run for an older state of the order changes nothing
+ * that a newer one has changed. Returns the items whose spent value was marked as paid back. Throws 503 when others
+ * keep changing the items.
  */
 export const settleItems = async (
   order: OrderRow,
@@ -156,7 +159,7 @@ export const settleItems = async (
   throw unavailable('service_busy', 'The items of this order are being changed by others. Try again.', 1);
 };
 
-/** Commits a group, without those items that somebody has changed since they were read: they are looked at again. */
+/** Commits a group, without items that have changed since they were read: they are read again. */
 const commitGroup = async (group: readonly ItemWrites[]): Promise<{ done: readonly ItemWrites[]; all: boolean }> => {
   let left = group;
   while (left.length > 0) {

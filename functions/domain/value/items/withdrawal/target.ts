@@ -10,25 +10,25 @@ import { freeOf, heldOf } from '../ledger/holds.ts';
 import { isUnspent } from '../rules.ts';
 import { spendsByAmount } from '../kinds.ts';
 
-/** What an item of an order must be, by what the order's row says and nothing else. */
+/** Target state of an item, derived from the order's row alone. */
 export interface ItemTarget {
   epoch: number;
   part: ItemPart;
-  /** What all refunds stand for of it, the running one included; one that is being taken back not. */
+  /** Total of all refunds of it, including the running one, without one that is being undone. */
   share: ItemShare;
-  /** The running refund, under which what is taken is remembered. */
+  /** The running refund, which records its withdrawals. */
   refund?: string;
-  /** A refused refund whose take is to be given back. */
+  /** A refused refund whose withdrawals are to be restored. */
   returning?: string;
-  /** The refund that is running or being taken back is for this item, too. */
+  /** The running or refused refund includes this item. */
   inPlan: boolean;
-  /** The open dispute that keeps it from being claimed. */
+  /** The open dispute that blocks claims. */
   frozenBy?: string;
-  /** Its event was cancelled: nothing of it can be used, whatever was refunded. */
+  /** Its event was cancelled: it is unusable, whatever was refunded. */
   isCancelled?: true;
 }
 
-/** A ticket of a cancelled event is withdrawn as one that was refunded whole. */
+/** A ticket of a cancelled event is withdrawn like a fully refunded one. */
 const shareOf = ({ minor, whole }: ItemShare = { minor: 0, whole: false }, isCancelled: boolean): ItemShare => ({
   minor,
   whole: whole || isCancelled,
@@ -58,8 +58,8 @@ export const targetsOf = (order: OrderRow): ItemTarget[] => {
 };
 
 /**
- * Price that was given back for an item and that nothing can be taken for: it is used whole or not at all, and its claim was
- * undone after the money had gone. Like the rest of an allocation, it stands for nothing. Smallest unit.
+ * Refunded price of an item for which nothing can be withdrawn: it is indivisible, and its claim was undone after the
+ * refund. Like the rest of an allocation, it has no target. Smallest unit.
  */
 export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): number => {
   if (part.divisible || share.whole || item.remainingPieces === 0 || part.valueMinor === 0) return 0;
@@ -67,13 +67,13 @@ export const uncoveredMinor = (item: ItemRow, { part, share }: ItemTarget): numb
   return Math.max(0, share.minor - Math.floor((part.priceMinor * gone) / part.valueMinor));
 };
 
-/** What brings an item to its target: a change of its value with its entry, or marks alone. */
+/** What moves an item to its target: a change of its value with its entry, or marks alone. */
 export type TargetChange = { kind: 'value'; change: ItemChange } | { kind: 'marks'; marks: MarkChange };
 
 /**
- * The change that brings an item to its target; undefined when it stands there, or was brought to a newer one. It looks
- * at states alone, so it may run again from anywhere. `stamp`: an item that needs nothing is marked with the epoch too,
- * so that an overtaken run takes nothing of it any more.
+ * The change that moves an item to its target; undefined when it is there, or at a newer one. It depends on the current
+ * state alone, so it may run again at any time. `stamp`: an unchanged item is marked with the epoch too, so that an
+ * outdated run withdraws nothing of it any more.
  */
 export const changeToTarget = (
   item: ItemRow,
@@ -98,8 +98,8 @@ export const changeToTarget = (
 const repaidOf = (item: ItemRow): number => item.repaidMinor ?? 0;
 
 /**
- * Value of an item that must not be spendable. Claims take added value first, so an item that is refunded whole covers what
- * was purchased and what is left; value that an adjustment took is gone already. Smallest unit.
+ * Value of an item that must not be spendable. Claims take added value first, so a full refund covers the purchased and
+ * the remaining value; value removed by an adjustment is gone already. Smallest unit.
  */
 export const coverOf = (item: ItemRow, { part, share }: ItemTarget): number => {
   if (!share.whole) return coverMinor(part, share);
@@ -107,7 +107,7 @@ export const coverOf = (item: ItemRow, { part, share }: ItemTarget): number => {
   return Math.max(0, Math.min(worth, Math.max(part.valueMinor, worth - item.claimedMinor)));
 };
 
-/** Money that was given back for value which an adjustment had taken. Smallest unit of value. */
+/** Money refunded for value that an adjustment had removed. Smallest unit of value. */
 const shortOf = (item: ItemRow, target: ItemTarget, change: ItemChange | undefined): number => {
   if (!target.part.divisible || target.share.whole) return 0;
   const repaidMinor = change?.marks && 'repaidMinor' in change.marks ? (change.marks.repaidMinor ?? 0) : repaidOf(item);
@@ -116,23 +116,23 @@ const shortOf = (item: ItemRow, target: ItemTarget, change: ItemChange | undefin
 
 const canBeLowered = ({ part, share }: ItemTarget): boolean => part.divisible || share.whole;
 
-/** What an item that is not issued yet will be worth once it is. Smallest unit. */
+/** Value of an unissued item at its issue. Smallest unit. */
 export const worthAtIssueMinor = (target: ItemTarget): number =>
   target.part.valueMinor - (canBeLowered(target) ? coverMinor(target.part, target.share) : 0);
 
-/** Value that money was given back for is withdrawn, from what is unspent first; for the rest claims count as repaid. */
+/** Refunded value is withdrawn, unspent value first; the rest marks claims as repaid. */
 const taking = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | undefined => {
   const { share, refund } = target;
   const need = Math.max(0, coverOf(item, target) - item.withdrawnMinor - repaidOf(item));
   const held = heldOf(item, nowMs);
   const free = freeOf(item, nowMs);
   const minor = canBeLowered(target) ? Math.min(need, free.minor) : 0;
-  // Held value counts as spent: its capture is a claim of what was paid back.
+  // Held value counts as spent: its capture is a claim of repaid value.
   const repaidMinor = Math.min(need - minor, item.claimedMinor + held.minor - repaidOf(item));
   const isHeld = held.minor > 0 || held.pieces > 0;
   const empties = item.remainingPieces > 0 && !isHeld && (share.whole || (minor > 0 && minor === item.remainingMinor));
   const repaidWhole = share.whole && !item.repaidWhole && (isHeld || !isUnspent(item));
-  // Nothing is left of a card that was lowered to 0: it ends with its order.
+  // A card lowered to 0 has no value left: it ends with its order.
   const ends = empties || (share.whole && !isHeld && item.status !== USED && item.status !== CANCELLED);
   if (minor === 0 && repaidMinor <= 0 && !ends && !repaidWhole) return undefined;
   const pieces = empties ? item.remainingPieces : 0;
@@ -151,7 +151,7 @@ const taking = (item: ItemRow, target: ItemTarget, nowMs: number): ItemChange | 
   };
 };
 
-/** The refund was refused: the item has back what it took, as far as other refunds do not stand for it. */
+/** The refund was refused: the item gets back what it withdrew, as far as other refunds do not cover it. */
 const givingBack = (item: ItemRow, target: ItemTarget): ItemChange | undefined => {
   const { taken } = item;
   const { share } = target;
@@ -160,7 +160,7 @@ const givingBack = (item: ItemRow, target: ItemTarget): ItemChange | undefined =
   const minor = Math.max(0, Math.min(taken.minor, most));
   const repaidMinor = Math.max(0, Math.min(taken.repaidMinor, most - minor));
   const left = repaidOf(item) - repaidMinor;
-  // A card that is spent by amount has its one piece back with its first value, whoever emptied it.
+  // The single piece of a value card is restored with its first value, whatever emptied it.
   const wanted = spendsByAmount(item) && minor > 0 ? item.pieces - item.remainingPieces : taken.pieces;
   const isBack = !share.whole && item.remainingPieces + wanted > 0 && (minor > 0 || taken.pieces > 0);
   return {
