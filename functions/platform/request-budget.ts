@@ -24,7 +24,7 @@ export const budgetAt = (tatMs: number, nowMs: number): Budget => {
 /** 429, with the state of the limit. */
 export class BudgetEmpty extends ApiError {
   readonly budget: Budget;
-  constructor(budget: Budget, retryAfterSeconds: number, whose: 'key' | 'user' = 'key') {
+  constructor(budget: Budget, retryAfterSeconds: number, whose: 'key' | 'user' | 'company' = 'key') {
     super(429, 'rate_limited', `The request budget of this ${whose} is empty. Nothing was done.`, {
       headers: { 'Retry-After': String(retryAfterSeconds) },
     });

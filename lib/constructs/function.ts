@@ -4,7 +4,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { queues, streams, type FunctionDefinition } from '../definition.ts';
-import { PAYMENT_CRITICAL } from '../payment-critical.ts';
+import { RESERVED_FUNCTIONS } from '../reserved-functions.ts';
 import { bind, type Resources } from './bindings.ts';
 import { arnOutsideText } from './bucket.ts';
 import type { Turn } from './batches.ts';
@@ -91,7 +91,7 @@ export class ServiceFunction extends lambda.Function {
 const returnsToItself = ({ entry, uses }: FunctionDefinition): boolean =>
   queues.some(({ name, consumer }) => consumer.entry === entry && uses.includes(`queue:${name}`));
 
-const reserves = ({ name }: FunctionDefinition): boolean => PAYMENT_CRITICAL.includes(name);
+const reserves = ({ name }: FunctionDefinition): boolean => RESERVED_FUNCTIONS.includes(name);
 
 const ownSettings = ({
   definition,

@@ -44,7 +44,7 @@ const SCHEMA = z.strictObject(
         warmThroughput,
       )
       .optional(),
-    /** Executions that each payment-critical function keeps for itself. */
+    /** Executions that each function of `RESERVED_FUNCTIONS` keeps for itself. */
     reservedConcurrency: wholeNumber(
       RESERVED.min,
       RESERVED.max,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allFunctions, queues, routeFunction, routes, schedules, streams } from '../../lib/definition.ts';
 import { sqs } from '../../functions/adapters/queue/client.ts';
 import { dynamo } from '../../functions/storage/client.ts';
-import { PAYMENT_CRITICAL } from '../../lib/payment-critical.ts';
+import { RESERVED_FUNCTIONS } from '../../lib/reserved-functions.ts';
 import { at, Deployment, deploymentOf, list, type Json } from './templates.ts';
 
 /** Where the SDK keeps the limits of a client. */
@@ -180,17 +180,17 @@ describe('limits of AWS are met on purpose', () => {
     expect(at(stage!.properties, 'DefaultRouteSettings.ThrottlingRateLimit')).toBe(5000);
   });
 
-  it('functions that take money keep executions for themselves where that is set, and share otherwise', () => {
-    const reserved = new Deployment({ env: 'production', reservedConcurrency: 25 }, ['orders', 'payments']);
+  it('functions that take money or serve tills keep executions for themselves where that is set, and share otherwise', () => {
+    const reserved = new Deployment({ env: 'production', reservedConcurrency: 25 }, ['orders', 'payments', 'items', 'redemptions', 'desk']);
     const keep = (within: Deployment): string[] =>
       within
         .all('AWS::Lambda::Function')
         .filter(({ properties }) => properties['ReservedConcurrentExecutions'] === 25)
         .map(({ properties }) => String(properties['FunctionName']).replace('gift-commerce-production-', ''));
-    expect(keep(reserved).toSorted()).toEqual(PAYMENT_CRITICAL.toSorted());
+    expect(keep(reserved).toSorted()).toEqual(RESERVED_FUNCTIONS.toSorted());
     expect(keep(deployment)).toEqual([]);
     const most = Math.max(
-      ...queues.filter(({ consumer }) => PAYMENT_CRITICAL.includes(consumer.name)).map((queue) => queue.maxConcurrency),
+      ...queues.filter(({ consumer }) => RESERVED_FUNCTIONS.includes(consumer.name)).map((queue) => queue.maxConcurrency),
     );
     expect(most).toBeLessThanOrEqual(25);
     expect(() => new Deployment({ reservedConcurrency: 5 })).toThrow('reservedConcurrency');

@@ -7,8 +7,11 @@ export interface QueueMessage {
   body: unknown;
   /** 0 to 900: the longest that a queue holds a message back. */
   delaySeconds?: number;
-  /** Messages of one group (an endpoint, a company) do not push those of other groups aside when the queue is long. */
-  group?: string;
+  /**
+   * The company, or what else has the work done. When the queue is long, messages of groups with little in progress come first
+   * (fair queues of SQS).
+   */
+  group: string;
 }
 
 export const MAX_DELAY_SECONDS = 900;
@@ -71,9 +74,8 @@ export const queueText = (body: unknown): string =>
 const prepare = (message: QueueMessage, index: number): Prepared => {
   const MessageBody = queueText(message.body);
   const delay = Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil(message.delaySeconds ?? 0)));
-  const entry: SendMessageBatchRequestEntry = { Id: String(index), MessageBody };
+  const entry: SendMessageBatchRequestEntry = { Id: String(index), MessageBody, MessageGroupId: message.group };
   if (delay > 0) entry.DelaySeconds = delay;
-  if (message.group) entry.MessageGroupId = message.group;
   return { index, entry, bytes: Buffer.byteLength(MessageBody) };
 };
 

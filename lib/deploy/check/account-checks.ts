@@ -1,6 +1,6 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { deployedTo } from '../../deployed.ts';
-import { PAYMENT_CRITICAL } from '../../payment-critical.ts';
+import { RESERVED_FUNCTIONS } from '../../reserved-functions.ts';
 import type { Settings } from '../../stacks/settings.ts';
 import { STAGE_THROTTLE } from '../../throttles.ts';
 import { fault, note, ok, type Finding } from './finding.ts';
@@ -36,7 +36,7 @@ export const checkExecutions = async ({ reservedConcurrency = 0 }: Settings): Pr
   try {
     const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
     const has = AccountLimit?.ConcurrentExecutions ?? 0;
-    const reserved = reservedConcurrency * PAYMENT_CRITICAL.length + UNRESERVED;
+    const reserved = reservedConcurrency * RESERVED_FUNCTIONS.length + UNRESERVED;
     const needs = Math.max(EXECUTIONS, reserved);
     if (has >= needs) return ok(`${has} concurrent executions`);
     const remedy = quotaRemedy('lambda', 'L-B99A9384', needs);

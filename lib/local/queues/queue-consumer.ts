@@ -3,6 +3,7 @@ import type { QueueDefinition } from '../../definition.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { Emulators } from '../services/emulators.ts';
 import type { Delays } from './delays.ts';
+import { FairBacklog } from './fair-backlog.ts';
 import { Wake } from './wake.ts';
 
 interface AttributeValue {
@@ -22,12 +23,14 @@ interface Message {
 
 /** Messages can also come from other processes (a replay of dead letters); their arrival wakes no consumer. */
 const LOOK_EVERY_MS = 1_000;
+/** Messages that one request receives. */
+const MOST_AT_ONCE = 10;
 const HIDDEN_SECONDS = 43_200;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
 
 /**
- * The event source mapping of one queue: batches, partial failures, and the queue's own redrive. When a message that was
+ * The event source mapping of one queue: batches, partial failures, fair order of groups, and the queue's own redrive. When a message that was
  * handed back comes again its consumer says, as on AWS (lib/local/queues/delays.ts); one whose consumer was killed comes back
  * after a moment of real time instead of its visibility timeout.
  */
@@ -37,6 +40,10 @@ export class QueueConsumer {
   readonly #functions: Functions;
   readonly #delays: Delays;
   readonly #wake = new Wake();
+  /** A message without a group is a group of its own. */
+  readonly #backlog = new FairBacklog<Message>(
+    ({ Attributes, MessageId }) => Attributes['MessageGroupId'] ?? MessageId,
+  );
   readonly #url: string;
   #batches = 0;
   #stopped = false;
@@ -78,19 +85,27 @@ export class QueueConsumer {
 
   /** Works until it is stopped. */
   async run(): Promise<void> {
-    const { maxConcurrency } = this.definition;
+    const { maxConcurrency, batchSize } = this.definition;
     while (!this.#stopped) {
-      const messages = this.#batches < maxConcurrency && this.#hasMessages() ? await this.#receive() : [];
+      const received = this.#hasMessages() && (await this.#receiveMore());
+      const messages = this.#batches < maxConcurrency ? this.#backlog.take(Math.min(MOST_AT_ONCE, batchSize)) : [];
       if (messages.length > 0) void this.#work(messages);
-      else await this.#wake.sleep(LOOK_EVERY_MS);
+      else if (!received) await this.#wake.sleep(LOOK_EVERY_MS);
     }
+  }
+
+  /** Receives more than there are free consumers, because the emulator returns messages in the order of arrival. */
+  async #receiveMore(): Promise<boolean> {
+    const messages = await this.#receive();
+    this.#backlog.add(messages);
+    return messages.length > 0;
   }
 
   async #receive(): Promise<Message[]> {
     try {
       const { Messages = [] } = await this.#emulators.sqs<{ Messages?: Message[] }>('ReceiveMessage', {
         QueueUrl: this.#url,
-        MaxNumberOfMessages: Math.min(10, this.definition.batchSize),
+        MaxNumberOfMessages: MOST_AT_ONCE,
         VisibilityTimeout: HIDDEN_SECONDS,
         MessageSystemAttributeNames: ['All'],
         MessageAttributeNames: ['All'],
@@ -119,6 +134,7 @@ export class QueueConsumer {
       this.#complain(error);
     } finally {
       this.#batches--;
+      this.#backlog.end(messages);
       this.#wake.call();
     }
   }

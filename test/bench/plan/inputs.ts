@@ -117,7 +117,7 @@ const list = (name: string): Rate => ({
   raisedBy: 'a partition key of an index takes no more; stock in shares (ops: stock spread) spreads lists over 16',
 });
 
-/** Limits of a new account and of this deployment. All sales are of one company. */
+/** Limits of a new account and of this deployment. Lists are those of one company. */
 export const LIMITS = {
   stage: { name: 'requests of the stage', perSecond: 5000, burst: 5000, raisedBy: 'lib/throttles.ts' },
   gateway: {

@@ -10,22 +10,30 @@ const ROOM = 1.3;
 const SALES_MAX = 1_000_000;
 
 /**
- * `npm run plan -- --sales-per-second N --burst SECONDS`: what is short, in which order, when so many sales come, what to
- * ask for before, and what it costs.
+ * `npm run plan -- --sales-per-second N --burst SECONDS [--others N]`: what is short, in which order, when that many sales of one
+ * company come, what to ask for before, what it costs, and how long sales of another company take meanwhile.
  */
 const { values } = parseArgs({
-  options: { 'sales-per-second': { type: 'string' }, burst: { type: 'string', default: '60' } },
+  options: {
+    'sales-per-second': { type: 'string' },
+    burst: { type: 'string', default: '60' },
+    others: { type: 'string', default: '0' },
+  },
 });
-const [perSecond, seconds] = [Number(values['sales-per-second']), Number(values.burst)];
-if (!(perSecond > 0) || !(seconds > 0) || perSecond * seconds > SALES_MAX) {
-  console.error('Usage: npm run plan -- --sales-per-second N --burst SECONDS, of at most a million sales');
+const [perSecond, seconds, others] = [values['sales-per-second'], values.burst, values.others].map(Number) as [
+  number,
+  number,
+  number,
+];
+if (!(perSecond > 0) || !(seconds > 0) || !(others >= 0) || (perSecond + others) * seconds > SALES_MAX) {
+  console.error('Usage: npm run plan -- --sales-per-second N --burst SECONDS [--others N], of at most a million sales');
   process.exit(1);
 }
 
-const { sales, overAtMs, strains } = planBurst(perSecond, seconds);
+const { sales, overAtMs, strains, longestSaleMs } = planBurst(perSecond, seconds, others);
 const inSeconds = (ms: number): number => rounded(ms / 1000);
 console.log(
-  `${sales} sales of one company in ${seconds} s; the last piece of work ends after ${inSeconds(overAtMs)} s. ` +
+  `${sales} sales ${others > 0 ? 'of two companies' : 'of one company'} in ${seconds} s; the last piece of work ends after ${inSeconds(overAtMs)} s. ` +
     `Measured on ${MEASURED_ON}; test/bench/plan/inputs.ts holds what was measured and the limits.`,
 );
 console.table(
@@ -39,6 +47,13 @@ console.table(
     where: peak * ROOM > limit ? raisedBy : '',
   })),
 );
+if (others > 0) {
+  const { busy, other } = longestSaleMs;
+  console.log(
+    `From its first request to its last mail a sale of the busy company takes at most ${inSeconds(busy)} s, one of the other ` +
+      `company, with ${others} sales a second, ${inSeconds(other)} s. Buyers read and type for 40 s of it.`,
+  );
+}
 const dollars = dollarsOfSales(sales);
 const parts = Object.entries(dollars).map(([part, each]) => `${part} ${rounded(each, 2)}`);
 const all = Object.values(dollars).reduce((sum, each) => sum + each, 0);

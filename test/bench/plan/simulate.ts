@@ -39,14 +39,14 @@ class Meted extends Resource {
     this.#freeAtMs = -(rate.burst / rate.perSecond) * SECOND_MS;
   }
 
-  /** When so many units have been given to who asks now. */
-  take(nowMs: number, units: number): number {
-    const second = Math.floor(nowMs / SECOND_MS);
+  /** When the units have been given that are taken now and have been waited for since a moment. */
+  take(nowMs: number, units: number, sinceMs = nowMs): number {
+    const second = Math.floor(sinceMs / SECOND_MS);
     this.#asked.set(second, (this.#asked.get(second) ?? 0) + units);
     const { perSecond, burst } = this.#rate;
     const savedMs = (burst / perSecond) * SECOND_MS;
     this.#freeAtMs = Math.max(this.#freeAtMs, nowMs - savedMs) + (units / perSecond) * SECOND_MS;
-    this.waited(nowMs, this.#freeAtMs - nowMs);
+    this.waited(sinceMs, this.#freeAtMs - sinceMs);
     return Math.max(nowMs, this.#freeAtMs);
   }
 
@@ -88,6 +88,51 @@ class Places extends Resource {
   strain(): Strain {
     const { name, size: limit, raisedBy } = LIMITS.concurrency;
     return { name, limit, raisedBy, peak: this.#peak, longestWaitMs: this.longestWaitMs, shortAtMs: this.shortAtMs };
+  }
+}
+
+/** A fair queue before a service with a rate: among the messages that wait, those of the company that was served least come first. */
+class FairMeted {
+  readonly #meted: Meted;
+  readonly #agenda: Agenda;
+  readonly #lines = new Map<string, { units: number; sinceMs: number; begin: Happening }[]>();
+  readonly #served = new Map<string, number>();
+  #isServing = false;
+
+  constructor(rate: Rate, agenda: Agenda) {
+    this.#meted = new Meted(rate);
+    this.#agenda = agenda;
+  }
+
+  enter(nowMs: number, company: string, units: number, begin: Happening): void {
+    const line = this.#lines.get(company) ?? [];
+    line.push({ units, sinceMs: nowMs, begin });
+    this.#lines.set(company, line);
+    // A company that comes back does not catch up on what it did not ask for.
+    if (line.length === 1) this.#served.set(company, Math.max(this.#served.get(company) ?? 0, this.#least()));
+    if (!this.#isServing) this.#serve(nowMs);
+  }
+
+  strain(): Strain {
+    return this.#meted.strain();
+  }
+
+  #least(): number {
+    const waiting = [...this.#lines].filter(([, line]) => line.length > 0);
+    return Math.min(...waiting.map(([company]) => this.#served.get(company) ?? 0));
+  }
+
+  #serve(nowMs: number): void {
+    const waiting = [...this.#lines].filter(([, line]) => line.length > 0).map(([company]) => company);
+    const [company] = waiting.toSorted((a, b) => (this.#served.get(a) ?? 0) - (this.#served.get(b) ?? 0));
+    const next = company === undefined ? undefined : this.#lines.get(company)?.shift();
+    this.#isServing = next !== undefined;
+    if (company === undefined || !next) return;
+    this.#served.set(company, (this.#served.get(company) ?? 0) + next.units);
+    this.#agenda.add(this.#meted.take(nowMs, next.units, next.sinceMs), (atMs) => {
+      next.begin(atMs);
+      this.#serve(atMs);
+    });
   }
 }
 
@@ -139,56 +184,71 @@ export interface Planned {
   overAtMs: number;
   /** What was short first stands first, then what came nearest to its limit. */
   strains: Strain[];
+  /** The longest time from the first request of a sale to its last piece of work, by company: the busy one and the other. */
+  longestSaleMs: { busy: number; other: number };
 }
 
-/** Sends so many sales a second, evenly, for so long, through every step, and watches what each has to wait for. */
-export const planBurst = (salesPerSecond: number, burstSeconds: number): Planned => {
+interface Sale {
+  company: 'busy' | 'other';
+  beganAtMs: number;
+}
+
+/**
+ * Sends sales of one company evenly through every step, and those of a second company beside them, and watches what each has to
+ * wait for. Lists are those of the busy company: the other one has its own.
+ */
+export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPerSecond = 0): Planned => {
   const agenda = new Agenda();
   const places = new Places();
   const meted = (rate: Rate): Meted => new Meted(rate);
-  const [stage, gateway, write, read, mail] = [
-    LIMITS.stage,
-    LIMITS.gateway,
-    LIMITS.write,
-    LIMITS.read,
-    LIMITS.mail,
-  ].map(meted) as [Meted, Meted, Meted, Meted, Meted];
+  const [stage, gateway, write, read] = [LIMITS.stage, LIMITS.gateway, LIMITS.write, LIMITS.read].map(meted) as [
+    Meted,
+    Meted,
+    Meted,
+    Meted,
+  ];
+  const mail = new FairMeted(LIMITS.mail, agenda);
   const lists = new Map<string, Meted>(LIMITS.lists.map((rate) => [rate.name, meted(rate)]));
+  const longestSaleMs = { busy: 0, other: 0 };
   let overAtMs = 0;
 
-  const run = (step: Step, nowMs: number): void => {
+  const run = (step: Step, nowMs: number, sale: Sale): void => {
+    const listsOf = sale.company === 'busy' ? Object.entries(step.lists ?? {}) : [];
     const readyMs = Math.max(
       write.take(nowMs, step.writeUnits),
       read.take(nowMs, step.readUnits),
-      ...Object.entries(step.lists ?? {}).map(([name, units]) => lists.get(name)?.take(nowMs, units) ?? nowMs),
-      ...(step.mails === undefined ? [] : [mail.take(nowMs, step.mails)]),
+      ...listsOf.map(([name, units]) => lists.get(name)?.take(nowMs, units) ?? nowMs),
     );
     // What the table or the mail service puts off is tried again later, and holds no function meanwhile.
     agenda.add(nowMs + step.ms, (atMs) => places.leave(atMs));
     agenda.add(readyMs + step.ms, (atMs) => {
       overAtMs = Math.max(overAtMs, atMs);
-      for (const next of step.next ?? []) begin(next, atMs);
+      longestSaleMs[sale.company] = Math.max(longestSaleMs[sale.company], atMs - sale.beganAtMs);
+      for (const next of step.next ?? []) begin(next, atMs, sale);
     });
   };
-  const begin = (step: Step, nowMs: number): void =>
+  const begin = (step: Step, nowMs: number, sale: Sale): void => {
+    const enter: Happening = (startMs) => places.enter(startMs, (placedMs) => run(step, placedMs, sale));
     agenda.add(nowMs + step.afterMs, (atMs) => {
-      const passedMs = step.isRequest ? Math.max(stage.take(atMs, 1), gateway.take(atMs, 1)) : atMs;
-      agenda.add(passedMs, (startMs) => places.enter(startMs, (placedMs) => run(step, placedMs)));
-    });
-
-  const sales = Math.round(salesPerSecond * burstSeconds);
-  // One at a time, so that the agenda holds what is under way and not all that will come.
-  const arrive = (sale: number): void => {
-    if (sale >= sales) return;
-    agenda.add((sale / salesPerSecond) * SECOND_MS, (atMs) => {
-      begin(SALE, atMs);
-      arrive(sale + 1);
+      if (step.mails !== undefined) mail.enter(atMs, sale.company, step.mails, enter);
+      else agenda.add(step.isRequest ? Math.max(stage.take(atMs, 1), gateway.take(atMs, 1)) : atMs, enter);
     });
   };
-  arrive(0);
+
+  // One at a time, so that the agenda holds what is under way and not all that will come.
+  const arrive = (company: Sale['company'], perSecond: number, sale = 0): void => {
+    if (sale >= Math.round(perSecond * burstSeconds)) return;
+    agenda.add((sale / perSecond) * SECOND_MS, (atMs) => {
+      begin(SALE, atMs, { company, beganAtMs: atMs });
+      arrive(company, perSecond, sale + 1);
+    });
+  };
+  arrive('busy', salesPerSecond);
+  arrive('other', othersPerSecond);
   for (let next = agenda.next(); next; next = agenda.next()) next.happen(next.atMs);
   const strains = [stage, gateway, places, write, read, mail, ...lists.values()].map((each) => each.strain());
-  return { sales, overAtMs, strains: strains.toSorted(byUrgency) };
+  const sales = Math.round(salesPerSecond * burstSeconds) + Math.round(othersPerSecond * burstSeconds);
+  return { sales, overAtMs, strains: strains.toSorted(byUrgency), longestSaleMs };
 };
 
 const byUrgency = (a: Strain, b: Strain): number =>

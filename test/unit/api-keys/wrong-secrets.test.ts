@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authenticate } from '../../../functions/domain/company/api-keys/authenticate.ts';
-import { apiKeyKey, type ApiKeyRow } from '../../../functions/domain/company/api-keys/rows.ts';
+import {
+  COMPANY_REQUESTS_PER_MINUTE,
+  COUNTED_TOGETHER,
+} from '../../../functions/domain/company/api-keys/company-budget.ts';
+import { apiKeyKey, companyRequestsKey, type ApiKeyRow } from '../../../functions/domain/company/api-keys/rows.ts';
 import { mintApiKey, parseApiKey } from '../../../functions/domain/company/api-keys/rules.ts';
 import { WRONG_KEYS_PER_MINUTE } from '../../../functions/domain/company/api-keys/wrong-keys.ts';
 import { documents } from '../../../functions/storage/client.ts';
@@ -20,7 +24,7 @@ afterEach(() => {
 const bearer = (key: string): string => `Bearer ${key}`;
 
 /** A stored key, and the same key with wrong secrets. */
-const storedKey = async (): Promise<{ key: string; keyId: string; wrong: () => string }> => {
+const storedKey = async (company = 'nordlys'): Promise<{ key: string; keyId: string; wrong: () => string }> => {
   const key = mintApiKey('live');
   const { keyId, secretHash } = parseApiKey(key)!;
   const row: ApiKeyRow = {
@@ -29,7 +33,7 @@ const storedKey = async (): Promise<{ key: string; keyId: string; wrong: () => s
     v: 1,
     keyId,
     numericId: 1,
-    company: 'nordlys',
+    company,
     actsOn: [],
     label: 'key',
     mode: 'live',
@@ -144,5 +148,41 @@ describe('wrong keys of an address', () => {
     expect([await statusOf(key), await statusOf(another)]).toEqual([200, 429]);
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
     expect([await statusOf(mintApiKey('live')), await statusOf(another)]).toEqual([401, 200]);
+  });
+});
+
+describe('requests of a company', () => {
+  const ask = async (key: string, times: number): Promise<Set<number>> => {
+    const statuses = new Set<number>();
+    for (let at = 0; at < times; at++) statuses.add(await statusOf(key));
+    return statuses;
+  };
+
+  test('are counted for all its keys together, with one write for every twentieth', async () => {
+    const [one, other] = [await storedKey('busy'), await storedKey('busy')];
+    await ask(one.key, COUNTED_TOGETHER / 2);
+    expect(await getRow(companyRequestsKey('busy'))).toBeUndefined();
+    await ask(other.key, COUNTED_TOGETHER / 2);
+    expect(await getRow(companyRequestsKey('busy'))).toMatchObject({ count: 1 });
+  });
+
+  test('beyond the limit are 429 for each of its keys and for no other company, until the minute is over', async () => {
+    const [one, other, stranger] = [await storedKey('flood'), await storedKey('flood'), await storedKey('calm')];
+    await ask(one.key, COUNTED_TOGETHER);
+    const most = COMPANY_REQUESTS_PER_MINUTE / COUNTED_TOGETHER;
+    await updateRow({
+      key: companyRequestsKey('flood'),
+      update: 'SET #count = :most',
+      names: { '#count': 'count' },
+      values: { ':most': most },
+    });
+    await ask(one.key, COUNTED_TOGETHER - 1);
+    const refused = await authenticate(bearer(one.key), address).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 429, code: 'rate_limited', budget: { remaining: 0 } });
+    expect(String(refused)).toContain('company');
+    expect(await statusOf(other.key)).toBe(429);
+    expect(await ask(stranger.key, COUNTED_TOGETHER)).toEqual(new Set([200]));
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+    expect(await ask(other.key, COUNTED_TOGETHER)).toEqual(new Set([200]));
   });
 });

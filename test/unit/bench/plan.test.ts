@@ -25,6 +25,13 @@ describe('what a burst of sales is short of', () => {
     expect(strainOf(planned, 'requests of the gateway').shortAtMs).toBeUndefined();
   });
 
+  test('the sales of another company take no longer for it', () => {
+    const alone = planBurst(0.2, 60).longestSaleMs.busy;
+    const { busy, other } = planBurst(50, 60, 0.2).longestSaleMs;
+    expect(busy).toBeGreaterThan(alone + 120_000);
+    expect(other).toBeLessThan(alone + 1500);
+  });
+
   test('a table that gives twice what is asked for is not waited for, and one that gives half is', () => {
     const units = stepsOf().reduce((sum, { writeUnits }) => sum + writeUnits, 0);
     const writeAt = (part: number) =>

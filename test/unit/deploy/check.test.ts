@@ -254,7 +254,7 @@ No fault found.
   });
 
   it('checks what the settings need: reserved executions, a domain, Stripe', async () => {
-    const reserved = await check({}, { settings: { ...SETTINGS, reservedConcurrency: 100 } });
+    const reserved = await check({}, { settings: { ...SETTINGS, reservedConcurrency: 60 } });
     expect(reserved.out).toContain('ok     executions');
     const few: Record<string, Answer> = {
       '/2016-08-19/account-settings': [200, { AccountLimit: { ConcurrentExecutions: 200 } }],

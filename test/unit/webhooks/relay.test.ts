@@ -101,7 +101,7 @@ describe('what follows a committed change', () => {
     const [message] = messagesOf({ before: delivery(1), after: delivery(2, { nextAttemptAtMs }) });
     expect(message?.delaySeconds).toBeGreaterThan(55);
     expect(message?.delaySeconds).toBeLessThanOrEqual(60);
-    expect(message?.group).toBe('wh_1');
+    expect(message?.group).toBe('nordlys');
   });
 
   it('a closed endpoint has its queue settled, and its company hears when the service closed it', () => {

@@ -14,6 +14,7 @@ import {
   type Budget,
 } from '../../../platform/request-budget.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
+import { spendOfCompany } from './company-budget.ts';
 import { assertMayTryKeys, countWrongKey } from './wrong-keys.ts';
 
 export interface Authenticated {
@@ -95,7 +96,8 @@ export const bearerOf = (authorization: string | undefined): string | undefined 
 /**
  * Authenticates a bearer key, counts one request against its rate limit and sets its last use, in one conditional
  * update: a wrong secret writes nothing, and a revocation is effective at once (lib/reference/requests.md#budget).
- * `address`: of the caller. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * `address`: of the caller. The request also counts for the company of the key. Throws 401 `unauthorized` and 429
+ * `rate_limited`.
  */
 export const authenticate = async (authorization: string | undefined, address: string): Promise<Authenticated> => {
   const bearer = bearerOf(authorization);
@@ -107,6 +109,7 @@ export const authenticate = async (authorization: string | undefined, address: s
   try {
     const { row, atMs } = await spend(presented);
     rememberKey(row);
+    await spendOfCompany(row.company);
     return { key: row, budget: budgetAt(row.tatMs, atMs) };
   } catch (error) {
     if (!(error instanceof GcraExceeded)) throw error;

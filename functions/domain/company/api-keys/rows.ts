@@ -51,6 +51,9 @@ export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: '
 /** Wrong keys from an address in its running minute. */
 export const wrongKeysKey = (address: string): Key => ({ pk: `WRONGKEYS#${address}`, sk: 'count' });
 
+/** Requests of all keys of a company in its running minute, counted in twenties. */
+export const companyRequestsKey = (company: string): Key => ({ pk: `REQUESTS#${company}`, sk: 'count' });
+
 /** All keys of a company, by numeric id. */
 export const apiKeysOf = (company: string) => ({ index: 'ix1', partition: `${company}#api-keys` }) as const;
 

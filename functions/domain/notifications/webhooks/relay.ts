@@ -71,7 +71,7 @@ export const firstTurnOf = ({ company, id, endpointId, eventId, lane }: WebhookD
 export const turnMessage = (turn: DeliveryAttempt, now: number): QueueMessage => ({
   body: turn,
   delaySeconds: Math.max(0, Math.round((turn.dueAtMs - now) / 1000)),
-  group: turn.endpointId,
+  group: turn.company,
 });
 
 /** A queue holds messages for 15 minutes at most; what is due later waits in the due index. */

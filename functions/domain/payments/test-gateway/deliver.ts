@@ -22,7 +22,7 @@ const ROUNDS_MAX = 290;
  */
 export const deliverNotices = async (
   message: NoticeMessage,
-): Promise<{ body: NoticeMessage; delaySeconds: number } | undefined> => {
+): Promise<{ body: NoticeMessage; delaySeconds: number; group: string } | undefined> => {
   if (message.isLate && isDropped(message, await readSession(message.sessionId))) return undefined;
   for (const [position, notice] of message.notices.entries()) {
     if (await isTaken(notice)) continue;
@@ -34,7 +34,11 @@ export const deliverNotices = async (
     }
     log.warn('A payment notification was not taken', { order_id, notice_id, kind, failures });
     const delaySeconds = WAITS_SECONDS[Math.min(failures, WAITS_SECONDS.length) - 1] ?? 0;
-    return { body: { ...message, notices: message.notices.slice(position), failures, isLate: true }, delaySeconds };
+    return {
+      body: { ...message, notices: message.notices.slice(position), failures, isLate: true },
+      delaySeconds,
+      group: notice.company || message.sessionId,
+    };
   }
   return undefined;
 };

@@ -51,10 +51,14 @@ const MAX_DELAY_SECONDS = 900;
 export const noticeMessages = (
   before: GatewaySessionRow | undefined,
   after: GatewaySessionRow,
-): { body: NoticeMessage; delaySeconds: number }[] =>
+): { body: NoticeMessage; delaySeconds: number; group: string }[] =>
   (after.owed ?? []).slice(before?.owed?.length ?? 0).map(({ sendAtMs, notices }) => {
     const delaySeconds = Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.ceil((sendAtMs - nowMs()) / 1000)));
     const { sessionId } = after;
     const owed = notices.map((notice) => noticeOf(after, notice));
-    return { body: { sessionId, notices: owed, failures: 0, isLate: delaySeconds > 0 }, delaySeconds };
+    return {
+      body: { sessionId, notices: owed, failures: 0, isLate: delaySeconds > 0 },
+      delaySeconds,
+      group: after.details?.company ?? sessionId,
+    };
   });

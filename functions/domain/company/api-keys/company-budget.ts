@@ -1,0 +1,49 @@
+import { nowMs } from '../../../platform/clock.ts';
+import { BUDGET_REQUESTS, BudgetEmpty } from '../../../platform/request-budget.ts';
+import { warmMap } from '../../../platform/warm-state.ts';
+import { spendRate } from '../../../storage/limits/fixed-window.ts';
+import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
+import { companyRequestsKey } from './rows.ts';
+
+/** A tenth of what API Gateway lets through (lib/throttles.ts), and half of what the 100 keys of a company may send together. */
+export const COMPANY_REQUESTS_PER_MINUTE = 30_000;
+/** A process counts its requests of a company together, so that the limit costs a write for every twentieth request. */
+export const COUNTED_TOGETHER = 20;
+const MINUTE_MS = 60_000;
+
+/** Requests of a company that this process has not counted yet. */
+const uncounted = warmMap<string, number>();
+/** Until when a company has used up its requests, as far as this process knows. */
+const refusedUntilMs = warmMap<string, number>();
+const REMEMBERED_COMPANIES = 5000;
+
+const empty = (untilMs: number): BudgetEmpty => {
+  const seconds = Math.max(1, Math.ceil((untilMs - nowMs()) / 1000));
+  return new BudgetEmpty({ limit: BUDGET_REQUESTS, remaining: 0, resetSeconds: seconds }, seconds, 'company');
+};
+
+/**
+ * Counts a request against the limit that all keys of a company share. Throws 429 `rate_limited`; then the process refuses the
+ * company's requests without a write until the minute is over.
+ */
+export const spendOfCompany = async (company: string): Promise<void> => {
+  const untilMs = refusedUntilMs.get(company) ?? 0;
+  if (untilMs > nowMs()) throw empty(untilMs);
+  const count = (uncounted.get(company) ?? 0) + 1;
+  remember(uncounted, company, count % COUNTED_TOGETHER);
+  if (count < COUNTED_TOGETHER) return;
+  const most = COMPANY_REQUESTS_PER_MINUTE / COUNTED_TOGETHER;
+  try {
+    await spendRate({ key: companyRequestsKey(company), most, windowMs: MINUTE_MS });
+  } catch (error) {
+    if (!(error instanceof LimitExceeded)) throw error;
+    const until = nowMs() + error.retryAfterSeconds * 1000;
+    remember(refusedUntilMs, company, until);
+    throw empty(until);
+  }
+};
+
+const remember = (map: Map<string, number>, company: string, value: number): void => {
+  if (map.size >= REMEMBERED_COMPANIES) map.clear();
+  map.set(company, value);
+};

@@ -1,0 +1,65 @@
+interface Waiting<M> {
+  group: string;
+  message: M;
+  /** Position among all messages that were received. */
+  position: number;
+}
+
+/**
+ * Messages that a consumer has received and not worked on, in the order of a fair queue of SQS: those of the group with the
+ * fewest in progress first, and the oldest first among equals.
+ */
+export class FairBacklog<M> {
+  readonly #groupOf: (message: M) => string;
+  readonly #waiting = new Map<string, Waiting<M>[]>();
+  readonly #inProgress = new Map<string, number>();
+  #received = 0;
+  #size = 0;
+
+  constructor(groupOf: (message: M) => string) {
+    this.#groupOf = groupOf;
+  }
+
+  add(messages: readonly M[]): void {
+    for (const message of messages) {
+      const group = this.#groupOf(message);
+      const line = this.#waiting.get(group) ?? [];
+      line.push({ group, message, position: this.#received++ });
+      this.#waiting.set(group, line);
+      this.#size++;
+    }
+  }
+
+  /** At most `most` messages, which are in progress until `end` is called for each. */
+  take(most: number): M[] {
+    const taken: M[] = [];
+    while (taken.length < most && this.#size > 0) taken.push(this.#next());
+    return taken;
+  }
+
+  end(messages: readonly M[]): void {
+    for (const group of messages.map(this.#groupOf)) {
+      const left = (this.#inProgress.get(group) ?? 0) - 1;
+      if (left > 0) this.#inProgress.set(group, left);
+      else this.#inProgress.delete(group);
+    }
+  }
+
+  #next(): M {
+    const [first] = [...this.#waiting.values()]
+      .map(([head]) => head)
+      .filter((head) => head !== undefined)
+      .toSorted((a, b) => this.#busy(a) - this.#busy(b) || a.position - b.position);
+    if (!first) throw new Error('No message waits');
+    const line = this.#waiting.get(first.group) ?? [];
+    line.shift();
+    if (line.length === 0) this.#waiting.delete(first.group);
+    this.#inProgress.set(first.group, this.#busy(first) + 1);
+    this.#size--;
+    return first.message;
+  }
+
+  #busy({ group }: Waiting<M>): number {
+    return this.#inProgress.get(group) ?? 0;
+  }
+}

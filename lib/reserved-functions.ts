@@ -1,0 +1,23 @@
+/** Functions without which no money is taken or its receipt reported: from the order to its card. */
+export const PAYMENT_CRITICAL: readonly string[] = [
+  'create-order',
+  'create-checkout-session',
+  'settle-order',
+  'receive-stripe-notice',
+  'receive-mollie-notice',
+  'stream-relay',
+  'fulfill-order',
+];
+
+/** Functions that a till waits for with a customer before it: looking up a card or ticket, redeeming it, the counter of the desk. */
+export const TILL_CRITICAL: readonly string[] = [
+  'read-item',
+  'claim-item',
+  'create-redemption',
+  'capture-redemption',
+  'release-redemption',
+  'area-desk-counter',
+];
+
+/** With the setting `reservedConcurrency` each keeps that many of the account's executions for itself, however busy the others are. */
+export const RESERVED_FUNCTIONS: readonly string[] = [...PAYMENT_CRITICAL, ...TILL_CRITICAL];
