@@ -181,7 +181,13 @@ describe('limits of AWS are met on purpose', () => {
   });
 
   it('functions that take money or serve tills keep executions for themselves where that is set, and share otherwise', () => {
-    const reserved = new Deployment({ env: 'production', reservedConcurrency: 25 }, ['orders', 'payments', 'items', 'redemptions', 'desk']);
+    const reserved = new Deployment({ env: 'production', reservedConcurrency: 25 }, [
+      'orders',
+      'payments',
+      'items',
+      'redemptions',
+      'desk',
+    ]);
     const keep = (within: Deployment): string[] =>
       within
         .all('AWS::Lambda::Function')
@@ -190,7 +196,9 @@ describe('limits of AWS are met on purpose', () => {
     expect(keep(reserved).toSorted()).toEqual(RESERVED_FUNCTIONS.toSorted());
     expect(keep(deployment)).toEqual([]);
     const most = Math.max(
-      ...queues.filter(({ consumer }) => RESERVED_FUNCTIONS.includes(consumer.name)).map((queue) => queue.maxConcurrency),
+      ...queues
+        .filter(({ consumer }) => RESERVED_FUNCTIONS.includes(consumer.name))
+        .map((queue) => queue.maxConcurrency),
     );
     expect(most).toBeLessThanOrEqual(25);
     expect(() => new Deployment({ reservedConcurrency: 5 })).toThrow('reservedConcurrency');
