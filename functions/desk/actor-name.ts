@@ -2,7 +2,7 @@ import type { presentActor } from '../platform/actor.ts';
 import { systemIn } from './texts/own-names.ts';
 import type { DeskVisit } from './visit.ts';
 
-/** Name of an actor for people. Actors of another company are shown with it; a key is shown by the start of its id. */
+/** Name of an actor. Actors of another company are shown with it; a key is shown by the start of its id. */
 export const whoOf = (
   { company, language }: Pick<DeskVisit, 'company' | 'language'>,
   by: ReturnType<typeof presentActor>,

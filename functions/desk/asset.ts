@@ -14,7 +14,7 @@ const CACHE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A megabyte becomes less than half of that; the best that brotli can do would take seconds. */
+/** Compresses a megabyte to less than half; maximum brotli would take seconds. */
 const packedModule = lazy(() =>
   brotliCompressSync(readerModule(), { params: { [constants.BROTLI_PARAM_QUALITY]: MODULE_QUALITY } }),
 );
@@ -34,7 +34,7 @@ const readerReply = ({ headers }: PublicRequest): Reply => {
   };
 };
 
-/** Each is named after its content, so a browser keeps it for ever. */
+/** Named after its content, so it can be cached forever. */
 export const handler = publicEndpoint(deskAsset, async (request) => {
   const path = `/desk/-/${request.params['asset'] ?? ''}`;
   if (path === READER_MODULE_PATH) return readerReply(request);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { lazy } from '../platform/lazy.ts';
 
-/** Files of the pages are next to this module, and in a bundle next to it (lib/build/assets.ts). */
+/** Assets are next to this module, from source and in a bundle (lib/build/assets.ts). */
 const readFile = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 
 const HASH_LENGTH = 12;
@@ -11,6 +11,6 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
 export const script = lazy(() => ['desk.js', 'editors.js'].map(readFile).join('\n'));
 export const styles = lazy(() => readFile('desk.css'));
 
-/** Named after their content, so that they can be kept for ever. */
+/** Named after its content, so that it can be cached forever. */
 export const scriptPath = lazy(() => `/desk/-/desk-${shortHash(script())}.js`);
 export const stylePath = lazy(() => `/desk/-/desk-${shortHash(styles())}.css`);

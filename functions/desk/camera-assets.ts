@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { lazy } from '../platform/lazy.ts';
 import { READER_MODULE, READER_SCRIPT } from './asset-list.ts';
 
-/** In a bundle it lies in `assets/`; from source it is the package's own file, found from a module that it exports. */
+/** In a bundle it is in `assets/`; from source it is the package's own file, found from an exported module. */
 const packaged = (asset: string, exported: string, from: string): Buffer => {
   const name = asset.split('/').at(-1) ?? '';
   const beside = fileURLToPath(new URL(`./assets/${name}`, import.meta.url));

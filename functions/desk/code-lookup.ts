@@ -14,18 +14,18 @@ import { ApiError } from '../platform/errors.ts';
 import { localizeAll } from './localize.ts';
 import type { DeskVisit } from './visit.ts';
 
-/** Items of one order that a page shows. */
+/** Items of one order on a page. */
 export const GROUP_MAX = 100;
 
-/** An item as the API presents it, with what pages need in addition. */
+/** An item of the API with additional data for pages. */
 export interface Item extends ItemObject {
-  /** There is a document of it to print. */
+  /** It has a printable document. */
   isPrintable: boolean;
   /** Of a ticket. */
   event: ItemEvent | null;
-  /** It is spent by amount; any other by pieces, or whole. */
+  /** Spent by amount; otherwise by pieces or whole. */
   isByAmount: boolean;
-  /** Amount that can still be given back, in the smallest unit and in pieces. */
+  /** Amount that can still be restored, in the smallest unit and in pieces. */
   givableBack: { minor: number; pieces: number };
 }
 
@@ -35,14 +35,14 @@ export const lookAt = (visit: DeskVisit, code: string): Promise<Item | undefined
 
 /** Result of a code lookup at the counter. */
 export interface AtCounter {
-  /** Absent: a dormant code of a campaign, and why it cannot be redeemed. */
+  /** Absent: a dormant campaign code, with the reason why it cannot be redeemed. */
   item?: Item;
   refusal?: ApiError;
-  /** The item is what a dormant code of a campaign becomes when it is redeemed. */
+  /** The item that a dormant campaign code becomes when redeemed. */
   isDormant: boolean;
 }
 
-/** The same at the counter, which redeems what is no item yet, too. */
+/** The same at the counter, including codes that are not items yet. */
 export const lookAtCounter = (visit: DeskVisit, code: string): Promise<AtCounter | undefined> =>
   orNone(code, async () => {
     const found = await previewClaim(visit.operator, code);
@@ -70,15 +70,15 @@ const orNone = async <T>(code: string, read: () => Promise<T>): Promise<T | unde
   }
 };
 
-/** All items of an order as a page shows them. */
+/** All items of an order for a page. */
 export interface Group {
-  /** The first of them, as many as a page shows. */
+  /** The first ones, up to the page size. */
   shown: ItemListing[];
-  /** How many there are. */
+  /** Their total. */
   total: number;
 }
 
-/** The items of an order, which are redeemed together or not at all. */
+/** The items of an order for a group claim. */
 export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<Group> => {
   const company = visit.company.slug;
   const { data, has_more: isMore } = await searchItemsAs(
@@ -101,11 +101,11 @@ export const groupOfOrder = async (visit: DeskVisit, orderId: string): Promise<G
   return { shown: localizeAll(visit, data), total };
 };
 
-/** All that happened to an item, newest first. */
+/** The history of an item, newest first. */
 export const historyOf = ({ company }: Pick<DeskVisit, 'company'>, code: string): Promise<Happening[]> =>
   readTimeline({ company: company.slug }, code);
 
-/** The same, with what became of the mails that brought it once more, by the number of their request. */
+/** As above, with the outcomes of resent mails, by the number of their request. */
 export const wholeHistoryOf = async (visit: DeskVisit, code: string) => {
   const history = await historyOf(visit, code);
   const requests = history.flatMap(({ action }) => action?.request_guid ?? []);

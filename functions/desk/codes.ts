@@ -3,8 +3,8 @@ import { codeOfLink, findCode } from '../domain/catalog/codes/find.ts';
 const CODE_MAX_LENGTH = 200;
 
 /**
- * The code in what was typed or scanned: a code of ours wherever it is in the text, otherwise the end of the address in a printed QR
- * code, otherwise all of the text.
+ * The code in typed or scanned text: a code of ours anywhere in it, otherwise the end of the address in a printed QR
+ * code, otherwise the whole text.
  */
 export const codeFrom = (text: string): string =>
   findCode(text) ?? (codeOfLink(text) ?? text).trim().slice(0, CODE_MAX_LENGTH);
@@ -19,11 +19,11 @@ export const orderPath = (orderId: string): string => `/desk/orders/${encodeURIC
 export const campaignPath = (id: number | string): string => `/desk/campaigns/${encodeURIComponent(id)}`;
 export const discountCodePath = (code: string): string => `/desk/discount-codes/${encodeURIComponent(code)}`;
 
-/** The counter with a code; `done` names the request whose outcome is shown. */
+/** The counter with a code; `done` is the request whose outcome is shown. */
 export const counterPath = (code: string, done?: string): string =>
   `/desk?${new URLSearchParams({ code, ...(done === undefined ? {} : { done }) }).toString()}`;
 
-/** A sum that is taken from several cards; `done` names the redemption that took it. */
+/** A sum from several cards; `done` is its redemption. */
 export const sumPath = ({ sum, card = [], done }: { sum?: string; card?: readonly string[]; done?: string }): string =>
   `/desk/sum?${new URLSearchParams([
     ...card.map((code, at): [string, string] => [`card.${at}`, code]),

@@ -3,8 +3,8 @@ import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { Reply } from '../pipeline/request.ts';
 
 /**
- * Browsers take a cookie of this prefix only from the host itself, for all of it, over a connection that they trust: no
- * neighbouring host can plant one.
+ * Browsers accept a cookie with this prefix only from the host itself, for all paths, over a secure connection: no
+ * neighbouring host can set one.
  */
 const NAME = '__Host-desk';
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
@@ -16,7 +16,7 @@ export const cookieOf = ({ cookies }: PublicRequest): string | undefined =>
 const sessionCookie = (token: string): string => `${NAME}=${token}; Max-Age=${SESSION_MS / 1000}; ${ATTRIBUTES}`;
 
 /**
- * Continues with a new session. The redirect marks that it comes from sign-in, so that a page that gets no cookie can
+ * Continues with a new session. The redirect marks that it comes from sign-in, so that a page without the cookie can
  * explain why.
  */
 export const signedIn = (to: string, token: string): Reply => ({

@@ -28,13 +28,13 @@ const languageOf = (request: PublicRequest, { session, company }: AtDesk): PageL
   PAGE_LANGUAGES.find((each) => each === session.language) ??
   preferredLanguage(request, PAGE_LANGUAGES.find((each) => each === company.language) ?? 'en');
 
-/** Forms of the users themselves, which are the same whatever company is acted on. */
+/** Forms of the users' own accounts, independent of the acting company. */
 const OF_USER: ReadonlySet<DeskRight> = new Set(['enter', 'second_factor']);
 
 /**
- * The handler of a page or form of the desk. Without a session it redirects to sign-in. What the role does not allow, a
- * form that no page of this session sent, and one for another company are rejected before anything is done. Failures
- * are shown in the language of the user, or of the browser while the user is unknown.
+ * The handler of a page or form of the desk. Without a session it redirects to sign-in. Requests beyond the role's
+ * rights, forms that no page of this session sent, and forms for another company are rejected first. Failures are shown
+ * in the language of the user, or of the browser while the user is unknown.
  */
 export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Promise<Reply>) =>
   pageEndpoint(route, async (request) => {
@@ -53,7 +53,7 @@ export const deskEndpoint = (route: DeskRoute, serve: (visit: DeskVisit) => Prom
 
 const NOTHING_SENT: SentForm = { typed: new Typed([]), file: undefined };
 
-/** What came, before it is known who has sent it. */
+/** The request, before its sender is known. */
 interface Arrival {
   route: DeskRoute;
   request: PublicRequest;
@@ -115,12 +115,12 @@ const visitOf = ({ route, request, cookie, sent }: Arrival, at: AtDesk): DeskVis
   };
 };
 
-/** By its path: with the declaration of its route every bundle of the desk would hold those of signing in. */
+/** By path: with the route's declaration every bundle of the desk would include sign-in. */
 const SIGN_OUT = '/desk/sign-out';
 
 /**
  * After sign-in the page is shown again, also that of a form. The form's action is not performed, which is reported; so
- * is a browser without cookies, which would otherwise only show the sign-in form again.
+ * is a browser without cookies, which would otherwise see the sign-in form again and again.
  */
 const toSignIn = (
   route: DeskRoute,

@@ -13,7 +13,9 @@ import type { DeskVisit } from './visit.ts';
 const CSV = 'text/csv; charset=utf-8';
 const LINK_SECONDS = 600;
 
-/** A file for spreadsheets: as it is, or, where an answer cannot carry it, by a link to the store that works for ten minutes. */
+/**
+ * A CSV for download: inline, or, if too large for a response, as a link to the store that is valid for ten minutes.
+ */
 export const fileReply = async (visit: DeskVisit, name: string, text: string): Promise<Reply> => {
   const filename = `${asciiName(name)}.csv`;
   if (Buffer.byteLength(text) > MAX_ANSWER_BYTES) return linked(visit, filename, Buffer.from(text));
@@ -30,7 +32,7 @@ export const fileReply = async (visit: DeskVisit, name: string, text: string): P
 };
 
 /**
- * What is stored here goes after a day, as all that is made in passing. A page leads to it: browsers follow no form to another
+ * Temporary files are deleted after a day. A page links to it, because browsers block a form's redirect to another
  * host.
  */
 const linked = async (visit: DeskVisit, filename: string, bytes: Buffer): Promise<Reply> => {

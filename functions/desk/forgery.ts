@@ -3,20 +3,20 @@ import { isKeyedHash, keyedHash } from '../platform/secrets.ts';
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 import type { Typed } from '../pages/kit/typed.ts';
 
-/** Name of the field that carries the token. */
+/** Name of the token's field. */
 export const FORM_TOKEN = 'form_token';
 
-/** What the desk showed when it showed a form. */
+/** State of the desk when a form was shown. */
 export interface ShownForm {
-  /** Slug of the company that was acted on. */
+  /** Slug of the acting company. */
   company: string;
   /** Path and query of the page. */
   page: string;
 }
 
 /**
- * What the forms of a page carry. It follows from the cookie, which no other site can read, and from the company, so that
- * a form acts on the company that it was shown for or not at all.
+ * CSRF token of the forms of a page. Derived from the cookie, which no other site can read, and from the company, so
+ * that a form acts only on the company that it was shown for.
  */
 export const formTokenOf = (cookie: string, { company, page }: ShownForm): string =>
   `${written(keyedHash('desk-form', signed(cookie, { company, page })))}.${company}.${page}`;
@@ -30,13 +30,10 @@ const partsOf = (form: Typed): (ShownForm & { hash: string }) | undefined => {
   return hash === undefined || company === undefined || page === undefined ? undefined : { hash, company, page };
 };
 
-/** The page that a form claims to come from; untrusted, it may lead anywhere. */
+/** The form's claimed page; untrusted. */
 export const claimedPage = (form: Typed): string | undefined => partsOf(form)?.page;
 
-/**
- * Whether a browser says that a page of ours has sent the form. One that says nothing of it is no browser of these years,
- * and then the token decides alone.
- */
+/** Whether a browser reports that our page has sent the form. Without that report the token decides alone. */
 export const isSameOrigin = ({ headers }: PublicRequest): boolean => {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
@@ -47,13 +44,13 @@ export const isSameOrigin = ({ headers }: PublicRequest): boolean => {
 const isOurs = (address: string, headers: PublicRequest['headers']): boolean =>
   URL.canParse(address) && [headers['host'], new URL(config.baseUrl()).host].includes(new URL(address).host);
 
-/** Whether the forms to sign in have led here, as far as the browser says where it comes from. */
+/** Whether the request comes from the sign-in forms, as far as the browser reports it. */
 export const isFromSignIn = ({ headers }: PublicRequest): boolean => {
   const from = headers['referer'] ?? '';
   return isOurs(from, headers) && new URL(from).pathname.startsWith('/desk/sign-in');
 };
 
-/** What was shown with a form that a page of this session has sent; undefined of every other form. */
+/** The state shown with a form of this session; undefined for any other form. */
 export const shownForm = (request: PublicRequest, form: Typed, cookie: string): ShownForm | undefined => {
   const parts = partsOf(form);
   if (!parts || !isSameOrigin(request)) return undefined;

@@ -4,8 +4,8 @@ import { guidOf, recordedGuid } from './guid.ts';
 import type { DeskVisit } from './visit.ts';
 
 /**
- * The idempotency record of a form: sent again it is answered as before, and done once. Its key is apart from those of the API and of
- * other users. Throws 422 for a form without a guid.
+ * The idempotency record of a form: a repeat gets the same response, and the action runs once. Keys are separate from
+ * those of the API and of other users. Throws 422 for a form without a guid.
  */
 export const formIdempotency = (
   visit: Pick<DeskVisit, 'form' | 'company' | 'at'>,
@@ -21,14 +21,14 @@ export const formIdempotency = (
     ...(keptForSeconds === undefined ? {} : { keptForSeconds }),
   });
 
-/** What a form is known by, however often it arrives. */
+/** Identity of a form across repeats. */
 export const formKey = (visit: Pick<DeskVisit, 'form' | 'at'>): string =>
   recordedGuid(visit.at.user.username, guidOf(visit));
 
-/** Refusals that a page shows next to its form: nothing was done, and the user can correct it. */
+/** Refusals that a page shows next to its form: nothing changed, and the user can correct the input. */
 const SHOWN = new Set([409, 412, 413, 415, 422]);
 
-/** A refusal that is shown on the page itself. Throws any other error. */
+/** A refusal to show on the page. Throws any other error. */
 export const refusalFrom = (error: unknown): ApiError => {
   if (error instanceof ApiError && SHOWN.has(error.status)) return error;
   throw error;

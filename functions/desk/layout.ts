@@ -18,7 +18,7 @@ export interface PageOptions {
   content: Markup;
   status?: number;
   headers?: Record<string, string>;
-  /** Entry of the menu that the page belongs to. */
+  /** Menu entry of the page. */
   place?: keyof DeskTexts['menu'];
 }
 
@@ -86,10 +86,10 @@ interface MenuEntry {
   right: DeskRight;
 }
 
-/** Who sees the reports begins with Home; others begin at the counter. */
+/** The first page: Home for users with reports, otherwise the counter. */
 export const HOME_RIGHT: DeskRight = 'reports';
 
-/** Entries of the menu and the rights that they require. */
+/** Menu entries and their required rights. */
 const MENU: readonly MenuEntry[] = [
   { place: 'home', path: '/desk', right: HOME_RIGHT },
   { place: 'counter', path: '/desk/counter', right: 'redeem' },
@@ -100,7 +100,7 @@ const MENU: readonly MenuEntry[] = [
   { place: 'reports', path: '/desk/reports', right: 'reports' },
 ];
 
-/** What is set up now and then lies folded behind these, so that the menu of a telephone stays short. */
+/** Rarely used entries are folded, so that the menu of a phone stays short. */
 const ADMINISTRATION: readonly MenuEntry[] = [
   { place: 'setUp', path: '/desk/set-up', right: 'settings' },
   { place: 'settings', path: '/desk/company', right: 'settings' },
@@ -186,7 +186,7 @@ export const LANGUAGE_NAMES: Readonly<Record<PageLanguage, string>> = {
   no: 'Norsk',
 };
 
-/** Who may act on several companies chooses one; a system administrator names any. */
+/** Users of several companies choose one from a list; a system administrator types any. */
 const companyForm = (visit: DeskVisit): Markup => {
   const { at, company, t } = visit;
   const { user, home } = at;
@@ -212,6 +212,6 @@ const companyForm = (visit: DeskVisit): Markup => {
   </form>`;
 };
 
-/** Part of every form: it proves that a page of this session sent it. */
+/** Part of every form: proof that a page of this session sent it. */
 export const tokenField = ({ formToken }: Pick<DeskVisit, 'formToken'>): Markup =>
   html`<input type="hidden" name="${FORM_TOKEN}" value="${formToken}" />`;

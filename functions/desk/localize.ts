@@ -34,7 +34,7 @@ const PATTERNS = lazy(() =>
   }).map(([text, translation]) => ({ pattern: sentencePattern(text), translation })),
 );
 
-/** Amounts in the smallest unit, or as decimals with a point, as people write them. */
+/** Amounts in the smallest unit, or as decimals with a point, formatted for people. */
 const withAmounts = (text: string, language: string): string =>
   text
     .replaceAll(/(\d+) \(smallest unit of ([A-Z]{3})\)/g, (_all, minor: string, currency: string) =>
@@ -48,19 +48,19 @@ const withAmounts = (text: string, language: string): string =>
       },
     );
 
-/** Ratios of contrast, which the service writes with a point: none of these languages does. */
+/** Contrast ratios, which the service writes with a point: none of these languages does. */
 const withRatios = (text: string): string => text.replaceAll(/\b(\d+)\.(\d+):1/g, '$1,$2:1');
 
-/** `kr.` has a stop of its own. */
+/** `kr.` includes a full stop. */
 const withOneStop = (sentence: string): string => sentence.replace(/\.\.$/, '.');
 
-/** A part of a sentence: what is missing of a company by its name in the language, anything else as it is. */
+/** A part of a sentence: a missing detail of a company translated, anything else unchanged. */
 const namesIn = (spoken: Exclude<LegacyLanguage, 'en'>, part: string): string => {
   const names = part.split(', ').map((name) => ownMember(OPENING_NAMES, name)?.[spoken]);
   return names.every((name) => name !== undefined) ? names.join(', ') : part;
 };
 
-/** By the words of the desk, else by those of the legacy API; undefined for a text that neither has. */
+/** By the texts of the desk, else by those of the legacy API; undefined without a translation. */
 const wordsFor = (spoken: Exclude<LegacyLanguage, 'en'>, text: string): string | undefined => {
   for (const { pattern, translation } of PATTERNS()) {
     const [found, ...parts] = pattern.exec(text) ?? [];
@@ -71,10 +71,10 @@ const wordsFor = (spoken: Exclude<LegacyLanguage, 'en'>, text: string): string |
   return legacy === text ? undefined : legacy;
 };
 
-/** A fault with what it is about before it, and the number of others behind it (platform/errors.ts). */
+/** A fault with its subject before it, and the number of others after it (platform/errors.ts). */
 const NAMED_FAULT = /^([^:]+: )?(.+?)( )?(\(and \d+ more\))?$/;
 
-/** What the service itself says, in the language of the page. */
+/** A text of the service, in the language of the page. */
 export const localize = ({ language }: { language: PageLanguage }, message: string): string => {
   const spoken = SPOKEN[language];
   const english = withAmounts(message, spoken);
@@ -87,7 +87,7 @@ export const localize = ({ language }: { language: PageLanguage }, message: stri
   return faultWords === undefined ? english : `${name}${faultWords}${space}${wordsFor(spoken, more) ?? more}`;
 };
 
-/** An answer of the service with its own texts in the language of the page; a list says the same of many. */
+/** A reply with its texts in the language of the page; a list repeats the same texts. */
 export const localizeAll = <T>({ language }: { language: PageLanguage }, value: T): T => {
   if (language === 'en') return value;
   const known = new Map<string, string>();

@@ -9,7 +9,7 @@ import type { DeskVisit } from './visit.ts';
 
 const FIELD = 'own_password';
 
-/** Field of a form that changes who may do what. `of` tells several on a page apart. */
+/** Field of a form with security changes. `of` distinguishes several on a page. */
 export const ownPasswordField = (
   { language }: DeskVisit,
   { of, label = OWN_PASSWORD_TEXTS[language].own }: { of: string; label?: string },
@@ -24,11 +24,11 @@ export const ownPasswordField = (
       autocomplete="current-password"
     />`;
 
-/** Checks the password that the user typed to confirm a form. Throws 422 `wrong_password` and 429. */
+/** Checks the user's password that confirms a form. Throws 422 `wrong_password` and 429. */
 export const assertOwnPasswordTyped = ({ at, form }: DeskVisit): Promise<void> =>
   assertOwnPassword(at.user, typedPassword(form, FIELD));
 
-/** Why the own password was refused; undefined for any other refusal. */
+/** Why the password was refused; undefined for any other refusal. */
 export const ownPasswordRefusal = (language: PageLanguage, { code, status }: ApiError): string | undefined => {
   const { wrong, tooMany } = OWN_PASSWORD_TEXTS[language];
   if (status === 429) return tooMany;

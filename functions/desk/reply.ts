@@ -4,7 +4,7 @@ import type { Reply } from '../pipeline/request.ts';
 import { htmlLanguage } from '../pages/kit/markup.ts';
 import { textReply } from '../pages/kit/reply.ts';
 
-/** Nothing from elsewhere, in no frame; the camera's reader is a WebAssembly module of our own. */
+/** Nothing from other origins, and no framing; the camera reader is our own WebAssembly module. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -21,7 +21,7 @@ const POLICY = [
 const PROTECTED: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': POLICY,
-  // A form of ours must still say where it comes from, so not `no-referrer`.
+  // Our forms must send their origin, so not `no-referrer`.
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -32,7 +32,7 @@ const PROTECTED: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** A page of the desk with everything that protects it. It is never kept: the next person at the till sees nothing of it. */
+/** A page of the desk with its security headers. Never cached: the next person at the till must not see it. */
 export const deskReply = (
   request: PublicRequest,
   page: { status?: number; html: string; language: PageLanguage; headers?: Record<string, string> },

@@ -1,15 +1,15 @@
 import type { PublicRequest } from '../pipeline/public-endpoint.ts';
 
-/** Redirects lead to pages of the desk only: an address from outside may lead anywhere. */
+/** Redirects lead to pages of the desk only: an external address could lead anywhere. */
 export const wayBack = (wanted: string | undefined): string =>
   wanted !== undefined && /^\/desk(?:[/?][\w/?&=%.+@:-]*)?$/.test(wanted) && !wanted.startsWith('/desk/sign-in')
     ? wanted
     : '/desk';
 
-/** No address of ours is longer; gateways and browsers have a limit for headers. */
+/** Longer than any address of ours; gateways and browsers limit headers. */
 const ADDRESS_MAX_LENGTH = 1900;
 
-/** Path and query of a page, as they stand in an address. What is longer than addresses may be is the counter. */
+/** Path and query of a page for an address. Too long ones become the counter. */
 export const addressOf = ({ path, query }: Pick<PublicRequest, 'path' | 'query'>): string => {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],

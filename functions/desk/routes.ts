@@ -21,7 +21,7 @@ import { deskWebhooksRoutes } from './webhooks/routes.ts';
 
 type Declared = Route & { access: 'public'; desk: DeskRight };
 
-/** Every page and form of the desk. Handlers import their own from the file that declares it, so that no bundle holds all. */
+/** Every page and form of the desk. Handlers import their own declaration, so that no bundle contains all. */
 export const deskRoutes = [
   ...deskSignInRoutes,
   ...deskHomeRoutes,

@@ -1,5 +1,5 @@
 import type { Typed } from '../pages/kit/typed.ts';
 
-/** A password as it was typed, spaces at its ends included. */
+/** A typed password, including spaces at its ends. */
 export const typedPassword = (form: Typed, name = 'password'): string =>
   form.entries().find(([field]) => field === name)?.[1] ?? '';

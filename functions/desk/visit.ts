@@ -10,26 +10,26 @@ import type { Typed, SentFile } from '../pages/kit/typed.ts';
 import { languageFor } from '../pages/kit/language.ts';
 import type { DeskTexts } from './language.ts';
 
-/** One view of the desk: who is at it, for which company, with what rights, in which language. */
+/** One request at the desk: user, company, rights, language. */
 export interface DeskVisit {
   request: PublicRequest;
   at: AtDesk;
-  /** The company that is acted on. */
+  /** The acting company. */
   company: AtDesk['company'];
   rights: ReadonlySet<DeskRight>;
   language: PageLanguage;
   t: DeskTexts;
-  /** What was sent with a form; empty for a page. */
+  /** Form input; empty for a page. */
   form: Typed;
-  /** The file that came with it. */
+  /** The uploaded file. */
   file: SentFile | undefined;
-  /** Part of every form of this session, and secret. */
+  /** Secret token in every form of this session. */
   formToken: string;
   operator: Operator;
   by: Actor;
 }
 
-/** The language of the session, else the one that the browser asks for, else that of the company. */
+/** The language of the session, else the browser's, else the company's. */
 export const preferredLanguage = (request: PublicRequest, otherwise: PageLanguage = 'en'): PageLanguage =>
   languageFor(request.headers['accept-language'], PAGE_LANGUAGES, otherwise);
 

@@ -10,7 +10,7 @@ const WELL = { status: 'ok', api_version: 'v2' };
 
 const forKeys = endpoint(health, () => Promise.resolve({ status: 200, body: WELL }));
 
-/** Operators have no company and no budget, and get more details. */
+/** Operators have no company and no rate limit, and get more details. */
 const forOperators = middy<Event>()
   .use(respond(health))
   .handler(async (event) => {

@@ -8,7 +8,7 @@ import { listAuditLog as route } from './routes.ts';
 
 const PAGE = 50;
 
-/** Readers of the log may not redeem the codes in it: codes are truncated. */
+/** Readers of the log may not redeem, so codes are truncated. */
 export const handler = endpoint(route, async ({ company, query, queryValues }) => {
   const faults: FieldErrors = {};
   const fromMs = moment(queryValues, 'occurred_after', faults);

@@ -52,7 +52,7 @@ const auditEntry = z.strictObject({
   changes: z.array(z.strictObject({ member: z.string(), before: z.unknown(), after: z.unknown() })),
 });
 
-/** Answers of the account routes. */
+/** Responses of the account routes. */
 export const accountReplies = {
   Health: z.strictObject({ status: z.literal('ok'), api_version: z.literal('v2') }),
   ServiceStatus: z.strictObject({

@@ -2,7 +2,9 @@ import { readAsset } from '../../domain/company/brand/read-asset.ts';
 import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { showBrandAssetRoute } from './routes.ts';
 
-/** The name follows from the content, so it never needs revalidation. A drawing runs and loads nothing. */
+/**
+ * The name is derived from the content, so it never needs revalidation. A drawing may not run scripts or load anything.
+ */
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",

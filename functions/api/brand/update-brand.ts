@@ -7,7 +7,7 @@ export const handler = endpoint(updateBrandRoute, (request) => {
   const { company, input, body: patch, idempotencyKey, ifMatch } = request;
   const change = (idempotency?: IdempotencyRecord) => updateBrand({ company, patch, ifMatch, idempotency });
   if (idempotencyKey === '') return change();
-  // The tag is no part of the input: a repeat carries the one that its first try has made stale.
+  // The tag is no part of the input: a repeat carries the tag that its first attempt has outdated.
   const operation = updateBrandRoute.name;
   const idempotency = idempotencyRecordFor({ company, operation, key: idempotencyKey, input: { body: input ?? {} } });
   return once(idempotency, () => change(idempotency));

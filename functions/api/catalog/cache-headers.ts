@@ -1,2 +1,2 @@
-/** The catalog may be cached by the caller and revalidated with its tag. */
+/** Callers may cache the catalog and revalidate it with its tag. */
 export const CACHE_HEADERS = { 'Cache-Control': 'private, no-cache' };

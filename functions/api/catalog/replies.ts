@@ -60,7 +60,7 @@ const fixedValidity = z.strictObject({
   valid_until: z.nullable(timestamp),
 });
 
-/** What every product has, whatever its family. */
+/** Common members of all products. */
 const common = {
   object: z.literal('product'),
   name: text,

@@ -46,7 +46,7 @@ export const listPickupPoints = {
   access: 'api-key',
   scope: 'catalog:read',
   query: pickupPointsQuery,
-  // The lookup is counted and goes to the courier: only a key that passed may cause that.
+  // The lookup is counted and calls the courier, so it requires a key that has passed.
   startsEarly: false,
   replies: { 200: 'PickupPointList' },
   errors: ['not_found', 'validation_failed', 'pickup_lookup_unavailable'],

@@ -27,7 +27,7 @@ const postal = z.strictObject({
 
 const families = z.enum(['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer']);
 
-/** Answers of the routes for settings and set-up. */
+/** Responses of the routes for settings and set-up. */
 export const companyReplies = {
   CompanySettings: z.strictObject({
     object: z.literal('company_settings'),

@@ -7,7 +7,7 @@ import { namedMembers } from '../../platform/named-members.ts';
 export const settingsBody = () =>
   namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties: PUBLISHED }));
 
-/** What the description of the API says of such a body. */
+/** Description of such a body in the API document. */
 const PUBLISHED = Object.fromEntries([...OWN_SETTINGS].map((name) => [name, {}]));
 
 /** Account numbers, which the domain checks. */

@@ -4,7 +4,7 @@ import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { readReferenceScript } from './asset.ts';
 import { docsAsset } from './routes.ts';
 
-/** Starts the reference with the settings that the page carries. */
+/** Starts the reference with the settings embedded in the page. */
 const START = `const place = document.getElementById('reference');
 const settings = JSON.parse(place.dataset.settings);
 // Each try is a request of its own: the key in the example would only repeat the first answer.
@@ -24,7 +24,7 @@ const name = () => {
 new MutationObserver(name).observe(document.body, { childList: true, subtree: true });
 `;
 
-/** The reference is 4 MB as it is, more than a function may answer comfortably; so it is always sent compressed. */
+/** The reference is 4 MB uncompressed, near the limit of a response; so it is always sent compressed. */
 let compressed: Buffer | undefined;
 
 const HEADERS = {

@@ -1,7 +1,7 @@
 import { publicEndpoint } from '../../pipeline/public-endpoint.ts';
 import { home } from './routes.ts';
 
-/** Browsers ask for HTML first; programs for JSON, or for whatever there is. */
+/** Browsers prefer HTML; programs JSON, or accept anything. */
 const isPerson = (accept: string): boolean => accept.includes('text/html');
 
 export const handler = publicEndpoint(home, ({ headers }) =>

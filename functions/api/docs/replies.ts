@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Answers of the documentation routes. */
+/** Responses of the documentation routes. */
 export const docsReplies = {
   OpenApiDocument: z.looseObject({
     openapi: z.string(),

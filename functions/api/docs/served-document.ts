@@ -1,7 +1,7 @@
 import { config } from '../../platform/config.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
-/** The answer with a description, written out once: that of one host does not change while a function lives. */
+/** The response with a description, serialized once: it is constant per host while a function lives. */
 export const servedDocument = (describe: (baseUrl: string) => object): (() => Reply) => {
   let written: { baseUrl: string; text: string } | undefined;
   return () => {

@@ -13,8 +13,8 @@ const listOf = (values: readonly string[] | undefined): string[] =>
   (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
 
 /**
- * The filters of a search for items. Throws 422 without any of the three required filters, for a search text that is
- * too short, and for unknown statuses and types.
+ * The filters of a search for items. Throws 422 without any of the three required filters, for a short search text, and
+ * for unknown statuses and types.
  */
 export const itemSearchOf = (
   query: Query,

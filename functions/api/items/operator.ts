@@ -7,7 +7,7 @@ import type { ApiRequest } from '../../pipeline/request.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { sentGuid } from '../../pipeline/sent-guid.ts';
 
-/** Who operates, from an authenticated request. */
+/** The operator of an authenticated request. */
 export const operatorOf = (request: Pick<ApiRequest, 'company' | 'caller'>): Operator => ({
   company: request.company,
   home: request.caller.company,
@@ -15,7 +15,7 @@ export const operatorOf = (request: Pick<ApiRequest, 'company' | 'caller'>): Ope
   ...(request.caller.createdBy === undefined ? {} : { createdBy: request.caller.createdBy }),
 });
 
-/** What makes two requests of a route the same: acting company, route, path and body. */
+/** Idempotency input of a route: acting company, route, path and body. */
 export const replayableOf = (
   route: { name: string },
   request: Pick<ApiRequest, 'company' | 'params' | 'input' | 'headers'>,
@@ -26,7 +26,7 @@ export const replayableOf = (
   input: { params: request.params, body: request.input ?? {} },
 });
 
-/** A change of the state of an item, from an authenticated request. */
+/** Changes the state of an item for an authenticated request. */
 export const stateRequestOf = (
   route: Route,
   request: Pick<ApiRequest, 'company' | 'caller' | 'params' | 'input' | 'idempotencyKey'> & {

@@ -4,7 +4,7 @@ import type { Route } from '../../pipeline/route.ts';
 const optional = z.optional(z.string());
 
 /**
- * Values are read leniently by the handler: a date that makes no sense is ignored, so it stays a text
+ * The handler parses values leniently: an invalid date is ignored, so it is a text here
  * (lib/reference/requests.md#dates-in-filters).
  */
 export const itemsQuery = z.object({

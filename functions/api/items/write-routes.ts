@@ -147,7 +147,7 @@ export const issueItems = {
   idempotency: 'request-guid',
   tag: 'Items',
   scope: 'orders:create',
-  /** Issuing is creating and settling at once. */
+  /** Issuing creates and settles at once. */
   alsoScope: 'orders:settle',
   name: 'issue-items',
   path: '/v2/items',

@@ -280,7 +280,7 @@ export const readEventCancellation = {
   uses: ['table:read'],
 } as const satisfies Route;
 
-/** Fixed paths first: a family is any other name. */
+/** Fixed paths first: a family matches any other name. */
 export const managedCatalogRoutes = [
   readGiftCard,
   updateGiftCard,

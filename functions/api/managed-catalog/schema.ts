@@ -13,17 +13,17 @@ export const listManagedQuery = z.object({
   starting_after: z.optional(z.string()),
 });
 
-/** Members of operator data, which the domain checks: which ones depends on the family. */
+/** Members of operator data, which the domain checks, depending on the family. */
 export const entryBody = () =>
   namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties: PUBLISHED }));
 
-/** A change of a product, whose id stays. */
+/** A change of a product, without its id. */
 export const entryPatch = () => {
   const { id: _id, ...properties } = PUBLISHED;
   return namedMembers(z.unknown()).check(z.meta({ additionalProperties: false, properties }));
 };
 
-/** What the description of the API says of such a body: the members of all families. */
+/** Description of such a body in the API document: the members of all families. */
 const PUBLISHED: Record<string, object> = Object.fromEntries(
   [
     ...Object.values(MANAGED_FAMILIES).flatMap(({ members }) => members),

@@ -9,7 +9,7 @@ export const createOperatorIssue = {
   auditedByDomain: true,
   tag: 'Items',
   scope: 'orders:create',
-  /** Issuing is creating and settling at once. */
+  /** Issuing creates and settles at once. */
   alsoScope: 'orders:settle',
   name: 'create-operator-issue',
   path: '/v2/operator-issues',

@@ -7,10 +7,10 @@ import { publishOrderPageDraft } from './routes.ts';
 
 export const handler = endpoint(publishOrderPageDraft, (request) => {
   const { company, params, ifMatch, caller } = request;
-  // The tag is no part of the input: a repeat carries the one that its first try has made stale.
+  // The tag is no part of the input: a repeat carries the tag that its first attempt has outdated.
   const idempotency = idempotencyOf(publishOrderPageDraft, request);
   return once(idempotency, () => {
-    // Asking for the body refuses its fields: this request takes none.
+    // Reading the body rejects its fields: this request has none.
     const { body: _none } = request;
     return publishDraft(company, params['draft_id'] ?? '', { ifMatch, by: publisherOf(caller), idempotency });
   });

@@ -1,5 +1,5 @@
 import type { Publisher } from '../../domain/storefront/order-page/schema.ts';
 import type { Caller } from '../../pipeline/request.ts';
 
-/** The key that publishes, by its label. */
+/** The publishing key, by its label. */
 export const publisherOf = (caller: Caller): Publisher => ({ type: 'api_key', label: caller.key.label });

@@ -55,7 +55,7 @@ const revisionMembers = {
   restored_from: z.nullable(revisionId),
 };
 
-/** Answers of the order-page routes. */
+/** Responses of the order-page routes. */
 export const orderPageReplies = {
   OrderPageSchema: z.strictObject({
     object: z.literal('order_page_schema'),

@@ -14,7 +14,7 @@ export const handler = endpoint(createCheckoutSessionRoute, (request) => {
     orderId: params['order_id'] ?? '',
     by: actorOf(request.caller),
     idempotency,
-    // Asking for the body refuses its fields: this request takes none.
+    // Reading the body rejects its fields: this request has none.
     admit: () => request.body,
   });
 });

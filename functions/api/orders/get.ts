@@ -6,7 +6,7 @@ import { getOrderRoute } from './routes.ts';
 
 export const handler = endpoint(getOrderRoute, async ({ company, params, query, caller }) => {
   if (query.expand === 'commission') assertScope(caller, 'reports:read');
-  // Canonical state: a partner reads it right after an event, so it must not lag behind.
+  // Read consistently: partners read it right after an event.
   const order = await lookForPayment(await readOrder(company, params['order_id'] ?? '', { consistent: true }));
   return { status: 200, body: query.expand === 'commission' ? presentOrderWithCommission(order) : presentOrder(order) };
 });

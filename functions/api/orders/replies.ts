@@ -64,7 +64,7 @@ const paymentReply = z.strictObject({
   ),
 });
 
-/** What an order shows wherever it appears; webhooks carry no more than this. */
+/** Common members of an order everywhere; webhooks have only these. */
 const publicMembers = {
   id: z.string().check(z.regex(/^po_[0-9a-f]{32}$/)),
   object: z.literal('order'),

@@ -10,6 +10,6 @@ export const handler = publicEndpoint(receiveMollieNotice, async ({ rawBody }) =
   if (!(await hasMollieKey())) throw notFound();
   return acknowledge(async () => {
     for (const notice of await mollieNotices(rawBody)) await takeNotice(notice);
-    // Mollie sends a notification again until the answer is 200.
+    // Mollie resends a notification until the response is 200.
   }, 200);
 });

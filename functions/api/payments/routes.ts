@@ -1,6 +1,6 @@
 import type { Route } from '../../pipeline/route.ts';
 
-/** Routes that are no part of the partner API: the buyer's payment page, and what passes between gateway and service. */
+/** Routes outside of the partner API: the buyer's payment page, and calls between gateway and service. */
 const TAG = 'Payments';
 
 export const openTestSession = {

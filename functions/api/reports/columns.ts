@@ -13,7 +13,7 @@ import type { Subscriber } from '../../domain/reporting/subscribers/list.ts';
 
 type Columns<T> = readonly (keyof T & string)[];
 
-/** Columns of reports as files: the members of their rows, in the order in which the reference has them. */
+/** Columns of reports as CSV: the members of their rows, in the order of the reference. */
 export const COLUMNS = {
   analytics: [
     'item_type',

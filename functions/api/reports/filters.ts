@@ -10,7 +10,7 @@ interface PagingQuery {
 const REPORT_LIMIT = 10;
 
 /**
- * `offset`, `limit` and `order` of a report; what makes no sense is ignored
+ * `offset`, `limit` and `order` of a report; invalid values are ignored
  * (lib/reference/requests.md#reports-page-by-offset).
  */
 export const pagingOf = ({ offset, limit, order }: PagingQuery) => ({
@@ -24,6 +24,6 @@ export const daysOf = (query: { date_from?: string | undefined; date_to?: string
   to: dateOrNone(query.date_to),
 });
 
-/** A switch in a query: anything but a word that says yes is no. */
+/** A boolean in a query: true for a word that means yes, otherwise false. */
 export const isSwitchedOn = (text: string | undefined): boolean =>
   ['true', '1', 'yes'].includes(text?.trim().toLowerCase() ?? '');

@@ -12,7 +12,7 @@ import { listStatementLines as route } from './books.routes.ts';
 
 const PAGE = 100;
 
-/** A path without a month leads to no statement. */
+/** Invalid months are 404. */
 const monthIn = (text: string | undefined): string => {
   try {
     return monthOf(text);

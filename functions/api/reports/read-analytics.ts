@@ -8,7 +8,7 @@ import { COLUMNS } from './columns.ts';
 import { daysOf, pagingOf } from './filters.ts';
 import { readAnalytics as route } from './routes.ts';
 
-/** Every state that is asked for, once. Throws 422 for one that does not exist. */
+/** Every requested state, once. Throws 422 for an unknown one. */
 const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
   const texts = (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
   const statuses = texts.map((text) => {

@@ -17,7 +17,7 @@ export const handler = endpoint(route, async (request) => {
   const { company, query } = request;
   const range = journalRange(query);
   const owner = await readReportCompany(company);
-  // Reading closes days.
+  // Needs write access, because reading closes days.
   await request.admitted();
   if (range.format) {
     const { headers, bytes } = await journalFile(owner, range);

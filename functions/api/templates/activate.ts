@@ -8,7 +8,7 @@ export const handler = endpoint(activateTemplateRoute, (request) => {
   const { company, params } = request;
   const idempotency = idempotencyOf(activateTemplateRoute, request);
   return once(idempotency, () => {
-    // Asking for the body refuses its fields: this request takes none.
+    // Reading the body rejects its fields: this request has none.
     const { body: _none } = request;
     return activateTemplate(company, params['id'] ?? '', idempotency);
   });

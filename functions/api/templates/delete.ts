@@ -8,7 +8,7 @@ export const handler = endpoint(deleteTemplateRoute, (request) => {
   const { company, params } = request;
   const idempotency = idempotencyOf(deleteTemplateRoute, request);
   return once(idempotency, () => {
-    // Asking for the body refuses its fields: this request takes none.
+    // Reading the body rejects its fields: this request has none.
     const { body: _none } = request;
     return deleteTemplate(company, params['id'] ?? '', idempotency);
   });

@@ -15,5 +15,5 @@ const user = z.strictObject({
   second_factor: z.boolean(),
 });
 
-/** Answers of the routes for users. */
+/** Responses of the user routes. */
 export const userReplies = { User: user, UserList: listOf(user) };

@@ -21,12 +21,12 @@ import { inLanguage, translated } from '../../pipeline/translation/translations.
 
 type BodyOf<R extends Route> = R['body'] extends z.ZodMiniType ? z.output<R['body']> : undefined;
 
-/** What the handler of a legacy route gets. */
+/** Input of a legacy route's handler. */
 export interface LegacyRequest<R extends Route = Route> {
   user: SignedIn['user'];
-  /** The company acted on. */
+  /** The acting company. */
   company: CompanyRow;
-  /** The user as item operations know it. */
+  /** The user as operator of items. */
   operator: Operator;
   params: Record<string, string>;
   /** The last value of every field: of the query for GET, of the form for POST. */
@@ -34,20 +34,20 @@ export interface LegacyRequest<R extends Route = Route> {
   values: FieldValues;
   body: BodyOf<R>;
   headers: Record<string, string | undefined>;
-  /** Spends further requests of the user's budget, for an answer that costs as much. Throws 429. */
+  /** Counts further requests against the user's rate limit, for a costly response. Throws 429. */
   spend: (requests: number) => Promise<void>;
 }
 
 /**
  * The handler of a legacy v1 route: language, access token, acting company, form; then the one operation of the route,
- * whose answer is wrapped (lib/reference/v1.md#answers).
+ * whose reply is wrapped (lib/reference/v1.md#answers).
  */
 export const legacyEndpoint = <R extends Route>(route: R, serve: (request: LegacyRequest<R>) => Promise<Reply>) =>
   middy<Event>()
     .use(respond(route))
     .handler(async (event) => {
       const language = languageOf(event.pathParameters?.['language']);
-      // The prefix is no language, so the path does not exist.
+      // The prefix is not a language, so the path does not exist.
       if (!language) throw notFound('path');
       try {
         return await answer(route, event, { language, serve });
@@ -66,7 +66,7 @@ const answer = async <R extends Route>(route: R, event: Event, serving: Serving<
   makeSchemas(route);
   const signedIn = await signingIn;
   const spending = spend(event, signedIn.user.username);
-  // What only reads begins meanwhile; nothing is written, and nothing answered, before the budget has allowed it.
+  // Reads begin concurrently; nothing is written or returned before the rate limit has allowed it.
   if (!isRead(route)) await spending;
   const [spent, served] = await Promise.allSettled([spending, serveUser(route, event, signedIn, serving)]);
   if (spent.status === 'rejected') throw spent.reason;
@@ -125,7 +125,7 @@ const serveUser = async <R extends Route>(
 
 const isRead = (route: Route): boolean => route.idempotency === undefined;
 
-/** Spends the budget of the user, which the response headers then report. */
+/** Counts against the rate limit of the user, which the response headers then report. */
 const spend = async (event: Event, username: string, requests = 1): Promise<void> => {
   const state = progressOf(event);
   try {
@@ -149,7 +149,7 @@ const echoed = (values: FieldValues): object =>
 /** Returned with their own status, such as 415 for a compressed body. */
 const OWN_STATUS = new Set([401, 429, 500, 503]);
 
-/** Faults of fields as one text, for there is one place for it; undefined where the message says it all. */
+/** Faults of fields as one text, because the envelope has one place; undefined where the message is enough. */
 const faultsOf = (error: unknown, language: LegacyLanguage): string | undefined => {
   const faults = Object.entries((error instanceof ApiError && error.fields) || {});
   const [only, ...others] = new Set(faults.flatMap(([, each]) => each));
@@ -160,7 +160,7 @@ const faultsOf = (error: unknown, language: LegacyLanguage): string | undefined 
     .join(' ');
 };
 
-/** Business errors have status 200; errors before or below them have their own. */
+/** Business errors have status 200; others have their own. */
 const failure = (error: unknown, language: LegacyLanguage): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const message =

@@ -3,7 +3,7 @@ import { ITEM_STATUSES, type ItemStatus } from '../../domain/value/items/rows.ts
 import { SEARCH_MIN_LENGTH, searchLength } from '../../domain/value/items/search/search-texts.ts';
 import { invalid } from '../../platform/errors.ts';
 
-/** Every state that is asked for, once. */
+/** Every requested state, once. */
 export const statusesOf = (values: readonly string[] | undefined): ItemStatus[] => {
   const texts = (values ?? []).flatMap((value) => value.split(',')).flatMap((value) => value.trim() || []);
   const statuses = texts.map((text) => {
@@ -14,7 +14,7 @@ export const statusesOf = (values: readonly string[] | undefined): ItemStatus[] 
   return [...new Set(statuses)];
 };
 
-/** The text that is searched for; undefined without one. Throws 422 for one that is too short. */
+/** The search text; undefined without one. Throws 422 for a short one. */
 export const searchOf = (text: string | undefined): string | undefined => {
   const search = text?.trim() || undefined;
   if (search !== undefined && searchLength(search.normalize('NFKC').trim()) < SEARCH_MIN_LENGTH) {

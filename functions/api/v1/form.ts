@@ -6,12 +6,12 @@ import { notUtf8, rawBody } from '../../pipeline/parse.ts';
 /** All values of each field, in order. */
 export type FieldValues = Record<string, string[]>;
 
-/** Bytes of a form; the fields are repeated in the answer, which has to fit as well. */
+/** Maximum bytes of a form; its fields are repeated in the response, which is limited as well. */
 const FORM_MAX_BYTES = 256 * 1024;
 
 /**
  * Fields of a form, urlencoded or multipart; `a[]` counts as `a` (lib/reference/v1.md#forms). Throws 413, 415, 400 and
- * 422 for what is no form.
+ * 422 for an invalid form.
  */
 export const formValues = async (event: APIGatewayProxyEventV2): Promise<FieldValues> => {
   const bytes = rawBody(event);
@@ -28,7 +28,7 @@ export const formValues = async (event: APIGatewayProxyEventV2): Promise<FieldVa
   return collect(new URLSearchParams(text));
 };
 
-/** Whether the bytes that a form writes as `%C3%A6` are characters. */
+/** Whether the percent-encoded bytes are valid UTF-8. */
 const spellsUtf8 = (form: string): boolean => {
   try {
     form.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => decodeURIComponent(bytes));
@@ -49,7 +49,6 @@ const multipartFields = async (bytes: Buffer, contentType: string): Promise<[str
 };
 
 const collect = (fields: Iterable<[string, string]>): FieldValues => {
-  // Without a prototype: a field named `toString` is a field like any other.
   const values = Object.create(null) as FieldValues;
   for (const [name, value] of fields) (values[name.replace(/\[\d*\]$/, '')] ??= []).push(value);
   return values;
@@ -72,8 +71,8 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * What a form says in the types of the v2 body of the same operation. An empty field counts as none; what cannot be
- * read stays a text, so that validation names it.
+ * A form as the v2 body of the same operation. An empty field counts as absent; an invalid value stays a text, so that
+ * validation reports it.
  */
 export const typedFields = (fields: Record<string, string | undefined>, names: readonly string[]): object =>
   Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Where a page of a legacy list begins, how long it is, and which end comes first (lib/reference/v1.md#lists). */
+/** Start, length and order of a page of a legacy list (lib/reference/v1.md#lists). */
 export interface LegacyPaging {
   offset: number;
   limit: number;
@@ -11,7 +11,7 @@ const LIMIT_MAX = 100;
 const whole = (text: string | undefined): number | undefined =>
   /^[+-]?\d+$/.test(text?.trim() ?? '') ? Number(text) : undefined;
 
-/** A figure out of range counts as the nearest bound; what is no figure is ignored. */
+/** A number out of range is clamped; anything else is ignored. */
 export const pagingOf = (fields: Record<string, string | undefined>): LegacyPaging => ({
   offset: Math.min(Number.MAX_SAFE_INTEGER - LIMIT_MAX, Math.max(0, whole(fields['offset']) ?? 0)),
   limit: Math.min(LIMIT_MAX, Math.max(1, whole(fields['limit']) ?? LIMIT)),
@@ -24,7 +24,7 @@ export interface LegacyList<T> {
   filter: LegacyPaging;
 }
 
-/** A page of a list whose rows are all known; they come in ascending order. */
+/** A page of a list whose rows are all known, in ascending order. */
 export const pageOf = <T>(rows: readonly T[], paging: LegacyPaging): LegacyList<T> => {
   const ordered = paging.order === 'asc' ? rows : rows.toReversed();
   return {
@@ -34,6 +34,6 @@ export const pageOf = <T>(rows: readonly T[], paging: LegacyPaging): LegacyList<
   };
 };
 
-/** A switch in a query: anything but a word that says yes is no. */
+/** A boolean in a query: true for a word that means yes, otherwise false. */
 export const isSwitchedOn = (text: string | undefined): boolean =>
   ['true', '1', 'yes'].includes(text?.trim().toLowerCase() ?? '');

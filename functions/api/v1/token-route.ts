@@ -35,6 +35,6 @@ export const tokenRoute = {
     'child. More than 10 wrong passwords for a user in a quarter of an hour, or 100 from a client, are 429 until it is over.',
   tag: 'Tokens',
   uses: ['table:write'],
-  // Passwords are verified slowly on purpose; more memory comes with more processor.
+  // Verifying passwords is slow on purpose; more memory includes more CPU.
   memoryMb: 1024,
 } as const satisfies Route;

@@ -12,7 +12,7 @@ import { ownMember } from '../../platform/own-member.ts';
 
 const invalidRequest = (message: string): ApiError => new ApiError(400, 'invalid_request', message);
 
-/** RFC 6749, section 3.2: an empty parameter counts as absent, and none may come twice. */
+/** RFC 6749, section 3.2: an empty parameter counts as absent, and none may be repeated. */
 const parametersOf = (values: FieldValues): Map<string, string> => {
   const parameters = new Map<string, string>();
   for (const [name, [value = '', ...more]] of Object.entries(values)) {
@@ -52,7 +52,10 @@ const clientOf = (authorization: string | undefined, parameters: Map<string, str
   return checked({ clientId: decoded(id), clientSecret: decoded(secret), scheme: 'basic' });
 };
 
-/** Both halves are form-encoded before they are joined (RFC 6749, section 2.3.1); few clients do, and none must. */
+/**
+ * Both halves are form-encoded before they are joined (RFC 6749, section 2.3.1); most clients omit it, which is
+ * accepted.
+ */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', '%20'));
@@ -88,7 +91,7 @@ const grant = async (event: Event): Promise<Reply> => {
   return { status: 200, headers: { Pragma: 'no-cache' }, body };
 };
 
-/** Codes of our own in the words of RFC 6749. */
+/** Our error codes by their RFC 6749 equivalents. */
 const CODES: Record<string, string> = {
   unsupported_media_type: 'invalid_request',
   request_too_large: 'invalid_request',
@@ -104,14 +107,14 @@ const failure = (error: unknown): Reply => {
   const { status, headers = {}, body } = errorReply(error instanceof Error ? error : new Error(String(error)));
   const { code, message } = (body as { error: { code: string; message: string } }).error;
   return {
-    // RFC 6749 uses 400 for every fault of a request; a compressed body was not read as one.
+    // RFC 6749 uses 400 for every invalid request; a compressed body was not read.
     status: [413, 415, 422].includes(status) && !(error instanceof CompressedBody) ? 400 : status,
     headers: { Pragma: 'no-cache', ...headers },
     body: { error: ownMember(CODES, code) ?? code, error_description: message },
   };
 };
 
-/** `Cache-Control: no-store` comes with every answer. */
+/** Every response has `Cache-Control: no-store`. */
 export const handler = middy<Event>()
   .use(respond(tokenRoute))
   .handler(async (event) => {

@@ -2,18 +2,18 @@ import { ApiError } from '../../platform/errors.ts';
 import type { ListPage } from '../../storage/cursors.ts';
 
 const AT_ONCE = 1000;
-/** Rows that a request of the budget reads elsewhere: a page of a list. */
+/** Rows per counted request: a page of a list. */
 const ROWS_PER_REQUEST = 100;
-/** A list that is read to its end has to fit into the time of one request. */
+/** Maximum rows of a list that is read completely, within the time of one request. */
 export const ROWS_MAX = 20_000;
 
-/** 422: the list is longer than one answer can count. */
+/** 422: the list is too long to be counted in one response. */
 export const tooLong = (): ApiError =>
   new ApiError(422, 'validation_failed', `More than ${ROWS_MAX} rows match: narrow the list, or use API v2.`);
 
 /**
- * Every row of a list that is read with cursors, for a legacy list, which counts its rows. What it reads beyond a first
- * thousand is paid for as pages of a list would be.
+ * Every row of a list with cursors, for a legacy list with a total. Rows beyond the first thousand count against the
+ * rate limit like pages of a list.
  */
 export const wholeList = async <T>(
   read: (page: { limit: number; startingAfter: string | undefined }) => Promise<ListPage<T>>,

@@ -121,7 +121,7 @@ const itemData = z.strictObject({
   ),
 });
 
-/** An event as endpoints receive it, by what it is about (lib/reference/events.md#envelope). */
+/** An event as delivered, by its subject (lib/reference/events.md#envelope). */
 export const EVENT_FORMS = [
   z.strictObject({
     ...envelope,
@@ -140,7 +140,7 @@ export const webhookEvent = z.union(EVENT_FORMS);
 const endpointReply = z.strictObject(endpointMembers);
 const deliveryReply = z.strictObject(deliveryMembers);
 
-/** Answers of the webhook routes. */
+/** Responses of the webhook routes. */
 export const webhookReplies = {
   WebhookEndpoint: endpointReply,
   RegisteredWebhookEndpoint: z.strictObject({ ...endpointMembers, secret }),

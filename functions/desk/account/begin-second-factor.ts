@@ -5,7 +5,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { accountPage, setUpPage } from './pages/account.ts';
 import { deskBeginSecondFactor } from './routes.ts';
 
-/** The secret is in this answer, and sealed in the table. */
+/** Only this response contains the secret; the table has it sealed. */
 export const handler = deskEndpoint(deskBeginSecondFactor, async (visit) => {
   try {
     return await setUpPage(visit, await beginSecondFactor(visit.at.user, typedPassword(visit.form)));

@@ -4,7 +4,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { accountPage, recoveryPage, setUpPage } from './pages/account.ts';
 import { deskConfirmSecondFactor } from './routes.ts';
 
-/** A code that is wrong leaves everything as it was, and the same secret is shown again. */
+/** A wrong code changes nothing, and the same secret is shown again. */
 export const handler = deskEndpoint(deskConfirmSecondFactor, async (visit) => {
   const { user, session } = visit.at;
   try {

@@ -6,7 +6,7 @@ import { refusalFrom } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 import { companyPage } from './pages/company.ts';
 
-/** Changes the company that the path names, whose own audit log says by whom; a refusal is shown on its page. */
+/** Changes the company in the path, whose own audit log has the actor; a refusal is shown on its page. */
 export const changingCompany = async (
   visit: DeskVisit,
   operation: string,

@@ -7,7 +7,7 @@ import { companiesPage } from './pages/companies.ts';
 const SHOWN = 100;
 const TEXT_MAX = 100;
 
-/** The list of companies as it was asked for, with the refusal of a form of it. */
+/** The requested list of companies, with the refusal of its form. */
 export const companiesFor = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const { q = '', starting_after: startingAfter } = visit.request.method === 'GET' ? visit.request.query : {};
   const text = q.trim().slice(0, TEXT_MAX);

@@ -25,13 +25,13 @@ export const LINES: readonly Line[] = [
 
 const listIn = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
 
-/** A percentage as it was typed. A text that is not a number stays one, and the rules reject it. */
+/** A percentage as typed. A text that is not a number stays one, and the rules reject it. */
 const percentIn = (text: string): unknown => {
   const number = Number(text.replace(',', '.'));
   return text === '' ? undefined : Number.isNaN(number) ? text : number;
 };
 
-/** What operators set of a company, as the form has it. Members of the contract that it does not show stay. */
+/** Operator settings of a company from the form. Other members of the contract are kept. */
 export const operatorMembersIn = (form: Typed, before: CompanyRow): OperatorMembers => {
   const vendor = {
     name: form.get('vendor.name'),

@@ -8,7 +8,7 @@ import { companiesFor } from './companies-for.ts';
 import { deskCreateCompany as route } from './routes.ts';
 import { assertEmail } from './user-choices.ts';
 
-/** A form creates one company: sent again it leads to that one. The new company's own audit log says by whom. */
+/** A form creates one company: a repeat leads to that one. The new company's own audit log has the actor. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, by, request } = visit;
   const [slug, email] = [form.get('slug'), form.get('email')];

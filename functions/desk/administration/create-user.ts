@@ -10,7 +10,7 @@ import { deskCreateUser as route } from './routes.ts';
 import { shownRefusal } from './shown-refusal.ts';
 import { assertEmail, choicesOf } from './user-choices.ts';
 
-/** A form invites one user: sent again it leads to that one. */
+/** A form invites one user: a repeat leads to that one. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { at, company, form } = visit;
   const [username, email] = [form.get('username'), form.get('email')];

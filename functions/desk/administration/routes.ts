@@ -177,7 +177,7 @@ export const deskSwitchCompany = {
   uses: ['keys', 'table:write'],
 } as const satisfies Route;
 
-/** What administrators do: users, companies, and who changed what. */
+/** Administration: users, companies, and the audit log. */
 export const deskAdministrationRoutes = [
   deskAudit,
   deskUsers,

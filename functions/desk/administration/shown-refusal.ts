@@ -1,9 +1,9 @@
 import { ApiError } from '../../platform/errors.ts';
 
-/** Refusals that pages of users show next to their forms. */
+/** Refusals that user pages show next to their forms. */
 const SHOWN = new Set([403, 409, 422, 429]);
 
-/** A refusal that is shown on the page itself. Throws any other error. */
+/** A refusal to show on the page. Throws any other error. */
 export const shownRefusal = (error: unknown): ApiError => {
   if (error instanceof ApiError && SHOWN.has(error.status)) return error;
   throw error;

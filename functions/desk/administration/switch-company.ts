@@ -4,7 +4,7 @@ import { deskEndpoint } from '../endpoint.ts';
 import { changingCompany } from './changing-company.ts';
 import { deskSwitchCompany } from './routes.ts';
 
-/** The company that a user belongs to stays on: switched off, it would end the session that could switch it on again. */
+/** The user's own company stays active: otherwise the session that could reactivate it would end. */
 export const handler = deskEndpoint(deskSwitchCompany, (visit) =>
   changingCompany(visit, deskSwitchCompany.name, async (slug) => {
     const active = visit.form.get('active') === 'yes';

@@ -8,8 +8,8 @@ import { userPage, type UserOutcome } from './pages/user.ts';
 import { shownRefusal } from './shown-refusal.ts';
 
 /**
- * Changes the user that the path names, with the password of the acting user unless it is removed; a refusal is shown on the page of
- * the user.
+ * Changes the user in the path, after checking the acting user's password unless it removes the user; a refusal is
+ * shown on the user's page.
  */
 export const changing = async (
   visit: DeskVisit,

@@ -4,7 +4,7 @@ import { isEmailAddress } from '../../platform/email-address.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** Role and rights as a form has them. A user of an agency is one of a company that may act on others. */
+/** Role and rights from a form. A user of an agency belongs to a company that may act for others. */
 export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>): UserChoices => ({
   role: DESK_ROLES.find((each) => each === form.get('role')),
   agency: company.assigned.length > 0 && form.has('agency'),
@@ -12,12 +12,15 @@ export const choicesOf = ({ form, company }: Pick<DeskVisit, 'form' | 'company'>
   can_list: form.has('can_list'),
 });
 
-/** Throws 422 for a text that is no address. */
+/** Throws 422 for an invalid address. */
 export const assertEmail = (text: string): string => {
   if (!isEmailAddress(text)) throw invalid('email', 'This must be an e-mail address.', 'invalid_email');
   return text;
 };
 
-/** What the fields of role and rights show: what was sent with them, else `otherwise`. Other forms of a page send no role. */
+/**
+ * Values of the fields of role and rights: those sent with them, otherwise `otherwise`. Other forms of a page send no
+ * role.
+ */
 export const choicesShown = (visit: Pick<DeskVisit, 'form' | 'company'>, otherwise: UserChoices): UserChoices =>
   visit.form.has('role') ? choicesOf(visit) : otherwise;

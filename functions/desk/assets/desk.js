@@ -1,4 +1,4 @@
-// Everything works without this script; with it a weak connection is borne, and the camera reads codes.
+// Everything works without this script; it adds tolerance of weak connections, and a camera reader for codes.
 (() => {
   const WAITS_MS = [500, 1000, 2000, 4000, 8000];
 
@@ -6,8 +6,8 @@
 
   const isNone = (answer) => answer.status >= 502;
 
-  // The same form, with the same guid, until an answer comes: it is done once, however often it arrives. An answer that
-  // says that somebody on the way, or we, cannot answer just now is none.
+  // Sends the same form with the same guid until there is a response: it is executed once, however often it arrives. A
+  // response from a proxy or a temporary failure does not count.
   const send = async (form, announce) => {
     const body = new URLSearchParams(new FormData(form));
     const attempt = () => fetch(form.action, { method: 'POST', body, credentials: 'same-origin' });
@@ -24,13 +24,13 @@
     return attempt();
   };
 
-  // What is no page, or a page that tells of a fault of ours, would take the form away, and its guid with it: it stays, to be
-  // pressed again.
+  // A response that is not a page, or that reports a server error, would replace the form and its guid: the form is
+  // kept for another attempt.
   const isToShow = (answer) =>
     answer.status < 500 && (answer.headers.get('content-type') ?? '').startsWith('text/html');
 
   const show = async (answer) => {
-    // It was done, and led on: whether the page it led to can be shown is another matter.
+    // The form succeeded and redirected; whether the next page can be shown is independent.
     if (answer.redirected) {
       location.assign(answer.url);
       return true;
@@ -67,7 +67,7 @@
     });
   };
 
-  // The camera reads codes: with the browser's own reader where it has one, else with ours, which is loaded only then.
+  // The camera reader: the browser's own one if available, otherwise ours, loaded on demand.
   const camera = () => {
     const block = document.querySelector('[data-camera]');
     const picture = document.querySelector('[data-picture]');
@@ -158,7 +158,7 @@
     block.hidden = false;
   };
 
-  // The card is drawn anew while its brand is changed. What cannot be drawn is told.
+  // Redraws the card while its brand is edited, and reports errors.
   const live = (form) => {
     const PAUSE_MS = 600;
     const frame = document.querySelector('[data-card]');
@@ -175,7 +175,7 @@
       if (mine !== newest) return;
       fault.hidden = answer.ok;
       if (answer.ok) {
-        // In place of what was there, so that going back leads to the page before.
+        // Replaces the history entry, so that going back leads to the previous page.
         frame.contentWindow.location.replace(address);
         return;
       }
@@ -200,7 +200,7 @@
     }
   };
 
-  // A part of the page that shows the progress of a job is fetched again until the job is finished.
+  // Polls a part of the page with the progress of a job until it is finished.
   const follow = async (part) => {
     const PAUSE_MS = 2000;
     await wait(PAUSE_MS);
@@ -216,7 +216,7 @@
     follow(part).catch(() => refresh(part));
   };
 
-  // Who is read to, or moves by keyboard, begins where it is told why nothing was done.
+  // Moves the focus to the reason of a refusal, for screen readers and keyboards.
   const toFault = () => {
     const fault = document.querySelector('[role=alert]:not([hidden])');
     if (!fault) return;

@@ -1,6 +1,6 @@
-// Editors of products and texts. Each works without this script as a plain form.
+// Editors of products and texts. Without this script each is a plain form.
 (() => {
-  // A text area with markup becomes an editor with a small toolbar; the text area keeps what is sent.
+  // A text area with markup becomes an editor with a small toolbar; the text area keeps the submitted value.
   const rich = (area) => {
     const words = JSON.parse(area.dataset.rich);
     const box = document.createElement('div');
@@ -50,7 +50,7 @@
       button.textContent = sign;
       button.title = words[name];
       button.setAttribute('aria-label', words[name]);
-      // The selection stays where it is.
+      // Keeps the selection.
       button.addEventListener('mousedown', (event) => event.preventDefault());
       button.addEventListener('click', run);
       bar.append(button);
@@ -66,7 +66,7 @@
     area.before(box);
   };
 
-  // A product as buyers see it, while it is typed. A picture can be dropped on its field.
+  // Live preview of a product. A picture can be dropped on its field.
   const buyersCard = (card) => {
     const form = document.querySelector('.product-form');
     const show = ({ target }) => {
@@ -98,7 +98,7 @@
     });
   };
 
-  // Entries of a list that do not match what is typed are hidden; chosen ones stay.
+  // Hides entries of a list that do not match the search; chosen ones stay visible.
   const filter = (field) => {
     field.hidden = false;
     const entries = [...field.closest('fieldset').querySelectorAll('li')];

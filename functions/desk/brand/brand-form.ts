@@ -5,7 +5,7 @@ import type { Typed } from '../../pages/kit/typed.ts';
 
 export type Brand = ReturnType<typeof presentBrand>;
 
-/** Fields of the form, and what the brand has there. */
+/** Form fields with the brand's current values. */
 export const brandValues = (brand: Brand): Record<string, string> => ({
   display_name: brand.display_name,
   tagline: brand.tagline ?? '',
@@ -14,7 +14,7 @@ export const brandValues = (brand: Brand): Record<string, string> => ({
   'typography.body': brand.typography.body,
 });
 
-/** What was changed on the form, against the brand that it was shown with. An emptied field goes back to its default. */
+/** Changes of the form compared with the brand that it was shown with. An emptied field restores its default. */
 export const patchIn = (form: Typed, brand: Brand): BrandPatch => {
   const patch: Record<string, unknown> = {};
   for (const [path, before] of Object.entries(brandValues(brand))) {

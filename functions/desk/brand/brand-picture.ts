@@ -7,7 +7,7 @@ import { refusalFrom } from '../form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskBrandPicture } from './routes.ts';
 
-/** The same picture again changes nothing, so the form may arrive twice. */
+/** The same picture again changes nothing, so repeats are safe. */
 export const handler = deskEndpoint(deskBrandPicture, async (visit) => {
   const { form, company, file, request, t } = visit;
   const role = request.params['role'] ?? '';

@@ -8,7 +8,7 @@ import { patchIn } from './brand-form.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskChangeBrand } from './routes.ts';
 
-/** Saved only while the brand is the one that the page was shown with; what was typed stays when it is not. */
+/** Saved only while the brand is unchanged since the page was shown; otherwise the input is kept. */
 export const handler = deskEndpoint(deskChangeBrand, async (visit) => {
   const { form, company } = visit;
   try {

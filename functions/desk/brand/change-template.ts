@@ -11,7 +11,7 @@ import { formIdempotency, refusalFrom } from '../form-idempotency.ts';
 import { brandPage } from './pages/brand.ts';
 import { deskChangeTemplate as route } from './routes.ts';
 
-/** What each button does: its name in the audit log, and what the page says afterwards. */
+/** Each button with its name in the audit log and the page's message. */
 const STEPS = {
   activate: { operation: 'activate-pdf-template', outcome: 'activated' },
   revert: { operation: 'revert-pdf-template', outcome: 'reverted' },
@@ -20,14 +20,14 @@ const STEPS = {
 
 type Step = keyof typeof STEPS;
 
-/** Throws 422 for a button that the page does not have. */
+/** Throws 422 for an unknown button. */
 const stepOf = (form: Typed): Step => {
   const step = form.get('step');
   if (!Object.hasOwn(STEPS, step)) throw invalid('step', 'This must be activate, revert or delete.');
   return step as Step;
 };
 
-/** One step back goes from the template that is in use, for what that one is for. */
+/** Reverts the slot of the template in use. */
 export const handler = deskEndpoint(route, async (visit) => {
   const company = visit.company.slug;
   const id = visit.request.params['template_id'] ?? '';

@@ -7,7 +7,7 @@ import { patchIn } from './brand-form.ts';
 import { pdfReply } from './pdf-reply.ts';
 import { deskPreviewBrand } from './routes.ts';
 
-/** What was typed comes with the address, so that a frame can show it; nothing is saved. */
+/** Input is in the query, so that a frame can show it; nothing is saved. */
 export const handler = deskEndpoint(deskPreviewBrand, async ({ request, company }) => {
   const asked = Object.entries(request.query).map(([name, value = '']): [string, string] => [name, value]);
   const patch = patchIn(new Typed(asked), presentBrand(await readBranded(company.slug)));

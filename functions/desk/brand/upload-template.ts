@@ -25,7 +25,7 @@ interface Slot {
 
 /**
  * A form has an upload slot for each file: after a refusal it continues with another file or name. A slot that is about
- * to expire is not used again.
+ * to expire is not reused.
  */
 const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
   idempotencyRecordFor({
@@ -36,7 +36,7 @@ const slotOf = (visit: DeskVisit, sha256: string): IdempotencyRecord =>
     keptForSeconds: SLOT_SECONDS - FINALIZE_LEASE_SECONDS,
   });
 
-/** The three steps of the API in one: a slot, the bytes into it, and the template that is made of them. */
+/** The three API steps in one: open a slot, upload, make the template. */
 const upload = async (visit: DeskVisit, bytes: Buffer): Promise<void> => {
   const { company, form } = visit;
   const type = form.get('product_type');
@@ -46,7 +46,7 @@ const upload = async (visit: DeskVisit, bytes: Buffer): Promise<void> => {
   const idempotency = formIdempotency(visit, route, { ...body, sha256 });
   await withLease(idempotency, FINALIZE_LEASE_SECONDS, async (holder) => {
     const opening = slotOf(visit, sha256);
-    // A slot is no template yet: the audit log records the template.
+    // A slot is not audited; the template is.
     const { body: opened } = await withoutCause(() =>
       once(opening, () => openSlot(company.slug, { sha256, byteSize }, opening)),
     );

@@ -17,7 +17,7 @@ export const CAMPAIGN_FIELDS = [
   'count',
 ];
 
-/** Experiences that a campaign can be on, by their names. */
+/** Experiences for a campaign, by name. */
 export const experiencesOf = async ({ company }: DeskVisit): Promise<{ id: number; name: string }[]> => {
   const { data } = await listManaged(company.slug, 'experiences', {
     active: undefined,
@@ -33,7 +33,7 @@ export const experiencesOf = async ({ company }: DeskVisit): Promise<{ id: numbe
   });
 };
 
-/** The entry that a form describes. Throws 422 with every field that cannot be read. */
+/** The entry from a form. Throws 422 with every invalid field. */
 export const typedCampaign = (visit: DeskVisit, stored?: CampaignEntry): Record<string, unknown> => {
   const fields = new TypedFields(visit);
   const target = fields.text('applies_to');
@@ -54,7 +54,7 @@ export const typedCampaign = (visit: DeskVisit, stored?: CampaignEntry): Record<
   return entry;
 };
 
-/** What the form of a campaign shows. */
+/** Values of the form of a campaign. */
 export const campaignValues = (visit: DeskVisit, campaign?: CampaignEntry): Record<string, string> => ({
   name: campaign?.name ?? '',
   applies_to: campaign && campaign.applies_to !== 'gift_card' ? String(campaign.applies_to.experience) : 'gift_card',

@@ -6,7 +6,7 @@ import { deskCodeBatch } from './routes.ts';
 
 const ALL = 10_000;
 
-/** The file of a batch, as printers get it. */
+/** The codes of a batch as a CSV for printers. */
 export const handler = deskEndpoint(deskCodeBatch, async (visit) => {
   const { slug, language } = visit.company;
   const id = visit.request.params['batch_id'] ?? '';

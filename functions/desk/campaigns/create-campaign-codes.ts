@@ -11,7 +11,7 @@ import { campaignPage } from './pages/campaign.ts';
 import { deskCreateCampaignCodes as route } from './routes.ts';
 import { TypedFields } from './typed.ts';
 
-/** Codes that were typed, one on each line, or how many are to be made. */
+/** Typed codes, one per line, or the number to generate. */
 const wantedIn = (visit: DeskVisit): object => {
   const fields = new TypedFields(visit);
   const count = fields.number('count') ?? undefined;

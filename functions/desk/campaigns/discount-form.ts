@@ -13,7 +13,7 @@ export const DISCOUNT_FIELDS = [
   'prefix',
 ];
 
-/** The settings that a form describes, without the code. Throws 422 with every field that cannot be read. */
+/** The settings from a form, without the code. Throws 422 with every invalid field. */
 export const typedSettings = (visit: DeskVisit, stored?: DiscountCodeEntry): Record<string, unknown> => {
   const fields = new TypedFields(visit);
   const settings = {
@@ -27,7 +27,7 @@ export const typedSettings = (visit: DeskVisit, stored?: DiscountCodeEntry): Rec
   return settings;
 };
 
-/** How many orders may use the code; null: any number. Throws 422. */
+/** Maximum uses of the code; null: unlimited. Throws 422. */
 export const typedMaxUses = (visit: DeskVisit): number | null => {
   const fields = new TypedFields(visit);
   const uses = fields.number('max_uses');

@@ -13,7 +13,7 @@ const NOT_AMOUNT = 'This is not an amount.';
 const NOT_NUMBER = 'This is not a number.';
 const NOT_MOMENT = 'This is not a day with a time.';
 
-/** Reads the fields of a form. What cannot be read is collected and thrown together. */
+/** Parses the fields of a form. Faults are collected and thrown together. */
 export class TypedFields {
   readonly #visit: Visit;
   readonly #faults: FieldErrors = {};
@@ -38,14 +38,14 @@ export class TypedFields {
     return minor ?? this.#wrong(name, NOT_AMOUNT);
   }
 
-  /** With a comma or a point before decimals; null for an empty field. */
+  /** With a decimal comma or point; null for an empty field. */
   number(name: string): number | null {
     const text = this.text(name).replace(/\s*%$/, '');
     if (text === '') return null;
     return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : this.#wrong(name, NOT_NUMBER);
   }
 
-  /** On the clock of the company; what the form showed stays as it was stored, to the second. */
+  /** In the company's zone; an unchanged value keeps its seconds. */
   moment(name: string, stored: string | null = null): string | null {
     const text = this.text(name);
     const { time_zone: zone } = this.#visit.company;
@@ -65,7 +65,7 @@ export class TypedFields {
   }
 }
 
-/** A moment as the value of its field; empty without one. */
+/** A time as the value of its field; empty without one. */
 export const momentText = (moment: string | null, zone: string): string =>
   moment === null ? '' : localDateTime(Date.parse(moment), zone).slice(0, 16).replace(' ', 'T');
 
@@ -75,11 +75,11 @@ export const minorText = ({ company, t }: Visit, minor: number | null): string =
 export const numberText = ({ t }: Pick<DeskVisit, 't'>, figure: number): string =>
   new Intl.NumberFormat(t.tag, { useGrouping: false, maximumFractionDigits: 10 }).format(figure);
 
-/** Everything that was sent, for a form that is shown again. */
+/** All input, for showing the form again. */
 export const sentValues = ({ form }: Pick<DeskVisit, 'form'>): Record<string, string> =>
   Object.fromEntries(form.entries());
 
-/** Faults of an operation by the fields of the form; those of other members are left for the top of the page. */
+/** Faults of an operation by form field; those of other members are shown at the top of the page. */
 export const faultsOf = (refusal: ApiError | undefined, fields: readonly string[]): FieldFaults =>
   Object.fromEntries(
     Object.entries(refusal?.fields ?? {}).flatMap(([path, [message = '']]) => {

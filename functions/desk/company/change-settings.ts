@@ -8,7 +8,7 @@ import { sectionNamed } from './section-named.ts';
 import { fieldsOf } from './settings-fields.ts';
 import { patchIn } from './settings-form.ts';
 
-/** Saved only while the settings are those that the page was shown with; what was typed stays when they are not. */
+/** Saved only while the settings are unchanged since the page was shown; otherwise the input is kept. */
 export const handler = deskEndpoint(deskChangeSettings, async (visit) => {
   const { company, form, request } = visit;
   const section = sectionNamed(request.params['section']);

@@ -1,7 +1,7 @@
 import { notFound } from '../../platform/errors.ts';
 import { SECTIONS, type Section } from './settings-fields.ts';
 
-/** The section that a path names; without a name it is the company. Throws 404 for any other. */
+/** The section in a path; default: the company. Throws 404 for any other. */
 export const sectionNamed = (name = 'company'): Section => {
   const section = SECTIONS.find((each) => each === name);
   if (!section) throw notFound('path');

@@ -2,7 +2,7 @@ import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import { pageLanguageOf } from '../../domain/storefront/order-page/languages.ts';
 import type { SettingsWord } from '../texts/company-settings.ts';
 
-/** A field of a form of settings, by the path of the member that it sets. */
+/** A field of a settings form, with the path of its member. */
 export interface SettingsField {
   path: string;
   kind: 'line' | 'email' | 'url' | 'rich' | 'flag' | 'number' | 'amount' | 'choice' | 'ticks' | 'rows';
@@ -10,9 +10,9 @@ export interface SettingsField {
   /** Added to the label: the language of a text. */
   of?: string;
   isRequired?: boolean;
-  /** An empty line stays a text, and does not remove the member. */
+  /** An empty value is kept as a text instead of removing the member. */
   keepsEmpty?: boolean;
-  /** An empty line removes this instead. */
+  /** An empty value removes this instead. */
   removes?: string;
   /** Of `choice` and `ticks`. */
   choices?: readonly SettingsWord[];
@@ -98,13 +98,13 @@ const GREETING: readonly SettingsField[] = [
   }),
 ];
 
-/** The fields of a section, for a company that speaks a language. */
+/** The fields of a section, for a company's language. */
 export const fieldsOf = (section: Section, language: string): readonly SettingsField[] => {
   if (section === 'terms') return terms(language);
   return { company: COMPANY, delivery: DELIVERY, mails: MAILS, greeting: GREETING }[section];
 };
 
-/** Empty rows at the end of a list, so that entries can be added without script. */
+/** Empty rows at the end of a list, for additions without script. */
 export const SPARE_ROWS = 3;
 export const ROWS_MAX = 60;
 

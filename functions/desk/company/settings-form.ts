@@ -10,7 +10,7 @@ type Visit = Pick<DeskVisit, 'form' | 't' | 'company'>;
 export const valueAt = (settings: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, step) => (value as Record<string, unknown> | null)?.[step], settings);
 
-/** A value as a field shows it. */
+/** A value in a field. */
 export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (kind === 'amount') return amountText(Number(value), visit.company.currency, visit.t.tag);
@@ -18,7 +18,7 @@ export const shownValue = (visit: Visit, { kind }: SettingsField, value: unknown
   return typeof value === 'string' ? value : '';
 };
 
-/** A number or amount as it was typed. A text that is not a number stays one, and the rules reject it under its path. */
+/** A number or amount as typed. A text that is not a number stays one, and the rules reject it under its path. */
 const typedValue = (visit: Visit, { kind }: SettingsField, typed: string): unknown => {
   if (kind === 'number') {
     const number = Number(typed.replace(',', '.'));
@@ -36,7 +36,7 @@ const setAt = (patch: Record<string, unknown>, path: string, value: unknown): vo
   at[last] = value;
 };
 
-/** The entries of a list, without rows in which nothing was typed. */
+/** The entries of a list, without empty rows. */
 const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] => {
   const rows: unknown[] = [];
   for (let row = 0; row < ROWS_MAX; row++) {
@@ -56,7 +56,7 @@ const rowsIn = (visit: Visit, { path, columns = [] }: SettingsField): unknown[] 
   return rows;
 };
 
-/** What a form sets, as a merge patch of the settings. A list is replaced as a whole. */
+/** The form as a merge patch of the settings. A list is replaced as a whole. */
 export const patchIn = (visit: Visit, fields: readonly SettingsField[]): Record<string, unknown> => {
   const { form } = visit;
   const patch: Record<string, unknown> = {};
@@ -81,7 +81,7 @@ export const patchIn = (visit: Visit, fields: readonly SettingsField[]): Record<
   return withoutEmptyParts(patch, form.has('delivery.postal'));
 };
 
-/** An address without any line, and postal delivery that is switched off, are removed as a whole. */
+/** An empty address, and disabled postal delivery, are removed as a whole. */
 const withoutEmptyParts = (patch: Record<string, unknown>, isPosted: boolean): Record<string, unknown> => {
   const { address, delivery } = patch as { address?: Record<string, unknown>; delivery?: Record<string, unknown> };
   if (address && Object.values(address).every((line) => line === '')) patch['address'] = null;
@@ -89,6 +89,6 @@ const withoutEmptyParts = (patch: Record<string, unknown>, isPosted: boolean): R
   return patch;
 };
 
-/** How many entries a list of the settings has. */
+/** Number of entries of a list of the settings. */
 export const entriesAt = (settings: CompanySettings, path: string): readonly Record<string, unknown>[] =>
   (valueAt(settings, path) as readonly Record<string, unknown>[] | null | undefined) ?? [];

@@ -11,10 +11,10 @@ import { doorPage, eventsPage } from './pages/door.ts';
 import { deskDoor } from './routes.ts';
 
 const SEATS_AT_ONCE = 1000;
-/** Seats on one list; an event of more has several doors, and a search. */
+/** Maximum seats on one list; a larger event has search. */
 export const SEATS_MAX = 20_000;
 
-/** Throws 404 for an event that the company does not have. */
+/** Throws 404 for an unknown event of the company. */
 const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> => {
   const seats: Participant[] = [];
   let startingAfter: string | undefined;
@@ -31,7 +31,7 @@ const seatsOf = async (visit: DeskVisit, slug: string): Promise<Participant[]> =
   return localizeAll(visit, seats.slice(0, SEATS_MAX));
 };
 
-/** Everybody, also whose seat was taken back: the state says so. */
+/** All seats, including withdrawn ones, with their state. */
 const fileOf = (visit: DeskVisit, slug: string, seats: readonly Participant[]): Promise<Reply> => {
   const { company, t } = visit;
   if (seats.length >= SEATS_MAX) throw invalid('event', t.reports.tooMany(SEATS_MAX));

@@ -12,7 +12,7 @@ import type { DeskVisit } from '../visit.ts';
 
 type AskedPortion = ReturnType<typeof portionFrom>;
 
-/** How much of an item a form asks for. Throws 422 on what was typed. */
+/** The portion in a form. Throws 422 on the input. */
 export const typedPortion = async (
   visit: DeskVisit,
   code: string,
@@ -29,7 +29,7 @@ export const typedPortion = async (
   return { input, portion: portionFrom(input) };
 };
 
-/** A company may have sold in another currency before. */
+/** The item may have another currency than the company has now. */
 const currencyOf = async (visit: DeskVisit, code: string): Promise<string> =>
   (await lookAtCounter(visit, code))?.item?.currency ?? visit.company.currency;
 
@@ -44,7 +44,7 @@ const numberOf = (text: string, fault: string): number => {
   return Number(text);
 };
 
-/** What gives back exactly what one entry of the history has taken. */
+/** The portion that undoes exactly one entry of the history. */
 export const portionOfEntry = (item: ItemRow, entry: HistoryEntry): AskedPortion => {
   if (spendsByAmount(item)) return { type: 'amount', amount: -entry.amount, note: null };
   if (spendsByPiece(item)) return { type: 'piece', number: -entry.pieces, note: null };

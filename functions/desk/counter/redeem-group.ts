@@ -8,13 +8,13 @@ import { guidOf, replayableOf } from '../guid.ts';
 import { counterPage } from './pages/counter.ts';
 import { deskRedeemGroup } from './routes.ts';
 
-/** Redeems what the page has shown; an order that has other items by now is shown once more. */
+/** Redeems what the page has shown; an order whose items have changed is shown again. */
 export const handler = deskEndpoint(deskRedeemGroup, async (visit) => {
   const code = codeFrom(visit.form.get('code'));
   const claim = {
     orderId: visit.form.get('order_id'),
     groupCode: undefined,
-    // A page that was opened before a release that counts says nothing of it.
+    // A page from before a release has no count.
     ...(visit.form.has('seen') ? { seen: Number(visit.form.get('seen')) } : {}),
   };
   try {

@@ -15,7 +15,7 @@ import { sumPage } from './pages/sum.ts';
 import { cardsIn, splitOf } from './split.ts';
 import { deskRedeemSum } from './routes.ts';
 
-/** Takes from each card exactly what the page showed, all of them in one redemption or none. */
+/** Takes from each card exactly the amount shown, in one redemption or not at all. */
 export const handler = deskEndpoint(deskRedeemSum, async (visit) => {
   const cards = sentCards(visit);
   try {
@@ -41,7 +41,7 @@ export const handler = deskEndpoint(deskRedeemSum, async (visit) => {
   }
 });
 
-/** The cards of the form, each with the part that the page showed, in the smallest unit. */
+/** The cards of the form with the amounts shown, in the smallest unit. */
 const sentCards = ({ form }: DeskVisit): { code: string; minor: number }[] =>
   cardsIn((name) => form.get(name))
     .map((code, at) => ({ code, minor: Number(/^\d{1,12}$/.exec(form.get(`part.${at}`))?.[0] ?? 0) }))

@@ -16,10 +16,7 @@ import { waitingOrdersWith } from './waiting-orders.ts';
 const SHOWN = 25;
 const TEXT_MAX = 200;
 
-/**
- * Items that a search finds by the text, orders whose buyer has the address or whose reference it is, and orders that are not
- * issued yet by number or name.
- */
+/** Items that match the text, orders by the buyer's address or reference, and unissued orders by number or name. */
 export const handler = deskEndpoint(deskSearch, async (visit) => {
   const text = codeFrom(visit.request.query['q'] ?? '').slice(0, TEXT_MAX);
   if (isOrderId(text)) return seeOther(orderPath(text));
@@ -60,7 +57,7 @@ const itemsWith = async (visit: DeskVisit, text: string) =>
     ),
   );
 
-/** A comma would part one text into several. */
+/** A comma would split one text into several. */
 const ordersWith = (visit: DeskVisit, text: string) => {
   const filter = readOrderFilter(text.includes('@') ? { email: [text] } : { client_reference: [text] });
   return listOrders(visit.company.slug, filter, { limit: SHOWN, startingAfter: undefined });

@@ -6,34 +6,34 @@ import { lookAt, type Item } from '../code-lookup.ts';
 import { SUM_TEXTS } from '../texts/sum.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** A card of the sum with what it gives, in the smallest unit. */
+/** A card with its part of the sum, in the smallest unit. */
 export interface Part {
   item: Item;
   minor: number;
 }
 
-/** One sum over several cards, in the order in which they were scanned. Amounts in the smallest unit. */
+/** One sum over several cards, in scan order. Amounts in the smallest unit. */
 export interface Split {
   /** As typed. */
   sum: string;
-  /** Undefined until it is typed. */
+  /** Undefined until entered. */
   sumMinor: number | undefined;
   currency: string;
   parts: Part[];
-  /** What the cards give together. */
+  /** The total of the cards. */
   takenMinor: number;
-  /** Why the sum or the card that was scanned last is not part of it. */
+  /** Why the sum or the last scanned card was not accepted. */
   fault: string | undefined;
 }
 
-/** Name of the field with the code of a card, by its place. */
+/** Name of the field for a card's code, by position. */
 export const cardField = (at: number): string => `card.${at}`;
 
-/** Codes of the cards in what was sent. */
+/** Codes of the cards in the input. */
 export const cardsIn = (sent: (name: string) => string | undefined): string[] =>
   Array.from({ length: SOURCES_MAX }, (_, at) => sent(cardField(at)) ?? '');
 
-/** Reads the cards and splits the sum: each gives what it has, up to the rest. `added`: what was scanned last. */
+/** Reads the cards and splits the sum: each gives its value, up to the rest. `added`: the last scanned. */
 export const splitOf = async (
   visit: DeskVisit,
   sent: { sum: string; cards: readonly string[]; added: string; tag: string },

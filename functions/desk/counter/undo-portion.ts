@@ -13,9 +13,9 @@ export const alreadyBack = ({ language }: Undoing): ApiError =>
   conflict('already_given_back', UNDO_TEXTS[language].back);
 
 /**
- * What one redemption took, if all of it is still taken. It reads the history for each version of the item: a refund by a
- * partner between the read and the write may have given back this redemption, while the totals still allow another one.
- * Throws 404 for an unknown redemption and 409 `already_given_back`.
+ * The amount of one redemption, if all of it is still taken. It reads the history for each version of the item: a
+ * concurrent refund by a partner may have undone this redemption, while the totals still allow another one. Throws 404
+ * for an unknown redemption and 409 `already_given_back`.
  */
 export const undoPortion =
   (visit: Undoing, transaction: string): PortionOf =>

@@ -12,8 +12,8 @@ import { alreadyBack, undoPortion } from './undo-portion.ts';
 import { undoGuid } from './undoable.ts';
 
 /**
- * Gives back what one redemption took. The request is named after that redemption, so that it is undone once, from any
- * page and however often. The same form shows its outcome again, any other that it was undone before.
+ * Undoes one redemption. The request's id is derived from the redemption, so that it is undone once, from any page. The
+ * same form shows its outcome again, any other that it was undone before.
  */
 export const handler = deskEndpoint(deskUndo, async (visit) => {
   const code = codeFrom(visit.form.get('code'));
@@ -32,7 +32,7 @@ export const handler = deskEndpoint(deskUndo, async (visit) => {
   }
 });
 
-/** Forms of earlier releases have no number; they name the redemption, which is enough. */
+/** Forms of earlier releases have no number; the redemption is enough. */
 const inputOf = (visit: DeskVisit, code: string): object => {
   const form = visit.form.get('guid');
   return form === '' ? { code } : { code, form };

@@ -5,21 +5,20 @@ import type { Item } from '../code-lookup.ts';
 
 const UNDO = 'undo:';
 
-/** The request that undoes a redemption, named after it, so that no two of them do. */
+/** Id of the request that undoes a redemption, derived from it, so that there is only one. */
 export const undoGuid = (transaction: string): string => `${UNDO}${transaction}`.slice(0, 200);
 
 export const isUndoGuid = (guid: string): boolean => guid.startsWith(UNDO);
 
 type Spent = Pick<Item, 'isByAmount'>;
 
-/** What an entry moved: an amount of a card that is spent by amount, else pieces. */
+/** What an entry moved: an amount of a value card, otherwise pieces. */
 const sizeOf = ({ isByAmount }: Spent, { amount, pieces, currency }: HistoryEntry): number =>
   isByAmount ? (minorFromDecimal(Math.abs(amount), currency) ?? 0) : Math.abs(pieces);
 
 /**
- * Amount of each redemption that was not given back since, by its transaction. The desk names the redemption that it
- * undoes. Refunds by partners name none: they count for the newest redemption of the same amount, otherwise for the
- * newest ones.
+ * Amount of each redemption that was not undone, by its transaction. The desk's undo names its redemption. Refunds by
+ * partners do not: they count for the newest redemption of the same amount, otherwise for the newest ones.
  */
 const takenBy = (item: Spent, history: readonly Happening[]): ReadonlyMap<string, number> => {
   const taken = new Map<string, number>();
@@ -42,7 +41,7 @@ const giveBack = (taken: Map<string, number>, guid: string, size: number): void 
   }
 };
 
-/** State of a redemption: not given back, or given back in part or wholly. */
+/** State of a redemption: not undone, or undone in part or wholly. */
 export const redemptionNow = (
   item: Spent,
   history: readonly Happening[],
@@ -53,7 +52,7 @@ export const redemptionNow = (
   return left < sizeOf(item, entry) ? 'partly back' : 'stands';
 };
 
-/** Whether an entry took something that can be given back unchanged. */
+/** Whether an entry took something that can be restored unchanged. */
 export const isUndoable = (item: Item, history: readonly Happening[], entry: HistoryEntry): boolean => {
   if (!item.available_refund || entry.kind !== 'claim') return false;
   const { minor, pieces } = item.givableBack;

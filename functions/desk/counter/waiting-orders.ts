@@ -6,12 +6,12 @@ import type { DeskVisit } from '../visit.ts';
 
 type Order = ReturnType<typeof presentOrder>;
 
-/** Number of orders that one search reads: quick even before Christmas. */
+/** Maximum number of orders that one search reads: fast even before Christmas. */
 export const WAITING_MAX = 300;
 
 export interface Waiting {
   found: Order[];
-  /** There are more orders than were read. */
+  /** Not all orders were read. */
   isCut: boolean;
 }
 
@@ -25,8 +25,8 @@ const mentions = (order: Order, words: readonly string[]): boolean => {
 };
 
 /**
- * Orders that wait for their payment or their moment, or whose fulfillment failed, by order number or name. No item of theirs is filed for the
- * search yet; they are few, and stand in a list of their own.
+ * Orders that wait for payment or delivery, or whose fulfillment failed, by order number or name. Their items are not
+ * indexed for the search yet; they are few, and have their own list.
  */
 export const waitingOrdersWith = async (visit: DeskVisit, text: string): Promise<Waiting> => {
   const words = normalizeSearch(text).split(' ');

@@ -31,7 +31,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   }
 });
 
-/** What was typed, as the body of POST /v2/operator-issues; empty fields are left out. */
+/** The input as the body of POST /v2/operator-issues, without empty fields. */
 const typedIn = ({ form }: DeskVisit): Record<string, unknown> => {
   const texts = [
     'kind',
@@ -49,7 +49,7 @@ const typedIn = ({ form }: DeskVisit): Record<string, unknown> => {
   return { ...typed, ...numberIn(form.get('quantity'), 'quantity'), ...numberIn(form.get('amount'), 'amount') };
 };
 
-/** Throws 422 on the field for a text that is no number. */
+/** Throws 422 on the field for a text that is not a number. */
 const numberIn = (text: string, field: 'quantity' | 'amount'): Record<string, number> => {
   if (text === '') return {};
   const number = Number(text.replace(',', '.'));

@@ -11,23 +11,20 @@ import { itemPage, type ItemChanged } from './pages/item.ts';
 
 interface Change {
   route: DeskRoute;
-  /** Values of the form other than the code. */
+  /** Values of the form except the code. */
   input: object;
   outcome: ItemChanged;
   operate: (code: string, recording: Recording) => Promise<Reply>;
 }
 
-/** A form on the page of an item: done, or refused with the reason next to the current item. */
+/** Runs a form on an item's page: done, or refused with the reason next to the current item. */
 export const changeItem = (visit: DeskVisit, { route, input, outcome, operate }: Change): Promise<Reply> =>
   onItemPage(visit, outcome, async (code) => {
     const request = replayableOf(visit, route, guidOf(visit), { code, ...input });
     await withRequestGuid(request, (recording) => operate(code, recording));
   });
 
-/**
- * The same for an operation that records its reply itself. It may return the code of the item to show next, when that is
- * another one.
- */
+/** As above for an operation that records its own reply. It may return the code of another item to show next. */
 export const onItemPage = async (
   visit: DeskVisit,
   outcome: ItemChanged,

@@ -34,7 +34,7 @@ const extend: StateChange['operate'] = (request, visit) => {
   return extendItem({ ...request, validity });
 };
 
-/** The amount that was typed, below 0 for the button that lowers the value. */
+/** The typed amount, negative for the button that lowers the value. */
 const adjust: StateChange['operate'] = async (request, visit) => {
   const currency = (await lookAt(visit, request.code))?.currency ?? visit.company.currency;
   const minor = typedAmount(visit.form.get('amount'), currency, tagTypedIn(visit));
@@ -62,7 +62,7 @@ const CHANGES = new Map<string, StateChange>([
 
 const INPUTS = ['validity', 'amount', 'direction', 'email'] as const;
 
-/** Blocks or unblocks an item, gives it a later validity, adjusts its value or replaces it by one with another code. */
+/** Blocks, unblocks, extends, adjusts or replaces an item. */
 export const handler = deskEndpoint(deskChangeItemState, (visit) => {
   const { form } = visit;
   const change = CHANGES.get(form.get('change'));

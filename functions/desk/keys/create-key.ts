@@ -14,14 +14,14 @@ import { scopesIn } from './scopes-in.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A form issues one key: a repeat must not issue a second key that nobody has seen. */
+/** A form issues one key: a repeat must not issue a second key that no one has seen. */
 const useOf = (visit: DeskVisit): Limit => ({
   key: { pk: `DESKFORM#${recordedGuid(visit.at.user.username, guidOf(visit))}`, sk: 'form' },
   most: 1,
   lengthMs: DAY_MS,
 });
 
-/** The key is in this answer and nowhere else. */
+/** Only this response contains the key. */
 export const handler = deskEndpoint(deskCreateKey, async (visit) => {
   const { form, company, at, t } = visit;
   try {

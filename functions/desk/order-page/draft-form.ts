@@ -9,14 +9,14 @@ import type { DeskVisit } from '../visit.ts';
 
 export type PageField = Awaited<ReturnType<typeof readSchema>>['fields'][number];
 
-/** Fields of the page by path, as people call them. */
+/** Labels of the page's fields by path. */
 export const labelsOf = (fields: readonly PageField[]): Map<string, string> =>
   new Map(fields.map(({ path, label }) => [path as string, label]));
 
 /** Products are chosen from a list with pictures. */
 export const isPicked = ({ path }: PageField): boolean => path === 'featured_products';
 
-/** Number of choices up to which they are checkboxes; more are named one after the other. */
+/** Maximum number of choices with checkboxes; more are typed one by one. */
 const TICKED_MAX = 12;
 
 export const isTicked = (field: PageField): boolean =>
@@ -25,16 +25,16 @@ export const isTicked = (field: PageField): boolean =>
   !isPicked(field) &&
   (field.items.choices?.length ?? 0) <= TICKED_MAX;
 
-/** Name of the button that begins another draft with what was typed into one that is closed. */
+/** Name of the button that starts another draft with the input of a closed one. */
 export const ANEW = 'anew';
 
-/** Name of a field of the form: of a text in a language, or of a choice that is ticked. */
+/** Name of a form field: of a text in a language, or of a checkbox. */
 export const nameOf = (path: string, part?: string): string => `v.${path}${part === undefined ? '' : `.${part}`}`;
 
-/** Accompanies checkboxes: an unticked box sends nothing, and neither does one that is not on the form. */
+/** Marks checkboxes as present: an unticked box sends nothing, like one that is not on the form. */
 export const markOf = (path: string): string => `f.${path}`;
 
-/** Name of the field that has the place of a chosen product. */
+/** Name of the field for the position of a chosen product. */
 export const placeOf = (path: string, part: string): string => `n.${path}.${part}`;
 
 const isOnForm = (form: Typed, field: PageField): boolean =>
@@ -42,7 +42,7 @@ const isOnForm = (form: Typed, field: PageField): boolean =>
     ? form.has(markOf(field.path))
     : form.has(nameOf(field.path));
 
-/** What the form shows of a value that is one line of text. */
+/** A single-line value in the form. */
 export const lineOf = (field: PageField, value: unknown, currency: string, tag: string): string => {
   if (!Array.isArray(value)) return typeof value === 'string' ? value : '';
   const entries = value as unknown[];
@@ -66,7 +66,7 @@ const typedValue = (visit: Visit, field: PageField, before: unknown, faults: Fie
   const text = form.get(nameOf(path));
   if (field.type !== 'list') return text === '' ? null : text;
   if (field.items?.type !== 'integer') return entriesIn(text, /[,;\n]/);
-  // A comma that no space follows is the decimal sign of an amount, not the end of one.
+  // A comma without a following space is a decimal sign.
   return entriesIn(text, /[,;]\s+|;|\n/).map((entry) => {
     const minor = typedAmount(entry, company.currency, tagTypedIn(visit));
     if (minor === undefined) (faults[`values.${path}`] ??= []).push(t.page.notAmount(entry));
@@ -80,14 +80,14 @@ const entriesIn = (text: string, separator: RegExp): string[] =>
     .map((entry) => entry.trim().replace(/,$/, ''))
     .filter((entry) => entry !== '');
 
-/** What was there keeps its order, and what is new comes after it. */
+/** Existing entries keep their order, new ones come last. */
 const ticked = (form: Typed, { path, items }: PageField, before: unknown): string[] => {
   const chosen = (items?.choices ?? []).filter((choice) => form.has(nameOf(path, choice)));
   const kept = (Array.isArray(before) ? (before as string[]) : []).filter((choice) => chosen.includes(choice));
   return [...kept, ...chosen.filter((choice) => !kept.includes(choice))];
 };
 
-/** Chosen products in the order of the numbers that were typed; those without one come last, in the order of the form. */
+/** Chosen products in the order of the typed numbers; those without one come last, in form order. */
 export const pickedIn = (form: Typed, path: string): string[] => {
   const prefix = nameOf(path, '');
   const numberOf = (id: string): number => {
@@ -116,8 +116,7 @@ const typedTexts = (form: Typed, { path }: PageField, before: unknown): Record<s
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What was changed on the form, against the values of the draft. A text that was emptied goes back to its default. Throws
- * 422 with what is no amount.
+ * Changes of the form compared with the draft. An emptied text restores its default. Throws 422 with invalid amounts.
  */
 export const editsIn = (visit: Visit, fields: readonly PageField[], values: PageValues): PageEdits => {
   const edits: PageEdits = {};

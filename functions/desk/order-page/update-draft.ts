@@ -13,7 +13,7 @@ import { ANEW, editsIn, type PageField } from './draft-form.ts';
 import { draftPage } from './pages/draft.ts';
 import { deskUpdateDraft as route } from './routes.ts';
 
-/** The same input again is the same request; other input from the same form is checked against the tag. */
+/** The same input is the same request; other input from the same form is checked against the tag. */
 const idempotencyOf = (visit: DeskVisit, id: string) =>
   idempotencyRecordFor({
     company: visit.company.slug,
@@ -22,7 +22,7 @@ const idempotencyOf = (visit: DeskVisit, id: string) =>
     input: { id },
   });
 
-/** Another draft, which shows what was typed into this one. */
+/** A new draft with the input for this one. */
 const beginAnew = async (visit: DeskVisit, id: string, fields: readonly PageField[]): Promise<Reply> => {
   const { form, company } = visit;
   const { body: live } = await readPage(company.slug, undefined);
@@ -34,7 +34,7 @@ const beginAnew = async (visit: DeskVisit, id: string, fields: readonly PageFiel
   return seeOther(draftPath((draft as { id: string }).id));
 };
 
-/** Saved only while draft and live page are the ones that the form was shown with. */
+/** Saved only while draft and live page are unchanged since the form was shown. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, company, language } = visit;
   const id = visit.request.params['draft_id'] ?? '';

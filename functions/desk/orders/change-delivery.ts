@@ -13,7 +13,9 @@ import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { deskChangeDelivery } from './routes.ts';
 
-/** What differs from what the form showed: a moment is shown to the minute and must not be rounded by sending it back. */
+/**
+ * Changes compared with the form as shown: times are shown to the minute and must not be rounded by sending them back.
+ */
 const wishOf = ({ form, company }: DeskVisit): DeliveryInput => {
   const [date, time, email] = [form.get('send_on'), form.get('send_time'), form.get('recipient_email').trim()];
   const isOtherMoment = date !== form.get('was_on') || time !== form.get('was_time');

@@ -7,7 +7,7 @@ import { readOrderAtDesk } from './order-parts.ts';
 import { orderPage } from './pages/order.ts';
 import { deskFulfill } from './routes.ts';
 
-/** Begins once however often it is pressed: an order that is under way is not taken up again. */
+/** Starts once however often it is pressed: an order in progress is not restarted. */
 export const handler = deskEndpoint(deskFulfill, async (visit) => {
   const id = visit.request.params['order_id'] ?? '';
   try {

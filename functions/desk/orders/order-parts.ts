@@ -21,16 +21,16 @@ import type { DeskVisit } from '../visit.ts';
 const EVENTS_MAX = 200;
 const DELIVERIES_MAX = 50;
 
-/** Items of an order, as many as a page shows. */
+/** Items of an order, up to the page size. */
 export interface ItemsPage {
   shown: ItemListing[];
-  /** Place of the first of them, from 0. */
+  /** Position of the first, from 0. */
   from: number;
-  /** How many the order has. */
+  /** Total number of items. */
   total: number;
 }
 
-/** What is known of an order. One that the legacy API issued has items and mails, and no more. */
+/** Data of an order. One issued by the legacy API has only items and mails. */
 export interface OrderParts {
   id: string;
   order: ReturnType<typeof presentOrderWithCommission> | undefined;
@@ -41,11 +41,11 @@ export interface OrderParts {
   deliveries: Awaited<ReturnType<typeof listDeliveries>>['data'];
   /** It can be refunded. */
   isRefundable: boolean;
-  /** Its fulfillment was given up, and can be taken up again. */
+  /** Its fulfillment failed for good, and can be retried. */
   isFulfillable: boolean;
-  /** It waits for its moment, and can go at another one or to another address. */
+  /** It is scheduled, and its time or address can change. */
   isDeliveryChangeable: boolean;
-  /** Why its fulfillment was given up. */
+  /** Why its fulfillment failed. */
   heldBack: string | undefined;
 }
 
@@ -64,13 +64,10 @@ const canBeFulfilled = (order: OrderRow, { by }: DeskVisit): boolean =>
 const canGoElsewhere = (order: OrderRow, { by }: DeskVisit): boolean =>
   transition(order, { kind: 'delivery_changed', by, to: {} }, nowMs()).kind !== 'refused';
 
-/** Name of the field with the page of items that a form was sent from. */
+/** Name of the field with the page of items of a form. */
 export const PAGE_FIELD = 'page';
 
-/**
- * The page of items that a form was sent from, or that the address names, otherwise the first. No button next to them
- * claims to cover the whole order.
- */
+/** The page of items in a form or address, default the first. No button next to them applies to the whole order. */
 const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
   const named = visit.form.get(PAGE_FIELD) || (visit.request.query['page'] ?? '');
   const asked = /^\d{1,4}$/.test(named) ? Number(named) : 1;
@@ -80,7 +77,7 @@ const itemsPage = (visit: DeskVisit, rows: readonly ItemRow[]): ItemsPage => {
   return { shown: localizeAll(visit, shown), from, total: rows.length };
 };
 
-/** Throws 404 for an id that neither an order nor an item of this company has. */
+/** Throws 404 for an id that is neither an order nor an item of this company. */
 export const readOrderAtDesk = async (visit: DeskVisit, id: string): Promise<OrderParts> => {
   const company = visit.company.slug;
   const page = { limit: DELIVERIES_MAX, startingAfter: undefined };

@@ -2,8 +2,7 @@ import type { ForeseenRefund } from '../../domain/payments/refunds/preview.ts';
 import { hashInput } from '../../storage/idempotency.ts';
 
 /**
- * The preview that a refund's confirmation form carries: its amount, what was refunded before it, and the outcome of
- * the items.
+ * The preview in a refund's confirmation form: its amount, what was refunded before it, and the outcome of the items.
  */
 export const seenOf = ({ amount, refunded, items, unissued }: ForeseenRefund): string =>
   [amount, refunded, hashInput({ items, unissued })].join('.');

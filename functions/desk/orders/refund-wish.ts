@@ -14,7 +14,7 @@ export interface Wish {
 }
 
 const ITEM = 'item.';
-/** Codes of items that the page with the form does not show. */
+/** Codes of items on other pages of the form. */
 export const CODES_FIELD = 'codes';
 
 const tickedCodes = (form: Typed): string[] =>
@@ -27,10 +27,10 @@ const typedCodes = (form: Typed): string[] =>
     .map((text) => normalizeCode(codeFrom(text)))
     .filter((code) => code !== '');
 
-/** What is ticked and what is typed; a code that comes twice is meant once. */
+/** Ticked and typed codes, without duplicates. */
 const codesOf = (form: Typed): string[] => [...new Set([...tickedCodes(form), ...typedCodes(form)])];
 
-/** What was typed of codes, with those behind it that were ticked on another page than the one that is shown now. */
+/** Typed codes, followed by those ticked on other pages. */
 export const codesElsewhere = (form: Typed, shown: readonly string[]): string => {
   const named = new Set([...shown, ...typedCodes(form)]);
   return [form.get(CODES_FIELD), ...tickedCodes(form).filter((code) => !named.has(code))]

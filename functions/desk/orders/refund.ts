@@ -20,7 +20,7 @@ import { seenOf } from './refund-seen.ts';
 import { wishOf, type Wish } from './refund-wish.ts';
 import { deskRefund } from './routes.ts';
 
-/** What a refund answers. Smallest unit. */
+/** Reply of a refund. Smallest unit. */
 interface RefundAnswer {
   amount: number;
   refunded: number;
@@ -42,7 +42,7 @@ const refund = async (visit: DeskVisit, orderId: string, wish: Wish, foresee: Fo
   return (await refundOrder(request)).body as RefundAnswer;
 };
 
-/** The refund itself, up to the point where it would begin: nothing is written, and the gateway hears nothing. */
+/** Dry run of the refund: nothing is written, and the gateway is not called. */
 const rehearse = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<ForeseenRefund> => {
   const agent = {
     keyId: visit.operator.keyId,
@@ -56,17 +56,17 @@ const rehearse = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<
   };
   try {
     const done = await withinAgentCall({ agent, rehearsal: true }, () => refund(visit, orderId, wish, keep));
-    // A form that was done before is answered as it was then.
+    // A repeated form gets its first response.
     return { ...done, refunded: done.refunded - done.amount, items: [], unissued: [] };
   } catch (error) {
     if (!(error instanceof DryRunResult)) throw error;
-    // The same form is being done right now.
+    // The same form is in progress.
     if (!would) throw requestInProgress(1);
     return would;
   }
 };
 
-/** The refund would do something else by now than what was shown of it. */
+/** The outcome of the refund differs from what was shown. */
 class OtherThanSeen extends Error {
   readonly would: ForeseenRefund;
   constructor(would: ForeseenRefund) {
@@ -77,10 +77,10 @@ class OtherThanSeen extends Error {
 }
 
 const LOOK_EVERY_MS = 300;
-/** The gateway has answered by then, or did not at all. */
+/** The gateway has responded by then, or not at all. */
 const LOOKED_FOR_MS = 12_000;
 
-/** A form that was sent twice is answered twice: who comes second waits for the first. */
+/** Of a form sent twice, the second waits for the first, so that both get the response. */
 const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
   const until = performance.now() + LOOKED_FOR_MS;
   for (;;) {
@@ -96,8 +96,8 @@ const onceDone = async <T>(attempt: () => Promise<T>): Promise<T> => {
 
 /**
  * A confirmation applies to what was shown: a refund with another outcome is shown again. This is checked in the write
- * that begins the refund, so of two concurrent confirmations one is reported; a form that was done before gets its
- * first response, whatever has happened since.
+ * that begins the refund, so of two concurrent confirmations one is reported; a repeated form gets its first response,
+ * whatever has happened since.
  */
 const answer = async (visit: DeskVisit, orderId: string, wish: Wish): Promise<Reply> => {
   const seen = visit.form.get('seen');

@@ -14,17 +14,17 @@ export interface Bar {
 
 interface Chart {
   title: string;
-  /** Heads of the table: what a bar is of, and its value. */
+  /** Table heads: the dimension of a bar, and its value. */
   heads: readonly [string, string];
   bars: readonly Bar[];
-  /** A value as people write it. */
+  /** A formatted value. */
   say: (value: number) => string;
 }
 
 const STEP = 10;
 const GAP = 2;
 const HEIGHT = 100;
-/** Characters up to which the axis has the name of each bar. */
+/** Maximum characters for the axis to label each bar. */
 const AXIS_CHARACTERS = 40;
 
 const tableBehind = ({ language }: DeskVisit, title: string, content: Parameters<typeof rowsTable>[1]): Markup =>
@@ -43,8 +43,8 @@ const axis = (bars: readonly Bar[]): Markup => {
 };
 
 /**
- * Bars as an SVG drawing that is as wide as its place: its text is outside of it, so that it has the size of other text on
- * a telephone, too. A table behind it has the same content. Fewer than two bars, or none above 0, are not drawn.
+ * Bars as an SVG drawing with the width of its container: its text is HTML, so that it has the normal size on phones,
+ * too. A table after it has the same content. Fewer than two bars, or none above 0, are not drawn.
  */
 export const barChart = (
   visit: DeskVisit,
@@ -87,7 +87,7 @@ export const barChart = (
   </figure>`;
 };
 
-/** Shares of a whole, largest first, each with its bar; a table behind them has the amounts. */
+/** Shares of a total, largest first, each with its bar; a table after them has the amounts. */
 export const shareChart = (visit: DeskVisit, { title, heads, bars, say }: Chart): Markup => {
   const whole = bars.reduce((sum, { value }) => sum + value, 0);
   if (whole <= 0) return none;
@@ -115,6 +115,6 @@ export const shareChart = (visit: DeskVisit, { title, heads, bars, say }: Chart)
   </figure>`;
 };
 
-/** A link of a row of choices; the current one is marked. */
+/** A link in a row of choices; the current one is marked. */
 export const tile = (href: string, text: string, current: 'page' | 'true' | undefined): Markup =>
   html`<li><a href="${href}" ${current === undefined ? none : raw(`aria-current="${current}"`)}>${text}</a></li>`;

@@ -12,7 +12,7 @@ import { FORM_TEXTS } from '../texts/forms.ts';
 import { preferredLanguage, type DeskVisit } from '../visit.ts';
 import { wayBack } from '../return-path.ts';
 
-/** What a role may not do, or what no page of this session has sent. Nothing was done. */
+/** An action that a role does not allow, or a form that no page of this session sent. Nothing was done. */
 export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<Reply> => {
   const { t } = visit;
   const [title, text] =
@@ -27,13 +27,13 @@ export const refusedPage = (visit: DeskVisit, why: 'right' | 'forged'): Promise<
   });
 };
 
-/** The page that the form says it was on: another session of this browser may have shown it. */
+/** The page that the form claims; another session of this browser may have shown it. */
 const pageAgain = ({ form, language }: DeskVisit): Markup => {
   const page = wayBack(claimedPage(form));
   return page === '/desk' ? none : html`<p><a href="${page}">${FORM_TEXTS[language].openAgain}</a></p>`;
 };
 
-/** What a page that could not be made says. A fault of ours is in the log, under the request id. */
+/** Error page. The cause of an internal error is in the log, under the request id. */
 export const errorPage = (visit: DeskVisit, error: unknown): Promise<Reply> =>
   deskPage(visit, errorOptions(visit, error));
 

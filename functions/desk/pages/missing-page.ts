@@ -18,7 +18,7 @@ const TEXT: Readonly<Record<PageLanguage, string>> = {
 export const isDeskPage = ({ method, path, headers }: PublicRequest): boolean =>
   method === 'GET' && path.startsWith('/desk/') && (headers['accept'] ?? '').includes('text/html');
 
-/** There is no such page; shown without a session. */
+/** The page does not exist; shown without a session. */
 export const missingPage = (
   request: PublicRequest,
   refusal: { status: number; headers: Record<string, string> },

@@ -6,7 +6,7 @@ import { localize } from '../localize.ts';
 import type { DeskVisit } from '../visit.ts';
 import { whenAgain } from '../retry-after.ts';
 
-/** Why a form was refused, or what it did, at the top of the page that it leads to. */
+/** Why a form was refused, or its result, at the top of the next page. */
 export const messages = ({ fault, done }: { fault?: string | undefined; done?: string | undefined }): Markup =>
   html`${fault === undefined ? none : html`<p class="bad" role="alert">${fault}</p>`}
   ${done === undefined ? none : html`<p class="done" role="status">${done}</p>`}`;
@@ -14,7 +14,7 @@ export const messages = ({ fault, done }: { fault?: string | undefined; done?: s
 interface Outcome {
   refusal?: ApiError | undefined;
   done?: string | undefined;
-  /** What the page calls the fields of its forms. */
+  /** Labels of the form's fields. */
   names?: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,10 @@ export const refusalText = (
   names?: Readonly<Record<string, string>>,
 ): string => [faultIn(visit, refusal, names), whenAgain(visit, refusal)].filter(Boolean).join(' ');
 
-/** A fault by the label of its field, for its name in the API says nothing to people; without either where there is no such field. */
+/**
+ * A fault with the label of its field, because its API name is not for people; without either where there is no such
+ * field.
+ */
 export const faultIn = (
   visit: Pick<DeskVisit, 'language'>,
   { message, fields = {} }: Pick<ApiError, 'message' | 'fields'>,

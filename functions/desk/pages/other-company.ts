@@ -7,14 +7,14 @@ import { deskPage, tokenField } from '../layout.ts';
 import { FORM_TEXTS } from '../texts/forms.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** Name of the field that holds the slug of a company which is chosen again for the form that it comes with. */
+/** Name of the field for the slug of the company to switch back to. */
 export const CHOSEN_AGAIN = 'chosen_again';
 
 const PASSWORDS = ['password', 'own_password'];
 
 /**
- * Says that the desk acts on another company than the one that a form was shown for. Nothing was done, and what was typed
- * goes with the button that chooses the company again; but for files, which no page can fill in, and passwords.
+ * Reports that the form was shown for another company than the acting one. Nothing was done; the button that switches
+ * back sends the input again, except for files, which pages cannot fill in, and passwords.
  */
 export const otherCompanyPage = async (visit: DeskVisit, shown: ShownForm): Promise<Reply> => {
   const { at, company } = visit;

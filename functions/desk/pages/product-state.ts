@@ -1,6 +1,6 @@
 import type { ProductTexts } from '../texts/products.ts';
 
-/** Whether buyers see a product, and in words why not. */
+/** A visibility state of a product, with the reasons. */
 export const stateOf = (t: ProductTexts, withheld: readonly string[]): string =>
   withheld.length === 0
     ? t.published

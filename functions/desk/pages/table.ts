@@ -4,7 +4,7 @@ import { none, type Markup } from '../../pages/kit/markup.ts';
 interface Content {
   head: readonly string[];
   rows: readonly (readonly (string | Markup)[])[];
-  /** Columns of figures, from 0. */
+  /** Numeric columns, from 0. */
   figures?: readonly number[];
 }
 
@@ -15,12 +15,12 @@ export const table = (id: string, title: string, content: Content): Markup =>
     ${scrolling(raw(`aria-labelledby="${id}"`), content)}
   </section>`;
 
-/** A table without a heading of its own. */
+/** A table without a heading. */
 export const rowsTable = (title: string, content: Content): Markup => scrolling(html`aria-label="${title}"`, content);
 
 /**
- * A table that is wider than its page scrolls by itself, also by keyboard. On a telephone each row is a block, with the head of the
- * column before each cell, so that nothing is out of sight. The roles keep it a table for readers of screens.
+ * A table wider than its page scrolls by itself, also by keyboard. On phones each row is a block, with the column head
+ * before each cell. Explicit roles keep it a table for screen readers.
  */
 const scrolling = (label: Markup, { head, rows, figures = [] }: Content): Markup =>
   html`<div class="scroll" tabindex="0" role="region" ${label}>

@@ -1,6 +1,6 @@
 import { GatewayUnavailable } from '../../adapters/payments/port.ts';
 
-/** `silent` when the gateway gives no answer. */
+/** `silent`: the gateway does not respond. */
 export const unlessSilent = async <T>(question: () => Promise<T>): Promise<T | 'silent'> => {
   try {
     return await question();

@@ -56,7 +56,7 @@ const wantedIn = ({ form }: DeskVisit): StockInput => {
 
 const REASON_MAX = 200;
 
-/** A form without a new figure changes nothing: what it shows may have been sold meanwhile. */
+/** A form without a new figure changes nothing: the shown one may be outdated. */
 const isUnchanged = ({ form }: DeskVisit): boolean =>
   form.get('change') === '' && form.has('was') && form.get('set') === form.get('was');
 

@@ -6,7 +6,7 @@ export interface Category {
   name: string;
 }
 
-/** Rows of the form for categories that do not exist yet. */
+/** Empty rows for new categories. */
 export const NEW_ROWS = ['new1', 'new2', 'new3'] as const;
 
 export const nameField = (row: number | string): string => `c.${row}.name`;
@@ -19,7 +19,7 @@ const placeIn = ({ form }: Pick<DeskVisit, 'form'>, row: number | string): numbe
   return text === '' || Number.isNaN(Number(text)) ? Number.MAX_SAFE_INTEGER : Number(text);
 };
 
-/** The whole list that the form describes, in the order of its numbers. New categories get numbers that were never used. */
+/** The whole list in the form, in the order of its numbers. New categories get numbers that were never used. */
 export const typedCategories = async (visit: DeskVisit, before: readonly Category[]): Promise<Category[]> => {
   const { form, company } = visit;
   const kept = before

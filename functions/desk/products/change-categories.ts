@@ -9,7 +9,7 @@ import { typedCategories, type Category } from './category-form.ts';
 import { categoriesPage } from './pages/categories.ts';
 import { deskChangeCategories as route } from './routes.ts';
 
-/** Saved only while the categories are those that the page was shown with. */
+/** Saved only while the categories are unchanged since the page was shown. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, company, language } = visit;
   try {

@@ -18,7 +18,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   const product = await loadProduct(visit);
   let typed: TypedProduct = { patch: {}, sentOptions: [] };
   try {
-    // The slot of the picture is no change of the product.
+    // The slot of the picture is not audited as a change of the product.
     const imageUrl = await withoutCause(() => takeProductPicture(visit));
     typed = typedProduct(visit, product, imageUrl);
     const reply = await save(visit, product, typed.patch);

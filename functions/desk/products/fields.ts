@@ -4,16 +4,16 @@ import { ownMember } from '../../platform/own-member.ts';
 import { localDateTime, momentAt } from '../../platform/zones.ts';
 import type { ProductTexts } from '../texts/products.ts';
 
-/** How a member of a product is shown and typed. Money is typed as a decimal of the company's currency. */
+/** Type of a product's field. Money is typed as a decimal of the company's currency. */
 export interface Field {
   name: keyof ProductTexts;
-  /** Path of the member, where it is not the name. */
+  /** Path of the member, if not the name. */
   path?: string;
   kind: 'text' | 'rich' | 'money' | 'int' | 'bool' | 'moment';
-  /** What to type, or what an empty field means. */
+  /** Help text, or the meaning of an empty field. */
   hint?: keyof ProductTexts;
   isRequired?: true;
-  /** What an empty product has. */
+  /** Default of a new product. */
   initial?: unknown;
 }
 
@@ -34,7 +34,7 @@ const valid = (months: number): readonly Field[] => [
   ...FEES,
 ];
 
-/** The members that the desk edits, by family. Others keep what they have. */
+/** Editable members by family. Others are kept. */
 export const FIELDS: Readonly<Record<string, readonly Field[]>> = {
   experiences: [
     ...COMMON,
@@ -80,7 +80,7 @@ const OPTION: readonly Field[] = [
   { name: 'amount', kind: 'money', isRequired: true },
 ];
 
-/** The same of options. */
+/** Editable members of options. */
 export const OPTION_FIELDS: Readonly<Record<string, readonly Field[]>> = {
   experiences: [...OPTION, { name: 'active', kind: 'bool', initial: true }],
   events: [
@@ -100,7 +100,7 @@ export const OPTION_FIELDS: Readonly<Record<string, readonly Field[]>> = {
 export const fieldsOf = (family: string): readonly Field[] => ownMember(FIELDS, family) ?? [];
 export const optionFieldsOf = (family: string): readonly Field[] => ownMember(OPTION_FIELDS, family) ?? [];
 
-/** Money and moments depend on the company. */
+/** Money and times depend on the company. */
 export interface Terms {
   currency: string;
   time_zone: string;
@@ -108,7 +108,7 @@ export interface Terms {
 
 export const pathOf = ({ path, name }: Field): string => path ?? name;
 
-/** A member as it is typed. */
+/** A member in its field. */
 export const textOf = (field: Field, value: unknown, { currency, time_zone: zone }: Terms): string => {
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return decimalText(Number(value), currency);
@@ -117,7 +117,7 @@ export const textOf = (field: Field, value: unknown, { currency, time_zone: zone
   return field.kind === 'moment' ? localDateTime(Date.parse(text), zone).slice(0, 16) : text;
 };
 
-/** A member as it was typed; what cannot be read is left for the service to refuse. */
+/** A typed member; the service rejects invalid values. */
 export const valueOf = (field: Field, text: string, { currency, time_zone: zone }: Terms): unknown => {
   if (field.kind === 'bool') return text === 'yes';
   if (text === '') return null;

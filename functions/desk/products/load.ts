@@ -10,10 +10,10 @@ export interface LoadedOption {
   values: Record<string, unknown>;
 }
 
-/** A product as the editor shows it. */
+/** A product in the editor. */
 export interface LoadedProduct {
   family: string;
-  /** `new`: it does not exist yet. */
+  /** `new`: not created yet. */
   id: string;
   productId: string | undefined;
   /** Its version. */

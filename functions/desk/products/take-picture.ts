@@ -10,7 +10,7 @@ import { once, withLease } from '../../storage/idempotency.ts';
 import { formIdempotency } from '../form-idempotency.ts';
 import type { DeskVisit } from '../visit.ts';
 
-/** The address of the picture that came with a form, through the slot that every picture goes through. Throws 422 and 503. */
+/** Uploads the picture of a form through the regular slot and returns its address. Throws 422 and 503. */
 export const takeProductPicture = async (visit: DeskVisit): Promise<string | undefined> => {
   const { file, company } = visit;
   if (!file) return undefined;

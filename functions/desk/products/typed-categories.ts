@@ -1,6 +1,6 @@
 import type { DeskVisit } from '../visit.ts';
 
-/** Accompanies the checkboxes: an unticked one sends nothing, and neither does one that is not on the form. */
+/** Marks the checkboxes as present: an unticked one sends nothing, like one that is not on the form. */
 export const CATEGORIES_MARK = 'categories_shown';
 
 export const categoryField = (id: number): string => `category.${id}`;
@@ -10,7 +10,7 @@ export const categoriesOf = (values: Record<string, unknown>): readonly number[]
   return Array.isArray(categories) ? (categories as number[]) : [];
 };
 
-/** What was ticked, in the order that the product has them; undefined when nothing was changed. */
+/** Ticked categories, in the product's order; undefined when unchanged. */
 export const typedCategoriesOf = (
   { form, company }: Pick<DeskVisit, 'form' | 'company'>,
   values: Record<string, unknown>,

@@ -17,7 +17,7 @@ const put = (patch: Record<string, unknown>, path: string, value: unknown): void
   else patch[first] = { ...(patch[first] as object | undefined), [second]: value };
 };
 
-/** What was changed in the form: a member that is as it was shown is not sent. */
+/** Changes of the form: unchanged members are not sent. */
 const changes = (
   visit: DeskVisit,
   fields: readonly Field[],
@@ -37,13 +37,13 @@ const changes = (
 
 export interface TypedProduct {
   patch: Record<string, unknown>;
-  /** Prefixes of the form's fields for each option that is sent, in their order. */
+  /** Prefixes of the form's fields for each option, in order. */
   sentOptions: string[];
 }
 
 export const optionPrefix = (id: number | string): string => `o.${id}.`;
 
-/** Prefixes of empty options: a new product has room for several, one that exists for one more. */
+/** Prefixes of empty options: several for a new product, one for an existing one. */
 export const newPrefixes = ({ id, family }: Pick<LoadedProduct, 'id' | 'family'>): string[] => {
   const names = id === NEW ? [NEW, `${NEW}2`, `${NEW}3`, ...(family === 'events' ? [`${NEW}4`] : [])] : [NEW];
   return names.map(optionPrefix);
@@ -51,7 +51,7 @@ export const newPrefixes = ({ id, family }: Pick<LoadedProduct, 'id' | 'family'>
 
 const LETTERS_MAX = 60;
 
-/** A name as a part of an address: `sauna-night`. */
+/** A name as a slug: `sauna-night`. */
 const slugOf = (name: string): string =>
   normalizeSearch(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -107,7 +107,7 @@ const newOption = (visit: DeskVisit, fields: readonly Field[], prefix: string): 
   return withoutEmpty({ ...changes(visit, fields, {}, prefix), ...stock });
 };
 
-/** A place needs all of its members. */
+/** A place requires all of its members. */
 const venueOf = ({ values }: LoadedProduct, patch: Record<string, unknown>): Record<string, unknown> | null => {
   const all = { name: '', address: '', postcode: '', ...(values['venue'] as object | null), ...patch };
   const texts = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, value ?? '']));
@@ -117,7 +117,7 @@ const venueOf = ({ values }: LoadedProduct, patch: Record<string, unknown>): Rec
 const withoutEmpty = (members: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
-/** Faults of the service under the names of the form's fields. */
+/** Faults of the service by form field. */
 export const faultsByField = (
   fields: Readonly<Record<string, string[]>> | undefined,
   sentOptions: readonly string[],

@@ -16,7 +16,7 @@ import type { DeskVisit } from '../visit.ts';
 import type { BookReport } from './report-names.ts';
 import type { Asked, Report } from './report-shape.ts';
 
-/** What a report of the book can be divided by. */
+/** Groupings of a book report. */
 export const CHOICES = {
   summary: { intervals: ['day', 'week', 'month'], groups: ['none', 'family', 'product', 'channel'] },
   movements: { intervals: ['day', 'month'], groups: ['none', 'item_type', 'vat_treatment'] },
@@ -25,7 +25,7 @@ export const CHOICES = {
 const DAYS_APART_MAX = 31;
 const WEEKS_APART_MAX = 184;
 
-/** The interval and the group that the address names; otherwise an interval with few rows, and no group. */
+/** Interval and group in the address; default: an interval with few rows, and no group. */
 export const divisionOf = (
   { request }: Pick<DeskVisit, 'request'>,
   name: BookReport,

@@ -40,7 +40,7 @@ const statementPdf = async (visit: DeskVisit): Promise<Reply> => {
   };
 };
 
-/** All rows of a spreadsheet: amounts as people write them. */
+/** All rows for a spreadsheet, with formatted amounts. */
 const statementLines = async (visit: DeskVisit): Promise<Reply> => {
   const month = shownMonth(visit);
   const company = await readReportCompany(visit.company.slug);

@@ -4,10 +4,10 @@ import type { DeskVisit } from '../visit.ts';
 
 export const FORMATS = ['csv', 'sie', 'economic'] as const;
 
-/** Rows of rates that the form has at most. */
+/** Maximum rows of rates in the form. */
 export const RATE_ROWS = 12;
 
-/** What the form names, as the API takes it; empty fields name nothing. */
+/** Account numbers of the form for the API, without empty fields. */
 export const accountsIn = (form: DeskVisit['form']): Record<string, unknown> => {
   const named = ACCOUNT_NAMES.flatMap((name) => {
     const account = form.get(name).trim();
@@ -21,6 +21,6 @@ export const accountsIn = (form: DeskVisit['form']): Record<string, unknown> => 
   return { ...Object.fromEntries(named), revenue: byRate('revenue'), vat: byRate('vat') };
 };
 
-/** Names of the account numbers that a journal lacks; undefined for another refusal. */
+/** Missing account numbers of a journal; undefined for another refusal. */
 export const missingNames = ({ code, fields = {} }: ApiError): string[] | undefined =>
   code === 'accounts_missing' ? Object.keys(fields).map((path) => path.replace(/^accounts\./, '')) : undefined;

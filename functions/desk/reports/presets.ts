@@ -6,7 +6,7 @@ import type { DeskVisit } from '../visit.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** Days of a period around a day (`YYYY-MM-DD`); a week begins on Monday, and what has not come yet is left out. */
+/** Days of a period around a day (`YYYY-MM-DD`); a week begins on Monday, and future days are left out. */
 export const periodOf = (preset: Preset, today: string): { from: string; to: string } => {
   const monday = mondayOf(today);
   const weekBefore = { from: daysAfter(monday, -DAYS_OF_WEEK), to: dayBefore(monday) };

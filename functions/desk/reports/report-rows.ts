@@ -15,11 +15,11 @@ import type { ReportName } from './report-names.ts';
 import type { Asked, Report } from './report-shape.ts';
 
 const AT_ONCE = 5000;
-/** Days that a report is of unless others are chosen. */
+/** Default number of days of a report. */
 const DAYS_SHOWN = 30;
 const DAY_MS = 86_400_000;
 
-/** Pages of a report by offset, until there are enough of them. */
+/** Pages of a report by offset, until there are enough rows. */
 const allOf = async <T>(
   most: number,
   read: (offset: number) => Promise<{ items: T[]; itemsCount: number }>,
@@ -78,7 +78,7 @@ const claimedItems = async (visit: DeskVisit, { days, most, order }: Asked): Pro
   };
 };
 
-/** All of them unless days are chosen. */
+/** Default: all days. */
 const subscribers = async (visit: DeskVisit, { most }: Asked): Promise<Report> => {
   const rows: Cell[][] = [];
   const { date_from: from, date_to: to } = visit.request.query;
@@ -132,7 +132,7 @@ const READERS: Readonly<Record<ReportName, (visit: DeskVisit, asked: Asked) => P
   integrity,
 };
 
-/** A report of the days that the address names, else of the last thirty. */
+/** A report of the days in the address, default the last thirty. */
 export const readReport = (
   visit: DeskVisit,
   name: ReportName,

@@ -7,30 +7,30 @@ import type { Column } from './report-names.ts';
 export interface Report {
   columns: readonly Column[];
   rows: Cell[][];
-  /** How many rows there are; more than `rows` when not all were asked for. */
+  /** Total number of rows; more than `rows` when limited. */
   total: number;
-  /** The days that it covers, or the day at whose end it applies. */
+  /** Its days, or the day at whose end it applies. */
   days?: Days;
   date?: string;
   /** RFC 3339: everything was checked since. */
   provenSince?: string;
-  /** Currency of every amount; absent where rows have their own. */
+  /** Currency of all amounts; absent where rows have their own. */
   currency?: string;
-  /** Sums of columns, where they are not those of the rows shown. */
+  /** Totals of columns that differ from those of the rows shown. */
   sums?: readonly (readonly [Column, number])[];
-  /** What the chart shows, where it does not follow from the rows; shares of the groups. */
+  /** Data of the chart, where not derived from the rows; shares of the groups. */
   bars?: readonly Bar[];
   shares?: readonly Bar[];
-  /** The figures are being counted again. */
+  /** The figures are being recounted. */
   recounting?: boolean;
 }
 
-/** What of a report is wanted. */
+/** Requested extent of a report. */
 export interface Asked {
   days: Days;
   date: string | undefined;
-  /** Most rows. */
+  /** Maximum rows. */
   most: number;
-  /** A file has the oldest first: what is added while it is read comes behind. */
+  /** A CSV has the oldest first: rows added during the read come last. */
   order: 'asc' | 'desc';
 }

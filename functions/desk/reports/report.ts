@@ -10,9 +10,9 @@ import { columnName, isReport, maySee, type ReportName } from './report-names.ts
 import { readReport } from './report-rows.ts';
 import { deskReport } from './routes.ts';
 
-/** Rows of which sums and plots are made; the table shows the first of them. */
+/** Maximum rows for totals and charts; the table shows the first of them. */
 const PAGE_ROWS_MAX = 2000;
-/** Maximum number of rows of a file: more cannot be read during a request. */
+/** Maximum number of rows of a CSV: more cannot be read during a request. */
 const FILE_ROWS_MAX = 200_000;
 
 export const handler = deskEndpoint(deskReport, async (visit) => {
@@ -23,7 +23,7 @@ export const handler = deskEndpoint(deskReport, async (visit) => {
   return reportPage(visit, name, await readReport(visit, name, { most: PAGE_ROWS_MAX, order: 'desc' }));
 });
 
-/** All rows or none: a file that leaves something out would be taken for whole. Throws 422 for too many. */
+/** All rows or none: an incomplete file would be mistaken for a complete one. Throws 422 for too many. */
 const fileOf = async (visit: DeskVisit, name: ReportName): Promise<Reply> => {
   const { t, company } = visit;
   const report = await readReport(visit, name, { most: FILE_ROWS_MAX, order: 'asc' });

@@ -13,7 +13,10 @@ import { shipmentsPageOf } from './pages/shipments.ts';
 import { deskAdvanceShipments as route } from './routes.ts';
 import { selectedIn } from './selected.ts';
 
-/** Each shipment is changed by itself, once however often the form arrives; the page names how many were refused and why. */
+/**
+ * Each shipment is changed separately, once however often the form arrives; the page reports how many were refused and
+ * why.
+ */
 export const handler = deskEndpoint(route, async (visit) => {
   const status = SHIPMENT_STATUSES.find((each) => each === visit.form.get('status')) ?? 'waiting';
   try {
@@ -29,7 +32,7 @@ export const handler = deskEndpoint(route, async (visit) => {
   }
 });
 
-/** Throws 422 for a selection or a field that is not valid. */
+/** Throws 422 for an invalid selection or field. */
 const stepIn = ({ form, language }: DeskVisit, count: number): ShipmentStep => {
   const t = SHIPMENT_TEXTS[language];
   if (count === 0) throw invalid('shipments', t.none);

@@ -5,7 +5,7 @@ const FIELD = 'shipment.';
 /** Name of the checkbox of a shipment. */
 export const selectField = (id: string): string => `${FIELD}${id}`;
 
-/** Ids of the shipments that were selected, in the order of the page. */
+/** Ids of the selected shipments, in page order. */
 export const selectedIn = (form: Typed): string[] =>
   form
     .entries()

@@ -19,7 +19,7 @@ import { linkOverPage, passwordSetPage, setPasswordPage } from './pages/set-pass
 import { signInCodePage } from './pages/sign-in-code.ts';
 import { deskSetPassword as route } from './routes.ts';
 
-/** Sets the password of the link's user, once, and signs it in; one with a second factor shows it first. */
+/** Sets the password of the link's user, once, and signs it in; with a second factor it asks for that first. */
 export const handler = pageEndpoint(route, async (request) => {
   const { typed } = await readForm(request);
   const token = typed.get('token');

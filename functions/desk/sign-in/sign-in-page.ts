@@ -9,7 +9,7 @@ import { deskSignInPage } from './routes.ts';
 /** Reason for the redirect to sign-in. */
 const FAULTS = ['not-sent', 'no-cookie'] as const;
 
-/** A user with a session continues. */
+/** A signed-in user continues. */
 export const handler = pageEndpoint(deskSignInPage, async (request) => {
   const to = wayBack(request.query['to']);
   const cookie = cookieOf(request);

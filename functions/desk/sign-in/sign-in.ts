@@ -12,7 +12,7 @@ import { deskSignIn } from './routes.ts';
 const USERNAME_MAX = 255;
 const PASSWORD_MAX = 1000;
 
-/** A cookie that was there before is never taken over: signing in makes a new session and ends the one of that cookie. */
+/** An existing cookie is never taken over: signing in creates a new session and ends the old one. */
 export const handler = pageEndpoint(deskSignIn, async (request) => {
   const { typed } = await readForm(request);
   const to = wayBack(typed.get('to'));

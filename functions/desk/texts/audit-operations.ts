@@ -79,7 +79,7 @@ const OPERATIONS: Readonly<Record<string, Translations>> = {
   'privacy-erase': ['Person slettet', 'Person erased', 'Person gelöscht', 'Person raderad', 'Person slettet'],
 };
 
-/** The same thing done through another channel. */
+/** The same operation through another channel. */
 const SAME: Readonly<Record<string, string>> = {
   'desk-create-key': 'create-api-key',
   'keys-create': 'create-api-key',
@@ -120,9 +120,9 @@ const SAME: Readonly<Record<string, string>> = {
   'desk-remove-user': 'remove-user',
 };
 
-/** What was done, in the words of a language; an operation without words is called by its name. */
+/** Label of an operation in a language; its name without one. */
 export const operationIn = (language: PageLanguage, operation: string): string =>
   ownMember(OPERATIONS, ownMember(SAME, operation) ?? operation)?.[LANGUAGES.indexOf(language)] ?? operation;
 
-/** Operations that have words, by name. */
+/** Labelled operations, by name. */
 export const TRANSLATED: readonly string[] = [...Object.keys(OPERATIONS), ...Object.keys(SAME)];

@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 import type { Channel } from '../../platform/channels.ts';
 
-/** What the page of the audit log says. */
+/** Texts of the audit log page. */
 export interface AuditTexts {
   title: string;
   text: string;

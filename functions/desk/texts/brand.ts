@@ -286,5 +286,5 @@ const no: BrandTexts = {
   uploaded: 'Malen er klar. Se på den før du bruker den.',
 };
 
-/** What the pages of the brand and its cards say. */
+/** Texts of the brand and card pages. */
 export const BRAND_TEXTS: Readonly<Record<PageLanguage, BrandTexts>> = { da, en, de, sv, no };

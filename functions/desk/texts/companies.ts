@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** What the page of companies says. */
+/** Texts of the company page. */
 export interface CompanyTexts {
   title: string;
   name: string;

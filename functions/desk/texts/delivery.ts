@@ -57,5 +57,5 @@ const no: DeliveryTexts = {
   done: 'Leveringen er endret.',
 };
 
-/** What an order's page says of a delivery that is still to come. */
+/** Texts about a pending delivery on an order's page. */
 export const DELIVERY_TEXTS: Readonly<Record<PageLanguage, DeliveryTexts>> = { da, en, de, sv, no };

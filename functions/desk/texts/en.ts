@@ -1,7 +1,7 @@
 import { MANAGEMENT_TEXTS } from './management.ts';
 import { SCOPE_GROUP_TEXTS, SCOPE_TEXTS } from './scopes.ts';
 
-/** What the desk says in English. The other languages have the same members. */
+/** English texts of the desk. The other languages have the same members. */
 export const en = {
   tag: 'en-GB',
   layout: {

@@ -5,7 +5,7 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 type Translations = readonly [da: string, en: string, de: string, sv: string, no: string];
 const LANGUAGES: readonly PageLanguage[] = ['da', 'en', 'de', 'sv', 'no'];
 
-/** Figures of the book, and what a row of them is about. */
+/** Labels of figures of the book, and of the dimensions of their rows. */
 /* oxfmt-ignore */
 const COLUMNS = {
   period: ['Periode', 'Period', 'Zeitraum', 'Period', 'Periode'],
@@ -67,7 +67,7 @@ export const isFigureColumn = (name: string): name is FigureColumn => Object.has
 
 export const figureName = (language: PageLanguage, column: FigureColumn): string => textIn(language, COLUMNS[column]);
 
-/** A family, a channel or a VAT treatment as people call it; undefined for anything else. */
+/** Label of a family, a channel or a VAT treatment; undefined for anything else. */
 export const groupName = (language: PageLanguage, group: string): string | undefined => {
   const texts: Translations | undefined = ownMember(NAMES, group);
   return texts && textIn(language, texts);

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** What is said of a file that is too large to be sent at once. */
+/** Texts about a file that is too large for a response. */
 export const FILE_TEXTS: Readonly<Record<PageLanguage, { title: string; text: string; save: string }>> = {
   da: { title: 'Filen er klar', text: 'Linket virker i ti minutter.', save: 'Hent filen' },
   en: { title: 'The file is ready', text: 'The link works for ten minutes.', save: 'Save the file' },

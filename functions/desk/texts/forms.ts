@@ -1,9 +1,9 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** What is said of forms that could not be taken, whatever they are for, and where they cannot be. */
+/** Texts about rejected forms, independent of their purpose. */
 interface FormTexts {
   otherCompany: string;
-  /** Names of the company that the form was shown for, and of the one that is acted on. */
+  /** Names of the form's company and of the acting one. */
   otherCompanyText: (shown: string, now: string) => string;
   sendFor: (company: string) => string;
   typeAgain: string;

@@ -1,11 +1,11 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Texts for value that is held, blocks, later validity, and cards that pay an order. */
+/** Texts about reserved value, blocks, extended validity, and cards that pay an order. */
 interface HoldTexts {
   held: string;
   available: string;
   blocked: string;
-  /** In place of a reason that was not given. */
+  /** Placeholder for a missing reason. */
   noReason: string;
   blockTitle: string;
   blockText: string;
@@ -25,7 +25,7 @@ interface HoldTexts {
   lower: string;
   raised: (amount: string) => string;
   lowered: (amount: string) => string;
-  /** Reason of an adjustment that takes another one back. */
+  /** Reason of an adjustment that reverses another one. */
   undone: string;
   replaceTitle: string;
   replaceText: string;

@@ -57,7 +57,7 @@ const TEXTS = {
 
 export type HomeText = keyof typeof TEXTS;
 
-/** A text of Home and of the reports of the book, with its number, day or name. */
+/** A text of Home and of the book reports, with its number, day or name. */
 export const homeText = (language: PageLanguage, name: HomeText, about: string | number = ''): string => {
   const texts: Translations = TEXTS[name];
   return (texts[LANGUAGES.indexOf(language)] ?? texts[1]).replace('{}', String(about));

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Texts of setting a password by a link, and of a forgotten one. */
+/** Texts for setting a password by a link, and for a forgotten one. */
 export interface UserLinkPageTexts {
   invitation: string;
   reset: string;

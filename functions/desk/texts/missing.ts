@@ -1,6 +1,6 @@
 import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
-/** What is not there, by the noun that the service calls it by: in Danish, Swedish, German and Norwegian. */
+/** "Not found" texts, by the service's noun: in Danish, Swedish, German and Norwegian. */
 /* oxfmt-ignore */
 const MISSING: Readonly<Record<string, readonly [da: string, sv: string, de: string, nb: string]>> = {
   'API key': ['API-nøglen findes ikke.', 'API-nyckeln finns inte.', 'Den API-Schlüssel gibt es nicht.', 'API-nøkkelen finnes ikke.'],
@@ -45,7 +45,7 @@ const MISSING: Readonly<Record<string, readonly [da: string, sv: string, de: str
   'webhook endpoint': ['Modtageren findes ikke.', 'Mottagaren finns inte.', 'Den Empfänger gibt es nicht.', 'Mottakeren finnes ikke.'],
 };
 
-/** The same, by the service's English texts; items, orders, companies and events use the texts of the legacy API. */
+/** As above, by the service's English texts; items, orders, companies and events use the texts of the legacy API. */
 export const MISSING_TEXTS: Readonly<Record<string, Translation>> = Object.fromEntries(
   Object.entries(MISSING).map(([noun, spoken]) => [`No such ${noun}.`, translation(...spoken)]),
 );

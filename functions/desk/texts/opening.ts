@@ -1,6 +1,6 @@
 import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
-/** Why a page cannot be opened on production, and what can be missing (domain/order-page/opening.ts). */
+/** Why a page cannot be opened in production, and missing details (domain/storefront/order-page/opening.ts). */
 export const OPENING_REFUSALS: Readonly<Record<string, Translation>> = {
   'The page cannot be opened on production while the company lacks: {}.': translation(
     'Siden kan ikke åbnes, før virksomheden har: {}.',

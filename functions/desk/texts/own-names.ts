@@ -44,13 +44,13 @@ const FACTS: Names = {
 const named = (names: Names, language: PageLanguage, name: string): string =>
   ownMember(names, name)?.[language] ?? name;
 
-/** A part of the service, or a gateway, that did something. */
+/** Label of a part of the service, or a gateway, as actor. */
 export const systemIn = (language: PageLanguage, system: string): string => named(SYSTEMS, language, system);
 
-/** Translates a note that the service wrote; notes by people stay as they are. */
+/** Translates a note of the service; notes by people are unchanged. */
 export const noteIn = (language: PageLanguage, note: string): string => named(NOTES, language, note);
 
-/** What an entry of the audit log was about. */
+/** Subject of an audit entry. */
 export const factIn = (language: PageLanguage, fact: string): string => named(FACTS, language, fact);
 
 /** Operator data as the publisher of an order page. */

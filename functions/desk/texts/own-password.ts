@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Texts of the user's own password: to change it, and to confirm what changes the security of others. */
+/** Texts about the user's own password: changing it, and confirming security changes of others. */
 export interface OwnPasswordTexts {
   account: string;
   title: string;

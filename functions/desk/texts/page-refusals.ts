@@ -1,6 +1,6 @@
 import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
-/** What is refused of an order page and of orders, and on lists; found and written as `REFUSALS` are (texts/refusals.ts). */
+/** Refusals about order pages, orders and lists; used like `REFUSALS` (texts/refusals.ts). */
 export const PAGE_REFUSALS: Readonly<Record<string, Translation>> = {
   'This must have at most {} entries.': translation(
     'Højst {} angivelser.',

@@ -263,5 +263,5 @@ const no: PageTexts = {
   back: 'Alle utkast',
 };
 
-/** What the pages about the order page say. */
+/** Texts of the order page's management pages. */
 export const PAGE_TEXTS: Readonly<Record<PageLanguage, PageTexts>> = { da, en, de, sv, no };

@@ -139,5 +139,5 @@ const no: RefundTexts = {
   otherwise: 'Noe er endret siden dette ble vist. Tilbakebetalingen din er ikke gjort: dette ville skje nå.',
 };
 
-/** What is said of giving money back. */
+/** Texts about refunds. */
 export const REFUND_TEXTS: Readonly<Record<PageLanguage, RefundTexts>> = { da, en, de, sv, no };

@@ -1,6 +1,6 @@
 import { translation, type Translation } from '../../pipeline/translation/translation.ts';
 
-/** Refusals of operations that only the desk shows to people, by the service's English text; `{}` is a placeholder. */
+/** Refusals of operations that only the desk offers, by the service's English text; `{}` is a placeholder. */
 export const REFUSALS: Readonly<Record<string, Translation>> = {
   'This must be an absolute https address.': translation(
     'Det skal være en hel https-adresse.',

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Periods that a report is opened for at one press. */
+/** Shortcuts for periods of a report. */
 export const PRESETS = ['today', 'thisWeek', 'weekBefore', 'lastWeek', 'lastMonth', 'thisYear', 'lastYear'] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -8,7 +8,7 @@ interface FigureTexts {
   presets: Readonly<Record<Preset, string>>;
   periods: string;
   totals: string;
-  /** There are more rows than were added up. */
+  /** There are more rows than were summed. */
   tooMany: string;
   highest: (bar: string, amount: string) => string;
   redeemedByDay: string;

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** What the pages of the second factor say. */
+/** Texts of the second factor pages. */
 export interface FactorTexts {
   title: string;
   signIn: string;

@@ -283,5 +283,5 @@ const no: TrailTexts = {
   sendOrCancel: 'Send eller annuller',
 };
 
-/** What an order's page says of its mails, refunds and fulfillment. */
+/** Texts of an order's page about its mails, refunds and fulfillment. */
 export const TRAIL_TEXTS: Readonly<Record<PageLanguage, TrailTexts>> = { da, en, de, sv, no };

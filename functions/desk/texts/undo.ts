@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Why a redemption is not undone. */
+/** Why a redemption cannot be undone. */
 interface UndoTexts {
   back: string;
   partlyBack: string;

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 
-/** Why changes of users, and passwords, are refused, by code of the error. */
+/** Refusals about users and passwords, by error code. */
 export const USER_REFUSALS: Readonly<Record<PageLanguage, Readonly<Record<string, string>>>> = {
   da: {
     own_user: 'Dette er dig selv. En anden administrator kan ændre din rolle eller fjerne dig.',

@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
 import { USER_REFUSALS } from './user-refusals.ts';
 
-/** What the pages of users say. */
+/** Texts of the user pages. */
 export interface UserTexts {
   title: string;
   username: string;
@@ -25,7 +25,7 @@ export interface UserTexts {
   invited: string;
   inviteText: string;
   invitedUntil: (moment: string) => string;
-  /** Mails the user a link again. */
+  /** Resends the user's link. */
   invitationLink: LinkTexts;
   resetLink: LinkTexts;
   send: string;

@@ -9,7 +9,7 @@ import { webhooksPage } from './pages/webhooks.ts';
 import { deskRegisterWebhook as route } from './routes.ts';
 import { selectedEvents, selectedFilter } from './selected-events.ts';
 
-/** The secret is in this answer and nowhere else. */
+/** Only this response contains the secret. */
 export const handler = deskEndpoint(route, async (visit) => {
   const { form, company } = visit;
   try {

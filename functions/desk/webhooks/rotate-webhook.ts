@@ -6,7 +6,7 @@ import { secretPage, type SecretAnswer } from './pages/webhook-secret.ts';
 import { webhookPage } from './pages/webhook.ts';
 import { deskRotateWebhook as route } from './routes.ts';
 
-/** The secret is in this answer and nowhere else. */
+/** Only this response contains the secret. */
 export const handler = deskEndpoint(route, async (visit) => {
   const id = visit.request.params['endpoint_id'] ?? '';
   try {

@@ -2,10 +2,10 @@ import { ITEM_TYPES } from '../../domain/value/items/item-types.ts';
 import { SUBSCRIBABLE_EVENTS } from '../../domain/notifications/webhooks/schema.ts';
 import type { Typed } from '../../pages/kit/typed.ts';
 
-/** The events that were ticked. */
+/** The selected events. */
 export const selectedEvents = (form: Typed) => SUBSCRIBABLE_EVENTS.filter((event) => form.has(`event.${event}`));
 
-/** The filter as the form has it; null when it names neither types nor products. */
+/** The filter in the form; null without types and products. */
 export const selectedFilter = (form: Typed) => {
   const types = ITEM_TYPES.filter((type) => form.has(`item-type.${type}`));
   const products = form

@@ -6,12 +6,12 @@ import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 import { documentReply } from '../../pipeline/document-reply.ts';
 
-/** A browser that shows a document again need not request it again at once. */
+/** Browsers may cache a document briefly. */
 const CACHING = 'private, max-age=300';
 
 /**
- * Answers with the document that a signed link leads to. Only requests with a link of ours count against the limit of their
- * address. Throws 404, and 429 `rate_limited`.
+ * Returns the document of a signed link. Only requests with a valid link count against the limit of their address.
+ * Throws 404, and 429 `rate_limited`.
  */
 export const linkedReply = async <T>(
   { address, params }: PublicRequest,
@@ -24,6 +24,6 @@ export const linkedReply = async <T>(
   const document = await read(linked);
   if (!document) throw notFound('document');
   const reply = documentReply(document);
-  // A link to the store ends after ten minutes, so only the document itself is kept.
+  // A link to the store expires after ten minutes, so only the document itself is cached.
   return reply.status === 200 ? { ...reply, headers: { ...reply.headers, 'Cache-Control': CACHING } } : reply;
 };

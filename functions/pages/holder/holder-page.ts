@@ -43,11 +43,11 @@ summary{cursor:pointer;font-weight:600}
 interface Page extends HolderView {
   language: Language;
   t: HolderTexts;
-  /** How dates and amounts are written. */
+  /** Formatting of dates and amounts. */
   tag: string;
 }
 
-/** What a phone shows that scans the code of a card: what it is, what is left of it, until when, and where to go with it. */
+/** The page for a phone that scans the code of a card: what it is, its value, validity, and where to use it. */
 export const holderPage = (held: HolderView, language: Language, acceptedTag: string | undefined): Promise<Reply> => {
   const page: Page = { ...held, language, t: holderTexts(language), tag: formatTag(acceptedTag ?? null, language) };
   const { company, item, t } = page;
@@ -123,7 +123,7 @@ const factsOf = (page: Page): Markup => {
   </dl>`;
 };
 
-/** Dark on white in either mode: scanners want it so. */
+/** Dark on white in either mode, for scanners. */
 const qrPicture = (text: string): string => {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
@@ -144,7 +144,7 @@ const codeOf = (page: Page): Markup => {
   </section>`;
 };
 
-/** Paths alone, so that the page works behind a shop's own domain, too. */
+/** Relative addresses, so that the page works on a shop's own domain, too. */
 const pathOf = (url: string): string => {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;

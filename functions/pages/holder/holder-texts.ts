@@ -1,13 +1,13 @@
 import type { Language } from '../../domain/fulfillment/documents/schema.ts';
 import type { Obstacle } from '../../domain/value/items/rules.ts';
 
-/** What the page of a code says. */
+/** Texts of the page of a code. */
 export interface HolderTexts {
   voucher: string;
   valid: string;
-  /** Why it cannot be used; an empty card shows no more than a used one. */
+  /** Why it cannot be used; an empty card looks like a used one. */
   obstacles: Record<Exclude<Obstacle, 'held' | 'blocked'>, string>;
-  /** Past its date, and still taken. */
+  /** Expired, and still accepted. */
   expiredAccepted: string;
   dormant: string;
   balance: string;
@@ -17,7 +17,7 @@ export interface HolderTexts {
   keep: string;
   document: string;
   calendar: string;
-  /** In place of the date of an event that has lost it. */
+  /** In place of the date of an event without one. */
   dateFollows: string;
   where: string;
   how: string;

@@ -18,7 +18,7 @@ export const showCode = {
   uses: ['keys', 'table:read', 'rows:VISITS'],
 } as const satisfies Route;
 
-/** The link to a ticket's date on the page of its code. */
+/** The calendar link on the page of a ticket's code. */
 export const showCodeCalendar = {
   name: 'show-code-calendar',
   method: 'GET',
@@ -32,7 +32,7 @@ export const showCodeCalendar = {
   uses: ['keys', 'table:read', 'rows:VISITS'],
 } as const satisfies Route;
 
-/** The links to wallets on the page of a code. */
+/** The wallet links on the page of a code. */
 export const showCodeApple = {
   name: 'show-code-apple',
   method: 'GET',

@@ -2,19 +2,19 @@ import { decimalsOf } from '../../platform/currencies.ts';
 import { decimalFromMinor, minorFromDecimal } from '../../platform/decimals.ts';
 import { ownMember } from '../../platform/own-member.ts';
 
-/** The sign before decimals where a language is spoken. */
+/** Decimal sign of a language. */
 const decimalSign = (tag: string): string =>
   new Intl.NumberFormat(tag).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
 const isGrouped = ([first = '', ...others]: readonly string[]): boolean =>
   /^[1-9]\d{0,2}$/.test(first) && others.every(({ length }) => length === 3);
 
-/** Languages in whose way people here write a currency: `kr.` in one is `Dkr` in another. */
+/** Languages whose currency notation is accepted: `kr.` in one is `Dkr` in another. */
 const TAGS = ['da-DK', 'en-GB', 'de-DE', 'sv-SE', 'nb-NO'];
-/** Signs that people write and formats of those languages do not. */
+/** Further notations in use. */
 const FURTHER_SIGNS: Readonly<Record<string, string>> = { JPY: '円', CNY: '元' };
 
-/** Making a format takes longer than all else that is done with an amount. */
+/** Cached, because creating a format takes longer than the rest. */
 const knownSigns = new Map<string, readonly string[]>();
 
 const signsOf = (currency: string): readonly string[] => {
@@ -33,7 +33,7 @@ const signsOf = (currency: string): readonly string[] => {
     ...written,
     ...written.map((sign) => sign.replace(/\.$/, '')),
   ]);
-  // The longest comes first, so that nothing of `kr.` is left.
+  // Longest first, so that nothing of `kr.` is left.
   const sorted = [...signs].toSorted((one, other) => other.length - one.length);
   knownSigns.set(currency, sorted);
   return sorted;
@@ -42,12 +42,11 @@ const signsOf = (currency: string): readonly string[] => {
 /** Notations for zero smallest units: `500,-`, `500,--`, `500.-` and `500:-`, with a dash of any kind or a minus. */
 const NO_DECIMALS = /[.,:][\p{Pd}\u2212]{1,2}$/u;
 
-/** Signs of the width of a Chinese character, as Japanese keyboards write figures. Others, such as `²`, are no figures. */
+/** Full-width digits, from Japanese keyboards. Others, such as `²`, are not digits. */
 const WIDE = /[\uFF01-\uFF5E\uFFE0-\uFFE6]/g;
 
 /**
- * An amount without its currency. Any other word stays and makes it invalid: `5k` is not 5, and another currency is not
- * converted.
+ * An amount without its currency. Other words make it invalid: `5k` is not 5, and other currencies are not converted.
  */
 const withoutCurrency = (text: string, currency: string): string => {
   const typed = text
@@ -63,10 +62,10 @@ const withoutCurrency = (text: string, currency: string): string => {
 };
 
 /**
- * The smallest units of an amount as people type it: `500`, `1.250,50`, `1,250.50`, `kr 500,-`. Point and comma both
- * separate thousands or decimals; `1.500` of a currency with three decimals is read as in the language `tag`. The
- * currency may be on either side, as its code or as people write it. Undefined for an invalid amount: more decimals
- * than the currency has, groups of other than three digits, any other word.
+ * Parses a typed amount into smallest units: `500`, `1.250,50`, `1,250.50`, `kr 500,-`. Point and comma both separate
+ * thousands or decimals; `1.500` of a currency with three decimals is read as in the language `tag`. The currency may
+ * be on either side, as code or symbol. Undefined for an invalid amount: more decimals than the currency has, groups of
+ * other than three digits, any other word.
  */
 export const typedAmount = (text: string, currency: string, tag: string): number | undefined => {
   const figures = withoutCurrency(text, currency);
@@ -76,7 +75,7 @@ export const typedAmount = (text: string, currency: string, tag: string): number
   const fraction = parts.at(-1) ?? '';
   const isDecimals = beginsDecimals(parts, signs, { decimals: decimalsOf(currency), sign: decimalSign(tag) });
   const groups = isDecimals ? parts.slice(0, -1) : parts;
-  // One sign parts all thousands, and the other one begins the decimals.
+  // One sign separates thousands, the other one decimals.
   if (new Set(signs.slice(0, groups.length - 1)).size > 1) return undefined;
   if (groups.length > 1 && !isGrouped(groups)) return undefined;
   if (isDecimals && fraction.length > decimalsOf(currency)) return undefined;
@@ -84,7 +83,7 @@ export const typedAmount = (text: string, currency: string, tag: string): number
   return minorFromDecimal(isDecimals ? `${whole}.${fraction}` : whole, currency);
 };
 
-/** Whether the last of several parts are decimals, and not the last thousand. */
+/** Whether the last part is decimals, not thousands. */
 const beginsDecimals = (
   parts: readonly string[],
   signs: readonly string[],

@@ -25,7 +25,7 @@ export const browserEndpoint = (
     }
   });
 
-/** What else is refused was not sent by a page of ours. */
+/** Other refusals are for requests that no page of ours sent. */
 const isForPeople = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || [404, 410, 429].includes(error.status);
 

@@ -10,7 +10,7 @@ const TEXTS: Readonly<Record<PageLanguage, ShopTexts>> = { da, en, de, sv, no };
 
 export const textsOf = (language: PageLanguage): ShopTexts => TEXTS[language];
 
-/** The languages that a browser accepts, preferred first. */
+/** The browser's accepted languages, preferred first. */
 export const wantedLanguages = (acceptLanguage: string | undefined): string[] =>
   (acceptLanguage ?? '')
     .slice(0, 500)
@@ -24,7 +24,7 @@ export const wantedLanguages = (acceptLanguage: string | undefined): string[] =>
     .toSorted((a, b) => b.quality - a.quality || a.at - b.at)
     .map(({ tag }) => tag);
 
-/** The first language of the visitor that is shown, else the default one. */
+/** The visitor's first supported language, otherwise the default. */
 export const languageFor = (
   acceptLanguage: string | undefined,
   shown: readonly PageLanguage[],

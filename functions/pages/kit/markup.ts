@@ -6,22 +6,22 @@ export type Markup = ReturnType<typeof html>;
 /** Nothing. */
 export const none: Markup = raw('');
 
-/** Something of the company's own words, marked with their language where the page speaks another. */
+/** A text of the company, with a `lang` attribute where it differs from the page's. */
 export const inLanguage = (text: string, language: PageLanguage, page: PageLanguage): Markup =>
   language === page ? html`${text}` : html`<span lang="${htmlLanguage(language)}">${text}</span>`;
 
-/** `lang` as browsers and screen readers know it: Norwegian is Bokmål here. */
+/** `lang` for browsers and screen readers: Norwegian is Bokmål here. */
 export const htmlLanguage = (language: PageLanguage): string => (language === 'no' ? 'nb' : language);
 
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Line breaks as they were typed; the browser would take those of the markup otherwise. */
+/** Typed line breaks as `<br>`. */
 export const typedText = (text: string): Markup => raw(escaped(text).replaceAll(/\r?\n/g, '&#10;'));
 
-/** Written out, without the indentation of its source. */
+/** Serialized, without the indentation of the source. */
 export const written = async (markup: Markup): Promise<string> => String(await markup).replaceAll(/\n\s+/g, '\n');
 
-/** A drawing of 24 by 24, in the colour of the text around it. */
+/** An icon of 24 by 24, in the current text colour. */
 export const icon = (path: string): Markup =>
   raw(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`);

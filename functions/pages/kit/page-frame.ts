@@ -6,11 +6,11 @@ import type { Reply } from '../../pipeline/request.ts';
 
 export type Markup = ReturnType<typeof html> | '';
 
-/** What buttons stand on without a brand, and at night, and their colour where no brand has one. */
+/** Default button backgrounds, light and dark, and their text colour. */
 const PAPER = { light: '#ffffff', dark: '#1e2327' };
 const BUTTON = '#12343b';
 
-/** Styles of small separate pages: one card in the colours of a shop, light and dark, no script. */
+/** Styles of small separate pages: one card in a shop's colours, light and dark, no script. */
 const STYLES = `
 :root{color-scheme:light dark;--ground:#f3efe7;--paper:var(--brand-background,${PAPER.light});--ink:var(--brand-text,#22303a);
 --soft:color-mix(in srgb,var(--ink) 78%,var(--paper));--line:color-mix(in srgb,var(--ink) 18%,var(--paper));
@@ -53,7 +53,7 @@ export interface FramedPage {
   content: Markup;
   /** Rules in addition to those of the frame. */
   styles?: string;
-  /** Its form posts to the page's own address. */
+  /** Its form posts to the page's address. */
   hasForm?: boolean;
   headers?: Record<string, string>;
 }

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<PageLanguage, readonly [label: string, card: string
   no: ['Betalt med', 'Kort'],
 };
 
-/** How an order was paid, as a label and a value: `Paid with`, `Visa •••• 4242`. The value is empty where no method is known. */
+/** Payment method of an order as label and value: `Paid with`, `Visa •••• 4242`. The value is empty if unknown. */
 export const paidWith = (language: PageLanguage, method: MethodUsed | null): [label: string, value: string] => {
   const [label, card] = WORDS[language];
   return [label, method ? methodText(method, card) : ''];

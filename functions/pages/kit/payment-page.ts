@@ -34,12 +34,12 @@ const open = async ({ company, orderId, attempt, by }: PaymentVisit): Promise<Op
 const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
 
-/** What a buyer finds who goes to pay. */
+/** Result of opening the payment page. */
 export type PaymentPage = { url: string } | { problem: 'opening' | 'unreachable' | 'settled' };
 
 /**
- * The hosted payment page of an order. Two concurrent requests of one attempt (a double click) get the same page; an
- * attempt whose page has lapsed gets a new one.
+ * The hosted payment page of an order. Concurrent requests of one attempt (a double click) get the same page; an
+ * attempt with an expired page gets a new one.
  */
 export const paymentPageOf = async (visit: PaymentVisit): Promise<PaymentPage> => {
   let { attempt } = visit;

@@ -8,8 +8,8 @@ import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
 /**
- * Caching of a page. `shared`: nothing personal, so a CDN may serve it for half a minute and browsers revalidate.
- * `history`: only for going back in the browser. `never`: it must not be found in a cache.
+ * Caching of a page. `shared`: not personal, so a CDN may cache it for half a minute and browsers revalidate.
+ * `history`: only for going back in the browser. `never`: no cache.
  */
 export type Caching = 'shared' | 'history' | 'never';
 
@@ -19,7 +19,7 @@ const CACHE_CONTROL: Readonly<Record<Caching, string>> = {
   never: 'no-store',
 };
 
-/** A text of the service's own, compressed where the browser takes it that way, with its tag; 304 when it is known there. */
+/** A text asset, compressed if accepted, with its tag; 304 when unchanged. */
 export const textReply = (
   request: Pick<PublicRequest, 'headers'>,
   { status = 200, text, headers }: { status?: number; text: string; headers: Record<string, string> },
@@ -38,7 +38,7 @@ export const textReply = (
   };
 };
 
-/** Sites that may show a company's page in a frame: those it has approved. */
+/** Sites that may frame a company's page: the approved ones. */
 const framers = (company: CompanyRow | undefined): string[] => {
   const origins = (company?.approved_urls ?? [])
     .filter((url) => isPermittedScheme(url, config.allowsLoopbackWebhooks()))
@@ -58,7 +58,7 @@ const policy = (frameAncestors: readonly string[]): string =>
     "font-src 'self'",
     "img-src 'self' https: data: blob:",
     `connect-src 'self' ${config.baseUrl().startsWith('https:') ? 'https://*.amazonaws.com' : ''}`.trim(),
-    // Browsers hold a form's redirect to this too, and a payment page may be the gateway's own.
+    // Browsers apply this to a form's redirects too, and the payment page may be on the gateway's host.
     `form-action 'self'${!takesTestPayments() ? ' https:' : ''}`,
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
@@ -69,16 +69,16 @@ export interface PageAnswer {
   html: string;
   caching: Caching;
   language: string;
-  /** Whose approved sites may frame it; absent: nobody. */
+  /** Company whose approved sites may frame it; absent: none. */
   framedBy?: CompanyRow | undefined;
-  /** It differs by what the browser asks for. */
+  /** `Vary`: the page depends on the browser's language. */
   negotiated?: boolean;
-  /** Search engines may show it. */
+  /** May be indexed. */
   indexed?: boolean;
   headers?: Record<string, string>;
 }
 
-/** A page with everything that protects it. */
+/** A page with its security headers. */
 export const pageReply = (request: Pick<PublicRequest, 'headers'>, answer: PageAnswer): Reply => {
   const frameAncestors = framers(answer.framedBy);
   return textReply(request, {

@@ -4,13 +4,13 @@ import { framePage } from './page-frame.ts';
 import type { Reply } from '../../pipeline/request.ts';
 
 interface Texts {
-  /** What it led to is not there, or no more. */
+  /** Its target does not exist (any more). */
   gone: string;
   goneText: string;
-  /** Something did not answer. */
+  /** A dependency did not respond. */
   busy: string;
   busyText: string;
-  /** The visitor has asked too often. */
+  /** Rate limited. */
   often: string;
   oftenText: (minutes: number) => string;
   failed: string;
@@ -90,7 +90,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** Why there is not what was asked for at a path, for a person. */
+/** Error page for a path. */
 export const troublePage = (
   path: string,
   { status, headers = {} }: Pick<Reply, 'status' | 'headers'>,

@@ -1,14 +1,14 @@
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 
-/** A picture that came with a form. */
+/** An uploaded picture. */
 export interface SentFile {
   bytes: Buffer;
   name: string;
-  /** Media type, as the browser says it. */
+  /** Media type, as sent by the browser. */
   type: string;
 }
 
-/** Values of a form: texts by the name of their field. */
+/** Form values: texts by field name. */
 export class Typed {
   readonly #values: ReadonlyMap<string, string>;
 
@@ -16,7 +16,7 @@ export class Typed {
     this.#values = new Map(values);
   }
 
-  /** The text of a field without spaces around it; empty when there is none. */
+  /** The trimmed text of a field; empty if absent. */
   get(name: string): string {
     return (this.#values.get(name) ?? '').trim();
   }
@@ -25,7 +25,7 @@ export class Typed {
     return this.#values.has(name);
   }
 
-  /** The same with some values changed; undefined takes one out. */
+  /** A copy with some values changed; undefined removes one. */
   with(changes: Record<string, string | undefined>): Typed {
     const values = new Map(this.#values);
     for (const [name, value] of Object.entries(changes)) {
@@ -42,16 +42,16 @@ export class Typed {
 
 export interface SentForm {
   typed: Typed;
-  /** The picture of the field `picture_file`, if one was chosen. */
+  /** The picture in `picture_file`, if any. */
   file: SentFile | undefined;
 }
 
 const FIELDS_MAX = 400;
-/** No field of the form takes more, and none is shown again with more. */
+/** Maximum length of a field, also when redisplayed. */
 const VALUE_MAX = 5000;
 const PICTURE_FIELD = 'picture_file';
 
-/** Line breaks come as browsers send them; half of a surrogate pair is no text. */
+/** Normalizes line breaks and removes lone surrogates. */
 const cleaned = (text: string, most = VALUE_MAX): string => text.slice(0, most).replaceAll('\r\n', '\n').toWellFormed();
 
 const fieldsOf = async ({ headers, rawBody }: PublicRequest): Promise<Iterable<[string, string | File]>> => {
@@ -61,8 +61,8 @@ const fieldsOf = async ({ headers, rawBody }: PublicRequest): Promise<Iterable<[
 };
 
 /**
- * A posted form, urlencoded or multipart; what is no form has no fields. Of a name that comes twice the last counts.
- * `most`: characters of a field.
+ * Parses a posted form, urlencoded or multipart; an invalid one has no fields. The last value of a repeated name
+ * counts. `most`: characters per field.
  */
 export const readForm = async (request: PublicRequest, most = VALUE_MAX): Promise<SentForm> => {
   let file: SentFile | undefined;

@@ -1,6 +1,6 @@
 import { spoken } from '../../domain/fulfillment/documents/texts.ts';
 import { wantedLanguages } from './language.ts';
 
-/** The first language that a visitor wants and we speak. */
+/** The visitor's first supported language. */
 export const visitorsTag = (acceptLanguage: string | undefined): string | undefined =>
   wantedLanguages(acceptLanguage).find((each) => spoken(each) !== undefined);

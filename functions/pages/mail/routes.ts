@@ -2,7 +2,7 @@ import type { Route } from '../../pipeline/route.ts';
 
 const TAG = 'Documents';
 
-/** The link at the foot of a reminder. Programs that follow links in mails change nothing by it. */
+/** The unsubscribe link of a reminder. Following it changes nothing, because mail programs follow links. */
 export const showUnsubscribe = {
   name: 'show-unsubscribe',
   method: 'GET',

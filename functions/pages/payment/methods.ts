@@ -8,7 +8,7 @@ import { fill, type PageTexts } from './texts.ts';
 
 type Markup = ReturnType<typeof html>;
 
-/** The buyer's input; the card number is shown again for correction, the security code never is. */
+/** The buyer's input; the card number is redisplayed for correction, the security code never is. */
 export interface TypedForm {
   values: Partial<Record<CardField, string>>;
   faults: CardFaults;
@@ -17,11 +17,11 @@ export interface TypedForm {
 interface Parts {
   details: SessionDetails;
   typed: TypedForm | undefined;
-  /** What is paid, as people write it. */
+  /** The formatted amount. */
   total: string;
 }
 
-/** A form for each method that the page offers. One is open; without script, opening another closes it. */
+/** A form for each offered method. One is open; without script, opening another closes it. */
 export const methodForms = (texts: PageTexts, session: GatewaySessionRow, parts: Parts): Markup => {
   const { methods } = parts.details;
   const last = methods.find((type) => type === (session.lastAttempt?.type ?? 'card'));
@@ -54,7 +54,7 @@ const cardForm = (texts: PageTexts, session: GatewaySessionRow, { typed, total }
     <button type="submit">${lock()}${fill(texts.pay, total)}</button>
   </form>`;
 
-/** What would happen in the app or at the site of a method is chosen here. */
+/** Simulated outcome in the app or at the site of a method. */
 const otherForm = (
   texts: PageTexts,
   session: GatewaySessionRow,
@@ -82,7 +82,7 @@ const otherForm = (
 
 const FIELDS = ['card_number', 'expiry', 'cvc'] as const;
 
-/** The first field with a fault, which gets the focus. */
+/** The first field with a fault, to be focused. */
 export const firstFault = (typed: TypedForm | undefined): CardField | undefined =>
   FIELDS.find((name) => typed?.faults[name] !== undefined);
 

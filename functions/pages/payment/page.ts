@@ -20,17 +20,17 @@ import { fill, money, pageTexts, type PageTexts } from './texts.ts';
 
 type Markup = ReturnType<typeof html>;
 
-/** What the page shows beyond its session. */
+/** Data of the page in addition to its session. */
 export interface PageParts {
   brand: Brand | undefined;
-  /** The order that the session pays; absent when there is none, and no gift cards then. */
+  /** The order of the session; absent without one, and then no gift cards. */
   order: OrderRow | undefined;
   typed?: TypedForm;
   /** Why a gift card was refused. */
   refused?: { fault: string; status: number; headers: Record<string, string> };
 }
 
-/** The page on which a session is paid: 200, or 422 and 429 with what is wrong in one of its forms. */
+/** The page that pays a session: 200, or 422 and 429 with the faults of its forms. */
 export const paymentPage = async (
   session: GatewaySessionRow,
   details: SessionDetails,
@@ -46,7 +46,7 @@ export const paymentPage = async (
       <button class="plain" type="submit">${texts.cancel}</button>
     </form>`;
   const name = fill(texts.payTo, brand?.displayName ?? details.seller.name);
-  // The title is what is read first when a page has loaded: what went wrong comes before everything else.
+  // The title is announced first when a page has loaded, so it begins with the error.
   const title = notice === '' ? name : `${notice} ${name}`;
   return page({
     status: refused?.status ?? (typed ? 422 : 200),
@@ -63,7 +63,7 @@ export const paymentPage = async (
 
 const OVER_STATUS = { waiting: 409, paid: 409, closed: 410, lapsed: 410 } as const;
 
-/** The page of a session that can no longer be paid: 409 when it is paid or waits for its approval, 410 when it was closed or has lapsed. */
+/** The page of a session that can no longer be paid: 409 when paid or awaiting approval, 410 when closed or expired. */
 export const overPage = (
   state: Exclude<PageState, 'payable'>,
   details: SessionDetails | undefined,
@@ -84,7 +84,7 @@ export const overPage = (
   return page({ status: OVER_STATUS[state], texts, title, brand, ...(header ? { header } : {}), content });
 };
 
-/** 404 for an address that is no session. */
+/** 404 for an unknown session. */
 export const unknownPage = (): Promise<Reply> => {
   const texts = pageTexts(null);
   const { title, text } = texts.over.unknown;
@@ -147,7 +147,7 @@ const heading = (texts: PageTexts, { seller, reference }: SessionDetails, brand:
     </div>
   </header>`;
 
-/** The logo, or the first letter of the name; the name is next to it. */
+/** The logo, or the initial of the name, which is next to it. */
 const mark = (name: string, brand: Brand | undefined): Markup => {
   const { logo } = brand ?? {};
   return logo
@@ -198,7 +198,7 @@ const giftCards = async (
   </section>`;
 };
 
-/** The failure before this page was shown; empty without one. */
+/** The last failure; empty without one. */
 const noticeOf = (texts: PageTexts, session: GatewaySessionRow, typed: TypedForm | undefined): string => {
   if (typed) return texts.checkFields;
   const { lastAttempt: last } = session;
@@ -206,7 +206,7 @@ const noticeOf = (texts: PageTexts, session: GatewaySessionRow, typed: TypedForm
   return last.type === undefined ? texts.declinedBefore : methodTexts(texts).notApproved;
 };
 
-/** It has the focus, so that it is announced at once, unless a field with a fault has it. */
+/** Focused, so that it is announced at once, unless a field with a fault is. */
 const alert = (text: string, hasFocus: boolean): Markup =>
   text === ''
     ? html``

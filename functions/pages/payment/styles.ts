@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { brandVariables, buttonEdges } from '../../domain/company/brand/css.ts';
 import type { Brand } from '../../domain/company/brand/rules.ts';
 
-/** What buttons stand on, by day and by night, and their colour where no brand has one. */
+/** Default button backgrounds, light and dark, and their text colour. */
 const PAPER = { light: '#ffffff', dark: '#1d232b' };
 const BUTTON = '#1d5bd6';
 
-/** All styles of the payment page: no outside file except the shop's logo, no script. */
+/** Styles of the payment page: no external file except the shop's logo, no script. */
 const STYLES = `
 :root{color-scheme:light dark;--ink:#14213a;--soft:#55617a;--line:#d9dfea;--ground:#f3f5f9;--paper:${PAPER.light};--bad:#b3261e;
 --field:#78839a;--hint:#667085;--focus:#2563d9;--alert:#fdefee;--alert-line:#edc0bd;--alert-ink:#7d1a14;
@@ -91,7 +91,7 @@ footer p{margin:4px 0}
 .lock{width:13px;height:13px;margin-right:5px;vertical-align:-1px}
 `;
 
-/** The styles of the page of a shop, in its colours and fonts. */
+/** Styles in a shop's colours and fonts. */
 export const stylesFor = (brand: Brand | undefined): string => {
   const edges = buttonEdges(brand?.colors.primary ?? BUTTON, PAPER);
   return `${brand ? `:root{${brandVariables(brand)}}` : ''}${edges}${STYLES}`;
@@ -100,8 +100,9 @@ export const stylesFor = (brand: Brand | undefined): string => {
 const hashOf = (styles: string): string => createHash('sha256').update(styles).digest('base64');
 
 /**
- * Headers of a payment page. It runs no script, loads nothing but the shop's logo and fits in no frame. Browsers hold a form's redirect to
- * `form-action` too, and the shop may send the buyer on from its return address, so any https address may follow.
+ * Headers of a payment page: no script, no external resource but the shop's logo, no framing. Browsers apply
+ * `form-action` to a form's redirects too, and the shop may redirect further from its return address, so any https
+ * address is allowed.
  */
 export const pageHeaders = (brand: Brand | undefined, returnUrl?: string): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',

@@ -20,8 +20,8 @@ import { pageTexts } from './texts.ts';
 const BY = gatewayActor('test');
 
 /**
- * Applies or removes a gift card of the order that a session pays. Either closes the session, so the buyer continues on a
- * new one for what is left; when nothing is left to pay, the buyer returns to the shop.
+ * Applies or removes a gift card of a session's order. Either closes the session, so the buyer continues on a new one;
+ * when nothing is left to pay, the buyer returns to the shop.
  */
 export const submitGiftCard = async (
   session: GatewaySessionRow & { details: SessionDetails },
@@ -35,7 +35,7 @@ export const submitGiftCard = async (
   if (outcome.kind === 'refused' || outcome.kind === 'wait') {
     const current = await readSession(session.sessionId);
     const isOpen = current !== undefined && pageState(current, nowMs()) === 'payable';
-    // A card that another request changed first may have closed the page.
+    // A concurrent request may have changed the cards and closed the page.
     if (isOpen) return sessionPage(current, { refused: refusalOf(outcome, giftCardTexts(pageTexts(locale).tag)) });
   }
   return continued(session.details, attempt);

@@ -40,7 +40,7 @@ export const handler = browserEndpoint(submitPayment, async (request) => {
   return sessionPage(current, { typed: { values, faults } });
 });
 
-/** The attempt that a form describes; a form without a method is that of cards. */
+/** The attempt in a form; a form without a method is a card payment. */
 const attemptIn = (
   typed: Typed,
   methods: SessionDetails['methods'],

@@ -6,7 +6,7 @@ import type { CardFault, CardField, PageState } from '../../domain/payments/test
 
 /** Texts of the payment page in one language. `{}` is a placeholder. */
 export interface PageTexts {
-  /** For `lang` and for figures. */
+  /** For `lang` and number formats. */
   tag: string;
   payTo: string;
   order: string;
@@ -260,7 +260,7 @@ const nn: PageTexts = {
   },
 };
 
-/** `no` does not say which of the two written forms is meant. */
+/** `no` does not distinguish the two written forms. */
 const LANGUAGES: Readonly<Record<(typeof PAYMENT_PAGE_LANGUAGES)[number], PageTexts>> = {
   en,
   da,
@@ -274,11 +274,11 @@ const LANGUAGES: Readonly<Record<(typeof PAYMENT_PAGE_LANGUAGES)[number], PageTe
 const textsIn = (tag: string | null | undefined): PageTexts | undefined =>
   ownMember(LANGUAGES, tag?.split('-')[0]?.toLowerCase() ?? '');
 
-/** The texts for a language tag; English where the language is not spoken here. */
+/** The texts for a language tag; English if not supported. */
 export const pageTexts = (tag: string | null | undefined): PageTexts => textsIn(tag) ?? en;
 
 export const fill = (text: string, value: string | number): string => text.replace('{}', () => String(value));
 
-/** An amount in the smallest unit of its currency, as people write it. */
+/** A formatted amount. */
 export const money = (texts: PageTexts, amount: number, currency: string): string =>
   new Intl.NumberFormat(texts.tag, currencyStyle(currency)).format(decimalFromMinor(amount, currency));

@@ -1,4 +1,4 @@
 import type { Actor } from '../../platform/actor.ts';
 
-/** Who acts when a buyer uses the order page. */
+/** The actor for a buyer on the order page. */
 export const ORDER_PAGE: Actor = { system: 'order-page' };

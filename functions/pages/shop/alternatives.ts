@@ -5,10 +5,10 @@ import { nowMs } from '../../platform/clock.ts';
 import type { FormLine } from './form/lines.ts';
 import type { Visit } from './visit.ts';
 
-/** Something that can still be bought. */
+/** An alternative that is on sale. */
 export interface Purchasable {
   product: ListedProduct;
-  /** None for the gift card of free value. */
+  /** Absent for the gift card of free value. */
   option: { id: string; name: string; amount: number } | undefined;
 }
 
@@ -23,7 +23,7 @@ const purchasableOf = (product: ListedProduct): Purchasable[] => {
 
 const kindOf = (productId: string): string => productId.split('_')[0] ?? '';
 
-/** Products still sold in place of lines that are gone: of the same product first, then of the same kind. */
+/** Alternatives for sold-out lines: of the same product first, then of the same family. */
 export const soldInstead = async ({ shop }: Visit, gone: readonly FormLine[]): Promise<Purchasable[]> => {
   const { company, settings } = shop;
   const shelves = await Promise.all(

@@ -6,7 +6,7 @@ import { shopAsset } from './routes.ts';
 
 const SCRIPT = { 'Content-Type': 'text/javascript; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
 
-/** Scripts of the pages, and the one that companies put on their own sites. */
+/** Scripts of the pages, and the one that companies embed in their sites. */
 export const handler = publicEndpoint(shopAsset, (request) => {
   const path = `/shop/-/${request.params['asset'] ?? ''}`;
   if (path === scriptPath()) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { lazy } from '../../platform/lazy.ts';
 
-/** Files of the pages are next to this module, and in a bundle next to it (lib/build/assets.ts). */
+/** Assets are next to this module, from source and in a bundle (lib/build/assets.ts). */
 export const readFile = (name: string): string => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 
 const HASH_LENGTH = 12;
@@ -13,5 +13,5 @@ export const script = lazy(() => readFile('shop.js'));
 export const styles = lazy(() => readFile('shop.css'));
 export const embed = lazy(() => readFile('embed.js'));
 
-/** Named after its content, so that it can be kept for ever. */
+/** Named after its content, so that it can be cached forever. */
 export const scriptPath = lazy(() => `/shop/-/shop-${shortHash(script())}.js`);

@@ -16,7 +16,7 @@ import { faultTexts } from './texts/faults.ts';
 import { type Visit } from './visit.ts';
 import { shopEndpoint } from './endpoint.ts';
 
-/** Products that the address names, in either of the ways in which it may. */
+/** Products in the address, in either notation. */
 const named = ({ queryValues }: PublicRequest): string[] => [
   ...(queryValues['item'] ?? []).map((text) => text.split(':')[0] ?? ''),
   ...(queryValues['product'] ?? []),
@@ -24,9 +24,7 @@ const named = ({ queryValues }: PublicRequest): string[] => [
 
 const begin = (slug: string, request: PublicRequest) => readProducts(slug, named(request).slice(0, 20));
 
-/**
- * The form, filled in from a link or from the page of a product. It reports what cannot be bought and keeps the rest.
- */
+/** The form, filled in from a link or a product's page. It reports unavailable products and keeps the rest. */
 export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFor) => {
   const { shop, request, links, t } = visit;
   if (!shop.company.contract.checkout) return noCheckoutPage(visit);
@@ -52,7 +50,7 @@ export const handler = shopEndpoint(shopBuy, { begin }, async (visit, productsFo
   );
 });
 
-/** The price of the requested lines, and what is unavailable: shown at its field before the rest is typed. */
+/** The price of the requested lines, and unavailable ones at their fields, before the rest is typed. */
 const priceOrFaults = async (
   checkout: Checkout,
 ): Promise<{ amounts: ShownAmounts | undefined; faults: FormFaults }> => {
@@ -75,14 +73,14 @@ const priceOrFaults = async (
 /** Fields that a link fills in. */
 const IN_LINK = /^items\.\d+\.(quantity|amount)$|^discount_code$/;
 
-/** Missing hidden stock is no fault of a price: only an order checks it. */
+/** Hidden stock is not checked for a price: only an order checks it. */
 const isInStock = (products: ReadonlyMap<string, ListedProduct>, { productId, optionId }: FormLine): boolean => {
   const product = products.get(productId);
   const option = product && 'options' in product ? product.options.find(({ id }) => id === optionId) : undefined;
   return option?.availability.in_stock ?? true;
 };
 
-/** What of the lines can be ordered: products that are sold, each option once, all of the kind of the first. */
+/** Orderable lines: available products, each option once, all of the first one's family. */
 const buyable = (
   visit: Visit,
   typed: Typed,
@@ -115,7 +113,7 @@ const buyable = (
   return { typed: withoutLines(typed, dropped).with(amounts(typed)), notices };
 };
 
-/** A gift card of a link without an amount has an empty field. */
+/** A gift card in a link without an amount has an empty field. */
 const amounts = (typed: Typed): Record<string, string> =>
   Object.fromEntries(
     linesOf(typed)

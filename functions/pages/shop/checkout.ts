@@ -16,21 +16,21 @@ import { orderIdOf, priceOf } from './submit-order.ts';
 import type { OrderForm } from './pages/form.ts';
 import type { Visit } from './visit.ts';
 
-/** What a form refers to, read together with the shop. */
+/** Data of a form, read together with the shop. */
 export interface SentCheckout extends SentForm {
   productsFor: Awaited<ReturnType<typeof readProducts>>;
 }
 
 const idsIn = (typed: Typed): string[] => linesOf(typed).map(({ productId }) => productId);
 
-/** Reads a posted form and the products that it names. */
+/** Parses a posted form and reads its products. */
 export const beginCheckout = async (slug: string, request: PublicRequest): Promise<SentCheckout> => {
   const form = await readForm(request);
   const typed = form.typed.get('step') === CHOOSE ? chosenInstead(form.typed) : form.typed;
   return { ...form, typed, productsFor: await readProducts(slug, idsIn(typed)) };
 };
 
-/** The current form: its lines that are still sold, its products, its name. */
+/** The current form: its available lines, products and name. */
 export interface Checkout {
   visit: Visit;
   typed: Typed;
@@ -39,13 +39,13 @@ export interface Checkout {
   token: string;
   named: FormToken;
   notices: string[];
-  /** The buyer had agreed to another wording than there is now, and is asked again. */
+  /** The buyer had consented to an outdated wording, and is asked again. */
   isAskedAnew: boolean;
-  /** As it was sent, with what is no longer sold: an order that this form has placed is known by it. */
+  /** The form as sent, including unavailable lines: it identifies an order already placed with it. */
   sent: { typed: Typed; lines: FormLine[] };
 }
 
-/** Lines whose product and option are still sold, of one kind; the others are reported and removed. */
+/** Available lines, of one family; the others are reported and removed. */
 export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<string, ListedProduct>): Checkout => {
   const families = new Set<string>(visit.shop.settings.families);
   const products = new Map([...listed].filter(([, product]) => families.has(product.type)));
@@ -87,7 +87,7 @@ export const checkoutOf = (visit: Visit, typed: Typed, listed: ReadonlyMap<strin
 
 const NAME_MAX = 120;
 
-/** Names unavailable products as the form did, because the catalog no longer has them. */
+/** Names unavailable products by the form's text, because the catalog no longer has them. */
 const goneText = ({ t }: Visit, typed: Typed, gone: readonly FormLine[]): string => {
   const names = gone.map(({ index }) => typed.get(lineField(index, 'name')).slice(0, NAME_MAX)).filter(Boolean);
   return names.length > 0 ? t.form.goneNamed(names.join('; ')) : t.form.gone;
@@ -99,18 +99,18 @@ export const isSold = (products: ReadonlyMap<string, ListedProduct>, { productId
   return !('options' in product) || product.options.some(({ id }) => id === optionId);
 };
 
-/** The same form under a name of its own. */
+/** A copy of the form with a new name. */
 export const renamed = (checkout: Checkout): Checkout => {
   const slug = checkout.visit.shop.company.slug;
   const token = mintToken(slug, checkout.named);
   return { ...checkout, token, named: readToken(slug, token) ?? checkout.named };
 };
 
-/** Where the buyer of this form comes back to: the receipt, whose address follows from the form. */
+/** Return address of this form's buyer: the receipt, derived from the form. */
 export const receiptOf = ({ visit, named }: Checkout): { orderId: string; path: string; url: string } =>
   receiptUnder(visit, named.nonce);
 
-/** The receipt of what was ordered under a name of a form. */
+/** The receipt of the order of a form. */
 export const receiptUnder = (visit: Visit, nonce: string): { orderId: string; path: string; url: string } => {
   const slug = visit.shop.company.slug;
   const orderId = orderIdOf(slug, nonce);
@@ -118,16 +118,16 @@ export const receiptUnder = (visit: Visit, nonce: string): { orderId: string; pa
   return { orderId, path, url: `${config.baseUrl()}${path}` };
 };
 
-/** The order of the form, without what is no longer sold. */
+/** The order of the form, without unavailable lines. */
 export const orderOf = (checkout: Checkout): FormOrder => orderWith(checkout, checkout);
 
-/** The order as it was sent. */
+/** The order as sent. */
 export const sentOrderOf = (checkout: Checkout): FormOrder => orderWith(checkout, checkout.sent);
 
 const orderWith = (checkout: Checkout, { typed, lines }: { typed: Typed; lines: readonly FormLine[] }): FormOrder =>
   toOrder(checkout.visit, typed, { lines, products: checkout.products, returnUrl: receiptOf(checkout).url });
 
-/** The current price; undefined while it cannot be determined; the form or the caller reports the reason. */
+/** The current price; undefined if it cannot be determined, for a reason reported elsewhere. */
 export const priceSoFar = async (
   { visit }: Checkout,
   order: FormOrder,
@@ -143,7 +143,7 @@ export const priceSoFar = async (
   }
 };
 
-/** The checkout as the page of its form shows it. */
+/** The checkout on the page of its form. */
 export const formOf = (
   checkout: Checkout,
   more: Partial<Pick<OrderForm, 'faults' | 'amounts' | 'notices' | 'points' | 'status'>> = {},

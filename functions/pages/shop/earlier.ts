@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { receiptOf, receiptUnder, type Checkout } from './checkout.ts';
 import type { Markup } from '../kit/markup.ts';
 
-/** Whether an order ended unpaid: it does not prevent ordering the same again. */
+/** Whether an order ended unpaid: the same may be ordered again. */
 export const isLapsed = ({ status, payment }: { status: string; payment: { status: string } }): boolean =>
   status === 'expired' || (status === 'cancelled' && payment.status === 'cancelled');
 

@@ -16,9 +16,9 @@ import { busyPage, closedPage, failedPage, notFoundPage, previewOverPage, tooMan
 import type { Visit } from './visit.ts';
 
 interface Options<T> {
-  /** Reads that need only the address; they run concurrently with those of the shop. */
+  /** Reads by address alone, concurrent with those of the shop. */
   begin?: (slug: string, request: PublicRequest) => Promise<T>;
-  /** What has been ordered is shown and paid also while the shop is closed. */
+  /** Orders can be viewed and paid while the shop is closed. */
   whileClosed?: boolean;
 }
 
@@ -63,7 +63,7 @@ export const shopEndpoint = <T = undefined>(
 
 const isSlug = (text: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text);
 
-/** The language before the shop is known. */
+/** The language until the shop is known. */
 const preferredLanguage = (request: PublicRequest): PageLanguage =>
   pageLanguageOf(request.params['language']) ?? languageFor(request.headers['accept-language'], PAGE_LANGUAGES, 'en');
 
@@ -77,7 +77,7 @@ const visitOf = (
   const language = asked === undefined ? undefined : PAGE_LANGUAGES.find((each) => each === asked);
   if (asked !== undefined && !language) return 'unknown language';
   const spoken = languages.find((each) => each === language);
-  // Input in a language that the shop has removed continues in the shop's own.
+  // Input in a language removed from the shop continues in the default one.
   if (language && !spoken && request.method !== 'POST') return 'other language';
   const own = language ? defaultLanguage : languageFor(request.headers['accept-language'], languages, defaultLanguage);
   const chosen = spoken ?? own;
@@ -92,7 +92,7 @@ const visitOf = (
   };
 };
 
-/** The same address in the language that the shop speaks. */
+/** The same address in the shop's language. */
 const inOtherLanguage = (request: PublicRequest, language: PageLanguage): string => {
   const parts = request.path.split('/');
   parts[3] = language;
@@ -109,7 +109,7 @@ const refused = (request: PublicRequest, language: PageLanguage, error: unknown)
   return failedPage(request, language, errorReply(error as Error).status);
 };
 
-/** What a page that could not be made says. The cause is in the log, under the request id. */
+/** Error page. The cause is in the log, under the request id. */
 const errorPageFor = (visit: Visit, error: unknown): Promise<Reply> => {
   if (error instanceof LimitExceeded) return tooManyPage(visit.request, visit.language, error.retryAfterSeconds, visit);
   if (error instanceof ApiError && error.status === 404) return notFoundPage(visit.request, visit.language, visit);

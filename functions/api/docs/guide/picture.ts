@@ -1,14 +1,14 @@
 import { STATE_NAMES, STATES, type State } from '../../../domain/checkout/orders/states.ts';
 import { TRANSITIONS } from '../../../domain/checkout/orders/transitions.ts';
 
-/** A way from one state of an order to another, and what leads there. */
+/** A transition between states of an order, and its causes. */
 export interface Way {
   from: State;
   to: State;
   events: string[];
 }
 
-/** All ways there are, from the state table itself. */
+/** All transitions, from the state table. */
 export const waysOfOrders = (): Way[] => {
   const ways = new Map<string, Way>();
   for (const [kind, { rules }] of Object.entries(TRANSITIONS)) {
@@ -23,7 +23,7 @@ export const waysOfOrders = (): Way[] => {
   return [...ways.values()];
 };
 
-/** Middle of each state's box. A state without a place would not be seen; the types see to that. */
+/** Centre of each state's box. Types ensure that every state has one. */
 const POSITIONS: Record<State, readonly [x: number, y: number]> = {
   unpaid: [100, 150],
   authorized: [360, 50],
@@ -37,7 +37,7 @@ const [WIDTH, HEIGHT] = [170, 48];
 
 const words = (name: string): string => name.replaceAll('_', ' ');
 
-/** The point at which a line towards another box leaves a box. */
+/** The point at which a line to another box leaves a box. */
 const edge = ([x, y]: readonly [number, number], [toX, toY]: readonly [number, number]): string => {
   const [dx, dy] = [toX - x, toY - y];
   const part = Math.min(WIDTH / 2 / Math.max(1, Math.abs(dx)), HEIGHT / 2 / Math.max(1, Math.abs(dy)));
@@ -72,7 +72,7 @@ ${STATE_NAMES.map(box).join('\n')}
 
 const COLUMNS = ['status', 'What it is', 'From there'];
 
-/** Its rows name their columns and their roles themselves: narrow windows show them as blocks, which browsers take for no table. */
+/** Explicit roles: narrow windows display the rows as blocks, which removes their table semantics. */
 const row = (head: string, cells: readonly string[]): string =>
   `<tr role="row"><th scope="row" role="rowheader">${head}</th>${cells
     .map((cell, at) => `<td role="cell" data-column="${COLUMNS[at]}">${cell}</td>`)

@@ -109,14 +109,14 @@ export const HEADERS: NonNullable<ZodOpenApiComponentsObject['headers']> = {
 
 const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export const EVERY_ANSWER = {
   'X-Request-Id': ref('RequestId'),
   'X-Rate-Limit-Limit': ref('RateLimitLimit'),
   'X-Rate-Limit-Remaining': ref('RateLimitRemaining'),
   'X-Rate-Limit-Reset': ref('RateLimitReset'),
 };
-/** Headers of some answers of every v2 route. */
+/** Headers of some responses of every v2 route. */
 export const IGNORED_QUERY = { 'X-Ignored-Query': ref('IgnoredQuery') };
 export const RETRY_AFTER = { 'Retry-After': ref('RetryAfter') };
 export const REPLAYED = { 'Idempotency-Replayed': ref('IdempotencyReplayed') };

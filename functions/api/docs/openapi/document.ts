@@ -46,7 +46,7 @@ type Access = Route['access'];
 const isDescribed = (route: Pick<Route, 'access' | 'path'>, access: Access): boolean =>
   route.access === access || (access === 'api-key' && route.access === 'public' && route.path.startsWith('/v2/'));
 
-/** The description of all routes of one kind of access, for the host that serves it. */
+/** The description of all routes of one access class, for its host. */
 const documentOf = (access: Access, base: Pick<ZodOpenApiObject, 'info' | 'servers'>) => {
   const described = routes.filter((route) => isDescribed(route, access));
   const paths: NonNullable<ZodOpenApiObject['paths']> = {};

@@ -1,4 +1,4 @@
-/** An error code: its statuses and its meaning for the caller. */
+/** An error code: its statuses and its meaning for callers. */
 export interface ErrorCode {
   statuses: readonly number[];
   meaning: string;
@@ -114,7 +114,5 @@ const CODES = {
 
 export type ErrorCodeName = keyof typeof CODES;
 
-/**
- * Every error code of the API, with the statuses it comes with. Routes name theirs (lib/reference/requests.md#errors).
- */
+/** Every error code of the API with its statuses. Routes declare theirs (lib/reference/requests.md#errors). */
 export const ERROR_CODES: Readonly<Record<string, ErrorCode>> = CODES;

@@ -4,14 +4,16 @@ import more from './examples-more.json' with { type: 'json' };
 
 /** Example of a request and its response. */
 export interface Example {
-  /** Of the answer. */
   status: number;
   request?: unknown;
   response?: unknown;
 }
 
-/** Examples by route, recorded from a run of the service (test/support/record-examples.ts). Tests hold them against their shapes. */
+/**
+ * Examples by route, recorded from a run of the service (test/support/record-examples.ts). Tests check them against the
+ * schemas.
+ */
 export const EXAMPLES: Readonly<Record<string, Example>> = { ...recorded, ...more };
 
-/** An event of each type, as endpoints receive it, from the same runs. */
+/** An event of each type, as delivered, from the same runs. */
 export const EVENT_EXAMPLES: Readonly<Record<string, unknown>> = events;

@@ -50,7 +50,7 @@ const queryParameters = (route: Route): Parameters => {
     }));
 };
 
-/** The body of a route as JSON schema, with the `company` selector where it may stand in the body. */
+/** The body of a route as JSON schema, with the `company` selector where the body may have it. */
 export const bodySchema = (route: Route): Schema | undefined => {
   if (!route.body) return undefined;
   const schema = jsonSchemaOf(route.body, 'input');

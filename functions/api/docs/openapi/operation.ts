@@ -15,7 +15,7 @@ import { ERROR_CODES } from './error-codes.ts';
 import { EXAMPLES } from './examples.ts';
 import { bodySchema, parametersOf } from './inputs.ts';
 
-/** One operation of the document, from nothing but the declaration of its route. */
+/** One operation of the document, derived from the declaration of its route alone. */
 export const operationOf = (route: Route): ZodOpenApiOperationObject => {
   const schema = bodySchema(route);
   const example = EXAMPLES[route.name]?.request;
@@ -47,7 +47,7 @@ const bytesOf = (mimes: readonly string[]) => ({
 const mediaTypeOfBody = (route: Route): string =>
   route.access === 'v1' ? 'application/x-www-form-urlencoded' : 'application/json';
 
-/** Rows as a file for spreadsheets. */
+/** Rows as CSV. */
 const CSV = { 'text/csv': { schema: { type: 'string' as const } } };
 
 const CSV_SENTENCE =
@@ -126,7 +126,7 @@ const successes = (route: Route): ZodOpenApiResponsesObject => {
   );
 };
 
-/** A reply name is a shape of the registry, or the media type of a document. A test finds names that are neither. */
+/** A reply name is a shape of the registry, or the media type of a document. A test rejects other names. */
 const contentOf = (name: string, example: unknown) => {
   if (name.includes('/')) return { [name]: {} };
   const schema = (replies as Record<string, (typeof replies)[keyof typeof replies]>)[name];
@@ -134,7 +134,7 @@ const contentOf = (name: string, example: unknown) => {
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 };
 
-/** Codes that a route can answer beyond its own, which follow from how it is declared. */
+/** Error codes of a route in addition to its own, derived from its declaration. */
 const commonCodes = (route: Route): string[] => [
   ...(route.access === 'public' ? [] : ['unauthorized', 'rate_limited']),
   ...(route.scope ? ['insufficient_scope'] : []),
@@ -183,7 +183,7 @@ const failures = (route: Route): ZodOpenApiResponsesObject => {
   );
 };
 
-/** What every route of the legacy API can answer when it is not the caller's fault; its shape is a text for people. */
+/** What every legacy route can return for errors outside the caller's control; its body is a text. */
 const legacyFailures = (route: Route): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     [500, 502, 503]
@@ -203,7 +203,7 @@ const errorSchema = (codes: readonly string[]) => ({
     { $ref: '#/components/schemas/Error' },
     {
       type: 'object' as const,
-      // Linters take each part of `allOf` as closed, so this one names all members.
+      // Linters consider each part of `allOf` closed, so this one lists all members.
       properties: {
         error: {
           type: 'object' as const,
@@ -223,7 +223,7 @@ const errorExamples = (status: number, codes: readonly string[]) =>
     }),
   );
 
-/** The field that an example of a 422 points to. */
+/** The field in an example of a 422. */
 const FIELDS: Record<string, string> = {
   idempotency_key_required: 'Idempotency-Key',
   greeting_image_not_found: 'greeting.image.upload_id',

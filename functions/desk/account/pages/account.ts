@@ -17,12 +17,12 @@ import { USER_TEXTS } from '../../texts/users.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 interface Shown {
-  /** What was done: `ended`, `password`. */
+  /** Completed action: `ended`, `password`. */
   outcome?: string | undefined;
   refusal?: ApiError;
 }
 
-/** The own password, and the second factor of roles that have one. */
+/** The user's own password, and the second factor of roles that have one. */
 export const accountPage = (visit: DeskVisit, { outcome, refusal }: Shown): Promise<Reply> => {
   const { language } = visit;
   const { account, changed } = OWN_PASSWORD_TEXTS[language];
@@ -84,7 +84,7 @@ const endForm = (visit: DeskVisit): Markup => {
   </form>`;
 };
 
-/** Telephones offer what an app shows, and type digits. */
+/** Phones suggest the code from an app, and show a numeric keyboard. */
 export const codeField = (language: PageLanguage, hint: string): Markup =>
   html`<label for="code">${FACTOR_TEXTS[language].code}</label>
     <input
@@ -99,7 +99,7 @@ export const codeField = (language: PageLanguage, hint: string): Markup =>
     />
     <p class="hint" id="code-hint">${hint}</p>`;
 
-/** The secret as a QR code and as text, and the field that takes the first code of it. */
+/** The secret as a QR code and as text, and the field for its first code. */
 export const setUpPage = (visit: DeskVisit, secret: string, refusal?: ApiError): Promise<Reply> => {
   const { at, language } = visit;
   const texts = FACTOR_TEXTS[language];

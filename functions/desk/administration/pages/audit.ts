@@ -86,7 +86,7 @@ const whatOf = ({ t, language }: DeskVisit, texts: AuditTexts, { operation }: Au
   return eventEntry(operation)?.name[language] ?? operationIn(language, operation);
 };
 
-/** `code` names a discount code in entries about those, otherwise an item. */
+/** `code`: a discount code in entries about those, otherwise an item. */
 const pathOfCode = (operation: string, code: string): string =>
   operation.includes('discount-code') ? discountCodePath(code) : itemPath(code);
 
@@ -98,13 +98,13 @@ const aboutOf = (visit: DeskVisit, { operation, subject }: AuditEntry): Markup =
   ${facts.join(', ')}`;
 };
 
-/** Self-explanatory values are shown without their name. */
+/** Self-explanatory values have no label. */
 const spoken = ({ t, language }: DeskVisit, name: string, text: string): string => {
   if (name === 'role') return Object.hasOwn(t.roles, text) ? t.roles[text as DeskRole] : USER_TEXTS[language].noRole;
   return ['username', 'label'].includes(name) ? text : `${factIn(language, name)} ${text}`;
 };
 
-/** A page with few entries may still have older ones behind it. */
+/** A page with few entries may still have older ones after it. */
 const ways = (texts: AuditTexts, { next_cursor: next }: ListPage<AuditEntry>, asked: Asked): Markup => {
   if (next === null) return none;
   const query = new URLSearchParams(

@@ -69,7 +69,7 @@ const moreLink = (word: string, text: string, cursor: string): Markup =>
     <a href="/desk/companies?${new URLSearchParams({ q: text, starting_after: cursor }).toString()}">${word}</a>
   </p>`;
 
-/** One company is acted on at a time; one that is closed cannot be. */
+/** One acting company at a time; an inactive one cannot be chosen. */
 const chooseForm = (visit: DeskVisit, { slug, name, active }: ListedCompany): string | Markup => {
   const texts = COMPANY_TEXTS[visit.language];
   if (slug === visit.company.slug) return texts.here;

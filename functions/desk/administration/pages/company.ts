@@ -18,7 +18,7 @@ interface Shown {
 
 const companyPath = (slug: string): string => `/desk/companies/${encodeURIComponent(slug)}`;
 
-/** A company as administrators of the system see it: its contract, and whether it is on. */
+/** A company for administrators of the system: its contract, and whether it is active. */
 export const companyPage = (visit: DeskVisit, company: CompanyRow, { refusal, outcome }: Shown): Promise<Reply> => {
   const texts = COMPANY_TEXTS[visit.language];
   const done = { created: texts.created, saved: settingsWord(visit.language, 'saved') };

@@ -39,7 +39,7 @@ export const userPage = (visit: DeskVisit, user: UserRow, { outcome, refusal }: 
   });
 };
 
-/** What may be done with a user: nothing with the own one, and nothing with one that is above. */
+/** Possible actions on a user: none on oneself or on a user with a higher role. */
 const forms = (visit: DeskVisit, user: UserRow): Markup => {
   const texts = USER_TEXTS[visit.language];
   const { user: own } = visit.at;
@@ -74,7 +74,7 @@ const momentIn = ({ t, company }: DeskVisit, epochMs: number): string =>
     epochMs,
   );
 
-/** An invited user gets the invitation again, any other a link for another password. */
+/** An invited user gets the invitation again, any other a link for a new password. */
 const linkForm = (visit: DeskVisit, path: string, { email, invitedUntilMs }: UserRow): Markup => {
   const texts = USER_TEXTS[visit.language];
   const { title, text } = invitedUntilMs === undefined ? texts.resetLink : texts.invitationLink;

@@ -18,7 +18,7 @@ import { choicesShown } from '../user-choices.ts';
 
 const SHOWN = 100;
 
-/** Why a user cannot be so, in the language of the page. */
+/** Reason of a refusal, in the language of the page. */
 export const refusalIn = ({ language }: Pick<DeskVisit, 'language'>, refusal: ApiError): string =>
   ownPasswordRefusal(language, refusal) ??
   USER_TEXTS[language].refusals[refusal.code] ??
@@ -72,7 +72,7 @@ const rightsIn = ({ language }: DeskVisit, user: UserRow): string => {
   return has.filter((each) => each !== '').join(', ');
 };
 
-/** Role and rights, as they were sent with a form that was refused; only roles that the one who chooses may give. */
+/** Role and rights, as sent with a refused form; only roles that the manager may grant. */
 export const choiceFields = (visit: DeskVisit, otherwise: UserChoices): Markup => {
   const user = choicesShown(visit, otherwise);
   const texts = USER_TEXTS[visit.language];

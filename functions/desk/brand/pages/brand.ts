@@ -69,7 +69,7 @@ const labels = ({ t: { brand: t } }: DeskVisit): Record<string, string> => ({
   byte_size: t.file,
 });
 
-/** Another user was faster: shows current values where they differ from the input. */
+/** Another user changed it first: shows current values where they differ from the input. */
 const meanwhile = (visit: DeskVisit, brand: Brand): Markup => {
   const { brand: t } = visit.t;
   const names = labels(visit);
@@ -83,7 +83,7 @@ const meanwhile = (visit: DeskVisit, brand: Brand): Markup => {
 };
 
 interface LookOptions {
-  /** The version that the form is shown with. */
+  /** The version that the form was shown with. */
   seen: string;
   keepsTyped: boolean;
 }
@@ -117,7 +117,7 @@ const lookForm = (visit: DeskVisit, brand: Brand, { seen, keepsTyped }: LookOpti
       <p class="hint">${t.version(brand.version)}</p>
       <div class="row">
         ${
-          // The token goes with this button alone: the address of a card must not hold it.
+          // Only this button sends the token: the address of a card must not contain it.
           html`<button name="${FORM_TOKEN}" value="${visit.formToken}">${t.save}</button>`
         }
         <button
@@ -143,7 +143,7 @@ const fontField = (name: 'heading' | 'body', label: string, chosen: string): Mar
       )}
     </select>`;
 
-/** The card as it is printed and mailed. A browser that shows no PDF within a page opens it in a tab. */
+/** The printed and mailed card. Browsers without an inline PDF viewer open it in a tab. */
 const cardFrame = ({ t: { brand: t } }: DeskVisit, template: string): Markup => {
   const path = `/desk/templates/${template}/preview`;
   return html`<section class="card" aria-labelledby="preview">

@@ -11,7 +11,7 @@ type Template = ReturnType<typeof presentTemplate>;
 
 const pathOf = (id: string): string => `/desk/templates/${encodeURIComponent(id)}`;
 
-/** The card templates of a company, and the form that sends a new one. */
+/** The card templates of a company, and the upload form. */
 export const templateSections = (visit: DeskVisit, templates: readonly Template[]): Markup => {
   const { brand: t, item } = visit.t;
   return html`${table('templates', t.templates, {

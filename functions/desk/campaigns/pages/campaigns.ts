@@ -18,7 +18,7 @@ import { campaignTexts, formOf, stateOf, outcomeNotices, type Shown } from './sh
 
 const SHOWN = 50;
 
-/** The campaigns with their results, and the form of a new one. */
+/** The campaigns with their results, and a form for a new one. */
 export const campaignsPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
   const t = campaignTexts(visit);
   const { slug } = visit.company;
@@ -93,7 +93,7 @@ export const targetOf = (
   return target === 'gift_card' ? t.giftCards : (names.get(target.experience) ?? t.experience(target.experience));
 };
 
-/** What a campaign is, in one form for new and stored ones. */
+/** Members of a campaign, in one form for new and stored ones. */
 export const campaignFields = (
   visit: DeskVisit,
   form: Form,
@@ -137,7 +137,7 @@ export const campaignFields = (
     ${tickField(visit, form, { name: 'public', label: t.public, hint: t.publicHint })}`;
 };
 
-/** From when until when, on the clock of the company. */
+/** Start and end, in the company's zone. */
 export const window = (visit: DeskVisit, form: Form): Markup => {
   const t = campaignTexts(visit);
   return html`<div class="beside">

@@ -18,7 +18,7 @@ import { batchList, campaignTexts, formOf, stateOf, outcomeNotices, type Shown }
 
 const SHOWN = 50;
 
-/** The discount codes with their results, and the forms of a new code and of a batch of single-use codes. */
+/** The discount codes with their results, and forms for a new code and for a batch of single-use codes. */
 export const discountCodesPage = async (visit: DeskVisit, shown: Shown): Promise<Reply> => {
   const t = campaignTexts(visit);
   const { slug } = visit.company;
@@ -87,7 +87,7 @@ export const discountCodesPage = async (visit: DeskVisit, shown: Shown): Promise
 
 interface Listed {
   data: readonly PresentedDiscountCode[];
-  /** Beginning of the codes that were looked for. */
+  /** Prefix in the search. */
   q: string;
   results: Awaited<ReturnType<typeof readResults>>;
 }
@@ -136,7 +136,7 @@ export const discountState = (visit: DeskVisit, code: PresentedDiscountCode): st
     ? campaignTexts(visit).states.usedUp
     : stateOf(visit, code);
 
-/** The settings of a discount code; those of a batch are used once. */
+/** The settings of a discount code; those of a batch are single-use. */
 export const settingsFields = (visit: DeskVisit, form: Form, isLimited: boolean): Markup => {
   const t = campaignTexts(visit);
   return html`${textField(visit, form, { name: 'percent', label: t.percentOff, required: true, maxLength: 10, inputMode: 'decimal' })}

@@ -4,10 +4,10 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { localize } from '../../localize.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-/** What is wrong with a form, in sentences of the service, by the name of the field. */
+/** Faults of a form, as sentences of the service by field. */
 export type FieldFaults = Readonly<Record<string, string>>;
 
-/** A form: values that it shows, and what was wrong with those that were sent. Ids begin with its name. */
+/** A form with its values and the faults of the input. Ids begin with its name. */
 export interface Form {
   name: string;
   values: Readonly<Record<string, string>>;
@@ -21,13 +21,13 @@ interface Field {
   type?: string;
   required?: boolean;
   maxLength?: number;
-  /** Keyboard of a telephone. */
+  /** Keyboard on phones. */
   inputMode?: 'decimal' | 'numeric';
 }
 
 const idOf = ({ name }: Form, field: string): string => `${name}-${field}`;
 
-/** Hint and fault of a field, and the attributes that connect it with them. */
+/** Hint and fault of a field, and the attributes that connect them. */
 const around = (visit: DeskVisit, form: Form, { name, hint }: Pick<Field, 'name' | 'hint'>) => {
   const id = idOf(form, name);
   const fault = ownMember(form.faults, name);

@@ -17,16 +17,16 @@ import { isAtField } from '../typed.ts';
 export const campaignTexts = ({ language }: Pick<DeskVisit, 'language'>): CampaignTexts => CAMPAIGN_TEXTS[language];
 
 export interface Shown {
-  /** What was done before, as the address of the page has it. */
+  /** The completed action, from the address of the page. */
   outcome?: string | undefined;
   refusal?: ApiError | undefined;
-  /** The form that was refused. */
+  /** The refused form. */
   refused?: string;
 }
 
 const CHANGED = 412;
 
-/** What was done, or why not. Faults of fields are at the fields; the top says that there are some. */
+/** Result or reason of a refusal. Faults are shown at their fields; the top mentions them. */
 export const outcomeNotices = (visit: DeskVisit, { outcome, refusal }: Shown, fields: readonly string[]): Markup => {
   const t = campaignTexts(visit);
   if (refusal?.status === CHANGED) return messages({ fault: t.changedMeanwhile });
@@ -44,7 +44,7 @@ interface Runs {
   closes_at: string | null;
 }
 
-/** Whether it counts now, and why not when not. */
+/** Whether it is active, and why not. */
 export const stateOf = (visit: DeskVisit, { enabled, opens_at: opens, closes_at: closes }: Runs): string => {
   const t = campaignTexts(visit);
   if (!enabled) return t.states.off;
@@ -79,7 +79,7 @@ const fileOf = (visit: DeskVisit, { id, status }: CodeBatchRow): Markup => {
     : html`<a href="/desk/code-batches/${id}" download>${t.download}</a>`;
 };
 
-/** A form of a page: a request of its own, with a guid of its own. */
+/** A form with its own guid, and so its own request. */
 export const formOf = (
   visit: DeskVisit,
   { action, seen, content }: { action: string; seen?: string; content: Markup },
@@ -89,7 +89,7 @@ export const formOf = (
     ${seen === undefined ? none : html`<input type="hidden" name="seen" value="${seen}" />`} ${content}
   </form>`;
 
-/** What takes something away for good is asked for once more on the form itself. */
+/** Permanent actions require a confirmation on the form. */
 export const deleteForm = (
   visit: DeskVisit,
   { action, title, text }: { action: string; title: string; text: string },

@@ -5,7 +5,7 @@ import { deskPage } from '../../layout.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-/** The steps to a first sale, each with a link to its screen until it is done. */
+/** The steps to a first sale, each with a link to its screen until done. */
 export const setUpPage = (visit: DeskVisit, { ready, steps }: Setup): Promise<Reply> => {
   const word = (name: SettingsWord): string => settingsWord(visit.language, name);
   const doneSteps = steps.filter(({ done }) => done).length;

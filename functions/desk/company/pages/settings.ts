@@ -20,7 +20,7 @@ interface Shown {
   isSaved?: boolean;
 }
 
-/** The settings of one section. What was typed stays when it was refused. */
+/** The settings of one section, with the input of a refused form. */
 export const settingsPage = async (
   visit: DeskVisit,
   section: Section,
@@ -147,7 +147,7 @@ const ticks = (visit: DeskVisit, field: SettingsField, stored: readonly string[]
     )}
   </fieldset>`;
 
-/** A list as lines of fields, with some empty ones at its end. */
+/** A list as rows of fields, with some empty ones at its end. */
 const rows = (visit: DeskVisit, field: SettingsField, settings: CompanySettings): Markup => {
   const { path, columns = [] } = field;
   const entries = entriesAt(settings, path);

@@ -11,7 +11,7 @@ interface CodeForm {
   kept?: Markup;
 }
 
-/** A field for a code that is typed or scanned. */
+/** A field for a typed or scanned code. */
 export const codeForm = ({ t }: DeskVisit, { label, action, hasFocus = false, kept = none }: CodeForm): Markup =>
   html`<form class="stack code-form" method="get" action="${action}">
     ${kept}<label for="code">${label}</label>

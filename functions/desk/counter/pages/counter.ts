@@ -33,11 +33,11 @@ interface Shown {
   code: string;
   /** Guid of the request whose outcome is shown. */
   done?: string | undefined;
-  /** Why the request before was refused. */
+  /** Why the last request was refused. */
   refusal?: ApiError;
 }
 
-/** The counter: a field for the code, and the card with its current state below. */
+/** The counter: a field for the code, and the card with its current state. */
 export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Shown): Promise<Reply> => {
   const found = await lookAtCounter(visit, code);
   const item = found?.item;
@@ -66,7 +66,7 @@ export const counterPage = async (visit: DeskVisit, { code, done, refusal }: Sho
   });
 };
 
-/** A redemption is named by its form, one that was taken back by what it took back. */
+/** A redemption is identified by its form, an undo by its redemption. */
 const guidOfDone = (visit: DeskVisit, done: string): string =>
   isUndoGuid(done) ? done : recordedGuid(visit.at.user.username, done);
 
@@ -84,13 +84,13 @@ type Remaining = Pick<
   'remaining_pieces' | 'remaining_amount' | 'held_pieces' | 'held_amount' | 'currency'
 >;
 
-/** What is left and not held: seats or pieces where there are several, else money. */
+/** Free value: seats or pieces where there are several, otherwise money. */
 export const leftOf = (visit: DeskVisit, item: Remaining): string =>
   item.remaining_pieces > 1
     ? visit.t.counter.pieces(item.remaining_pieces - item.held_pieces)
     : money(visit, item.remaining_amount - item.held_amount, item.currency);
 
-/** What holds reserve; empty when nothing is held. */
+/** Reserved value; empty without holds. */
 export const heldOf = (visit: DeskVisit, item: Remaining): string => {
   if (item.remaining_pieces > 1 && item.held_pieces > 0) return visit.t.counter.pieces(item.held_pieces);
   return item.held_amount > 0 ? money(visit, item.held_amount, item.currency) : '';
@@ -106,7 +106,7 @@ const outcome = (visit: DeskVisit, item: Item, history: readonly Happening[], en
   </div>`;
 };
 
-/** What an entry took or gave back. */
+/** What an entry took or restored. */
 const takenBy = (visit: DeskVisit, item: Item, entry: HistoryEntry): string =>
   Math.abs(entry.pieces) > 1 || item.available_piece_claim || item.available_piece_refund
     ? visit.t.counter.pieces(Math.abs(entry.pieces))
@@ -121,7 +121,7 @@ export const undoForm = (visit: DeskVisit, item: Pick<Item, 'code'>, entry: Hist
     <button class="quiet">${visit.t.counter.undo}</button>
   </form>`;
 
-/** A dormant code of a campaign that cannot be redeemed as it is. */
+/** A dormant campaign code that cannot be redeemed as it is. */
 const asleep = (visit: DeskVisit, refusal: ApiError): Markup =>
   html`<section class="card verdict not-good" aria-labelledby="verdict">
     <h2 id="verdict">${visit.t.counter.notGood}</h2>
@@ -165,11 +165,11 @@ const cardLinks = (visit: DeskVisit, item: Item): Markup =>
     ${printLink(visit, item)}
   </p>`;
 
-/** The way to the document of an item; none while there is no document. */
+/** Link to the document of an item; empty without one. */
 export const printLink = ({ t }: DeskVisit, { isPrintable, pdf_short_url: url }: Item): Markup =>
   isPrintable ? html`<a href="${url}" target="_blank" rel="noopener">${t.counter.print}</a>` : none;
 
-/** Names and values; those without a value are left out. `rowFrom`: the name that begins a row of its own. */
+/** Names and values, without empty ones. `rowFrom`: the name that starts a new row. */
 export const facts = (
   entries: readonly (readonly [string, string | Markup])[],
   { rowFrom }: { rowFrom?: string } = {},
@@ -186,7 +186,7 @@ export const facts = (
       )}
   </dl>`;
 
-/** Each form is a request of its own, with a guid of its own. */
+/** Each form has its own guid, and so its own request. */
 const redeemForm = (visit: DeskVisit, item: Item, type: string, content: Markup): Markup =>
   html`<form class="stack" method="post" action="/desk/redeem" data-repeat>
     ${tokenField(visit)}
@@ -196,7 +196,7 @@ const redeemForm = (visit: DeskVisit, item: Item, type: string, content: Markup)
     ${content}
   </form>`;
 
-/** All of an item cannot be redeemed while a part is held; parts can. */
+/** The whole item cannot be redeemed while a part is reserved; parts can. */
 const canTakeAll = ({ held_amount, held_pieces }: Item): boolean => held_amount === 0 && held_pieces === 0;
 
 const redeemForms = (visit: DeskVisit, item: Item): Markup => {
@@ -247,7 +247,7 @@ const redeemForms = (visit: DeskVisit, item: Item): Markup => {
   ${canTakeAll(item) ? redeemForm(visit, item, 'all', html`<button class="wide-button">${all}</button>`) : none}`;
 };
 
-/** The number shown is part of the form: nothing is redeemed that was not shown. */
+/** The shown number is part of the form: nothing else is redeemed. */
 const groupForm = (visit: DeskVisit, item: Item, { shown, total }: Group): Markup => {
   const { t } = visit;
   return html`<section class="card" aria-labelledby="group">

@@ -44,7 +44,7 @@ const eventList = (visit: DeskVisit, events: readonly EventByDay[]): Markup =>
         )}
       </ul>`;
 
-/** By name, as people stand at the door; seats that were taken back are not on it. */
+/** By name, without withdrawn seats. */
 export const doorPage = (
   visit: DeskVisit,
   { slug, name, seats, most }: { slug: string; name: string; seats: readonly Participant[]; most: number },

@@ -21,11 +21,11 @@ interface Page<T> {
 
 interface Found {
   text: string;
-  /** Too short for items; orders are looked up by the whole text. */
+  /** Too short for items; orders match the whole text only. */
   isShort?: boolean;
   items?: Page<ItemListing> | undefined;
   orders?: Page<Order> | undefined;
-  /** There are more unpaid orders than were read. */
+  /** Not all unpaid orders were read. */
   isCut?: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ export const itemTable = (
   visit: DeskVisit,
   items: readonly ItemListing[],
   title: string,
-  /** Links next to each item to resend or cancel it. */
+  /** Links for resending or cancelling each item. */
   options: { acts?: boolean } = {},
 ): Markup => {
   const { t } = visit;

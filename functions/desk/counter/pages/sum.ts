@@ -18,7 +18,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { cardField, type Split } from '../split.ts';
 import { codeForm } from './code-form.ts';
 
-/** A sum, the cards that were scanned for it, and one button that redeems from all of them. */
+/** A sum, its scanned cards, and one button that redeems from all of them. */
 export const sumPage = (visit: DeskVisit, split: Split, refusal?: ApiError): Promise<Reply> => {
   const t = SUM_TEXTS[visit.language];
   const fault = refusal ? refusalText(visit, refusal, {}) : split.fault;
@@ -38,7 +38,7 @@ export const sumPage = (visit: DeskVisit, split: Split, refusal?: ApiError): Pro
   });
 };
 
-/** What the form of a step carries on from the steps before. */
+/** Hidden fields with the state of earlier steps. */
 const keptCards = ({ parts }: Split): Markup =>
   html`${parts.map(({ item }, at) => html`<input type="hidden" name="${cardField(at)}" value="${item.code}" />`)}`;
 
@@ -103,7 +103,7 @@ const confirmForm = (visit: DeskVisit, split: Split): Markup => {
 
 type Redemption = Awaited<ReturnType<typeof readRedemption>>;
 
-/** What was taken from which card, and what to do next. */
+/** Amount per card, and the next step. */
 export const sumDonePage = (visit: DeskVisit, { amount, currency, sources }: Redemption): Promise<Reply> => {
   const t = SUM_TEXTS[visit.language];
   return deskPage(visit, {

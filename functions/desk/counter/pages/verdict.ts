@@ -9,7 +9,7 @@ import { OUTCOME_TEXTS } from '../../texts/outcome.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { whoOf } from '../../actor-name.ts';
 
-/** Whether a ticket is for an event that does not take place today, on the clock of the company. */
+/** Whether a ticket is for an event that is not today, in the company's zone. */
 const isForOtherDay = ({ company }: DeskVisit, { event }: Item): boolean => {
   if (!event) return false;
   const dayOf = (timestamp: string): string => localDate(Date.parse(timestamp), company.time_zone);
@@ -17,7 +17,7 @@ const isForOtherDay = ({ company }: DeskVisit, { event }: Item): boolean => {
   return today < dayOf(event.startsAt) || today > dayOf(event.endsAt ?? event.startsAt);
 };
 
-/** What took the last of an item: when, where and by whom. */
+/** The last redemption of an item: when, where and by whom. */
 const lastUse = (visit: DeskVisit, history: readonly Happening[]): string | undefined => {
   const t = OUTCOME_TEXTS[visit.language];
   const entry = changeIn(history, ({ kind }) => ['claim', 'withdraw', 'refund', 'reinstate'].includes(kind));
@@ -28,7 +28,7 @@ const lastUse = (visit: DeskVisit, history: readonly Happening[]): string | unde
   return say(moment(visit, entry.occurred_at), where, whoOf(visit, entry.by));
 };
 
-/** Why an item is not valid, with its last redemption; refunded value is not a redemption. */
+/** Why an item is not valid, with its last redemption; refunded value is not one. */
 const reasons = (visit: DeskVisit, item: Item, history: readonly Happening[]): Markup => {
   const use = item.available_claim ? undefined : lastUse(visit, history);
   const isGivenBack = changeIn(history, ({ kind }) => kind !== 'expire')?.kind === 'withdraw';
@@ -41,12 +41,12 @@ const reasons = (visit: DeskVisit, item: Item, history: readonly Happening[]): M
 };
 
 interface Verdict {
-  /** Of the section: it says with one colour what the words say. */
+  /** Class of the section: its colour matches the text. */
   look: 'good' | 'other-day' | 'not-good' | 'after';
   content: Markup;
 }
 
-/** Whether an item is good, or what is left on one that was redeemed a moment ago: that is success, and no refusal. */
+/** Whether an item is valid, or was just redeemed: that is a success. */
 export const verdictOf = (
   visit: DeskVisit,
   item: Item,

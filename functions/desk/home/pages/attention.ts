@@ -15,7 +15,7 @@ interface Entry {
   isGrave?: boolean;
 }
 
-/** What needs attention, each with links to where it is dealt with. */
+/** Things that need attention, with links. */
 export const attentionSection = (visit: DeskVisit, attention: Attention): Markup => {
   const { language, rights } = visit;
   const { failedFulfillments, disputes, lowStock, bounces, unsentMails } = attention;

@@ -25,7 +25,7 @@ export interface Home {
   orders: ReturnType<typeof presentOrder>[];
 }
 
-/** What an owner wants to know first. */
+/** The owner's overview. */
 export const homePage = (visit: DeskVisit, { figures, attention, orders }: Home): Promise<Reply> => {
   const title = visit.t.menu.home;
   return deskPage(visit, {
@@ -39,7 +39,7 @@ export const homePage = (visit: DeskVisit, { figures, attention, orders }: Home)
   });
 };
 
-/** What owners ask most, one click away. */
+/** Links to the most used reports. */
 const answers = (visit: DeskVisit): Markup => {
   const { language } = visit;
   const today = todayOf(visit);

@@ -12,7 +12,7 @@ import { messages, notices } from '../../pages/notices.ts';
 import { ISSUE_TEXTS, type IssueTexts } from '../../texts/issue.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-/** The form; what was typed stays when it was refused. */
+/** The form, with the input of a refused one. */
 export const issuePage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const t = ISSUE_TEXTS[visit.language];
   const products = await listOverview(visit.company.slug, '');
@@ -40,7 +40,7 @@ const namesOf = (t: IssueTexts): Record<string, string> => ({
   note: t.note,
 });
 
-/** Options by their product. One that was sent and is not on sale stays chosen, so that it is refused by name. */
+/** Options by product. A sent one that is not on sale stays chosen, so that the refusal names it. */
 const optionField = (visit: DeskVisit, t: IssueTexts, products: readonly OverviewEntry[]): Markup => {
   const chosen = visit.form.get('product_option_id');
   const isListed = products.some(({ options }) => options.some(({ optionId }) => optionId === chosen));

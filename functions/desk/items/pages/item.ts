@@ -21,7 +21,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { adjustedNotice, stateForms } from './state-forms.ts';
 import { whoOf } from '../../actor-name.ts';
 
-/** What a form of the page has done. */
+/** The completed action of a form on the page. */
 export type ItemChanged =
   | 'resent'
   | 'cancelled'
@@ -36,9 +36,9 @@ interface Shown {
   item: Item;
   /** Newest first. */
   history: readonly Happening[];
-  /** What became of mails that brought it once more, by the number of their request. */
+  /** Outcomes of resent mails, by the number of their request. */
   mails: ReadonlyMap<string, MailState>;
-  /** What was done before, an `ItemChanged`. */
+  /** The completed action, an `ItemChanged`. */
   outcome?: string | undefined;
   refusal?: ApiError;
 }
@@ -88,7 +88,7 @@ const about = (visit: DeskVisit, item: Item): Markup => {
   ]);
 };
 
-/** What is held and what is free of it, and why it is blocked. */
+/** Reserved and free value, and the reason of a block. */
 const holdFacts = (visit: DeskVisit, item: Item): [string, string][] => {
   const t = HOLD_TEXTS[visit.language];
   const { blocked } = item;

@@ -17,7 +17,7 @@ import { mayAdjust } from '../may-adjust.ts';
 
 const REASON_MAX = 200;
 
-/** Forms that block, unblock, extend, adjust and replace an item. Only paid and expired items can be changed so. */
+/** Forms that block, unblock, extend, adjust and replace an item. Only for paid and expired items. */
 export const stateForms = (visit: DeskVisit, item: Item): Markup => {
   const isOpen = item.status === PAID || item.status === EXPIRED;
   return html`${item.blocked ? unblockForm(visit, item) : isOpen ? blockForm(visit, item) : none}
@@ -49,7 +49,7 @@ const reasonField = (visit: DeskVisit, change: string, isRequired = false): Mark
     />`;
 };
 
-/** What was typed into a form that was refused. */
+/** Input of a refused form. */
 const typedIn = ({ form }: DeskVisit, change: string, name: string): string =>
   form.get('change') === change ? form.get(name) : '';
 
@@ -124,7 +124,7 @@ const replaceForm = (visit: DeskVisit, item: Item): Markup => {
   return form(visit, item, 'replace', t.replaceTitle, content);
 };
 
-/** What the newest change of a card was worth, with a button that takes it back once. */
+/** The newest adjustment of a card, with a button that reverses it once. */
 export const adjustedNotice = (
   visit: DeskVisit,
   item: Item,
@@ -146,7 +146,7 @@ export const adjustedNotice = (
   </div>`;
 };
 
-/** One number for each change, so that it is taken back once however often the button is used. */
+/** One number per change, so that it is reversed once however often the button is used. */
 const undoGuid = (transaction: string): string => {
   const hex = transaction.replaceAll(/[^\da-f]/g, '').padEnd(32, '0');
   return [

@@ -21,7 +21,7 @@ type Key = Awaited<ReturnType<typeof listApiKeys>>[number];
 interface Shown {
   wasRevoked?: boolean;
   refusal?: ApiError;
-  /** Which form was refused. */
+  /** The refused form. */
   of?: 'create' | 'revoke';
 }
 
@@ -82,18 +82,18 @@ const revokeForm = (visit: DeskVisit, key: Key): Markup =>
     </form>
   </details>`;
 
-/** Lives that are offered; a key may also be for good. */
+/** Offered lifetimes; a key may also never expire. */
 const LIVES_DAYS = [1, 30, 90, 365];
 
 interface Chosen {
   label: string;
   environment: string;
-  /** Days, or empty for good. */
+  /** Days, or empty for no expiry. */
   life: string;
   scopes: readonly Scope[];
 }
 
-/** What was sent stays when it was refused: a test key must not come back as one for real money. */
+/** Keeps the input of a refused form: a test key must not become a live one. */
 const chosenIn = ({ form }: DeskVisit, refusal: ApiError | undefined): Chosen =>
   refusal
     ? {

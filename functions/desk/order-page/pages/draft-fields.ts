@@ -9,7 +9,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { isPicked, isTicked, lineOf, markOf, nameOf, wasSent, type PageField } from '../draft-form.ts';
 import { productPicker } from './product-picker.ts';
 
-/** Every field of the page, each with its name and what it does. What was typed stays when it was refused. */
+/** Every field of the page with label and help, and the input of a refused form. */
 export const draftFields = (
   visit: DeskVisit,
   {
@@ -40,7 +40,7 @@ const fieldMarkup = (visit: DeskVisit, field: PageField, values: PageValues): Ma
   return line(visit, field, value);
 };
 
-/** What people call choices that are no words of theirs. */
+/** Labels of choices. */
 export const choiceNames = ({ t }: Pick<DeskVisit, 't'>): Readonly<Record<string, string>> => ({
   ...LANGUAGE_NAMES,
   ...t.order.methods,
@@ -120,7 +120,7 @@ const line = (visit: DeskVisit, field: PageField, stored: unknown): Markup => {
     }`;
 };
 
-/** The text in the page's first language; the other languages lie folded beneath it. */
+/** The text in the page's default language; the others are folded below it. */
 const texts = (
   visit: DeskVisit,
   field: PageField,
@@ -138,7 +138,7 @@ const texts = (
     </details>`;
 };
 
-/** What the form calls a text in one language. */
+/** Label of a text in one language. */
 export const labelIn = ({ label }: PageField, language: PageLanguage): string =>
   `${label}, ${LANGUAGE_NAMES[language]}`;
 

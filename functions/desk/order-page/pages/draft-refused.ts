@@ -93,7 +93,7 @@ const SHOWN_MAX = 120;
 
 const shortened = (text: string): string => text.slice(0, SHOWN_MAX) || '–';
 
-/** A value in few words. */
+/** A value in short form. */
 const shown = (visit: DeskVisit, field: PageField, { value, names }: { value: unknown; names: Names }): string => {
   if (value === undefined || value === null) return '–';
   if (typeof value === 'boolean') return value ? '✓' : '–';
@@ -108,12 +108,12 @@ const isAmounts = ({ items }: PageField): boolean => items?.type === 'integer';
 const amount = (visit: DeskVisit, minor: number): string =>
   money(visit, decimalFromMinor(minor, visit.company.currency), visit.company.currency);
 
-/** Faults of amounts name them in the smallest unit. */
+/** Faults contain amounts in the smallest unit. */
 const AMOUNT_FAULT = /^\d+ is (?:not from \d+ to \d+|named twice)\.$/;
-/** Faults of choices name a language by its tag. */
+/** Faults of choices contain language tags. */
 const LANGUAGE_FAULT = /^"([a-z]{2})"(?= is not among |, the default language,)/;
 
-/** A fault of a text names its language first. */
+/** A fault of a text begins with its language. */
 const faultText = (visit: DeskVisit, field: PageField | undefined, fault: string): string => {
   const language = PAGE_LANGUAGES.find((each) => fault.startsWith(`${each}: `));
   if (language !== undefined) {

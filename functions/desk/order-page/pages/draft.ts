@@ -24,7 +24,7 @@ interface Outcome {
 
 type Draft = Awaited<ReturnType<typeof readDraft>>['body'];
 
-/** A draft with all that can be set, what it would change, and what can be done with it. Throws 404. */
+/** A draft with its fields, its changes and its actions. Throws 404. */
 export const draftPage = async (visit: DeskVisit, id: string, { wasSaved, refusal }: Outcome): Promise<Reply> => {
   const { page: t } = visit.t;
   const { slug } = visit.company;
@@ -93,7 +93,7 @@ const publishForm = (
   </section>`;
 };
 
-/** What was typed into a draft that is closed by now can only begin another one. */
+/** Input for a closed draft can only start another one. */
 const editForm = (
   visit: DeskVisit,
   draft: Draft,

@@ -24,7 +24,7 @@ interface Outcome {
   refusal?: ApiError;
 }
 
-/** Of a long history the newest are shown. */
+/** Maximum entries of the history. */
 const REVISIONS_SHOWN = 20;
 
 export const pageOverview = async (visit: DeskVisit, { outcome, refusal }: Outcome): Promise<Reply> => {
@@ -132,7 +132,7 @@ const revisionTable = (
   });
 };
 
-/** Number of fields listed at once; more are folded behind the first. */
+/** Fields listed at once; more are folded. */
 const NAMED_MAX = 2;
 
 const changedMarkup = ({ changed }: Revision, named: (paths: readonly string[]) => string): Markup =>

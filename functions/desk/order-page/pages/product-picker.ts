@@ -15,10 +15,10 @@ interface Picker {
   hint: Markup;
 }
 
-/** Products of a list; those that are chosen are always among them. */
+/** Products of a list; always includes the chosen ones. */
 const LISTED_MAX = 300;
 
-/** Products to choose from, with picture, price and state. Chosen ones come first, each with the number of its place. */
+/** Products with picture, price and state. Chosen ones come first, each with its position. */
 export const productPicker = (visit: DeskVisit, { field, stored, products, hint }: Picker): Markup => {
   const { path } = field;
   const t = productTexts(visit.language);
@@ -38,7 +38,7 @@ export const productPicker = (visit: DeskVisit, { field, stored, products, hint 
     </fieldset>`;
 };
 
-/** Shown by the desk's script, which hides what does not match. */
+/** Shown by the desk's script, which filters the list. */
 const filter = (label: string): Markup =>
   html`<input type="search" aria-label="${label}" placeholder="${label}" data-filter hidden />`;
 

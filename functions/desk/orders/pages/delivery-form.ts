@@ -8,8 +8,8 @@ import type { DeskVisit } from '../../visit.ts';
 import type { OrderParts } from '../order-parts.ts';
 
 /**
- * For an order that waits for its moment: day and time on the clock of the company, and the recipient's address. A form that was
- * refused comes back as it was sent.
+ * For a scheduled order: day and time in the company's zone, and the recipient's address. A refused form shows its
+ * input again.
  */
 export const deliveryForm = (visit: DeskVisit, order: NonNullable<OrderParts['order']>): Markup => {
   const { delivery: t } = visit.t;

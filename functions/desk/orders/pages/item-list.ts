@@ -6,7 +6,7 @@ import { GROUP_MAX } from '../../code-lookup.ts';
 import type { DeskVisit } from '../../visit.ts';
 import type { OrderParts } from '../order-parts.ts';
 
-/** The items of an order, and the ways to those that this page does not show. */
+/** The items of an order, with links to the other pages. */
 export const itemList = (visit: DeskVisit, { id, items }: OrderParts): Markup => {
   if (items.total === 0) return none;
   const list = itemTable(visit, items.shown, visit.t.order.items, { acts: true });

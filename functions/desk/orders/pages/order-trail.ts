@@ -12,7 +12,7 @@ import { whoOf } from '../../actor-name.ts';
 import { deliveryTable } from '../../webhooks/pages/delivery.ts';
 import type { OrderParts } from '../order-parts.ts';
 
-/** What became of an order's money, mails and messages to other systems. */
+/** History of an order's money, mails and webhooks. */
 export const orderTrail = (visit: DeskVisit, parts: OrderParts): Markup =>
   html`${refundTable(visit, parts)} ${mailTable(visit, parts)}
   ${parts.deliveries.length > 0 ? deliveryTable(visit, parts.deliveries) : none}`;
@@ -50,7 +50,7 @@ const mailTable = (visit: DeskVisit, { mails }: OrderParts): Markup => {
   });
 };
 
-/** For an order whose fulfillment was given up. */
+/** For an order whose fulfillment failed for good. */
 export const fulfillForm = (visit: DeskVisit, { id, heldBack }: OrderParts): Markup => {
   const { trail: t } = visit.t;
   return html`<section class="card" aria-labelledby="fulfill">

@@ -27,14 +27,14 @@ import { fulfillForm, orderTrail } from './order-trail.ts';
 type Order = NonNullable<OrderParts['order']>;
 
 interface Outcome {
-  /** Smallest unit, as the address of the page has it. */
+  /** Smallest unit, from the address of the page. */
   givenBack?: string | undefined;
-  /** Its fulfillment was just taken up again. */
+  /** Its fulfillment was just restarted. */
   isFulfilling?: boolean;
-  /** It goes at another time or to another address now. */
+  /** Its delivery was just changed. */
   isDeliveryChanged?: boolean;
   refusal?: ApiError;
-  /** What the form that was refused calls its fields. */
+  /** Labels of the fields of the refused form. */
   names?: Readonly<Record<string, string>>;
 }
 
@@ -101,7 +101,7 @@ const about = (visit: DeskVisit, order: Order): Markup => {
   );
 };
 
-/** What is left of the commission, with its rate. */
+/** The remaining commission, with its rate. */
 const commissionOf = (visit: DeskVisit, { commission, amounts }: Order): [string, string][] => {
   if (!commission || !visit.rights.has('reports')) return [];
   const rate = new Intl.NumberFormat(visit.t.tag, { style: 'percent', maximumFractionDigits: 6 });
@@ -131,7 +131,7 @@ const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup =
   });
 };
 
-/** Gift cards that hold or paid a part of the order, or were removed from it. */
+/** Gift cards that are reserved for or paid a part of the order, or were removed from it. */
 const giftCards = (visit: DeskVisit, { payment, amounts }: Order): Markup => {
   const { gift_cards: cards } = payment;
   if (cards.length === 0) return none;
@@ -171,7 +171,7 @@ const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
   });
 };
 
-/** A form that was refused comes back as it was sent. */
+/** A refused form shows its input again. */
 const refundForm = (visit: DeskVisit, order: Order, { items }: OrderParts): Markup => {
   const { t, form } = visit;
   const { amounts } = order;

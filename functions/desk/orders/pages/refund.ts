@@ -15,13 +15,13 @@ import { refundedWhenSeen, seenOf } from '../refund-seen.ts';
 interface Preview {
   orderId: string;
   would: ForeseenRefund;
-  /** What the form that was confirmed carries, where that is no longer what would happen. */
+  /** Values of the confirmed form that no longer match the outcome. */
   seen?: string;
 }
 
 type Say = (amountMinor: number) => string;
 
-/** What a refund would do, and the form that does it: all that was chosen is sent again, with what was shown. */
+/** Preview of a refund and its confirmation form: it sends the input again, with the outcome shown. */
 export const refundPage = (visit: DeskVisit, { orderId, would, seen }: Preview): Promise<Reply> => {
   const { t, form } = visit;
   const say: Say = (amount) => money(visit, decimalFromMinor(amount, would.currency), would.currency);
@@ -53,7 +53,7 @@ const changeText = (
   return more > 0 ? t.refund.meanwhile(say(more)) : t.refund.otherwise;
 };
 
-/** The items that the refund takes, or takes value from; those that are still to be sent by their names. */
+/** The items that the refund withdraws or lowers; unsent ones by name. */
 const losses = ({ t }: DeskVisit, { items, unissued }: ForeseenRefund, say: Say): Markup => {
   const some = (title: string, entries: Markup[]): Markup =>
     entries.length === 0

@@ -48,7 +48,7 @@ export const payoutPage = (visit: DeskVisit, payout: MatchedPayout | 'silent'): 
   });
 };
 
-/** What does not agree, above the transactions. */
+/** Differences, above the transactions. */
 const verdict = (visit: DeskVisit, { lines, unexplained, isScheduled, isWhole, currency }: MatchedPayout): Markup => {
   const t = PAYOUT_TEXTS[visit.language];
   if (!isScheduled) return html`<p class="bad" role="status">${t.byHand}</p>`;
@@ -83,7 +83,7 @@ const statusAndAmount = (
   return side ? `${t.states[side.status]}, ${minorMoney(visit, side.amount, currency)}` : t.unknown;
 };
 
-/** The desk opens orders of the company that is acted on. */
+/** The desk opens orders of the acting company. */
 const orderOf = (visit: DeskVisit, compared: ComparedFact | undefined): string | Markup => {
   const t = PAYOUT_TEXTS[visit.language];
   if (!compared) return '';

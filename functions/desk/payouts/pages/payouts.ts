@@ -16,7 +16,7 @@ import type { DeskVisit } from '../../visit.ts';
 interface Shown {
   /** `YYYY-MM`, in UTC. */
   month: string;
-  /** `test`: the gateway of this environment takes no real money. `silent`: it did not answer. */
+  /** `test`: this environment's gateway takes no real money. `silent`: it did not respond. */
   payouts: readonly Payout[] | 'test' | 'silent';
 }
 

@@ -15,7 +15,7 @@ const textIn = (values: Record<string, unknown>, member: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** A product as buyers see it. The desk's script repeats in it what is typed. */
+/** A product as buyers see it. The desk's script updates it while typing. */
 export const buyersView = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Markup => {
   const { company } = visit;
   const { productId, images, withheld, values, options } = product;

@@ -14,7 +14,7 @@ import { productTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { productPath } from '../load.ts';
 
-/** Who is notified and what can be refunded, before an event is cancelled. */
+/** Preview of the cancellation of an event: who is notified and what can be refunded. */
 export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const t = productTexts(visit.language);
   const id = visit.request.params['id'] ?? '';

@@ -12,7 +12,7 @@ import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { nameField, NEW_ROWS, placeField, removeField, type Category } from '../category-form.ts';
 
-/** The categories of the company as one form: rename, reorder by number, remove, and add at the end. */
+/** The categories of the company in one form: rename, reorder by number, remove, and add. */
 export const categoriesPage = async (visit: DeskVisit, refusal?: ApiError): Promise<Reply> => {
   const t = productTexts(visit.language);
   const { slug } = visit.company;
@@ -47,9 +47,9 @@ interface Row {
   key: number | string;
   name: string;
   place: string;
-  /** Products in the category; undefined for a new one. */
+  /** Number of products in the category; undefined for a new one. */
   count: number | undefined;
-  /** The form was refused and shows what was typed. */
+  /** Refused form with its input. */
   isTyped: boolean;
 }
 

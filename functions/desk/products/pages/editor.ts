@@ -20,7 +20,7 @@ export interface Refused {
 
 type FieldsShown = (prefix: string, values: Record<string, unknown>) => Markup[];
 
-/** The form of a product: its members, its pictures, its options, and empty ones for more of them. */
+/** The form of a product: members, pictures, options, and empty ones to add. */
 export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct, refused?: Refused): Markup => {
   const { family, id } = product;
   const isNew = id === NEW;
@@ -50,7 +50,7 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
   </section>`;
 };
 
-/** The categories of the company, where it has some. */
+/** The company's categories, if any. */
 const categoryBoxes = (visit: DeskVisit, t: ProductTexts, { values }: LoadedProduct): Markup => {
   const { categories } = visit.company;
   if (categories.length === 0) return none;

@@ -18,17 +18,17 @@ import { thumbnail } from '../../pages/thumbnail.ts';
 
 type EventEntry = OverviewEntry & { event: EventFigures };
 
-/** Events of a list; the page of products finds the others. */
+/** Maximum events of a list; the page of products finds the others. */
 const SHOWN = 100;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Events to come, the next first, with what is sold of them; those that are over come after. */
+/** Future events, the next first, with their sales; past ones come after. */
 export const eventsPage = async (visit: DeskVisit): Promise<Reply> => {
   const t = productTexts(visit.language);
   const all = (await listOverview(visit.company.slug, '')).flatMap((entry) =>
     entry.event === undefined ? [] : [{ ...entry, event: entry.event }],
   );
-  // An event is on its list until the day after it.
+  // An event stays on its list until the day after it.
   const isOver = ({ event }: EventEntry): boolean =>
     event.startsAt !== null && Date.parse(event.startsAt) < nowMs() - DAY_MS;
   const timeOf = ({ event }: EventEntry): number => (event.startsAt === null ? Infinity : Date.parse(event.startsAt));
@@ -67,7 +67,7 @@ const listOf = (visit: DeskVisit, t: ProductTexts, entries: readonly EventEntry[
   }),
 });
 
-/** What is sold of all there is, with a bar where there is a limit. */
+/** Sold and total seats, with a bar where there is a limit. */
 const soldOf = (
   visit: DeskVisit,
   t: ProductTexts,

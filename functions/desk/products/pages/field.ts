@@ -10,12 +10,12 @@ interface Shown {
   visit: Pick<DeskVisit, 'language'>;
   t: ProductTexts;
   terms: Terms;
-  /** Before the name of each field: of an option. */
+  /** Prefix of the field names of an option. */
   prefix: string;
   values: Record<string, unknown>;
-  /** What was sent with a form that was refused. */
+  /** Input of a refused form. */
   typed: ((name: string) => string) | undefined;
-  /** Why, by the name of the field. */
+  /** Faults by field name. */
   faultOf: (name: string) => string | undefined;
 }
 
@@ -25,10 +25,10 @@ const INPUT: Partial<Record<Field['kind'], Markup>> = {
   moment: raw('type="datetime-local"'),
 };
 
-/** Several of these stand on one line where there is room. */
+/** Several share a line where there is room. */
 const SHORT: ReadonlySet<Field['kind']> = new Set(['money', 'int', 'moment']);
 
-/** One member of a product, with its label, its hint and its fault. */
+/** One member of a product, with label, hint and fault. */
 export const fieldMarkup = (field: Field, { visit, t, terms, prefix, values, typed, faultOf }: Shown): Markup => {
   const name = prefix + pathOf(field);
   const id = name.replaceAll('.', '-');

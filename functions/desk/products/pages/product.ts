@@ -15,10 +15,10 @@ import { buyersView } from './buyers-view.ts';
 import { editor, type Refused } from './editor.ts';
 import { stockSection } from './stock.ts';
 
-/** What a form of the page has done. */
+/** The completed action of a form. */
 const OUTCOMES = ['saved', 'created', 'copied', 'stocked', 'cancelling'] as const;
 
-/** The editor of a product: its members, options and pictures, its stock, and what else can be done with it. */
+/** The editor of a product: members, options, pictures, stock, and further actions. */
 export const productPage = async (visit: DeskVisit, product: LoadedProduct, refused?: Refused): Promise<Reply> => {
   const t = productTexts(visit.language);
   const isNew = product.id === NEW;
@@ -56,7 +56,7 @@ const otherForms = async (visit: DeskVisit, t: ProductTexts, product: LoadedProd
     </form>`;
 };
 
-/** The progress of a cancelled event, or the way to its cancellation. */
+/** The progress of a cancelled event, or the link to its cancellation. */
 const cancellation = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
   const found = await findCancellationOf(visit.company.slug, product.productId ?? '');
   if (!found) {

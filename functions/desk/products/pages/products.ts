@@ -13,7 +13,7 @@ import type { DeskVisit } from '../../visit.ts';
 import { FIELDS } from '../fields.ts';
 import { GIFT_CARD, NEW, productPath } from '../load.ts';
 
-/** A page of the list; searching finds the others. */
+/** Page size; search finds the others. */
 const SHOWN = 200;
 
 export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
@@ -43,7 +43,7 @@ export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
   });
 };
 
-/** The ways to a new product, which are the main action of the page. */
+/** Links to a new product, the main action of the page. */
 const createLinks = (t: ProductTexts): Markup =>
   html`<nav class="tiles" aria-label="${t.create}">
     ${Object.keys(FIELDS).map(

@@ -11,11 +11,11 @@ import type { ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { productPath, type LoadedOption, type LoadedProduct } from '../load.ts';
 
-/** Movements of an option that are shown; the audit log has all. */
+/** Maximum number of stock movements shown; the audit log has all. */
 const MOVEMENTS_SHOWN = 20;
 
 /**
- * The stock of each option: figures, the form that changes them, and who changed them before
+ * The stock of each option: figures, the form to change them, and earlier changes
  * (lib/reference/catalog.md#the-catalog-at-the-desk).
  */
 export const stockSection = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {

@@ -53,7 +53,7 @@ export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: O
   });
 };
 
-/** `vat 25` as people call it. */
+/** Label of `vat 25`. */
 const accountName = (visit: DeskVisit, name: string): string => {
   const t = BOOKS_TEXTS[visit.language];
   const [role = '', rate] = name.split(' ');
@@ -80,7 +80,7 @@ const months = (visit: DeskVisit, current: string): Markup => {
   </nav>`;
 };
 
-/** What was captured on each day of a month, as the summary counts it. */
+/** Captured amount per day of a month, as in the summary. */
 const capturedByDay = async (visit: DeskVisit, month: string): Promise<Markup> => {
   const { language, company } = visit;
   const range = { from: `${month}-01`, to: lastDayOf(month), interval: 'day', group: 'none' };
@@ -145,7 +145,7 @@ const journalSection = (visit: DeskVisit, month: string): Markup => {
 
 type Company = Awaited<ReturnType<typeof readReportCompany>>;
 
-/** Rates that have accounts, that of the company, and one more to fill in. */
+/** Rates with accounts, the company's rate, and an empty one. */
 const ratesOf = (company: Company): string[] => {
   const { revenue, vat } = presentAccounts(company);
   const rates = new Set([...revenue, ...vat].map(({ vat_rate: rate }) => rate));

@@ -9,7 +9,7 @@ import { columnName, type Column, type ReportName } from '../report-names.ts';
 import type { Report } from '../report-shape.ts';
 import { isRedemption } from './figures.ts';
 
-/** The chart of a report, above its table. Sums of one currency: others would need a scale of their own. */
+/** The chart of a report, above its table, in one currency: others would need their own scale. */
 export const charts = (visit: DeskVisit, name: ReportName, report: Report): Markup => {
   const { company, language } = visit;
   const found = report.bars ? bookChart(visit, name, report, report.bars) : itemChart(visit, name, report);

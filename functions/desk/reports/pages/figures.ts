@@ -11,10 +11,10 @@ import { columnName, isAmount, type Column, type ReportName } from '../report-na
 import type { Report } from '../report-shape.ts';
 
 const OF_DAYS: readonly Preset[] = ['today', 'thisWeek', 'weekBefore', 'lastMonth', 'thisYear'];
-/** A report of the end of a day: `this week` and `this year` would end today. */
+/** A report of the end of a day: `this week` and `this year` would both end today. */
 const OF_DATE: readonly Preset[] = ['today', 'lastWeek', 'lastMonth', 'lastYear'];
 
-/** Links that open the report for a period; the one that is shown is marked. */
+/** Links to the report for other periods; the current one is marked. */
 export const presets = (visit: DeskVisit, name: ReportName, { days, date, sums }: Report): Markup => {
   const { group } = visit.request.query;
   if (!days && date === undefined) return none;
@@ -34,13 +34,13 @@ export const presets = (visit: DeskVisit, name: ReportName, { days, date, sums }
   </nav>`;
 };
 
-/** Whether a transaction is a redemption or gives one back: what refunds withdraw is not redeemed. */
+/** Whether a transaction is a redemption or its reversal: withdrawals by refunds are not. */
 export const isRedemption = ({ t }: DeskVisit, kind: Cell | undefined): boolean =>
   kind === t.item.kinds['claim'] || kind === t.item.kinds['refund'];
 
 const ADDED: readonly Column[] = ['amount', 'vat', 'left', 'expired', 'awaiting'];
 
-/** What is summed apart: transactions by their kind. */
+/** Separate sums: transactions by kind. */
 const partsOf = (name: ReportName, { columns, rows }: Report): Map<string, Report['rows']> => {
   const parts = new Map<string, Report['rows']>();
   const kind = columns.indexOf('kind');
@@ -63,7 +63,7 @@ const plainTotals = ({ t }: DeskVisit, report: Report): [string, string][] => {
   });
 };
 
-/** Sums of every amount of the report, by currency; of redemptions, by kind. A part of the rows has no total. */
+/** Totals of every amount of the report, by currency; of redemptions, by kind. None for a part of the rows. */
 export const totals = (visit: DeskVisit, name: ReportName, report: Report): Markup => {
   const { t, language } = visit;
   const figures = FIGURE_TEXTS[language];
@@ -91,7 +91,7 @@ export const totals = (visit: DeskVisit, name: ReportName, report: Report): Mark
   </section>`;
 };
 
-/** Figures that are not 0, and those that a report is read for. */
+/** Figures other than 0, and the main ones of the report. */
 const bookTotals = (visit: DeskVisit, { currency }: Report, sums: NonNullable<Report['sums']>): Markup => {
   const { t, company, language } = visit;
   const shown = sums
@@ -110,5 +110,5 @@ const bookTotals = (visit: DeskVisit, { currency }: Report, sums: NonNullable<Re
 
 const READ_FOR: ReadonlySet<Column> = new Set<Column>(['orders', 'captured', 'net', 'redeemed', 'opening', 'closing']);
 
-/** Amounts have at most three decimals: they are added up as whole numbers. */
+/** Amounts have at most three decimals: they are summed as whole numbers. */
 const SCALE = 1000;

@@ -6,7 +6,7 @@ import { CHOICES, divisionOf } from '../book-rows.ts';
 import type { BookReport, ReportName } from '../report-names.ts';
 import type { Report } from '../report-shape.ts';
 
-/** The days of the report, and the same as a file. */
+/** The days of the report, and its CSV. */
 export const filters = (visit: DeskVisit, name: ReportName, { days, date }: Report): Markup => {
   const { t } = visit;
   const field = (id: string, text: string, value: string | undefined): Markup =>

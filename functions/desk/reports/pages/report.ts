@@ -16,7 +16,7 @@ import { filters } from './filters.ts';
 import { reportMenu } from './menu.ts';
 
 const SHOWN = 50;
-/** A report of the book has a row for each period: all are shown. */
+/** A book report has a row for each period: all are shown. */
 const PERIODS_SHOWN = 400;
 
 export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): Promise<Reply> => {
@@ -48,17 +48,17 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
   });
 };
 
-/** Rows of periods in which a group has something; without groups every period. A file has all. */
+/** Rows of periods in which a group has figures; every period without groups. The CSV has all. */
 const rowsOf = ({ rows, columns }: Report): Report['rows'] =>
   columns.includes('group') ? rows.filter((row) => row.some((cell) => typeof cell === 'number' && cell !== 0)) : rows;
 
 interface Shown {
   column: Column;
-  /** Place of the column in a row. */
+  /** Index of the column in a row. */
   at: number;
 }
 
-/** Columns that are shown: of a report of the book, figures that are not 0 in every row. A file has all. */
+/** Visible columns: of a book report, those that are not 0 in every row. The CSV has all. */
 const columnsWithFigures = ({ columns, rows, bars }: Report): Shown[] =>
   columns
     .map((column, at): Shown => ({ column, at }))

@@ -132,7 +132,7 @@ const tracking = ({ tracking: found }: ShipmentRow): Markup =>
       ? html`<br />${found.number}`
       : none;
 
-/** What can be done with the selected shipments in their status. */
+/** Possible actions on the selected shipments in their status. */
 const steps = (visit: DeskVisit, status: ShipmentStatus): Markup => {
   const t = SHIPMENT_TEXTS[visit.language];
   const field = (name: string, label: string, more: string): Markup =>

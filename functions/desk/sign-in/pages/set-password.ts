@@ -11,7 +11,7 @@ import { textsOf } from '../../language.ts';
 import { LINK_TEXTS } from '../../texts/links.ts';
 import { preferredLanguage } from '../../visit.ts';
 
-/** The address of the page is a secret: nothing learns it from a referrer, not even our own style sheet's request. */
+/** The address of the page is a secret: no referrer, not even for our own style sheet. */
 const HEADERS = { 'Referrer-Policy': 'strict-origin' } as const;
 
 interface SetPasswordPage {
@@ -22,7 +22,7 @@ interface SetPasswordPage {
   headers?: Record<string, string>;
 }
 
-/** The form on which a user sets a password by a link. */
+/** The form for setting a password with a link. */
 export const setPasswordPage = (request: PublicRequest, page: SetPasswordPage): Promise<Reply> => {
   const { token, open, status = 200, fault, headers } = page;
   const language = preferredLanguage(request, languageOf(open));
@@ -64,7 +64,7 @@ export const linkOverPage = (request: PublicRequest): Promise<Reply> => {
   });
 };
 
-/** For a user without a role, to whom the desk is closed. */
+/** For a user without a role, who has no access to the desk. */
 export const passwordSetPage = (request: PublicRequest): Promise<Reply> => {
   const language = preferredLanguage(request);
   const texts = LINK_TEXTS[language];

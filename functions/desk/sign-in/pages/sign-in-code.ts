@@ -10,7 +10,7 @@ import { preferredLanguage } from '../../visit.ts';
 
 interface CodePage {
   to: string;
-  /** Shows that the password was right. */
+  /** Proof of the password. */
   challenge: string;
   refusal?: ApiError;
 }

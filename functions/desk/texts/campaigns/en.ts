@@ -1,4 +1,4 @@
-/** What the pages of campaigns and discount codes say in English. */
+/** English texts of the campaign and discount code pages. */
 export const en = {
   title: 'Campaigns',
   text: 'A campaign adds value to gift cards or lowers their price, for every buyer or for holders of its codes.',

@@ -7,5 +7,5 @@ import { sv } from './sv.ts';
 
 export type { CampaignTexts } from './en.ts';
 
-/** What the pages of campaigns and discount codes say. */
+/** Texts of the campaign and discount code pages. */
 export const CAMPAIGN_TEXTS: Readonly<Record<PageLanguage, CampaignTexts>> = { da, en, de, sv, no };

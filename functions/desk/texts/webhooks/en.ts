@@ -1,4 +1,4 @@
-/** What the pages of webhooks say in English. The other languages have the same members. */
+/** English texts of the webhook pages. The other languages have the same members. */
 export const en = {
   title: 'Webhooks',
   text: 'Other systems are notified of what happens to orders and items. Each message is signed, and is sent again until it is accepted.',

@@ -16,7 +16,7 @@ import type { DeskVisit } from '../../visit.ts';
 
 type Delivery = ReturnType<typeof presentDelivery>;
 
-/** Deliveries as they stand on the page of their endpoint, and of their order. */
+/** Deliveries on the page of their endpoint, and of their order. */
 export const deliveryTable = (visit: DeskVisit, deliveries: readonly Delivery[]): Markup => {
   const { webhooks: t, item } = visit.t;
   if (deliveries.length === 0) return html`<p>${t.noDeliveries}</p>`;

@@ -4,7 +4,7 @@ import { webhookPath } from '../../codes.ts';
 import { deskPage } from '../../layout.ts';
 import type { DeskVisit } from '../../visit.ts';
 
-/** What registering and rotating answer: with the secret the first time, without it for a form that came again. */
+/** Result of registering and rotating: with the secret the first time, without it for a repeated form. */
 export interface SecretAnswer {
   id: string;
   secret_version: number;

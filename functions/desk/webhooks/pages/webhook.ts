@@ -21,12 +21,12 @@ import { endpointFields, endpointNames, stateOf, type Endpoint } from './webhook
 const SHOWN = 25;
 
 interface Outcome {
-  /** What was done before, as the address of the page has it. */
+  /** The completed action, from the address of the page. */
   outcome?: string | undefined;
   refusal?: ApiError;
 }
 
-/** Throws 404, and 422 for a cursor of older messages that is not valid. */
+/** Throws 404, and 422 for an invalid cursor of older messages. */
 export const webhookPage = async (visit: DeskVisit, id: string, { outcome, refusal }: Outcome): Promise<Reply> => {
   const { webhooks: t } = visit.t;
   const status = DELIVERY_STATUSES.find((each) => each === visit.request.query['status']);
@@ -103,14 +103,14 @@ const older = ({ t }: DeskVisit, id: string, status: DeliveryStatus | undefined,
 interface ActionForm {
   id: string;
   action: string;
-  /** Of the section, where the action has two forms. */
+  /** Anchor of the section, where the action has two forms. */
   name?: string;
   title: string;
   text: string;
   content: Markup;
 }
 
-/** Each is a request of its own, with a guid of its own. */
+/** Each form has its own guid, and so its own request. */
 const actionForm = (visit: DeskVisit, { id, action, name = action, title, text, content }: ActionForm): Markup =>
   html`<section class="card" aria-labelledby="${name}-title">
     <h2 id="${name}-title">${title}</h2>
@@ -123,7 +123,7 @@ const actionForm = (visit: DeskVisit, { id, action, name = action, title, text, 
 const forms = (visit: DeskVisit, { id, enabled, url, events, filter }: Endpoint): Markup => {
   const { webhooks: t } = visit.t;
   const button = (text: string): Markup => html`<button class="quiet">${text}</button>`;
-  // A form that was refused comes back as it was sent, also without a tick; the other forms of the page send no address.
+  // A refused form shows its input again, unticked boxes included; the other forms of the page send no address.
   const shown = visit.form.has('url')
     ? { url: visit.form.get('url'), events: selectedEvents(visit.form), filter: selectedFilter(visit.form) }
     : { url, events, filter };

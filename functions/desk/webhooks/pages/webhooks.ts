@@ -19,7 +19,7 @@ import { selectedEvents, selectedFilter } from '../selected-events.ts';
 
 export type Endpoint = Awaited<ReturnType<typeof listEndpoints>>['data'][number];
 
-/** Whether an endpoint is on, and why not when not. */
+/** Whether an endpoint is enabled, and why not. */
 export const stateOf = ({ t }: Pick<DeskVisit, 't'>, { enabled, disabled_reason: reason }: Endpoint): string =>
   enabled ? t.webhooks.on : reason === null ? t.webhooks.off : t.webhooks.reasons[reason];
 
@@ -54,7 +54,7 @@ export const webhooksPage = async (visit: DeskVisit, { wasDeleted, refusal }: Sh
   });
 };
 
-/** What was ticked stays so when the form was refused; a new form has the events of orders ticked. */
+/** A refused form keeps its selection; a new form has the order events selected. */
 const eventsShown = ({ form }: DeskVisit, refusal: ApiError | undefined): readonly string[] =>
   refusal ? selectedEvents(form) : Object.keys(ORDER_EVENTS);
 
@@ -72,7 +72,7 @@ const listed = (visit: DeskVisit, endpoints: readonly Endpoint[]): Markup => {
   });
 };
 
-/** What the two are called. */
+/** Labels of the two groups. */
 export const endpointNames = ({ t: { webhooks: t } }: DeskVisit): Record<string, string> => ({
   url: t.address,
   events: t.events,
@@ -87,7 +87,7 @@ interface EndpointFields {
   filter: Endpoint['filter'];
 }
 
-/** Where an endpoint is, and what it receives. */
+/** URL and subscriptions of an endpoint. */
 export const endpointFields = (visit: DeskVisit, { url, events, filter }: EndpointFields): Markup => {
   const {
     t: { webhooks: t },
@@ -123,7 +123,7 @@ export const endpointFields = (visit: DeskVisit, { url, events, filter }: Endpoi
     ${filterFields(visit, filter)}`;
 };
 
-/** Which item events it receives of those that are ticked. */
+/** Filter of the selected item events. */
 const filterFields = ({ t: { webhooks: t } }: DeskVisit, filter: Endpoint['filter']): Markup =>
   html`<fieldset aria-describedby="item-types-hint">
       <legend>${t.itemTypes}</legend>

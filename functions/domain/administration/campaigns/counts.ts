@@ -2,7 +2,7 @@ import { queryAll } from '../../../storage/table.ts';
 import { countsBetween, type CampaignCountsRow } from '../../catalog/products/campaigns/rows.ts';
 
 export interface CampaignCounts {
-  /** Codes of the campaign, activated ones included. */
+  /** Number of codes of the campaign, activated ones included. */
   codes: number;
   activated: number;
 }

@@ -12,8 +12,8 @@ import { planCampaign } from './plan.ts';
 const ROUNDS = 30;
 
 /**
- * POST /v2/campaigns: 201. An `id` that is left out is assigned. Throws 422 for what an import would report, and on `id` when the
- * company has or had a campaign with it.
+ * POST /v2/campaigns: 201. A missing `id` is assigned. Throws 422 for faults of an import, and on `id` when the company
+ * has or had a campaign with it.
  */
 export const createCampaign = async (input: {
   company: string;

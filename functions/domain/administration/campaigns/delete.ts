@@ -13,15 +13,15 @@ const ROUNDS = 12;
 const DONE: Reply = { status: 204 };
 
 /**
- * DELETE /v2/campaigns/{id}: no gift card gets it any more, and its codes can no longer be activated. Items and orders keep what
- * they got. Throws 404 and 412.
+ * DELETE /v2/campaigns/{id}: gift cards no longer get it, and its codes can no longer be activated. Existing items and
+ * orders are unchanged. Throws 404 and 412.
  */
 export const deleteCampaign = async (input: {
   company: string;
   id: string;
-  /** Compared where it is sent. */
+  /** Compared if sent. */
   ifMatch: string | undefined;
-  /** Present where the caller sent a key. */
+  /** Present if the caller sent a key. */
   idempotency?: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
   const record = input.idempotency ? [recordReply(input.idempotency, DONE)] : [];

@@ -7,7 +7,7 @@ import { getRow } from '../../../storage/table.ts';
 import { companyKey } from '../../company/companies/rows.ts';
 import type { CampaignCounts } from './counts.ts';
 
-/** A campaign as the operator data file has it, without `company` and `codes`. What is absent is null. */
+/** A campaign as in the operator data file, without `company` and `codes`. Absent members are null. */
 export interface CampaignEntry {
   id: number;
   name: string;
@@ -38,7 +38,7 @@ export const entryOf = (campaign: StoredCampaign): CampaignEntry => ({
   fixed_amount: campaign.fixed_amount,
 });
 
-/** Members of a campaign, as the file names them. */
+/** Members of a campaign in the file. */
 export const CAMPAIGN_MEMBERS = Object.keys(campaignSchema.shape).filter(
   (name) => name !== 'company' && name !== 'codes',
 );
@@ -53,7 +53,7 @@ export const presentCampaign = (campaign: StoredCampaign, { codes, activated }: 
 
 export type PresentedCampaign = ReturnType<typeof presentCampaign>;
 
-/** The version of a campaign that `If-Match` names, whatever becomes of other settings of its company. */
+/** The version of a campaign for `If-Match`, independent of other settings of its company. */
 export const campaignTag = (campaign: StoredCampaign): string =>
   strongTag('campaign', campaign.id, hashInput(entryOf(campaign)));
 
@@ -62,7 +62,7 @@ export interface FoundCampaign {
   campaign: StoredCampaign;
 }
 
-/** Throws 404 for a company that is not active. */
+/** Throws 404 for an inactive company. */
 export const readCompany = async (slug: string, options = { consistent: true }): Promise<CompanyRow> => {
   const company = await getRow<CompanyRow>(companyKey(slug), options);
   if (!company?.active) throw notFound('company');

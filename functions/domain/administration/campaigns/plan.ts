@@ -8,18 +8,18 @@ import { OperatorDataError } from '../operator-data/faults.ts';
 import { catalogIntents } from '../operator-data/rows.ts';
 import { writesFor } from '../operator-data/write.ts';
 
-/** `$.campaigns[0]` leads to the campaign. */
+/** `$.campaigns[0]` refers to the campaign. */
 const DEPTH = 2;
 
-/** The writes that bring a campaign into its company, and the campaign as it will be stored. */
+/** The writes of a campaign, and the campaign as stored. */
 export interface CampaignPlan {
   campaign: StoredCampaign;
   writes: Write[];
 }
 
 /**
- * Checks a campaign as an import of a file with nothing else would, and plans its write over the company that was read. Throws 422
- * with every fault, and `ConditionFailed` when the company was changed since.
+ * Checks a campaign like an import of a file with nothing else, and plans its write over the company that was read.
+ * Throws 422 with every fault, and `ConditionFailed` when the company has changed since.
  */
 export const planCampaign = async (company: CompanyRow, entry: Record<string, unknown>): Promise<CampaignPlan> => {
   if (entry['codes'] !== undefined) throw invalid('codes', 'Create codes with POST /v2/campaigns/{id}/codes.');

@@ -22,8 +22,8 @@ export interface CampaignChange {
 }
 
 /**
- * PATCH /v2/campaigns/{id}: applies a merge patch. Cards and orders keep the terms at which they were made. Throws 404, 412 for a
- * campaign that was changed since it was read, and 422 for what an import would report.
+ * PATCH /v2/campaigns/{id}: applies a merge patch. Existing cards and orders keep their terms. Throws 404, 412 for a
+ * campaign that has changed since it was read, and 422 for faults of an import.
  */
 export const updateCampaign = async ({ company, id, ifMatch, idempotency, patch }: CampaignChange): Promise<Reply> => {
   for (let round = 1; round <= ROUNDS; round++) {

@@ -22,15 +22,15 @@ export interface Archiving {
   company: string;
   family: string;
   id: string;
-  /** Compared where it is sent. */
+  /** Compared if sent. */
   ifMatch: string | undefined;
-  /** Present where the caller sent a key. */
+  /** Present if the caller sent a key. */
   idempotency?: IdempotencyRecord | undefined;
 }
 
 /**
- * DELETE /v2/catalog/{family}/{id}: takes a product from sale for good. Its row stays for what was sold. Archiving it once more
- * changes nothing. Throws 404 and 412.
+ * DELETE /v2/catalog/{family}/{id}: withdraws a product from sale permanently. Its row is kept for existing orders.
+ * Idempotent. Throws 404 and 412.
  */
 export const archiveProduct = async (archiving: Archiving): Promise<Reply> => {
   const { company, family: name, id, ifMatch, idempotency } = archiving;

@@ -26,9 +26,9 @@ export interface EventCancelling {
 }
 
 /**
- * POST /v2/catalog/events/{id}/cancel: closes the event for sale and begins its cancellation in one transaction: 202. The worker
- * withdraws tickets, notifies buyers and refunds (lib/reference/catalog.md#cancelling-an-event). A cancelled event returns its
- * cancellation as it is now. Throws 404.
+ * POST /v2/catalog/events/{id}/cancel: closes the event for sale and begins its cancellation in one transaction: 202.
+ * The worker withdraws tickets, notifies buyers and refunds (lib/reference/catalog.md#cancelling-an-event). A cancelled
+ * event returns its current cancellation. Throws 404.
  */
 export const cancelEvent = async ({ company, id, input, by, idempotency }: EventCancelling): Promise<Reply> => {
   for (let round = 1; round <= ROUNDS; round++) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MemberChange } from '../../../platform/cause.ts';
 import { isObject } from './merge.ts';
 
-/** A list of entries with ids is compared entry by entry, by id. */
+/** Lists of entries with ids are compared by id. */
 const named = (value: unknown): Record<string, unknown> | undefined => {
   if (isObject(value)) return value;
   if (!Array.isArray(value) || !value.every((entry) => isObject(entry) && entry['id'] !== undefined)) return undefined;

@@ -12,19 +12,20 @@ import { entryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 import { limitBefore, type ProductPlan } from './plan.ts';
 
-/** One transaction takes 100 writes: counters of new options, the product, the recorded answer and the audit entry. */
+/**
+ * One transaction has at most 100 writes: counters of new options, the product, the recorded reply and the audit entry.
+ */
 const WRITES_MAX = 90;
 
 interface Committing {
   family: ManagedFamily;
   before: ProductRow | null;
-  /** Commits with the product, or not at all. */
   also: readonly Write[];
 }
 
 /**
- * Commits a planned product in one transaction, with its counters and what belongs to it; then its tickets follow an event
- * that moved, and stock that is on sale is spread. Throws `TransactionRefused` when the product was changed meanwhile.
+ * Commits a planned product in one transaction with its counters and further writes; then tickets follow a rescheduled
+ * event, and on-sale stock is spread. Throws `TransactionRefused` when the product has changed meanwhile.
  */
 export const commitProduct = async (plan: ProductPlan, { family, before, also }: Committing): Promise<void> => {
   const { row, writes, data, stored } = plan;
@@ -48,6 +49,6 @@ export const commitProduct = async (plan: ProductPlan, { family, before, also }:
 
 const stateOf = ({ archivedAtMs }: ProductRow) => ({ archived: archivedAtMs !== undefined });
 
-/** A new product is one change as a whole, not one for each of its members. */
+/** A new product is one change, not one per member. */
 const afterOf = (row: ProductRow, family: ManagedFamily, before: ProductRow | null): unknown =>
   before ? { ...entryOf(row, family), ...stateOf(row) } : { id: row.id, name: row.name };

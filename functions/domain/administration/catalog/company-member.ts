@@ -20,44 +20,44 @@ import { changesBetween } from './changes.ts';
 import { isOvertaken } from './create.ts';
 import { refusalFor } from './faults.ts';
 
-/** Parts of the catalog that are settings of the company. */
+/** Parts of the catalog stored as settings of the company. */
 export type CatalogMember = 'gift_card' | 'categories';
 
-/** Throws 404 for a company that is not active. */
+/** Throws 404 for an inactive company. */
 export const readSettings = async (slug: string): Promise<CompanyRow> => {
   const row = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
   if (!row?.active) throw notFound('company');
   return row;
 };
 
-/** The version of one member, whatever becomes of the others. */
+/** The version of one member, independent of the others. */
 export const memberTag = (row: CompanyRow, member: CatalogMember): string =>
   strongTag(member, hashInput(row[member] ?? null));
 
-/** Members that are stored apart from the settings, or that a file names and a row does not. */
+/** Members stored apart from the settings, or present only in a file. */
 const STORED_APART: ReadonlySet<string> = new Set(['brand', 'pdf_templates', 'order_page']);
 const MEMBERS = Object.keys(companySchema.shape).filter((name) => !STORED_APART.has(name));
 
-/** A company as the operator data file has it. */
+/** A company as in the operator data file. */
 export const fileEntry = (row: CompanyRow): Record<string, unknown> => {
   const members = new Map<string, unknown>(Object.entries(row));
   return Object.fromEntries(MEMBERS.flatMap((name) => (members.has(name) ? [[name, members.get(name)]] : [])));
 };
 
-/** Values by member, as the file has them; undefined, or null, for one that is to be left out. */
+/** Values by member, as in the file; undefined, or null, to leave one out. */
 export type MemberValues = Readonly<Record<string, unknown>>;
 
 export interface MembersPatch {
   company: string;
-  /** The new values; decided on the newest row, and again when that changes. Throws what the caller gets. */
+  /** The new values; decided on the newest row, again when it changes. Throws the caller's errors. */
   decide: (row: CompanyRow) => MemberValues | Promise<MemberValues>;
-  /** How many steps of a fault's path lead to the body of the request. */
+  /** Number of path segments of a fault before the body of the request. */
   depth: number;
   /** Committed with the change. */
   also: (after: CompanyRow, before: CompanyRow) => readonly Write[];
-  /** Rules beyond those of an import, for the company that the change leads to. Throws what the caller gets. */
+  /** Rules beyond those of an import, for the resulting company. Throws the caller's errors. */
   verify?: (after: CompanyRow, before: CompanyRow) => Promise<void>;
-  /** Reads the company; absent: one that is active. */
+  /** Reads the company; default: an active one. */
   read?: (slug: string) => Promise<CompanyRow>;
 }
 
@@ -81,7 +81,7 @@ export const changeMembers = async ({
       const names = Object.keys(values);
       nameChanges(changesBetween(membersOf(before, names), membersOf(row, names)));
       const answer = also(row, before);
-      // An answer that is kept though nothing changed is no change.
+      // A recorded reply without a change is not audited as a change.
       if (writes.length > 0) await transact([...writes, ...answer]);
       else if (answer.length > 0) await withoutCause(() => transact(answer));
       return row;
@@ -95,7 +95,7 @@ export const changeMembers = async ({
 
 const NONE = { options: new Map<string, string[]>(), slugs: new Map<string, string[]>() };
 
-/** Companies that an entry names, whatever it is. */
+/** Companies that an entry of any shape names. */
 const relativesOf = ({ parent, assigned }: { parent?: unknown; assigned?: unknown }): string[] =>
   [parent, ...(Array.isArray(assigned) ? (assigned as unknown[]) : [])].filter((slug) => typeof slug === 'string');
 
@@ -105,7 +105,7 @@ const existing = async (slugs: readonly string[]): Promise<ReadonlySet<string>> 
   return new Set(slugs.filter((slug) => rows.get(companyKey(slug)) !== undefined));
 };
 
-/** Some members of a company, null for those that it lacks. */
+/** Some members of a company, null for missing ones. */
 const membersOf = (row: CompanyRow, names: readonly string[]): Record<string, unknown> => {
   const all = new Map<string, unknown>(Object.entries(row));
   return Object.fromEntries(names.map((name) => [name, all.get(name) ?? null]));
@@ -126,7 +126,7 @@ const planMembers = async (
     Object.keys(values).some((member) => path.startsWith(`$.companies[0].${member}`));
   const known = {
     companies: relatives,
-    // The company itself is in the file, with its rate.
+    // The file has the company itself, with its rate.
     rated: NOBODY,
     categories: new Map(),
     users: NOBODY,

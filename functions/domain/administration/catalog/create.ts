@@ -19,14 +19,14 @@ const ROUNDS = 30;
 export interface Creation {
   company: string;
   family: ManagedFamily;
-  /** An entry of the operator data file; ids may be left out. Decided again when another request takes the same id. */
+  /** An entry of the operator data file; ids are optional. Decided again when another request takes the same id. */
   entry: () => Promise<Record<string, unknown>> | Record<string, unknown>;
   idempotency: IdempotencyRecord;
 }
 
 /**
- * Creates a product: 201. An `id` that is left out, of the product or of an option, is assigned. Throws 422 for an entry that an
- * import would report, and on `id` when the company has a product with it, archived ones included.
+ * Creates a product: 201. A missing `id` of the product or an option is assigned. Throws 422 for faults of an import,
+ * and on `id` when the company has a product with it, archived ones included.
  */
 export const createProduct = async ({ company, family, entry, idempotency }: Creation): Promise<Reply> => {
   for (let round = 1; round <= ROUNDS; round++) {
@@ -54,7 +54,7 @@ export const createProduct = async ({ company, family, entry, idempotency }: Cre
   throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
 };
 
-/** Another request changed the product, or took its id, between the decision and the write. */
+/** Another request changed the product, or took its id, between decision and write. */
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof ConditionFailed || (error instanceof TransactionRefused && !error.failed(IDEMPOTENCY_WRITE));
 
@@ -64,12 +64,12 @@ const assertFree = async (company: string, family: ManagedFamily, id: unknown): 
   if (row) throw invalid('id', 'The company has a product with this id already.');
 };
 
-/** Options of a product have ids of its own range, so that two products that are created at once never share one. */
+/** Options of a product have ids in its own range, so that two products created concurrently never share one. */
 const OPTIONS_OF_PRODUCT = 1000;
 
 const highest = (ids: readonly number[]): number => ids.reduce((most, id) => Math.max(most, id), 0);
 
-/** The entry with ids for whatever has none. A later round skips ids that others may be taking, too. */
+/** The entry with missing ids assigned. A later round skips ids that concurrent requests may take, too. */
 const withIds = (
   entry: Record<string, unknown>,
   products: readonly ProductRow[],
@@ -83,7 +83,7 @@ const withIds = (
 export const takenOptions = (products: readonly ProductRow[]): Set<number> =>
   new Set(products.flatMap((product) => optionsOf(product).map(({ id }) => id)));
 
-/** Options with ids for those that have none; anything that is no list of objects is left for the schema to refuse. */
+/** Options with missing ids assigned; anything that is not a list of objects is left to the schema. */
 export const withOptionIds = (
   options: unknown,
   { id, taken }: { id: unknown; taken: ReadonlySet<number> },

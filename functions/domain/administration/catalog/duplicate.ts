@@ -8,7 +8,7 @@ const COPY: Readonly<Record<string, string>> = { da: 'kopi', de: 'Kopie', sv: 'k
 const NAME_MAX = 500;
 const SLUG_MAX = 63;
 
-/** The name with "(copy)" in the company's language, or in English where that has no text. */
+/** The name with "(copy)" in the company's language, or in English if it is not supported. */
 const copiedName = (name: string, language: string): string => {
   const suffix = ` (${ownMember(COPY, language.slice(0, 2)) ?? 'copy'})`;
   return name.slice(0, NAME_MAX - suffix.length).toWellFormed() + suffix;
@@ -20,8 +20,8 @@ const copiedSlug = (slug: string): string => {
 };
 
 /**
- * POST /v2/catalog/{family}/{id}/duplicate: a copy with ids of its own that is not active: 201. Options that were removed are
- * not part of it, and its counters start with the stock that the original was created with. Throws 404.
+ * POST /v2/catalog/{family}/{id}/duplicate: an inactive copy with new ids: 201. Removed options are left out, and its
+ * counters start with the original's initial stock. Throws 404.
  */
 export const duplicateProduct = async (input: {
   company: string;

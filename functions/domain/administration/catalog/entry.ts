@@ -2,10 +2,10 @@ import { optionsOf } from '../operator-data/stored-catalog.ts';
 import type { ProductRow } from '../../catalog/products/rows.ts';
 import type { ManagedFamily } from './families.ts';
 
-/** An option as the operator data file has it. */
+/** An option as in the operator data file. */
 export type EntryOption = Record<string, unknown> & { id: number };
 
-/** A product as the operator data file has it, without `company`. What is absent is null. */
+/** A product as in the operator data file, without `company`. Absent members are null. */
 export type Entry = Record<string, unknown> & { id: number; options: EntryOption[] };
 
 const pick = (record: object, names: readonly string[]): Record<string, unknown> => {
@@ -13,7 +13,7 @@ const pick = (record: object, names: readonly string[]): Record<string, unknown>
   return Object.fromEntries(names.map((name) => [name, members.get(name) ?? null]));
 };
 
-/** The entry of a stored product. Options that were removed for good are not part of it. */
+/** The entry of a stored product, without removed options. */
 export const entryOf = (row: ProductRow, { members, optionMembers }: ManagedFamily): Entry => {
   const removed = new Set(row.removedOptions ?? []);
   const options = optionsOf(row).filter(({ id }) => !removed.has(id));

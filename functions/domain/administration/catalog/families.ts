@@ -9,13 +9,13 @@ import {
 import type { ProductFamily, ProductKind } from '../../catalog/products/ids.ts';
 import type { ProductSection } from '../operator-data/counters.ts';
 
-/** A family of products as the routes of administrators name it. */
+/** A family of products in management routes. */
 export interface ManagedFamily {
   /** Its part of the operator data file. */
   section: ProductSection;
   kind: ProductKind;
   family: ProductFamily;
-  /** Members of a product and of an option, as the file names them. */
+  /** Members of a product and of an option in the file. */
   members: readonly string[];
   optionMembers: readonly string[];
 }

@@ -8,14 +8,13 @@ const stepsOf = (path: string): string[] =>
   );
 
 /**
- * 422 with faults of operator data, under the paths that they have in the request. `depth`: how many steps of a path lead
- * to what the request is about. `places`: where the options of the checked product are in the request.
+ * 422 with faults of operator data, under their paths in the request. `depth`: number of path segments before the
+ * request's subject. `places`: positions of the checked product's options in the request.
  */
 export const refusalFor = (
   faults: readonly Fault[],
   { depth, places }: { depth: number; places?: readonly (number | undefined)[] },
 ): ApiError => {
-  // Without a prototype: a member named `constructor` is unknown like any other.
   const fields = Object.create(null) as FieldErrors;
   for (const { path, message } of faults) {
     const [first, index, ...rest] = stepsOf(path).slice(depth);

@@ -8,7 +8,7 @@ import { mergePatch } from './merge.ts';
 
 type Card = NonNullable<CompanyRow['gift_card']>;
 
-/** A company that has a value product lists it: nothing withholds it. */
+/** A value product is always listed. */
 export const presentValueProduct = ({ name, description, images, categories, quantity, ...figures }: Card) => ({
   object: 'managed_product' as const,
   product_id: VALUE_PRODUCT_ID,
@@ -32,7 +32,7 @@ const replyWith = (row: CompanyRow): Reply =>
     ? { status: 200, headers: { ETag: memberTag(row, 'gift_card') }, body: presentValueProduct(row.gift_card) }
     : { status: 204, headers: { ETag: memberTag(row, 'gift_card') } };
 
-/** GET /v2/catalog/gift-card. Throws 404 without a value product; the tag of that state comes with it. */
+/** GET /v2/catalog/gift-card. Throws 404 without a value product, with the tag of that state. */
 export const readGiftCard = async (company: string): Promise<Reply> => {
   const row = await readSettings(company);
   if (row.gift_card) return replyWith(row);
@@ -41,7 +41,7 @@ export const readGiftCard = async (company: string): Promise<Reply> => {
   });
 };
 
-/** A value product that does not exist has no version that a caller must have seen: `*` names it, too. */
+/** A missing value product has no version that a caller must have seen: `*` matches it, too. */
 const assertSeen = (ifMatch: string | undefined, row: CompanyRow): void => {
   if (row.gift_card === undefined && ifMatch?.trim() === '*') return;
   assertMatches(ifMatch, memberTag(row, 'gift_card'));
@@ -50,12 +50,12 @@ const assertSeen = (ifMatch: string | undefined, row: CompanyRow): void => {
 const isRemoval = (patch: Record<string, unknown>): boolean =>
   Object.keys(patch).length === 1 && patch['gift_card'] === null;
 
-/** The merged members, without those that a file leaves out. */
+/** The merged members, without those that a file omits. */
 const merged = (card: Card | undefined, patch: Record<string, unknown>): unknown => mergePatch(card ?? {}, patch);
 
 /**
- * PATCH /v2/catalog/gift-card: a merge patch of the members: 200. `{"gift_card": null}` takes the value product from sale: 204.
- * With all required members it creates one. Throws 404, 412 and 422.
+ * PATCH /v2/catalog/gift-card: a merge patch of the members: 200. `{"gift_card": null}` withdraws the value product
+ * from sale: 204. With all required members it creates one. Throws 404, 412 and 422.
  */
 export const updateGiftCard = async (input: {
   company: string;

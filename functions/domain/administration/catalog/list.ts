@@ -19,13 +19,13 @@ export interface ManagedQuery {
   startingAfter: string | undefined;
 }
 
-/** Newest first; products that came together are in order of their ids. */
+/** Newest first; products created together are in order of their ids. */
 type Position = [createdAtMs: number, id: number];
 
 const positionOf = ({ createdAtMs = 0, id }: ProductRow): Position => [createdAtMs, id];
 const compare = (a: Position, b: Position): number => b[0] - a[0] || b[1] - a[1];
 
-/** GET /v2/catalog/{family}: all products of a family that are not archived, published or not. Throws 422 on `starting_after`. */
+/** GET /v2/catalog/{family}: all unarchived products of a family, published or not. Throws 422 on `starting_after`. */
 export const listManaged = async (
   slug: string,
   familyName: string,

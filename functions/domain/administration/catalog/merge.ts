@@ -6,8 +6,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A JSON merge patch (RFC 7396): members that are not named stay, null takes one out, lists are replaced. The null of a member
- * that the target lacks stays, so that validation reports an unknown one.
+ * A JSON merge patch (RFC 7396): absent members are unchanged, null removes one, lists are replaced. The null of a
+ * member that the target lacks is kept, so that validation reports an unknown one.
  */
 export const mergePatch = (target: unknown, patch: unknown): unknown => {
   if (!isObject(patch)) return patch;
@@ -19,12 +19,12 @@ export const mergePatch = (target: unknown, patch: unknown): unknown => {
   return Object.fromEntries(merged);
 };
 
-/** A product that a patch leads to, not checked yet. */
+/** A patched product, not checked yet. */
 export interface MergedEntry {
   entry: Record<string, unknown>;
-  /** Place in the request of each option of the entry; undefined for those that it does not name. */
+  /** Position in the request of each option of the entry; undefined for unnamed ones. */
   places: (number | undefined)[];
-  /** Ids of options that are to be removed from sale for good. */
+  /** Ids of options to remove from sale permanently. */
   removed: number[];
 }
 
@@ -69,7 +69,7 @@ const mergeOptions = (before: Entry, entry: Record<string, unknown>, given: read
 
 const TWICE = 'Another entry names the same option.';
 
-/** As in an import, the stock of an option that has one is set only once; sales and the stock route change it. */
+/** As in an import, the stock of an option is only set initially; sales and the stock route change it. */
 const keepingStock = (option: EntryOption, merged: unknown): unknown =>
   option['stock'] !== null && isObject(merged) && Number.isInteger(merged['stock']) && Number(merged['stock']) >= 0
     ? { ...merged, stock: option['stock'] }

@@ -11,7 +11,7 @@ import { MANAGED_FAMILIES } from './families.ts';
 import { presentValueProduct } from './gift-card.ts';
 import { presentManaged, type ManagedProduct } from './present.ts';
 
-/** What is known of an event at a glance. Add-ons take no seat and are not counted. */
+/** Overview of an event. Add-ons use no seat and are not counted. */
 export interface EventFigures {
   startsAt: string | null;
   venue: string;
@@ -20,30 +20,28 @@ export interface EventFigures {
   held: number;
 }
 
-/** A product in the list of all families. */
 export interface OverviewEntry {
-  /** As paths name it: `experiences`. */
+  /** In paths: `experiences`. */
   family: string;
   product: Pick<ManagedProduct, 'product_id' | 'withheld' | 'published'>;
-  /** As paths name it. */
+  /** In paths. */
   id: number | 'value';
   name: string;
   images: readonly { url: string }[];
   /** Numbers of its categories. */
   categories: readonly number[];
-  /** Of an event. */
   event: EventFigures | undefined;
-  /** Prices of the options on sale, in the smallest unit; of the value product its bounds. */
+  /** Prices of the options on sale, in the smallest unit; bounds of the value product. */
   prices: number[];
   /** Options that are on sale. */
   options: readonly { optionId: string; name: string; amount: number }[];
   /** Units left of all options on sale; null: unlimited. */
   left: number | null;
-  /** Units left of the option on sale that has the fewest; null: each is unlimited. */
+  /** Fewest units left of an option on sale; null: all unlimited. */
   fewest: number | null;
 }
 
-/** All products of a company that are not archived, newest first, with what is left of them. The value product is last. */
+/** All unarchived products of a company, newest first, with their availability. The value product is last. */
 export const listOverview = async (slug: string, search: string): Promise<OverviewEntry[]> => {
   const company = await getRow<CompanyRow>(companyKey(slug));
   const text = search.trim().toLowerCase();
@@ -109,7 +107,7 @@ const optionsOnSale = (row: ProductRow): OverviewEntry['options'] =>
     .filter(({ id, active }) => active && !row.removedOptions?.includes(id))
     .map((option) => ({ optionId: optionIdOf(row, option), name: option.name, amount: option.amount }));
 
-/** Add-ons are no reason to come: their prices and stock do not count. */
+/** Add-ons are never bought alone: their prices and stock do not count. */
 const figures = (row: ProductRow, stock: StockLookup): Pick<OverviewEntry, 'prices' | 'left' | 'fewest'> => {
   const options = (row.options as readonly ProductOption[]).filter(
     (option) => option.active && !('add_on' in option && option.add_on),

@@ -14,21 +14,21 @@ import { writesFor } from '../operator-data/write.ts';
 import type { ManagedFamily } from './families.ts';
 import { refusalFor } from './faults.ts';
 
-/** A product as a request leads to it, not checked yet. */
+/** The product of a request, not checked yet. */
 export interface ProductInput {
   company: string;
   family: ManagedFamily;
-  /** The whole entry, as the operator data file has it. */
+  /** The whole entry, as in the operator data file. */
   entry: Record<string, unknown>;
-  /** Where its options are in the request, for the paths of faults. Absent: in the same places. */
+  /** Positions of its options in the request, for the paths of faults. Default: the same positions. */
   places?: readonly (number | undefined)[];
-  /** The row on which the entry was decided; null: there is none. */
+  /** The row on which the entry was decided; null for a new one. */
   before: ProductRow | null;
-  /** Members that no file names. */
+  /** Members outside of the file. */
   own?: Partial<Pick<EventRow, 'archivedAtMs' | 'removedOptions' | 'cancellation'>>;
 }
 
-/** The writes that bring a product into the table, by the import's own rules, and the row that they lead to. */
+/** The writes of a product, by the import's rules, and the resulting row. */
 export interface ProductPlan {
   row: ProductRow;
   writes: Write[];
@@ -36,12 +36,12 @@ export interface ProductPlan {
   stored: Stored;
 }
 
-/** `$.events[0]` leads to the product. */
+/** `$.events[0]` refers to the product. */
 const DEPTH = 2;
 
 /**
- * Checks an entry as an import of a file with nothing else would, and plans its writes. Throws 422 with every fault under its
- * path in the request, and `ConditionFailed` when the product is no longer as it was.
+ * Checks an entry like an import of a file with nothing else, and plans its writes. Throws 422 with every fault under
+ * its path in the request, and `ConditionFailed` when the product has changed.
  */
 export const planProduct = async (input: ProductInput): Promise<ProductPlan> => {
   const { company, family, entry, before, places } = input;
@@ -60,7 +60,7 @@ export const planProduct = async (input: ProductInput): Promise<ProductPlan> => 
   }
 };
 
-/** The product's own row is written only over the version on which the request was decided. */
+/** The product's row is written only over the version on which the request was decided. */
 const editing = (intent: Intent, { family, before, own }: ProductInput): Intent => {
   if (intent.row.type !== family.kind) return intent;
   const kept = before?.createdAtMs ?? nowMs();
@@ -74,17 +74,19 @@ const ownOf = (before: ProductRow | null): ProductInput['own'] => ({
   ...(before?.type === 'event' && before.cancellation ? { cancellation: before.cancellation } : {}),
 });
 
-/** The number of seats changes with the event, or not at all. */
+/** The capacity changes with the event, in one transaction. */
 const seatWrites = async (row: ProductRow, before: ProductRow | null): Promise<Write[]> => {
   if (row.type !== 'event' || before?.type !== 'event' || row.seats === before.seats || isDryRun()) return [];
   const update = await seatsUpdate(row.company, productIdOf(row), row.seats);
   return update ? [{ update }] : [];
 };
 
-/** Sets counters of options that had no stock and get one. Before the product says so: nothing is sold from an old figure. */
+/**
+ * Sets counters of options that become limited. Before the product is written, so that no outdated figure is sold from.
+ */
 export const limitBefore = async ({ data, stored }: ProductPlan): Promise<void> => {
   if (!isDryRun()) await setStockAnew(data, stored.catalog);
 };
 
-/** Ids of the options of a row, as the stock route takes them. */
+/** Ids of the options of a row, for the stock route. */
 export const optionIdsOf = (row: ProductRow): string[] => row.options.map((option) => optionIdOf(row, option));

@@ -6,7 +6,7 @@ import { isCancelled, withheldReasons, type StockLookup } from '../../catalog/pr
 import { entryOf } from './entry.ts';
 import type { ManagedFamily } from './families.ts';
 
-/** The version of a product that `If-Match` names. What buyers see of it follows from more than that. */
+/** The version of a product for `If-Match`. What buyers see depends on more. */
 export const productTag = (row: ProductRow): string =>
   strongTag(productIdOf(row), row.version ?? 0, row.createdAtMs ?? 0);
 
@@ -17,7 +17,7 @@ interface Seen {
 }
 
 /**
- * A product as its administrators see it: the members of operator data, and whether and why buyers see it
+ * A product for administrators: the members of operator data, and whether and why buyers see it
  * (lib/reference/catalog.md#managing-the-catalog).
  */
 export const presentManaged = (row: ProductRow, family: ManagedFamily, { company, stock, nowMs }: Seen) => {

@@ -11,14 +11,14 @@ import { withShares } from '../../catalog/stock/shares.ts';
 import { MANAGED_FAMILIES, type ManagedFamily } from './families.ts';
 import { presentManaged, productTag, type ManagedProduct } from './present.ts';
 
-/** A product of a company, read strongly with everything that decides whether buyers see it. */
+/** A product of a company, read consistently with everything that decides its visibility. */
 export interface Found {
   company: CompanyRow;
   row: ProductRow;
   stock: StockLookup;
 }
 
-/** The family that a path names. Throws 404 for any other. */
+/** The family in a path. Throws 404 for any other. */
 export const familyNamed = (name: string): ManagedFamily => {
   const family = ownMember(MANAGED_FAMILIES, name);
   if (!family) throw notFound('family');

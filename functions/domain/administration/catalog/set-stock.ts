@@ -21,9 +21,9 @@ export type StockInput = { set: number | null } | { change: number };
 const ROUNDS = 30;
 
 /**
- * POST /v2/catalog/options/{option_id}/stock: sets what is left, changes it, or makes it unlimited, concurrently with sales and once
- * for each key (lib/reference/catalog.md#changing-stock). Throws 404, 409 `insufficient_stock` and `product_archived`, 422 for a change of unlimited stock and for an offer
- * without a limit.
+ * POST /v2/catalog/options/{option_id}/stock: sets or changes the available units, or makes them unlimited,
+ * concurrently with sales and once per key (lib/reference/catalog.md#changing-stock). Throws 404, 409
+ * `insufficient_stock` and `product_archived`, 422 for a change of unlimited stock and for an offer without a limit.
  */
 export const setStock = async (input: {
   company: string;
@@ -44,7 +44,7 @@ export const setStock = async (input: {
     nameChanges([{ member: 'remaining', before: was, after: body.remaining }]);
     try {
       await transact([...writes, recordReply(idempotency, reply)]);
-      // A crowd that read the product before takes no units of a limit that it does not know.
+      // Requests that read the product before may ignore the new limit, until their shared reads expire.
       if (isLimited && found.option.stock === undefined && !isDryRun()) await sleep(COMMON_MAX_MS);
       return reply;
     } catch (error) {
@@ -95,7 +95,7 @@ const planStock = async (
 const insufficient = (remaining: number): ApiError =>
   new ApiError(409, 'insufficient_stock', `Only ${remaining} are left: the stock cannot fall below 0.`);
 
-/** Gives the option a limit, or none; refused when the product was changed meanwhile. */
+/** Sets or removes the limit of the option; refused when the product has changed meanwhile. */
 const withStock = ({ product, option }: FoundOption, stock: number | undefined): Write => {
   const options = optionsOf(product).map((each) => {
     const { stock: _before, ...unlimited } = each;

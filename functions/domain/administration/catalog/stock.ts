@@ -7,7 +7,7 @@ import { figuresOf, readSpread } from '../../catalog/stock/shares.ts';
 import { optionsOf } from '../operator-data/stored-catalog.ts';
 import { MANAGED_FAMILIES } from './families.ts';
 
-/** How many units of an option are left. A figure that is not counted is 0. */
+/** Units of an option. A figure that is not counted is 0. */
 export interface Stock {
   object: 'stock';
   option_id: string;
@@ -19,7 +19,7 @@ export interface Stock {
   on_sale: boolean;
 }
 
-/** An option with its product, and where its units are counted. */
+/** An option with its product and counter. */
 export interface FoundOption {
   product: ProductRow;
   option: ProductOption;
@@ -41,7 +41,7 @@ export const findOption = async (company: string, optionId: string): Promise<Fou
   throw notFound('option');
 };
 
-/** Figures of what is not counted. */
+/** Figures without a counter. */
 export const NOTHING: StockFigures = { remaining: 0, held: 0, sold: 0 };
 
 export const presentStock = (

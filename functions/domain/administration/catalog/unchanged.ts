@@ -3,7 +3,7 @@ import type { Administered } from '../../catalog/products/rows.ts';
 
 const names = { '#version': 'version' };
 
-/** The row is at the version at which it was read. */
+/** Condition: the row is at the version that was read. */
 export const unchangedSince = ({ version }: Administered): Condition =>
   version === undefined
     ? { expression: 'attribute_exists(pk) AND attribute_not_exists(#version)', names }

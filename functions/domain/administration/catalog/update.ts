@@ -29,8 +29,8 @@ export interface ProductChange {
 }
 
 /**
- * PATCH /v2/catalog/{family}/{id}: applies a merge patch. Throws 404, 409 `product_archived`, 412 for a product that was changed
- * since it was read, 422 for what an import would report, and 503 when changes do not end.
+ * PATCH /v2/catalog/{family}/{id}: applies a merge patch. Throws 404, 409 `product_archived`, 412 for a product that
+ * has changed since it was read, 422 for faults of an import, and 503 when changes do not end.
  */
 export const updateProduct = async (change: ProductChange): Promise<Reply> => {
   const family = familyNamed(change.family);
@@ -46,7 +46,7 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
       await commitProduct(plan, { family, before, also });
       return reply;
     } catch (error) {
-      // Read again, it has another tag if it was changed; a counter of seats may have been all that changed.
+      // Read again, because its tag may have changed; perhaps only the counter of seats changed.
       if (!isOvertaken(error)) throw error;
     }
     await pause(Math.min(round, 5));
@@ -57,7 +57,7 @@ export const updateProduct = async (change: ProductChange): Promise<Reply> => {
 const archived = (): ApiError =>
   new ApiError(409, 'product_archived', 'This product is archived and cannot be changed. Duplicate it instead.');
 
-/** What is left after a change: the counter of an option that had no stock is set again when it gets one. */
+/** Availability after a change: the counter of an option that becomes limited is set again. */
 const stockAfter = (before: ProductRow, stock: StockLookup): StockLookup => {
   const limited = new Set(
     before.options.filter((option) => option.stock !== undefined).map((option) => optionIdOf(before, option)),

@@ -4,13 +4,13 @@ import { compactCode, deriveCode } from '../../catalog/codes/rules.ts';
 import { DISCOUNT_CODE_RANDOM } from './limits.ts';
 import { firstOfRow, listedCodesKey, type CodeBatchRow, type ListedCodesRow } from './rows.ts';
 
-/** A code with its place in the batch. */
+/** A code with its position in the batch. */
 export interface PlacedCode {
   place: number;
   code: string;
 }
 
-/** The code of a place: the same seed and place always give the same one. Codes of campaigns have the form of item codes. */
+/** The code at a position, deterministic in seed and position. Codes of campaigns have the form of item codes. */
 export const derivedCode = (
   { id, purpose }: Pick<CodeBatchRow, 'id' | 'purpose'>,
   { seed, prefix }: { seed: string; prefix: string },
@@ -20,7 +20,7 @@ export const derivedCode = (
   return 'campaignId' in purpose ? code : `${prefix}${compactCode(code).slice(0, DISCOUNT_CODE_RANDOM)}`;
 };
 
-/** The codes of the places from `from` up to, but not including, `to`. */
+/** The codes at positions from `from` to `to`, exclusive. */
 export const codesBetween = async (
   batch: CodeBatchRow,
   { from, to }: { from: number; to: number },

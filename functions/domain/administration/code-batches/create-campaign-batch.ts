@@ -6,12 +6,12 @@ import { checkedData } from '../operator-data/check-entry.ts';
 import { OperatorDataError } from '../operator-data/faults.ts';
 import { createBatch } from './create.ts';
 
-/** `$.campaigns[0]` leads to the campaign. */
+/** `$.campaigns[0]` refers to the campaign. */
 const DEPTH = 2;
 
 /**
- * POST /v2/campaigns/{id}/codes: dormant codes, made by the service or listed by the request: 201. Throws 404, and 422 for codes
- * that an import would report or that the company has already.
+ * POST /v2/campaigns/{id}/codes: dormant codes, generated or listed by the request: 201. Throws 404, and 422 for codes
+ * that an import would reject or that exist already.
  */
 export const createCampaignBatch = async (input: {
   company: string;

@@ -6,8 +6,8 @@ import { DISCOUNT_CODE_RANDOM } from './limits.ts';
 import { createBatch } from './create.ts';
 
 /**
- * POST /v2/discount-codes/batch: codes of one kind that can each be used once: 201. `settings` are the members of a discount code
- * without `code`. Throws 422 for what an import would report.
+ * POST /v2/discount-codes/batch: single-use codes of one kind: 201. `settings` are the members of a discount code
+ * without `code`. Throws 422 for faults of an import.
  */
 export const createDiscountBatch = async (input: {
   company: string;

@@ -15,9 +15,9 @@ import { CODES_PER_TRANSACTION, codeKey, codeWrites } from './write.ts';
 export interface BatchInput {
   company: string;
   purpose: BatchPurpose;
-  /** Codes of the request, or how many are to be made. */
+  /** Codes in the request, or the number to generate. */
   codes: { listed: readonly string[] } | { count: number; prefix: string };
-  /** What the audit log calls the thing that gets them. */
+  /** Name of the target in the audit log. */
   subject: Record<string, string>;
   idempotency: IdempotencyRecord;
 }
@@ -25,8 +25,8 @@ export interface BatchInput {
 const ROUNDS = 5;
 
 /**
- * Requests a batch of codes: 201. One that fits a transaction is finished with it; a larger one is continued by a worker. Throws 422
- * on `codes.N` for a listed code that the company has already.
+ * Requests a batch of codes: 201. One that fits into a transaction is finished at once; a worker continues a larger
+ * one. Throws 422 on `codes.N` for a listed code that exists already.
  */
 export const createBatch = async (input: BatchInput): Promise<Reply> => {
   for (let round = 1; ; round++) {
@@ -35,7 +35,7 @@ export const createBatch = async (input: BatchInput): Promise<Reply> => {
     try {
       return await commitBatch(batch, input);
     } catch (error) {
-      // A listed code was taken since it was looked up: the next look reports it.
+      // A listed code was taken after the lookup: the next lookup reports it.
       const isTaken = error instanceof TransactionRefused && error.failures.some(({ name }) => name === undefined);
       if (!isTaken || round >= ROUNDS) throw error;
     }
@@ -76,7 +76,7 @@ const commitBatch = async (batch: CodeBatchRow, { codes, subject, idempotency }:
   const reply: Reply = { status: 201, body: presentCodeBatch(batch) };
   nameSubject({ ...subject, code_batch_id: id });
   nameChanges([{ member: 'codes', before: null, after: total }]);
-  // Before the batch: it is never there without its codes.
+  // Before the batch, so that it never exists without its codes.
   if ('listed' in codes && !isDryRun()) await putRows(listedCodesRows(company, id, codes.listed));
   const now = status === 'finished' ? codeWrites(batch, placed(batch, codes)) : [];
   await transact([{ put: batch, condition: ABSENT, name: 'batch' }, ...now, recordReply(idempotency, reply)]);

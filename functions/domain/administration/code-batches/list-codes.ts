@@ -7,12 +7,12 @@ import { readCompany } from '../campaigns/entry.ts';
 import { codesBetween } from './codes.ts';
 import { findBatch } from './read.ts';
 
-/** A code as a printer needs it. */
+/** A code for printing. */
 export interface PrintedCode {
   code: string;
-  /** What its QR code leads to. */
+  /** Target of its QR code. */
   url: string;
-  /** In the currency; null where the activation decides, and of a discount code. */
+  /** In the currency; null for a discount code, and where the amount is set on activation. */
   value: number | null;
   currency: string;
 }
@@ -21,11 +21,11 @@ export const PRINTED_COLUMNS = ['code', 'url', 'value', 'currency'] as const;
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Where a discount code is filled in. */
+/** The page for entering a discount code. */
 const shopUrlOf = (company: string, code: string): string =>
   `${config.baseUrl()}/shop/${encodeURIComponent(company)}/buy?discount_code=${encodeURIComponent(code)}`;
 
-/** The codes of a finished batch, in the order of their places. Throws 404, 409 while it runs, and 422 on `starting_after`. */
+/** The codes of a finished batch, in order. Throws 404, 409 while it runs, and 422 on `starting_after`. */
 export const listCodesOfBatch = async (
   slug: string,
   id: string,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The rest of a batch of codes is to be created (queue `items`). */
+/** Continues a batch of codes (queue `items`). */
 export const codeBatchWork = z.object({
   kind: z.literal('complete-code-batch'),
   company: z.string(),

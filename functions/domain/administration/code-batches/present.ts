@@ -1,6 +1,6 @@
 import type { CodeBatchRow } from './rows.ts';
 
-/** A batch of codes. `count`: how many codes it has once it is finished. */
+/** A batch of codes. `count`: number of codes once finished. */
 export const presentCodeBatch = ({
   id,
   total,

@@ -1,7 +1,7 @@
 import type { CodeBatchWork } from './messages.ts';
 import type { CodeBatchRow } from './rows.ts';
 
-/** A batch that was requested, or whose run was out of time, is continued. */
+/** Continues a batch that was requested, or whose run was out of time. */
 export const codeBatchMessage = (before: CodeBatchRow | undefined, after: CodeBatchRow): CodeBatchWork | undefined =>
   after.status === 'running' && before?.turn !== after.turn
     ? { kind: 'complete-code-batch', company: after.company, batchId: after.id }

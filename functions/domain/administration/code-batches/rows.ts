@@ -2,18 +2,18 @@ import type { Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 import type { DiscountCode } from '../../company/settings/campaign-schema.ts';
 
-/** What the codes of a batch are for. */
+/** Purpose of a batch. */
 export type BatchPurpose =
   | { campaignId: number }
   /** Single-use discount codes of one kind. */
   | { discount: Omit<DiscountCode, 'company' | 'code'> };
 
-/** Where the codes of a batch come from: they follow from a seed, or are listed in rows of their own. */
+/** Source of the codes of a batch: derived from a seed, or listed in their own rows. */
 export type CodeSource = { seed: string; prefix: string } | { listed: true };
 
 /**
- * Codes that were asked for together. The row is written first; the codes follow in the order of their places, and every write of
- * one can be repeated, so that a run that was interrupted continues.
+ * Codes of one request. The row is written first; the codes follow in order, and every write of one can be repeated, so
+ * that an interrupted run continues.
  */
 export interface CodeBatchRow extends Row {
   type: 'code-batch';
@@ -22,14 +22,14 @@ export interface CodeBatchRow extends Row {
   id: string;
   purpose: BatchPurpose;
   source: CodeSource;
-  /** How many codes were asked for. */
+  /** Number of requested codes. */
   total: number;
   status: 'running' | 'finished';
-  /** Codes of all places before this one have been created. */
+  /** Codes at all positions before this one have been created. */
   next: number;
-  /** Places whose code had been taken by another request by the time it was to be created. */
+  /** Positions whose code another request had taken. */
   lost: readonly number[];
-  /** How often a worker handed the rest over because its time was up. */
+  /** Number of times that a run was out of time. */
   turn: number;
   createdAtMs: number;
 }
@@ -39,7 +39,7 @@ export const codeBatchKey = (company: string, id: string): Key => ({ pk: `CODEBA
 const ownerOf = (purpose: BatchPurpose): string =>
   'campaignId' in purpose ? `campaign-${purpose.campaignId}` : 'discount';
 
-/** Batches of a campaign, or of discount codes, by moment. */
+/** Batches of a campaign, or of discount codes, by time. */
 export const codeBatchesOf = (company: string, purpose: { campaignId: number } | 'discount') =>
   ({
     index: 'ix1',
@@ -55,7 +55,7 @@ export const codeBatchRow = (row: Omit<CodeBatchRow, keyof Row | 'type'>): CodeB
   ...row,
 });
 
-/** Some of the codes that were listed by the request, in their order. */
+/** Part of the codes listed in the request, in order. */
 export interface ListedCodesRow extends Row {
   type: 'listed-codes';
   codes: readonly string[];
@@ -78,5 +78,5 @@ export const listedCodesRows = (company: string, id: string, codes: readonly str
     codes: codes.slice(at * CODES_PER_ROW, (at + 1) * CODES_PER_ROW),
   }));
 
-/** The place of the first code of the row that holds a place. */
+/** Position of the first code in the row of a given position. */
 export const firstOfRow = (place: number): number => place - (place % CODES_PER_ROW);

@@ -7,8 +7,8 @@ import { CODES_PER_TRANSACTION, createCodes } from './write.ts';
 const TRANSACTIONS_AT_ONCE = 4;
 
 /**
- * Creates the codes of a batch that are still missing; after `stopAtMs` (of `performance.now()`) it hands the rest to the next run.
- * Safe to run twice at once, and again after a crash.
+ * Creates the missing codes of a batch; after `stopAtMs` (of `performance.now()`) the next run continues. Safe to run
+ * concurrently, and again after a crash.
  */
 export const runCodeBatch = async (company: string, id: string, stopAtMs: number): Promise<void> => {
   for (;;) {
@@ -36,7 +36,7 @@ const advance = async (batch: CodeBatchRow): Promise<void> => {
 /** The change of the row sends the next message. */
 const handOver = (batch: CodeBatchRow): Promise<void> => change(batch, { turn: batch.turn + 1 });
 
-/** Another run may have advanced the batch meanwhile: then this one continues from there. */
+/** Another run may have advanced the batch meanwhile: this one continues from there. */
 const change = async (
   batch: CodeBatchRow,
   set: Partial<Pick<CodeBatchRow, 'next' | 'lost' | 'status' | 'turn'>>,

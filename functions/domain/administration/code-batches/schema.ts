@@ -4,7 +4,7 @@ import { PREFIX_MAX } from './limits.ts';
 const moment = { type: ['string', 'null'], format: 'date-time' };
 const flag = { type: 'boolean', default: true };
 
-/** Members of a discount code beside the code itself. */
+/** Members of a discount code except for the code itself. */
 export const DISCOUNT_SETTINGS = {
   percent: { type: 'number', minimum: 0, maximum: 100 },
   applies_to: { enum: ['goods', 'shipping'], default: 'goods' },

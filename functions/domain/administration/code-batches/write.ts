@@ -40,8 +40,7 @@ const isOwn = (batch: CodeBatchRow, { place }: PlacedCode, { batch: mark }: Code
   mark?.id === batch.id && mark.place === place;
 
 /**
- * Creates codes that fit one transaction, as often as it is called. Returns the places whose code belongs to something else:
- * another request was faster.
+ * Creates codes that fit into one transaction. Idempotent. Returns the positions whose code is taken by something else.
  */
 export const createCodes = async (batch: CodeBatchRow, codes: readonly PlacedCode[]): Promise<number[]> => {
   let missing = codes;

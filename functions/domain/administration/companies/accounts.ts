@@ -6,7 +6,7 @@ import { changeMembers, readSettings } from '../catalog/company-member.ts';
 
 const NONE: Pick<Accounts, 'revenue' | 'vat'> = { revenue: [], vat: [] };
 
-/** Account numbers of a company; null where there is none. */
+/** Account numbers of a company; null where missing. */
 export const presentAccounts = ({ accounts = NONE }: Pick<CompanyRow, 'accounts'>) => ({
   object: 'accounts' as const,
   ...(Object.fromEntries(ACCOUNT_NAMES.map((name) => [name, (accounts as Partial<Accounts>)[name] ?? null])) as Record<
@@ -17,7 +17,7 @@ export const presentAccounts = ({ accounts = NONE }: Pick<CompanyRow, 'accounts'
   vat: accounts.vat.map(({ vat_rate, account }) => ({ vat_rate, account })),
 });
 
-/** The version of the account numbers that `If-Match` names. */
+/** The version of the account numbers for `If-Match`. */
 export const accountsTag = (row: CompanyRow): string => strongTag('accounts', hashInput(presentAccounts(row)));
 
 const replyWith = (row: CompanyRow): Reply => ({
@@ -26,10 +26,10 @@ const replyWith = (row: CompanyRow): Reply => ({
   body: presentAccounts(row),
 });
 
-/** GET /v2/companies/{slug}/accounts. Throws 404 for a company that is not active. */
+/** GET /v2/companies/{slug}/accounts. Throws 404 for an inactive company. */
 export const readAccounts = async (company: string): Promise<Reply> => replyWith(await readSettings(company));
 
-/** `$.companies[0].accounts` leads to the body. */
+/** `$.companies[0].accounts` refers to the body. */
 const DEPTH = 3;
 
 /** PUT /v2/companies/{slug}/accounts: replaces all account numbers. Throws 404, 412 and 422. */
@@ -45,7 +45,7 @@ export const replaceAccounts = async (input: {
     depth: DEPTH,
     decide: (before) => {
       assertMatches(ifMatch, accountsTag(before));
-      // What a reply has beyond the accounts may be sent back.
+      // Read-only members of the reply are accepted in the body.
       const { object: _object, ...members } = accounts;
       return { accounts: members };
     },

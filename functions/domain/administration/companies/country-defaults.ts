@@ -18,6 +18,6 @@ const DEFAULTS: Readonly<Record<string, CountryDefaults>> = {
   IE: { language: 'en', time_zone: 'Europe/Dublin', vat_percent: 23 },
 };
 
-/** What a new company of a country starts with. Its administrators change it in the settings. */
+/** Initial settings of a new company in a country. Its administrators can change them. */
 export const defaultsOf = (country: string): Partial<CountryDefaults> & Pick<CountryDefaults, 'language'> =>
   ownMember(DEFAULTS, country) ?? { language: 'en' };

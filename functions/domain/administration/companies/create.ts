@@ -26,20 +26,20 @@ export interface NewCompany {
   country: string;
   /** Three capital letters. */
   currency: string;
-  /** Absent: that of the country. */
+  /** Default: the country's. */
   language?: string | undefined;
-  /** Of the first administrator, who is invited. */
+  /** Address of the first administrator, who is invited. */
   email: string;
-  /** Absent: the address. */
+  /** Default: the address. */
   username?: string | undefined;
 }
 
-/** What was created is kept with the form that created it. */
+/** The created company is recorded with its form. */
 const DONE: Reply = { status: 204 };
 
 const DEPTH = 2;
 
-/** The entries of an operator data file that a new company is. On production an operator enables checkout. */
+/** The operator data entries of a new company. In production an operator enables checkout. */
 const entriesOf = ({ slug, name, country, currency, language, email, username = email }: NewCompany) => ({
   companies: [
     {
@@ -57,8 +57,8 @@ const entriesOf = ({ slug, name, country, currency, language, email, username = 
 });
 
 /**
- * Creates a company with its first administrator, who receives an invitation, in one transaction. Throws 422 by the rules of
- * operator data, and on `slug` or `username` for one that is taken.
+ * Creates a company with its first administrator, who is invited, in one transaction. Throws 422 by the rules of
+ * operator data, and on a taken `slug` or `username`.
  */
 export const createCompany = async (wanted: NewCompany, idempotency?: IdempotencyRecord): Promise<Reply> => {
   const json = entriesOf(wanted);

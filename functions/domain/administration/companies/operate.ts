@@ -10,25 +10,25 @@ import { changeMembers, fileEntry } from '../catalog/company-member.ts';
 import { settleKeys } from '../operator-data/import.ts';
 import { operatorDataSchema } from '../operator-data/schema.ts';
 
-/** What only operators, and administrators of the system, change of a company. */
+/** Settings that only operators, and system administrators, change. */
 export type OperatorMembers = Partial<
   Record<'contract' | 'approved_urls' | 'parent' | 'assigned' | 'vendor' | 'active', unknown>
 >;
 
-/** A company, switched on or off. Throws 404. */
+/** A company, active or not. Throws 404. */
 export const readAnyCompany = async (slug: string): Promise<CompanyRow> => {
   const row = await getRow<CompanyRow>(companyKey(slug), { consistent: true });
   if (!row) throw notFound('company');
   return row;
 };
 
-/** The version of what operators set. */
+/** The version of the settings by operators. */
 export const operatorTag = ({ contract, approved_urls, parent, assigned, vendor, active }: CompanyRow): string =>
   strongTag('operator', hashInput({ contract, approved_urls, parent, assigned, vendor, active }));
 
 /**
- * Changes what operators set of a company, by the rules of an import, and what its keys and those of its agencies may act on.
- * Throws 404, 412 and 422.
+ * Changes settings by operators, by the rules of an import, and the companies that its keys and those of its agencies
+ * may act for. Throws 404, 412 and 422.
  */
 export const changeOperatorMembers = async (
   company: string,
@@ -46,12 +46,12 @@ export const changeOperatorMembers = async (
     },
     also: linkWrites,
   });
-  // Also where nothing changed: an earlier change may have ended before its keys followed.
+  // Also without a change: an earlier change may have ended before its keys were updated.
   await settleKeys(z.parse(operatorDataSchema, { companies: [fileEntry(row)] }));
   return row;
 };
 
-/** Links by which a change of a company finds the keys of its agencies. */
+/** Links from a company to the keys of its agencies. */
 const linkWrites = (after: CompanyRow, before: CompanyRow): Write[] => [
   ...after.assigned
     .filter((slug) => !before.assigned.includes(slug))

@@ -32,7 +32,7 @@ export const OPERATOR_SETTINGS: ReadonlySet<string> = new Set([
   'vendor',
 ]);
 
-/** What is absent is null. */
+/** Absent members are null. */
 const withNulls = <Name extends string>(
   record: Partial<Record<Name, unknown>>,
   names: readonly Name[],
@@ -65,7 +65,7 @@ const presentContract = (contract: CompanyRow['contract']) => ({
   commission_percent: contract.commission_percent ?? null,
 });
 
-/** Settings of a company: the members of operator data, null where they are absent. */
+/** Settings of a company: the members of operator data, null where absent. */
 export const presentSettings = (row: CompanyRow) => ({
   object: 'company_settings' as const,
   slug: row.slug,

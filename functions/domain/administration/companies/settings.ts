@@ -10,7 +10,7 @@ import { changeMembers, fileEntry, readSettings, type MemberValues } from '../ca
 import { mergePatch } from '../catalog/merge.ts';
 import { OWN_SETTINGS, OPERATOR_SETTINGS, presentSettings } from './present-settings.ts';
 
-/** The version of a company's settings (lib/reference/companies.md#settings), by whatever channel they changed. */
+/** The version of a company's settings (lib/reference/companies.md#settings), across all channels. */
 const settingsTag = (row: CompanyRow): string => strongTag('settings', hashInput(presentSettings(row)));
 
 const replyWith = (row: CompanyRow): Reply => ({
@@ -19,7 +19,7 @@ const replyWith = (row: CompanyRow): Reply => ({
   body: presentSettings(row),
 });
 
-/** GET /v2/companies/{slug}/settings. Throws 404 for a company that is not active. */
+/** GET /v2/companies/{slug}/settings. Throws 404 for an inactive company. */
 export const readCompanySettings = async (company: string): Promise<Reply> => replyWith(await readSettings(company));
 
 export interface SettingsPatch {
@@ -29,12 +29,12 @@ export interface SettingsPatch {
   idempotency: IdempotencyRecord | undefined;
 }
 
-/** `$.companies[0]` leads to the company. */
+/** `$.companies[0]` refers to the company. */
 const DEPTH = 2;
 
 /**
- * PATCH /v2/companies/{slug}/settings: a merge patch, by the rules of an import. Throws 404, 409 `currency_in_use`, 412 and
- * 422, also for members that only operators set, and for what an open page on production may not lose.
+ * PATCH /v2/companies/{slug}/settings: a merge patch, by the rules of an import. Throws 404, 409 `currency_in_use`, 412
+ * and 422, also for members that only operators set, and for members that an open page in production requires.
  */
 export const updateCompanySettings = async (change: SettingsPatch): Promise<Reply> => {
   const { company, patch, ifMatch, idempotency } = change;
@@ -53,7 +53,7 @@ export const updateCompanySettings = async (change: SettingsPatch): Promise<Repl
   return replyWith(row);
 };
 
-/** Throws 422 for every member that a company does not set itself. */
+/** Throws 422 for every member that a company cannot set itself. */
 const assertOwn = (patch: Record<string, unknown>): void => {
   const faults: FieldErrors = {};
   for (const name of Object.keys(patch)) {
@@ -76,7 +76,7 @@ const mergedMembers = (before: CompanyRow, patch: Record<string, unknown>): Memb
   return Object.fromEntries(Object.keys(patch).map((name) => [name, merged[name]]));
 };
 
-/** Throws 422 for members that an open page on production needs and that a change would remove. */
+/** Throws 422 for the removal of members that an open page in production requires. */
 const assertMayStayOpen = async (after: CompanyRow, before: CompanyRow): Promise<void> => {
   if (config.environment() !== 'production') return;
   const values = await liveValues(after.slug);

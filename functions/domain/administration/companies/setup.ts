@@ -18,7 +18,7 @@ interface Step {
   path: (slug: string) => string;
 }
 
-/** What the steps follow from. */
+/** Data that the steps are derived from. */
 interface Seen {
   company: CompanyRow;
   values: PageValues;
@@ -71,8 +71,9 @@ const look = async (slug: string): Promise<Seen> => {
 };
 
 /**
- * GET /v2/companies/{slug}/setup: the steps to a first sale, computed from what there is (lib/reference/companies.md#set-up). Titles are in the language of `lang`,
- * else in that of the company. Throws 404 for a company that is not active.
+ * GET /v2/companies/{slug}/setup: the steps to a first sale, derived from current data
+ * (lib/reference/companies.md#set-up). Titles are in the language of `lang`, else in that of the company. Throws 404
+ * for an inactive company.
  */
 export const readSetup = async (slug: string, lang?: string) => {
   const seen = await look(slug);

@@ -10,8 +10,8 @@ import { checkedRow, planDiscountCode } from './plan.ts';
 const ROUNDS = 12;
 
 /**
- * POST /v2/discount-codes: 201. A code that was deleted can be created again and continues its count of uses. Throws 422 for what
- * an import would report, and on `code` when the company has it, in whatever case.
+ * POST /v2/discount-codes: 201. A deleted code can be created again and continues its count of uses. Throws 422 for
+ * faults of an import, and on `code` when it exists in any case.
  */
 export const createDiscountCode = async (input: {
   company: string;

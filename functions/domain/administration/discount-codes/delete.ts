@@ -14,15 +14,15 @@ const ROUNDS = 12;
 const DONE: Reply = { status: 204 };
 
 /**
- * DELETE /v2/discount-codes/{code}: no further order can use it. Orders that used it keep their price, and give their use back to
- * the row that stays. Throws 404 and 412.
+ * DELETE /v2/discount-codes/{code}: no further order can use it. Existing orders keep their price, and return their use
+ * to the row, which is kept. Throws 404 and 412.
  */
 export const deleteDiscountCode = async (input: {
   company: string;
   code: string;
-  /** Compared where it is sent. */
+  /** Compared if sent. */
   ifMatch: string | undefined;
-  /** Present where the caller sent a key. */
+  /** Present if the caller sent a key. */
   idempotency?: IdempotencyRecord | undefined;
 }): Promise<Reply> => {
   const record = input.idempotency ? [recordReply(input.idempotency, DONE)] : [];

@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { strongTag } from '../../../platform/preconditions.ts';
 import { getRow } from '../../../storage/table.ts';
 
-/** A discount code as the operator data file has it, without `company`. */
+/** A discount code as in the operator data file, without `company`. */
 export interface DiscountCodeEntry {
   code: string;
   percent: number;
@@ -26,7 +26,7 @@ export const entryOf = (row: DiscountCodeRow): DiscountCodeEntry => ({
   max_uses: row.max_uses,
 });
 
-/** Members of a discount code, as the file names them. */
+/** Members of a discount code in the file. */
 export const DISCOUNT_CODE_MEMBERS = Object.keys(discountCodeSchema.shape).filter((name) => name !== 'company');
 
 /** A discount code with its uses (lib/reference/catalog.md#campaigns-and-discount-codes). */
@@ -38,7 +38,7 @@ export const presentDiscountCode = (row: DiscountCodeRow) => ({
 
 export type PresentedDiscountCode = ReturnType<typeof presentDiscountCode>;
 
-/** The version of a code that `If-Match` names; uses do not change it. */
+/** The version of a code for `If-Match`; uses do not change it. */
 export const discountCodeTag = (row: DiscountCodeRow): string =>
   strongTag('discount-code', foldCode(row.code), row.version ?? 0, row.createdAtMs ?? 0);
 

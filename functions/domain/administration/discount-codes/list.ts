@@ -7,11 +7,11 @@ import { presentDiscountCode, type PresentedDiscountCode } from './entry.ts';
 export interface DiscountCodePage {
   limit: number;
   startingAfter: string | undefined;
-  /** Beginning of the code, in any case. */
+  /** Prefix of the code, in any case. */
   beginning?: string;
 }
 
-/** GET /v2/discount-codes: in order of the codes, capitals and small letters alike. Throws 422 on `starting_after`. */
+/** GET /v2/discount-codes: in case-insensitive order. Throws 422 on `starting_after`. */
 export const listDiscountCodes = async (
   company: string,
   { limit, startingAfter, beginning = '' }: DiscountCodePage,
@@ -21,7 +21,7 @@ export const listDiscountCodes = async (
   const { partition, prefix } = discountCodes(company);
   const first = `${prefix}${beginning === '' ? '' : foldCode(beginning)}`;
   const rows: DiscountCodeRow[] = [];
-  // Deleted codes are passed over, so that a page is full as long as there are more.
+  // Deleted codes are skipped, so that a page is full while there are more.
   for (;;) {
     const from = after === undefined ? first : `${after}\u0000`;
     const page = await queryPage<DiscountCodeRow>({ partition, from, to: `${first}\u{10ffff}`, limit: limit + 1 });

@@ -7,10 +7,10 @@ import { OperatorDataError } from '../operator-data/faults.ts';
 import { discountRow } from '../operator-data/rows.ts';
 import { writesFor } from '../operator-data/write.ts';
 
-/** `$.discount_codes[0]` leads to the code. */
+/** `$.discount_codes[0]` refers to the code. */
 const DEPTH = 2;
 
-/** The row of an entry, checked as an import of a file with nothing else would. Throws 422 with every fault. */
+/** The row of an entry, checked like an import of a file with nothing else. Throws 422 with every fault. */
 export const checkedRow = async (company: string, entry: Record<string, unknown>): Promise<DiscountCodeRow> => {
   try {
     const { data } = await checkedData({ discount_codes: [{ ...entry, company }] });
@@ -24,8 +24,8 @@ export const checkedRow = async (company: string, entry: Record<string, unknown>
 };
 
 /**
- * The writes that bring a code into the table over the row on which it was decided; `keeps` are members of that row that stay.
- * Throws `ConditionFailed` when it was changed since.
+ * The writes of a code over the row on which it was decided; `keeps` are members of that row to keep. Throws
+ * `ConditionFailed` when it has changed since.
  */
 export const planDiscountCode = async (
   row: DiscountCodeRow,

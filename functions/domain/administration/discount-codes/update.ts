@@ -23,8 +23,8 @@ export interface DiscountCodeChange {
 }
 
 /**
- * PATCH /v2/discount-codes/{code}: applies a merge patch. Orders keep the discount at which they were made. Throws 404, 412 for a
- * code that was changed since it was read, and 422 for what an import would report and for another `code`.
+ * PATCH /v2/discount-codes/{code}: applies a merge patch. Existing orders keep their discount. Throws 404, 412 for a
+ * code that has changed since it was read, and 422 for faults of an import and for another `code`.
  */
 export const updateDiscountCode = async (change: DiscountCodeChange): Promise<Reply> => {
   const { company, ifMatch, idempotency, patch } = change;

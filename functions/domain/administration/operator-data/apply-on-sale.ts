@@ -10,8 +10,9 @@ import type { OperatorData } from './schema.ts';
 import { companyOfCounter } from './stored.ts';
 
 /**
- * Brings the stock of the file's products to lie as their options say, and counters that lie in shares to what the file
- * sets them to; seats know what orders took of them. Returns how many counters changed. Each step commits by itself; the same file again goes on.
+ * Spreads or gathers the stock of the file's options according to `on_sale`, and sets spread counters to the file's
+ * figures; seats include what orders took. Returns how many counters changed. Each step commits separately; importing
+ * the same file again continues.
  */
 export const applyOnSale = async (
   data: OperatorData,
@@ -69,7 +70,7 @@ const restockSpread = async (data: OperatorData, stored: ReadonlyMap<string, rea
 export type Switched = { company: string; changed: boolean } | { fault: string };
 
 /**
- * Puts one option on sale to very many at once, or ends that, while it sells. `fault` says why not, in a sentence for the
+ * Starts or ends the on-sale of one option while it sells. `fault` is the reason against it, in a sentence for the
  * operator.
  */
 export const switchOnSale = async (
@@ -96,7 +97,7 @@ export const switchOnSale = async (
 
 const ROUNDS = 10;
 
-/** The product with that option switched, written over what was read: an import may change it at the same time. */
+/** The product with that option switched, written over what was read: a concurrent import may change it. */
 const switched = async (key: Key, optionId: string, onSale: boolean): Promise<ProductRow | undefined> => {
   for (let round = 1; ; round++) {
     const product = await getRow<ProductRow>(key, { consistent: true });
@@ -119,7 +120,7 @@ const switched = async (key: Key, optionId: string, onSale: boolean): Promise<Pr
   }
 };
 
-/** The options with that one switched; undefined when it is so already. */
+/** The options with that one switched; undefined when unchanged. */
 const withOnSale = (product: ProductRow, optionId: string, onSale: boolean): ProductOption[] | undefined => {
   const options: readonly ProductOption[] = product.options;
   const isNamed = (option: ProductOption): boolean => optionIdOf(product, option) === optionId;

@@ -2,7 +2,7 @@ import { auditRow } from '../../../storage/audit.ts';
 import { putRows } from '../../../storage/put-rows.ts';
 import type { OperatorData } from './schema.ts';
 
-/** Says in the audit log of each company that a file names that an operator has brought it in. */
+/** Adds an entry to the audit log of each company in an imported file. */
 export const tellImport = async (data: OperatorData, rows: number): Promise<void> => {
   if (rows === 0) return;
   const { companies, ...sections } = data;

@@ -3,18 +3,18 @@ import type { Write } from '../../../storage/transactions.ts';
 import type { Intent } from './rows.ts';
 import type { OperatorData } from './schema.ts';
 
-/** What an import changes, by the name that the file or the service has for it. */
+/** A change by an import, with the name of the entry. */
 export interface Change {
   action: 'create' | 'update' | 'remove';
   /** `events 12 "Concert" of nordlys`. */
   what: string;
-  /** Members that change, in alphabetical order; empty for what is made or removed as a whole. */
+  /** Changed members, in alphabetical order; empty for a new or removed entry. */
   members: string[];
 }
 
 type Entry = Record<string, unknown>;
 
-/** Members that identify an entry, the most telling one first. */
+/** Members that identify an entry, the most informative first. */
 const IDENTITIES = ['slug', 'username', 'client_id', 'code', 'id', 'label'] as const;
 
 const textOf = (value: unknown): string | undefined =>
@@ -34,7 +34,10 @@ const changeOf = (write: Write, what: string): Change[] => {
   return 'update' in write ? [{ action: 'update', what, members: Object.values(write.update.names ?? {}) }] : [];
 };
 
-/** Changes of rows that the file does not name itself, by their keys: links of agencies, keys of a company, restocked options. */
+/**
+ * Changes of rows that are not entries of the file, by their keys: links of agencies, keys of a company, restocked
+ * options.
+ */
 const nameOfKey = ({ pk, sk }: Key): string => {
   const [kind = '', owner = ''] = pk.split('#');
   if (kind === 'APIKEY') return `API key ${owner}`;
@@ -67,7 +70,7 @@ export const changesOf = (
   });
 };
 
-/** Brands and templates that differ from what was imported last. */
+/** Brands and templates that differ from the last import. */
 export const fileChanges = (
   brands: readonly { slug: string }[],
   templates: readonly { id: string; company: string }[],
@@ -80,7 +83,7 @@ export const fileChanges = (
   })),
 ];
 
-/** Counters that changed apart from the rows of the file. */
+/** Changed counters that are no rows of the file. */
 export const stockChanges = (reset: number, moved: number): Change[] => [
   ...(reset > 0 ? [{ action: 'update' as const, what: `stock of ${reset} options, set again`, members: [] }] : []),
   ...(moved > 0 ? [{ action: 'update' as const, what: `stock on sale, ${moved} rows`, members: [] }] : []),

@@ -1,7 +1,7 @@
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
-/** Revenue and VAT have one account for a rate. */
+/** Revenue and VAT have one account per rate. */
 export const checkAccounts = ({ companies }: OperatorData): Fault[] =>
   companies.flatMap(({ accounts }, at) =>
     (['revenue', 'vat'] as const).flatMap((name) =>

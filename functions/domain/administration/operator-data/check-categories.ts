@@ -7,7 +7,7 @@ interface Categorized {
   categories: readonly number[];
 }
 
-/** Entries that could not be read left gaps, which flatMap passes over. */
+/** Invalid entries are array holes, which flatMap skips. */
 const categorizedIn = (data: OperatorData): Categorized[] => [
   ...data.companies.flatMap(({ slug, gift_card: card }, at) =>
     card ? [{ path: ['companies', at, 'gift_card'], company: slug, categories: card.categories }] : [],
@@ -17,7 +17,7 @@ const categorizedIn = (data: OperatorData): Categorized[] => [
   ),
 ];
 
-/** A product belongs to categories that its company has: those of the file, else those that are stored. */
+/** Products refer to categories of their company: those of the file, else the stored ones. */
 export const checkCategories = (data: OperatorData, stored: ReadonlyMap<string, ReadonlySet<number>>): Fault[] => {
   const known = new Map(stored);
   for (const { slug, categories } of data.companies.filter(() => true)) {
@@ -25,7 +25,7 @@ export const checkCategories = (data: OperatorData, stored: ReadonlyMap<string, 
   }
   return categorizedIn(data).flatMap(({ path, company, categories }) => {
     const own = known.get(company);
-    // An unknown company is a fault of its own.
+    // An unknown company is reported separately.
     if (!own) return [];
     return categories.flatMap((id, index) =>
       own.has(id)

@@ -6,13 +6,15 @@ import { operatorDataSchema, type OperatorData } from './schema.ts';
 import { loadStored, type Stored } from './stored.ts';
 import { textFaults } from './text-faults.ts';
 
-/** A file that passed, with what is stored around it. */
+/** A valid file, with the stored data around it. */
 export interface CheckedData {
   data: OperatorData;
   stored: Stored;
 }
 
-/** Checks what a request brings as an import of a file with nothing else would. Throws `OperatorDataError` with every fault. */
+/**
+ * Checks an entry of a request like an import of a file with nothing else. Throws `OperatorDataError` with every fault.
+ */
 export const checkedData = async (json: object): Promise<CheckedData> => {
   const faults = textFaults(json);
   const shape = z.safeParse(operatorDataSchema, json, PARSING);

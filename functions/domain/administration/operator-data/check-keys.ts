@@ -1,7 +1,7 @@
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
-/** Keys name users that exist, each key once, and no two keys that are minted are alike. */
+/** Keys refer to existing users, each key is unique, and no two new keys are equal. */
 export const checkKeys = (data: OperatorData, stored: ReadonlySet<string>): Fault[] => {
   const users = new Set([...stored, ...data.users.map(({ username }) => username)]);
   const given = new Set<string>();

@@ -10,15 +10,15 @@ const KINDS = [
 ] as const;
 
 /**
- * Ids of options and slugs of events that the file gives away a second time. What two stored products have in common
- * already is no fault of this file: it could not take it from either.
+ * Ids of options and slugs of events that the file assigns twice. A conflict between two stored products is not
+ * reported: the file cannot resolve it.
  */
 export const checkTaken = (data: OperatorData, taken: Taken): Fault[] => [
   ...takenSlugs(data, taken),
   ...takenOptions(data, taken),
 ];
 
-/** Events of the file may exchange their slugs, or leave one to another: theirs are as the file says. */
+/** Events of the file may exchange slugs, or pass one on: their slugs are those of the file. */
 const takenSlugs = ({ events }: OperatorData, { slugs }: Taken): Fault[] => {
   const idOf = ({ id }: { id: number }): string => productIdOf({ type: 'event', id });
   const named = new Set(events.flatMap((event) => [`${event.company}/${idOf(event)}`]));
@@ -30,7 +30,7 @@ const takenSlugs = ({ events }: OperatorData, { slugs }: Taken): Fault[] => {
   });
 };
 
-/** Nothing takes an option from a product, so its id stays there, whatever else the file says of that product. */
+/** Options are never removed from a product, so its ids stay taken, whatever the file has. */
 const takenOptions = (data: OperatorData, { options }: Taken): Fault[] =>
   KINDS.flatMap(([section, type]) => {
     const products: readonly { company: string; id: number; options: readonly { id: number }[] }[] = data[section];

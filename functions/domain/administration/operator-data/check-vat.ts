@@ -5,11 +5,11 @@ import type { OperatorData } from './schema.ts';
 interface Sold {
   path: readonly PropertyKey[];
   company: string;
-  /** An option of an event comes before its event. */
+  /** An option of an event overrides its event. */
   levels: readonly VatMembers[];
 }
 
-/** Entries that could not be read left gaps, which flatMap passes over. */
+/** Invalid entries are array holes, which flatMap skips. */
 const soldIn = (data: OperatorData): Sold[] => [
   ...data.companies.flatMap(({ slug, gift_card: card }, at) =>
     card ? [{ path: ['companies', at, 'gift_card'], company: slug, levels: [card] }] : [],
@@ -30,7 +30,7 @@ const soldIn = (data: OperatorData): Sold[] => [
   })),
 ];
 
-/** What is taxed when it is sold needs a rate: its own, or one that its company states. */
+/** Goods taxed on sale need a rate: their own, or the company's. */
 export const checkVat = (data: OperatorData, rated: ReadonlySet<string>): Fault[] => {
   const withRate = new Set(rated);
   for (const { slug, vat_percent: percent } of data.companies.filter(() => true)) {

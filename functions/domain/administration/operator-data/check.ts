@@ -13,13 +13,13 @@ import type { EventProduct, Experience, SpecialOffer } from '../../catalog/produ
 import type { Company } from '../../company/settings/company-schema.ts';
 import type { Taken } from './stored-catalog.ts';
 
-/** What the environment knows already, as far as the file refers to it. */
+/** Stored data that the file refers to. */
 export interface Known {
   companies: ReadonlySet<string>;
   users: ReadonlySet<string>;
   /** `company/id` of experiences. */
   experiences: ReadonlySet<string>;
-  /** Companies that have a counter of an option or of an event's seats, by its id in the file (`gcvo_31`, `evt_5`). */
+  /** Companies that have a counter of an option or of an event's seats, by id (`gcvo_31`, `evt_5`). */
   counters: ReadonlyMap<string, readonly string[]>;
   /** Companies with a `vat_percent`. */
   rated: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export interface Known {
 type Path = readonly PropertyKey[];
 type Report = (path: Path, message: string) => void;
 
-/** Rules across members and entries. Every fault is reported, each with its place in the file. */
+/** Rules across members and entries. Every fault is reported with its position in the file. */
 export const checkOperatorData = (data: OperatorData, known: Known): Fault[] => {
   const faults: Fault[] = [];
   const report: Report = (path, message) => faults.push({ path: jsonPath(path), message });
@@ -59,7 +59,7 @@ export const checkOperatorData = (data: OperatorData, known: Known): Fault[] => 
   ];
 };
 
-/** Reports the second and every further entry of the same identity. */
+/** Reports duplicates of an identity. */
 const unique = <T>(
   path: Path,
   entries: readonly T[],
@@ -86,7 +86,7 @@ interface Bounds {
   maximum?: number | undefined;
 }
 
-/** A maximum that is left out, or too high, is one all the same; `most` is what else limits it. */
+/** The effective maximum, also when absent or too high; `most` is a further limit. */
 const checkBounds = (path: Path, bounds: Bounds, report: Report, most: number | null = null): void => {
   const maximum = maximumOf(bounds, most);
   if (bounds.minimum > maximum) report([...path, 'minimum'], `This is more than the maximum, ${maximum}.`);
@@ -128,7 +128,7 @@ const checkGiftCard = (path: Path, { gift_card: card }: Company, report: Report)
   checkBounds([...path, 'gift_card', 'quantity'], card.quantity, report);
 };
 
-/** Of two that are active for the same product type one would win by chance. */
+/** Only one may be active per product type. */
 const checkTemplates = (path: Path, { pdf_templates: templates = [] }: Company, report: Report): void => {
   templates.forEach((template, at) => {
     const isSame = (other: typeof template) =>
@@ -177,13 +177,13 @@ const checkOwners = (data: OperatorData, companies: ReadonlySet<string>, report:
   }
 };
 
-/** A row holds 400 KB; orders, too, keep what they sold. */
+/** A row holds 400 KB, and orders contain a snapshot. */
 const PRODUCT_MAX_BYTES = 350_000;
 
 type Product = Experience | EventProduct | SpecialOffer;
 type ProductSection = 'experiences' | 'events' | 'special_offers';
 
-/** What beside its own maximum limits an option: the tickets that its event gives to one order. */
+/** Further limit of an option: the maximum tickets per order of its event. */
 const mostOf = (product: Product, option: Product['options'][number]): number | null =>
   'tickets_per_event' in product && 'add_on' in option ? ticketsOfOption(product, option) : null;
 
@@ -264,7 +264,7 @@ const checkCodes = (data: OperatorData, report: Report): void => {
   unique(['oauth_clients'], data.oauth_clients, ({ client_id: id }) => id, 'client_id', report);
 };
 
-/** Companies that a restock entry can mean. */
+/** Companies that a restock entry may refer to. */
 export const restockOwners = (data: OperatorData, known: Known, option: string): string[] => [
   ...new Set([
     ...(known.counters.get(option) ?? []),

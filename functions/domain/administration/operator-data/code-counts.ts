@@ -5,7 +5,7 @@ import type { Alongside, IntentPlan } from './write.ts';
 
 type Moves = Pick<DormantCodeRow, 'company' | 'campaignId'> & { by: 1 | -1 };
 
-/** A new code counts for its campaign; one that moves to another campaign no longer counts for the one before. */
+/** A new code counts for its campaign; a moved one no longer counts for the previous one. */
 const movesOf = ({ row, existing }: IntentPlan): Moves[] => {
   if (row.type !== 'campaign-code') return [];
   const [before, after] = [

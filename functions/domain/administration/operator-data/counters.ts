@@ -3,7 +3,7 @@ import type { OperatorData } from './schema.ts';
 
 export type ProductSection = 'experiences' | 'events' | 'special_offers';
 
-/** A counter of the file: what it is called in `restock`, where it stands, and what it starts with. */
+/** A counter of the file: its name in `restock`, its key, and its initial units. */
 export interface Counter {
   /** `gcvo_31`, or `evt_5` for the seats of an event. */
   name: string;
@@ -11,7 +11,7 @@ export interface Counter {
   productId: string;
   optionId: string;
   stock: number;
-  /** Its place in the file. */
+  /** Its position in the file. */
   path: readonly PropertyKey[];
 }
 

@@ -11,7 +11,7 @@ import type { ApiKeyEntry, OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
 import type { Stored } from './stored.ts';
 
-/** What the keys of a company may act on now: its assigned companies that are active, and itself while it is. */
+/** Companies that the keys of a company may act for: its active assigned ones, and itself while active. */
 export const standingOf = (company: string, data: OperatorData, stored: Stored): KeyStatus => {
   const named = new Map(
     data.companies.map((entry): [string, Pick<Company, 'assigned' | 'active'>] => [entry.slug, entry]),
@@ -23,8 +23,8 @@ export const standingOf = (company: string, data: OperatorData, stored: Stored):
 };
 
 /**
- * Rows of the keys in the file. A key without plain text is minted once and found again by company, mode and label; one that an
- * import has minted and ended before it was shown gets another secret, since nobody knows the first.
+ * Rows of the keys in the file. A key without plain text is created once and found again by company, mode and label;
+ * one that an import created but never showed gets another secret, since the first is lost.
  */
 export const keyIntents = (data: OperatorData, stored: Stored, minting: Minting): Intent[] =>
   data.api_keys.map((entry, at) => {
@@ -34,7 +34,7 @@ export const keyIntents = (data: OperatorData, stored: Stored, minting: Minting)
     const before = stored.keys.find(
       (key) => key.minted === 'by-import' && identityOf({ ...key, environment: key.mode }) === identityOf(entry),
     );
-    // One that was revoked meanwhile is worth nothing, whoever is shown it.
+    // A key revoked meanwhile is useless, even if shown.
     if (before && (before.unshownBy === undefined || before.revokedAtMs !== undefined)) {
       minting.keys.delete(identityOf(entry));
       return { row: mintedRow(entry, before, data, stored), path, keeps: kept(entry) };
@@ -50,7 +50,7 @@ const mintedRow = (entry: ApiKeyEntry, known: PresentedKey, data: OperatorData, 
   minted: 'by-import',
 });
 
-/** A revocation stays, whatever a later file leaves unsaid. */
+/** A revocation is permanent, whatever a later file omits. */
 const kept = (entry: ApiKeyEntry): string[] => [
   'tatMs',
   'lastUsedAtMs',
@@ -87,7 +87,7 @@ const keyRow = (
   };
 };
 
-/** Rows of users and clients. A password that is the stored one keeps its hash; a user that the desk has changed stays so. */
+/** Rows of users and clients. An unchanged password keeps its hash; a user changed at the desk is kept. */
 export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
   const before = await getRows([
     ...data.users.map(({ username }) => userKey(username)),
@@ -104,7 +104,10 @@ export const loginIntents = async (data: OperatorData): Promise<Intent[]> => {
   return [...(await Promise.all(users)).flat(), ...(await Promise.all(clients))];
 };
 
-/** The row of a user. One without a password gets an invitation when it is new, or while it is invited at another address. */
+/**
+ * The row of a user. One without a password gets an invitation when it is new, or when its address changes before
+ * acceptance.
+ */
 const userIntents = async (
   { password, ...user }: OperatorData['users'][number],
   at: number,
@@ -124,7 +127,7 @@ const userIntents = async (
       password === undefined ? (known?.passwordHash ?? '') : await storedOrNew(password, known?.passwordHash),
     ...(isInvited ? { invitedUntilMs: isNewInvitation ? link.expiresAtMs : known?.invitedUntilMs } : {}),
   };
-  // What administrators have made of a user stays, whatever an earlier file has.
+  // Changes by administrators are kept, whatever an earlier file has.
   const once = known?.managed === true;
   const intent: Intent = { row, path, once, keeps: ['factor'], versioned: true };
   return isNewInvitation && !once ? [intent, { row: link, path }] : [intent];

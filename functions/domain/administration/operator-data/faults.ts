@@ -1,6 +1,6 @@
 import { issueMessage, type Issue } from '../../../platform/parse-issues.ts';
 
-/** One thing wrong with the file: where (`$.companies[0].contract.checkout`) and what. */
+/** A fault of the file: its path (`$.companies[0].contract.checkout`) and message. */
 export interface Fault {
   path: string;
   message: string;
@@ -16,7 +16,7 @@ export class OperatorDataError extends Error {
   }
 }
 
-/** A JSON path: `$.events[2].options[0].id`; names that are no identifiers stand in brackets. */
+/** A JSON path: `$.events[2].options[0].id`; names that are not identifiers are in brackets. */
 export const jsonPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;

@@ -22,13 +22,13 @@ export interface BrandToBringIn {
   slug: string;
   brand: NonNullable<Company['brand']>;
   assets: Partial<Record<AssetRole, StoredAsset | null>>;
-  /** Of what the file says. */
+  /** Hash of the file's entry. */
   hash: string;
 }
 
 /**
- * Brands that the file says something new of, with their pictures made. What a partner changed since the file was last
- * brought in stays until the file itself changes.
+ * Brands whose entry is new, with their pictures decoded. Changes by a partner since the last import are kept until the
+ * file itself changes.
  */
 export const brandsToBringIn = async (
   data: OperatorData,
@@ -92,7 +92,7 @@ const made = (company: string, role: AssetRole, dataUrl: string): Promise<Stored
   return makeAsset({ company, role, mime: checkSent(role, type, bytes.byteLength), bytes });
 };
 
-/** Writes brands to companies that stand in the table. Returns how many changed. */
+/** Writes brands of existing companies. Returns how many changed. */
 export const bringInBrands = async (brands: readonly BrandToBringIn[]): Promise<number> => {
   for (const { slug, brand, assets, hash } of brands) {
     await changeBrand({

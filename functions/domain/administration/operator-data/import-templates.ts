@@ -3,7 +3,7 @@ import { keepTemplate, prepareTemplate, type TemplateToKeep } from '../../fulfil
 import { jsonPath, type Fault } from './faults.ts';
 import type { OperatorData } from './schema.ts';
 
-/** Templates that the file says something new of, taken apart; with the faults of those that cannot be templates. */
+/** New templates of the file, parsed; with the faults of invalid ones. */
 export const templatesToBringIn = async (
   data: OperatorData,
 ): Promise<{ templates: TemplateToKeep[]; faults: Fault[] }> => {
@@ -30,7 +30,7 @@ export const templatesToBringIn = async (
   return { templates, faults };
 };
 
-/** Keeps templates of companies that stand in the table. Returns how many. */
+/** Stores templates of existing companies. Returns how many. */
 export const bringInTemplates = async (templates: readonly TemplateToKeep[]): Promise<number> => {
   for (const template of templates) await keepTemplate(template);
   return templates.length;

@@ -33,13 +33,13 @@ export { OperatorDataError } from './faults.ts';
 export type { PlainKey } from './minted-keys.ts';
 
 export interface ImportResult {
-  /** Keys made by this import, in plain text for the last time. */
+  /** Keys created by this import, in plain text for the last time. */
   mintedKeys: PlainKey[];
-  /** Keys whose plain text is known: given in the file, or minted now. */
+  /** Keys whose plain text is known: given in the file, or created now. */
   keys: PlainKey[];
-  /** Rows that were written; in a dry run, rows that would be. */
+  /** Number of rows written; in a dry run, to be written. */
   changes: number;
-  /** What they are of. */
+  /** By kind of row. */
   changed: Change[];
 }
 
@@ -49,13 +49,13 @@ export interface ImportProgress {
 }
 
 const ATTEMPTS = 5;
-/** Times that others may mint keys, or change them, while those of before are settled. */
+/** Rounds in which concurrent changes of keys are applied again. */
 const ROUNDS = 20;
 
 /**
- * Brings companies, keys, catalog, campaigns and users of an operator data file into the environment. Checked as a
- * whole first; throws `OperatorDataError` with every fault, and then nothing is written. The same file again changes
- * nothing. Stock is set the first time only, later by `restock`, and again after it was left out for a while. A dry run checks the
+ * Imports companies, keys, catalog, campaigns and users of an operator data file. Everything is checked first; throws
+ * `OperatorDataError` with every fault, and then nothing is written. Importing the same file again changes nothing.
+ * Stock is set only initially, later by `restock`, and again after it was absent for a while. A dry run checks the
  * same, changes nothing and returns what an import would change.
  */
 export const importOperatorData = async (
@@ -71,7 +71,7 @@ export const importOperatorData = async (
   const data = shape.data;
   let stored = await loadStored(data);
   const { catalog } = stored;
-  // Passwords take their time to hash, and pictures theirs to be made.
+  // Hashing passwords and decoding pictures take time, so they run concurrently.
   const [{ brands, templates, faults }, logins] = await Promise.all([
     examine(data, stored, stored.known),
     loginIntents(data),
@@ -86,7 +86,7 @@ export const importOperatorData = async (
       const { writes, changed, alongside } = await plan(data, stored, { logins, minting, seen });
       const named = [...changed, ...fileChanges(brands, templates), ...(await orderPageChanges(data))];
       if (isDryRun) return dryResult(data, writes.length, named, stockToSetAnew(data, stored.catalog));
-      // Not before the plan: it says which rows the table would refuse, and then nothing at all is written.
+      // After the plan, which reports rows that DynamoDB would reject, so that nothing is written then.
       moveNow ??= await askForMoves(data.events);
       anew += await setStockAnew(data, stored.catalog);
       await commit(writes, (done) => onProgress({ done, total: writes.length }), alongside);
@@ -121,12 +121,12 @@ const dryResult = (data: OperatorData, writes: number, named: readonly Change[],
   changed: [...named, ...stockChanges(anew, 0)],
 });
 
-/** A member that is unknown by its name alone is one by its place as well. */
+/** A member that is unknown by name is unknown by position as well. */
 const eachOnce = (faults: readonly Fault[]): Fault[] => [
   ...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values(),
 ];
 
-/** Faults of shape, and those that show in whatever can be read all the same. */
+/** Faults of shape, and further faults of the valid entries. */
 const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault[]> => {
   const readable = readValidEntries(json);
   const stored = await loadStored(withoutGaps(readable));
@@ -134,7 +134,7 @@ const allFaults = async (json: unknown, issues: readonly Issue[]): Promise<Fault
   return [...shapeFaults(issues), ...faults];
 };
 
-/** Pictures and templates taken apart, and the faults of all that is no matter of shape. */
+/** Decoded pictures and parsed templates, and all faults other than those of shape. */
 const examine = async (data: OperatorData, stored: Stored, known: Known) => {
   const [{ brands, faults: ofBrands }, { templates, faults: ofTemplates }, ofCurrencies, ofPages] = await Promise.all([
     brandsToBringIn(data, stored.companies),
@@ -175,8 +175,8 @@ const plan = async (data: OperatorData, stored: Stored, { logins, minting, seen 
 };
 
 /**
- * Counters that the file sets anew, but those that lie in shares (on-sale.ts). One that the file itself creates starts with
- * that figure.
+ * Counters that the file resets, without spread ones (apply-on-sale.ts). A counter created by the file starts with that
+ * figure.
  */
 const restockWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] =>
   data.restock.flatMap(({ option, company, remaining }): Write[] => {
@@ -185,7 +185,7 @@ const restockWrites = (data: OperatorData, stored: Stored, intents: readonly Int
     if (existing) {
       if (existing.spread !== undefined || existing.remaining === remaining) return [];
       const update = 'SET remaining = :remaining, putIn = :remaining, heldThen = held, soldThen = sold';
-      // Somebody may spread it meanwhile: what its shares have by then would be there twice.
+      // A concurrent process may spread it: units of its shares would then be counted twice.
       const unspread = { condition: 'attribute_not_exists(#spread)', names: { '#spread': 'spread' } };
       return [{ update: { key: existing, update, ...unspread, values: { ':remaining': remaining } } }];
     }
@@ -206,8 +206,8 @@ const unlinkWrites = (data: OperatorData, stored: Stored): Write[] =>
   );
 
 /**
- * A key may have been minted after the others were read, with what its issuer could act on until then. It goes by what is
- * stored, not by the file: of two imports at once each would undo the other's for ever.
+ * A key may have been created after the others were read, with its issuer's companies at that time. The stored
+ * companies decide, not the file: two concurrent imports would otherwise undo each other's changes.
  */
 export const settleKeys = async (data: OperatorData): Promise<void> => {
   for (let round = 1; round <= ROUNDS; round++) {
@@ -218,7 +218,7 @@ export const settleKeys = async (data: OperatorData): Promise<void> => {
   throw unavailable('service_busy', 'Other imports change the same companies again and again. Import the file again.');
 };
 
-/** Keys outside the file, whose companies gained or lost somebody to act on. */
+/** Keys outside the file, whose companies gained or lost an assigned one. */
 const standingWrites = (data: OperatorData, stored: Stored, intents: readonly Intent[]): Write[] => {
   const inFile = new Set(intents.map(({ row }) => row.pk));
   return stored.keys.flatMap((key): Write[] => {

@@ -6,18 +6,18 @@ import { apiKeyKey, type ApiKeyRow } from '../../company/api-keys/rows.ts';
 import { mintApiKey, parseApiKey, type KeyMode } from '../../company/api-keys/rules.ts';
 import type { ApiKeyEntry } from './schema.ts';
 
-/** A key in plain text, for the one moment at which it may be shown. */
+/** A key in plain text, for the one time that it is shown. */
 export interface PlainKey {
   company: string;
   label: string;
   key: string;
 }
 
-/** The keys that one import mints. */
+/** The keys that one import creates. */
 export interface Minting {
-  /** Tells this import from others that mint the same. */
+  /** Distinguishes this import from concurrent ones that create the same keys. */
   id: string;
-  /** By identity: when the write is tried again, the same key is written again. */
+  /** By identity: a retried write writes the same key. */
   keys: Map<string, PlainKey>;
 }
 
@@ -29,14 +29,14 @@ const modeOf = ({ environment }: MintedEntry): KeyMode => environment ?? 'live';
 
 export const identityOf = (entry: MintedEntry): string => `${entry.company}/${modeOf(entry)}/${entry.label}`;
 
-/** The id of a key that is to be minted follows from what it is found by, so that of two imports at once one mints it. */
+/** The id of a new key is derived from its identity, so that of two concurrent imports one creates it. */
 export const mintedKeyId = (entry: MintedEntry): string =>
   createHash('sha256')
     .update(`minted by import\n${identityOf(entry)}`)
     .digest('hex')
     .slice(0, 32);
 
-/** The key that this import mints for an entry, or mints anew under an id that stands. */
+/** The key that this import creates for an entry, or recreates under an existing id. */
 export const mintedKey = (entry: ApiKeyEntry, { keys }: Minting, keyId = mintedKeyId(entry)): PlainKey => {
   const identity = identityOf(entry);
   const plain = keys.get(identity) ?? {
@@ -49,8 +49,8 @@ export const mintedKey = (entry: ApiKeyEntry, { keys }: Minting, keyId = mintedK
 };
 
 /**
- * The minted keys that may be shown, as the last step of an import: whoever imports the file again leaves them alone from now on. An
- * import that came after this one and found its keys unshown has minted them anew, and shows them.
+ * The new keys to show, as the last step of an import: later imports of the file leave them unchanged. An import that
+ * found the keys of this one unshown has recreated them, and shows them.
  */
 export const shownKeys = async ({ id, keys }: Minting): Promise<PlainKey[]> => {
   const shown = await Promise.all(
@@ -69,7 +69,7 @@ export const shownKeys = async ({ id, keys }: Minting): Promise<PlainKey[]> => {
   return shown.flat();
 };
 
-/** The answer to the write may have been lost; sent again, it finds itself. */
+/** The response to the write may have been lost; its repeat finds its own value. */
 const isShownAs = ({ key }: PlainKey, raw: Row | undefined): boolean => {
   if (!raw) return false;
   const row = rowOfType<ApiKeyRow>('api-key', raw);

@@ -7,7 +7,7 @@ import { companyRow } from './rows.ts';
 import type { OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
 
-/** The products of a company in the file, as far as judging what may be shown of them needs. */
+/** The products of a company in the file, for checking the products that its page shows. */
 const productsOf = (data: OperatorData, slug: string): ProductRow[] => {
   const sections = [
     ['experience', data.experiences],
@@ -21,19 +21,21 @@ const productsOf = (data: OperatorData, slug: string): ProductRow[] => {
   );
 };
 
-/** Whether an open page is judged by the details of its company, which the file may change without the page. */
+/**
+ * Whether an open page must be checked against the details of its company, which the file may change without the page.
+ */
 const mayLackDetails = ({ active }: Company): boolean => active && config.environment() === 'production';
 
-/** Entries that could not be read left gaps; a page that shows one of them is not at fault for that. */
+/** Invalid entries are array holes; a page that shows one of them is not at fault. */
 const hasGaps = (entries: readonly unknown[]): boolean => Object.keys(entries).length < entries.length;
 
-/** Faults in the values of order pages, each with its place in the file. */
+/** Faults in the values of order pages, with their positions in the file. */
 export const orderPageFaults = async (data: OperatorData): Promise<Fault[]> => {
   if ([data.experiences, data.events, data.special_offers].some(hasGaps)) return [];
   const found = await Promise.all(
     data.companies.map(async (company, at): Promise<Fault[]> => {
       if (!company.order_page && !mayLackDetails(company)) return [];
-      // A file that leaves the page as it is may still take from an open shop what it must have.
+      // Without a change of the page the file may remove details that an open shop requires.
       const values = company.order_page?.values ?? {};
       const faults = await importFaults(companyRow(company, []), productsOf(data, company.slug), values);
       return Object.entries(faults).flatMap(([field, messages]) => {
@@ -46,7 +48,7 @@ export const orderPageFaults = async (data: OperatorData): Promise<Fault[]> => {
   return found.flatMap((faults) => faults ?? []);
 };
 
-/** Publishes the order pages of the file that differ from what is live. Returns how many revisions that made. */
+/** Publishes order pages of the file that differ from the live ones. Returns the number of new revisions. */
 export const publishOrderPages = async (data: OperatorData): Promise<number> => {
   let published = 0;
   for (const { slug, order_page: page, active } of data.companies) {

@@ -9,7 +9,7 @@ import { countersOf, type Counter } from './counters.ts';
 import type { OperatorData } from './schema.ts';
 import { counterOf, optionsOf, type StoredCatalog } from './stored-catalog.ts';
 
-/** An option whose stock was left out for a while, in which nothing was counted. */
+/** An option whose stock was absent for a while, in which nothing was counted. */
 interface Uncounted {
   product: ProductRow;
   counter: StockRow;
@@ -17,10 +17,10 @@ interface Uncounted {
 }
 
 /**
- * Sets the counters of options that have no stock now and get one again: what they said was left when the stock was left
- * out is not what is left now. Units that orders hold or have bought since before stay theirs, and come back from them.
- * It commits before the products know of their stock, so that nothing is sold from the old figure, and so that an import
- * that breaks off between the two does the same again. Returns how many counters changed.
+ * Resets counters of options that are unlimited now and get stock again: the old figure is outdated. Units that orders
+ * hold or have bought are kept, and return from them. It commits before the products are written, so that nothing is
+ * sold from the old figure, and so that an import interrupted between the two repeats it. Returns how many counters
+ * changed.
  */
 export const setStockAnew = async (data: OperatorData, catalog: StoredCatalog): Promise<number> => {
   let changed = 0;
@@ -28,14 +28,14 @@ export const setStockAnew = async (data: OperatorData, catalog: StoredCatalog): 
   return changed;
 };
 
-/** How many counters `setStockAnew` would set. */
+/** Number of counters that `resetStock` would set. */
 export const stockToSetAnew = (data: OperatorData, catalog: StoredCatalog): number =>
   uncountedIn(data, catalog).filter(({ counter, stock }) => counter.spread !== undefined || counter.remaining !== stock)
     .length;
 
 /**
- * Waits until whoever buys knows of the stock of options that had none: a crowd goes by a product that it read before, and
- * takes no units by that. What is ordered from then on is counted.
+ * Waits until shared reads include the stock of options that were unlimited: an order from an older read takes no
+ * units. Later orders are counted.
  */
 export const untilLimitsAreKnown = async (data: OperatorData, catalog: StoredCatalog): Promise<void> => {
   if (limitedIn(data, catalog).length > 0) await sleep(COMMON_MAX_MS);
@@ -47,7 +47,7 @@ const uncountedIn = (data: OperatorData, catalog: StoredCatalog): Uncounted[] =>
     return counter ? [{ product, counter, stock }] : [];
   });
 
-/** Options that have no stock now and are given one. What the file restocks is set to that, whatever its `stock`. */
+/** Options that are unlimited now and get stock. A `restock` entry overrides `stock`. */
 const limitedIn = (data: OperatorData, catalog: StoredCatalog) => {
   const restocked = ({ name, company }: Counter): number | undefined =>
     data.restock.find((each) => each.option === name && (each.company ?? company) === company)?.remaining;
@@ -66,12 +66,12 @@ const limitedIn = (data: OperatorData, catalog: StoredCatalog) => {
   );
 };
 
-/** Nothing is taken from it meanwhile, only given back. Where it lies in shares, all of them have so much together. */
+/** Units are only returned meanwhile. When spread, the shares together get the figure. */
 const setAnew = async ({ product, counter, stock }: Uncounted): Promise<boolean> => {
   if (counter.spread !== undefined) return restockShares(product.company, counter, stock);
   if (counter.remaining === stock) return false;
   const update = 'SET remaining = :stock, putIn = :stock, heldThen = held, soldThen = sold';
-  // Somebody may spread it meanwhile: what its shares have by then would be there twice.
+  // A concurrent process may spread it: units of its shares would then be counted twice.
   const unspread = { condition: 'attribute_not_exists(#spread)', names: { '#spread': 'spread' } };
   await transact([
     { update: { key: counter, update, ...unspread, values: { ':stock': stock } } },
@@ -80,7 +80,7 @@ const setAnew = async ({ product, counter, stock }: Uncounted): Promise<boolean>
   return true;
 };
 
-/** Another import may have given the option its stock since, and sales may have taken of that. */
+/** Another import may have set the stock since, and sales may have used it. */
 const unlessGivenMeanwhile = (product: ProductRow): Write => ({
   check: { pk: product.pk, sk: product.sk },
   condition: {

@@ -2,14 +2,14 @@ import { PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES } from '../../../storage/ke
 import { bytesOfRow } from '../../../storage/row-size.ts';
 import type { Row } from '../../../storage/table.ts';
 
-/** A row holds 400 KB. The rest is for what the service adds to one later: a brand, former slugs, counts. */
+/** A row holds 400 KB. The rest is reserved for later additions: a brand, former slugs, counts. */
 export const ROW_MAX_BYTES = 380_000;
-/** A row nests 32 levels. */
+/** Maximum nesting of a row. */
 const LEVELS_MAX = 30;
-/** DynamoDB knows no number between this and 0. */
+/** DynamoDB has no numbers between this and 0. */
 const SMALLEST_NUMBER = 1e-130;
 
-/** Why the table would refuse a row, in a sentence for the operator; undefined when it takes it. */
+/** Why DynamoDB would reject a row, in a sentence for the operator; undefined when valid. */
 export const refusalOf = (row: Row): string | undefined => keyRefusal(row) ?? valueRefusal(row, 0) ?? sizeRefusal(row);
 
 const keyRefusal = (row: Row): string | undefined => {

@@ -10,30 +10,30 @@ import type { OperatorData } from './schema.ts';
 import type { Company } from '../../company/settings/company-schema.ts';
 import type { Campaign } from '../../company/settings/campaign-schema.ts';
 
-/** A row as the file wants it. */
+/** A row derived from the file. */
 export interface Intent {
   row: Row;
   /** Its entry in the file. */
   path: readonly PropertyKey[];
-  /** Members that live on when the row exists: counts and moments that the service itself writes. */
+  /** Members to keep of an existing row: counts and times that the service writes. */
   keeps?: readonly string[];
-  /** Written when absent, and never touched again. */
+  /** Written when absent, and never changed. */
   once?: boolean;
-  /** A list of entries with an `id`: those that stand there and are not named stay. */
+  /** A list of entries with `id`: existing entries that are not named are kept. */
   list?: 'options' | 'campaigns';
-  /** The row names only what it changes: the rest stays as it stands. */
+  /** The row has only changed members: others are kept. */
   part?: true;
-  /** Members that are written only over what was read, or another import may have come between. */
+  /** Members that are written conditionally on the value that was read, because of concurrent imports. */
   guarded?: readonly string[];
-  /** Its changes are counted in `version`, and one is written only over the version that was read. */
+  /** Changes are counted in `version`, and written only over the version that was read. */
   versioned?: true;
-  /** Made through the API or the desk: counted in `edits`, too. */
+  /** Changed through the API or the desk: counted in `edits`, too. */
   edit?: true;
-  /** The row as it was when this was decided, null for none: with other guarded members by now it is to be decided anew. */
+  /** The row on which this was decided, null for none: with other guarded members it must be decided again. */
   madeFor?: Row | null;
 }
 
-/** Rows of the file that need nothing but the file. */
+/** Rows that depend on the file alone. */
 export const catalogIntents = (data: OperatorData): Intent[] => [
   ...companyIntents(data),
   ...data.companies.flatMap(({ slug, assigned }, at) =>
@@ -55,7 +55,7 @@ export const catalogIntents = (data: OperatorData): Intent[] => [
   ),
 ];
 
-/** What is only named by campaigns keeps its settings, whatever another import makes of them meanwhile. */
+/** Companies only named by campaigns keep their settings, whatever a concurrent import changes. */
 const companyIntents = (data: OperatorData): Intent[] => {
   const paths = new Map<string, Intent['path']>(data.companies.map(({ slug }, at) => [slug, ['companies', at]]));
   data.campaigns.forEach(({ company }, at) => {
@@ -77,7 +77,10 @@ const OWN_CHANGES = ['brand', 'pdf_templates', 'deletedCampaigns'];
 const storedCampaigns = (named: readonly Campaign[]): CompanyRow['campaigns'] =>
   named.map(({ codes: _codes, company: _company, ...campaign }) => campaign).sort((a, b) => a.id - b.id);
 
-/** The row of a company. Its brand and templates change by themselves (bring-in-brand.ts, bring-in-templates.ts), and its order page has rows of its own. */
+/**
+ * The row of a company. Its brand and templates are written separately (import-brand.ts, import-templates.ts), and its
+ * order page has its own rows.
+ */
 export const companyRow = (
   { brand: _brand, pdf_templates: _templates, order_page: _page, ...company }: Company,
   campaigns: CompanyRow['campaigns'],
@@ -153,7 +156,7 @@ const productIntents = (data: OperatorData): Intent[] => {
 
 const stockIntents = (data: OperatorData): Intent[] => [...optionIntents(data), ...seatsIntents(data)];
 
-/** Seats are counted whether they are limited or not, from the first ticket on. */
+/** Seats are counted with and without a limit, from the first ticket on. */
 const seatsIntents = (data: OperatorData): Intent[] =>
   data.events.map(({ company, id, seats }, at) => {
     const productId = `evt_${id}`;
@@ -174,7 +177,7 @@ const discountIntent = (code: OperatorData['discount_codes'][number], at: number
   versioned: true,
 });
 
-/** What the service keeps of a code. A file does not bring back one that was deleted. */
+/** Service data of a code. A file does not restore a deleted one. */
 const OF_CODES = ['uses', 'createdAtMs', 'deletedAtMs', 'batch'];
 
 export const discountRow = (code: OperatorData['discount_codes'][number]): DiscountCodeRow => ({

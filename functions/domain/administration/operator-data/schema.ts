@@ -7,15 +7,15 @@ import { userMembers } from '../../company/settings/user-schema.ts';
 import { eventSchema, experienceSchema, specialOfferSchema } from '../../catalog/products/product-schema.ts';
 
 /**
- * The operator data file: companies, keys, catalog, campaigns and users. Names are those of the wire, and what is
- * stored keeps them. Money is in the smallest currency unit, timestamps are RFC 3339 with offset. All objects are
- * closed; defaults are filled in here and nowhere else.
+ * The operator data file: companies, keys, catalog, campaigns and users. Names are those of the API, and are stored
+ * unchanged. Money is in the smallest currency unit, timestamps are RFC 3339 with offset. All objects are closed;
+ * defaults are set here.
  */
 
 export const apiKeySchema = z.strictObject({
   company: slug,
   label: text,
-  /** Absent: that of the given key, or live. */
+  /** Default: that of the given key, or live. */
   environment: maybe(z.enum(['live', 'test'])),
   key: maybe(
     z
@@ -42,7 +42,9 @@ export const oauthClientSchema = z.strictObject({
   company: slug,
 });
 
-/** `option` is an option id, or an event id for the seats of the event; `company` tells which of several have it. */
+/**
+ * `option` is an option id, or an event id for the seats of the event; `company` selects among several that have it.
+ */
 export const restockSchema = z.strictObject({
   option: handle,
   remaining: z.int().check(z.gte(0)),
@@ -63,7 +65,7 @@ export const SECTIONS = {
   restock: restockSchema,
 } as const;
 
-/** The whole file. Rules across entries (unknown companies, doubled ids) are checked by `checkOperatorData`. */
+/** The whole file. Rules across entries (unknown companies, duplicate ids) are checked by `checkOperatorData`. */
 export const operatorDataSchema = z.strictObject({
   companies: otherwise(z.array(SECTIONS.companies), []),
   api_keys: otherwise(z.array(SECTIONS.api_keys), []),

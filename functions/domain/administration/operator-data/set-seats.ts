@@ -7,8 +7,8 @@ import type { OperatorData } from './schema.ts';
 type EventEntry = OperatorData['events'][number];
 
 /**
- * Gives the file's events as many seats as it says, what was sold and held before included. Returns how many events
- * changed. Each step commits by itself; the same file again continues.
+ * Sets the capacity of the file's events, including sold and held seats. Returns how many events changed. Each step
+ * commits separately; importing the same file again continues.
  */
 export const setSeatsOfEvents = async (data: OperatorData): Promise<number> => {
   const events = await standingEvents(data);
@@ -28,7 +28,7 @@ const standingEvents = async ({
   return events.map((event) => ({ event, row: rows.get<StockRow>(seatsKey(event)) }));
 };
 
-/** A file that sets the seats and what is left of them means the latter. */
+/** With both capacity and availability in the file, the latter counts. */
 const setSeatsOf = async ({ company, id, seats }: EventEntry, data: OperatorData): Promise<boolean> => {
   const productId = `evt_${id}`;
   const changed = await setSeats(company, productId, seats);

@@ -5,17 +5,17 @@ import { stockKey, type StockRow } from '../../catalog/stock/rows.ts';
 import type { ProductSection } from './counters.ts';
 import type { OperatorData } from './schema.ts';
 
-/** Products and counters that stand, of the families and companies that the file has products of. */
+/** Stored products and counters of the families and companies in the file. */
 export interface StoredCatalog {
   products: readonly ProductRow[];
   counters: readonly StockRow[];
 }
 
-/** What ids and slugs of the stored catalog belong to. */
+/** Owners of ids and slugs in the stored catalog. */
 export interface Taken {
   /** Ids of the products that have an option, by `company/gcvo_31`. */
   options: ReadonlyMap<string, readonly string[]>;
-  /** Ids of the events that have a slug now, by `company/jazz`. A former slug leads nowhere and is free. */
+  /** Ids of the events with a current slug, by `company/jazz`. Former slugs are free. */
   slugs: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -40,16 +40,16 @@ const isProduct = (row: Row): row is ProductRow =>
   row.type === 'experience' || row.type === 'event' || row.type === 'special-offer';
 const isCounter = (row: Row): row is StockRow => row.type === 'stock';
 
-/** The options of a product, which are of one kind. */
+/** The options of a product. */
 export const optionsOf = ({ options }: ProductRow): readonly ProductOption[] => options;
 
-/** The counter of an option, where it ever had a stock. */
+/** The counter of an option, if it ever had stock. */
 export const counterOf = ({ counters }: StoredCatalog, product: ProductRow, optionId: string): StockRow | undefined => {
   const key = stockKey(product.company, productIdOf(product), optionId);
   return counters.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
 };
 
-/** An option that is switched off keeps its id, as its vouchers and its counter do. */
+/** An inactive option keeps its id, its vouchers and its counter. */
 export const takenIn = ({ products }: StoredCatalog): Taken => {
   const [options, slugs] = [new Map<string, string[]>(), new Map<string, string[]>()];
   const add = (owners: Map<string, string[]>, product: ProductRow, name: string): void => {

@@ -7,7 +7,7 @@ import type { OperatorData } from './schema.ts';
 
 const NO_PASSWORD = 'This member is required, unless the user has an email and is invited.';
 
-/** Passwords that the desk would refuse, and users that could never sign in. */
+/** Passwords that the desk would reject, and users that could never sign in. */
 export const passwordFaults = ({ users }: OperatorData): Fault[] =>
   users.flatMap(({ username, password, email }, at) => {
     if (password === undefined && email !== undefined) return [];
@@ -15,12 +15,15 @@ export const passwordFaults = ({ users }: OperatorData): Fault[] =>
     return message === undefined ? [] : [{ path: jsonPath(['users', at, 'password']), message }];
   });
 
-/** Currencies that differ from the stored ones of companies that have orders or items: their amounts have no currency of their own. */
+/**
+ * Currencies that differ from the stored ones of companies with orders or items: their amounts have no currency of
+ * their own.
+ */
 export const currencyFaults = async (
   { companies }: OperatorData,
   stored: ReadonlyMap<string, CompanyRow>,
 ): Promise<Fault[]> => {
-  // Entries that could not be read left gaps, which flatMap passes over.
+  // Invalid entries are array holes, which flatMap skips.
   const faults = companies.flatMap(({ slug, currency }, at) => {
     const before = stored.get(slug)?.currency;
     return before === undefined || before === currency ? [] : [changedCurrency(slug, before, at)];

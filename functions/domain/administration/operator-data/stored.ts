@@ -10,18 +10,18 @@ import { mintedKeyId } from './minted-keys.ts';
 import type { ApiKeyEntry, OperatorData } from './schema.ts';
 import { loadCatalog, takenIn, type StoredCatalog } from './stored-catalog.ts';
 
-/** What stands in the environment already, as far as the file touches it. */
+/** Stored data that the file affects. */
 export interface Stored {
   companies: ReadonlyMap<string, CompanyRow>;
-  /** Keys of every company whose keys the file may change, and keys that the file gives. */
+  /** Keys of every company whose keys the file may change, and keys in the file. */
   keys: readonly ApiKeyRow[];
-  /** Counters by the name that `restock` uses. */
+  /** Counters by their name in `restock`. */
   counters: ReadonlyMap<string, readonly StockRow[]>;
   catalog: StoredCatalog;
   known: Known;
 }
 
-/** Companies that the file names anywhere. */
+/** Companies that the file refers to. */
 const namedCompanies = (data: OperatorData): string[] => [
   ...data.companies.flatMap(({ slug, parent, assigned }) => [slug, ...(parent ? [parent] : []), ...assigned]),
   ...data.api_keys.map(({ company }) => company),
@@ -86,7 +86,7 @@ const keysOf = async (owners: ReadonlySet<string>): Promise<ApiKeyRow[]> => {
   return keys.flatMap((key) => rows.get<ApiKeyRow>(key) ?? []);
 };
 
-/** The named companies, agencies that act on them, and whatever those agencies act on. */
+/** These companies, the agencies that act for them, and all companies of those agencies. */
 const companiesAround = async (
   owners: ReadonlySet<string>,
   slugs: ReadonlySet<string>,
@@ -131,5 +131,5 @@ const knownOf = (
   counters: new Map([...counters].map(([name, found]) => [name, found.map(companyOfCounter)])),
 });
 
-/** The company of a counter, which its key names. */
+/** The company of a counter, from its key. */
 export const companyOfCounter = ({ pk }: Key): string => pk.slice(pk.indexOf('#') + 1);

@@ -4,15 +4,12 @@ const HALF = 'This holds half of a surrogate pair, which is no text.';
 const DEPTH_MAX = 64;
 const UNKNOWN = 'This member is not known here.';
 
-/**
- * What no file may hold, wherever it stands: half of a surrogate pair, which JSON can write and the table cannot keep, and a member
- * that would be the prototype of an object.
- */
+/** Invalid content in any file: half a surrogate pair, which DynamoDB cannot store, and a member named `__proto__`. */
 export const textFaults = (json: unknown): Fault[] => {
   const faults: Fault[] = [];
   const look = (value: unknown, path: readonly PropertyKey[]): void => {
     if (typeof value === 'string' && !value.isWellFormed()) faults.push({ path: jsonPath(path), message: HALF });
-    // Nothing of a file goes so deep; its shape is at fault there.
+    // Deeper nesting is reported as a fault of shape.
     if (typeof value !== 'object' || value === null || path.length > DEPTH_MAX) return;
     const isList = Array.isArray(value);
     for (const [name, member] of Object.entries(value)) {

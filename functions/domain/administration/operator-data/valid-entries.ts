@@ -6,8 +6,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * What can be read of a file whose shape has faults, so that its other faults are reported with them. An entry that
- * cannot be read leaves a gap, which array methods pass over, so that the places of the others stay right.
+ * The valid entries of a file with faults of shape, so that its other faults are reported with them. An invalid entry
+ * leaves an array hole, so that positions stay right.
  */
 export const readValidEntries = (json: unknown): OperatorData => {
   const file = isRecord(json) ? json : {};
@@ -27,7 +27,7 @@ export const readValidEntries = (json: unknown): OperatorData => {
   ) as OperatorData;
 };
 
-/** The same without the gaps. */
+/** The same without the holes. */
 export const withoutGaps = (data: OperatorData): OperatorData =>
   Object.fromEntries(
     Object.entries(data).map(([section, entries]) => [section, (entries as unknown[]).filter(() => true)]),
@@ -39,10 +39,7 @@ const PREFIXES = [
   ['special_offers', { product: 'so', option: 'sov' }],
 ] as const;
 
-/**
- * Counts what unreadable entries stand for as known: that a company cannot be read is one fault, and not one more in
- * everything that names it.
- */
+/** Treats identities of invalid entries as known: an invalid company is one fault, not one for each reference to it. */
 export const knownWithInvalid = (json: unknown, known: Known): Known => {
   const records = (section: string): Record<string, unknown>[] => {
     const given = isRecord(json) ? json[section] : undefined;
@@ -68,7 +65,7 @@ export const knownWithInvalid = (json: unknown, known: Known): Known => {
         (record['vat_percent'] ?? null) === null ? [] : [String(record['slug'])],
       ),
     ]),
-    // The categories of a company that cannot be read are unknown: its products are not checked against them.
+    // The categories of an invalid company are unknown: its products are not checked against them.
     categories: new Map(
       [...known.categories].filter(([slug]) => !records('companies').some((record) => record['slug'] === slug)),
     ),
@@ -81,7 +78,7 @@ export const knownWithInvalid = (json: unknown, known: Known): Known => {
   };
 };
 
-/** Slugs without the events to which the file gives another one, be their entries readable or not. */
+/** Slugs without those that the file changes, also in invalid entries. */
 const withoutThoseThatMove = (
   slugs: Known['taken']['slugs'],
   events: readonly Record<string, unknown>[],

@@ -8,13 +8,13 @@ import type { CompanyRow } from '../../company/companies/rows.ts';
 import { refusalOf } from './row-limits.ts';
 import type { Intent } from './rows.ts';
 
-/** How often each row was changed through the API and the desk when an import first read it, by its keys. */
+/** Edits of each row when an import first read it, by its keys. */
 export type EditsSeen = Map<string, number>;
 
 /**
- * The writes that bring the table to what the file wants; none for a row that is so already. Throws `OperatorDataError` with every
- * row that the table would refuse, options that stay in it included, and with every row that was changed through the API or the
- * desk since `seen` was filled by an earlier call.
+ * The writes that make the table match the file; none for unchanged rows. Throws `OperatorDataError` with every row
+ * that DynamoDB would reject, including kept options, and with every row edited through the API or the desk since
+ * `seen` was filled by an earlier call.
  */
 export const writesFor = async (intents: readonly Intent[], seen: EditsSeen = new Map()): Promise<IntentPlan[]> => {
   const before = await getRows(
@@ -49,14 +49,14 @@ const editedMeanwhile = ({ path }: Intent): Fault => ({
 
 const administered = (row: Row): Administered => row as Row & Administered;
 
-/** A planned write with what asked for it. */
+/** A planned write with its entry. */
 export interface IntentPlan extends Planned {
   intent: Intent;
-  /** The row before; undefined: there is none yet. */
+  /** The row before; undefined for a new one. */
   existing: Row | undefined;
 }
 
-/** A write with the row that it leads to. */
+/** A write with the resulting row. */
 interface Planned {
   write: Write;
   row: Row;
@@ -90,14 +90,14 @@ const plannedFor = (intent: Intent, before: RowSet): Planned | undefined => {
 /** Members that count the changes of a row. */
 const COUNTS = ['version', 'edits'] as const;
 
-/** Counts of a versioned row after one more change; those of an import are no edits. */
+/** Counts of a versioned row after one more change; an import counts no edit. */
 const countsAfter = ({ versioned, edit }: Intent, existing: Row): Administered => {
   if (!versioned) return {};
   const { version = 0, edits = 0 } = administered(existing);
   return { version: version + 1, ...(edit || edits > 0 ? { edits: edits + (edit ? 1 : 0) } : {}) };
 };
 
-/** Whether somebody else came between the decision and what was read for the write. */
+/** Whether the row changed between the decision and the read for the write. */
 const isOvertaken = ({ madeFor, guarded = [] }: Intent, existing: Row | undefined): boolean => {
   if (madeFor === undefined) return false;
   if (madeFor === null || !existing) return (madeFor === null) !== (existing === undefined);
@@ -110,7 +110,7 @@ const withKept = (wanted: Row, existing: Row, keeps: ReadonlySet<string>): Row =
   return { ...wanted, ...Object.fromEntries(kept) };
 };
 
-/** Absent members as the table knows them: not there. */
+/** Absent members as DynamoDB stores them: not at all. */
 const withoutAbsent = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row;
 
 interface Entry {
@@ -118,11 +118,13 @@ interface Entry {
   on_sale?: boolean;
 }
 
-/** How its stock lies stays as it is unless the file says so: an on-sale is not to be ended by a file that knows of none. */
+/** Spreading is unchanged unless the file sets it: a file without it does not end an on-sale. */
 const withStanding = (entry: Entry, before: Entry | undefined): Entry =>
   entry.on_sale === undefined && before?.on_sale !== undefined ? { ...entry, on_sale: before.on_sale } : entry;
 
-/** A file removes nothing, so what a list has beyond its named entries stays in it: options behind them, campaigns by their ids. */
+/**
+ * A file removes nothing: existing list entries that it does not name are kept (options at the end, campaigns by id).
+ */
 const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
   if (!list) return wanted;
   const entriesOf = (row: Row): Entry[] => (row as Row & Record<'options' | 'campaigns', Entry[]>)[list];
@@ -134,7 +136,7 @@ const withUnnamed = (wanted: Row, existing: Row, list: Intent['list']): Row => {
   return { ...wanted, [list]: list === 'campaigns' ? all.sort((a, b) => a.id - b.id) : all } as Row;
 };
 
-/** A campaign that an administrator deleted does not come back, whatever a file says of it. */
+/** A campaign deleted by an administrator is not restored by a file. */
 const withoutDeleted = (wanted: Row, existing: Row): Row => {
   if (wanted.type !== 'company') return wanted;
   const { deletedCampaigns = [] } = rowOfType<CompanyRow>('company', existing);
@@ -142,7 +144,7 @@ const withoutDeleted = (wanted: Row, existing: Row): Row => {
   return Object.assign({}, wanted, { campaigns: campaigns.filter(({ id }) => !deletedCampaigns.includes(id)) });
 };
 
-/** An option that was removed for good is not sold again, whatever a file says of it. */
+/** A removed option is not sold again, whatever the file has. */
 const withoutRemoved = (wanted: Row, existing: Row): Row => {
   const removed = [wanted, existing].flatMap(
     (row) => (row as Row & Pick<EventRow, 'removedOptions'>).removedOptions ?? [],
@@ -155,7 +157,7 @@ const withoutRemoved = (wanted: Row, existing: Row): Row => {
   });
 };
 
-/** An event goes on knowing the slugs under which its tickets were sold. */
+/** An event keeps the slugs under which its tickets were sold. */
 const withFormerSlugs = (wanted: Row, existing: Row): Row => {
   if (wanted.type !== 'event' || existing.type !== 'event') return wanted;
   const { slug, formerSlugs = [] } = rowOfType<EventRow>('event', existing);
@@ -174,8 +176,8 @@ const changingIn = (existing: Row, wanted: Row, keeps: ReadonlySet<string>): str
 };
 
 /**
- * Sets what differs and removes what is gone. A member that is `guarded`, such as one that is made of what
- * the file names and of what stands, is written only over what was read.
+ * Sets changed members and removes missing ones. `guarded` members, such as ones merged from file and table, are
+ * written conditionally on the value that was read.
  */
 const update = (
   existing: Row,
@@ -231,13 +233,13 @@ const grouped = (writes: readonly Write[]): Write[][] => {
   return groups;
 };
 
-/** A new counter: before it is there, nobody may find what it counts. */
+/** A counter is written before its product. */
 const isCounter = (write: Write): boolean => 'put' in write && write.put.type === 'stock';
 
-/** What commits with a group of writes, or not at all. */
+/** Writes that commit with a group. */
 export type Alongside = (group: readonly Write[]) => Write[];
 
-/** Commits in groups, counters first. Throws `TransactionRefused` when something else wrote the same rows meanwhile. */
+/** Commits in groups, counters first. Throws `TransactionRefused` when the same rows were changed concurrently. */
 export const commit = async (
   writes: readonly Write[],
   onProgress: (done: number) => void,

@@ -24,8 +24,8 @@ const TYPE_OF = {
 } as const satisfies Record<IssueKind, ItemType>;
 
 /**
- * Issues items that no catalog sells against the company's invoice contract (lib/reference/items.md#operator-issues). They
- * take no stock. Throws 403 `settlement_not_enabled`, and 422 on `product_option_id`, `issued_to`, `amount` or `validity`.
+ * Issues items outside of catalogs on the company's invoice contract (lib/reference/items.md#operator-issues). They use
+ * no stock. Throws 403 `settlement_not_enabled`, and 422 on `product_option_id`, `issued_to`, `amount` or `validity`.
  */
 export const issueAsOperator = async (
   operator: Operator,
@@ -42,7 +42,7 @@ export const issueAsOperator = async (
   return commitItemOrder(orderOf({ company, operator, input, option, recording }), company, recording);
 };
 
-/** Throws 422 on `issued_to`: a benefit deal needs a company, and nothing else takes one. */
+/** Throws 422 on `issued_to`: required for a benefit deal, not allowed otherwise. */
 const assertIssuedTo = (
   { kind, issued_to: slug }: OperatorIssueInput,
   companyOf: (slug: string) => CompanyRow | undefined,
@@ -73,7 +73,7 @@ interface NewIssue {
   recording: Recording;
 }
 
-/** Key and company give seed and order, so that a request that is run again issues the same codes. */
+/** Seed and order are derived from key and company, so that a repeat issues the same codes. */
 const orderOf = ({ company, operator, input, option, recording }: NewIssue): ItemOrderRow => {
   const now = nowMs();
   const codeSeed = keyedHash('operator-issue', `${company.slug}\n${recording.guid}`).toString('hex');

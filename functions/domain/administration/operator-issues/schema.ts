@@ -3,7 +3,7 @@ import { emailSchema } from '../../../platform/email-address.ts';
 import { lazy } from '../../../platform/lazy.ts';
 import { existingDate, PIECES_MAX, positiveDecimal } from '../../value/items/schema.ts';
 
-/** Kinds that no catalog sells (lib/reference/items.md#operator-issues). */
+/** Kinds outside of catalogs (lib/reference/items.md#operator-issues). */
 export const ISSUE_KINDS = ['ticket_coupon', 'special_voucher', 'benefit_deal'] as const;
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 

@@ -36,8 +36,8 @@ const companyNamed = async (slug: string): Promise<CompanyRow> => {
 };
 
 /**
- * The status of the key follows its company. An import that changes the company, or one that it acts for, finds
- * existing keys; what it changed before this key existed is read again before the key is returned.
+ * The status of the key follows its company. An import that changes the company, or one that it acts for, updates
+ * existing keys; the company is read again before this key is returned, in case it changed before the key existed.
  */
 const mintForCompany = async (wanted: Omit<NewKey, 'standing'>) => {
   const first = await standingOf(wanted.company);

@@ -15,7 +15,7 @@ const isLive = (rows: RowSet, key: Key): boolean => {
 
 const keyIdOf = ({ pk }: Key): string => pk.replace(/^APIKEY#/, '');
 
-/** Keys that an import brings have no slot, and count all the same. */
+/** Imported keys have no slot, but count. */
 const keyring = (company: string): Quota => ({
   partition: `KEYRING#${company}`,
   most: LIVE_KEYS_MAX,
@@ -30,7 +30,7 @@ const keyring = (company: string): Quota => ({
   },
 });
 
-/** Stores a minted key while `checks` hold. Throws 422 on `label` when its company has as many live keys as it may have. */
+/** Stores a new key while `checks` hold. Throws 422 on `label` when its company has the maximum number of live keys. */
 export const addKey = async (row: ApiKeyRow, checks: readonly Write[]): Promise<void> => {
   const writes = [{ put: row, condition: ABSENT, name: 'key' }, ...checks];
   const added = await takeQuotaSlot(keyring(row.company), row.keyId, writes);

@@ -3,7 +3,7 @@ import { getRow, getRows, queryAll } from '../../../storage/table.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { apiKeysOf, type ApiKeyRow } from './rows.ts';
 
-/** Every key of a company, oldest first, without anything secret. */
+/** Every key of a company, oldest first, without secrets. */
 export const listApiKeys = async (company: string): Promise<ListedKey[]> => {
   const [settings, rows] = await Promise.all([getRow<CompanyRow>(companyKey(company)), keysOf(company)]);
   const zone = settings?.time_zone ?? 'UTC';
@@ -31,5 +31,5 @@ const presented = (row: ApiKeyRow, zone: string) => {
   };
 };
 
-/** A key as lists show it; moments are on the clock of the company. */
+/** A key in lists; times are in the company's zone. */
 export type ListedKey = ReturnType<typeof presented>;

@@ -4,7 +4,7 @@ import { getRow } from '../../../storage/table.ts';
 import type { ApiKeyRow } from './rows.ts';
 import { companyKey, type CompanyRow } from '../companies/rows.ts';
 
-/** Who calls, for which company, and what that company's contract allows (lib/reference/companies.md#the-caller). */
+/** Caller, company, and what that company's contract allows (lib/reference/companies.md#the-caller). */
 export const describeCaller = async (key: ApiKeyRow, company: string): Promise<object> => {
   const row = await getRow<CompanyRow>(companyKey(company));
   if (!row) throw notFound('company');
@@ -27,7 +27,7 @@ export const describeCaller = async (key: ApiKeyRow, company: string): Promise<o
   };
 };
 
-/** Ways in which an order may be paid: hosted checkout first, then the negotiated settlement modes. */
+/** Payment modes of orders: hosted checkout first, then the negotiated settlement modes. */
 const commerceModes = (contract: CompanyRow['contract']): string[] => [
   ...new Set([...(contract.checkout ? ['checkout'] : []), ...contract.settlement_modes]),
 ];

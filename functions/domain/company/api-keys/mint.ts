@@ -16,13 +16,13 @@ export interface NewKey {
   scopes: readonly Scope[];
   /** 1 to 365; absent: the key does not expire. */
   expiresInDays?: number | undefined;
-  /** The key ends by then, whatever `expiresInDays` is; absent: nothing bounds it. */
+  /** The key expires then at the latest, whatever `expiresInDays` is; absent: no bound. */
   endsByMs?: number | undefined;
-  /** v1 user whose items the key's items become. */
+  /** v1 user that owns the key's items. */
   createdBy?: string | undefined;
 }
 
-/** A key ends when it says: what is shown has no fractions of a second. */
+/** Expiry is shown in seconds, so it has no fractions. */
 const wholeSecond = (epochMs: number): number => epochMs - (epochMs % 1000);
 
 const expiryOf = ({ expiresInDays, endsByMs = Infinity }: NewKey, createdAtMs: number): { expiresAtMs?: number } => {
@@ -32,8 +32,8 @@ const expiryOf = ({ expiresInDays, endsByMs = Infinity }: NewKey, createdAtMs: n
 };
 
 /**
- * Makes a key and stores it, while `checks` hold. The plain text is in the answer and nowhere else. Throws 422 on `label` at 100
- * live keys.
+ * Creates and stores a key, while `checks` hold. Only this result has the plain text. Throws 422 on `label` at 100 live
+ * keys.
  */
 export const mintKey = async (
   wanted: NewKey,

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../platform/scopes.ts';
 import type { Key, Row, RowUpdate } from '../../../storage/table.ts';
 
-/** An API key. Only the hash of its secret is kept. */
+/** An API key. Only the hash of its secret is stored. */
 export interface ApiKeyRow extends Row {
   type: 'api-key';
   /** 32 hexadecimal characters; `credential.id`. */
@@ -9,9 +9,9 @@ export interface ApiKeyRow extends Row {
   /** Integer of the management routes, derived from the key id. */
   numericId: number;
   company: string;
-  /** Assigned companies the key may act on, kept current by the import. */
+  /** Assigned companies that the key may act for, updated by the import. */
   actsOn: string[];
-  /** Its own company is switched off: nothing but the key itself can be managed. Kept current by the import. */
+  /** Its own company is inactive: nothing but the key itself can be managed. Updated by the import. */
   companyInactive?: true;
   label: string;
   mode: 'live' | 'test';
@@ -19,24 +19,27 @@ export interface ApiKeyRow extends Row {
   secretHash: string;
   /** False for keys from before per-key attribution: they cannot write (lib/reference/api-keys.md#attribution). */
   attributed: boolean;
-  /** v1 user whose items the key's items become. */
+  /** v1 user that owns the key's items. */
   createdBy?: string;
-  /** A key that the import minted is found again by its label; absent for all others. */
+  /** Label by which an import finds its key again; absent for all others. */
   minted?: 'by-import';
-  /** The import that minted it and has not shown it yet; absent once shown. */
+  /** The import that created it, until its secret was shown. */
   unshownBy?: string;
   createdAtMs: number;
   expiresAtMs?: number;
   revokedAtMs?: number;
   lastUsedAtMs?: number;
-  /** Theoretical arrival time of the request budget (GCRA). */
+  /** Theoretical arrival time of the rate limit (GCRA). */
   tatMs: number;
 }
 
-/** What a key may act on, by the status of its company (lib/reference/api-keys.md#companies-that-are-switched-off). */
+/**
+ * Companies that a key may act for, by the status of its own
+ * (lib/reference/api-keys.md#companies-that-are-switched-off).
+ */
 export type KeyStatus = Pick<ApiKeyRow, 'actsOn' | 'companyInactive'>;
 
-/** Companies besides its own that a key may act on now: none while its own is switched off. */
+/** Other companies that a key may act for now: none while its own is inactive. */
 export const assignedNow = ({ actsOn, companyInactive }: KeyStatus): readonly string[] =>
   companyInactive ? [] : actsOn;
 
@@ -48,7 +51,7 @@ export const standingUpdate = (key: Key, { actsOn, companyInactive }: KeyStatus)
 
 export const apiKeyKey = (keyId: string): Key => ({ pk: `APIKEY#${keyId}`, sk: 'key' });
 
-/** Wrong keys from an address in its running minute. */
+/** Wrong keys from an address in the current minute. */
 export const wrongKeysKey = (address: string): Key => ({ pk: `WRONGKEYS#${address}`, sk: 'count' });
 
 /** Requests of all keys of a company in its running minute, counted in twenties. */

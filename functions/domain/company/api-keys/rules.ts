@@ -10,18 +10,18 @@ export interface PresentedKey {
   secretHash: string;
 }
 
-/** Takes a key apart; undefined when it does not have the shape of one (lib/reference/api-keys.md#shape). */
+/** Parses a key; undefined for an invalid one (lib/reference/api-keys.md#shape). */
 export const parseApiKey = (text: string): PresentedKey | undefined => {
   const [, mode, keyId, secret] = KEY_SHAPE.exec(text) ?? [];
   return mode && keyId && secret ? { mode: mode as KeyMode, keyId, secretHash: hashSecret(secret) } : undefined;
 };
 
-/** The secret has 256 random bits, so one fast hash is enough to make the stored form useless. */
+/** The secret has 256 random bits, so one fast hash is enough. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** A new key; only its id may be settled before. */
+/** A new key; only its id may be given. */
 export const mintApiKey = (mode: KeyMode, keyId = randomBytes(16).toString('hex')): string =>
   `lp_${mode}_${keyId}_${randomBytes(32).toString('hex')}`;
 
-/** The integer id of a key: 48 bits of a hash of its key id, so that an import yields the same again. */
+/** The integer id of a key: 48 bits of a hash of its key id, so that an import repeats it. */
 export const numericIdOf = (keyId: string): number => createHash('sha256').update(keyId).digest().readUIntBE(0, 6);

@@ -5,24 +5,24 @@ import { spendRate } from '../../../storage/limits/fixed-window.ts';
 import { LimitExceeded } from '../../../storage/limits/limit-exceeded.ts';
 import { wrongKeysKey } from './rows.ts';
 
-/** Far beyond what a client with an outdated key sends by mistake before its owner notices. */
+/** Far more than a client with an outdated key sends by mistake before its owner notices. */
 export const WRONG_KEYS_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
-/** Until when an address has used up its wrong keys: until then its unknown keys cost no call at all. */
+/** When the limit of an address ends, as cached: until then its unknown keys cost no call. */
 const refusedUntilMs = warmMap<string, number>();
 const REMEMBERED_ADDRESSES = 5000;
 
 const tooMany = (untilMs: number): ApiError =>
   rateLimited('Too many wrong API keys from this address. Try again later.', (untilMs - nowMs()) / 1000);
 
-/** Throws 429 `rate_limited` while an address has used up its wrong keys, as far as this process knows. */
+/** Throws 429 `rate_limited` for an address that is known here to be beyond its limit of wrong keys. */
 export const assertMayTryKeys = (address: string): void => {
   const untilMs = refusedUntilMs.get(address) ?? 0;
   if (untilMs > nowMs()) throw tooMany(untilMs);
 };
 
-/** Counts a wrong key of an address. Throws 429 `rate_limited` when that is one too many. */
+/** Counts a wrong key of an address. Throws 429 `rate_limited` beyond the limit. */
 export const countWrongKey = async (address: string): Promise<void> => {
   try {
     await spendRate({ key: wrongKeysKey(address), most: WRONG_KEYS_PER_MINUTE, windowMs: MINUTE_MS });

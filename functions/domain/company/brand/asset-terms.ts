@@ -7,14 +7,14 @@ const MEGABYTE = 1024 * 1024;
 const MAX_PIXELS = 24_000_000;
 const MAX_SIDE_PIXELS = 12_000;
 
-/** What may be sent for a role, and how large it is kept. */
+/** Accepted uploads of a role, and the stored size. */
 interface RoleTerms {
   mimes: readonly string[];
   maxBytes: number;
   print: PrintTerms;
 }
 
-/** The widest that a logo is printed. */
+/** The maximum width of a printed logo. */
 const LOGO_MM = 135;
 
 const logo: RoleTerms = {
@@ -30,7 +30,7 @@ const logo: RoleTerms = {
   },
 };
 
-/** A page of A4, edge to edge. */
+/** A page of A4, without margins. */
 const pdfBackground: RoleTerms = {
   mimes: ['image/png', 'image/jpeg'],
   maxBytes: 4 * MEGABYTE,
@@ -53,7 +53,7 @@ export const roleOf = (text: string): AssetRole => {
   return role;
 };
 
-/** The type that was sent for a role. Throws 415 for one that is not taken, 413 and 422 for a wrong size. */
+/** The uploaded type. Throws 415 for an unsupported one, 413 and 422 for a wrong size. */
 export const checkSent = (role: AssetRole, contentType: string | undefined, byteSize: number): string => {
   const { mimes, maxBytes } = TERMS[role];
   const mime = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';

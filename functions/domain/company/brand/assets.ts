@@ -7,7 +7,7 @@ import { presentAsset } from './present.ts';
 import { objectsOf } from './rules.ts';
 import type { AssetRole, StoredAsset, StoredBrand } from '../settings/brand-schema.ts';
 
-/** Mails that were sent show a picture from its address: it stays there for a while when it is replaced. */
+/** Sent mails link to a picture, so a replaced one is kept for a while. */
 const SHOWN_ON_MS = 180 * 24 * 3600 * 1000;
 
 /** Fills a role. The same picture again changes nothing. Throws 404, 413, 415, 422 and 503. */
@@ -25,7 +25,7 @@ export const putAsset = async (input: {
   return presentAsset(company, role, brand?.assets?.[role] ?? asset);
 };
 
-/** Empties a role; one that is empty stays so. Throws 404. */
+/** Empties a role, if it is filled. Throws 404. */
 export const deleteAsset = async (company: string, roleText: string): Promise<void> => {
   await setAsset(company, roleOf(roleText), undefined);
 };
@@ -48,7 +48,7 @@ const withAsset = (brand: StoredBrand | undefined, role: AssetRole, asset: Store
   return Object.keys(next).length > 0 ? { ...rest, assets: next } : rest;
 };
 
-/** Objects that the brand no longer shows go later. */
+/** Objects that the brand no longer uses are deleted later. */
 export const lettingGo = (company: string, before: StoredBrand | undefined, after: StoredBrand): Write[] => {
   const still = new Set(objectsOf(company, after));
   const gone = new Set(objectsOf(company, before).filter((object) => !still.has(object)));

@@ -12,7 +12,7 @@ import { brandTag } from './present.ts';
 import { withoutDefaults, type ChosenBrand } from './rules.ts';
 import type { StoredBrand } from '../settings/brand-schema.ts';
 
-/** What a brand is to be: everything but its version, and what must commit with it. */
+/** The new brand without its version, and what must commit with it. */
 export interface BrandDecision {
   brand: ChosenBrand;
   also?: readonly Write[];
@@ -21,11 +21,11 @@ export interface BrandDecision {
 export interface BrandChange {
   company: string;
   ifMatch?: string | undefined;
-  /** Operators change companies that are not active, too. */
+  /** Operators change inactive companies, too. */
   anyState?: boolean;
   /** Decides on the current company; may run several times. Undefined: nothing changes. */
   decide: (company: CompanyRow) => BrandDecision | undefined | Promise<BrandDecision>;
-  /** What is to be kept of the answer, also of a change that says nothing new. */
+  /** Writes that record the reply, also of a change without effect. */
   record?: (company: CompanyRow) => readonly Write[];
 }
 
@@ -33,8 +33,8 @@ const ROUNDS = 8;
 const BRAND_WRITE = 'brand';
 
 /**
- * Changes the brand of the current company and returns the company with it. A change without effect creates no version.
- * Throws 404, 412 for a stale `If-Match`, what `decide` throws, and 503 when changes do not end.
+ * Changes the brand of the company and returns the company with it. A change without effect creates no version. Throws
+ * 404, 412 for a stale `If-Match`, the errors of `decide`, and 503 when changes do not end.
  */
 export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
   const { company: slug, ifMatch, anyState, decide, record = () => [] } = change;
@@ -65,7 +65,6 @@ export const changeBrand = async (change: BrandChange): Promise<CompanyRow> => {
   throw unavailable('service_busy', 'Too many changes at once. Try again.', 1);
 };
 
-/** Rows may hold what is the default, from before it was left out. */
 const isSame = ({ name, brand: before }: CompanyRow, after: ChosenBrand): boolean => {
   const { version: _version, updatedAtMs: _updated, ...said } = before ?? ({} as StoredBrand);
   return isDeepStrictEqual(withoutDefaults(name, said), withoutDefaults(name, after));

@@ -1,6 +1,6 @@
 import { channelsOf } from '../../../platform/colors.ts';
 
-/** WCAG 2.2: text needs this contrast to what is behind it. */
+/** WCAG 2.2: minimum contrast of text. */
 export const READABLE_RATIO = 4.5;
 
 const light = (value: number): number => {
@@ -23,12 +23,12 @@ export const contrastRatio = (one: string, other: string): number => {
 export const isReadable = (foreground: string, background: string): boolean =>
   contrastRatio(foreground, background) >= READABLE_RATIO;
 
-/** As it is shown: two decimals. */
+/** Formatted with two decimals. */
 export const shownRatio = (ratio: number): number => Math.round(ratio * 100) / 100;
 
 export const BLACK = '#000000';
 export const WHITE = '#ffffff';
 
-/** Black or white, whichever reads better on the colour. One of them always passes. */
+/** Black or white, whichever has more contrast. One of them always passes. */
 export const foregroundOn = (background: string): string =>
   contrastRatio(WHITE, background) >= contrastRatio(BLACK, background) ? WHITE : BLACK;

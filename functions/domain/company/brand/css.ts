@@ -2,7 +2,7 @@ import { contrastRatio } from './contrast.ts';
 import { fontStack } from '../settings/brand-fonts.ts';
 import type { Brand } from './rules.ts';
 
-/** The least contrast of what is no text: borders of fields, rings of focus (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of non-text: borders of fields, focus rings (WCAG 2.2, 1.4.11). */
 const VISIBLE_RATIO = 3;
 
 const isVisible = (color: string, ground: string): boolean => contrastRatio(color, ground) >= VISIBLE_RATIO;
@@ -18,8 +18,8 @@ export const buttonEdges = (button: string, paper: { light: string; dark: string
 };
 
 /**
- * Custom properties of a page in a brand: its colours, what reads on them, and its fonts. Values come from checked
- * members alone, so they may stand in a style sheet as they are.
+ * Custom properties of a page in a brand: its colours, readable text colours, and fonts. All values are validated, so
+ * they need no escaping.
  *
  * `--brand-primary`, `--brand-on-primary`, `--brand-secondary`, `--brand-on-secondary`, `--brand-background`,
  * `--brand-text`, `--brand-accent` (links and small headings on the background), `--brand-focus` (visible on the

@@ -18,12 +18,12 @@ export interface SentAsset {
   bytes: Uint8Array;
 }
 
-/** Longer than the functions that decode may take. */
+/** Longer than the decoding functions may take. */
 const SIGNED_SECONDS = 120;
 
 /**
- * Has an upload decoded and re-encoded, and keeps the result under the name of its content. Throws 422 on `file` for
- * bytes that do not match their type or cannot be decoded, and 503 when the store does not answer.
+ * Decodes and re-encodes an upload, and stores the result under its hash. Throws 422 on `file` for bytes that do not
+ * match their type or cannot be decoded, and 503 when the store does not respond.
  */
 export const makeAsset = async (sent: SentAsset): Promise<StoredAsset> => {
   try {
@@ -34,7 +34,7 @@ export const makeAsset = async (sent: SentAsset): Promise<StoredAsset> => {
   }
 };
 
-/** The bucket empties this place by itself. */
+/** The bucket empties this prefix. */
 const stage = async ({ company, bytes, mime }: SentAsset): Promise<string> => {
   const key = `uploads/brand/${company}/${randomUUID()}`;
   await putObject('pictures', key, { bytes, contentType: mime });
@@ -80,7 +80,7 @@ const drawn = async (sent: SentAsset): Promise<StoredAsset> => {
   return asset;
 };
 
-/** Puts a finished file where it is shown from. It goes again by itself unless the brand refers to it in time. */
+/** Copies a finished file to its public place. It is deleted unless the brand refers to it in time. */
 const keep = async (company: string, from: string, asset: Pick<StoredAsset, 'mime' | 'sha256'>): Promise<void> => {
   const made = await getObject('pictures', from);
   if (!made) throw new Error('The finished picture is not in its place');

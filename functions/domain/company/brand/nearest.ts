@@ -11,8 +11,8 @@ const atLightness = (color: Oklch, lightness: number): string =>
   formatHex(clampChroma({ ...color, l: lightness }, 'oklch'));
 
 /**
- * The colour nearest to one that cannot be read on a background, and can: of the same hue, as little lighter or darker
- * as it takes. Black or white reads on anything, so there always is one.
+ * The nearest colour that is readable on a background: same hue, with the least change in lightness. Black or white is
+ * always readable, so there always is one.
  */
 export const nearestReadable = (foreground: string, background: string): string => {
   const wanted = toOklch(foreground) as Oklch;

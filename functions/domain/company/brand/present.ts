@@ -5,7 +5,7 @@ import { BRAND_FONTS } from '../settings/brand-fonts.ts';
 import { assetFile, assetUrl, brandOf, contrastsOf, defaultTemplateId, type BrandedCompany } from './rules.ts';
 import { ASSET_ROLES, COLOR_NAMES, type AssetRole, type StoredAsset } from '../settings/brand-schema.ts';
 
-/** The brand profile as partners see it. */
+/** The brand profile for partners. */
 export const presentBrand = (company: BrandedCompany) => {
   const brand = brandOf(company);
   return {
@@ -28,7 +28,7 @@ export const presentBrand = (company: BrandedCompany) => {
   };
 };
 
-/** The tag of the profile: another one after every change of what it shows. */
+/** The tag of the profile: changes with its content. */
 export const brandTag = (company: BrandedCompany): string => strongTag('brand', JSON.stringify(presentBrand(company)));
 
 export const presentAsset = (company: string, role: AssetRole, asset: StoredAsset) => ({

@@ -5,7 +5,7 @@ import { contrastRatio, foregroundOn, isReadable } from './contrast.ts';
 import { brandFont, DEFAULT_FONT, type BrandFont } from '../settings/brand-fonts.ts';
 import type { AssetRole, BrandPatch, ColorName, StoredAsset, StoredBrand } from '../settings/brand-schema.ts';
 
-/** Colours of a company that has not chosen its own. */
+/** Default colours. */
 export const DEFAULT_COLORS: Readonly<Record<ColorName, string>> = {
   primary: '#12343b',
   secondary: '#c8963e',
@@ -13,11 +13,11 @@ export const DEFAULT_COLORS: Readonly<Record<ColorName, string>> = {
   text: '#22303a',
 };
 
-/** A picture of a brand, ready to be shown. */
+/** A picture of a brand, ready to use. */
 export interface BrandPicture {
-  /** Public, named after its content. */
+  /** Public address, derived from its content. */
   url: string;
-  /** For what cannot show drawings (mail, documents): the same as pixels, and where its bytes stand. */
+  /** For mail and documents, which cannot show SVG: the same as pixels, and its object key. */
   rasterUrl: string;
   rasterObject: string;
   rasterMime: 'image/png' | 'image/jpeg';
@@ -25,7 +25,7 @@ export interface BrandPicture {
   height: number;
 }
 
-/** The brand of a company with its defaults filled in, each colour with a readable text colour. */
+/** The brand of a company with its defaults filled in, with a readable text colour for each colour. */
 export interface Brand {
   company: string;
   displayName: string;
@@ -34,23 +34,21 @@ export interface Brand {
     /** Black or white. */
     onPrimary: string;
     onSecondary: string;
-    /** For links and small headings on the background: the first of the brand's colours that reads there. */
+    /** For links and small headings on the background: the first readable one of the brand's colours. */
     accent: string;
   };
   heading: BrandFont;
   body: BrandFont;
-  /** On the primary colour. */
   logo: BrandPicture | undefined;
-  /** On the background. */
   logoOnLight: BrandPicture | undefined;
   pdfBackground: BrandPicture | undefined;
   version: number;
 }
 
-/** What of a company's row the brand follows from. */
+/** Members of a company's row that determine the brand. */
 export type BrandedCompany = Pick<CompanyRow, 'slug' | 'name' | 'brand'>;
 
-/** The brand of a company, without a read: it is part of the company's row. */
+/** The brand of a company, computed from its row. */
 export const brandOf = ({ slug, name, brand }: BrandedCompany): Brand => {
   const colors = { ...DEFAULT_COLORS, ...brand?.colors };
   const { primary, secondary, background, text } = colors;
@@ -84,7 +82,7 @@ export const EXTENSIONS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/svg+
 export const assetFile = ({ sha256, mime }: Pick<StoredAsset, 'sha256' | 'mime'>): string =>
   `${sha256}.${EXTENSIONS[mime]}`;
 
-/** Where the bytes stand (bucket `pictures`). */
+/** Object key (bucket `pictures`). */
 export const assetObject = (company: string, file: string): string => `assets/${company}/${file}`;
 
 export const assetUrl = (company: string, file: string): string =>
@@ -104,17 +102,17 @@ const pictureOf = (company: string, asset: StoredAsset): BrandPicture => {
   };
 };
 
-/** Every object that a brand shows. */
+/** Every object that a brand uses. */
 export const objectsOf = (company: string, brand: StoredBrand | undefined): string[] =>
   Object.values(brand?.assets ?? {}).flatMap((asset) => [
     assetObject(company, assetFile(asset)),
     ...(asset.raster ? [assetObject(company, assetFile({ sha256: asset.raster.sha256, mime: 'image/png' }))] : []),
   ]);
 
-/** A brand as it is stored, but for what counts its changes. */
+/** A brand as stored, without its version. */
 export type ChosenBrand = Omit<StoredBrand, 'version' | 'updatedAtMs'>;
 
-/** Applies a merge patch. What comes to be as the default is not kept apart from it. */
+/** Applies a merge patch. Values equal to the default are not stored. */
 export const merged = ({ name, brand }: Pick<BrandedCompany, 'name' | 'brand'>, patch: BrandPatch): ChosenBrand => {
   const { version: _version, updatedAtMs: _updated, ...before } = brand ?? ({} as StoredBrand);
   return withoutDefaults(name, {
@@ -128,10 +126,12 @@ export const merged = ({ name, brand }: Pick<BrandedCompany, 'name' | 'brand'>, 
 
 const DEFAULT_TYPOGRAPHY = { heading: DEFAULT_FONT, body: DEFAULT_FONT };
 
-/** Members of a brand that may be there without anything in them. */
+/** Optional members of a brand. */
 type Unfilled<T> = { [K in keyof T]: T[K] | undefined };
 
-/** What of a brand is another than the default, which may change: a name follows that of the company, say. */
+/**
+ * Members of a brand that differ from the default, which may change: for example, the name follows that of the company.
+ */
 export const withoutDefaults = (companyName: string, brand: Unfilled<ChosenBrand>): ChosenBrand =>
   withoutHoles({
     ...brand,
@@ -159,7 +159,7 @@ const mergedMembers = <T extends object>(before: T | undefined, given: object | 
 const withoutHoles = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 
-/** Pairs of colours that text is shown in, with their contrast. */
+/** Pairs of colours with text, and their contrast. */
 export const contrastsOf = ({ colors }: Brand) =>
   [
     { foreground: colors.text, background: colors.background },
@@ -167,6 +167,6 @@ export const contrastsOf = ({ colors }: Brand) =>
     { foreground: colors.onSecondary, background: colors.secondary },
   ].map((pair) => ({ ...pair, ratio: contrastRatio(pair.foreground, pair.background) }));
 
-/** The id of the default template of a company; it is the same for ever. */
+/** The constant id of a company's default template. */
 export const defaultTemplateId = (company: string): string =>
   `pdft_${createHash('sha256').update(`default template\n${company}`).digest('hex').slice(0, 32)}`;

@@ -6,14 +6,14 @@ import { brandTag, presentBrand } from './present.ts';
 import { brandOf, merged, type BrandedCompany } from './rules.ts';
 import type { BrandPatch, StoredBrand } from '../settings/brand-schema.ts';
 
-/** Rejects with 422 on `colors.text` when text could not be read on the background, naming a colour that can. */
+/** Rejects with 422 on `colors.text` when text would be unreadable on the background, suggesting a readable colour. */
 export const assertReadable = async (company: BrandedCompany): Promise<void> => {
   const { text, background } = brandOf(company).colors;
   if (isReadable(text, background)) return;
   const ratio = contrastRatio(text, background);
   // Truncated rather than rounded: a ratio that fails is never shown as one that passes.
   const ratioText = ratio >= READABLE_RATIO - 0.005 ? Math.floor(ratio * 1000) / 1000 : shownRatio(ratio);
-  // Only this message needs the mathematics of colours, which is a large part of what would be loaded.
+  // Loaded lazily: only this message needs the colour mathematics, a large part of the code.
   const { nearestReadable } = await import('./nearest.ts');
   throw invalid(
     'colors.text',
@@ -29,8 +29,8 @@ const replyFor = (company: BrandedCompany): Reply => ({
 });
 
 /**
- * Applies a merge patch to the brand of a company and answers the brand. With an idempotency record the answer is recorded under it.
- * Throws 412 for a stale `If-Match`, 422 for colours that cannot be read.
+ * Applies a merge patch to the brand of a company and returns the brand. With an idempotency record the reply is
+ * recorded under it. Throws 412 for a stale `If-Match`, 422 for unreadable colours.
  */
 export const updateBrand = async (input: {
   company: string;

@@ -1,10 +1,10 @@
-/** Addresses that never leave the machine, as a URL names them. */
+/** Loopback hosts in URLs. */
 const isLoopbackHost = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 const parse = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
-/** Whether an approved address names a loopback host without a port: it then matches every port of that host. */
+/** Whether an approved address has a loopback host without a port: it then matches every port of that host. */
 const standsForEveryPort = (approved: URL, text: string): boolean =>
   isLoopbackHost(approved.hostname) && !/^https?:\/\/(\[[^\]]*\]|[^/:?#]+):\d+/i.test(text);
 
@@ -16,7 +16,7 @@ const covers = (approvedText: string, url: URL): boolean => {
   return url.pathname.startsWith(approved.pathname) && !climbs(url.pathname);
 };
 
-/** A parent segment behind an encoded slash: some servers decode it before they resolve the path. */
+/** A parent segment after an encoded slash: some servers decode it before resolving the path. */
 const climbs = (pathname: string): boolean =>
   pathname
     .replace(/%2e/gi, '.')
@@ -26,7 +26,7 @@ const climbs = (pathname: string): boolean =>
 /**
  * Whether a company approved the address, for a `return_url` or a webhook URL
  * (lib/reference/companies.md#approved-addresses). Addresses are compared as they would be dialled, so that no spelling
- * of a host or path slips through; one that carries credentials is never approved.
+ * of a host or path slips through; one with credentials is never approved.
  */
 export const isApprovedUrl = (approvedUrls: readonly string[], text: string): boolean => {
   const url = parse(text);
@@ -35,7 +35,7 @@ export const isApprovedUrl = (approvedUrls: readonly string[], text: string): bo
 };
 
 /**
- * Whether an address may be dialled or sent to a browser at all: https, or plain http on a loopback host where the
+ * Whether an address may be called or returned to a browser at all: https, or plain http on a loopback host where the
  * environment allows that (WEBHOOK_ALLOW_LOOPBACK).
  */
 export const isPermittedScheme = (text: string, allowsLoopback: boolean): boolean => {

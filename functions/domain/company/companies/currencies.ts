@@ -9,7 +9,7 @@ export interface SoldCurrency {
   methods: PaymentMethodType[];
 }
 
-/** Currencies in which companies of a gateway take payments; for commands of operators. */
+/** Currencies in which companies of a gateway accept payments; for operator commands. */
 export const currenciesSold = async (gateway: CompanyGateway): Promise<SoldCurrency[]> => {
   const keys = (await everyCompany()).map(companyKey);
   const rows = await getRows(keys);

@@ -3,7 +3,7 @@ import { getRows } from '../../../storage/table.ts';
 import { everyCompany } from './every-company.ts';
 import { companyKey, type CompanyRow } from './rows.ts';
 
-/** A company as administrators of the system see it. */
+/** A company for administrators of the system. */
 export type ListedCompany = Pick<CompanyRow, 'slug' | 'name' | 'language' | 'currency' | 'active'>;
 
 const shown = ({ slug, name, language, currency, active }: CompanyRow): ListedCompany => ({
@@ -24,7 +24,7 @@ const rowsOf = async (slugs: readonly string[]): Promise<CompanyRow[]> => {
   return slugs.flatMap((slug) => rows.get<CompanyRow>(companyKey(slug)) ?? []);
 };
 
-/** Slugs that a text finds, in order. */
+/** Slugs that match a text, in order. */
 const found = async (slugs: readonly string[], text: string): Promise<readonly string[]> => {
   const wanted = text.toLowerCase();
   if (wanted === '') return slugs;
@@ -35,7 +35,7 @@ const found = async (slugs: readonly string[], text: string): Promise<readonly s
     .map(({ slug }) => slug);
 };
 
-/** Every company of the environment by slug, those that are switched off included. Throws 422 on `starting_after`. */
+/** Every company of the environment by slug, inactive ones included. Throws 422 on `starting_after`. */
 export const listEveryCompany = async (page: {
   text: string;
   limit: number;

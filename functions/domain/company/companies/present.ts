@@ -1,6 +1,6 @@
 import type { CompanyRow } from './rows.ts';
 
-/** A company as partners see it: who it is and how it reckons, nothing of its contract. */
+/** A company for partners: identity and formats, without its contract. */
 export const presentCompany = (row: CompanyRow): object => ({
   id: row.slug,
   object: 'company',

@@ -4,25 +4,27 @@ import type { ActiveTemplates } from '../settings/active-templates.ts';
 import type { Company } from '../settings/company-schema.ts';
 import type { Campaign } from '../settings/campaign-schema.ts';
 
-/** Members of the operator data file that are not kept as they stand there. */
+/** Members of the operator data file that are stored elsewhere. */
 type BroughtInApart = 'brand' | 'pdf_templates' | 'order_page';
 
-/** A campaign without its codes, which have rows of their own. */
+/** A campaign without its codes, which have their own rows. */
 export type StoredCampaign = Omit<Campaign, 'codes' | 'company'>;
 
-/** A company with its settings, as the operator data file names them, and its campaigns without their codes. */
+/** A company with its settings, as in the operator data file, and its campaigns without their codes. */
 export interface CompanyRow extends Row, Omit<Company, BroughtInApart> {
   type: 'company';
-  /** The brand of the company; absent until something is chosen. It changes conditionally on its `version`. */
+  /** The brand of the company; absent until changed. It changes conditionally on its `version`. */
   brand?: StoredBrand;
-  /** Active templates; absent while the default is all there is. They change by conditions on their `version`. */
+  /** Active templates; absent while only the default is active. They change conditionally on their `version`. */
   pdf_templates?: ActiveTemplates;
   campaigns: StoredCampaign[];
-  /** Ids of deleted campaigns. They are not used again: codes of such a campaign must not come to life under another one. */
+  /**
+   * Ids of deleted campaigns. They are never reused: codes of such a campaign must not be activated under another one.
+   */
   deletedCampaigns?: readonly number[];
-  /** Counts changes of settings and campaigns; absent: none since it was created. Brand and templates have versions of their own. */
+  /** Number of changes of settings and campaigns; absent: none. Brand and templates have their own versions. */
   version?: number;
-  /** Counts those through the API and the desk, which an import must not overwrite unseen. */
+  /** Number of changes through the API and the desk, which an import must not overwrite unseen. */
   edits?: number;
 }
 
@@ -36,7 +38,7 @@ export const childrenOf = (root: string) => ({ index: 'ix1', partition: `${root}
 export const companyIndex = ({ slug, parent }: Pick<Company, 'slug' | 'parent'>): Pick<Row, 'ix1pk' | 'ix1sk'> =>
   parent === undefined ? {} : { ix1pk: childrenOf(parent).partition, ix1sk: slug };
 
-/** Marks, next to a company, that an agency may act for it, so that a change of the company finds the agency's keys. */
+/** Marks that an agency may act for a company, so that a change of the company finds the agency's keys. */
 export interface AgencyLinkRow extends Row {
   type: 'agency-link';
   company: string;

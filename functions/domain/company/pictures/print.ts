@@ -6,7 +6,7 @@ import { presignGet, presignWrite } from '../../../adapters/objects/presign.ts';
 export { PictureRefused };
 export type { PrintedFacts };
 
-/** Longer than the function that decodes may take. */
+/** Longer than the decoding function may take. */
 const SIGNED_SECONDS = 120;
 
 export interface PrintOrder {
@@ -18,9 +18,9 @@ export interface PrintOrder {
 }
 
 /**
- * Has a stored picture decoded and re-encoded by a function that can reach these two objects and nothing else; the
- * result is stored at `to`. Throws `PictureRefused` for an invalid picture, or one that takes more time or memory than
- * it may: a retry would fail again. Throws any other error when the store or the function does not answer.
+ * Decodes and re-encodes a stored picture in a function that can access these two objects and nothing else; the result
+ * is stored at `to`. Throws `PictureRefused` for an invalid picture, or one that exceeds the limits of time or memory:
+ * a retry would fail again. Throws any other error when the store or the function does not respond.
  */
 export const printStored = async ({ from, to, terms, maxBytes }: PrintOrder): Promise<PrintedFacts> => {
   const write = (contentType: string) =>

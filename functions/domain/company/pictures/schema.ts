@@ -1,16 +1,18 @@
 import type { PrintTerms } from '../../../adapters/images/print.ts';
 
-/** Dots to the inch at which print shows no pixels. */
+/** Print resolution in dots per inch without visible pixels. */
 const PRINT_DPI = 300;
 const MM_PER_INCH = 25.4;
 
-/** Pixels that print needs for a length on paper. */
+/** Pixels for a printed length. */
 export const printPixels = (millimetres: number): number => Math.round((millimetres / MM_PER_INCH) * PRINT_DPI);
 
 /** The longest side of a greeting picture on a card: the width of an A4 page. */
 const WIDEST_MM = 210;
 
-/** Most pixels of a greeting picture: more than any camera takes is a small file that fills the memory. */
+/**
+ * Maximum pixels of a greeting picture: more than any camera produces; a small file with more could fill the memory.
+ */
 export const MAX_PIXELS = 40_000_000;
 export const MAX_SIDE_PIXELS = 12_000;
 

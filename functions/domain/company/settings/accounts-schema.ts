@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { maybe, otherwise, percent } from './fields.ts';
 
-/** An account number, as the bookkeeping of the company names it. */
+/** An account number in the company's bookkeeping. */
 const account = z
   .string()
   .check(z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,19}$/u, 'This must be an account of at most 20 characters.'));
 
 const byRate = otherwise(z.array(z.strictObject({ vat_rate: percent, account })), []);
 
-/** Accounts that have one number each. */
+/** Accounts with a single number each. */
 export const ACCOUNT_NAMES = [
   'gateway',
   'receivables',

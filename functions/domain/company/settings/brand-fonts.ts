@@ -1,8 +1,8 @@
-/** A font that brands may choose. Its files ship with the service. */
+/** A font for brands. Its files ship with the service. */
 export interface BrandFont {
   id: BrandFontId;
   name: string;
-  /** Scripts that it has; text in any other falls back to a Noto font, glyph by glyph. */
+  /** Supported scripts; text in any other falls back to a Noto font, glyph by glyph. */
   scripts: readonly string[];
   /** Fallback where its file is not loaded. */
   generic: 'sans-serif' | 'serif' | 'cursive';
@@ -32,7 +32,7 @@ export const brandFont = (id: BrandFontId): BrandFont => {
   return font;
 };
 
-/** `font-family` of a page: the font itself, then what every machine has. */
+/** `font-family` of a page: the font, then common fallbacks. */
 export const fontStack = ({ name, generic }: BrandFont): string => {
   const system = {
     'sans-serif': 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif',

@@ -10,7 +10,7 @@ export type AssetRole = (typeof ASSET_ROLES)[number];
 export const COLOR_NAMES = ['primary', 'secondary', 'background', 'text'] as const;
 export type ColorName = (typeof COLOR_NAMES)[number];
 
-/** A picture of a brand, as our own encoder wrote it. */
+/** A picture of a brand, re-encoded by us. */
 export interface StoredAsset {
   mime: 'image/png' | 'image/jpeg' | 'image/svg+xml';
   /** Lower-case hex of the bytes; with the type it is the name of the object. */
@@ -23,9 +23,9 @@ export interface StoredAsset {
   raster?: { sha256: string; width: number; height: number };
 }
 
-/** The brand of a company as its row keeps it: what was chosen, and nothing of what is the default. */
+/** The stored brand of a company: chosen members, without defaults. */
 export interface StoredBrand {
-  /** Counts saved changes from 1; the default template has the same version. */
+  /** Version, from 1; the default template has the same one. */
   version: number;
   updatedAtMs: number;
   display_name?: string;
@@ -33,11 +33,14 @@ export interface StoredBrand {
   colors?: Partial<Record<ColorName, string>>;
   typography?: { heading?: BrandFontId; body?: BrandFontId };
   assets?: Partial<Record<AssetRole, StoredAsset>>;
-  /** Hash of what the operator's file said last: the same file again does not take back what was changed since. */
+  /** Hash of the last import: importing the same file again does not revert later changes. */
   imported?: string;
 }
 
-/** Lengths count code points, without blanks around; what begins a new line or has no shape is no part of a name. */
+/**
+ * Lengths count code points, without surrounding blanks; line breaks and invisible characters are not allowed in a
+ * name.
+ */
 const line = (least: number, most: number, message: string) =>
   z
     .string()
@@ -49,10 +52,10 @@ const NO_NAME = 'This must be a name of 1 to 80 characters on one line.';
 const color = () =>
   z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'This must be a colour such as #1d5bd6.'), z.toLowerCase());
 
-/** A member of a merge patch: left out it stays, `null` puts it back to its default. */
+/** A member of a merge patch: absent is unchanged, `null` restores the default. */
 const patched = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 
-/** What can be chosen of a brand. */
+/** Changeable members of a brand. */
 const members = () => ({
   display_name: patched(line(1, 80, NO_NAME).check(z.refine((name) => name === '' || hasVisible(name), NO_NAME))),
   tagline: patched(line(0, 160, 'This must have at most 160 characters, on one line.')),
@@ -70,7 +73,7 @@ const members = () => ({
 /** Body of PATCH /v2/companies/{company_id}/brand: a JSON merge patch. */
 export const brandPatch = lazy(() => z.strictObject(members()));
 
-/** `data:image/png;base64,...`: bytes that travel in an operator data file. */
+/** `data:image/png;base64,...`: bytes in an operator data file. */
 const dataUrl = () =>
   z
     .string()

@@ -85,7 +85,7 @@ const delivery = otherwise(
 
 const LANGUAGE = 'This must be a language tag of at most 35 characters, such as da or en-GB.';
 
-/** A tag as the `locale` of an order takes it, of a language that has one of two letters. */
+/** A language tag for the `locale` of an order, of a language with a two-letter code. */
 const languageTag = z.string().check(z.refine((text) => /^[a-z]{2}(-|$)/.test(text) && isLanguageTag(text), LANGUAGE));
 
 /** Drops the members that a merge patch leaves as null. */
@@ -109,7 +109,7 @@ const terms = z.strictObject({
   families: maybe(z.pipe(z.partialRecord(families, z.nullable(z.strictObject(termsText))), z.transform(filled))),
 });
 
-/** Where people reach the shop, and where they redeem what they hold. */
+/** Contact of the shop, and places of redemption. */
 const contact = z.strictObject({
   phone: maybe(text),
   email: maybe(emailSchema()),
@@ -164,7 +164,7 @@ export const companySchema = z.strictObject({
   pdf_templates: maybe(z.array(operatorTemplate())),
   defaults: otherwise(z.strictObject({ sender_name: maybe(text), no_reply_email: maybe(emailSchema()) }), {}),
   claim_expired: maybe(months(-1)),
-  /** VAT of fees and shipping, and of what is sold without a rate of its own. Absent: `vatPercentOf`. */
+  /** VAT of fees and shipping, and the default rate. Absent: `vatPercentOf`. */
   vat_percent: maybe(percent),
   accounts: maybe(accountsSchema),
   /** Days after which value that can no longer be claimed becomes breakage; absent: never. */

@@ -4,13 +4,13 @@ import { parseTimestamp } from '../../../platform/timestamps.ts';
 import { hasDayEverywhere } from '../../../platform/zones.ts';
 import { VAT_TREATMENTS } from './vat-treatments.ts';
 
-/** Kinds of members that the parts of the operator data file share. Money is in the smallest currency unit. */
+/** Member types that the parts of the operator data file share. Money is in the smallest currency unit. */
 
-/** Names and labels for people; an operator may leave one empty. */
+/** Names and labels; may be empty. */
 export const text = z.string().check(z.maxLength(500));
-/** A name that people need. */
+/** A required name. */
 export const filledText = text.check(z.regex(/\S/, 'This must not be empty.'));
-/** What something is found by. */
+/** An identifier. */
 export const handle = z.string().check(z.minLength(1), z.maxLength(500));
 export const longText = z.string().check(z.maxLength(20_000));
 export const slug = z
@@ -24,7 +24,7 @@ export const country = z.string().check(
   z.refine((code) => !/^[A-Z]{2}$/.test(code) || isCountry(code), 'No country has this code.'),
 );
 export const webAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'This must be an http or https address.'));
-/** A valid moment; its seconds may be left out. Leap seconds are rejected because they cannot be compared. */
+/** A valid time; seconds are optional. Leap seconds are rejected because they cannot be compared. */
 const isMoment = (text: string): boolean =>
   parseTimestamp(text.replace(/(?<=T\d\d:\d\d)(?=[Z+-])/i, ':00')) !== undefined && !Number.isNaN(Date.parse(text));
 
@@ -32,7 +32,7 @@ export const offsetTimestamp = z
   .string()
   .check(z.refine(isMoment, 'This must be an existing moment, as an RFC 3339 timestamp with offset.'));
 export const moment = z._default(z.nullable(offsetTimestamp), null);
-/** The day of an event: a ticket is valid to its end, in whatever zone the company may come to be. */
+/** The date of an event: a ticket is valid until the end of that day, in any zone the company may choose. */
 export const day = z._default(
   z.nullable(
     offsetTimestamp.check(
@@ -52,7 +52,7 @@ export const maybe = <T extends z.ZodMiniType>(schema: T) =>
       z.transform((value) => value ?? undefined),
     ),
   );
-/** A member whose absence, or null, means a default. */
+/** A member with a default when absent or null. */
 export const otherwise = <T extends z.ZodMiniType>(schema: T, byDefault: z.output<T>) =>
   z.pipe(
     z.optional(z.nullable(schema)),
@@ -64,12 +64,12 @@ export const images = otherwise(z.array(image), []);
 export const categoryIds = otherwise(z.array(id), []);
 
 const A_HUNDRED_YEARS = 1200;
-/** Months that people can mean; a number beyond the calendar would be sold and never be issued. */
+/** A plausible number of months; one beyond the calendar would be sold and never be issued. */
 export const months = (least: number) =>
   z.int().check(z.gte(least), z.lte(A_HUNDRED_YEARS, 'This must be at most 1200 months, a hundred years.'));
 export const validityMonths = (byDefault: number) => otherwise(months(1), byDefault);
 
-/** Bounds on the quantity of one line; an absent maximum sells at 100, and 1000 is the cap. */
+/** Quantity bounds of one line; the default maximum is 100, and 1000 is the cap. */
 export const quantity = otherwise(
   z.strictObject({
     minimum: otherwise(z.int().check(z.gte(1)), 1),
@@ -78,5 +78,5 @@ export const quantity = otherwise(
   { minimum: 1 },
 );
 
-/** Members of what is sold; what is absent follows from the product, or from the company. */
+/** Members of an option; absent ones are inherited from the product or the company. */
 export const vatMembers = { vat_treatment: maybe(z.enum(VAT_TREATMENTS)), vat_percent: maybe(percent) };

@@ -1,10 +1,10 @@
 import type { DeskRight } from '../../../platform/desk-rights.ts';
 
-/** What a user is at the desk, as the operator data file names it. */
+/** Role of a user at the desk, as in the operator data file. */
 export const DESK_ROLES = ['staff', 'manager', 'super_admin', 'system_admin'] as const;
 export type DeskRole = (typeof DESK_ROLES)[number];
 
-/** What is known of a user when it is asked what it may do. */
+/** Facts about a user that decide its rights. */
 export interface DeskUser {
   role?: DeskRole | undefined;
   company: string;
@@ -46,13 +46,13 @@ const BY_ROLE: Readonly<Record<DeskRole, readonly DeskRight[]>> = {
   system_admin: SYSTEM_ADMIN,
 };
 
-/** Rights that concern the company itself: no user has them in a company that is only assigned to their own. */
+/** Rights about the company itself: no user has them in a company that is only assigned to its own. */
 const OF_OWN_COMPANY: ReadonlySet<DeskRight> = new Set(['keys', 'audit', 'users']);
 
 /**
- * What a user may do while it acts on a company. The rights of the legacy API count here too: a user of an agency redeems
- * no whole orders, `can_cancel` lets staff cancel, and without `can_list` nothing is searched, nor is a report shown that
- * holds whole codes.
+ * Rights of a user while it acts on a company. Rights of the legacy API count here too: a user of an agency redeems no
+ * whole orders, `can_cancel` lets staff cancel, and without `can_list` search and reports with full codes are not
+ * available.
  */
 export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight> => {
   if (user.role === undefined) return new Set();
@@ -66,6 +66,6 @@ export const rightsOf = (user: DeskUser, acting: string): ReadonlySet<DeskRight>
   return rights;
 };
 
-/** Whether a user may choose a company to act on: its own, one assigned to it, or any for a system administrator. */
+/** Whether a user may act on a company: its own, one assigned to it, or any for a system administrator. */
 export const mayActOn = (user: DeskUser, assigned: readonly string[], company: string): boolean =>
   company === user.company || user.role === 'system_admin' || (user.agency && assigned.includes(company));

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** Text with the markup that a shop page may show as it is: no scripts, styles, forms or foreign frames. */
+/** Text with markup that is safe on a shop page: no scripts, styles, forms or foreign frames. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: (
     'p br hr div span blockquote h1 h2 h3 h4 h5 h6 ul ol li dl dt dd a b strong i em u s small sub sup code ' +
@@ -16,7 +16,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   transformTags: {
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
-    // Programs that read aloud would say the address of a picture without a text.
+    // Screen readers would read the address of a picture without a text.
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, alt: attribs['alt'] ?? '' } }),
   },
 };
@@ -25,7 +25,7 @@ export const cleanHtml = (html: string): string => sanitizeHtml(html, ALLOWED);
 
 type WithHtml = { description?: string | undefined; formalities?: string | undefined };
 
-/** The same record with its HTML members made safe to show. */
+/** The record with its HTML members sanitized. */
 export const withCleanHtml = <T extends WithHtml>(record: T): T => ({
   ...record,
   ...(record.description === undefined ? {} : { description: cleanHtml(record.description) }),

@@ -3,7 +3,7 @@ import type { FieldKind } from '../../../adapters/pdf/template.ts';
 export const PRODUCT_TYPES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const;
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 
-/** A field that a template may have a place for. */
+/** A field that a template may place. */
 export interface TemplateField {
   name: string;
   kind: FieldKind;

@@ -8,7 +8,7 @@ export const TEMPLATE_ID = /^pdft_[0-9a-f]{32}$/;
 /** 10 MB (lib/reference/limits.md#templates). */
 export const TEMPLATE_MAX_BYTES = 10 * 1024 * 1024;
 export const PDF_MIME = 'application/pdf';
-/** A slot is open this long, for upload and finalize together. */
+/** Lifetime of a slot, for upload and finalize together. */
 export const SLOT_SECONDS = 15 * 60;
 const LAYOUT_MAX = 100;
 
@@ -59,7 +59,7 @@ const members = () => ({
   layout: z.optional(z.nullable(layout())),
 });
 
-/** A template in an operator's file: what finalize takes, the file itself, and whether cards are to be made with it. */
+/** A template in an operator's file: the body of finalize, the file, and whether it becomes active. */
 export const operatorTemplate = lazy(() =>
   z.strictObject({
     ...members(),

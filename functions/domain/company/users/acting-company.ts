@@ -4,8 +4,8 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import type { SignedIn } from './sign-in.ts';
 
 /**
- * The company a user acts on: the own one, or for a user of an agency an assigned one that is active. Any other does
- * not exist: 404 (lib/reference/v1.md#rights).
+ * The company that a user acts on: its own, or for a user of an agency an active assigned one. Any other is 404
+ * (lib/reference/v1.md#rights).
  */
 export const actingCompany = async ({ user, company }: SignedIn, wanted: string | undefined): Promise<CompanyRow> => {
   if (wanted === undefined || wanted === '' || wanted === company.slug) return company;

@@ -10,7 +10,7 @@ import { Gcra, GcraExceeded } from '../../../storage/limits/gcra.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** The request budget of a user of the legacy API, whichever of its tokens is used: that of a key. */
+/** The rate limit of a user of the legacy API, across its tokens: that of a key. */
 interface UserBudgetRow extends Row {
   type: 'user-budget';
   /** Theoretical arrival time (GCRA). */
@@ -22,8 +22,8 @@ const budgetKey = (username: string): Key => ({ pk: `USERBUDGET#${username}`, sk
 const limits = new Gcra<UserBudgetRow>();
 
 /**
- * Spends requests of a user's budget, in one conditional update. Returns what is left. Throws 429 `rate_limited`, and then
- * nothing was spent.
+ * Counts requests of a user against its rate limit, in one conditional update. Returns what is left. Throws 429
+ * `rate_limited`, and then nothing was counted.
  */
 export const spendBudget = async (username: string, requests = 1): Promise<Budget> => {
   try {

@@ -9,8 +9,8 @@ import type { DeskSessionRow, UserRow } from './rows.ts';
 import { passwordMark } from './rules.ts';
 
 /**
- * Changes the password of a signed-in user. Its other sessions and its tokens end, the session in use goes on. Throws 422
- * `wrong_password` for the current password, `bad_password` for the next one, 409 `user_changed`, and 429.
+ * Changes the password of a signed-in user. Its other sessions and its tokens end, the current session continues.
+ * Throws 422 `wrong_password` for the current password, `bad_password` for the new one, 409 `user_changed`, and 429.
  */
 export const changeOwnPassword = async (
   { user, session }: { user: UserRow; session: DeskSessionRow },

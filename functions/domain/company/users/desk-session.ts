@@ -13,16 +13,16 @@ import { hashToken, mintToken, parseToken, passwordMark } from './rules.ts';
 import { spendCode } from './second-factor.ts';
 import { countTry, spendPasswordCheck, triesOfSource, triesOfUser } from './tries.ts';
 
-/** A session ends so long after sign-in, however much it is used. */
+/** Lifetime of a session after sign-in, independent of its use. */
 export const SESSION_MS = 12 * 3600_000;
 
-/** Who is at the desk. */
+/** The signed-in user at the desk. */
 export interface AtDesk {
   session: DeskSessionRow;
   user: UserRow;
   /** The company of the user. */
   home: CompanyRow;
-  /** The company that is acted on. */
+  /** The acting company. */
   company: CompanyRow;
 }
 
@@ -32,9 +32,9 @@ const tooMany = (retryAfterSeconds: number): ApiError =>
   rateLimited('Too many wrong passwords. Nothing was checked; try again later.', retryAfterSeconds);
 
 /**
- * Opens a session with a username and its password. A user without a role gets the same answer as with a wrong password, after the
- * same work. Returns the text of the cookie, or, of a user with a second factor, what shows with a code of it that the
- * password was right. Throws 401, and 429 to whoever keeps guessing.
+ * Opens a session with username and password. A user without a role gets the same error as a wrong password, after the
+ * same work. Returns the text of the cookie, or, for a user with a second factor, a challenge that proves the password.
+ * Throws 401, and 429 after too many wrong attempts.
  */
 export const openDesk = async (given: {
   username: string;
@@ -55,12 +55,12 @@ export const openDesk = async (given: {
   return openDeskOf(known);
 };
 
-/** Opens a session for a user whose password is known to be right, or asks for its second factor. */
+/** Opens a session for a user after the password, or requests its second factor. */
 export const openDeskOf = async (user: UserRow): Promise<{ cookie: string } | { challenge: string }> =>
   user.factor === undefined ? { cookie: await putSession(user) } : { challenge: challengeFor(user) };
 
 const CHALLENGE = 'desk-second-factor';
-/** Time to take the telephone out. */
+/** Time to enter the code. */
 const CHALLENGE_MS = 10 * 60_000;
 
 interface Challenge {
@@ -76,7 +76,7 @@ const challengeFor = (user: UserRow): string => {
   return signText(CHALLENGE, JSON.stringify(challenge));
 };
 
-/** The password has to be typed again: it was too long ago, or another one since. */
+/** The password must be entered again: it was too long ago, or has changed. */
 const challengeOver = (): ApiError => new ApiError(401, 'challenge_over', 'Sign in again.');
 
 /**
@@ -98,7 +98,7 @@ export const openDeskWithCode = async (given: { challenge: string; code: string 
   return putSession(user);
 };
 
-/** The tries of a user are those of the legacy API: whoever guesses gets no second set of them at another door. */
+/** Attempts are shared with the legacy API, so that guessing there and here counts together. */
 const triesOf = (known: UserRow | undefined, { username, address }: { username: string; address: string }): Limit[] => [
   triesOfUser(known ? `user#${username}` : `nobody#desk#${username}`),
   triesOfSource(`address#${address}`),
@@ -124,8 +124,8 @@ const putSession = async (user: UserRow): Promise<string> => {
 };
 
 /**
- * Who a cookie stands for, with rights and companies as they are now; undefined for one that is unknown, over, of a user
- * who is gone, has another password or another role, or of a company that is switched off.
+ * The user of a cookie, with current rights and companies; undefined for an unknown or expired one, a deleted user,
+ * another password or role, or an inactive company.
  */
 export const readDesk = async (cookie: string): Promise<AtDesk | undefined> => {
   const token = parseToken(cookie);
@@ -147,14 +147,14 @@ const isGood = (session: DeskSessionRow, user: UserRow): boolean =>
   session.passwordMark === passwordMark(user) &&
   session.factor === user.factor;
 
-/** What was chosen once may have been taken away since: then it is the own company. */
+/** A right to the chosen company may have been removed: then it is the own company. */
 const actingCompany = async (session: DeskSessionRow, user: UserRow, home: CompanyRow): Promise<CompanyRow> => {
   if (session.acting === home.slug || !mayActOn(user, home.assigned, session.acting)) return home;
   const acting = await getRow<CompanyRow>(companyKey(session.acting));
   return acting?.active ? acting : home;
 };
 
-/** A session that has ended meanwhile stays so. */
+/** A concurrently ended session stays ended. */
 const changeSession = async (session: DeskSessionRow, set: Record<string, unknown>): Promise<void> => {
   try {
     await updateRow(rowUpdate({ key: session, set, if: { expression: 'attribute_exists(pk)' } }));
@@ -163,7 +163,7 @@ const changeSession = async (session: DeskSessionRow, set: Record<string, unknow
   }
 };
 
-/** Ends the session of a cookie; one that has ended already stays so. */
+/** Ends the session of a cookie, if any. */
 export const closeDesk = async (cookie: string): Promise<void> => {
   const token = parseToken(cookie);
   if (token) await deleteRow(deskSessionKey(token.hash));
@@ -176,7 +176,7 @@ export const choosableCompany = async ({ user, home }: AtDesk, slug: string): Pr
   return company?.active ? company : undefined;
 };
 
-/** Chooses the company that is acted on. Throws 404 for one that the user may not act on. */
+/** Chooses the acting company. Throws 404 for one that the user may not act on. */
 export const chooseCompany = async (at: AtDesk, slug: string): Promise<void> => {
   if (!(await choosableCompany(at, slug))) throw notFound('company');
   await changeSession(at.session, { acting: slug });

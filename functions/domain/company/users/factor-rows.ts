@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 
-/** The second factor of a user: beside the user's own row, so that only who signs in with it reads it. */
+/** The second factor of a user: in its own row, so that only sign-in reads it. */
 export interface SecondFactorRow extends Row {
   type: 'second-factor';
   username: string;
-  /** Changes with each setting up; the user's row and its sessions name the one that is asked for. */
+  /** Changes with each setup; the user's row and its sessions refer to the current one. */
   id: string;
   /** The secret, sealed for user and id. */
   sealed: string;
   /** Step of the newest code that was accepted: it and those before it are not accepted again. */
   lastStep?: number;
-  /** Hashes of the recovery codes that are left. */
+  /** Hashes of the remaining recovery codes. */
   recovery: string[];
   /** When its secret was shown, after the password. */
   begunAtMs: number;
-  /** Rises with each code that is used: of several at once one counts. */
+  /** Increases with each used code: of concurrent ones, one counts. */
   version: number;
 }
 

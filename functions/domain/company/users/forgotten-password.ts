@@ -15,8 +15,9 @@ const tooMany = (retryAfterSeconds: number): Error =>
   rateLimited('Too many requests for this address. Try again later.', retryAfterSeconds);
 
 /**
- * Records that the users with an address want another password (lib/reference/users.md#forgotten-passwords). What is done, and how long it takes, is the same whether
- * there are any: links are made from the committed request. Throws 429 by the limits of sign-in.
+ * Records a request for new passwords of the users with an address (lib/reference/users.md#forgotten-passwords). Work
+ * and duration are the same whether there are any: links are made from the committed request. Throws 429 by the limits
+ * of sign-in.
  */
 export const requestPasswordReset = async (given: {
   email: string;
@@ -32,12 +33,12 @@ export const requestPasswordReset = async (given: {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Users with one address that get a link; more share none in earnest. */
+/** Maximum users of one address that get a link; more are implausible. */
 const USERS_MAX = 10;
 
 /**
- * Makes a link for each active user with the address of a request. A request that comes twice makes each link once, also when it
- * was used meanwhile.
+ * Makes a link for each active user with the address of a request. A redelivered request makes each link once, also
+ * when it was used meanwhile.
  */
 export const makeResetLinks = async ({
   id,
@@ -57,7 +58,7 @@ export const makeResetLinks = async ({
   }
 };
 
-/** An invited user has an invitation, which administrators send again. */
+/** An invited user has an invitation, which administrators can resend. */
 const mayReset = (user: UserRow, email: string): boolean =>
   isThere(user) && user.invitedUntilMs === undefined && user.email !== undefined && foldEmail(user.email) === email;
 

@@ -19,14 +19,14 @@ import {
   REFRESH_TOKEN_SECONDS,
 } from './rules.ts';
 
-/** Who asks for tokens, and how its credentials came. */
+/** Client of a token request, and how its credentials were sent. */
 export interface ClientCredentials {
   clientId: string;
   clientSecret: string;
   scheme: 'basic' | 'form';
 }
 
-/** Answer of the token endpoint (RFC 6749, section 5.1). */
+/** Response of the token endpoint (RFC 6749, section 5.1). */
 export interface TokenAnswer {
   access_token: string;
   token_type: 'Bearer';
@@ -52,9 +52,9 @@ const checkClient = async (client: ClientCredentials, row: OAuthClientRow | unde
 };
 
 /**
- * Tokens for a username and its password. A try is counted before the password is looked at and taken back when it was
- * right, so that many at once get no further than many in a row. Throws `invalid_client`, `invalid_grant`, and 429 to
- * whoever keeps guessing.
+ * Issues tokens for username and password. An attempt is reserved before the password is checked and cancelled when it
+ * was right, so that concurrent attempts are limited like sequential ones. Throws `invalid_client`, `invalid_grant`,
+ * and 429 after too many wrong attempts.
  */
 export const grantByPassword = async (
   client: ClientCredentials,
@@ -77,8 +77,8 @@ export const grantByPassword = async (
 };
 
 /**
- * Tries of a user, from whatever client may serve it, and tries from a client. A client that may not serve a user cannot
- * lock it out: to it that user is one who does not exist, and is counted like one.
+ * Attempts are counted per user, across clients that may serve it, and per client. For other clients the user does not
+ * exist, so they cannot lock it out.
  */
 const triesOf = ({ clientId }: OAuthClientRow, user: UserRow | undefined, username: string): Limit[] => [
   triesOfUser(user ? `user#${username}` : `nobody#${clientId}#${username}`),
@@ -90,7 +90,7 @@ const tooManyTries = (retryAfterSeconds: number): ApiError =>
     headers: { 'Retry-After': String(retryAfterSeconds) },
   });
 
-/** New tokens for a refresh token, which is used up: of two at once one gets them. */
+/** Issues tokens for a refresh token, which is used up: of two concurrent requests one gets them. */
 export const grantByRefreshToken = async (client: ClientCredentials, refreshToken: string): Promise<TokenAnswer> => {
   const parsed = parseToken(refreshToken);
   const keys = {
@@ -114,7 +114,7 @@ export const grantByRefreshToken = async (client: ClientCredentials, refreshToke
   return answer;
 };
 
-/** Users of a company that is switched off or a stranger to the client look like users who do not exist. */
+/** Users of an inactive company, or not served by the client, are treated as unknown. */
 const isServed = async (client: OAuthClientRow, user: UserRow): Promise<boolean> => {
   const rows = await getRows([companyKey(client.company), companyKey(user.company)], { consistent: true });
   const own = rows.get<CompanyRow>(companyKey(client.company));

@@ -11,7 +11,7 @@ const hasRole = (role: DeskRole | undefined): Condition => ({
   values: { ':role': role },
 });
 
-/** A user who manages others must still have the role when the change is committed. */
+/** A managing user must still have the role at the commit. */
 export const managerStands = ({ username, role }: Manager): Write[] =>
   username === undefined ? [] : [{ check: userKey(username), condition: hasRole(role), name: 'manager' }];
 
@@ -20,8 +20,9 @@ const ADMINS: ReadonlySet<DeskRole | undefined> = new Set(['super_admin', 'syste
 const USERS_MAX = 1000;
 
 /**
- * The last administrator of a company is neither removed nor demoted (lib/reference/users.md#last-administrator): another one who has accepted must still be one at the
- * commit. An administrator of the company who manages is that one, because no user changes itself. Throws 409 `last_admin`.
+ * The last administrator of a company can be neither removed nor demoted (lib/reference/users.md#last-administrator):
+ * another one who has accepted must still be one at the commit. A managing administrator of the company is that one,
+ * because users cannot change themselves. Throws 409 `last_admin`.
  */
 export const othersLeft = async (manager: Manager, user: UserRow, role: DeskRole | undefined): Promise<Write[]> => {
   if (user.role !== 'super_admin' || user.invitedUntilMs !== undefined || ADMINS.has(role)) return [];

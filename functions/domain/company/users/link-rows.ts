@@ -14,11 +14,11 @@ export interface UserLinkRow extends Row {
   /** Part of the link. */
   id: string;
   email: string;
-  /** Language that it was requested in; absent: that of the company. */
+  /** Language of the request; default: the company's. */
   language?: string;
   createdAtMs: number;
   expiresAtMs: number;
-  /** It works once. */
+  /** The link works once. */
   usedAtMs?: number;
 }
 
@@ -41,7 +41,7 @@ export const userLinkCodec = rowCodec<UserLinkRow>({
     }),
 });
 
-/** Somebody asked for a new password of the users with an address, which may be none. */
+/** A request for a new password of the users with an address, if any. */
 export interface PasswordResetRow extends Row {
   type: 'password-reset';
   id: string;

@@ -26,24 +26,24 @@ const parseLink = (token: string): Named | undefined => {
   return known && id && username && rest.length === 0 ? { kind: known, id, username } : undefined;
 };
 
-/** A link that still works. */
+/** A valid link. */
 export interface OpenLink {
   link: UserLinkRow;
   user: UserRow;
   company: CompanyRow;
 }
 
-/** The newest link of a kind of a user, for operators; undefined when there is none. */
+/** The newest link of a kind of a user, for operators; undefined without one. */
 export const newestLinkUrl = async (username: string, kind: LinkKind): Promise<string | undefined> => {
   const raw = await getRow(userLinkKey(username, kind), { consistent: true });
   return raw && linkUrl(userLinkCodec.read(raw));
 };
 
-/** Whether a user can still use a link: an invited one accepts, any other resets. */
+/** Whether a user can still use a link: an invited one to accept, any other to reset. */
 const fits = (kind: LinkKind, user: UserRow): boolean =>
   (kind === 'invitation') === (user.invitedUntilMs !== undefined);
 
-/** What a token leads to; undefined when it is unknown, used, expired or replaced, or its user or company is gone. */
+/** The link of a token; undefined when it is unknown, used, expired or replaced, or its user or company is gone. */
 export const openLink = async (token: string): Promise<OpenLink | undefined> => {
   const named = parseLink(token);
   if (!named) return undefined;
@@ -57,16 +57,16 @@ export const openLink = async (token: string): Promise<OpenLink | undefined> => 
   return company?.active ? { link, user, company } : undefined;
 };
 
-/** The link of a user that a mail is about, while it is the newest one and works. */
+/** The link for a mail to a user, while it is the newest one and valid. */
 export const linkToMail = async (named: Named): Promise<OpenLink | undefined> => openLink(signedText(named));
 
-/** 410: the link works no more. */
+/** 410: the link is no longer valid. */
 export const linkOver = (): ApiError =>
   new ApiError(410, 'link_over', 'This link was used already or has expired. Request a new one.');
 
 /**
- * Sets the password of a user by a link, which is used up: of two at once one wins. All sessions and tokens of the user end.
- * Returns the user. Throws 410 `link_over` and 422 `bad_password`.
+ * Sets the password of a user with a link, which is used up: of two concurrent requests one wins. All sessions and
+ * tokens of the user end. Returns the user. Throws 410 `link_over` and 422 `bad_password`.
  */
 export const setPasswordByLink = async ({ link, user }: OpenLink, password: string): Promise<UserRow> => {
   assertPassword(password, user.username);

@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/errors.ts';
 import { isThere } from './manage-rules.ts';
 import { userKey, usersOf, type UserRow } from './rows.ts';
 
-/** The users of a company by name. Throws 422 on `starting_after`. */
+/** The users of a company by username. Throws 422 on `starting_after`. */
 export const listUsers = async (
   company: string,
   page: { limit: number; startingAfter: string | undefined },
@@ -22,7 +22,7 @@ export const listUsers = async (
   return listPage(identity, users.filter(isThere), next);
 };
 
-/** A user of a company. Throws 404 for one of another. */
+/** A user of a company. Throws 404 for a user of another. */
 export const readUser = async (company: string, username: string): Promise<UserRow> => {
   const user = await getRow<UserRow>(userKey(username), { consistent: true });
   if (!isThere(user) || user.company !== company) throw notFound('user');

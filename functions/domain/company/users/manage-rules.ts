@@ -3,7 +3,9 @@ import { isCommonPassword } from './common-passwords.ts';
 import { DESK_ROLES, type DeskRole } from '../settings/roles.ts';
 import type { UserRow } from './rows.ts';
 
-/** Who manages users: an administrator of a company or of the system, or, without a name, an API key or an operator. */
+/**
+ * The manager of users: an administrator of a company or of the system, or, without a name, an API key or an operator.
+ */
 export interface Manager {
   username?: string;
   role?: DeskRole | undefined;
@@ -12,16 +14,16 @@ export interface Manager {
 /** A key with the scope counts as an administrator of its company (lib/reference/users.md#roles-of-users). */
 export const KEY_MANAGER: Manager = { role: 'super_admin' };
 
-/** What can be chosen of a user. */
+/** Changeable members of a user. */
 export interface UserChoices {
-  /** Absent: no desk, the legacy API alone. */
+  /** Absent: the legacy API alone, without the desk. */
   role: DeskRole | undefined;
   agency: boolean;
   can_cancel: boolean;
   can_list: boolean;
 }
 
-/** Roles that a manager may give and take away: none above the own one. */
+/** Roles that a manager may grant and revoke: none above its own. */
 export const rolesToGive = ({ role }: Pick<Manager, 'role'>): readonly DeskRole[] => {
   if (role === 'system_admin') return DESK_ROLES;
   return role === 'super_admin' ? DESK_ROLES.filter((each) => each !== 'system_admin') : [];
@@ -30,14 +32,14 @@ export const rolesToGive = ({ role }: Pick<Manager, 'role'>): readonly DeskRole[
 const mayGive = (manager: Manager, role: DeskRole | undefined): boolean =>
   role === undefined || rolesToGive(manager).includes(role);
 
-/** Throws 422 for a role above that of whoever gives it. */
+/** Throws 422 for a role above the manager's. */
 export const assertMayGive = (manager: Manager, role: DeskRole | undefined): void => {
   if (!mayGive(manager, role)) throw invalid('role', 'You cannot give a role above your own.', 'role_too_high');
 };
 
 /**
- * Throws 403 for a user whose role is above that of the manager, and 409 `own_user` for the manager: nobody takes the own
- * role away by accident.
+ * Throws 403 for a user whose role is above that of the manager, and 409 `own_user` for the manager itself, so that no
+ * one loses the own role by accident.
  */
 export const assertMayManage = (manager: Manager, user: Pick<UserRow, 'username' | 'role'>): void => {
   if (user.username === manager.username) throw conflict('own_user', 'You cannot change or remove your own user.');
@@ -46,7 +48,7 @@ export const assertMayManage = (manager: Manager, user: Pick<UserRow, 'username'
 
 export const userAbove = (): ApiError => new ApiError(403, 'user_above', 'This user has a role above your own.');
 
-/** Whether somebody may take the second factor off another: from a higher role, or among those that have none above. */
+/** Whether a manager may remove another user's second factor: from a higher role, or among top roles. */
 export const mayResetFactor = (manager: Pick<Manager, 'role'>, user: Pick<UserRow, 'role'>): boolean =>
   manager.role === 'system_admin' ||
   (manager.role === 'super_admin' && user.role !== 'super_admin' && user.role !== 'system_admin');
@@ -55,7 +57,7 @@ const USERNAME = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{1,99}$/u;
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 1000;
 
-/** Throws 422 for what is no name. */
+/** Throws 422 for an invalid name. */
 export const assertUsername = (text: string): void => {
   if (USERNAME.test(text)) return;
   throw invalid(
@@ -65,7 +67,7 @@ export const assertUsername = (text: string): void => {
   );
 };
 
-/** What is wrong with a password, at the desk and in operator data alike; undefined for one that can be taken. */
+/** The fault of a password, at the desk and in operator data alike; undefined for a valid one. */
 export const passwordFault = (password: string, username: string): string | undefined => {
   const length = [...password].length;
   const isEasy = new Set(password.toLowerCase()).size < 5 || password.toLowerCase() === username.toLowerCase();
@@ -74,12 +76,12 @@ export const passwordFault = (password: string, username: string): string | unde
   return `A password needs at least ${PASSWORD_MIN_LENGTH} characters, not only a few different ones, and must not be a common one.`;
 };
 
-/** Throws 422 for a password that is soon guessed. */
+/** Throws 422 for a weak password. */
 export const assertPassword = (password: string, username: string): void => {
   const fault = passwordFault(password, username);
   if (fault !== undefined) throw invalid('password', fault, 'bad_password');
 };
 
-/** Whether a user counts: one that was removed leaves its name taken. */
+/** Whether a user exists: a removed one only keeps its name. */
 export const isThere = (user: UserRow | undefined): user is UserRow =>
   user !== undefined && user.removedAtMs === undefined;

@@ -31,7 +31,7 @@ const ROUNDS = 8;
 const changedMeanwhile = (): Error =>
   conflict('user_changed', 'Somebody else has changed this meanwhile. Read it and try again.');
 
-/** Commits what is decided on rows, and decides again when another request changed one of them. Throws 409 `user_changed`. */
+/** Commits decided rows, and decides again when another request changed one of them. Throws 409 `user_changed`. */
 const committed = async <T>(decide: () => Promise<{ writes: readonly Write[]; answer: T }>): Promise<T> => {
   for (let round = 1; round <= ROUNDS; round++) {
     const { writes, answer } = await decide();
@@ -60,8 +60,8 @@ const replyWith = (user: UserRow, status = 200): Reply => ({
 const taken = (): Error => invalid('username', 'This username is taken.', 'username_taken');
 
 /**
- * Creates a user without a password and mails it an invitation: 201. Throws 422 for the name, also one that is taken by a user of
- * another company, and for the role.
+ * Creates a user without a password and mails it an invitation: 201. Throws 422 for an invalid name, one taken in any
+ * company, and for the role.
  */
 export const inviteUser = (
   manager: Manager,
@@ -72,7 +72,7 @@ export const inviteUser = (
   assertMayGive(manager, wanted.role);
   return committed(async () => {
     const before = await getRow<UserRow>(userKey(username), { consistent: true });
-    // The company that had a removed user may use its name again.
+    // The company of a removed user may reuse its name.
     if (before && (before.removedAtMs === undefined || before.company !== company)) throw taken();
     const user = invited({ company, username, ...wanted }, before);
     nameSubject({ username, role: wanted.role ?? 'none' });
@@ -86,7 +86,7 @@ export const inviteUser = (
   });
 };
 
-/** What the audit log records of a user that is created or removed. */
+/** Audit details of a created or removed user. */
 const identityOf = ({ username, role }: UserRow) => ({ username, role: role ?? null });
 
 const invited = (
@@ -110,7 +110,6 @@ const invited = (
   return { row, link };
 };
 
-/** The user as it was read. */
 const asRead = ({ passwordHash, version }: UserRow): Condition => ({
   expression: `passwordHash = :hash AND ${version === undefined ? 'attribute_not_exists(#version)' : '#version = :version'}`,
   names: { '#version': 'version' },
@@ -119,14 +118,14 @@ const asRead = ({ passwordHash, version }: UserRow): Condition => ({
 
 type Changes = Partial<Record<keyof UserRow, unknown>>;
 
-/** One more change of a user, over the version that was read. */
+/** Writes a changed user over the version that was read. */
 const changed = (user: UserRow, set: Changes): Write => {
   const { version = 0, edits = 0 } = user;
   const counts = { managed: true, version: version + 1, edits: edits + 1 };
   return { update: rowUpdate({ key: user, set: { ...set, ...counts }, if: asRead(user) }) };
 };
 
-/** What is to be changed of a user; a member that is left out stays. */
+/** Changes of a user; absent members are unchanged. */
 export type UserPatch = Partial<UserChoices & { email: string | undefined }>;
 
 interface Versioned {
@@ -135,8 +134,8 @@ interface Versioned {
 }
 
 /**
- * Changes role, rights and address: 200. A role that changes ends the sessions of the user; an invited user with another address gets
- * another invitation. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`, 412, and 422.
+ * Changes role, rights and address: 200. A new role ends the sessions of the user; an invited user with a new address
+ * gets another invitation. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`, 412, and 422.
  */
 export const changeUser = (
   manager: Manager,
@@ -167,7 +166,7 @@ export const changeUser = (
     return { writes, answer };
   });
 
-/** Keys of indexes that a user without an address leaves. */
+/** Index keys that a user without an address loses. */
 const withoutIndex = (keys: ReturnType<typeof userIndex>): Changes => ({ ix2pk: undefined, ix2sk: undefined, ...keys });
 
 const withPatch = (user: UserRow, patch: UserPatch): { after: UserRow; link?: ReturnType<typeof newLink> } => {
@@ -191,8 +190,8 @@ const changesOf = (before: UserRow, after: UserRow): { member: string; before: u
 };
 
 /**
- * Mails a link again: another invitation to an invited user, else one for another password. The earlier link works no more. Throws
- * 404, 403 `user_above`, and 409 `no_email`.
+ * Mails a link again: an invitation to an invited user, else one for a new password. The earlier link is no longer
+ * valid. Throws 404, 403 `user_above`, and 409 `no_email`.
  */
 export const sendLinkAgain = (manager: Manager, { company, username }: Named): Promise<void> =>
   committed(async () => {
@@ -206,8 +205,8 @@ export const sendLinkAgain = (manager: Manager, { company, username }: Named): P
   });
 
 /**
- * Removes a user: its sessions and tokens end, and its name stays taken, so that no import and no other company becomes that user.
- * Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`, and 412.
+ * Removes a user: its sessions and tokens end, and its name stays taken, so that neither an import nor another company
+ * can recreate it. Throws 404, 403 `user_above`, 409 `own_user`, `last_admin`, `user_changed`, and 412.
  */
 export const removeUser = (
   manager: Manager,
@@ -223,7 +222,7 @@ export const removeUser = (
     const answer: Reply = { status: 204 };
     const writes = [
       changed(user, REMOVED()),
-      // The name may be used again: nothing of the former user may be left.
+      // The name may be reused, so nothing of the former user may be left.
       { remove: secondFactorKey(username) },
       ...LINK_KINDS.map((kind) => ({ remove: userLinkKey(username, kind) })),
       ...managerStands(manager),
@@ -247,8 +246,9 @@ const REMOVED = (): Changes => ({
 });
 
 /**
- * Takes the second factor off a user who has lost it; its sessions end. Only a higher role may, because an equal one could
- * sign in as the other then; administrators of the system have none above. Throws 404, 403 `user_above`, 409 `own_user`.
+ * Removes the second factor of a user who has lost it; its sessions end. Only a higher role may, because an equal one
+ * could then sign in as the other; system administrators have no higher role. Throws 404, 403 `user_above`, 409
+ * `own_user`.
  */
 export const resetSecondFactor = (manager: Manager, { company, username }: Named): Promise<void> =>
   committed(async () => {

@@ -8,14 +8,14 @@ const HOUR_MS = 3600_000;
 const VALID_MS: Readonly<Record<LinkKind, number>> = { invitation: 7 * 24 * HOUR_MS, reset: HOUR_MS };
 
 const ID_BYTES = 16;
-/** A used link is remembered for longer than a queue redelivers what asked for it. */
+/** A used link is kept for longer than a queue redelivers its request. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
 interface Recipient extends Pick<UserRow, 'username' | 'company'> {
   email?: string | undefined;
 }
 
-/** A new link of a user with an address (lib/reference/users.md#invitations). */
+/** Creates a link for a user with an address (lib/reference/users.md#invitations). */
 export const newLink = (
   kind: LinkKind,
   { username, company, email = '' }: Recipient,

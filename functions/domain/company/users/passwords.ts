@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** argon2id at the least that OWASP recommends: 19 MiB, two passes, one lane. */
+/** argon2id at OWASP's minimum: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
@@ -36,7 +36,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** Whether a password is the one that was stored, by the parameters it was stored with. */
+/** Whether a password matches the stored one, by its stored parameters. */
 export const verifyPassword = async (password: string, stored: string): Promise<boolean> => {
   const [, memory, passes, lanes, salt, hash] = STORED.exec(stored) ?? [];
   if (!salt || !hash) return false;
@@ -51,5 +51,5 @@ export const verifyPassword = async (password: string, stored: string): Promise<
   return timingSafeEqual(actual, expected);
 };
 
-/** Verified in the place of a user or client that does not exist, so that the answer takes as long. */
+/** Verified in place of an unknown user or client, so that the response takes as long. */
 export const NOBODY = phc('A'.repeat(22), 'A'.repeat(43));

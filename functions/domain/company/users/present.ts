@@ -3,7 +3,7 @@ import { strongTag } from '../../../platform/preconditions.ts';
 import { hashInput } from '../../../storage/idempotency.ts';
 import type { UserRow } from './rows.ts';
 
-/** A user as administrators see it: the members of operator data, never a password. */
+/** A user for administrators: the members of operator data, without the password. */
 export const presentUser = (user: UserRow) => ({
   object: 'user' as const,
   username: user.username,
@@ -19,5 +19,5 @@ export const presentUser = (user: UserRow) => ({
 
 export type PresentedUser = ReturnType<typeof presentUser>;
 
-/** The version of a user that `If-Match` names. */
+/** The version of a user for `If-Match`. */
 export const userTag = (user: UserRow): string => strongTag('user', user.company, hashInput(presentUser(user)));

@@ -4,7 +4,7 @@ import { secondFactorCodec, secondFactorKey, type SecondFactorRow } from './fact
 import { usersOf } from './rows.ts';
 import { factorSealedAnew } from './second-factor.ts';
 
-/** Second factors of a company's users, those that are being set up among them. */
+/** Second factors of a company's users, including those being set up. */
 const factorsOf = async (company: string): Promise<SecondFactorRow[]> => {
   const found: SecondFactorRow[] = [];
   for (const { pk } of await queryAll<Key>(usersOf(company))) {
@@ -15,8 +15,8 @@ const factorsOf = async (company: string): Promise<SecondFactorRow[]> => {
 };
 
 /**
- * Seals the secrets of a company's second factors under the key in use. Returns how many were changed, and how many
- * somebody else was changing meanwhile: these are for the next time.
+ * Seals the secrets of a company's second factors under the current key. Returns the number changed, and the number
+ * skipped because of concurrent changes: these are for the next run.
  */
 export const resealFactors = async (company: string): Promise<{ changed: number; left: number }> => {
   const result = { changed: 0, left: 0 };
@@ -35,6 +35,6 @@ export const resealFactors = async (company: string): Promise<{ changed: number;
   return result;
 };
 
-/** How many second factors of a company's users are sealed under a former key. */
+/** Number of a company's second factors sealed under a former key. */
 export const factorsToReseal = async (company: string): Promise<number> =>
   (await factorsOf(company)).filter((row) => factorSealedAnew(row) !== undefined).length;

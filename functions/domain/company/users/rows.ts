@@ -8,34 +8,34 @@ import type { DeskRole } from '../settings/roles.ts';
 export interface UserRow extends Row {
   type: 'user';
   username: string;
-  /** argon2id, as a PHC string; empty while the user has none. */
+  /** argon2id, as a PHC string; empty without a password. */
   passwordHash: string;
   company: string;
-  /** Where its links are sent; none are for a user without one. */
+  /** Address for its links; none are sent without it. */
   email?: string;
-  /** End of the newest invitation, while the user has not accepted one. */
+  /** End of the newest invitation, until accepted. */
   invitedUntilMs?: number;
   /** May act for the companies assigned to its own, but not claim whole orders. */
   agency: boolean;
-  /** May cancel items that others created. */
+  /** May cancel items created by others. */
   can_cancel: boolean;
   /** May list items. */
   can_list: boolean;
-  /** What the user is at the desk; absent: the desk is closed to it. */
+  /** Role at the desk; absent: no access to the desk. */
   role?: DeskRole;
-  /** The second factor that is asked for at sign-in, by its id. */
+  /** Id of the second factor required at sign-in. */
   factor?: string;
-  /** An administrator has made, changed or removed it at the desk: an import leaves it as it is. */
+  /** Changed or removed by an administrator: imports leave it unchanged. */
   managed?: boolean;
-  /** It was removed: nobody signs in with it, and its name stays taken. */
+  /** Removed: it cannot sign in, and its name stays taken. */
   removedAtMs?: number;
-  /** Counts changes by imports, API and desk. */
+  /** Number of changes by imports, API and desk. */
   version?: number;
-  /** Counts those through API and desk, which an import must not overwrite unseen. */
+  /** Number of changes through API and desk, which an import must not overwrite unseen. */
   edits?: number;
 }
 
-/** A program that may ask for tokens of the legacy v1 API. */
+/** A client of the legacy v1 API's token endpoint. */
 export interface OAuthClientRow extends Row {
   type: 'oauth-client';
   clientId: string;
@@ -46,10 +46,10 @@ export interface OAuthClientRow extends Row {
 
 export const userKey = (username: string): Key => ({ pk: `USER#${username}`, sk: 'user' });
 
-/** The users of a company by name. */
+/** The users of a company by username. */
 export const usersOf = (company: string) => ({ index: 'ix1', partition: `${company}#users` }) as const;
 
-/** The users with an address, of whatever company. */
+/** The users with an address, of all companies. */
 export const usersAt = (email: string) => ({ index: 'ix2', partition: `USEREMAIL#${foldEmail(email)}` }) as const;
 
 export const userIndex = ({
@@ -64,41 +64,41 @@ export const userIndex = ({
 
 export const oauthClientKey = (clientId: string): Key => ({ pk: `OAUTHCLIENT#${clientId}`, sk: 'client' });
 
-/** A token of the legacy v1 API. Only its hash is stored, and that is the key. */
+/** A token of the legacy v1 API. Only its hash is stored, as the key. */
 export interface TokenRow extends Row {
   type: 'token';
   kind: 'access' | 'refresh';
   username: string;
   company: string;
   clientId: string;
-  /** Of the password it was given for: with another password the token ends. */
+  /** Hash of the password at its issue: a new password ends the token. */
   passwordMark: string;
   expiresAtMs: number;
 }
 
 export const tokenKey = (tokenHash: string): Key => ({ pk: `TOKEN#${tokenHash}`, sk: 'token' });
 
-/** Passwords tried for a user, or from a client, within a quarter of an hour and not found right. */
+/** Wrong attempts for a user, or from a client, within a quarter of an hour. */
 export const signInTriesKey = (whose: string): Key => ({ pk: `SIGNIN#${whose}`, sk: 'tries' });
 
-/** Passwords and client secrets checked for an address in its running minute. */
+/** Checks of passwords and client secrets for an address in the current minute. */
 export const passwordChecksKey = (address: string): Key => ({ pk: `SIGNIN#address#${address}`, sk: 'checks' });
 
-/** Somebody who has signed in at the desk. Only the hash of the cookie is stored, and that is the key. */
+/** A session at the desk. Only the hash of the cookie is stored, as the key. */
 export interface DeskSessionRow extends Row {
   type: 'desk-session';
   username: string;
   /** The company of the user. */
   company: string;
-  /** The company that is acted on: another one when an agency or a system administrator has chosen it. */
+  /** The acting company: a different one when an agency or a system administrator has chosen it. */
   acting: string;
-  /** Of the password that opened it: with another password the session ends. */
+  /** Hash of the password at sign-in: a new password ends the session. */
   passwordMark: string;
-  /** The second factor that was shown: with another one, or none any more, the session ends. */
+  /** The second factor at sign-in: a changed or removed one ends the session. */
   factor?: string;
-  /** The role at sign-in: with another one the session ends. */
+  /** The role at sign-in: another one ends the session. */
   role?: string;
-  /** Chosen by the user; absent: what the browser asks for. */
+  /** Chosen by the user; default: the browser's language. */
   language?: string;
   expiresAtMs: number;
 }

@@ -2,19 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CompanyRow } from '../companies/rows.ts';
 import type { TokenRow, UserRow } from './rows.ts';
 
-/** How long a token may be used, in seconds (lib/reference/v1.md#tokens). */
+/** Lifetime of a token in seconds (lib/reference/v1.md#tokens). */
 export const ACCESS_TOKEN_SECONDS = 24 * 3600;
 export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
 
 const SECRET_BYTES = 32;
 
-/** Whose token it is. It stands in the token, so that token, user and company are read at once. */
+/** The owner. Part of the token, so that token, user and company are read at once. */
 export interface TokenSubject {
   company: string;
   username: string;
 }
 
-/** A new token, opaque to everyone else. */
+/** A new token, opaque to clients. */
 export const mintToken = ({ company, username }: TokenSubject): string => {
   const subject = Buffer.from(`${company}\n${username}`).toString('base64url');
   return `${subject}.${randomBytes(SECRET_BYTES).toString('base64url')}`;
@@ -22,7 +22,7 @@ export const mintToken = ({ company, username }: TokenSubject): string => {
 
 const TOKEN = /^([\w-]{1,700})\.[\w-]{43}$/;
 
-/** Reads whose token it claims to be; undefined for what was never one. Only the stored hash proves anything. */
+/** Parses the owner from a token; undefined for an invalid one. Only the stored hash proves anything. */
 export const parseToken = (token: string): (TokenSubject & { hash: string }) | undefined => {
   const [, subject] = TOKEN.exec(token) ?? [];
   if (subject === undefined) return undefined;
@@ -31,12 +31,12 @@ export const parseToken = (token: string): (TokenSubject & { hash: string }) | u
   return { company, username, hash: hashToken(token) };
 };
 
-/** Tokens are random, so a plain hash keeps them secret. */
+/** Tokens are random, so an unsalted hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export const passwordMark = (user: Pick<UserRow, 'passwordHash'>): string => hashToken(user.passwordHash).slice(0, 22);
 
-/** Whether a stored token still stands for its user. */
+/** Whether a stored token is still valid for its user. */
 export const isTokenGood = (
   token: TokenRow | undefined,
   kind: TokenRow['kind'],
@@ -52,7 +52,7 @@ export const isTokenGood = (
 
 type Related = Pick<CompanyRow, 'slug' | 'parent' | 'assigned'>;
 
-/** Whether a client of one company may sign in users of another: its own users, and those of companies tied to it. */
+/** Whether a client of one company may sign in users of another: its own, and those of associated companies. */
 export const mayServe = (client: Related, user: Related): boolean =>
   client.slug === user.slug ||
   client.assigned.includes(user.slug) ||

@@ -21,7 +21,7 @@ const RECOVERY_BYTES = 10;
 const ownerOf = ({ username, id }: Pick<SecondFactorRow, 'username' | 'id'>): string => `${username}#${id}`;
 const secretOf = (row: SecondFactorRow): string => openSealed(PURPOSE, ownerOf(row), row.sealed);
 
-/** Its secret under the key in use; undefined when it is already. */
+/** Its secret sealed under the current key; undefined when it is already. */
 export const factorSealedAnew = (row: SecondFactorRow): string | undefined =>
   sealedAnew(PURPOSE, ownerOf(row), row.sealed);
 
@@ -30,10 +30,10 @@ const loadFactor = async (username: string): Promise<SecondFactorRow | undefined
   return raw && secondFactorCodec.read(raw);
 };
 
-/** However it was typed: codes are shown in groups. */
+/** Codes may be typed in groups. */
 const bare = (typed: string): string => typed.toUpperCase().replaceAll(/[\s-]/g, '');
 
-/** Recovery codes are random, so a plain hash keeps them secret. */
+/** Recovery codes are random, so an unsalted hash is enough. */
 const hashOf = (code: string): string =>
   createHash('sha256')
     .update(`recovery\n${bare(code)}`)
@@ -45,9 +45,9 @@ const alreadySetUp = (): ApiError => conflict('factor_set_up', 'The second facto
 const wrongCode = (): ApiError => invalid('code', 'The code is wrong, or was used already.', 'wrong_code');
 
 /**
- * Begins to set up a second factor: the secret is shown once, and counts from the moment a code of it was typed. It takes the
- * place of one that was begun before, never of one that is set up. Throws 422 `wrong_password`, 429, and 409
- * `factor_set_up` and `user_changed`.
+ * Begins the setup of a second factor: the secret is shown once, and is active once a code of it was entered. Replaces
+ * an unfinished setup, never an active factor. Throws 422 `wrong_password`, 429, and 409 `factor_set_up` and
+ * `user_changed`.
  */
 export const beginSecondFactor = async (user: UserRow, password: string): Promise<string> => {
   if (user.factor !== undefined) throw alreadySetUp();
@@ -62,12 +62,12 @@ export const beginSecondFactor = async (user: UserRow, password: string): Promis
     begunAtMs: nowMs(),
     version: 1,
   });
-  // Not audited: until a code of the secret was typed, nothing has changed.
+  // Not audited: nothing has changed until a code was entered.
   await withoutCause(() => commit([{ put: row }, { check: userKey(user.username), condition: userStands(user) }]));
   return secret;
 };
 
-/** The password that was typed at the beginning counts so long. */
+/** How long the password entered at the beginning counts. */
 const PENDING_MS = 10 * 60_000;
 
 const loadPending = async (username: string): Promise<SecondFactorRow | undefined> => {
@@ -75,21 +75,21 @@ const loadPending = async (username: string): Promise<SecondFactorRow | undefine
   return row && row.begunAtMs + PENDING_MS > nowMs() ? row : undefined;
 };
 
-/** The secret that is being set up; undefined when none is. */
+/** The secret being set up; undefined without one. */
 export const pendingSecret = async (user: UserRow): Promise<string | undefined> => {
   if (user.factor !== undefined) return undefined;
   const row = await loadPending(user.username);
   return row && secretOf(row);
 };
 
-/** While no other code of it was used. */
+/** Condition: no other code of it was used. */
 const factorStands = ({ id, version }: SecondFactorRow): Condition => ({
   expression: 'id = :id AND #version = :version',
   names: { '#version': 'version' },
   values: { ':id': id, ':version': version },
 });
 
-/** The next state of the row, while nobody else has used a code of it. */
+/** The next state of the row, on the condition that no other code was used. */
 const changed = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'lastStep' | 'recovery'>>): Write => ({
   update: rowUpdate({
     key: row,
@@ -98,16 +98,15 @@ const changed = (row: SecondFactorRow, set: Partial<Pick<SecondFactorRow, 'lastS
   }),
 });
 
-/** The user's row as the session saw it: another password or factor meanwhile makes it another matter. */
+/** The user's row as the session saw it: another password or factor meanwhile rejects the request. */
 const userStands = ({ passwordHash, factor }: UserRow): Condition => ({
   expression: `passwordHash = :hash AND ${factor === undefined ? 'attribute_not_exists(factor)' : 'factor = :factor'}`,
   values: { ':hash': passwordHash, ...(factor === undefined ? {} : { ':factor': factor }) },
 });
 
 /**
- * Sets the second factor up with a first code. From now on it is asked for; sessions without it end, but for the one that
- * has just shown it. Answers the recovery codes, which are stored as hashes alone. Throws 409 `factor_set_up`, 422
- * `wrong_code`, 429.
+ * Activates the second factor with a first code. From now on it is required; other sessions end. Returns the recovery
+ * codes, of which only hashes are stored. Throws 409 `factor_set_up`, 422 `wrong_code`, 429.
  */
 export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<string[]> => {
   if (user.factor !== undefined) throw alreadySetUp();
@@ -126,7 +125,7 @@ export const confirmSecondFactor = async (user: UserRow, session: DeskSessionRow
   return codes;
 };
 
-/** Counts a try before it is looked at; one that was right is given back. Throws 422 `wrong_code` and 429. */
+/** Reserves an attempt before checking the code, and cancels it for a right one. Throws 422 `wrong_code` and 429. */
 const counted = async <T>(username: string, look: () => Promise<T | undefined>): Promise<T> => {
   const tries = await refusedAs(countTry([triesOfUser(`code#${username}`)]), (retryAfterSeconds) =>
     rateLimited('Too many wrong codes. Nothing was checked; try again later.', retryAfterSeconds),
@@ -140,7 +139,7 @@ const counted = async <T>(username: string, look: () => Promise<T | undefined>):
   return found;
 };
 
-/** The factor of a user with the write that uses a code of it up; undefined for a code that is wrong or used. */
+/** The factor of a user with the write that uses up a code; undefined for a wrong or used code. */
 const codeOf = async (user: UserRow, typed: string): Promise<{ row: SecondFactorRow; spent: Write } | undefined> => {
   const row = await loadFactor(user.username);
   if (!row || row.id !== user.factor) return undefined;
@@ -149,7 +148,7 @@ const codeOf = async (user: UserRow, typed: string): Promise<{ row: SecondFactor
 };
 
 /**
- * Accepts a code of the app, or one of the recovery codes, and uses it up: whatever comes at once, each code counts once.
+ * Accepts a code of the app, or one of the recovery codes, and uses it up: each code counts once, also concurrently.
  * Throws 422 `wrong_code` and 429.
  */
 export const spendCode = async (user: UserRow, typed: string): Promise<void> => {
@@ -168,7 +167,7 @@ const spending = (row: SecondFactorRow, code: string): Write | undefined => {
     : undefined;
 };
 
-/** False when somebody else was faster: the code was used by then. */
+/** False when a concurrent request used the code. */
 const committed = async (write: Write): Promise<boolean> => {
   try {
     await transact([write]);
@@ -190,7 +189,7 @@ const commit = async (writes: readonly Write[]): Promise<void> => {
   }
 };
 
-/** What takes the second factor off a user; its sessions end, but for one that is named. */
+/** Writes that remove the second factor of a user; its sessions end, except for a given one. */
 export const withoutFactor = (
   user: UserRow,
   { row, session }: { row?: SecondFactorRow; session?: DeskSessionRow } = {},
@@ -200,11 +199,14 @@ export const withoutFactor = (
   ...(session ? [{ update: rowUpdate({ key: session, set: { factor: undefined } }) }] : []),
 ];
 
-/** Ends the own second factor, with a code of it. Throws 422 `wrong_code`, 429, and 409 when another change came first. */
+/**
+ * Removes the user's own second factor, with a code of it. Throws 422 `wrong_code`, 429, and 409 when another change
+ * came first.
+ */
 export const endSecondFactor = async (user: UserRow, session: DeskSessionRow, code: string): Promise<void> => {
   if (user.factor === undefined) return;
   const { row } = await counted(user.username, () => codeOf(user, code));
   nameSubject({ username: user.username });
-  // The code goes with the factor, so both are one change.
+  // The code is used up by the removal itself: one change.
   await commit(withoutFactor(user, { row, session }));
 };

@@ -5,7 +5,7 @@ import { companyKey, type CompanyRow } from '../companies/rows.ts';
 import { tokenKey, userKey, type TokenRow, type UserRow } from './rows.ts';
 import { isTokenGood, parseToken } from './rules.ts';
 
-/** A user of the legacy API, and the company that it belongs to. */
+/** A user of the legacy API with its company. */
 export interface SignedIn {
   user: UserRow;
   company: CompanyRow;
@@ -17,8 +17,8 @@ const unauthorized = (challenge = 'Bearer error="invalid_token"'): ApiError =>
   });
 
 /**
- * The user of an access token, in one batch of reads: rights and company count as they are now. Throws 401 for a token
- * that is unknown, a day old, of a user who is gone or has another password, or of a company that is switched off.
+ * The user of an access token, in one batch of reads, with current rights and company. Throws 401 for an unknown or
+ * expired token, a deleted user or a changed password, and an inactive company.
  */
 export const signIn = async (authorization: string | undefined): Promise<SignedIn> => {
   const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];

@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { equalInConstantTime } from '../../../platform/secrets.ts';
 
-/** Codes of authenticator apps (RFC 6238): SHA-1, six digits, thirty seconds, which is all that every app knows. */
+/** Codes of authenticator apps (RFC 6238): SHA-1, six digits, thirty seconds, which every app supports. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** A clock may be one step before or behind. */
+/** Accepted clock drift: one step in either direction. */
 const STEPS_AROUND = [0, -1, 1];
 const SECRET_BYTES = 20;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A secret as apps take it: base32 (RFC 4648), without padding. */
+/** A secret as apps accept it: base32 (RFC 4648), without padding. */
 export const mintTotpSecret = (): string => toBase32(randomBytes(SECRET_BYTES));
 
 export const toBase32 = (bytes: Uint8Array): string => {
@@ -34,7 +34,7 @@ export const totpCode = (secret: string, step: number): string => {
 
 export const totpStep = (epochMs: number): number => Math.floor(epochMs / STEP_MS);
 
-/** The step that a code is of, later than the last one that was used; undefined for a wrong or used code. */
+/** The step of a code, later than the last used one; undefined for a wrong or used code. */
 export const matchingStep = (
   secret: string,
   code: string,
@@ -44,10 +44,10 @@ export const matchingStep = (
     (step) => step > lastStep && equalInConstantTime(totpCode(secret, step), code),
   );
 
-/** What an app reads from the QR code. */
+/** Content of the QR code for apps. */
 export const totpUri = (issuer: string, username: string, secret: string): string => {
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: String(DIGITS), period: '30' });
-  // Some apps show a plus sign where a space is meant.
+  // Encoded as %20: some apps show a plus sign.
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(username)}`;
   return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
 };

@@ -4,12 +4,12 @@ import { cancel, reserve, type Limit, type Reservation } from '../../../storage/
 import { rateLimited } from '../../../platform/errors.ts';
 import { passwordChecksKey, signInTriesKey } from './rows.ts';
 
-/** A check takes some 100 ms of a processor and 19 MiB. */
+/** A check takes some 100 ms of CPU and 19 MiB. */
 export const CHECKS_PER_MINUTE = 200;
 
 /**
- * Counts a check of a password or client secret by the address of the caller, right or wrong, before anything is read or hashed.
- * Throws 429 `rate_limited`.
+ * Counts a check of a password or client secret by the caller's address, right or wrong, before anything is read or
+ * hashed. Throws 429 `rate_limited`.
  */
 export const spendPasswordCheck = (address: string): Promise<void> =>
   refusedAs(
@@ -17,24 +17,24 @@ export const spendPasswordCheck = (address: string): Promise<void> =>
     (retryAfterSeconds) => rateLimited('Too many sign-ins from this address. Try again later.', retryAfterSeconds),
   );
 
-/** Passwords that may be wrong within a quarter of an hour: of one user, and from one client or address. */
+/** Wrong passwords within a quarter of an hour: of one user, and from one client or address. */
 const TRIES_WINDOW_MS = 15 * 60_000;
 const TRIES_OF_USER = 10;
 const TRIES_OF_SOURCE = 100;
 
-/** Tries of a user, or of whoever is typed in as one. */
+/** Attempts for a username, existing or not. */
 export const triesOfUser = (whose: string): Limit => ({
   key: signInTriesKey(whose),
   most: TRIES_OF_USER,
   lengthMs: TRIES_WINDOW_MS,
 });
 
-/** Tries from a client or an address, whoever they are for. */
+/** Attempts from a client or an address, for any user. */
 export const triesOfSource = (source: string): Limit => ({ ...triesOfUser(source), most: TRIES_OF_SOURCE });
 
 /**
- * Reserves a try of each limit before the password is checked. The limit of the user comes first: a try that it refuses does not
- * count for the source. Throws `LimitExceeded`, and then nothing is counted.
+ * Reserves an attempt in each limit before the password is checked. The limit of the user comes first: an attempt that
+ * it refuses does not count for the source. Throws `LimitExceeded`, and then nothing is counted.
  */
 export const countTry = async (limits: readonly Limit[]): Promise<Reservation[]> => {
   const reservations: Reservation[] = [];

@@ -1,10 +1,10 @@
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 
-/** What is known of an event type, wherever it is described. */
+/** Description of an event type. */
 export interface CatalogEntry {
   /** In the reference of the API. */
   meaning: string;
-  /** At the desk: what happened, by language. */
+  /** At the desk, by language. */
   name: Readonly<Record<PageLanguage, string>>;
   /** Version of the service that introduced it. */
   since: string;

@@ -3,8 +3,8 @@ import { catalog, type CatalogEntry } from './entry.ts';
 import { ITEM_EVENTS } from './item-events.ts';
 
 /**
- * What happens to orders, in the order in which it is listed (lib/reference/events.md#types). A further event is one further
- * entry, and the rule of an order's life that it belongs to (CONTRIBUTING.md#an-event).
+ * Events of orders, in listed order (lib/reference/events.md#types). A new event is one entry here and a rule of the
+ * order's life (CONTRIBUTING.md#an-event).
  */
 export const ORDER_EVENTS = catalog('0.1.0', {
   'order.created': {
@@ -92,7 +92,7 @@ export const ORDER_EVENTS = catalog('0.1.0', {
 /** Event types that changes of an order can emit. */
 export type OrderEventType = keyof typeof ORDER_EVENTS;
 
-/** The test event: delivered whatever an endpoint subscribes to. */
+/** The test event: delivered regardless of subscriptions. */
 export const PING = 'webhook.ping';
 
 /** Sent when an endpoint of the company was disabled, to its other endpoints. */
@@ -141,10 +141,10 @@ export const EVENTS = {
 
 export type WebhookEventType = keyof typeof EVENTS;
 
-/** Rows of a newer release may hold events that this one does not know. */
+/** Rows of a newer release may have events that this one does not know. */
 export const isOrderEventType = (type: string): type is OrderEventType => Object.hasOwn(ORDER_EVENTS, type);
 
 const ENTRIES: Readonly<Record<string, CatalogEntry | undefined>> = EVENTS;
 
-/** The entry of a type; undefined for what is none. */
+/** The entry of a type; undefined for an unknown one. */
 export const eventEntry = (type: string): CatalogEntry | undefined => ownMember(ENTRIES, type);

@@ -1,6 +1,6 @@
 import { catalog } from './entry.ts';
 
-/** What happens to items (lib/reference/events.md#types). */
+/** Events of items (lib/reference/events.md#types). */
 export const ITEM_EVENTS = catalog('0.1.0', {
   'item.issued': {
     meaning: 'An item was issued.',
@@ -134,5 +134,5 @@ export const ITEM_EVENTS = catalog('0.1.0', {
   },
 });
 
-/** What an endpoint can receive about items. */
+/** Item events that an endpoint can subscribe to. */
 export type ItemEventType = keyof typeof ITEM_EVENTS;

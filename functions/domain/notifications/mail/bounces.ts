@@ -3,12 +3,12 @@ import { sortable } from '../../../storage/sortable.ts';
 import { getRows, putRow, queryPage, type Key, type Row } from '../../../storage/table.ts';
 import { mailKey } from './rows.ts';
 
-/** A mail that an address rejected for good. It holds no address: the order has it. */
+/** A mail that bounced permanently. It contains no address: the order has it. */
 export interface MailBounceRow extends Row {
   type: 'mail-bounce';
   company: string;
   mailId: string;
-  /** Order that the mail is about; absent for another one. */
+  /** Order of the mail; absent for others. */
   orderId?: string;
   atMs: number;
 }

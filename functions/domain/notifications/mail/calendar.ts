@@ -5,7 +5,7 @@ import type { OrderLine } from '../../catalog/products/line-shape.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What a calendar needs to know of an event. */
+/** Event data for a calendar. */
 export type CalendarEvent = Pick<
   NonNullable<OrderLine['event']>,
   'startsAt' | 'endsAt' | 'datePrecision' | 'venue' | 'movedAtMs'
@@ -19,19 +19,19 @@ interface CalendarContext {
   /** Name of the shop. */
   organizer: string;
   language: string;
-  /** When what it is of was issued; the same input gives the same text. */
+  /** Time of issue of its tickets; deterministic. */
   issuedAtMs: number;
   url?: string;
 }
 
-/** The day in a timestamp, as written there; calendars take a whole day without a zone. */
+/** The local day of a timestamp; calendars accept a whole day without a zone. */
 const dayOf = (timestamp: string): Date => new Date(`${timestamp.slice(0, 10)}T00:00:00Z`);
 
 const DAY_MS = 24 * HOUR_MS;
 
 const timesOf = ({ startsAt, endsAt, datePrecision }: CalendarEvent) => {
   if (!datePrecision.startsWith('date_time')) {
-    // The day after the last one is where a whole-day entry ends.
+    // A whole-day entry ends on the day after the last one.
     const last = datePrecision.endsWith('_range') && endsAt !== null ? dayOf(endsAt) : dayOf(startsAt);
     const end = new Date(Math.max(last.getTime(), dayOf(startsAt).getTime()) + DAY_MS);
     return { start: dayOf(startsAt), end, allDay: true, timezone: 'UTC' };
@@ -67,7 +67,7 @@ export const calendarText = (event: CalendarEvent, context: CalendarContext): st
 
 export const CALENDAR = 'text/calendar; charset=utf-8; method=PUBLISH';
 
-/** The events of lines, each once. */
+/** Distinct events of lines. */
 export const eventsOf = (lines: readonly Pick<OrderLine, 'event' | 'name'>[]): CalendarEvent[] => [
   ...new Map(
     lines.flatMap(({ event, name }) => (event ? [[event.slug, { ...event, title: name }] as const] : [])),

@@ -4,8 +4,8 @@ import { mailKey } from './rows.ts';
 import type { MailTask } from './outcome.ts';
 
 /**
- * Drops a mail that is not required, or not now: the record of failed tries is removed, so that a later message may
- * send it and nothing reports it as still being tried. A mail that was sent, may have been sent, or belongs to another
+ * Drops a mail that is not required, or not now: the record of failed attempts is removed, so that a later message may
+ * send it and nothing reports it as being retried. A mail that was sent, may have been sent, or belongs to another
  * message is left unchanged.
  */
 export const letGo = async ({

@@ -6,12 +6,12 @@ import type { Email, EmailFact } from './email.ts';
 
 type Markup = ReturnType<typeof html> | '';
 
-/** A word wider than its column is broken; each generation of mail programs has another property for that. */
+/** Breaks a word wider than its column; mail programs support different properties for that. */
 const WRAP = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word';
 
-/** Inline styles in the colours of a brand: many mail programs take no others. */
+/** Inline styles in the colours of a brand: many mail programs support no others. */
 const stylesOf = ({ colors, heading, body }: Brand) => {
-  // Attributes stand in double quotes.
+  // For attributes in double quotes.
   const stack = (font: Brand['body']): string => fontStack(font).replaceAll('"', "'");
   const soft = mixed(colors.text, colors.background, 0.25);
   const line = mixed(colors.background, colors.text, 0.15);
@@ -32,8 +32,8 @@ const stylesOf = ({ colors, heading, body }: Brand) => {
 };
 
 /**
- * For programs that follow the reader's dark mode. The shop's own colours stay where its own text colours stand on them.
- * `data-ogsc` is how Outlook on the web marks a mail that it shows dark.
+ * For programs that follow the reader's dark mode. The shop's own colours are kept under its own text colours.
+ * `data-ogsc` is Outlook on the web's mark of a mail in dark mode.
  */
 const DARK = {
   '.m-body': 'background:#14171a!important;color:#eceff1!important',
@@ -51,7 +51,7 @@ const rules = (before: string): string =>
 
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${rules('')}}${rules('[data-ogsc] ')}`;
 
-/** Pixels that a logo takes in a mail at most. */
+/** Maximum size of a logo in pixels. */
 const LOGO = { width: 220, height: 56 };
 
 const headOf = (brand: Brand): Markup => {
@@ -96,7 +96,7 @@ const factsOf = (facts: readonly EmailFact[], styles: Styles): Markup =>
         )}
       </table>`;
 
-/** Next to values of several lines labels keep half of the width; next to short ones they get the rest. */
+/** Labels get half of the width next to multi-line values, and the rest next to short ones. */
 const labelWidthOf = (table: readonly EmailFact[]): string =>
   table.some(({ value }) => value.length > ONE_LINE_CHARACTERS) ? 'width:50%' : '';
 
@@ -137,10 +137,7 @@ const footOf = ({ unsubscribe }: Email, styles: Styles): Markup =>
         >
       </p>`;
 
-/**
- * The mail as HTML for mail programs, light and dark: inline styles, and nothing loaded but the logo, which has a text in
- * its place.
- */
+/** The mail as HTML, light and dark: inline styles, and nothing loaded but the logo, which has a text alternative. */
 export const emailHtml = async (email: Email): Promise<string> => {
   const { brand, quotation } = email;
   const styles = stylesOf(brand);

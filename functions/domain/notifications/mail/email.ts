@@ -9,39 +9,39 @@ export interface EmailFact {
   isTotal?: boolean;
 }
 
-/** What a mail says, before it is set as text and as HTML. */
+/** Content of a mail, independent of text and HTML. */
 export interface Email {
   language: Language;
-  /** Whose mail it is: name, colours, logo. */
+  /** Its sender's brand: name, colours, logo. */
   brand: Brand;
   hello: string | undefined;
   paragraphs: readonly string[];
   /** The greeting that came with the order, shown as a quotation. */
   quotation?: string | undefined;
-  /** Facts that stand out: when and where. */
+  /** Highlighted facts: time and place. */
   facts?: readonly EmailFact[];
   /** A sentence before the links, and the links. */
   linksIntro?: string | undefined;
   links: readonly { label: string; url: string }[];
-  /** What was bought and for how much, or where it goes. */
+  /** Items and prices, or the destination. */
   table: readonly EmailFact[];
-  /** After the table: who sold, who bought. */
+  /** After the table: seller and buyer. */
   parties?: readonly { label: string; lines: readonly string[] }[];
   closing: string;
-  /** How the shop is reached. */
+  /** Contact of the shop. */
   contact?: readonly string[];
-  /** Why it came, and how to get no more of its kind. */
+  /** Why it was sent, and how to unsubscribe. */
   unsubscribe?: { why: string; label: string; url: string } | undefined;
 }
 
-/** The parts of a mail that are there. */
+/** The parts of a mail that are present. */
 const given = (parts: readonly (string | undefined)[], between: string): string =>
   parts.filter((part) => part !== undefined && part !== '').join(between);
 
 const rowText = ({ label, detail, value }: EmailFact): string =>
   given([value === '' ? label : `${label}: ${value}`, detail === undefined ? undefined : `  ${detail}`], '\n');
 
-/** The mail as plain text: all that the HTML says, in the same order. */
+/** The mail as plain text, with the content of the HTML in the same order. */
 export const emailText = (email: Email): string =>
   given(
     [

@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<EndpointDisabledNotice['reason'], string>> = {
   gone: 'It answered 410 Gone, which means that it no longer wants events.',
 };
 
-/** Notifies a company that the service disabled a webhook endpoint. It is for developers, so it is in English. */
+/** Notifies a company that a webhook endpoint was disabled. Always in English, because it is for developers. */
 const emailOf = (notice: EndpointDisabledNotice, company: CompanyRow): Email => ({
   language: 'en',
   brand: brandOf(company),
@@ -34,8 +34,8 @@ const emailOf = (notice: EndpointDisabledNotice, company: CompanyRow): Email => 
 });
 
 /**
- * Mails the notice to the one address that operator data has for a company, once. A company without one reads the
- * state of its endpoints through the API.
+ * Mails the notice once to the company's address from operator data. A company without one reads the state of its
+ * endpoints through the API.
  */
 export const sendEndpointNotice = async (notice: EndpointDisabledNotice, carrier: Carrier): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(notice.company));

@@ -9,7 +9,7 @@ import type { Carrier } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
-/** Notifies the buyer of an item, or its receiver, that it was cancelled. */
+/** Notifies the buyer or receiver of a cancelled item. */
 export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Carrier): Promise<void> => {
   const rows = await getRows([itemKey(mail.company, mail.code), companyKey(mail.company)], { consistent: true });
   const item = rows.get<ItemRow>(itemKey(mail.company, mail.code));
@@ -38,7 +38,7 @@ export const sendItemCancelledMail = async (mail: ItemCancelledMail, carrier: Ca
   });
 };
 
-/** The buyer; of what was issued directly, where the sender is the company itself, the receiver. */
+/** The buyer; the receiver of a directly issued item, whose sender is the company. */
 export const personOf = (item: ItemRow, company: CompanyRow): { name: string; email: string } | undefined => {
   const { sender, receiver } = item;
   const isOwnAddress = sender.email === null || isOwn(sender.email, company);

@@ -25,7 +25,7 @@ import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
 /**
  * Mails one item again, or all items of a directly issued order, with their document. Cancelled or refunded items are
- * left out; a mail without any item is dropped, and so is one to an erased person.
+ * left out; a mail without items, or to an erased person, is dropped.
  */
 export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<void> => {
   const company = await getRow<CompanyRow>(companyKey(mail.company));
@@ -48,10 +48,7 @@ export const sendItemMail = async (mail: ItemMail, carrier: Carrier): Promise<vo
   });
 };
 
-/**
- * The message has the address from when it was requested; the requesting row shows whether the person has been erased
- * since.
- */
+/** The message has the address of the request; the requesting row shows whether the person has been erased since. */
 const isReceiverErased = async ({ company, orderId, code, mailId }: ItemMail): Promise<boolean> => {
   if (code === undefined) {
     const order = await getRow<ItemOrderRow>(itemOrderKey(company, orderId), { consistent: true });
@@ -61,10 +58,7 @@ const isReceiverErased = async ({ company, orderId, code, mailId }: ItemMail): P
   return actions.some(({ requestId, email }) => `resend-${requestId}` === mailId && isErased(email));
 };
 
-/**
- * The rest may still be on its way when the first are there, and what was captured awaits its payment for a moment. After
- * so long the message is left to come again.
- */
+/** Delay for items that are not issued or activated yet; after that the message is redelivered. */
 const LOOK_EVERY_MS = 1000;
 const LOOKS_MAX = 30;
 
@@ -82,7 +76,7 @@ const itemsOf = async (mail: ItemMail): Promise<ItemRow[]> => {
   throw new Error('The items of the order are not all issued and paid yet');
 };
 
-/** Items that have a link of their own; the attached document has all. */
+/** Items with their own link; the attached document has all. */
 const LINKED_MAX = 20;
 
 const composed = async (

@@ -3,36 +3,36 @@ import { LINK_KINDS } from '../../company/users/link-kinds.ts';
 import { itemMail } from '../../value/items/mail/messages.ts';
 import { endpointDisabledNotice } from '../webhooks/messages.ts';
 
-/** An order was fulfilled: documents to whom they are for, a confirmation to the buyer, a shipment for the post. */
+/** A fulfilled order: documents to the recipients, a confirmation to the buyer, a shipment for the post. */
 const orderMail = z.object({ kind: z.literal('order'), company: z.string(), orderId: z.string() });
 
-/** Another event of an order that its buyer is notified of. Amounts in the smallest unit, as of the event. */
+/** Another event of an order of which its buyer is notified. Amounts at that time, in the smallest unit. */
 const orderNotice = z.object({
   kind: z.literal('order-notice'),
   company: z.string(),
   orderId: z.string(),
-  /** The same for the same happening. */
+  /** Deduplication id of the event. */
   mailId: z.string(),
   what: z.discriminatedUnion('is', [
-    /** It is paid, and sent at a moment to come. */
+    /** Paid, with a later delivery. */
     z.object({ is: z.literal('receipt') }),
     z.object({ is: z.literal('refund'), amount: z.int(), inAll: z.int(), endsOrder: z.boolean() }),
-    /** Its payment was not completed after all. */
+    /** Its payment failed after all. */
     z.object({ is: z.literal('cancelled') }),
-    /** A payment that could not count is back, in the currency of the order unless it names another. */
+    /** A payment that could not count was refunded, in the currency of the order unless it has another. */
     z.object({ is: z.literal('returned'), amount: z.int(), currency: z.optional(z.string()) }),
-    /** Its cards were handed to the post or a courier. */
+    /** Its cards were posted. */
     z.object({
       is: z.literal('posted'),
       carrier: z.nullable(z.string()),
       number: z.nullable(z.string()),
       url: z.nullable(z.string()),
     }),
-    /** An event was cancelled: its name and the reason are read with it. `refund`: what the buyer gets back. */
+    /** An event was cancelled: its name and the reason are read with it. `refund`: amount for the buyer. */
     z.object({ is: z.literal('event_cancelled'), productId: z.string(), id: z.string(), refund: z.int() }),
-    /** An event has another date or place, and its tickets were issued: to whom they went. */
+    /** An event was rescheduled or moved, and its tickets were issued: notifies their recipient. */
     z.object({ is: z.literal('event_moved'), productId: z.string() }),
-    /** It is sent at another time or to another person. */
+    /** Delivery time or address changed. */
     z.object({ is: z.literal('moved') }),
   ]),
 });
@@ -51,11 +51,11 @@ const reminderMail = z.object({
   company: z.string(),
   orderId: z.string(),
   validUntilMs: z.number(),
-  /** Of a reminder that staff sent again: the days before expiry for which it was due. */
+  /** Of a reminder resent by staff: its days before expiry. */
   days: z.optional(z.int()),
 });
 
-/** A link with which a user sets a password. The link itself is made when the mail is composed. */
+/** A link for setting a password, created when the mail is composed. */
 const userLinkMail = z.object({
   kind: z.literal('user-link'),
   company: z.string(),
@@ -64,7 +64,7 @@ const userLinkMail = z.object({
   linkId: z.string(),
 });
 
-/** The users with an address get a link each, which are mailed in turn. */
+/** All users with an address get a link each, by further messages. */
 const passwordReset = z.object({
   kind: z.literal('password-reset'),
   id: z.string(),
@@ -73,7 +73,7 @@ const passwordReset = z.object({
   atMs: z.number(),
 });
 
-/** A mail came back for good. What it was is known by its tags, which the mail service hands back as they were sent. */
+/** A mail bounced permanently. Its tags, which the mail service returns, identify it. */
 const bounce = z.object({ kind: z.literal('bounce'), company: z.string(), mailId: z.string() });
 
 /** Messages of the queue `mail`. */

@@ -5,7 +5,7 @@ import { documentsOf, type FoundOrder } from './order-mail.ts';
 import { eventFacts, hasCalendar, mailsOf } from './rules.ts';
 import { answersAt, emailFrom, mailFrom, writingFor } from './writing.ts';
 
-/** Notifies the holder of tickets that their event has another date or place: to whom they went, with the new date. */
+/** Notifies the recipient of tickets that their event has another date or place. */
 export const composeMovedMail = async (productId: string, { order, company }: FoundOrder) => {
   const writing = writingFor(company, order.locale);
   const { texts, brand } = writing;

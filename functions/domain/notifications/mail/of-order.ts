@@ -5,7 +5,7 @@ import { REMINDER_DAYS } from '../reminders/rules.ts';
 import { itemTag } from './relay.ts';
 import { mailKey, type MailRow, type MailState } from './rows.ts';
 
-/** What a mail of an order is about. */
+/** Subject of a mail of an order. */
 export type OrderMailKind =
   | 'gift'
   | 'own'
@@ -44,10 +44,7 @@ const movedEvents = (order: OrderRow | undefined): string[] => [
   ),
 ];
 
-/**
- * Every mail that the order may have required, by name: mails have no list, because a list would cost each sale a
- * write.
- */
+/** Every mail that the order may have required, by id: mails have no index, because it would cost each sale a write. */
 const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly ItemRow[]): Named[] => {
   const named = (kind: OrderMailKind, name: string = kind): Named => ({ kind, id: `${orderId}-${name}` });
   const version = order?.version ?? 0;
@@ -77,7 +74,7 @@ const namesOf = (orderId: string, order: OrderRow | undefined, items: readonly I
   ];
 };
 
-/** What became of mails that bring an item once more, by the number of the request that asked for it. */
+/** Outcomes of resent mails of items, by the number of their request. */
 export const resendStates = async (company: string, requests: readonly string[]): Promise<Map<string, MailState>> => {
   const keyOf = (request: string) => mailKey(company, `resend-${request}`);
   const rows = await getRows(requests.map(keyOf));
@@ -89,10 +86,7 @@ export const resendStates = async (company: string, requests: readonly string[])
   );
 };
 
-/**
- * The mails of an order, newest first: what was sent, is being sent, or was not. Mails that bring one item once more stand
- * with that item.
- */
+/** The mails of an order, newest first: sent, in progress, or failed. Resent mails are listed with their item. */
 export const listMailsOfOrder = async (
   company: string,
   orderId: string,

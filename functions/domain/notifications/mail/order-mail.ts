@@ -29,10 +29,10 @@ import { sendOnce } from './send-once.ts';
 import { sendTogether, settleLease } from './send-together.ts';
 import { mailFrom, writingFor } from './writing.ts';
 
-/** The mails of an order with one for each of two people. */
+/** The two mails of an order, to two people. */
 const TWO_MAILS = ['gift', 'confirmation'] as const;
 
-/** Attachments above this are left to their links: many mailboxes take no more than 25 MB, base64 included. */
+/** Larger attachments are replaced by links: many mailboxes accept at most 25 MB, base64 included. */
 const MAX_ATTACHED_BYTES = 15 * 1024 * 1024;
 
 /**
@@ -66,13 +66,13 @@ export const sendOrderMail = async (message: OrderMail, carrier: Carrier): Promi
   ]);
 };
 
-/** What mails of an order are written from. */
+/** Data for mails of an order. */
 export interface FoundOrder {
   order: OrderRow;
-  /** What else was asked for. */
+  /** Additional rows. */
   rows: RowSet;
   company: CompanyRow;
-  /** Where the company has a page; mails lead there. */
+  /** The company's page, if any; mails link to it. */
   shop: Shop | undefined;
 }
 
@@ -89,14 +89,14 @@ export const readOrderAndCompany = async (
   return order && company && { order, company, rows, shop: shopIn(slug, rows) };
 };
 
-/** Links to the documents of an order, which open without a key. */
+/** Links to the documents of an order, valid without a key. */
 export const documentsOf = (order: OrderRow, standing: readonly StandingLine[]): { title: string; url: string }[] =>
   standing.map(({ line }) => ({
     title: line.name,
     url: documentLink(lineObject(order.company, order.id, line.id)),
   }));
 
-/** One mail of an order, with all that belongs to it. */
+/** One mail of an order with its attachments. */
 export const composeOrderMail = async (
   mail: OwedMail,
   { order, company, shop }: FoundOrder,
@@ -121,11 +121,11 @@ export const composeOrderMail = async (
   return mailFrom(writing, { to: mail.to, ...written, attachments });
 };
 
-/** Without certificates nothing is read. */
+/** Without certificates no read. */
 const walletsOf = async (order: OrderRow, company: CompanyRow, language: Language): Promise<Email['links']> =>
   openWallets().length === 0 ? [] : walletButtons(await readItemsOfOrder(order.company, order.id), company, language);
 
-/** The lines' documents, or none when together they are too large to be mailed. */
+/** The lines' documents; none when they are too large together. */
 const cardsOf = async (order: OrderRow, standing: readonly StandingLine[]): Promise<MailAttachment[]> => {
   const attachments: MailAttachment[] = [];
   for (const [index, { line }] of standing.entries()) {

@@ -36,11 +36,11 @@ export const sendOrderNotice = async (mail: OrderNotice, carrier: Carrier): Prom
   });
 };
 
-/** A receipt that was long in coming says nothing any more of an order that is undone. */
+/** A late receipt is outdated once the order is undone. */
 const isOverBy = ({ what }: OrderNotice, order: OrderRow): boolean =>
   what.is === 'receipt' && (order.status === 'cancelled' || order.payment.status === 'refunded');
 
-/** Tickets that were withdrawn meanwhile have no holder. */
+/** Tickets withdrawn meanwhile have no holder. */
 const hasHolder = async ({ what }: OrderNotice, order: OrderRow): Promise<boolean> => {
   if (what.is !== 'event_moved') return true;
   const standing = await standingLines(order);
@@ -124,7 +124,7 @@ const compositions: Compositions = {
   }),
 };
 
-/** The address with the name: a wrong one is what the buyer should see. */
+/** Name and address: the buyer should notice a wrong address. */
 const whereTo = ({ delivery, recipient, sender }: OrderRow): string => {
   const { name, email } = delivery.method === 'recipient_email' && recipient ? recipient : sender;
   return name.trim() ? `${name.trim()} (${email})` : email;

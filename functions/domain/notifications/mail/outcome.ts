@@ -7,7 +7,7 @@ import { ConditionFailed, updateRow } from '../../../storage/table.ts';
 import type { MailWork } from './messages.ts';
 import { mailKey, openMailPosition, openMails, type MailRow, type MailState } from './rows.ts';
 
-/** A queue message and how often it may still come. */
+/** A queue message and its remaining deliveries. */
 export interface Carrier {
   messageId: string;
   isLastTry: boolean;
@@ -18,7 +18,7 @@ export interface MailTask {
   mailId: string;
   orderId: string;
   carrier: Carrier;
-  /** What asked for it; kept with a mail that is not sent. */
+  /** What requested it; kept with a mail that is not sent. */
   message: MailWork;
   /** Composes the mail; called only when it is to be sent. */
   compose: () => Promise<Omit<MailMessage, 'mailId' | 'atMs'>>;
@@ -27,7 +27,7 @@ export interface MailTask {
 /** Longer than the queue's visibility timeout, so that a worker has ended when its lease does. */
 export const LEASE_MS = 15 * 60 * 1000;
 
-/** One try: `attempt` numbers the times that the mail was taken up, so that an older try changes nothing any more. */
+/** One attempt: `attempt` increases with each claim of the mail, so that an older attempt can no longer change it. */
 export interface Try extends MailTask {
   attempt: number;
   /** The mail had no row when it was claimed: a lease of its order covered it. */
@@ -42,14 +42,14 @@ export class MailHeld extends Error {
   }
 }
 
-/** Ready to the last byte, before anything says that it is being called for: a worker that dies from then on leaves a doubt. */
+/** Complete before the row is marked as calling: a worker that crashes after that leaves the outcome unknown. */
 export const prepared = async ({ company, mailId, compose }: MailTask): Promise<PreparedMail> =>
   prepareMail({ ...(await compose()), mailId: `${company}\n${mailId}`, atMs: nowMs() });
 
-/** The call was made. Its caller knows the outcome, even when another worker has marked it as unknown meanwhile. */
+/** The call was made. This worker knows the outcome, even when another one has marked it as unknown meanwhile. */
 const OUT = ['calling', 'unconfirmed'] as const;
 
-/** Calls the mail service, and records what came of it. Throws what the queue is to bring the message again for. */
+/** Calls the mail service and records the outcome. Throws when the message must be redelivered. */
 export const callFor = async (ours: Try, mail: PreparedMail): Promise<void> => {
   try {
     await sendMail(mail);
@@ -68,7 +68,7 @@ export const recordFailure = async (ours: Try, error: unknown): Promise<void> =>
       log.error('A mail could not be sent: tries are used up', { mail: ours.mailId, alarm: 'mail_failed' });
     }
   } catch (cause) {
-    // Another try has it: how this one ended says nothing of the mail.
+    // Another attempt owns the mail: this outcome no longer counts.
     throw cause instanceof ConditionFailed ? new MailHeld(error) : cause;
   }
   throw error;
@@ -102,14 +102,14 @@ export const noteInterrupted = async (ours: Try, holder: string): Promise<void> 
   }
 };
 
-/** Waits for all, and throws what the first of those that failed did. */
+/** Waits for all, then throws the first error. */
 export const all = async (works: readonly Promise<void>[]): Promise<void> => {
   const outcomes = await Promise.allSettled(works);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 };
 
-/** Not known to be sent, and not on its way. */
+/** Not known to be sent, and not in progress. */
 const LISTED: ReadonlySet<MailState> = new Set(['unconfirmed', 'failing', 'failed']);
 
 interface Transition {
@@ -119,13 +119,13 @@ interface Transition {
   holder?: string | undefined;
 }
 
-/** Writes what has become of a mail, if it is still this try's. */
+/** Writes the state of a mail, if it still belongs to this attempt. */
 export const mark = async (
   { company, mailId, orderId, carrier, attempt, message, isFirst = false }: Try,
   state: MailState,
   { from, reason, holder: me = carrier.messageId }: Transition,
 ): Promise<void> => {
-  // Most mails go out at once: only what does not is listed for people, with what it takes to send it again.
+  // Most mails are sent at once: only others are listed for people, with what resending needs.
   const isListed = LISTED.has(state);
   const isSent = state === 'sent';
   const now = nowMs();
@@ -175,7 +175,7 @@ export const mark = async (
       },
     });
   } catch (error) {
-    // The answer to a write may be lost; sent again, it finds what it wrote itself.
+    // The response to a write may be lost; its repeat finds its own value.
     const row = error instanceof ConditionFailed && error.row && rowOfType<MailRow>('mail', error.row);
     if (!row || row.holder !== me || row.attempts !== attempt || row.state !== state) throw error;
   }

@@ -9,11 +9,11 @@ import { ticketMoney } from '../../checkout/orders/ticket-money.ts';
 import type { PasswordResetRow, UserLinkRow } from '../../company/users/link-rows.ts';
 import type { ItemCancelledMail, OrderNotice, PasswordReset, UserLinkMail } from './messages.ts';
 
-/** Paid before the moment at which it is sent: the buyer has the receipt when it is paid. */
+/** Paid before its delivery time: the buyer gets the receipt on payment. */
 export const isReceiptedEarly = ({ delivery, payment }: OrderRow): boolean =>
   payment.capturedAtMs !== undefined && (delivery.sendAtMs ?? 0) > payment.capturedAtMs;
 
-/** Notices to the buyer that a change of an order requires, in addition to the mail of its fulfillment. */
+/** Notices to the buyer about a change of an order, in addition to the mail of its fulfillment. */
 export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): OrderNotice[] => {
   if (!before) return [];
   const orderNotice = (mailId: string, what: OrderNotice['what']): OrderNotice => ({
@@ -43,16 +43,16 @@ export const noticesOwed = (before: OrderRow | undefined, after: OrderRow): Orde
 const becamePaid = (before: OrderRow, after: OrderRow): boolean =>
   before.payment.capturedAtMs === undefined && after.payment.capturedAtMs !== undefined && after.status === 'paid';
 
-/** The amount of a lost dispute was repaid by the buyer's bank, which notifies the buyer itself. */
+/** The amount of a lost dispute was repaid by the buyer's bank, which notifies the buyer. */
 const isRefund = (before: OrderRow, after: OrderRow): boolean => {
   const isLost = after.payment.dispute?.status === 'lost' && before.payment.dispute?.status !== 'lost';
   const isOlderLost = after.payment.lostOlder !== before.payment.lostOlder;
-  // The notice of a cancelled event names the refund.
+  // The notice of a cancelled event mentions the refund.
   const isOfCancellation = before.refund?.cancellation !== undefined && after.refund === undefined;
   return refundedMinor(after) > refundedMinor(before) && !isLost && !isOlderLost && !isOfCancellation;
 };
 
-/** Events of issued tickets that got another date or place: each change is one notice. */
+/** Rescheduled events of issued tickets: each change is one notice. */
 const movedEventsSince = (before: OrderRow, after: OrderRow): string[] => {
   if (after.status !== 'fulfilled' || before.status !== 'fulfilled') return [];
   const moved = new Map(before.lines.map(({ id, event }) => [id, event?.movedAtMs]));
@@ -65,7 +65,7 @@ const movedEventsSince = (before: OrderRow, after: OrderRow): string[] => {
 
 type EventCancelled = Omit<Extract<OrderNotice['what'], { is: 'event_cancelled' }>, 'is'>;
 
-/** Events of which the tickets were withdrawn. An order that was cancelled before has no tickets. */
+/** Events whose tickets were withdrawn. An order cancelled before has no tickets. */
 const cancelledSince = (before: OrderRow, after: OrderRow): EventCancelled[] => {
   if (after.status === 'cancelled' || after.lines === before.lines) return [];
   const known = new Set(before.lines.flatMap(({ id, cancellation }) => (cancellation ? [id] : [])));
@@ -78,7 +78,7 @@ const cancelledSince = (before: OrderRow, after: OrderRow): EventCancelled[] => 
   );
 };
 
-/** What the buyer gets back, in the smallest unit; 0 where staff have to see to it. */
+/** What the buyer gets back, in the smallest unit; 0 where staff must act. */
 const refundFor = (order: OrderRow, productId: string, { refund }: LineCancellation): number => {
   if (!refund) return 0;
   const isAuthorized = order.payment.status === 'authorized';
@@ -87,7 +87,7 @@ const refundFor = (order: OrderRow, productId: string, { refund }: LineCancellat
   return Math.min(ticketMoney(order, productId).openMinor, refundableMinor(order));
 };
 
-/** Nothing is captured yet, but it will be. */
+/** Not captured yet, but will be. */
 const authorizedTickets = (order: OrderRow, productId: string): number =>
   ticketMoney({ ...order, payment: { ...order.payment, captured: order.amounts.total } }, productId).openMinor;
 
@@ -98,7 +98,7 @@ const refundOf = (before: OrderRow, after: OrderRow): OrderNotice['what'] => ({
   endsOrder: after.status === 'cancelled',
 });
 
-/** Cancelled without money going back: a refund has a mail of its own. */
+/** Cancelled without a refund: a refund has its own mail. */
 const becameCancelled = (before: OrderRow, after: OrderRow): boolean =>
   after.status === 'cancelled' && before.status !== 'cancelled' && after.payment.status === 'cancelled';
 
@@ -109,13 +109,13 @@ const returnedSince = (before: OrderRow, after: OrderRow): { at: number; amount:
       : [],
   );
 
-/** A paid order that is still to be sent goes at another time, or to another address. */
+/** The delivery time or address of a scheduled order changed. */
 const isMoved = (before: OrderRow, after: OrderRow): boolean =>
   after.status === 'paid' &&
   before.status === 'paid' &&
   (before.delivery.sendAtMs !== after.delivery.sendAtMs || before.recipient?.email !== after.recipient?.email);
 
-/** A name for an item in the id of a mail, which operators and logs see. */
+/** Name of an item in the id of a mail, which operators and logs see. */
 export const itemTag = (company: string, code: string): string =>
   createHash('sha256').update(`mail\n${company}\n${code}`).digest('hex').slice(0, 24);
 
@@ -133,7 +133,7 @@ export const itemCancelledMail = (before: ItemRow | undefined, after: ItemRow): 
       }
     : undefined;
 
-/** The buyer gets the tracking link of what was posted. */
+/** The buyer gets the tracking link of a posted shipment. */
 export const shipmentPostedMail = ({ company, orderId, shipment }: PostingReport): OrderNotice => ({
   kind: 'order-notice',
   company,
@@ -148,7 +148,7 @@ export const userLinkMail = (before: UserLinkRow | undefined, after: UserLinkRow
     ? undefined
     : { kind: 'user-link', company: after.company, username: after.username, link: after.kind, linkId: after.id };
 
-/** Another password was requested. */
+/** A new password was requested. */
 export const passwordReset = ({ id, email, language, atMs }: PasswordResetRow): PasswordReset => ({
   kind: 'password-reset',
   id,

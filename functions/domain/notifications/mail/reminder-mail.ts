@@ -23,15 +23,15 @@ import type { Carrier } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
-/** Cards that a reminder names; more are counted. */
+/** Maximum number of cards listed in a reminder; more are counted. */
 const NAMED_MAX = 20;
 
 /**
- * Reminds the holder of what is left on the cards of an order before they expire: one mail for all of them, 60 and 14 days
- * before. Whether it is wanted, and whether there is something left, is seen when it is due.
+ * Reminds the holder of remaining value on the cards of an order before they expire: one mail for all, 60 and 14 days
+ * before. Consent and remaining value are checked when it is due.
  */
 export const sendReminder = async (mail: ReminderMail, carrier: Carrier): Promise<void> => {
-  // The row is done with as soon as tries are used up.
+  // The row is finished once the attempts are used up.
   if (mail.days !== undefined) return remind(mail, carrier);
   const row = await dueReminder(mail.company, mail.orderId, mail.validUntilMs);
   if (!row) return;

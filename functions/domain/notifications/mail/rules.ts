@@ -8,9 +8,9 @@ import { isReceiptedEarly } from './relay.ts';
 import { emailFrom, type Writing } from './writing.ts';
 
 /**
- * A mail of an order. `gift`: the documents, to the recipient. `own`: documents and price, to the buyer who keeps them
- * or passes them on. `confirmation`: the purchase, to the buyer; documents went to another person or are posted.
- * `receipt`: the purchase and its delivery time, to the buyer, when it is paid.
+ * A mail of an order. `gift`: the documents, to the recipient. `own`: documents and price, to the buyer.
+ * `confirmation`: the purchase, to the buyer; documents went to another person or are posted. `receipt`: the purchase
+ * and its delivery time, to the buyer, when it is paid.
  */
 export interface OwedMail {
   kind: 'gift' | 'own' | 'confirmation' | 'receipt';
@@ -38,29 +38,29 @@ export const mailsOf = (order: OrderRow): OwedMail[] => {
 /** The receipt of a paid order that is not sent yet. */
 export const receiptMailOf = (order: OrderRow): OwedMail => ({ kind: 'receipt', to: buyerOf(order) });
 
-/** Whether a mail carries the receipt: every buyer gets it once. */
+/** Whether a mail contains the receipt: every buyer gets it once. */
 export const hasReceipt = (mail: OwedMail, order: OrderRow): boolean =>
   mail.kind === 'receipt' || (mail.kind !== 'gift' && !isReceiptedEarly(order));
 
-/** Whether a mail brings the dates of events: to whom the tickets go. */
+/** Whether a mail contains the dates of events: the one with the tickets. */
 export const hasCalendar = (mail: OwedMail, order: OrderRow): boolean =>
   mail.kind === 'gift' || mail.kind === 'own' || (mail.kind === 'confirmation' && order.delivery.method === 'postal');
 
-/** A document as a mail names it. */
+/** A document in a mail. */
 export interface MailedDocument {
   title: string;
   url: string;
 }
 
 interface Enclosed {
-  /** Those of which there is something to give away. */
+  /** Deliverable lines. */
   lines: readonly OrderLine[];
   documents: readonly MailedDocument[];
-  /** They are with the mail, and not only linked. */
+  /** Attached, and not only linked. */
   isAttached: boolean;
-  /** Buttons that put the cards into a wallet. */
+  /** Buttons that add the cards to a wallet. */
   wallets: Email['links'];
-  /** The order's own page, where the shop has one. */
+  /** The order's page, if the shop has one. */
   orderUrl: string | undefined;
 }
 
@@ -69,7 +69,7 @@ interface Written {
   email: Email;
 }
 
-/** What the mail says. */
+/** Content of the mail. */
 export const writeOrderMail = (mail: OwedMail, order: OrderRow, writing: Writing, enclosed: Enclosed): Written => {
   const { texts } = writing;
   const receipt = hasReceipt(mail, order) ? receiptOf(order, writing.company) : undefined;
@@ -117,7 +117,7 @@ const introOf = (mail: OwedMail, order: OrderRow, { texts, moment }: Writing): s
   return isReceiptedEarly(order) ? texts.sentIntro(recipient) : texts.confirmationIntro(recipient);
 };
 
-/** The buyer can open what was sent, too; posted documents can be opened by no one before they arrive. */
+/** The buyer can open sent documents, too; posted ones only after they arrive. */
 const linksOf = (
   mail: OwedMail,
   order: OrderRow,

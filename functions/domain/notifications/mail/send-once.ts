@@ -17,9 +17,9 @@ import { mailKey, type MailRow } from './rows.ts';
 
 /**
  * Sends a mail, and never knowingly twice. The row has the state `calling` before the mail service is called: if a
- * worker crashes from then on, the mail may have been sent, so it is escalated and not sent again. Certain failures are
- * thrown, so that the queue redelivers the message; so is a concurrent message that has not called yet, because it may
- * drop the mail. A queue may deliver one message to two workers at once: the later one continues.
+ * worker crashes after that, the mail may have been sent, so it is escalated and not resent. Failures with a known
+ * outcome are thrown, so that the queue redelivers the message; so is a concurrent message that has not called yet,
+ * because it may drop the mail. A queue may deliver one message to two workers concurrently: the later one continues.
  */
 export const sendOnce = async (task: MailTask): Promise<void> => {
   const attempt = await takeUp(task);
@@ -36,7 +36,7 @@ export const sendOnce = async (task: MailTask): Promise<void> => {
   await callFor(ours, mail);
 };
 
-/** Claims the mail for this queue message. Undefined when there is nothing left to do for it. */
+/** Claims the mail for this queue message. Undefined when there is nothing left to do. */
 const takeUp = async (task: MailTask): Promise<number | undefined> => {
   const { company, mailId, orderId, carrier } = task;
   const now = nowMs();

@@ -10,7 +10,7 @@ import { sendOnce } from './send-once.ts';
 
 type MailsOfOrder = Pick<MailTask, 'company' | 'orderId' | 'carrier'>;
 
-/** A lease covers one try, the first. */
+/** A lease covers only the first attempt. */
 const FIRST = 1;
 
 const hasRow = (rows: RowSet, { company, mailId }: Pick<MailTask, 'company' | 'mailId'>): boolean =>
@@ -24,8 +24,8 @@ const isFree = ({ holder, heldUntilMs }: MailLeaseRow, { carrier }: MailsOfOrder
   holder === carrier.messageId || heldUntilMs <= nowMs();
 
 /**
- * Sends the two mails of an order, each once, as `sendOnce` does. On the first try a lease of the order covers both
- * until each has a row, which saves writes; later tries use the rows. `rows`: lease and mails as read.
+ * Sends the two mails of an order, each once, as `sendOnce` does. On the first attempt a lease of the order covers both
+ * until each has a row, which saves writes; later attempts use the rows. `rows`: lease and mails as read.
  */
 export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask[], rows: RowSet): Promise<void> => {
   const lease = leaseIn(rows, order);
@@ -36,7 +36,7 @@ export const sendTogether = async (order: MailsOfOrder, tasks: readonly MailTask
   await all([...known.map(sendOnce), takeOver(order, lease, open)]);
 };
 
-/** Composes all that can be composed, says so, and calls for it. What cannot is left to the next try. */
+/** Composes all mails that can be composed, announces them, and sends them. Others are left to the next attempt. */
 const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
   const lease = await takeLease(order, {});
   const ready: { task: MailTask; mail: PreparedMail }[] = [];
@@ -56,13 +56,16 @@ const sendFirst = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promi
   ]);
 };
 
-/** Whatever fails now needs a row at once, for people. */
+/** From here on, a failure needs a row at once, for people. */
 const sendLast = async (order: MailsOfOrder, tasks: readonly MailTask[]): Promise<void> => {
   await takeLease(order, { closed: true });
   await all(tasks.map(sendOnce));
 };
 
-/** The try that the lease covered has ended or has to: what it may have sent is escalated, and the rest uses rows. */
+/**
+ * The attempt under the lease has ended or must end: mails that it may have sent are escalated, and the others use
+ * rows.
+ */
 const takeOver = async (order: MailsOfOrder, lease: MailLeaseRow, open: readonly MailTask[]): Promise<void> => {
   if (!lease.closed && !isFree(lease, order)) throw new MailHeld();
   const announced = new Set(lease.closed ? [] : (lease.announced ?? (await close(lease))));
@@ -118,13 +121,13 @@ const takeLease = async (
     await putRow(lease, ABSENT);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // The answer to the write may have been lost; sent again, it finds itself.
+    // The response to the write may have been lost; its repeat finds its own value.
     if (!error.row || rowOfType<MailLeaseRow>('mail-lease', error.row).tryId !== lease.tryId) throw new MailHeld();
   }
   return lease;
 };
 
-/** From here on, a worker that dies leaves a doubt. */
+/** From here on, a crash leaves the outcome unknown. */
 const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<void> => {
   const isOurs = 'tryId = :try AND attribute_not_exists(closed)';
   const values = { ':try': lease.tryId };
@@ -140,7 +143,7 @@ const announce = async (lease: MailLeaseRow, mails: readonly string[]): Promise<
   }
 };
 
-/** Ends the try that a lease covered. Returns what it had announced just before. */
+/** Ends the attempt of a lease. Returns what it had announced just before. */
 const close = async (lease: MailLeaseRow): Promise<readonly string[]> => {
   try {
     const expression = 'tryId = :try AND attribute_not_exists(announced)';

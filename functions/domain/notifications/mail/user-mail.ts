@@ -5,7 +5,7 @@ import type { Carrier } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 import { emailFrom, mailFrom, writingFor } from './writing.ts';
 
-/** Mails a user the link with which it sets a password, while the link works. */
+/** Mails a user the link for setting a password, while it is valid. */
 export const sendUserLinkMail = async (mail: UserLinkMail, carrier: Carrier): Promise<void> => {
   const { company: slug, username, link: kind, linkId } = mail;
   const mailId = `link-${linkId}`;

@@ -10,19 +10,19 @@ import { emailHtml } from './email-html.ts';
 import { emailText, type Email } from './email.ts';
 import { mailTextsIn, type MailTexts } from './texts.ts';
 
-/** What every mail of a company to one reader is written with. */
+/** Data common to all mails of a company to one reader. */
 export interface Writing {
   company: CompanyRow;
   brand: Brand;
   language: Language;
-  /** How dates and amounts are written. */
+  /** Formatting of dates and amounts. */
   tag: string;
   texts: MailTexts;
   /** Words that mails share with documents. */
   terms: DocumentTexts;
   money: (minor: number, currency: string) => string;
   day: (epochMs: number) => string;
-  /** Day and time, on the company's clock. */
+  /** Day and time, in the company's zone. */
   moment: (epochMs: number) => string;
 }
 
@@ -46,12 +46,12 @@ export const writingFor = (company: CompanyRow, locale: string | null | undefine
 /** Reply address of the company's mails. */
 export const answersAt = ({ contact }: CompanyRow): string | undefined => contact?.email;
 
-/** Where and how people reach the shop. */
+/** Contact of the shop. */
 export const contactLines = ({ contact, address }: CompanyRow): string[] => {
   return [addressLine(address), contact?.phone, contact?.email, contact?.web].flatMap((line) => line || []);
 };
 
-/** A mail with its head and foot; the caller says the rest. */
+/** A mail with its head and foot, and the caller's content. */
 export const emailFrom = (
   { language, brand, texts, company }: Writing,
   to: string | null | undefined,
@@ -77,7 +77,7 @@ interface Envelope {
   attachments?: readonly MailAttachment[];
 }
 
-/** The mail as it goes out: from the company's name, with its own address for answers. */
+/** The complete mail: sender name and reply address of the company. */
 export const mailFrom = async (
   { company, brand }: Pick<Writing, 'company' | 'brand'>,
   { to, subject, email, attachments = [] }: Envelope,

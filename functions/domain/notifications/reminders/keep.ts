@@ -4,7 +4,7 @@ import type { IndexedItem } from '../../value/items/search/index-search.ts';
 import { reminderCodec, reminderKey, type ReminderRow } from './rows.ts';
 import { nextReminder } from './rules.ts';
 
-/** The first reminder after an item was issued, so that it is the same row whenever it is written. */
+/** The first reminder after an item was issued, so that the row is the same whenever it is written. */
 const rowOf = ({ company, orderId, createdAtMs }: IndexedItem, validUntilMs: number): ReminderRow | undefined => {
   const next = nextReminder(validUntilMs, createdAtMs);
   if (!next) return undefined;
@@ -12,7 +12,7 @@ const rowOf = ({ company, orderId, createdAtMs }: IndexedItem, validUntilMs: num
   return reminderCodec.write({ ...key, company, orderId, validUntilMs, dueAtMs: next.atMs });
 };
 
-/** One row for each order and day of expiry; of the items that share it the first one has it written. */
+/** One row for each order and day of expiry, written with the first of its items. */
 const rowsOf = (item: IndexedItem): ReminderRow[] => {
   const { sequence, expiry } = item;
   if (!expiry) return [];
@@ -23,8 +23,8 @@ const rowsOf = (item: IndexedItem): ReminderRow[] => {
 };
 
 /**
- * When the holders of issued items are to be reminded. The rows may be written again: one that comes back after its reminder
- * is due at once, and finds that its mail was sent.
+ * Reminder rows of issued items. The rows may be written again: one that reappears after its reminder is due at once,
+ * and finds its mail sent.
  */
 export const remindersOf = (items: readonly IndexedItem[]): ReminderRow[] => [
   ...new Map(items.flatMap(rowsOf).map((row) => [keyText(row), row])).values(),
@@ -41,7 +41,7 @@ export const dueReminder = async (
   return row && row.dueAtMs <= nowMs() ? row : undefined;
 };
 
-/** A reminder is done with: the next one takes its place, or none. */
+/** A reminder is finished: the next one replaces it, if any. */
 export const turnReminder = async (row: ReminderRow): Promise<void> => {
   const next = nextReminder(row.validUntilMs, nowMs());
   if (next) await putRow(reminderCodec.write({ ...row, dueAtMs: next.atMs }));

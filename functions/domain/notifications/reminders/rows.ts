@@ -4,10 +4,7 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 import { sortable } from '../../../storage/sortable.ts';
 
-/**
- * The reminder that is due next for the items of an order that are valid until the same moment. It is there as long as
- * there is one.
- */
+/** The next reminder for the items of an order with the same expiry, as long as there is one. */
 export interface ReminderRow extends Row {
   type: 'card-reminder';
   company: string;

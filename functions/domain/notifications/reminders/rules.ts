@@ -1,10 +1,10 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Days before expiry on which the holder of a card is reminded. */
+/** Days before expiry of each reminder. */
 export const REMINDER_DAYS = [60, 14] as const;
 
-/** Cards expire at the end of a day; reminders are sent in the daytime. */
+/** Cards expire at the end of a day; reminders are sent during the day. */
 const EARLIER_IN_THE_DAY_MS = 14 * HOUR_MS;
 
 export interface ReminderMoment {
@@ -19,6 +19,6 @@ const momentsOf = (validUntilMs: number): ReminderMoment[] =>
 export const nextReminder = (validUntilMs: number, afterMs: number): ReminderMoment | undefined =>
   momentsOf(validUntilMs).find(({ atMs }) => atMs > afterMs);
 
-/** The reminder whose time it is; an earlier one that was missed is not made up for. */
+/** The reminder that is due; a missed one is skipped. */
 export const reminderAt = (validUntilMs: number, nowMs: number): ReminderMoment | undefined =>
   momentsOf(validUntilMs).findLast(({ atMs }) => atMs <= nowMs);

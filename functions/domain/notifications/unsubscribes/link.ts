@@ -11,18 +11,18 @@ export interface Unsubscriber {
   company: string;
   /** Keyed hash of the address. */
   name: string;
-  /** Of the page behind the link. */
+  /** Language of the page. */
   language: string;
 }
 
 export const nameOfAddress = (email: string): string =>
   keyedHash('unsubscribe', foldEmail(email)).subarray(0, NAME_BYTES).toString('base64url');
 
-/** The link that ends a company's reminders to one address. */
+/** The link that unsubscribes an address from a company's reminders. */
 export const unsubscribeLink = (company: string, email: string, language: string): string =>
   `${config.baseUrl()}/mail/unsubscribe/${signText(PURPOSE, [company, nameOfAddress(email), language].join('\n'))}`;
 
-/** The content of a link, or undefined for a forged one. */
+/** The content of a link; undefined for a forged one. */
 export const readUnsubscribeLink = (token: string): Unsubscriber | undefined => {
   const [company, name, language] = readSigned(PURPOSE, token)?.split('\n') ?? [];
   return company === undefined || name === undefined || language === undefined

@@ -3,10 +3,10 @@ import { getRow, putRow } from '../../../storage/table.ts';
 import { nameOfAddress, type Unsubscriber } from './link.ts';
 import { unsubscribedCodec, unsubscribedKey } from './rows.ts';
 
-/** Ends a company's reminders to a person. Repeating it changes nothing visible. */
+/** Ends a company's reminders to a person. Idempotent. */
 export const unsubscribe = ({ company, name }: Unsubscriber): Promise<void> =>
   putRow(unsubscribedCodec.write({ ...unsubscribedKey(company, name), company, atMs: nowMs() }));
 
-/** Whether an address wants no reminders of a company. */
+/** Whether an address has unsubscribed from a company's reminders. */
 export const hasUnsubscribed = async (company: string, email: string): Promise<boolean> =>
   (await getRow(unsubscribedKey(company, nameOfAddress(email)), { consistent: true })) !== undefined;

@@ -11,10 +11,10 @@ export const DAYS_BEFORE_EXPIRY = [60, 14] as const;
 const DAY_MS = 24 * 3600 * 1000;
 const PAGE = 100;
 
-/** How far one shard of the index of expiries has been read for one number of days. */
+/** Position in one shard of the index of expiries for one number of days. */
 interface ExpiryProgressRow extends Row {
   type: 'expiry-progress';
-  /** Position in the due index behind which the next run continues. */
+  /** Position in the due index after which the next run continues. */
   position: string;
 }
 
@@ -30,9 +30,9 @@ interface Announcing {
 }
 
 /**
- * Sends a message for each item of a shard that expires in `daysBefore` days and whose company subscribes to it. Reads the
- * index of expiries from where the last run stopped, so an item that never came that close before has no event. The first run
- * begins with the day before it. An item may be sent twice: its event has one id.
+ * Sends a message for each item of a shard that expires in `daysBefore` days and whose company subscribes to it.
+ * Continues in the index of expiries where the last run stopped, so that each item is found once. The first run begins
+ * one day earlier. An item may be sent twice: its event has one id.
  */
 export const announceExpiry = async (
   daysBefore: number,
@@ -51,7 +51,7 @@ export const announceExpiry = async (
     const messages = await messagesFor(due, daysBefore, receiversOf);
     await send(messages);
     sent += messages.length;
-    // Behind the last entry that was read; at the end behind everything that had come so close.
+    // After the last entry read, or at the end after the whole range.
     from = due.length < PAGE ? to : `${due.at(-1)?.duesk ?? to}\u0000`;
     const row: ExpiryProgressRow = { ...key, type: 'expiry-progress', v: 1, position: from };
     await putRow(row);

@@ -1,9 +1,8 @@
 const TICK_MS = 100;
 
 /**
- * Calls when an answer has been awaited for so long. Only time counts in which this process was there to take it: a
- * turn of a busy process that takes a second counts like any other, so that a receiver is not called slow because the
- * sender is. End it when the answer has come.
+ * A timeout that counts only time in which this process could receive the response: a blocked event loop counts little,
+ * so that a receiver is not considered slow because the sender is. End it when the response has arrived.
  */
 export const startAnswerTimeout = (waitMs: number, call: () => void): { end: () => void } => {
   let ticks = 0;

@@ -19,15 +19,15 @@ export const readEndpoint = async (company: string, id: string): Promise<Webhook
 interface EndpointChange {
   company: string;
   id: string;
-  /** The members to set; undefined removes one. Runs again when somebody else was quicker. */
+  /** The members to set; undefined removes one. Runs again after a lost race. */
   change: (endpoint: WebhookEndpointRow) => Partial<WebhookEndpointRow>;
   /** Writes that commit with it. */
   alongside?: (after: WebhookEndpointRow) => Write[];
 }
 
 /**
- * Changes an endpoint over the version it was read at. Only the changed members are written, because attempts count
- * on the same row meanwhile. Throws 404.
+ * Changes an endpoint over the version that was read. Only the changed members are written, because attempts count on
+ * the same row concurrently. Throws 404.
  */
 export const changeEndpoint = async (input: EndpointChange): Promise<WebhookEndpointRow> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

@@ -9,17 +9,17 @@ import { config } from '../../../platform/config.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { isApprovedUrl, isPermittedScheme } from '../../company/companies/approved-urls.ts';
 
-/** A partner waits for the answer; a name that is not found so soon is checked when it is dialled. */
+/** A partner waits for the response; a name that does not resolve in time is checked on connection. */
 const RESOLVE_TIMEOUT_MS = 500;
 
-/** Whether a text is an address as it stands, and not one that a browser would make of it. */
+/** Whether a text is a canonical URL, without normalization by a browser. */
 const isSpelledOut = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(text) && !/[\s\p{C}\\]/u.test(text) && URL.canParse(text);
 
 /**
- * Refuses an address that events may not be sent to: it must be one the company approved, https on the public internet,
- * or this machine on a local stack that is not production (lib/reference/webhooks.md#addresses). A name that does not resolve yet is let
- * through: every connection checks again. Throws 422 on `url`.
+ * Rejects an address that events may not be sent to: it must be approved by the company, https on the public internet,
+ * or this machine on a local stack that is not production (lib/reference/webhooks.md#addresses). A name that does not
+ * resolve yet is accepted: every connection checks again. Throws 422 on `url`.
  */
 export const checkWebhookUrl = async (
   text: string,

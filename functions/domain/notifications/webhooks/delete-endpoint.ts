@@ -6,8 +6,8 @@ import { endpointKey } from './rows.ts';
 import { SETTLED_AT_ONCE, settleQueued } from './settle-queued.ts';
 
 /**
- * Deletes an endpoint and cancels what is queued for it: the first hundred now, any others by the worker that the
- * relay calls. Throws 404.
+ * Deletes an endpoint and cancels its queued deliveries: the first hundred now, the others by the relay's worker.
+ * Throws 404.
  */
 export const deleteEndpoint = async (company: string, id: string): Promise<void> => {
   await readEndpoint(company, id);

@@ -20,10 +20,10 @@ import { closedAs, deliveryHeaders, isTroubled, SLOW_ATTEMPT_MS } from './rules.
 import { liveSecrets } from './secrets.ts';
 import { settleDelivery } from './settle-queued.ts';
 
-/** A message may arrive this much before its moment; earlier ones wait again. */
+/** Tolerance for early messages; earlier ones wait again. */
 const EARLY_TOLERANCE_MS = 1000;
 
-/** What the worker does with a message after the domain has looked at it. */
+/** What the worker does with a message after this call. */
 export type TurnOutcome = 'done' | 'again' | 'slow-lane';
 
 const keysOf = (turn: DeliveryAttempt): Key[] => [
@@ -32,13 +32,13 @@ const keysOf = (turn: DeliveryAttempt): Key[] => [
   eventKey(turn.company, turn.eventId),
 ];
 
-/** Everything that a batch of turns needs, in one read. */
+/** Everything that a batch of attempts needs, in one read. */
 export const loadTurns = (turns: readonly DeliveryAttempt[]): Promise<RowSet> =>
   getRows(turns.flatMap(keysOf), { consistent: true });
 
 /**
- * Carries out one turn of a delivery: at most one attempt, signed and timestamped now, and its outcome recorded. A
- * message of an earlier turn is void, so that doubled messages lead to one attempt each turn.
+ * Carries out one attempt of a delivery: at most one request, signed and timestamped now, and its outcome recorded. A
+ * message of an earlier attempt is void, so that duplicate messages lead to one request each.
  */
 export const deliver = async (turn: DeliveryAttempt, rows: RowSet): Promise<TurnOutcome> => {
   if (turn.dueAtMs > nowMs() + EARLY_TOLERANCE_MS) return 'again';
@@ -47,10 +47,11 @@ export const deliver = async (turn: DeliveryAttempt, rows: RowSet): Promise<Turn
   const event = rows.get<WebhookEventRow>(eventKey(turn.company, turn.eventId));
   const delivery = turn.turn === 'first' ? withoutRow(turn, event, stored) : stored;
   if (delivery?.status !== 'queued' || (turn.turn !== 'first' && delivery.turn !== turn.turn)) return 'done';
-  // A delivery that has to wait gets its row, and the stream brings it its turn.
+  // A delivery that has to wait gets its row, and the stream queues it.
   const wait = (outcome: TurnOutcome) => (turn.turn === 'first' ? keepWaiting(delivery, outcome) : outcome);
   const isClosed = endpoint?.status !== 'enabled';
-  // Nobody could settle what had no row when the endpoint was closed, and it is not for the endpoint that was enabled again.
+  // A delivery without a row could not be settled when the endpoint was closed, and it is not for the re-enabled
+  // endpoint.
   if (isClosed || !event || (turn.turn === 'first' && endpoint.receivesFromMs > event.occurredAtMs)) {
     const closed = event ? closedAs(endpoint) : 'failed';
     await settleDelivery(delivery, closed ?? 'cancelled', turn.turn !== 'first');
@@ -65,7 +66,7 @@ export const deliver = async (turn: DeliveryAttempt, rows: RowSet): Promise<Turn
   return 'done';
 };
 
-/** The delivery as it begins, as long as nobody has written it: a message that comes again finds what became of it. */
+/** The initial delivery, unless its row exists: a redelivered message finds its outcome. */
 const withoutRow = (
   turn: DeliveryAttempt,
   event: WebhookEventRow | undefined,
@@ -81,8 +82,8 @@ const keepWaiting = async (delivery: WebhookDeliveryRow, outcome: TurnOutcome): 
 };
 
 /**
- * One attempt, signed and timestamped now, by the clock that the receiver compares with; the event keeps the moment at
- * which it happened. A receiver that is slow is noted at once, while the attempt goes on.
+ * One attempt, signed and timestamped now, by the real clock that the receiver compares with; the event keeps its own
+ * time. A slow receiver is noted at once, while the attempt continues.
  */
 const attemptNow = async (
   endpoint: WebhookEndpointRow,

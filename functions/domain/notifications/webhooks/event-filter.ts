@@ -4,13 +4,13 @@ import { unknownProducts } from '../../catalog/products/unknown-products.ts';
 import { ITEM_TYPES } from '../../value/items/item-types.ts';
 import type { EventFilter } from './rows.ts';
 
-/** A filter as clients send it. */
+/** A filter as sent by clients. */
 export interface FilterInput {
   item_types?: readonly string[] | undefined;
   product_ids?: readonly string[] | undefined;
 }
 
-/** The filter as endpoints store it (lib/reference/webhooks.md#filter). Throws 422 with the place of each id that is no product of the company. */
+/** The filter as stored (lib/reference/webhooks.md#filter). Throws 422 with the position of each unknown product id. */
 export const filterOf = async (
   company: CompanyRow,
   input: FilterInput | undefined,

@@ -9,7 +9,7 @@ export interface PageRequest {
   startingAfter: string | undefined;
 }
 
-/** Endpoints of a company, newest first; deleted ones are gone. Throws 422 on `starting_after`. */
+/** Endpoints of a company, newest first, without deleted ones. Throws 422 on `starting_after`. */
 export const listEndpoints = async (
   company: string,
   page: PageRequest,

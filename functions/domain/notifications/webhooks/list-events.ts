@@ -10,16 +10,16 @@ import { decompressed } from './event-bytes.ts';
 import type { PageRequest } from './list-endpoints.ts';
 
 /**
- * Parts of a list show new entries not quite at once, and each in its own time: what is younger is body the next time. That
- * readers begin a minute before the last event that they know is for those who write beside each other, everywhere.
+ * Index partitions show new entries with different delays: younger events are left to the next read. Readers overlap by
+ * a minute because of concurrent writers.
  */
 const PARTS_SETTLE_MS = 2000;
-/** Behind every position. */
+/** After every position. */
 const LAST = '~';
 
 const isEventId = (text: string): boolean => text.startsWith('evt_');
 
-/** Where the list begins after an event that the reader knows. */
+/** Start of the list after a known event. */
 const positionOf = async (company: string, since: string | undefined): Promise<string> => {
   if (since === undefined || !isEventId(since)) return '';
   const event = await getRow<WebhookEventRow>(eventKey(company, since), { consistent: true });
@@ -31,7 +31,7 @@ interface Place extends Key {
   at: string;
 }
 
-/** The first places of the feed from a position on, oldest first: of one item, or of everything in the company. */
+/** The first positions of the feed after one, oldest first: of one item, or of the whole company. */
 const placesFrom = async (company: string, item: string | undefined, from: string, limit: number): Promise<Place[]> => {
   if (item !== undefined) {
     const { rows } = await queryPage<Row>({ ...eventsOfItem(company, item), from, limit });
@@ -46,9 +46,9 @@ const placesFrom = async (company: string, item: string | undefined, from: strin
 };
 
 /**
- * Events of the last 30 days as they were sent, in the order they were recorded: what a receiver that was down missed.
- * `since` is a moment, compared with that of recording, which is never before that of the event; or the id of an event,
- * after which the list begins; `item` names one item. Throws 422 on `starting_after` and `since`.
+ * Events of the last 30 days as sent, in the order of recording: what a receiver missed during an outage. `since` is a
+ * time of recording, which is never before that of the event, or the id of an event, after which the list begins;
+ * `item` selects one item. Throws 422 on `starting_after` and `since`.
  */
 export const listEvents = async (
   company: string,
@@ -61,7 +61,7 @@ export const listEvents = async (
       : decodeCursor<string>(identity, page.startingAfter);
   const sinceMs = page.since === undefined || isEventId(page.since) ? 0 : (parseMoment(page.since) ?? 0);
   const from = [after, sortable(Math.max(sinceMs, nowMs() - KEPT_MS, 0))].toSorted().at(-1) ?? '';
-  // One more because the position itself is left out, one more to see whether there is more.
+  // One more because the position itself is excluded, one more to detect a next page.
   const places = await placesFrom(company, page.item, from, page.limit + 2);
   const until = isSharded(company) ? sortable(nowMs() - PARTS_SETTLE_MS) : LAST;
   const keys = places.filter(({ at }) => at > after && at < until);

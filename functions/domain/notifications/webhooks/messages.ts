@@ -4,12 +4,12 @@ import type { Shipment } from '../../fulfillment/shipments/present.ts';
 import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
 import { EVENT_TYPES } from './schema.ts';
 
-/** An order as it was when something happened to it: made by us, and sent on as it is. */
+/** An order at the time of an event, made by us, and passed on unchanged. */
 const orderSnapshot = z.custom<ReturnType<typeof presentOrderForWebhook>>(
   (value) => typeof value === 'object' && value !== null && 'id' in value,
 );
 
-/** Who caused a change, as rows keep it. */
+/** The actor of a change, as stored. */
 const actor = z.object({
   keyId: z.optional(z.string()),
   user: z.optional(z.string()),
@@ -19,7 +19,7 @@ const actor = z.object({
   tool: z.optional(z.string()),
 });
 
-/** An order changed in a way that receivers hear of. The order is as it was at that moment. */
+/** An order changed with an event for receivers. Contains the order at that time. */
 const orderHappened = z.object({
   kind: z.literal('order'),
   company: z.string(),
@@ -28,13 +28,13 @@ const orderHappened = z.object({
   type: z.enum(EVENT_TYPES),
   atMs: z.number(),
   order: orderSnapshot,
-  /** It came out of an on-sale. */
+  /** From an on-sale. */
   onSale: z.optional(z.boolean()),
-  /** Who caused it; absent in older messages. */
+  /** The actor; absent in older messages. */
   by: z.optional(actor),
 });
 
-/** An endpoint takes no more deliveries: those still queued are settled. */
+/** An endpoint was closed: its queued deliveries are settled. */
 const endpointClosed = z.object({
   kind: z.literal('endpoint-closed'),
   company: z.string(),
@@ -46,10 +46,10 @@ const itemSnapshot = z.custom<ItemSnapshot>(
   (value) => typeof value === 'object' && value !== null && 'code' in value && 'ledgerSeq' in value,
 );
 
-/** An item changed: each ledger entry from `fromSeq` to that of the snapshot may owe an event. */
+/** An item changed: each ledger entry from `fromSeq` to the snapshot's may have an event. */
 const itemHappened = z.object({ kind: z.literal('item'), item: itemSnapshot, fromSeq: z.int() });
 
-/** An item reached one of the times before its expiry at which the company is notified. */
+/** An item reached one of the times before its expiry that have an event. */
 const itemExpiring = z.object({
   kind: z.literal('item-expiring'),
   item: itemSnapshot,
@@ -57,7 +57,7 @@ const itemExpiring = z.object({
   atMs: z.number(),
 });
 
-/** An endpoint was disabled: the company's other endpoints receive that. */
+/** An endpoint was disabled: the company's other endpoints are notified. */
 const endpointDisabled = z.object({
   kind: z.literal('endpoint-disabled'),
   company: z.string(),
@@ -73,7 +73,7 @@ const shipmentPosted = z.object({
   shipment: z.custom<Shipment>((value) => typeof value === 'object' && value !== null && 'order_id' in value),
 });
 
-/** What the relay asks of the worker of the queue `webhook-events`. */
+/** Messages of the queue `webhook-events`. */
 export const webhookEventsMessage = z.discriminatedUnion('kind', [
   orderHappened,
   itemHappened,
@@ -95,12 +95,12 @@ export const deliveryTurn = z.object({
   lane: z.enum(['normal', 'slow']),
 });
 
-/** For the queue `mail`: the company hears that an endpoint was switched off. */
+/** For the queue `mail`: notifies the company of a disabled endpoint. */
 export const endpointDisabledNotice = z.object({
   kind: z.literal('notice'),
   notice: z.literal('webhook-endpoint-disabled'),
   company: z.string(),
-  /** Makes the mail one mail, however often the message arrives. */
+  /** Deduplication id of the mail. */
   noticeId: z.string(),
   endpointId: z.string(),
   url: z.string(),

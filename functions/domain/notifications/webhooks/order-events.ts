@@ -18,9 +18,8 @@ const present = (orderId: string, event: Numbered) => ({
 });
 
 /**
- * What happened to an order, oldest first: the same events that webhooks tell, with who caused each. Of an order of very
- * many events the first and the newest 60 are kept (lib/reference/orders.md#events-of-an-order). Throws 404, and 422 on
- * `starting_after`.
+ * The events of an order, oldest first: those of webhooks, with their actors. Of very many events the first and the
+ * newest 60 are kept (lib/reference/orders.md#events-of-an-order). Throws 404, and 422 on `starting_after`.
  */
 export const listOrderEvents = async (
   company: string,

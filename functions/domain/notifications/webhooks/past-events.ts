@@ -8,14 +8,14 @@ export interface Numbered extends PastEvent {
   seq: number;
 }
 
-/** The events of an order that its row still knows, in turn. The first is known of every order. */
+/** The events of an order that its row remembers, in order. The first is known of every order. */
 export const knownEvents = (order: OrderRow): Numbered[] => {
   const { seq } = order.event;
   const marks = eventsOf(order.event).map((mark, index, all) => ({ ...mark, seq: seq - all.length + 1 + index }));
   return marks[0]?.seq === 1 ? marks : [{ ...creationOf(order), seq: 1 }, ...marks];
 };
 
-/** The order as it was after an event; `events`: all until then. */
+/** The order after an event; `events`: all until then. */
 const orderAfter = (order: OrderRow, events: readonly Numbered[]): OrderRow => {
   const mark = events.at(-1) ?? creationOf(order);
   const { authorizedAtMs, capturedAtMs, settlement, strayCaptures = [], dispute, ...payment } = order.payment;
@@ -48,9 +48,9 @@ const orderAfter = (order: OrderRow, events: readonly Numbered[]): OrderRow => {
 };
 
 /**
- * Every event of an order as it was owed when it happened, as far as the row remembers it. Made from the order as it is
- * now, so a member that no event stands for (a capture between two events) is as it is now, and of
- * several changes of its delivery each tells the last.
+ * Every remembered event of an order, with the order at that time. Derived from the current order, so members that no
+ * event records (such as a capture between two events) have their current value, and of several changes of its delivery
+ * each has the last.
  */
 export const pastEvents = (order: OrderRow): OrderHappened[] => {
   const events = knownEvents(order);

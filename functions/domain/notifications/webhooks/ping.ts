@@ -8,12 +8,12 @@ import { deliveryRow, eventRow } from './record-event.ts';
 import { endpointEnvelope, pingEventId } from './rules.ts';
 import { PING } from './schema.ts';
 
-/** As long as the event is kept, its key means that event. */
+/** While the event is kept, its key identifies it. */
 export const PING_KEY_SECONDS = 31 * 24 * 3600;
 
 /**
- * Sends a test event to one endpoint, whatever it subscribes to; the key is the event's identity
- * (lib/reference/webhooks.md#ping). 202. Throws 404 for an endpoint that is not there or disabled.
+ * Sends a test event to one endpoint, whatever its subscriptions; the key is the event's identity
+ * (lib/reference/webhooks.md#ping). 202. Throws 404 for an unknown or disabled endpoint.
  */
 export const ping = async (input: {
   company: string;

@@ -19,7 +19,7 @@ const presentFilter = (filter: EventFilter | undefined) =>
       }
     : null;
 
-/** An endpoint as partners read it, at a moment; never with a secret. */
+/** An endpoint for partners at a given time, without secrets. */
 export const presentEndpoint = (endpoint: WebhookEndpointRow, now: number) => ({
   id: endpoint.id,
   object: 'webhook_endpoint' as const,

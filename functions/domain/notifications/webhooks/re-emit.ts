@@ -8,21 +8,18 @@ import { endpointsOnce, type EndpointsOf } from './record-event.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import { deliveryId, orderEventId, receives } from './rules.ts';
 
-/** What became of the events of one order. */
+/** Result for the events of one order. */
 export interface ReEmitted {
   orderId: string;
-  /** Sequence numbers of events that were missing and are there now. */
+  /** Sequence numbers of restored events. */
   made: number[];
-  /** Sequence numbers of events that were there, and are delivered now to endpoints that had heard nothing of them. */
+  /** Sequence numbers of existing events, now delivered to endpoints that had no delivery. */
   delivered: number[];
-  /** Sequence numbers of events that are missing, and whose type and moment nobody knows any more. */
+  /** Sequence numbers of missing events whose type and time are unknown. */
   lost: number[];
 }
 
-/**
- * Whether a delivery of an event is nowhere: its first attempt has no row before it ended, so a message that was dropped
- * leaves nothing behind.
- */
+/** Whether an event has no delivery: a first attempt has no row until it ends, so a lost message leaves no trace. */
 const isUnheard = async (happened: OrderHappened, receiversOf: EndpointsOf): Promise<boolean> => {
   const { company, orderId, seq } = happened;
   const keys = (await receiversOf(company))
@@ -33,9 +30,8 @@ const isUnheard = async (happened: OrderHappened, receiversOf: EndpointsOf): Pro
 };
 
 /**
- * Makes those events of an order again that should be in the feed and are not, with their deliveries to the endpoints
- * that were there when they happened; and deliveries that are missing of those that are in the feed. May be run any number of
- * times; events older than those that are kept stay away.
+ * Recreates missing events of an order in the feed, with their deliveries to the endpoints of that time, and missing
+ * deliveries of existing events. May be run any number of times; events older than the retention are not restored.
  */
 export const reEmitOrder = async (order: OrderRow): Promise<ReEmitted> => {
   const { company, id: orderId } = order;

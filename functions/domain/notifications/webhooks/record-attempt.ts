@@ -16,15 +16,15 @@ import { closedAs, failedTooLong, isTroubled, retryAfterMs, retryDelayMs, SLOW_F
 
 interface Attempted {
   delivery: WebhookDeliveryRow;
-  /** Whether the delivery has a row; it gets one now if not. */
+  /** Whether the delivery has a row; otherwise it gets one now. */
   isStored: boolean;
   endpoint: WebhookEndpointRow;
   answer: WebhookAnswer;
   /** When the attempt was signed and sent. */
   atMs: number;
-  /** Whether the endpoint let it wait for long. */
+  /** Whether the endpoint responded slowly. */
   wasSlow: boolean;
-  /** The endpoint after a failed attempt; absent when it is gone. */
+  /** The endpoint after a failed attempt; absent when deleted. */
   after?: WebhookEndpointRow | undefined;
 }
 
@@ -33,7 +33,7 @@ const GONE = 410;
 const isSuccess = ({ httpStatus }: WebhookAnswer): boolean =>
   httpStatus !== undefined && httpStatus >= 200 && httpStatus < 300;
 
-/** Records an attempt on its delivery and on its endpoint; a failed one gets its next turn or ends the delivery. */
+/** Records an attempt on its delivery and on its endpoint; a failed one schedules the next or ends the delivery. */
 export const recordAttempt = async (attempted: Attempted): Promise<void> => {
   if (isSuccess(attempted.answer)) await noteSuccess(attempted);
   else attempted.after = await noteFailure(attempted);
@@ -50,13 +50,13 @@ const attemptOf = ({ answer, atMs }: Attempted): Attempt => ({
 
 const EXCERPT_CHARACTERS = 256;
 
-/** Whole characters: half of one is no text, and neither the table nor a reader takes it. */
+/** Whole code points: half a surrogate pair is invalid. */
 const firstCharacters = (text: string): string => [...text].slice(0, EXCERPT_CHARACTERS).join('').toWellFormed();
 
 const failureOfStatus = (status: number): string =>
   status >= 300 && status < 400 ? 'redirect_not_followed' : `http_${status}`;
 
-/** The delivery after an attempt: delivered, failed for good, or queued for its next turn. */
+/** The delivery after an attempt: delivered, failed for good, or queued for the next. */
 const afterAttempt = (attempted: Attempted, now: number): WebhookDeliveryRow => {
   const { delivery, answer } = attempted;
   const { nextAttemptAtMs: _done, duepk: _pk, duesk: _sk, ...rest } = delivery;
@@ -85,7 +85,7 @@ const updateDelivery = async (attempted: Attempted): Promise<void> => {
   const { delivery } = attempted;
   const after = afterAttempt(attempted, nowMs());
   const row = { ...after, ...deliveryIndexes(after) };
-  // Whoever made the same attempt beside this one, and was quicker, has written what became of it.
+  // A concurrent process made the same attempt and has recorded the outcome.
   if (!attempted.isStored) return putOnce(row);
   const { pk: _pk, sk: _sk, ...members } = row;
   const removed = ['nextAttemptAtMs', 'duepk', 'duesk'].filter((name) => !(name in members));
@@ -96,7 +96,7 @@ const updateDelivery = async (attempted: Attempted): Promise<void> => {
       update:
         `SET ${names.map((name, index) => `#m${index} = :m${index}`).join(', ')}` +
         (removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''),
-      // A delivery that was cancelled or replayed meanwhile stays as it is.
+      // A delivery cancelled or replayed meanwhile is unchanged.
       condition: '#status = :queued AND #turn = :turn',
       names: {
         ...Object.fromEntries(names.map((name, index) => [`#m${index}`, name])),
@@ -116,7 +116,7 @@ const updateDelivery = async (attempted: Attempted): Promise<void> => {
 
 const SUCCESS_NOTED_EVERY_MS = 60_000;
 
-/** A healthy endpoint's row is written once a minute at most, however many deliveries succeed. */
+/** A healthy endpoint's row is written at most once a minute, however many deliveries succeed. */
 const noteSuccess = async ({ endpoint, wasSlow: slow }: Attempted): Promise<void> => {
   const now = nowMs();
   const unchanged = endpoint.consecutiveFailures === 0 && slow === (endpoint.slowUntilMs ?? 0) > now;
@@ -130,8 +130,8 @@ const noteSuccess = async ({ endpoint, wasSlow: slow }: Attempted): Promise<void
 };
 
 /**
- * Sends the endpoint's next attempts through the slow lane while one of it is still waiting for its answer. Never
- * throws: it is only a matter of speed.
+ * Sends the endpoint's next attempts through the slow lane while one of its attempts is waiting. Never throws: it only
+ * affects speed.
  */
 export const noteSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
   const notedForMs = (endpoint.slowUntilMs ?? 0) - nowMs();
@@ -143,7 +143,7 @@ export const noteSlow = async (endpoint: WebhookEndpointRow): Promise<void> => {
   }
 };
 
-/** The endpoint after a failed attempt; undefined when it is gone. */
+/** The endpoint after a failed attempt; undefined when deleted. */
 const noteFailure = async ({ endpoint, answer, wasSlow: slow }: Attempted): Promise<WebhookEndpointRow | undefined> => {
   const now = nowMs();
   const failing = await onEndpoint(endpoint, {
@@ -158,12 +158,12 @@ const noteFailure = async ({ endpoint, answer, wasSlow: slow }: Attempted): Prom
   return (await disable(endpoint, reason, now)) ?? failing;
 };
 
-/** Switches an endpoint off; the relay tells the company and settles what is queued. */
+/** Disables an endpoint; the relay notifies the company and settles queued deliveries. */
 const disable = (endpoint: WebhookEndpointRow, reason: DisabledReason, now: number) =>
   onEndpoint(endpoint, {
     update:
       'SET #status = :disabled, disabledReason = :reason, disabledAtMs = :now, updatedAtMs = :now ADD version :one',
-    // Not the endpoint as it was attempted: the partner may have corrected its URL since.
+    // The endpoint changed after the attempt: the partner may have corrected its URL.
     condition: '#status = :enabled AND #url = :url',
     names: { '#status': 'status', '#url': 'url' },
     values: {
@@ -183,7 +183,7 @@ interface EndpointChange {
   values: Record<string, unknown>;
 }
 
-/** Updates an endpoint that is still there; undefined when it is gone or the condition does not hold. */
+/** Updates an existing endpoint; undefined when it was deleted or the condition fails. */
 const onEndpoint = async (
   endpoint: WebhookEndpointRow,
   change: EndpointChange,

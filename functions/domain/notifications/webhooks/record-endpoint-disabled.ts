@@ -4,7 +4,7 @@ import type { EndpointDisabled } from './messages.ts';
 import { readEndpoints, recordEvent, type Recording } from './record-event.ts';
 import { endpointDisabledId, endpointEnvelope, receives } from './rules.ts';
 
-/** Records that an endpoint was disabled, and has that delivered to the company's other endpoints. May run any number of times. */
+/** Records that an endpoint was disabled, and delivers that to the company's other endpoints. Idempotent. */
 export const recordEndpointDisabled = async (
   { company, endpointId, atMs }: EndpointDisabled,
   { receiversOf = readEndpoints, attempt }: Recording = {},

@@ -18,13 +18,13 @@ import { deliveryId, isTroubled } from './rules.ts';
 
 const ttlFrom = (atMs: number): number => Math.ceil((atMs + KEPT_MS) / 1000);
 
-/** An event that is not recorded yet. */
+/** An unrecorded event. */
 export type NewEvent = Pick<
   WebhookEventRow,
   'id' | 'company' | 'eventType' | 'orderId' | 'itemId' | 'occurredAtMs' | 'raw' | 'by' | 'onSale'
 >;
 
-/** The row of an event. Its position in the feed is the moment it was recorded, which never lies before it happened. */
+/** The row of an event. Its position in the feed is the time of recording, never earlier than the event. */
 export const eventRow = (event: NewEvent, now: number): WebhookEventRow => {
   const recordedAtMs = Math.max(now, event.occurredAtMs);
   return {
@@ -38,7 +38,7 @@ export const eventRow = (event: NewEvent, now: number): WebhookEventRow => {
   };
 };
 
-/** A delivery on its first turn, which is at once. */
+/** A delivery at its first attempt, which is immediate. */
 export const deliveryRow = (
   event: Pick<WebhookEventRow, 'id' | 'company' | 'eventType' | 'orderId' | 'onSale'>,
   endpoint: Pick<WebhookEndpointRow, 'id' | 'slowUntilMs' | 'consecutiveFailures'>,
@@ -72,7 +72,7 @@ export const deliveryRow = (
   };
 };
 
-/** Puts a row unless it is there already: recording the same again changes nothing. */
+/** Puts a row unless it exists: recording again changes nothing. */
 export const putOnce = async <T extends Row>(row: T): Promise<void> => {
   try {
     await putRow(row, ABSENT);
@@ -86,7 +86,7 @@ export type EndpointsOf = (company: string) => Promise<WebhookEndpointRow[]>;
 export const readEndpoints: EndpointsOf = (company) =>
   queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
 
-/** Reads the endpoints of each company once, for things that had all happened before. */
+/** Reads the endpoints of each company once, for a batch of earlier events. */
 export const endpointsOnce = (): EndpointsOf => {
   const known = new Map<string, Promise<WebhookEndpointRow[]>>();
   return (company) => {
@@ -98,14 +98,11 @@ export const endpointsOnce = (): EndpointsOf => {
 
 export interface Recording {
   receiversOf?: EndpointsOf;
-  /** Has the first attempts of deliveries made that need no row before; without it each delivery gets a row. */
+  /** Makes the first attempts of deliveries that need no row before; without it each delivery gets a row. */
   attempt?: (turns: readonly DeliveryAttempt[]) => Promise<void>;
 }
 
-/**
- * Records an event and has it delivered to its receivers. May run any number of times for one event: the bytes that were
- * recorded first remain.
- */
+/** Records an event and its deliveries. Idempotent: the first recorded bytes are kept. */
 export const recordEvent = async (
   happened: NewEvent,
   receivers: (company: string) => Promise<readonly WebhookEndpointRow[]>,
@@ -113,11 +110,11 @@ export const recordEvent = async (
 ): Promise<void> => {
   const now = nowMs();
   const event = eventRow(happened, now);
-  // Whoever reads the feed is to look where the event stands.
+  // Readers of the feed must find the event's list.
   if (event.onSale) await markSharded(event.company);
   const [endpoints] = await Promise.all([receivers(event.company), putOnce(event)]);
   const deliveries = endpoints.map((endpoint) => deliveryRow(event, endpoint, now));
-  // What waits in the slow lane may wait for long, and is to be seen meanwhile.
+  // A delivery in the slow lane may wait long, and must be visible meanwhile.
   const isAtOnce = ({ lane }: WebhookDeliveryRow): boolean => attempt !== undefined && lane === 'normal';
   const turns = deliveries.filter(isAtOnce).map(firstTurnOf);
   await Promise.all([

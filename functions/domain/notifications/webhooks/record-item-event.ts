@@ -21,20 +21,19 @@ interface ItemEvent {
   data: ItemEventData;
 }
 
-/** A first subscription to item events takes effect in other execution environments after this time. */
+/** Delay until a first subscription to item events is effective in other execution environments. */
 export const UNSUBSCRIBED_MS = 60_000;
 
 const unsubscribedName = (company: string): string => `item-events-unsubscribed#${company}`;
 
-/** Called after a change of what endpoints of a company subscribe to: the next item event reads them. */
+/** Called after a change of the subscriptions of a company's endpoints: the next item event reads them. */
 export const forgetUnsubscribed = (company: string): void => forget(unsubscribedName(company));
 
 const isAboutItems = ({ events }: WebhookEndpointRow): boolean => events.some((type) => type.startsWith('item.'));
 
 /**
- * Records the events of one change of an item, one for each ledger entry, and has them delivered. Nothing is written for a
- * company without a subscriber to item events, and nothing read within a minute (lib/decisions/events.md). May run any number
- * of times.
+ * Records the events of one change of an item, one per ledger entry, with their deliveries. Without subscribers to item
+ * events nothing is written, and nothing read within a minute (lib/decisions/events.md). Idempotent.
  */
 export const recordItemEvents = async (
   { item, fromSeq }: ItemHappened,
@@ -52,7 +51,7 @@ export const recordItemEvents = async (
 };
 
 /**
- * Endpoints of a company of which some subscribe to item events; empty when none does, which is kept between invocations.
+ * Endpoints of a company if any subscribes to item events, otherwise empty, which is cached between invocations.
  * Endpoints themselves are read each time, so one that is disabled or deleted gets nothing more.
  */
 const itemReceiversOf = async (
@@ -68,7 +67,7 @@ const itemReceiversOf = async (
   return [];
 };
 
-/** Records that an item expires soon. It changes nothing, so it carries the number of the newest entry. */
+/** Records that an item expires soon. It is no change, so it has the number of the newest entry. */
 export const recordItemExpiring = async (
   { item, daysBefore, atMs }: ItemExpiring,
   { receiversOf = readEndpoints, attempt }: Recording = {},
@@ -78,7 +77,7 @@ export const recordItemExpiring = async (
   await record(item, event, await receiversOf(item.company), attempt);
 };
 
-/** An event that no endpoint subscribed to is not recorded; one that is disabled now still finds it in the feed. */
+/** An event without a subscribed endpoint is not recorded; a disabled one still finds it in the feed. */
 const record = async (
   item: ItemSnapshot,
   event: ItemEvent,

@@ -4,8 +4,8 @@ import { readEndpoints, recordEvent, type Recording } from './record-event.ts';
 import { orderEnvelope, orderEventId, receives } from './rules.ts';
 
 /**
- * Records what happened to an order as an event with compressed bytes, and has it delivered to each endpoint that was
- * there when it happened (lib/reference/webhooks.md#registration). May run any number of times for one event.
+ * Records an event of an order with compressed bytes, and its delivery to each endpoint of that time
+ * (lib/reference/webhooks.md#registration). Idempotent for one event.
  */
 export const recordOrderEvent = async (
   happened: OrderHappened,

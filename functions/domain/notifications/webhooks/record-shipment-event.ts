@@ -4,7 +4,7 @@ import type { ShipmentPosted } from './messages.ts';
 import { readEndpoints, recordEvent, type Recording } from './record-event.ts';
 import { receives, shipmentEnvelope, shipmentPostedId } from './rules.ts';
 
-/** Records that a shipment was posted and has that delivered. May run any number of times. */
+/** Records that a shipment was posted, with its deliveries. Idempotent. */
 export const recordShipmentPosted = async (
   posted: ShipmentPosted,
   { receiversOf = readEndpoints, attempt }: Recording = {},

@@ -48,9 +48,9 @@ interface Registration {
 }
 
 /**
- * Registers an endpoint (lib/reference/webhooks.md#registration): 201 with its secret, which is in this answer alone; a
- * repeat gets 200 without it. Throws 422 on `filter.product_ids`, and on `url`, also when the company has as many as it may
- * have.
+ * Registers an endpoint (lib/reference/webhooks.md#registration): 201 with its secret, which only this response
+ * contains; a repeat gets 200 without it. Throws 422 on `filter.product_ids`, and on `url`, also at the maximum number
+ * of endpoints.
  */
 export const registerEndpoint = async (input: Registration): Promise<Reply> => {
   const { company, url, events, idempotency } = input;

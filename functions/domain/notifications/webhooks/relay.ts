@@ -20,7 +20,7 @@ import type {
 import { closedAs, faultOf } from './rules.ts';
 import { isOrderEventType } from '../../events/catalog/event-catalog.ts';
 
-/** The event that a change of an order owes: its sequence number rose. It shows the order as of the event. */
+/** The event of a change of an order: its sequence number increased. It has the order at that time. */
 export const orderEvent = (before: OrderRow | undefined, after: OrderRow): OrderHappened | undefined => {
   const { seq, type, atMs, by } = after.event;
   if (seq <= (before?.event.seq ?? 0) || !isOrderEventType(type)) return undefined;
@@ -29,7 +29,7 @@ export const orderEvent = (before: OrderRow | undefined, after: OrderRow): Order
   return { kind: 'order', company: after.company, orderId: after.id, seq, type, atMs, by, order, ...onSale };
 };
 
-/** An authorization and its capture may be one change: the event is that of the authorization. */
+/** One change may include an authorization and its capture: the event is the authorization. */
 const atEvent = (order: OrderRow): OrderRow => {
   const { payment: status, captured } = order.event;
   const { capturedAtMs, ...payment } = order.payment;
@@ -37,7 +37,7 @@ const atEvent = (order: OrderRow): OrderRow => {
   return { ...order, payment: { ...payment, status, captured, ...(isCaptured ? { capturedAtMs } : {}) } };
 };
 
-/** The events that a change of an item may owe; the worker checks whether an endpoint of the company subscribes. */
+/** The possible events of a change of an item; the worker checks whether an endpoint of the company subscribes. */
 export const itemEvents = (before: ItemRow | undefined, after: ItemRow): ItemHappened | undefined => {
   const change = itemChanged(before, after);
   return change && { kind: 'item', ...change };
@@ -56,7 +56,7 @@ export const turnOf = (delivery: WebhookDeliveryRow): DeliveryAttempt => ({
 export const laneQueue = (lane: WebhookDeliveryRow['lane']): string =>
   lane === 'slow' ? 'webhook-deliveries-slow' : 'webhook-deliveries';
 
-/** The first attempt of a delivery that has no row yet. */
+/** The first attempt of a delivery without a row. */
 export const firstTurnOf = ({ company, id, endpointId, eventId, lane }: WebhookDeliveryRow): DeliveryAttempt => ({
   company,
   deliveryId: id,
@@ -67,24 +67,24 @@ export const firstTurnOf = ({ company, id, endpointId, eventId, lane }: WebhookD
   lane,
 });
 
-/** The message that carries out a turn; the queue holds it back until it is due, to the nearest second. */
+/** The message of an attempt; the queue delays it until it is due, to the nearest second. */
 export const turnMessage = (turn: DeliveryAttempt, now: number): QueueMessage => ({
   body: turn,
   delaySeconds: Math.max(0, Math.round((turn.dueAtMs - now) / 1000)),
   group: turn.company,
 });
 
-/** A queue holds messages for 15 minutes at most; what is due later waits in the due index. */
+/** A queue delays messages for at most 15 minutes; later ones wait in the due index. */
 export const waitsInQueue = (delayMs: number): boolean => delayMs <= MAX_DELAY_SECONDS * 1000;
 
 export const deliveryDue = (deliveryId: string, atMs: number, delayMs: number): IndexKeys =>
   waitsInQueue(delayMs) ? {} : dueAt('webhook-delivery', deliveryId, atMs);
 
-/** Whether a change of a delivery opened a turn that goes to a queue now. */
+/** Whether a change of a delivery scheduled an attempt that goes to a queue now. */
 export const opensTurn = (before: WebhookDeliveryRow | undefined, after: WebhookDeliveryRow): boolean =>
   after.status === 'queued' && after.turn !== before?.turn && after.duepk === undefined;
 
-/** Queued deliveries of an endpoint that was deleted or disabled are settled. */
+/** Settles queued deliveries of an endpoint that was deleted or disabled. */
 export const endpointClosed = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
@@ -94,7 +94,7 @@ export const endpointClosed = (
   return { kind: 'endpoint-closed', company: before.company, endpointId: before.id, settleAs };
 };
 
-/** The company's other endpoints receive that one was disabled, for whatever reason. */
+/** Notifies the company's other endpoints that one was disabled, for whatever reason. */
 export const endpointDisabled = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
@@ -108,7 +108,7 @@ export const endpointDisabled = (
       }
     : undefined;
 
-/** The company hears of an endpoint that the service switched off. */
+/** Notifies the company of an endpoint that the service disabled. */
 export const disabledNotice = (
   before: WebhookEndpointRow,
   after: WebhookEndpointRow | undefined,
@@ -128,7 +128,7 @@ export const disabledNotice = (
   };
 };
 
-/** The event of a shipment that was posted. It happened when it was reported, whenever the cards were handed over. */
+/** The event of a posted shipment. Its time is that of the report, whenever the cards were handed over. */
 export const shipmentPosted = ({ company, atMs, shipment }: PostingReport): ShipmentPosted => ({
   kind: 'shipment-posted',
   company,

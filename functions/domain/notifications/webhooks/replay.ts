@@ -20,7 +20,7 @@ const notReplayable = (why: string) => conflict('delivery_not_replayable', why);
 
 const QUEUED_ALREADY = 'This delivery is queued already.';
 
-/** The delivery on a new turn at once, with its schedule from the start. */
+/** The delivery with an immediate attempt and a new schedule. */
 const requeued = (delivery: WebhookDeliveryRow, now: number): WebhookDeliveryRow => ({
   ...delivery,
   status: 'queued',
@@ -81,7 +81,7 @@ export const replayDelivery = async (input: {
   return reply;
 };
 
-/** Failed deliveries that one request queues again; when there are more, `has_more` says so. */
+/** Maximum number of failed deliveries that one request queues again; `has_more` when there are more. */
 export const REPLAYED_AT_ONCE = 500;
 const PAGE = 100;
 
@@ -93,8 +93,8 @@ export interface ReplayRange {
 }
 
 /**
- * Queues every failed delivery of an endpoint again that was created in a range, oldest first. Running it again goes
- * on where it stopped, because what it queued is no longer failed. Throws 404, and 409 for a disabled endpoint.
+ * Queues every failed delivery of an endpoint again that was created in a range, oldest first. A repeat continues where
+ * it stopped, because queued deliveries are no longer failed. Throws 404, and 409 for a disabled endpoint.
  */
 export const replayFailed = async (range: ReplayRange) => {
   const endpoint = await readEndpoint(range.company, range.endpointId);

@@ -4,8 +4,8 @@ import { endpointsOf, type WebhookEndpointRow } from './rows.ts';
 import { sealAnew } from './secrets.ts';
 
 /**
- * Seals the signing secrets of a company's endpoints under the key in use; those that are already stay as they are. Returns
- * how many endpoints were changed, and how many somebody else was changing meanwhile: these are for the next time.
+ * Seals the signing secrets of a company's endpoints under the current key. Returns the number changed, and the number
+ * skipped because of concurrent changes: these are for the next run.
  */
 export const resealEndpoints = async (company: string): Promise<{ changed: number; left: number }> => {
   const result = { changed: 0, left: 0 };
@@ -23,7 +23,7 @@ export const resealEndpoints = async (company: string): Promise<{ changed: numbe
   return result;
 };
 
-/** How many endpoints of a company hold something that is sealed under a former key. */
+/** Number of a company's endpoints with a secret sealed under a former key. */
 export const endpointsToReseal = async (company: string): Promise<number> => {
   const endpoints = await queryAll<WebhookEndpointRow>({ ...endpointsOf(company), consistent: true });
   return endpoints.filter((endpoint) => Object.keys(sealedMembers(endpoint)).length > 0).length;
@@ -39,7 +39,7 @@ const sealedMembers = (endpoint: WebhookEndpointRow): Partial<WebhookEndpointRow
   };
 };
 
-/** Rotated by its partner, or deleted, meanwhile: then what was read must not be written back. */
+/** Rotated or deleted meanwhile: the old value must not be written back. */
 const asItStands = ({ secret, previousSecret }: WebhookEndpointRow) => ({
   expression:
     'secret.sealed = :sealed AND ' +

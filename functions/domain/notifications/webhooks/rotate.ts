@@ -6,8 +6,8 @@ import { overlapEnd } from './rules.ts';
 import { mintSecret, sealSecret } from './secrets.ts';
 
 /**
- * Gives an endpoint a new secret; the one before signs as well for another 24 hours, and one before that no more
- * (lib/reference/webhooks.md#rotation). The secret is in this answer alone.
+ * Gives an endpoint a new secret; the previous one also signs for another 24 hours, an older one no more
+ * (lib/reference/webhooks.md#rotation). Only this response contains the secret.
  */
 export const rotateSecret = async (input: {
   company: string;

@@ -5,7 +5,7 @@ import { sortable } from '../../../storage/sortable.ts';
 import type { ItemType } from '../../value/items/item-types.ts';
 import type { DeliveryStatus, WebhookEventType } from './schema.ts';
 
-/** A signing secret as it is kept: sealed with a key that is not in the table. */
+/** A stored signing secret: sealed with a key outside of the table. */
 export interface SealedSecret {
   version: number;
   sealed: string;
@@ -22,36 +22,36 @@ export interface EventFilter {
 /** Where a partner receives events. */
 export interface WebhookEndpointRow extends Row {
   type: 'webhook-endpoint';
-  /** `wh_` + 32 hex; sorts by the moment of registration. */
+  /** `wh_` + 32 hex; sorts by time of registration. */
   id: string;
   company: string;
   url: string;
   events: string[];
-  /** Absent: all item events that it subscribes to. */
+  /** Absent: all subscribed item events. */
   filter?: EventFilter;
   status: 'enabled' | 'disabled';
   disabledReason?: DisabledReason;
   disabledAtMs?: number;
   createdAtMs: number;
   updatedAtMs: number;
-  /** Events that happened before are not for this endpoint: registration, or the last time it was enabled again. */
+  /** Earlier events are not for this endpoint: time of registration, or of being re-enabled. */
   receivesFromMs: number;
   secret: SealedSecret;
-  /** During rotation: signs as well until it expires. */
+  /** During rotation: also signs until it expires. */
   previousSecret?: SealedSecret & { expiresAtMs: number };
-  /** Changes by the partner and by disabling; attempts do not count. */
+  /** Number of changes by the partner and by disabling, without attempts. */
   version: number;
-  /** All failed attempts, and those since the last success. */
+  /** Number of failed attempts, in total and since the last success. */
   failures: number;
   consecutiveFailures: number;
   failingSinceMs?: number;
   lastSuccessAtMs?: number;
   lastFailureAtMs?: number;
-  /** Until then its deliveries go through the slow queue, so that they hold nobody else up. */
+  /** Until then its deliveries use the slow queue, so that they do not delay others. */
   slowUntilMs?: number;
 }
 
-/** An event as it happened, with the bytes that every delivery of it sends. */
+/** An event with the bytes that every delivery sends. */
 export interface WebhookEventRow extends Row {
   type: 'webhook-event';
   /** `evt_` + 32 hex */
@@ -63,29 +63,29 @@ export interface WebhookEventRow extends Row {
   itemId?: string;
   occurredAtMs: number;
   recordedAtMs: number;
-  /** Who caused what happened, for the audit log; absent in pings. */
+  /** Its actor, for the audit log; absent in pings. */
   by?: Actor;
-  /** Its order came out of an on-sale: its entries in lists are spread. */
+  /** From an on-sale: its list entries are sharded. */
   onSale?: boolean;
   /** The JSON text, compressed (event-bytes.ts); its UTF-8 form is what is signed and sent. */
   raw: Uint8Array;
 }
 
-/** One try to deliver. */
+/** One delivery attempt. */
 export interface Attempt {
   atMs: number;
   durationMs: number;
-  /** Status of the answer; absent when none came. */
+  /** Status of the response; absent without one. */
   httpStatus?: number;
-  /** Why it counts as failed; absent when it was delivered. */
+  /** Reason of the failure; absent when delivered. */
   failure?: string;
-  /** First bytes of the answer. */
+  /** First bytes of the response. */
   excerpt?: string;
 }
 
 /**
- * One event on its way to one endpoint. A first attempt that is made at once has no row before it ended: its message is
- * all there is (lib/decisions/webhooks.md).
+ * Delivery of one event to one endpoint. An immediate first attempt has no row until it ends, only its message
+ * (lib/decisions/webhooks.md).
  */
 export interface WebhookDeliveryRow extends Row {
   type: 'webhook-delivery';
@@ -99,12 +99,12 @@ export interface WebhookDeliveryRow extends Row {
   status: DeliveryStatus;
   createdAtMs: number;
   updatedAtMs: number;
-  /** Rises with every scheduled attempt; a message of an earlier turn is void. */
+  /** Increases with every scheduled attempt; messages of earlier ones are void. */
   turn: number;
-  /** Failed attempts since it was queued or replayed. */
+  /** Failed attempts since queued or replayed. */
   failedAttempts: number;
   nextAttemptAtMs?: number;
-  /** The queue its next attempt goes through. */
+  /** The queue of its next attempt. */
   lane: 'normal' | 'slow';
   /** Newest last; at most `KEPT_ATTEMPTS`. */
   attempts: Attempt[];
@@ -117,7 +117,7 @@ export const KEPT_ATTEMPTS = 40;
 /** Events and deliveries are kept for 30 days. */
 export const KEPT_MS = 30 * 24 * 3600 * 1000;
 
-/** Endpoints of a company stand together, in the order of their registration. */
+/** Endpoints of a company are in one partition, in the order of registration. */
 export const endpointsOf = (company: string) => ({ partition: `WEBHOOKS#${company}`, prefix: 'endpoint#' }) as const;
 export const endpointKey = (company: string, id: string): Key => ({
   pk: `WEBHOOKS#${company}`,
@@ -127,7 +127,7 @@ export const endpointKey = (company: string, id: string): Key => ({
 export const eventKey = (company: string, id: string): Key => ({ pk: `EVENT#${company}#${id}`, sk: 'event' });
 export const eventsOf = (company: string) =>
   ({ index: 'ix1', partition: `${company}#webhook-events`, spread: company }) as const;
-/** Events of items have a list of their own, so that the audit log, which has their ledger entries, does not read them. */
+/** Events of items have their own list, so that the audit log, which has their ledger entries, does not read them. */
 export const itemEventsOf = (company: string) =>
   ({ index: 'ix1', partition: `${company}#webhook-item-events`, spread: company }) as const;
 export const eventsOfItem = (company: string, itemId: string) =>
@@ -154,7 +154,7 @@ export const deliveryKey = (company: string, id: string): Key => ({
   sk: 'delivery',
 });
 
-/** What did not arrive and is tried no more. */
+/** Failed for good. */
 export type LostStatus = Exclude<DeliveryStatus, 'queued' | 'delivered'>;
 export const isLost = (status: DeliveryStatus): status is LostStatus => status === 'failed' || status === 'cancelled';
 
@@ -173,8 +173,8 @@ type Listed = Pick<
 >;
 
 /**
- * List keys of a delivery in its present state. Only what failed or was taken back stands in a list of its type: nearly
- * all are delivered, and each list costs each of them a write.
+ * List keys of a delivery in its current state. Only failed and cancelled ones are in a list of their type: nearly all
+ * are delivered, and each list costs a write.
  */
 export const deliveryIndexes = (delivery: Listed): IndexKeys => {
   const { company, endpointId, eventType, orderId, status, id, onSale } = delivery;

@@ -10,14 +10,14 @@ import type { ItemSnapshot } from '../../value/items/events/item-changed.ts';
 
 const hex = (text: string, length: number): string => createHash('sha256').update(text).digest('hex').slice(0, length);
 
-/** An event of an order has one id, however often it is recorded. */
+/** Id of an event of an order, deterministic. */
 export const orderEventId = (orderId: string, seq: number): string => `evt_${hex(`event\n${orderId}\n${seq}`, 32)}`;
 
-/** The event of a ledger entry has one id. */
+/** Id of the event of a ledger entry, deterministic. */
 export const itemEventId = (company: string, code: string, seq: number): string =>
   `evt_${hex(`item\n${company}\n${code}\n${seq}`, 32)}`;
 
-/** One event for each number of days before each validity that an item has had. */
+/** One event for each number of days and each validity of an item. */
 export const itemExpiringId = (item: ItemSnapshot, daysBefore: number): string =>
   `evt_${hex(`item expiring\n${item.company}\n${item.code}\n${item.validUntilMs}\n${daysBefore}`, 32)}`;
 
@@ -27,19 +27,19 @@ export const endpointDisabledId = (endpointId: string, atMs: number): string =>
 /** A shipment is posted once. */
 export const shipmentPostedId = (shipmentId: string): string => `evt_${hex(`shipment posted\n${shipmentId}`, 32)}`;
 
-/** The idempotency key of a ping is the identity of its event (lib/reference/webhooks.md#ping). */
+/** The idempotency key of a ping identifies its event (lib/reference/webhooks.md#ping). */
 export const pingEventId = (company: string, endpointId: string, key: string): string =>
   `evt_${hex(`ping\n${company}\n${endpointId}\n${key}`, 32)}`;
 
-/** One event reaches one endpoint by one delivery. */
+/** One delivery per event and endpoint. */
 export const deliveryId = (eventId: string, endpointId: string): string =>
   `whd_${hex(`${eventId}\n${endpointId}`, 32)}`;
 
-/** Ids sort by the moment of registration, so that the endpoints of a company are a list as they stand. */
+/** Ids sort by time of registration, so that the partition is an ordered list. */
 export const endpointId = (createdAtMs: number, random: string): string =>
   `wh_${createdAtMs.toString(16).padStart(12, '0')}${hex(random, 20)}`;
 
-/** The envelope of an order's event; its JSON text is kept and sent unchanged. */
+/** The envelope of an order's event; its JSON text is stored and sent unchanged. */
 export const orderEnvelope = (id: string, happened: OrderHappened) => ({
   id,
   type: happened.type,
@@ -67,7 +67,7 @@ export const itemEnvelope = (id: string, { type, atMs, sequence, data }: ItemEve
   data,
 });
 
-/** The envelope of an event that is about an endpoint. */
+/** The envelope of an event about an endpoint. */
 export const endpointEnvelope = (
   id: string,
   type: typeof PING | typeof ENDPOINT_DISABLED,
@@ -98,7 +98,7 @@ export const isSubscribed = (endpoint: WebhookEndpointRow, happened: Pick<OrderH
 export const receives = (endpoint: WebhookEndpointRow, happened: Pick<OrderHappened, 'type' | 'atMs'>): boolean =>
   endpoint.status === 'enabled' && isSubscribed(endpoint, happened);
 
-/** Whether an item passes the filter of an endpoint. An item of no product passes no filter by product. */
+/** Whether an item matches the filter of an endpoint. An item without a product matches no filter by product. */
 export const passesFilter = (
   { itemTypes, productIds }: EventFilter = {},
   { itemType, productId }: Pick<ItemSnapshot, 'itemType' | 'productId'>,
@@ -130,9 +130,8 @@ const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
 
 /**
- * How long to wait after the n-th failed attempt in a row, or undefined when the schedule is used up. Jitter takes off
- * up to a tenth, so that deliveries that failed together do not come back together; a receiver's `Retry-After` is
- * honoured up to a day.
+ * Wait after the n-th consecutive failure; undefined when the schedule is used up. Jitter subtracts up to a tenth, so
+ * that deliveries that failed together are spread out; a receiver's `Retry-After` is respected up to a day.
  */
 export const retryDelayMs = (failedAttempts: number, seed: string, retryAfterMs = 0): number | undefined => {
   const planned = RETRY_DELAYS_MS[failedAttempts - 1];
@@ -141,7 +140,7 @@ export const retryDelayMs = (failedAttempts: number, seed: string, retryAfterMs 
   return Math.max(Math.round(planned * (1 - JITTER * fraction)), Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
 };
 
-/** Reads `Retry-After`: seconds, however many, or an HTTP date. Zero when absent or unreadable. */
+/** Parses `Retry-After`: seconds, however many, or an HTTP date. Zero when absent or invalid. */
 export const retryAfterMs = (header: string | undefined, now: number): number => {
   if (header === undefined) return 0;
   if (/^\d+$/.test(header.trim())) return Math.min(Number(header) * SECOND, LONGEST_RETRY_AFTER_MS);
@@ -149,19 +148,19 @@ export const retryAfterMs = (header: string | undefined, now: number): number =>
   return Number.isNaN(at) ? 0 : Math.max(0, at - now);
 };
 
-/** An endpoint that has only failed for so long is switched off. */
+/** An endpoint that has only failed for this long is disabled. */
 export const DISABLED_AFTER_MS = 5 * 24 * HOUR;
 
 export const failedTooLong = (endpoint: Pick<WebhookEndpointRow, 'status' | 'failingSinceMs'>, now: number): boolean =>
   endpoint.status === 'enabled' && now - (endpoint.failingSinceMs ?? now) >= DISABLED_AFTER_MS;
 
-/** Why the service itself switched an endpoint off; undefined for all others. */
+/** Why the service disabled an endpoint; undefined for all others. */
 export const faultOf = ({
   disabledReason,
 }: Pick<WebhookEndpointRow, 'disabledReason'>): Exclude<DisabledReason, 'request'> | undefined =>
   disabledReason === 'request' ? undefined : disabledReason;
 
-/** How deliveries end whose endpoint takes no more; undefined while it still does. */
+/** Final status of deliveries to an endpoint that was deleted or disabled; undefined for an active one. */
 export const closedAs = (
   endpoint: Pick<WebhookEndpointRow, 'status' | 'disabledReason'> | undefined,
 ): 'failed' | 'cancelled' | undefined => {
@@ -169,13 +168,13 @@ export const closedAs = (
   return endpoint && faultOf(endpoint) ? 'failed' : 'cancelled';
 };
 
-/** An attempt that takes longer sends the endpoint's next ones through the slow lane for a while. */
+/** A longer attempt sends the endpoint's next ones through the slow lane for a while. */
 export const SLOW_ATTEMPT_MS = 2000;
 export const SLOW_FOR_MS = 60 * SECOND;
-/** Failures in a row after which an endpoint counts as troubled until it takes something. */
+/** Consecutive failures after which an endpoint counts as failing until its next success. */
 const TROUBLED_AFTER = 3;
 
-/** Whether an endpoint is slow or failing: what is for it goes through the slow lane, so that nobody waits for it. */
+/** Whether an endpoint is slow or failing: its deliveries use the slow lane, so that others do not wait. */
 export const isTroubled = (
   endpoint: Pick<WebhookEndpointRow, 'slowUntilMs' | 'consecutiveFailures'>,
   now: number,
@@ -183,17 +182,17 @@ export const isTroubled = (
 
 export const SECRET_OVERLAP_MS = 24 * HOUR;
 
-/** The end of an overlap that begins now: to the second, as partners see it. */
+/** The end of an overlap that begins now: to the second, as shown. */
 export const overlapEnd = (now: number): number => Math.floor((now + SECRET_OVERLAP_MS) / SECOND) * SECOND;
 
-/** A header value that cannot break out of its line. */
+/** A header value without line breaks. */
 const clean = (value: string): string => {
   if (!/^[\x21-\x7e]*$/.test(value)) throw new Error('A webhook header holds characters that do not belong there');
   return value;
 };
 
 /**
- * Headers of one attempt: freshly timestamped, and signed with every live secret, newest first, in the way of this API
+ * Headers of one attempt: freshly timestamped, and signed with every live secret, newest first, in this API's format
  * and in that of Standard Webhooks.
  */
 export const deliveryHeaders = (

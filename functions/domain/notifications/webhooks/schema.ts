@@ -13,8 +13,8 @@ export const SUBSCRIBABLE_EVENTS = keysOf(SUBSCRIBABLE);
 export const EVENT_TYPES = keysOf(EVENTS);
 
 /**
- * `queued` waits for its first or next attempt; `failed` used up its schedule or lost its endpoint to failures;
- * `cancelled` was taken back because the partner deleted or disabled the endpoint.
+ * `queued` waits for its first or next attempt; `failed` used up its schedule, or its endpoint was disabled after
+ * failures; `cancelled`: the partner deleted or disabled the endpoint.
  */
 export const DELIVERY_STATUSES = ['queued', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -29,7 +29,7 @@ const events = lazy(() =>
   ),
 );
 
-/** Ids of products that one filter can name. */
+/** Maximum number of product ids in a filter. */
 const FILTER_PRODUCTS_MAX = 100;
 const PRODUCT_ID_MAX = 64;
 
@@ -69,7 +69,7 @@ export const registerEndpointBody = lazy(() =>
   z.strictObject({ url: url(), events: events(), filter: z.optional(z.nullable(filter())) }),
 );
 
-/** Body of PATCH /v2/webhook-endpoints/{endpoint_id}: what is left out stays. */
+/** Body of PATCH /v2/webhook-endpoints/{endpoint_id}: absent members are unchanged. */
 export const updateEndpointBody = lazy(() =>
   z
     .strictObject({
@@ -110,7 +110,7 @@ export const endpointsQuery = lazy(() => z.object(pageQuery));
 
 const eventType = lazy(() => z.optional(z.enum(EVENT_TYPES)));
 
-/** Filters have the names that the members have in the answer, or the short ones. */
+/** Filters have the names of the members in the response, or short ones. */
 export const deliveriesQuery = lazy(() =>
   z.object({
     ...pageQuery,
@@ -137,7 +137,7 @@ const queriedMoment = lazy(() =>
 
 const eventId = lazy(() => z.string().check(z.regex(/^evt_[0-9a-f]{32}$/)));
 
-/** `since` is a moment, or the id of the last event that is known. */
+/** `since` is a time, or the id of the last known event. */
 export const eventsQuery = lazy(() =>
   z.object({
     ...pageQuery,

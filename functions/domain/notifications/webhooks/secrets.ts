@@ -3,10 +3,10 @@ import { openSealed, seal, sealedAnew } from '../../../platform/sealing.ts';
 import { secretOf } from '../../../platform/webhook-signing.ts';
 import type { SealedSecret, WebhookEndpointRow } from './rows.ts';
 
-/** A new secret of an endpoint. Under our own signature the whole text is the key, under the standard one its bytes. */
+/** A new secret of an endpoint. Our own signature uses the text as key, the standard one its bytes. */
 export const mintSecret = (): string => secretOf(randomBytes(32));
 
-/** Signing needs the secret itself, so it is kept, but only under a key that the table does not hold. */
+/** Signing needs the secret itself, so it is stored, sealed under a key outside of the table. */
 const PURPOSE = 'webhook-secrets';
 
 /** Seals a secret for one endpoint: moved to another, it does not open. */
@@ -18,17 +18,17 @@ export const sealSecret = (endpointId: string, version: number, secret: string):
 export const openSecret = (endpointId: string, { version, sealed }: SealedSecret): string =>
   openSealed(PURPOSE, `${endpointId}#${version}`, sealed);
 
-/** The same under the key in use; undefined when it is already. */
+/** The secret sealed under the current key; undefined when it is already. */
 export const sealAnew = (endpointId: string, { version, sealed }: SealedSecret): SealedSecret | undefined => {
   const anew = sealedAnew(PURPOSE, `${endpointId}#${version}`, sealed);
   return anew === undefined ? undefined : { version, sealed: anew };
 };
 
-/** The previous secret while its overlap is open. */
+/** The previous secret while its overlap lasts. */
 export const livePrevious = (endpoint: WebhookEndpointRow, now: number): WebhookEndpointRow['previousSecret'] =>
   endpoint.previousSecret && endpoint.previousSecret.expiresAtMs > now ? endpoint.previousSecret : undefined;
 
-/** Every secret that signs at this moment, newest first. */
+/** Every current signing secret, newest first. */
 export const liveSecrets = (endpoint: WebhookEndpointRow, now: number): { version: number; secrets: string[] } => {
   const previous = livePrevious(endpoint, now);
   const live = previous ? [endpoint.secret, previous] : [endpoint.secret];

@@ -11,12 +11,12 @@ import { putOnce } from './record-event.ts';
 import type { EndpointClosed } from './messages.ts';
 
 const PAGE = 100;
-/** Deliveries settled inside the request that closes an endpoint; a worker settles the rest. */
+/** Deliveries settled in the request that closes an endpoint; a worker settles the rest. */
 export const SETTLED_AT_ONCE = PAGE;
 
 type Settled = EndpointClosed['settleAs'];
 
-/** Takes a queued delivery off its schedule, or writes down what became of one without a row. Nothing when it moved on. */
+/** Ends a queued delivery, or records the outcome of one without a row. No effect when it has changed. */
 export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settled, isStored = true): Promise<void> => {
   const indexes = deliveryIndexes({ ...delivery, status });
   if (!isStored) {
@@ -46,15 +46,15 @@ export const settleDelivery = async (delivery: WebhookDeliveryRow, status: Settl
   }
 };
 
-/** When the endpoint began to receive again; never, as long as it is closed. */
+/** When the endpoint was re-enabled; never, while it is closed. */
 const reopenedAtMs = async ({ company, endpointId }: EndpointClosed): Promise<number> => {
   const endpoint = await getRow<WebhookEndpointRow>(endpointKey(company, endpointId), { consistent: true });
   return endpoint?.status === 'enabled' ? endpoint.receivesFromMs : Infinity;
 };
 
 /**
- * Settles what an endpoint still had queued when it was deleted or disabled; what was queued after it was enabled
- * again stays. Stops after `limit` when one is given.
+ * Settles queued deliveries of an endpoint that was deleted or disabled; those queued after it was re-enabled are kept.
+ * Stops after `limit` if given.
  */
 export const settleQueued = async (closed: EndpointClosed, limit = Infinity): Promise<void> => {
   const untilMs = await reopenedAtMs(closed);

@@ -17,8 +17,9 @@ export interface EndpointEdit {
 }
 
 /**
- * Changes address, subscription, filter and whether an endpoint is enabled. Disabling cancels what is queued; enabling again
- * starts a clean slate, and only events from then on are for it. Throws 404, and 422 on `url` and `filter.product_ids`.
+ * Changes address, subscription, filter and whether an endpoint is enabled. Disabling cancels queued deliveries; a
+ * re-enabled endpoint has no failures and receives only events from then on. Throws 404, and 422 on `url` and
+ * `filter.product_ids`.
  */
 export const updateEndpoint = async (company: string, id: string, edit: EndpointEdit) => {
   const { url } = edit;
@@ -50,7 +51,7 @@ export const updateEndpoint = async (company: string, id: string, edit: Endpoint
   return presentEndpoint(after, now);
 };
 
-/** A failure streak belongs to an address and to a life. */
+/** A new address or a re-enabled endpoint starts without failures. */
 const CLEAN_SLATE: Partial<WebhookEndpointRow> = {
   consecutiveFailures: 0,
   failingSinceMs: undefined,

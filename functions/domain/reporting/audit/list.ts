@@ -12,10 +12,10 @@ import { eventsOf } from '../../notifications/webhooks/rows.ts';
 import { auditEntryOf, rowTypeOf, type AuditedRow, type AuditRecord } from './rules.ts';
 
 export interface AuditQuery {
-  /** From this moment on, up to but without that one. */
+  /** Range: from this moment, up to that one, exclusive. */
   fromMs: number | undefined;
   beforeMs: number | undefined;
-  /** Id of a key or name of a user. */
+  /** Id of a key or username. */
   by: string | undefined;
   channel: Channel | undefined;
   operation: string | undefined;
@@ -23,7 +23,7 @@ export interface AuditQuery {
   startingAfter: string | undefined;
 }
 
-/** Before and behind every moment. */
+/** Before and after every moment. */
 const [FIRST, LAST] = ['0', '~'];
 
 const sourcesOf = (company: string): Record<AuditedRow['type'], Source> => ({
@@ -62,8 +62,8 @@ export type AuditEntry = ReturnType<typeof present>;
 
 /**
  * Changes of a company, with actor and channel, newest first: what administrators did, what happened to items, and, for
- * the last 30 days, what happened to orders. It contains whole codes: callers mask them for users who may not redeem.
- * Where few rows pass the filters, pages are shorter than `limit`. Throws 422 on `starting_after`.
+ * the last 30 days, what happened to orders. It contains full codes: callers mask them for users who may not redeem.
+ * With selective filters, pages may be shorter than `limit`. Throws 422 on `starting_after`.
  */
 export const listAuditLog = async (company: string, query: AuditQuery): Promise<ListPage<AuditEntry>> => {
   const identity = { company, list: 'audit-log' };
@@ -86,7 +86,7 @@ export const listAuditLog = async (company: string, query: AuditQuery): Promise<
   return listPage(identity, entries, page.next);
 };
 
-/** How the stock of an option was set or moved, by whom and why, newest first. Sales are not among it: they are figures. */
+/** Changes of an option's stock with actor and reason, newest first, without sales. */
 export const listStockChanges = async (company: string, optionId: string, limit: number): Promise<AuditEntry[]> => {
   const { entries } = await mergedPage<AuditRow>({
     sources: [auditOfOption(company, optionId)],

@@ -5,24 +5,24 @@ import type { RedemptionRow } from '../../value/items/redemptions/rows.ts';
 import type { LedgerRow } from '../../value/items/rows.ts';
 import type { WebhookEventRow } from '../../notifications/webhooks/rows.ts';
 
-/** A row that records the actor of a change: an entry of the log, of an item's ledger, a hold, or the event of an order. */
+/** A row that records the actor of a change: an audit entry, a ledger entry, a hold, or an event of an order. */
 export type AuditedRow = AuditRow | LedgerRow | RedemptionRow | WebhookEventRow;
 
-/** The audit entry of a row, whatever its type. */
+/** The audit entry of a row of any type. */
 export interface AuditRecord {
-  /** A route (`create-api-key`), what happened to an order (`order.refunded`), or to an item (`item.claim`). */
+  /** A route (`create-api-key`), an event of an order (`order.refunded`), or of an item (`item.claim`). */
   operation: string;
   by: Actor;
   atMs: number;
   subject: Record<string, string>;
   requestId: string | null;
-  /** Old and new values, where the operation names them. */
+  /** Old and new values, if the operation records them. */
   changes?: readonly MemberChange[];
 }
 
 const HOLD = 'create-redemption';
 
-/** The audit entry of a row. Undefined for an event without an actor, such as a ping, which has a row of its own. */
+/** The audit entry of a row. Undefined for an event without an actor, such as a ping, which has its own row. */
 export const auditEntryOf = (row: AuditedRow): AuditRecord | undefined => {
   if (row.type === 'audit') {
     const { operation, by, atMs, subject, requestId, changes } = row;
@@ -40,7 +40,7 @@ export const auditEntryOf = (row: AuditedRow): AuditRecord | undefined => {
   return by && { operation, by, atMs, subject: orderId === undefined ? {} : { order_id: orderId }, requestId: null };
 };
 
-/** Operation under which a change is audited; undefined when it does not follow from the name. */
+/** Audited operation of a row; undefined when its name does not determine it. */
 export const rowTypeOf = (operation: string): AuditedRow['type'] => {
   if (operation.startsWith('item.')) return 'ledger';
   if (operation === HOLD) return 'redemption';
@@ -49,5 +49,5 @@ export const rowTypeOf = (operation: string): AuditedRow['type'] => {
 
 const SHOWN_OF_CODE = 4;
 
-/** A code as people who may not redeem it may see it. */
+/** A code for users who may not redeem it. */
 export const masked = (code: string): string => `…${code.slice(-SHOWN_OF_CODE)}`;

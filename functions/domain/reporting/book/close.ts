@@ -15,15 +15,15 @@ import {
   type BookEntryRow,
 } from './rows.ts';
 
-/** A day is folded to its end when it has been over for so long. */
+/** A day is closed this long after its end. */
 const RESTED_MS = 3_600_000;
 const TRIES = 3;
-/** Longer stretches of days without an entry are left unfolded: a reader covers one with a single query. */
+/** Longer ranges of days without entries are not folded: a reader covers one with a single query. */
 const QUIET_DAYS = 31;
 
 /**
- * Folds the days of a company that are over, and adds up months that are. It goes on where it ended, and stops when time is
- * up. Returns the last day that is closed; undefined when the book is empty or time was up.
+ * Folds past days of a company, and sums up past months. Continues where it stopped, and stops when time is up. Returns
+ * the last closed day; undefined when the book is empty or time was up.
  */
 export const closeDays = async (company: string, zone: string, stopAt = Infinity): Promise<string | undefined> => {
   const last = dayBefore(localDate(nowMs() - RESTED_MS, zone));
@@ -54,14 +54,14 @@ const foldWhole = async (of: { company: string; day: string; zone: string }): Pr
 
 const NEVER = '9999-12-31';
 
-/** The first day of a company with an entry, at or after `from` where it is given; undefined when there is none. */
+/** The first day of a company with an entry, at or after `from` if given; undefined without one. */
 export const firstBookDay = async (company: string, zone: string, from?: string): Promise<string | undefined> => {
   const range = positionsBetween(from === undefined ? 0 : startOfDayMs(from, zone), 99_999_999_999_999);
   const { rows } = await queryPage<BookEntryRow>({ ...bookEntries(company), ...range, limit: 1 });
   return rows[0] && localDate(rows[0].atMs, zone);
 };
 
-/** A month is added up one day after its last, so that late entries of that day are in it. */
+/** A month is summed up one day after its last, so that late entries of that day are included. */
 const closeMonths = async (of: { company: string; zone: string; begin: string; last: string }): Promise<void> => {
   const { company, zone, begin, last } = of;
   for (let month = begin.slice(0, 7); lastDayOf(month) < last; month = nextMonth(month)) {
@@ -72,7 +72,7 @@ const closeMonths = async (of: { company: string; zone: string; begin: string; l
     for (const book of days.values()) addToClosing(closing, book);
     const row: BookClosingRow = { ...closingKey(company, month), type: 'book-closing', v: 1, zone, ...closing };
     await putRow(row);
-    // An entry that came late meanwhile has not found this closing.
+    // A late entry did not see this closing.
     if ((await generations()) !== before) await deleteRow(row);
   }
 };

@@ -1,4 +1,4 @@
-/** Figures of orders, as the summary reports them. */
+/** Figures of orders, as in the summary report. */
 const ORDER_FIGURES = [
   'orders',
   'items',
@@ -16,8 +16,8 @@ const ORDER_FIGURES = [
 ] as const;
 
 /**
- * Flows of value on items, as the movements report them, the number of redemptions, and what became breakage (below 0: what
- * no longer is).
+ * Flows of value on items, as in the movements report, the number of redemptions, and new breakage (negative when
+ * undone).
  */
 const ITEM_FIGURES = [
   'issued',
@@ -36,10 +36,10 @@ const ITEM_FIGURES = [
 
 export type Figure = (typeof ORDER_FIGURES)[number] | (typeof ITEM_FIGURES)[number];
 
-/** Amounts in the smallest unit, and numbers of orders, items and redemptions; what is absent is 0. */
+/** Amounts in the smallest unit, and numbers of orders, items and redemptions; absent ones are 0. */
 export type Figures = Partial<Record<Figure, number>>;
 
-/** Sign with which each flow changes the value that is outstanding. */
+/** Sign of each flow in the outstanding value. */
 export const FLOWS = {
   issued: 1,
   activated: 1,
@@ -56,7 +56,7 @@ export const FLOWS = {
 export type Flow = keyof typeof FLOWS;
 export const FLOW_NAMES = Object.keys(FLOWS) as Flow[];
 
-/** What figures change the outstanding value by. Smallest unit. */
+/** Change of the outstanding value by figures. Smallest unit. */
 export const netOf = (figures: Figures): number =>
   FLOW_NAMES.reduce((sum, flow) => sum + FLOWS[flow] * (figures[flow] ?? 0), 0);
 
@@ -67,7 +67,7 @@ export const addFigures = (sum: Figures, more: Figures): void => {
   }
 };
 
-/** Figures of the summary, in the order in which tables and files have them. */
+/** Figures of the summary, in the order of tables and files. */
 export const SUMMARY_FIGURES = [
   'orders',
   'items',

@@ -22,13 +22,13 @@ export interface DayOf {
   zone: string;
 }
 
-/** Sums that a fold may go on from: those of the zone by which days begin today. */
+/** Sums that a fold may continue: those with the company's current zone. */
 export const isUsable = (row: BookDayRow | undefined, zone: string): row is BookDayRow & { through: string } =>
   row?.through !== undefined && row.zone === zone;
 
 /**
- * Adds the entries of a day to its sums, up to a position or to its end, which closes it. False when an entry came late
- * or another fold was faster: the sums are as right as they were.
+ * Adds the entries of a day to its sums, up to a position or to its end, which closes it. False when a late entry or
+ * another fold came first: the sums are still correct.
  */
 export const foldDay = async ({ company, day, zone }: DayOf, until: 'end' | { position: string }): Promise<boolean> => {
   const range = positionsBetween(startOfDayMs(day, zone), endOfDayMs(day, zone));
@@ -98,8 +98,8 @@ const commitFold = async (
 };
 
 /**
- * Empties the sums that an entry came too late for, and the closings that include them. A fold that is reading now does not
- * commit. A day that no fold has announced is left alone.
+ * Clears sums that miss a late entry, and the closings that include them. A fold in progress does not commit then. A
+ * day that no fold has announced is unchanged.
  */
 export const reopenDay = async ({ company, day }: Omit<DayOf, 'zone'>, position: string): Promise<boolean> => {
   const change = rowUpdate({
@@ -117,7 +117,7 @@ export const reopenDay = async ({ company, day }: Omit<DayOf, 'zone'>, position:
     if (!(error instanceof ConditionFailed)) throw error;
     if (error.row) return false;
   }
-  // Closings include days that have no row, too.
+  // Closings include days without a row, too.
   await deleteRows(await queryAll({ ...closingsFrom(company, day.slice(0, 7)), consistent: true }));
   return true;
 };

@@ -26,18 +26,18 @@ const FAMILY_OF_TYPE: Record<ItemType, string> = {
   BENEFITDEAL: 'benefit_deal',
 };
 
-/** Group of items that no product of a catalog was sold for. */
+/** Group of items without a product of a catalog. */
 const NO_PRODUCT = 'other';
 
-/** What decides where the value of an item counts. */
+/** Dimensions of an item's value. */
 type Valued = Pick<
   ItemRow,
   'status' | 'remainingMinor' | 'lapses' | 'brokenMinor' | 'validUntilMs' | 'currency' | 'itemType'
 >;
 
 /**
- * What an item adds to liability: nothing while it awaits payment, once it was cancelled, and once it can no longer be
- * claimed. Smallest unit.
+ * Liability of an item: nothing while it awaits payment, after it was cancelled, and once it can no longer be claimed.
+ * Smallest unit.
  */
 export const spendableMinor = (item: Pick<Valued, 'status' | 'remainingMinor' | 'lapses'>): number =>
   item.status === AWAITING_PAYMENT || item.status === CANCELLED || isLapsed(item) ? 0 : item.remainingMinor;
@@ -49,7 +49,7 @@ export const outstandingKey = (
   zone: string,
 ): OutstandingKey => [item.currency, item.itemType, localDate(item.validUntilMs, zone).slice(0, 7)].join('#');
 
-/** Flow of a ledger entry; null for one that moves no value. `activate` makes the whole balance spendable. */
+/** Flow of a ledger entry; null for none. `activate` makes the whole balance spendable. */
 const flowOf = (kind: LedgerKind, delta: number): Figures => {
   switch (kind) {
     case 'issue':
@@ -71,7 +71,7 @@ const flowOf = (kind: LedgerKind, delta: number): Figures => {
   }
 };
 
-/** What an entry of the ledger adds to the figures. `before`: status and balance before it. */
+/** Figures of a ledger entry. `before`: status and balance before it. */
 export const stepFigures = (
   [, kind, delta, status]: LatestEntry,
   before: { status: ItemStatus | undefined; minor: number },
@@ -89,7 +89,7 @@ const partOf = (item: ItemRow, figures: Figures): EntryPart => ({
   figures,
 });
 
-/** Names an item in the book: its code is none that people may learn from a report. */
+/** Hash that identifies an item in the book: reports must not reveal codes. */
 const subjectOf = ({ company, code }: ItemRow): string =>
   createHash('sha256').update(`book\n${company}\n${code}`).digest('hex').slice(0, 16);
 
@@ -125,7 +125,7 @@ const entryOf = (item: ItemRow, zone: string, change: Change): BookEntryRow[] =>
   ];
 };
 
-/** Value that came back to an item which cannot be claimed, or was cancelled, is out of liability at once. */
+/** Value returned to a cancelled or lapsed item leaves liability at once. */
 const whileOut = (figures: Figures, before: Valued | undefined, after: Valued): Figures => {
   const isOut = (item: Valued): boolean => item.status === CANCELLED || isLapsed(item);
   const balance = (item: Valued | undefined): number => (item && isOut(item) ? item.remainingMinor : 0);
@@ -136,7 +136,7 @@ const whileOut = (figures: Figures, before: Valued | undefined, after: Valued): 
   return { ...figures, [figure]: (figures[figure] ?? 0) + net };
 };
 
-/** Adds what happened to an item, one after the other, to its state. */
+/** Applies changes of an item to its state, one by one. */
 class Replay {
   readonly #item: ItemRow;
   readonly #zone: string;
@@ -149,7 +149,7 @@ class Replay {
     this.#state = state;
   }
 
-  /** How often its value has left or returned so far. */
+  /** Number of times that its value has left or returned. */
   get turns(): number {
     return this.#state?.lapses?.length ?? 0;
   }
@@ -161,7 +161,7 @@ class Replay {
     const minor = before?.remainingMinor ?? 0;
     const after: Valued = { ...this.#valued(), status, remainingMinor: minor + delta, validUntilMs };
     if (kind === 'replace') {
-      // The value goes on under another code, with what it had lapsed and what of it was breakage.
+      // The value continues under another code, including lapsed value and breakage.
       const { lapses = [], replaces } = this.#item;
       const continued = { ...after, lapses: lapses.filter((lapsedAtMs) => lapsedAtMs <= atMs) };
       this.#state = before ? { ...after, brokenMinor: 0 } : { ...continued, brokenMinor: replaces?.brokenMinor ?? 0 };
@@ -180,14 +180,14 @@ class Replay {
     this.#add({ atMs, place: `l${after.lapses?.length ?? 0}`, figures, before, after });
   }
 
-  /** All that is left becomes breakage, for the time that `place` counts. */
+  /** The rest becomes breakage; `place` is the number of the time. */
   break(atMs: number, place: number): void {
     const before = this.#valued();
     const after: Valued = { ...before, brokenMinor: before.remainingMinor };
     this.#add({ atMs, place: `b${place}`, figures: {}, before, after });
   }
 
-  /** It expires in another month, because its event was moved. */
+  /** Its month of expiry changes, because its event was rescheduled. */
   move(atMs: number, place: string, validUntilMs: number): void {
     const before = this.#valued();
     this.#add({ atMs, place, figures: {}, before, after: { ...before, validUntilMs } });
@@ -209,8 +209,8 @@ class Replay {
 }
 
 /**
- * The entries of one committed change of an item. What happened to its value counts when the ledger has it; that its value
- * can no longer be claimed counts when that began, whenever it was written.
+ * The entries of one committed change of an item. Changes of value count at the time of the ledger entry; a lapse
+ * counts at its own time, whenever it was written.
  */
 export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: string): BookEntryRow[] => {
   const replay = new Replay(after, zone, before);
@@ -226,8 +226,8 @@ export const itemEntries = (before: ItemRow | undefined, after: ItemRow, zone: s
 };
 
 /**
- * Every entry of an item, from its row and its whole ledger. Months of expiry are those of today, and moves of its event
- * are missing; figures are what the changes gave.
+ * Every entry of an item, from its row and its whole ledger. Months of expiry are current, and reschedules of its event
+ * are missing; figures are as at the changes.
  */
 export const entriesOfItem = (
   item: ItemRow,
@@ -258,12 +258,12 @@ export const entriesOfItem = (
   return replay.entries;
 };
 
-/** Entries that say only that an item expires in another month: nothing else has them. */
+/** Entries of a changed month of expiry: no other row has them. */
 export const isMove = ({ parts, outstanding = [] }: BookEntryRow): boolean =>
   parts.every(({ figures }) => Object.keys(figures).length === 0) &&
   outstanding.reduce((sum, [, spendable]) => sum + spendable, 0) === 0;
 
-/** Whether flows and change of the outstanding value of entries agree. */
+/** Whether flows and changes of the outstanding value match. */
 export const agrees = ({ parts, outstanding = [] }: BookEntryRow): boolean =>
   parts.reduce((sum, { figures }) => sum + netOf(figures), 0) ===
   outstanding.reduce((sum, [, spendable]) => sum + spendable, 0);

@@ -7,13 +7,13 @@ import type { MoneyMove, OrderRow } from '../../checkout/orders/rows.ts';
 import type { Figures } from './figures.ts';
 import { entryKey, entryPosition, type BookEntryRow, type EntryPart } from './rows.ts';
 
-/** The moment at which an order was paid in full, by a gateway, a settlement or cards; undefined while it is not. */
+/** When an order was paid in full, by a gateway, a settlement or cards; undefined until then. */
 export const paidAtMs = ({ payment, amounts }: OrderRow): number | undefined =>
   payment.capturedAtMs !== undefined && paidMinor({ payment }) === amounts.total ? payment.capturedAtMs : undefined;
 
 /**
- * Entries of an order: its payment, and each move of its money after that. They follow from the row as it is, whatever was
- * written before.
+ * Entries of an order: its payment, and each movement of money after that. Derived from the current row, independent of
+ * entries written before.
  */
 export const orderEntries = (order: OrderRow): BookEntryRow[] => {
   const atMs = paidAtMs(order);
@@ -40,13 +40,13 @@ export const orderEntries = (order: OrderRow): BookEntryRow[] => {
   return [sale, ...moves];
 };
 
-/** The entries that a change added. */
+/** The entries of a change. */
 export const newOrderEntries = (before: OrderRow | undefined, after: OrderRow): BookEntryRow[] => {
   const known = before && paidAtMs(before) !== undefined ? 1 + (before.payment.moves?.length ?? 0) : 0;
   return orderEntries(after).slice(known);
 };
 
-/** Figures of the lines, one part for each product. */
+/** Figures of the lines, one part per product. */
 const byProduct = (order: OrderRow, figuresOf: (line: number) => Figures): EntryPart[] => {
   const parts = new Map<string, EntryPart>();
   for (const [at, { family, productId }] of order.lines.entries()) {
@@ -90,7 +90,7 @@ const partsOfSale = (order: OrderRow): EntryPart[] => {
   });
 };
 
-/** A commission by line: it is charged on goods alone. */
+/** A commission by line: it applies to goods alone. */
 const overGoods = ({ lines }: OrderRow, minor: number): number[] => {
   const shares = splitByWeight(
     Math.abs(minor),
@@ -99,7 +99,7 @@ const overGoods = ({ lines }: OrderRow, minor: number): number[] => {
   return shares.map((share) => Math.sign(minor) * share);
 };
 
-/** What the gateway refunded: what went back to gift cards was never captured. */
+/** Refunds at the gateway: what went back to gift cards was never captured. */
 const partsOfMove = (order: OrderRow, move: MoneyMove): EntryPart[] => {
   const { gateway, cards = 0, lines } = move;
   const shares = lines && (gateway + cards === gateway ? lines : gatewayByLine(gateway, lines));
@@ -112,7 +112,7 @@ const partsOfMove = (order: OrderRow, move: MoneyMove): EntryPart[] => {
       refunded,
       commission: commission[at] ?? 0,
       disputes_lost: isOfDispute ? refunded : 0,
-      // One that was lost first and won on appeal gives money back.
+      // Won on appeal: the money is returned.
       disputes_won: (disputed[at] ?? 0) + (move.kind === 'won' ? -refunded : 0),
     };
   });

@@ -24,7 +24,7 @@ import {
 } from './rows.ts';
 import { addEntry, emptyBook } from './sums.ts';
 
-/** A figure of a day that is counted otherwise than the rows of items and orders give it. */
+/** A figure of a day that differs from the rows of items and orders. */
 export interface Difference {
   day: string;
   figure: string;
@@ -55,13 +55,12 @@ const sumsOf = (entries: readonly BookEntryRow[]): Sums => {
   return book.sums;
 };
 
-/** A lapse and breakage count from their midnight, but are written when a sweep comes by. */
+/** A lapse and breakage count from midnight, but are written later by a sweep. */
 const SWEPT_LATE_MS = 86_400_000;
 const isLapse = (position: string): boolean => /#[lb]\d+$/.test(position);
 
 /**
- * Holds entries that rows give against those that are in the book; only those before a moment, because the newest may be on
- * their way.
+ * Compares entries derived from rows with those in the book, up to a given time, because newer ones may be in progress.
  */
 export const proveEntries = async (
   expected: readonly BookEntryRow[],
@@ -78,7 +77,7 @@ export const proveEntries = async (
   });
 };
 
-/** Holds the folded sums of a day against its entries. An open day, or one that was reopened, has none to check. */
+/** Compares the folded sums of a day with its entries. An open or reopened day has none. */
 export const proveSums = async (company: string, zone: string, day: string): Promise<Difference[]> => {
   const row = await getRow<BookDayRow>(dayKey(company, day), { consistent: true });
   if (!isUsable(row, zone) || row.isClosed !== true) return [];
@@ -87,7 +86,7 @@ export const proveSums = async (company: string, zone: string, day: string): Pro
     entriesOfDay(company, zone, day),
   ]);
   const after = await getRow<BookDayRow>(dayKey(company, day), { consistent: true });
-  // An entry came late meanwhile.
+  // A late entry came meanwhile.
   if (after?.generation !== row.generation) return [];
   return differencesOf(day, { ...row.sums, ...products?.sums }, sumsOf(entries));
 };
@@ -99,7 +98,7 @@ const entriesOfDay = (company: string, zone: string, day: string): Promise<BookE
     consistent: true,
   });
 
-/** Holds the closings of months against the sums of their days. */
+/** Compares the closings of months with the sums of their days. */
 export const proveClosings = async (company: string, zone: string): Promise<Difference[]> => {
   const closings = await queryAll<BookClosingRow>({ ...closingsFrom(company, ''), consistent: true });
   const differences: Difference[] = [];
@@ -114,7 +113,7 @@ export const proveClosings = async (company: string, zone: string): Promise<Diff
   return differences;
 };
 
-/** Holds the entries of a day against the items and orders that they name. */
+/** Compares the entries of a day with their items and orders. */
 export const proveSubjects = async (company: string, zone: string, day: string): Promise<Difference[]> => {
   const entries = await entriesOfDay(company, zone, day);
   const known = new Set<string>();
@@ -129,7 +128,7 @@ export const proveSubjects = async (company: string, zone: string, day: string):
   return unknown.length === 0 ? [] : differencesOf(day, { '': sumsOf(unknown)[''] ?? {} }, {});
 };
 
-/** Names an entry with its figures. */
+/** Description of an entry with its figures. */
 export const identityOf = (entry: BookEntryRow): string => {
   const sums: Figures = {};
   for (const { figures } of entry.parts) addFigures(sums, figures);
@@ -138,7 +137,7 @@ export const identityOf = (entry: BookEntryRow): string => {
 
 const orderIdOf = ({ sk }: BookEntryRow): string => sk.split('#')[1] ?? '';
 
-/** Every entry that the rows of an entry's item or order give. */
+/** Every entry derived from the rows of an entry's item or order. */
 export const entriesOfSubject = async (company: string, zone: string, entry: BookEntryRow): Promise<BookEntryRow[]> => {
   if (entry.code === undefined) {
     const raw = await getRow<Row>(orderKey(company, orderIdOf(entry)), { consistent: true });

@@ -23,16 +23,16 @@ export interface BookRange {
   /** `YYYY-MM-DD`, inclusive. */
   from: string;
   to: string;
-  /** Also sums by product. */
+  /** Include sums by product. */
   products?: boolean;
-  /** Reads what was committed before it began. */
+  /** Reads entries committed before the call. */
   consistent?: boolean;
 }
 
-/** The sums of each day of a range that has any. Reads a row or two for each day, and the entries that no fold has yet. */
+/** The sums of each day of a range that has any. Reads a row or two per day, and unfolded entries. */
 export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> => {
   const { company, zone, from, products, consistent = false } = range;
-  // Days to come have nothing.
+  // Future days are empty.
   const [to = range.to] = [range.to, nextDay(localDate(nowMs(), zone))].toSorted();
   if (to < from) return new Map();
   const [rows, productRows] = await Promise.all([
@@ -56,7 +56,7 @@ export const readDays = async (range: BookRange): Promise<Map<string, DayBook>> 
   return days;
 };
 
-/** The days of a range, both ends included, that a fold has been at. Closed days without a fold have no entries. */
+/** Folded days of a range, both ends included. Closed days without a fold have no entries. */
 export const foldedDays = async (company: string, from: string, to: string): Promise<string[]> => {
   const rows = await queryAll<BookDayRow>({ ...daysBetween(company, 'day', from, to), consistent: true });
   return rows.map(dayOfKey);
@@ -68,7 +68,7 @@ interface Stretch {
   to: string;
 }
 
-/** Where entries of a range lie that no fold has: whole days, and what follows the fold of one that is open. */
+/** Unfolded parts of a range: whole days, and the rest of an open day after its fold. */
 const unfolded = (known: ReadonlyMap<string, BookDayRow>, { zone, from, to }: BookRange): Stretch[] => {
   const stretches: Stretch[] = [];
   let open: { begin: string; last: string } | undefined;
@@ -115,7 +115,7 @@ const addEntries = async (
   } while (startKey);
 };
 
-/** A range that begins here has all days before its end. */
+/** A range from here has all days before its end. */
 export const EARLIEST = '1970-01-02';
 
 /** Outstanding value at the end of a day: by group, and by currency, type and month of expiry. */
@@ -132,7 +132,7 @@ export const addToClosing = (closing: Closing, book: DayBook): void => {
   addOutstanding(closing, book.outstanding);
 };
 
-/** The newest closing before a month, and the first day after it. */
+/** The newest closing before a month, and the day after it. */
 export const closingBefore = async (
   company: string,
   zone: string,
@@ -147,7 +147,7 @@ export const closingBefore = async (
   };
 };
 
-/** The days of a range with the closing of the day before it. */
+/** The days of a range and the closing before it. */
 export const readWithOpening = async (range: BookRange): Promise<{ opening: Closing; days: Map<string, DayBook> }> => {
   const { company, zone } = range;
   const { closing, from } = await closingBefore(company, zone, range.from.slice(0, 7));

@@ -6,16 +6,16 @@ import { sortable } from '../../../storage/sortable.ts';
 import { foldDay, reopenDay } from './fold.ts';
 import type { BookEntryRow } from './rows.ts';
 
-/** An entry that is written longer than this after its moment may lie behind a fold. */
+/** An entry written later than this after its time may be behind a fold. */
 const LATE_MS = 20_000;
 /** A fold of the open day ends this long before the newest entry. */
 const FOLD_BEHIND_MS = 30_000;
-/** The open day is folded after one entry of so many. */
+/** The open day is folded after one in N entries. */
 const ENTRIES_A_FOLD = 128;
 
 /**
- * Writes entries, each as often as it is delivered, and folds days that have many. `zones` are those of the companies. What
- * was folded without a late entry is emptied, and folded again where the day is over.
+ * Writes entries, idempotently, and folds days that have many. `zones` are those of the companies. Folds that miss a
+ * late entry are cleared, and repeated for past days.
  */
 export const recordEntries = async (
   entries: readonly BookEntryRow[],

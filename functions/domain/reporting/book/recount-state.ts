@@ -1,6 +1,6 @@
 import { getRow } from '../../../storage/table.ts';
 import { recountKey, type BookRecountRow } from './rows.ts';
 
-/** The recount of a company that has not finished; undefined when there is none. */
+/** The unfinished recount of a company, if any. */
 export const readRecount = (company: string): Promise<BookRecountRow | undefined> =>
   getRow<BookRecountRow>(recountKey(company));

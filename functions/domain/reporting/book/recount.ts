@@ -26,13 +26,13 @@ const ROWS_AT_ONCE = 50;
 export interface RecountOptions {
   /** Milliseconds to wait after every 50 rows, so that sales are not slowed down. */
   pauseMs: number;
-  /** Called after every 50 rows with what was done so far. */
+  /** Called after every 50 rows with the progress. */
   onProgress?: (recount: BookRecountRow) => void;
 }
 
 /**
- * Derives every entry of a company from its items, ledgers and orders again, removes those that nothing gives, and folds all
- * days anew. A recount that was interrupted goes on where it ended; until it has finished, reports name it.
+ * Derives every entry of a company from its items, ledgers and orders again, removes entries without a source, and
+ * folds all days again. An interrupted recount continues; until it has finished, reports mention it.
  */
 export const recountBook = async (company: string, zone: string, options: RecountOptions): Promise<BookRecountRow> => {
   let recount = (await readRecount(company)) ?? {
@@ -115,7 +115,7 @@ const writeMissing = async (keys: readonly Key[], list: 'items' | 'orders', zone
   return missing.length;
 };
 
-/** An entry is read before its row, so whatever it follows from is there. */
+/** An entry is read before its row, so its source exists. */
 const removeUnknown = async (rows: readonly Row[], company: string, zone: string): Promise<number> => {
   const unknown: BookEntryRow[] = [];
   for (const row of rows) {

@@ -3,7 +3,7 @@ import { sortable } from '../../../storage/sortable.ts';
 import type { Key, Row } from '../../../storage/table.ts';
 import type { Figures } from './figures.ts';
 
-/** What an entry adds for one product. */
+/** Figures of an entry for one product. */
 export interface EntryPart {
   family: string;
   product: string;
@@ -16,12 +16,12 @@ export interface EntryPart {
 /** Value by currency, type of item and month of expiry: `DKK#GIFTCARD#2029-11`. */
 export type OutstandingKey = string;
 
-/** Change of the value that can be claimed, and of value that awaits payment. Smallest unit. */
+/** Change of the claimable value, and of value that awaits payment. Smallest unit. */
 export type Outstanding = readonly [spendable: number, awaiting: number];
 
 /**
- * One change of an item's value, or one movement of an order's money. It follows from the changed row alone, so writing it
- * again changes nothing.
+ * One change of an item's value, or one movement of an order's money. Derived from the changed row alone, so writing it
+ * is idempotent.
  */
 export interface BookEntryRow extends Row {
   type: 'book-entry';
@@ -36,7 +36,7 @@ export interface BookEntryRow extends Row {
   outstanding?: readonly (readonly [OutstandingKey, ...Outstanding])[];
 }
 
-/** Position of an entry among those of its company. */
+/** Position of an entry in its company's book. */
 export const entryPosition = (atMs: number, subject: string, place: string): string =>
   `${sortable(atMs)}#${subject}#${place}`;
 
@@ -45,13 +45,13 @@ const bookPartition = (company: string): string => `BOOK#${company}`;
 /** All entries of a company by position. Those of an on-sale are in shards. */
 export const bookEntries = (company: string) => ({ partition: bookPartition(company), spread: company }) as const;
 
-/** Key of an entry; `onSale`: it came out of an on-sale. */
+/** Key of an entry; `onSale`: from an on-sale. */
 export const entryKey = (company: string, position: string, onSale: boolean | undefined): Key => ({
   pk: listPartition(bookPartition(company), position, onSale),
   sk: position,
 });
 
-/** Positions from one moment to another, both inclusive. */
+/** Positions between two times, both inclusive. */
 export const positionsBetween = (fromMs: number, untilMs: number) => ({
   from: sortable(fromMs),
   to: `${sortable(untilMs)}#~`,
@@ -67,13 +67,13 @@ export type Sums = Record<string, Figures>;
 export interface BookDayRow extends Row {
   type: 'book-day';
   generation: number;
-  /** The zone by which the day begins and ends. */
+  /** The time zone of the day. */
   zone?: string;
   /** Position up to which a fold reads or has read. */
   announced: string;
-  /** Position up to which entries are in the sums; absent while it has none. */
+  /** Position up to which entries are in the sums; absent before the first. */
   through?: string;
-  /** The day is over, and all of its entries are in the sums. */
+  /** The day is over, and all its entries are in the sums. */
   isClosed?: boolean;
   sums?: Sums;
   outstanding?: Record<OutstandingKey, Outstanding>;
@@ -85,7 +85,7 @@ export interface BookProductsRow extends Row {
   sums: Sums;
 }
 
-/** All entries up to the end of a month, added up. */
+/** Sums of all entries up to the end of a month. */
 export interface BookClosingRow extends Row {
   type: 'book-closing';
   zone: string;
@@ -94,14 +94,14 @@ export interface BookClosingRow extends Row {
   outstanding: Record<OutstandingKey, Outstanding>;
 }
 
-/** A recount of a company's entries that has not finished. */
+/** An unfinished recount of a company's entries. */
 export interface BookRecountRow extends Row {
   type: 'book-recount';
   startedAtMs: number;
-  /** Where it goes on: the list, and the position behind which it has not been. */
+  /** Where it continues: the list, and the last position in it. */
   list: 'items' | 'orders' | 'entries';
   after: string;
-  /** Entries written and removed so far. */
+  /** Entries written and removed until now. */
   written: number;
   removed: number;
 }

@@ -1,7 +1,7 @@
 import { addFigures } from './figures.ts';
 import type { BookEntryRow, Outstanding, OutstandingKey, Sums } from './rows.ts';
 
-/** What entries add up to: sums by group, and the change of the outstanding value. */
+/** Sums of entries by group, and the change of the outstanding value. */
 export interface DayBook {
   sums: Sums;
   outstanding: Record<OutstandingKey, Outstanding>;

@@ -6,15 +6,15 @@ import { listFailedOrders, readOrders } from '../../checkout/orders/unissued-ord
 import { listBounces } from '../../notifications/mail/bounces.ts';
 import { listOpenMails } from '../../notifications/mail/list-open.ts';
 
-/** An order that needs attention, with its reference for people. */
+/** An order that needs attention, with its order number. */
 export interface OrderRef {
   id: string;
   reference: string;
 }
 
-/** A published product with an option of which few units are left, or none. */
+/** A published product with an option that is sold out or nearly. */
 export interface LowStock {
-  /** As paths name it: `experiences`. */
+  /** In paths: `experiences`. */
   family: string;
   id: string;
   name: string;
@@ -28,16 +28,16 @@ export interface Attention {
   /** Mails that bounced in the last 30 days, and mails that were not sent or may not have been. */
   bounces: (OrderRef | undefined)[];
   unsentMails: (OrderRef | undefined)[];
-  /** Steps of the set-up that are not done. */
+  /** Open steps of the set-up. */
   steps: Setup['steps'];
 }
 
-/** Most entries of one kind: more are a matter for the lists. */
+/** Maximum entries of one kind: the lists have more. */
 export const ATTENTION_MAX = 50;
-/** Units up to which stock is low. */
+/** Threshold of low stock. */
 const FEW = 5;
 
-/** What the staff of a company should look at. Each list is short while nothing is wrong. */
+/** Things that staff should check. Normally short lists. */
 export const readAttention = async (slug: string, language: PageLanguage): Promise<Attention> => {
   const [failed, disputes, products, bounces, mails, { steps }] = await Promise.all([
     listFailedOrders(slug),

@@ -6,19 +6,18 @@ import { SECRETS, type SecretName } from '../../../platform/secret-names.ts';
 import { SECRET_KEPT_MS } from '../../../platform/secret-store.ts';
 import { openWallets } from '../../../platform/wallets.ts';
 
-/** A new key of the ring is used only when every function has read it. */
+/** A new key of the keyring is used only once every function has read it. */
 const SETTLES_MS: Partial<Record<SecretName, number>> = { keys: 2 * SECRET_KEPT_MS };
 
-/** Whether this environment needs no such secret: it takes no payments, or nothing needs it. */
+/** Whether this environment needs no such secret: it takes no payments, or nothing uses it. */
 const isRequired = (purpose: SecretName): boolean => {
   if (purpose === 'payments') return !takesTestPayments();
   return purpose !== 'wallet' || openWallets().length > 0;
 };
 
 /**
- * Every secret of this environment: whether it is there, and since when; never what it is. `settles_at`: until then some
- * functions go by the version before; null once all go by this one. A secret that this environment gets by another way is left
- * out.
+ * Every secret of this environment: whether it exists, and since when; never its value. `settles_at`: until then some
+ * functions use the previous version; null once all use this one. Secrets provided in another way are left out.
  */
 const healthOf = async (purpose: SecretName) => {
   const id = config.secretId(purpose);
@@ -38,7 +37,7 @@ const healthOf = async (purpose: SecretName) => {
   ];
 };
 
-/** `degraded`: something that this environment needs is missing or was not checked. */
+/** `degraded`: something that this environment needs is missing or unchecked. */
 export const readSecretsHealth = async () => {
   const secrets = (await Promise.all(SECRETS.map(healthOf))).flat();
   const isWhole = secrets.every(({ state, required }) => state === 'set' || !required);

@@ -24,15 +24,15 @@ export interface Owner {
   zone: string;
 }
 
-/** Entries that come late are posted on the next day that closes, as long as their own closed so many days before. */
+/** Late entries are posted on the next closing day, up to this many days after their own closed. */
 const LOOKBACK_DAYS = 2;
-/** Postings in one row, well below what a row holds. */
+/** Maximum postings in one row, well below its capacity. */
 const CHUNK = 300;
 
-/** The newest day that never changes any more: the one before yesterday. */
+/** The newest final day: the one before yesterday. */
 export const lastClosable = (zone: string): string => dayBefore(dayBefore(localDate(nowMs(), zone)));
 
-/** Entries of the book from one day to another, in their order. */
+/** Entries of the book between two days, in order. */
 export const entriesBetween = (company: string, zone: string, from: string, to: string): Promise<BookEntryRow[]> =>
   queryAll<BookEntryRow>({
     ...bookEntries(company),
@@ -43,7 +43,7 @@ export const entriesBetween = (company: string, zone: string, from: string, to: 
 export const readPointer = (company: string): Promise<PostingPointerRow | undefined> =>
   getRow<PostingPointerRow>(pointerKey(company), { consistent: true });
 
-/** The postings of a closed day, in the order of their vouchers. */
+/** The postings of a closed day, in voucher order. */
 export const postingsOfDay = async (company: string, day: string, row: PostedDayRow): Promise<Posting[]> => {
   const chunks = await Promise.all(
     Array.from({ length: row.chunks }, (_, chunk) =>
@@ -55,12 +55,12 @@ export const postingsOfDay = async (company: string, day: string, row: PostedDay
 
 export const hasVoucher = ({ lines }: Posting): boolean => lines.length > 0;
 
-/** The number of the first voucher of a day: numbers begin again each year. */
+/** The number of the first voucher of a day: numbers restart each year. */
 export const firstNumber = (pointer: Pick<PostingPointerRow, 'through' | 'last'> | undefined, day: string): number =>
   pointer && pointer.through.slice(0, 4) === day.slice(0, 4) ? pointer.last + 1 : 1;
 
 /**
- * Posts the days of a company that are over, oldest first, until time is up. Two at once post each day once: the second finds
+ * Posts past days of a company, oldest first, until time is up. Concurrent runs post each day once: the second finds
  * the pointer moved and stops. Returns whether everything that can be closed is.
  */
 export const closePostings = async ({ company, zone }: Owner, stopAt = Infinity): Promise<boolean> => {
@@ -77,7 +77,7 @@ export const closePostings = async ({ company, zone }: Owner, stopAt = Infinity)
   return true;
 };
 
-/** The last of the days from one on that have nothing to post, so that they are closed at once; the day itself if it has. */
+/** The last of consecutive days without postings, closed together; the day itself if it has some. */
 const quietUntil = async ({ company, zone }: Owner, day: string, until: string): Promise<string> => {
   if (day === until) return day;
   const busy = await firstBookDay(company, zone, daysAfter(day, -LOOKBACK_DAYS));
@@ -85,7 +85,7 @@ const quietUntil = async ({ company, zone }: Owner, day: string, until: string):
   return busy > day ? dayBefore(busy) : day;
 };
 
-/** Positions that days before are posted with, so that what came late is found. */
+/** Positions posted with earlier days, to detect late ones. */
 const postedBefore = async (company: string, from: string, to: string): Promise<Set<string>> => {
   const posted = new Set<string>();
   for (let day = from; day <= to; day = nextDay(day)) {
@@ -101,7 +101,7 @@ const closeDay = async (
   pointer: PostingPointerRow | undefined,
 ): Promise<PostingPointerRow | undefined> => {
   const from = daysAfter(day, -LOOKBACK_DAYS);
-  // What came late for an earlier day may have been posted on any day since.
+  // A late entry for an earlier day may have been posted on any day since.
   const posted = pointer ? await postedBefore(company, daysAfter(from, -LOOKBACK_DAYS), dayBefore(day)) : new Set();
   const entries = await entriesBetween(company, zone, pointer ? from : day, day);
   const fresh = entries.filter(({ sk }) => !posted.has(sk));

@@ -20,7 +20,7 @@ export interface PostedDay {
   day: string;
   /** Number of its first voucher. */
   first: number;
-  /** What its vouchers are booked on. */
+  /** Accounts of its vouchers. */
   roles: readonly string[];
   read: () => Promise<readonly Posting[]>;
   /** Of a closed day. */
@@ -35,7 +35,7 @@ const closedDays = async (company: string, from: string, to: string): Promise<Po
   });
 };
 
-/** Days that may still change, numbered as they would be closed now. */
+/** Days that may still change, numbered as if closed now. */
 const openDays = async (
   { slug, time_zone: zone }: CompanyRow,
   pointer: PostingPointerRow | undefined,
@@ -60,7 +60,7 @@ const openDays = async (
   return days.filter(({ day }) => day >= from);
 };
 
-/** Days of a range that have postings, in their order. */
+/** Days of a range with postings, in order. */
 export const daysBetween = async (
   company: CompanyRow,
   { from, to }: { from: string; to: string },
@@ -73,10 +73,10 @@ export const daysBetween = async (
   return [...closed, ...open];
 };
 
-/** The place behind the last posting of a page. */
+/** The position after the last posting of a page. */
 export interface Place {
   day: string;
-  /** Wanted postings of the day that come before. */
+  /** Number of selected postings earlier on the day. */
   skip: number;
 }
 
@@ -85,7 +85,7 @@ interface Page {
   next: Place | undefined;
 }
 
-/** The next postings of a kind, day by day, with their place among those of their day. */
+/** The next postings of a kind, day by day, with their position in their day. */
 export const pageOf = async (
   days: readonly PostedDay[],
   { limit, after, isWanted }: { limit: number; after?: Place | undefined; isWanted: (posting: Posting) => boolean },

@@ -8,8 +8,8 @@ const HEAD = ['Dato', 'Bilagsnr.', 'Konto', 'Tekst', 'Beløb', 'Valuta'];
 const danish = (date: string): string => date.split('-').toReversed().join('-');
 
 /**
- * Entries as e-conomic imports them into a cash book: semicolons, a decimal comma, and one line for each account. Debits are
- * above 0.
+ * Entries as e-conomic imports them into a cash book: semicolons, a decimal comma, and one line for each account.
+ * Debits are positive.
  */
 export const economicOf = (entries: readonly JournalEntry[], currency: string): string =>
   csvOf(

@@ -9,8 +9,8 @@ import { readStatementRow, statementFiguresOf, statementOf } from './statement.t
 import { statementKey, statementPointerKey, type StatementPointerRow, type StatementRow } from './statement-rows.ts';
 
 /**
- * Issues the statements of months whose days are all posted: on the second of the next month at the earliest. Two at once issue
- * each once: the second finds the pointer moved and stops.
+ * Issues the statements of months whose days are all posted: on the second of the next month at the earliest.
+ * Concurrent runs issue each once: the second finds the pointer moved and stops.
  */
 export const issueStatements = async (company: CompanyRow): Promise<void> => {
   const { slug } = company;

@@ -7,7 +7,7 @@ import type { Posting, PostingEvent, PostingLine } from './rows.ts';
 
 type Issued = Pick<ItemRow, 'orderId' | 'paymentType' | 'priceMinor' | 'vatTreatment' | 'vatPercent' | 'lapses'>;
 
-/** Revenue with its VAT; above 0 is earned. */
+/** Revenue with its VAT; positive when earned. */
 export const earned = (minor: number, percent: number): PostingLine[] => {
   const vat = Math.sign(minor) * containedVat(Math.abs(minor), percent);
   return [
@@ -16,7 +16,7 @@ export const earned = (minor: number, percent: number): PostingLine[] => {
   ];
 };
 
-/** Items of an order are booked with its payment; others are invoiced, or given away by a campaign. */
+/** Items of an order are booked with its payment; others are invoiced, or free from a campaign. */
 const issueLines = (item: Issued, valueMinor: number): PostingLine[] => {
   if (item.orderId.startsWith('po_')) return [];
   const paid = item.paymentType === 'campaign' ? 0 : item.paymentType === 'vendor' ? valueMinor : item.priceMinor;
@@ -30,7 +30,7 @@ const issueLines = (item: Issued, valueMinor: number): PostingLine[] => {
 
 type Against = 'adjustments' | 'disputes';
 
-/** Value that changes hands without a supply. Above 0: it leaves liability. */
+/** Value transferred without a supply. Positive: it leaves liability. */
 const adjusting = (minor: number, against: Against = 'adjustments'): PostingLine[] => [
   ['liability', minor],
   [against, -minor],
@@ -43,13 +43,15 @@ const loading = (minor: number): PostingLine[] => [
   ['receivables', minor],
 ];
 
-/** Whether the value was out of liability at a moment because it could no longer be claimed. The journal keeps it. */
+/**
+ * Whether the value was out of liability at a given time because it could no longer be claimed. The journal keeps it.
+ */
 const hadLapsed = ({ lapses = [] }: Pick<ItemRow, 'lapses'>, atMs: number): boolean =>
   isLapsed({ lapses: lapses.filter((lapse) => lapse <= atMs) });
 
 /**
- * What an entry of the ledger books on a multi-purpose item. A card that pays an order is booked with that order. One change
- * may do several things: what comes back to a cancelled card is cancelled at once.
+ * Booking of a ledger entry of a multi-purpose item. A card that pays an order is booked with that order. One change
+ * may have several effects: value returned to a cancelled card is cancelled at once.
  */
 const movedLines = (
   item: Issued,
@@ -58,7 +60,7 @@ const movedLines = (
 ): [PostingEvent, PostingLine[]] => {
   const redeemed = (figures.redeemed ?? 0) - (figures.redemption_refunded ?? 0);
   const paysOrder = entry?.context?.orderId !== undefined;
-  // Of an item that had lapsed it only says that it was not lost.
+  // For a lapsed item, only the reversal of its loss.
   const isBooked = entry?.kind === 'reinstate' || (entry?.status === CANCELLED && !hadLapsed(item, entry.atMs));
   const { cancelled = 0, withdrawn = 0, adjusted = 0, added = 0 } = figures;
   const reinstated = isBooked ? (figures.reinstated ?? 0) : 0;
@@ -78,7 +80,7 @@ const movedLines = (
   return [moved[0]?.[0] ?? 'issued', moved.flatMap(([, , lines]) => lines)];
 };
 
-/** Value that became breakage, or no longer is (below 0). */
+/** New breakage, or undone breakage (negative). */
 const breaking = (minor: number): PostingLine[] => [
   ['liability', minor],
   ['breakage', -minor],
@@ -87,7 +89,7 @@ const breaking = (minor: number): PostingLine[] => [
 interface ItemEntry {
   /** Position in the book. */
   at: string;
-  /** Its entry of the ledger. */
+  /** Its ledger entry. */
   entry: LedgerRow | undefined;
   /** A dispute changed the item. */
   isOfDispute: boolean;

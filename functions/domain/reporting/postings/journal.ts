@@ -23,7 +23,7 @@ export interface JournalLine {
 export interface JournalEntry {
   /** `YYYY-MM-DD` */
   date: string;
-  /** Gapless in a company and year. */
+  /** Gapless per company and year. */
   voucher: number;
   lines: JournalLine[];
 }
@@ -43,7 +43,7 @@ const accountsMissing = (missing: readonly string[]): ApiError =>
     { fields: Object.fromEntries(missing.map((name) => [`accounts.${name}`, ['This account number is missing.']])) },
   );
 
-/** The first complete reading of a closed day fixes its accounts, and the language of its texts. */
+/** The first complete read of a closed day fixes its accounts and language. */
 const fixDay = async ({ slug, accounts, language }: CompanyRow, { day }: PostedDay): Promise<void> => {
   const change = rowUpdate({
     key: postedDayKey(slug, day),
@@ -83,9 +83,9 @@ export interface JournalRange {
 }
 
 /**
- * Balanced entries of a range of days, oldest first, with the place of the rest. Closed days never change; yesterday and
- * today may (lib/reference/reports.md#journal). Throws 422 `accounts_missing` with the account numbers that entries of the range need and the company has not
- * named.
+ * Balanced entries of a range of days, oldest first, with the position of the rest. Closed days never change; yesterday
+ * and today may (lib/reference/reports.md#journal). Throws 422 `accounts_missing` with the account numbers that entries
+ * of the range need and the company lacks.
  */
 export const readJournal = async (
   company: CompanyRow,
@@ -115,7 +115,7 @@ export interface JournalQuery {
   format?: (typeof FORMATS)[number];
 }
 
-/** The days and the format of a journal. Throws 422 on each parameter that is wrong. */
+/** The days and the format of a journal. Throws 422 on each invalid parameter. */
 export const journalRange = (query: {
   from?: string | undefined;
   to?: string | undefined;

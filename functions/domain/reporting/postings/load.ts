@@ -16,7 +16,7 @@ const partsOf = ({ sk }: Key): { subject: string; place: string } => {
 
 const isOfOrder = (entry: BookEntryRow): boolean => entry.code === undefined;
 
-/** The entry of the ledger that an entry of the book represents; undefined for one of its own, such as a lapse. */
+/** The ledger entry of an entry of the book; undefined for one without, such as a lapse. */
 const ledgerKeyOf = (entry: BookEntryRow): Key | undefined => {
   const { place } = partsOf(entry);
   if (!/^\d+$/.test(place) || entry.code === undefined) return undefined;
@@ -25,7 +25,10 @@ const ledgerKeyOf = (entry: BookEntryRow): Key | undefined => {
 
 const figuresOf = ({ parts }: BookEntryRow): Figures => parts[0]?.figures ?? {};
 
-/** Positions of entries in which a lost dispute took value of an item: the request of their ledger entries is its id. */
+/**
+ * Positions of entries in which a lost dispute withdrew value of an item: the request of their ledger entries is its
+ * id.
+ */
 const disputedOf = async (
   company: string,
   entries: readonly BookEntryRow[],
@@ -43,7 +46,7 @@ const disputedOf = async (
   return new Set([...causes].filter(([, { disputeId }]) => disputes.has(disputeId)).map(([sk]) => sk));
 };
 
-/** Postings of entries of the book, in their order. Orders and items are read for what never changes of them. */
+/** Postings of entries of the book, in order. Orders and items are read for their constant members only. */
 export const postingsOf = async (company: string, entries: readonly BookEntryRow[]): Promise<Posting[]> => {
   const keys = new Map<string, Key>();
   const want = (key: Key | undefined): void => {

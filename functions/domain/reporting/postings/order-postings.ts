@@ -8,7 +8,7 @@ const isMultiPurpose = ({ vatTreatment }: OrderLine): boolean => vatTreatment ==
 const paidFor = ({ subtotal, discount }: OrderLine): number => subtotal - discount;
 const worthOf = ({ itemValue, itemCount }: OrderLine): number => itemValue * itemCount;
 
-/** The part of an amount that belongs to the first `doneMinor` of a whole. */
+/** The part of an amount that belongs to the first `doneMinor` of a total. */
 const partUpTo = (minor: number, doneMinor: number, wholeMinor: number): number => {
   if (wholeMinor <= 0) return 0;
   const done = Math.max(0, Math.min(doneMinor, wholeMinor));
@@ -16,13 +16,13 @@ const partUpTo = (minor: number, doneMinor: number, wholeMinor: number): number 
   return Math.sign(minor) * share;
 };
 
-/** VAT that fees and postage contain. */
+/** VAT contained in fees and postage. */
 const chargesVat = ({ amounts }: OrderRow): { fees: number; shipping: number } => {
   const [fees = 0, shipping = 0] = splitByWeight(amounts.tax, [amounts.fees, amounts.shipping]);
   return { fees, shipping };
 };
 
-/** The commission is booked against the gateway. Above 0: charged. */
+/** The commission is booked against the gateway. Positive: charged. */
 const commissionLines = (minor: number): PostingLine[] => [
   ['commission', minor],
   ['gateway', -minor],
@@ -42,7 +42,7 @@ const goodsLines = (line: OrderLine): PostingLine[] => {
   ];
 };
 
-/** What paid, against liability or revenue, fees and postage without VAT, and VAT. */
+/** The payment, against liability or revenue, fees and postage without VAT, and VAT. */
 const saleLines = (order: OrderRow): PostingLine[] => {
   const { amounts, payment, lines, commission } = order;
   const cards = paidCards(payment).reduce((sum, { amount }) => sum + amount, 0);
@@ -75,7 +75,7 @@ const plus = (sum: Moved, { fees = 0, shipping = 0, goods = [] }: MoneyMove): Mo
 const movedBy = (moves: readonly MoneyMove[]): number =>
   moves.reduce((sum, { gateway, cards = 0 }) => sum + gateway + cards, 0);
 
-/** With the move that returned an order whole before its items were issued, nothing of it is owed, and no item is withdrawn. */
+/** When a full refund came before issue, nothing is owed, and no item is withdrawn. */
 const neverIssued = (
   order: OrderRow,
   moves: readonly MoneyMove[],
@@ -94,8 +94,8 @@ const neverIssued = (
 const DISPUTE_KINDS = new Set<MoneyMove['kind']>(['dispute', 'won']);
 
 /**
- * A refund. Value that it takes back passes through adjustments, against which the withdrawn items are booked: what was spent
- * and repaid all the same stays there. What a lost dispute takes is a loss, and no sale is undone: all of it is on disputes.
+ * A refund. Withdrawn value passes through adjustments, against which the withdrawn items are booked: spent value that
+ * was repaid remains there. A lost dispute is a loss and undoes no sale: all of it is on disputes.
  */
 const moveLines = (order: OrderRow, moves: readonly MoneyMove[]): PostingLine[] => {
   const move = moves.at(-1);
@@ -168,7 +168,7 @@ const moneyOfSale = (order: OrderRow): OrderMoney => {
   };
 };
 
-/** Amounts that belong together are one line; what is 0 is none. */
+/** Merges amounts of the same account and drops zeros. */
 export const compact = (lines: readonly PostingLine[]): PostingLine[] => {
   const sums = new Map<string, PostingLine>();
   for (const [role, minor, rate] of lines) {
@@ -179,7 +179,7 @@ export const compact = (lines: readonly PostingLine[]): PostingLine[] => {
   return [...sums.values()].filter(([, minor]) => minor !== 0);
 };
 
-/** The posting of an order's entry in the book: 0 is its payment, 1 the first move of its money after that. */
+/** The posting of an order's entry in the book: 0 is its payment, 1 the first movement of money after that. */
 export const orderPosting = (order: OrderRow, at: string, place: number): Posting => {
   const { reference } = order;
   if (place === 0) {

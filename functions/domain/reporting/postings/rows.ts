@@ -2,10 +2,10 @@ import type { Key, Row } from '../../../storage/table.ts';
 import type { ACCOUNT_NAMES, Accounts } from '../../company/settings/accounts-schema.ts';
 import type { Figures } from '../book/figures.ts';
 
-/** What an amount is booked on; revenue and VAT have a rate, per cent. */
+/** Account of an amount; revenue and VAT have a rate, per cent. */
 export type Role = (typeof ACCOUNT_NAMES)[number] | 'revenue' | 'vat';
 
-/** An amount on an account: above 0 debit, below 0 credit. Smallest unit. */
+/** An amount on an account: positive is debit, negative credit. Smallest unit. */
 export type PostingLine = readonly [role: Role, minor: number, rate?: number];
 
 /** `liability`, `revenue 25`. */
@@ -35,7 +35,7 @@ export const ITEM_EVENTS = [
 ] as const;
 export type PostingEvent = OrderEventName | (typeof ITEM_EVENTS)[number];
 
-/** What a statement shows of an order's event. Smallest unit. */
+/** An order's event in a statement. Smallest unit. */
 export interface OrderMoney {
   orderId: string;
   gross: number;
@@ -49,7 +49,7 @@ export interface OrderMoney {
   commission: number;
 }
 
-/** One entry of the book as it is posted. Its lines add up to 0; without lines it has no voucher. */
+/** A posted entry of the book. Its lines add up to 0; without lines it has no voucher. */
 export interface Posting {
   /** Position of the entry in the book. */
   at: string;
@@ -60,21 +60,21 @@ export interface Posting {
   money?: OrderMoney;
 }
 
-/** A posted day that never changes. */
+/** A posted, final day. */
 export interface PostedDayRow extends Row {
   type: 'posted-day';
-  /** Names the rows that hold its postings. */
+  /** Id of the rows with its postings. */
   attempt: string;
   chunks: number;
-  /** Number of its first voucher in its year, and how many it has. */
+  /** Number of its first voucher in its year, and the number of vouchers. */
   first: number;
   vouchers: number;
   /** Postings of orders, and figures of these. */
   orders: number;
   figures: Figures;
-  /** What its vouchers are booked on: `liability`, `revenue 25`. */
+  /** Accounts of its vouchers: `liability`, `revenue 25`. */
   roles: readonly string[];
-  /** Accounts and language with which it was read completely the first time. */
+  /** Accounts and language of its first complete read. */
   accounts?: Accounts;
   language?: string;
 }
@@ -84,7 +84,7 @@ export interface PostingsRow extends Row {
   postings: readonly Posting[];
 }
 
-/** How far the days of a company are posted. */
+/** The last posted day of a company. */
 export interface PostingPointerRow extends Row {
   type: 'posting-pointer';
   /** `YYYY-MM-DD` */

@@ -2,7 +2,7 @@ import { decimalText } from '../../../platform/decimals.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
 import type { JournalEntry } from './journal.ts';
 
-/** A field of SIE: quoted where it must be, without control characters. */
+/** A field of SIE: quoted if necessary, without control characters. */
 const field = (text: string): string => {
   const plain = text.replace(/[\p{Cc}]/gu, ' ');
   return /^[\w.-]+$/.test(plain) ? plain : `"${plain.replaceAll(/[\\"]/g, (sign) => `\\${sign}`)}"`;
@@ -19,7 +19,7 @@ export interface SieFile {
   madeOn: string;
 }
 
-/** Accounts that entries use, with a name for people: the text of their first line. */
+/** Accounts of entries, named by the text of their first line. */
 const accountsOf = (entries: readonly JournalEntry[]): Map<string, string> => {
   const accounts = new Map<string, string>();
   for (const { account, text } of entries.flatMap(({ lines }) => lines)) {
@@ -28,7 +28,10 @@ const accountsOf = (entries: readonly JournalEntry[]): Map<string, string> => {
   return accounts;
 };
 
-/** Entries as SIE 4 (type 4I): debits above 0, credits below. Lines end with CR LF; the caller encodes it in code page 437. */
+/**
+ * Entries as SIE 4 (type 4I): debits positive, credits negative. Lines end with CR LF; the caller encodes it in code
+ * page 437.
+ */
 export const sieOf = ({ company, entries, from, to, madeOn }: SieFile): string => {
   const years = [...new Set([from.slice(0, 4), to.slice(0, 4)])].toReversed();
   const lines = [

@@ -13,7 +13,7 @@ import type { Statement } from './statement.ts';
 import { STATEMENT_TEXTS } from './statement-texts.ts';
 import type { StatementFigures } from './statement-rows.ts';
 
-/** Figures that add up to what was captured, and those that add up to the net, with their signs. */
+/** Figures that add up to the captured amount, and those that add up to the net, with their signs. */
 const SOLD = { gross: 1, discounts: -1, fees: 1, shipping: 1, paidByCard: -1, settled: -1 } as const;
 const BALANCE = {
   captured: 1,
@@ -43,7 +43,7 @@ export const statementFile = async (
   const texts = STATEMENT_TEXTS[language];
   const tag = formatTag(null, languageFor(null, company.language));
   const { figures, number, month, issuedAtMs, currency } = statement;
-  // Every amount of a column has the same decimals.
+  // Every amount of a column has the same number of decimals.
   const format = new Intl.NumberFormat(tag, currencyStyle(currency));
   const row = (name: keyof StatementFigures, sign = 1): ReceiptLine => ({
     label: texts.figures[name],
@@ -66,7 +66,7 @@ export const statementFile = async (
     sums: [
       ...rows(BALANCE),
       { ...row('net'), isTotal: true },
-      // It is in none of the sums.
+      // Not part of the sums.
       ...(figures.disputesWon === 0 ? [] : [row('disputesWon')]),
     ],
     parties: [

@@ -6,9 +6,9 @@ export interface StatementFigures {
   discounts: number;
   fees: number;
   shipping: number;
-  /** What gift cards paid. */
+  /** Paid by gift cards. */
   paidByCard: number;
-  /** What was settled outside the gateway. */
+  /** Settled outside the gateway. */
   settled: number;
   captured: number;
   /** Without lost disputes. */
@@ -17,16 +17,16 @@ export interface StatementFigures {
   disputesWon: number;
   commission: number;
   commissionVat: number;
-  /** At most 0. */
+  /** 0 or negative. */
   carriedForward: number;
   net: number;
 }
 
-/** An issued statement. It never changes. */
+/** An issued statement. Final. */
 export interface StatementRow extends Row {
   type: 'statement';
   company: string;
-  /** Gapless in the series of the company. */
+  /** Gapless per company. */
   number: number;
   issuedAtMs: number;
   figures: StatementFigures;

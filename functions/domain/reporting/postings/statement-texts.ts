@@ -3,7 +3,7 @@ import type { StatementFigures } from './statement-rows.ts';
 
 interface StatementTexts {
   title: string;
-  /** For one that is still open. */
+  /** Label of an open statement. */
   preview: string;
   number: string;
   month: string;
@@ -13,7 +13,7 @@ interface StatementTexts {
   figures: Readonly<Record<keyof StatementFigures, string>>;
 }
 
-/** What a statement says, by language. */
+/** Texts of a statement, by language. */
 export const STATEMENT_TEXTS: Readonly<Record<PageLanguage, StatementTexts>> = {
   en: {
     title: 'Statement',

@@ -21,7 +21,7 @@ export const monthOf = (text: string | undefined): string => {
 
 const firstDayOf = (month: string): string => `${month}-01`;
 
-/** Figures of posted days, and of the others from the sums of the book. Both are bounded, however many orders there were. */
+/** Figures of posted days, and of the others from the sums of the book. Cost is independent of the number of orders. */
 const figuresOf = async ({ slug, time_zone: zone }: CompanyRow, month: string): Promise<Figures> => {
   const [from, to] = [firstDayOf(month), lastDayOf(month)];
   const pointer = await readPointer(slug);
@@ -40,7 +40,7 @@ const figuresOf = async ({ slug, time_zone: zone }: CompanyRow, month: string): 
 const signedPercentOf = (minor: number, percent: number): number =>
   Math.sign(minor) * percentOf(Math.abs(minor), percent);
 
-/** A statement of figures; a negative balance of the one before is carried forward. */
+/** A statement of figures; a negative balance of the previous one is carried forward. */
 export const statementOf = (figures: Figures, company: CompanyRow, carriedForward: number): StatementFigures => {
   const of = (name: keyof Figures): number => figures[name] ?? 0;
   const disputesLost = of('disputes_lost');
@@ -76,10 +76,10 @@ export interface Statement {
   figures: StatementFigures;
 }
 
-/** Months before one that may be open: the statement of a month is issued on the second day of the next. */
+/** Months that may be open: the statement of a month is issued on the second day of the next. */
 const OPEN_BEFORE = 1;
 
-/** The statement of a month: as it was issued, or as it would be now (lib/reference/reports.md#statements). */
+/** The statement of a month: as issued, or as it would be issued now (lib/reference/reports.md#statements). */
 export const readStatement = async (company: CompanyRow, month: string, before = OPEN_BEFORE): Promise<Statement> => {
   const row = await readStatementRow(company.slug, month);
   const common = { month, currency: company.currency };
@@ -92,7 +92,7 @@ export const readStatement = async (company: CompanyRow, month: string, before =
   return { ...common, number: null, issuedAtMs: null, figures };
 };
 
-/** The statement as the API shows it. Amounts are whole smallest units. */
+/** The statement for the API. Amounts are whole smallest units. */
 export const presentStatement = ({ month, currency, number, issuedAtMs, figures }: Statement) => ({
   object: 'statement' as const,
   number,

@@ -15,8 +15,8 @@ interface RecordedReply extends Row {
 
 /**
  * Erases a person from records about orders: recorded replies, shipments, mails and webhook deliveries. Events contain
- * no personal data. Rows stay, so that a repeated request is still answered and nothing is done twice. Returns how many
- * changed.
+ * no personal data. Rows are kept, so that a repeated request still gets its reply and nothing is done twice. Returns
+ * how many changed.
  */
 export const eraseTraces = async (company: string, email: string, orderIds: ReadonlySet<string>): Promise<number> => {
   let changed = 0;
@@ -38,7 +38,7 @@ export const eraseTraces = async (company: string, email: string, orderIds: Read
   return changed;
 };
 
-/** The members of a row that must change, with what they become. */
+/** Members of a row that must change, with their new values. */
 const changeOf = (row: Row, email: string, orderIds: ReadonlySet<string>): Record<string, unknown> | undefined => {
   const { orderId } = row as { orderId?: string };
   const isOfOrder = orderId !== undefined && orderIds.has(orderId);
@@ -61,7 +61,7 @@ const withoutAddressee = (shipment: ShipmentRow): Record<string, unknown> | unde
   return isDeepStrictEqual(address, shipment.address) ? undefined : { address };
 };
 
-/** What the mail service said of an address, and where an item was to be sent: not always to a party of its order. */
+/** Responses of the mail service about an address, and where an item was sent: not always to a party of its order. */
 const unsentMail = (
   { error, message }: MailRow,
   email: string,
@@ -73,17 +73,17 @@ const unsentMail = (
   return gone.length === 0 ? undefined : Object.fromEntries(gone.map(([name]) => [name, undefined]));
 };
 
-/** A receiver's response may contain data that it was sent or that it has. */
+/** A receiver's response may contain data that it was sent. */
 const withoutExcerpts = ({ attempts }: WebhookDeliveryRow): Record<string, unknown> | undefined =>
   attempts.some(({ excerpt }) => excerpt !== undefined)
     ? { attempts: attempts.map(({ excerpt: _excerpt, ...attempt }) => attempt) }
     : undefined;
 
-/** What a record of an answer keeps: long answers are kept compressed. */
+/** A recorded body, decompressed if long. */
 const answerOf = ({ reply }: RecordedReply): unknown =>
   reply?.body ? unpackedBody(JSON.parse(reply.body)) : undefined;
 
-/** Whether a row contains an address, also in an answer that it keeps as text or compressed. */
+/** Whether a row contains an address, also in a recorded body. */
 export const rowMentions = (row: Row, email: string): boolean =>
   mentionsAddress(row, email) || (row.type === 'idempotency' && mentionsAddress(answerOf(row), email));
 

@@ -34,15 +34,15 @@ import { findKept, type Kept } from './find.ts';
 import { ERASED_EMAIL } from '../../../platform/erased-email.ts';
 import { erasedItem, erasedItemOrder, erasedOrder, isUnderWay } from './rules.ts';
 
-/** What was erased, or the orders because of which nothing was. */
+/** What was erased, or the orders that prevent it. */
 export type Erasure =
   | { underWay: string[] }
   | { orders: number; items: number; traces: number; subscriptions: number; resends: number; left: string[] };
 
 /**
- * Takes a person out of everything that a company keeps, so that money and ledger stay provable: names, addresses and
- * messages go, amounts and entries stay. Nothing is done while an order of the person waits for payment or delivery.
- * May be run again after it broke off: what leads to a trace goes after the trace.
+ * Erases a person from all data of a company, so that money and ledger stay provable: names, addresses and messages are
+ * removed, amounts and entries kept. Nothing is erased while an order of the person waits for payment or delivery. May
+ * be run again after an interruption: references to a trace are removed after the trace.
  */
 export const erasePerson = async (company: string, email: string): Promise<Erasure> => {
   const kept = await findKept(company, email);
@@ -69,7 +69,7 @@ export const erasePerson = async (company: string, email: string): Promise<Erasu
   };
 };
 
-/** What names the person, and what was made from an order that does: a card carries the telephone of the postal address. */
+/** Data with the person's name, and documents of an order that has it: a card contains the telephone number. */
 const itemsToErase = async (company: string, kept: Kept): Promise<ItemRow[]> => {
   const items = new Map(kept.items.map((item) => [item.code, item]));
   for (const { id } of kept.orders) {
@@ -87,7 +87,7 @@ const itemsToErase = async (company: string, kept: Kept): Promise<ItemRow[]> => 
   return [...items.values()];
 };
 
-/** Members alone: a concurrent capture or discard changes others. */
+/** Named members only: a concurrent capture or discard changes others. */
 const eraseItemOrder = async (order: ItemOrderRow, email: string): Promise<void> => {
   const { facts, deliverTo } = erasedItemOrder(order, email);
   await updateRow(rowUpdate({ key: order, set: { facts, deliverTo }, if: PRESENT }));
@@ -111,7 +111,7 @@ const eraseObjects = async (order: OrderRow): Promise<void> => {
   }
 };
 
-/** From here on no order can use the picture. False when another order has: after release by this one it was free. */
+/** From here on no order can use the picture. False when another order has, because this one had released it. */
 const letPictureGo = async (order: OrderRow, uploadId: string): Promise<boolean> => {
   try {
     await deleteRow(pictureKey(order.company, uploadId), {
@@ -125,7 +125,7 @@ const letPictureGo = async (order: OrderRow, uploadId: string): Promise<boolean>
   }
 };
 
-/** That an item was sent again stays in its history; where to goes. */
+/** The resend stays in the item's history without its address. */
 const eraseResend = async (resend: ItemActionRow): Promise<void> => {
   const erased: ItemActionRow = { ...resend, email: ERASED_EMAIL };
   await putRow(erased);
@@ -152,7 +152,7 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
       const stays = new Set(orderEntries(after).map(keyTextOf));
       const gone = orderEntries(item).filter((entry) => !stays.has(keyTextOf(entry)));
       await deleteRows(gone.map(({ partition, place }) => ({ pk: partition, sk: place })));
-      // What stays may not have been filed before: there is room for a few texts of an order only.
+      // The remaining texts may not have been indexed: an order has room for a few only.
       await putRegister([after], rowsOfOrder(indexedItem(after)));
       await putRow(after, versionUnchanged(item));
       return after;
@@ -160,7 +160,7 @@ const eraseCurrent = ({ pk, sk }: Key, email: string): Promise<ItemRow | undefin
     (error) => error instanceof ConditionFailed,
   );
 
-/** Types of rows that may still name the person: settings and users belong to the shop, not to a purchase. */
+/** Types of rows that may still contain the person: settings and users belong to the shop, not to a purchase. */
 const remainingMentions = async (company: string, email: string): Promise<string[]> => {
   const types = new Set<string>();
   for await (const row of everyRow(company)) {

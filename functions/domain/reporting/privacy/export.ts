@@ -4,7 +4,7 @@ import type { ItemRow } from '../../value/items/rows.ts';
 import { presentOrder } from '../../checkout/orders/present.ts';
 import { findKept } from './find.ts';
 
-/** Everything that a company keeps of a person, as one JSON: what was bought, received, sent again and agreed to. */
+/** All data of a company about a person, as one JSON: purchases, gifts, resends and consent. */
 export const exportPerson = async (company: string, email: string) => {
   const kept = await findKept(company, email);
   return {

@@ -8,11 +8,11 @@ import type { SubscriberRow } from '../../checkout/orders/subscriber-rows.ts';
 import { isPartyOfItem, isPartyOfOrder, isSame } from './rules.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
 
-/** What a company keeps of a person. */
+/** A company's data about a person. */
 export interface Kept {
   orders: OrderRow[];
   items: ItemRow[];
-  /** Directly issued orders, which remember what their items were made from. */
+  /** Directly issued orders, which contain the people of their items. */
   itemOrders: ItemOrderRow[];
   resends: ItemActionRow[];
   subscriptions: SubscriberRow[];
@@ -20,7 +20,7 @@ export interface Kept {
 
 const TYPES = new Set(['order', 'item', 'item-order', 'item-action', 'subscriber']);
 
-/** Finds what names a person by its address. Reads the whole table: an address may stand where no list leads. */
+/** Finds rows with a person's address. Scans the whole table: an address may be anywhere. */
 export const findKept = async (company: string, email: string): Promise<Kept> => {
   const kept: Kept = { orders: [], items: [], itemOrders: [], resends: [], subscriptions: [] };
   for await (const row of everyRow(company)) {

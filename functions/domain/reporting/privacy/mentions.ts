@@ -7,16 +7,16 @@ const BEFORE = String.raw`(?:(?<=\\[bfnrt])|(?<![\p{L}\p{M}\p{N}._%+\-]|[\p{L}\p
 const AFTER = String.raw`(?!\.?[\p{L}\p{M}\p{N}_\-])`;
 
 const patternOf = (email: string): RegExp => {
-  // Every character as its code point: no character of an address is an operator of the pattern.
+  // Every character escaped by its code point.
   const literal = [...email.trim()].map((sign) => String.raw`\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`).join('');
   return new RegExp(`${BEFORE}${literal}${AFTER}`, 'giu');
 };
 
-/** Takes an address out of a text, wherever it is and in whatever case; longer addresses that contain it stay. */
+/** Removes an address from a text, wherever it is and in any case; longer addresses that contain it are kept. */
 export const withoutAddress = (text: string, email: string, replacement: string): string =>
   text.replaceAll(patternOf(email), () => replacement);
 
-/** Whether any text of a value, names of members included, contains an address as a whole. */
+/** Whether any text of a value, member names included, contains the whole address. */
 export const mentionsAddress = (value: unknown, email: string): boolean => {
   if (typeof value === 'string') return patternOf(email).test(value);
   if (Array.isArray(value)) return value.some((each) => mentionsAddress(each, email));

@@ -11,26 +11,26 @@ import { withoutAddress } from './mentions.ts';
 /** Replaces an erased name where a value is required. */
 export const ERASED_NAME = 'Erased';
 
-/** Whether an address is the person's: addresses are compared as mail hosts do, without regard to case and to how the domain is written. */
+/** Whether an address is the person's: addresses are compared case-insensitively, with the domain in punycode. */
 export const isSame = (address: string | null | undefined, email: string): boolean =>
   typeof address === 'string' && foldEmail(address) === foldEmail(email);
 
-/** Whether a person buys, receives or is posted an order. */
+/** Whether a person is buyer, recipient or postal recipient of an order. */
 export const isPartyOfOrder = ({ sender, recipient, delivery, deliveryAsOrdered }: OrderRow, email: string): boolean =>
   [sender.email, recipient?.email, delivery.address?.email, deliveryAsOrdered?.recipient?.email].some((address) =>
     isSame(address, email),
   );
 
-/** Whether a person bought an item or receives it. */
+/** Whether a person bought or receives an item. */
 export const isPartyOfItem = ({ sender, receiver }: Pick<ItemFacts, 'sender' | 'receiver'>, email: string): boolean =>
   isSame(sender.email, email) || isSame(receiver.email, email);
 
-/** An order that still needs to know whose it is: it waits for its payment, or for its delivery. */
+/** An order that still needs its people: it waits for payment or delivery. */
 export const isUnderWay = ({ status }: OrderRow): boolean => status === 'pending_payment' || status === 'paid';
 
 const nobody = { name: ERASED_NAME, email: ERASED_EMAIL };
 
-/** What a ticket is for stays, what its buyer wrote goes. */
+/** The kind of a ticket is kept, the buyer's texts are removed. */
 const erasedLine = ({ ticket, ...line }: OrderLine): OrderLine =>
   ticket?.collectionPoint ? { ...line, ticket: { collectionPoint: ticket.collectionPoint } } : line;
 
@@ -45,8 +45,8 @@ const erasedAsOrdered = ({ delivery, recipient }: AsOrdered, email: string): AsO
 });
 
 /**
- * The order without the person. Of the other party only what both share goes: greeting, picture, postal address and what
- * was written on tickets. Amounts, lines, payment and the seed of its codes stay as they were.
+ * The order without the person. Data of the other party is removed only where both share it: greeting, picture, postal
+ * address and texts on tickets. Amounts, lines, payment and the seed of its codes are kept.
  */
 export const erasedOrder = (order: OrderRow, email: string): OrderRow => {
   const isBuyer = isSame(order.sender.email, email);
@@ -70,8 +70,8 @@ const NOBODY: Person = { name: null, email: null, phone: null };
 type Personal = Pick<ItemFacts, 'sender' | 'senderCompany' | 'receiver' | 'greeting' | 'ticket'>;
 
 /**
- * The personal members of an item, erased. A receiver that only the buyer named is erased too, and so is the telephone
- * number, which comes from the postal address.
+ * The personal members of an item, erased. A receiver known only from the buyer is erased too, and so is the telephone
+ * number of the postal address.
  */
 const erasedFacts = (facts: Personal, email: string): Personal => {
   const isBuyer = isSame(facts.sender.email, email);
@@ -85,21 +85,21 @@ const erasedFacts = (facts: Personal, email: string): Personal => {
   };
 };
 
-/** The item without the person. Its value, its state and the chain of its ledger stay as they were. */
+/** The item without the person. Value, state and ledger are unchanged. */
 export const erasedItem = ({ hasPass: _forgotten, ...item }: ItemRow, email: string): ItemRow => ({
   ...item,
   ...erasedFacts(item, email),
   version: item.version + 1,
 });
 
-/** What items of a directly issued order are made from, without the person. */
+/** Item data of a directly issued order, without the person. */
 export const erasedItemOrder = (order: ItemOrderRow, email: string): ItemOrderRow => ({
   ...order,
   facts: isPartyOfItem(order.facts, email) ? { ...order.facts, ...erasedFacts(order.facts, email) } : order.facts,
   deliverTo: isSame(order.deliverTo, email) ? null : order.deliverTo,
 });
 
-/** A shipment that was handed over long ago needs no address. */
+/** A shipment handed over long ago needs no address. */
 export const erasedShipment = (shipment: ShipmentRow): ShipmentRow => {
   const { kind, country } = shipment.address;
   return { ...shipment, address: { kind, name: ERASED_NAME, street: '', postcode: '', city: '', country } };
@@ -122,7 +122,7 @@ const PERSONAL_MEMBERS: Record<string, unknown> = {
   ...Object.fromEntries(['name', 'email', 'phone'].map((member) => [`reciever_${member}`, null])),
 };
 
-/** A recorded reply without personal data: everything about money stays unchanged. */
+/** A recorded reply without personal data; amounts are unchanged. */
 export const erasedAnswer = (value: unknown, email: string): unknown => {
   if (typeof value === 'string') return withoutAddress(value, email, ERASED_EMAIL);
   if (Array.isArray(value)) return value.map((each) => erasedAnswer(each, email));

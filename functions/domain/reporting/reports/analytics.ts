@@ -41,8 +41,8 @@ export interface AnalyticsPage {
 }
 
 /**
- * Items without detail by moment of issue (lib/reference/reports.md#analytics), with the number of all that match.
- * Reads a bounded number of rows; a text that is short or matches much is the exception.
+ * Items without detail by time of issue (lib/reference/reports.md#analytics), with the total of matches. Reads a
+ * bounded number of rows, except for a text that is short or matches many.
  */
 export const readAnalytics = async (company: string, query: AnalyticsQuery): Promise<AnalyticsPage> => {
   const { days, order, offset, limit } = query;

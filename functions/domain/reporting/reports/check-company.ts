@@ -25,15 +25,15 @@ import {
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Changes that are newer are for the next night: none is listed later. */
+/** Newer changes are left to the next night: none is indexed later. */
 const LISTED_MS = HOUR_MS;
-/** Payments of orders outside all parts are compared as far back as this, once parts cover everything. */
+/** Maximum age of payments compared for orders outside all parts, once parts cover everything. */
 const LOOK_BACK_MS = 30 * DAY_MS;
-/** A proof as old as this has missed its turn twice. */
+/** A proof of this age was missed twice. */
 const OVERDUE_MS = (NIGHTS + 2) * DAY_MS;
 
 /**
- * Proves the books of a company: ledgers against balances, seats sold against tickets issued, counters and discount
+ * Proves the books of a company: ledgers against balances, sold seats against issued tickets, counters and discount
  * codes against orders, money against refunds and items, and new payments against their gateway. It reads what is new
  * or changed, what was wrong, and what was read longest ago (integrity-parts.ts). The result is stored for the company;
  * a fault raises an alarm, and so does an outdated proof.
@@ -92,8 +92,8 @@ const changesOf = async (
 const NO_COUNTERS: CountersChecked = { checkedCounters: 0, checkedCodes: 0, findings: [] };
 
 /**
- * Counters can be checked once every order was read. Before one is reported as wrong, every order is read again, as if
- * no part had sums.
+ * Counters can be checked once every order was read. Before a fault is reported, every order is read again, ignoring
+ * the sums of parts.
  */
 const checkOrders = async (
   proof: ListToProve,
@@ -127,7 +127,7 @@ const resultOf = (company: string, looked: Looked): IntegrityRow => {
   const isDone = items.isDone && orders.isDone;
   const checks = checksOf(looked);
   const findings: Finding[] = [...parts.flatMap((part) => part.findings), ...counters.findings, ...figures.findings];
-  // An unfinished first proof is reported only when it has found something.
+  // An unfinished first proof is reported only if it has found a fault.
   const isReported = isCovered || checks.some(({ faults }) => faults > 0);
   return {
     ...newIntegrityRow(company, isDone ? begunAtMs : begunAtMs - DAY_MS),
@@ -164,11 +164,11 @@ const checksOf = ({ begunAtMs, items, orders, counters, figures }: Looked): Chec
   }));
 };
 
-/** Since when the books of a company are waiting for a new proof. */
+/** Since when a company has been waiting for a new proof. */
 export const proofAgeMs = ({ provenSinceMs, unprovenSinceMs }: IntegrityRow): number =>
   nowMs() - (provenSinceMs ?? unprovenSinceMs ?? nowMs());
 
-/** Days of wrong figures that the log names. */
+/** Maximum number of wrong days in the log. */
 const DIFFERENCES_LOGGED = 10;
 
 const report = (row: IntegrityRow): void => {

@@ -10,7 +10,7 @@ import { withShares } from '../../catalog/stock/shares.ts';
 import { END, type IntegrityPartRow } from './integrity-parts.ts';
 import type { Finding } from './rows.ts';
 
-/** What looking at every counter and discount code of a company found. */
+/** Faults of all counters and discount codes of a company. */
 export interface CountersChecked {
   checkedCounters: number;
   checkedCodes: number;
@@ -31,14 +31,14 @@ interface Sales {
 const nameOf = (counter: { productId: string; optionId: string }): string => `${counter.productId} ${counter.optionId}`;
 
 const ORDERS_AT_ONCE = 500;
-/** Sales during the read make counters appear wrong; a real fault stays. */
+/** Sales during the read make counters appear wrong; a real fault persists. */
 const LOOKS = 4;
 /** Longer than the index of orders lags behind the orders; waited before the last read. */
 const LISTED_AFTER_MS = 2000;
 
 /**
- * Holds counters and codes against orders: what parts have added up of those whose stock no longer moves, and the others
- * as they are now, with whatever was ordered since.
+ * Compares counters and codes with orders: the sums of parts whose stock is final, and the current state of the others,
+ * including newer orders.
  */
 export const checkCounters = async (company: string, parts: readonly IntegrityPartRow[]): Promise<CountersChecked> => {
   let earlier = new Map<string, CountedRow>();
@@ -48,7 +48,7 @@ export const checkCounters = async (company: string, parts: readonly IntegrityPa
     const after = await countersOf(company);
     const suspects = [...stockSuspects(after, sales), ...codeSuspects(after, sales)];
     if (suspects.length === 0 || look >= LOOKS) {
-      // What was sold or used meanwhile, or so lately that its order may not be listed yet, cannot be judged by what was read.
+      // Counters changed meanwhile, or so recently that the order may not be indexed yet, cannot be judged.
       const certain = suspects.filter(({ row }) => isSame(before.get(row.sk), row) && isSame(earlier.get(row.sk), row));
       return {
         checkedCounters: [...after.values()].filter(isStock).length,
@@ -84,7 +84,7 @@ const codeSuspects = (rows: ReadonlyMap<string, CountedRow>, { uses }: Sales): S
     return row.uses === counted ? [] : [{ row, finding: { check: 'codes', subject: row.code, message } }];
   });
 
-/** What orders took must be counted somewhere. */
+/** Units of orders must have a counter. */
 const lostUnits = (rows: ReadonlyMap<string, CountedRow>, { units }: Sales): Finding[] => {
   const counters = new Set([...rows.values()].filter(isStock).map(nameOf));
   const message = 'Orders took units of it, but there is no counter.';
@@ -112,7 +112,7 @@ const countersOf = async (company: string): Promise<Map<string, CountedRow>> => 
   return new Map(rows.map((row) => [row.sk, row]));
 };
 
-/** What is wrong with a counter; undefined when it agrees with what was put in and with the orders. */
+/** The fault of a counter; undefined when it matches its initial units and the orders. */
 export const counterFault = (counter: StockRow, units: Units = { held: 0, sold: 0 }): string | undefined => {
   const { remaining, held, sold, putIn } = counter;
   const total = remaining + held + sold;
@@ -164,7 +164,7 @@ const add = ({ units, uses }: Sales, { kind, name, column, quantity }: Move): vo
   units.set(name, sum);
 };
 
-/** What an order took of a counter, or of a code, by its name, folded. */
+/** Units of an order by counter, and uses by code, folded. */
 export interface Move {
   kind: 'unit' | 'use';
   name: string;
@@ -172,7 +172,7 @@ export interface Move {
   quantity: number;
 }
 
-/** What it took may still come back, or be sold. */
+/** Its units may still return, or be sold. */
 export const isOpen = ({ status, returned }: OrderRow): boolean =>
   !(status === 'expired' || status === 'fulfilled' || returned === true);
 

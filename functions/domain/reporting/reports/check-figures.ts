@@ -7,10 +7,10 @@ import type { BookEntryRow } from '../book/rows.ts';
 import { pause } from '../../../storage/retry.ts';
 import type { Finding } from './rows.ts';
 
-/** Younger entries may be on their way through the stream. */
+/** Younger entries may be in progress. */
 const RESTED_MS = 2 * 3_600_000;
 const LOOKS = 3;
-/** Nights within which the sums of every day are checked again. */
+/** Number of nights in which the sums of every day are checked again. */
 const NIGHTS = 7;
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ const findingOf = ({ day, figure, counted, right }: Difference): Finding => ({
   difference: counted - right,
 });
 
-/** What is wrong with the entries that an item or an order must have in the book. */
+/** Faults of the entries of an item or an order in the book. */
 export const entryFindings = async (expected: readonly BookEntryRow[], zone: string): Promise<Finding[]> => {
   const untilMs = nowMs() - RESTED_MS;
   for (let look = 1; ; look++) {
@@ -35,13 +35,13 @@ export interface FiguresChecked {
   /** Days whose figures were checked. */
   checked: number;
   findings: Finding[];
-  /** Last day whose entries were held against their items and orders. */
+  /** Last day whose entries were compared with their items and orders. */
   through?: string;
 }
 
 /**
- * Folds the days that are over, and holds sums against entries, and entries of new days against items and orders. The sums of
- * every day are checked within seven nights, or at once when `whole`.
+ * Folds past days, and compares sums with entries, and entries of new days with items and orders. The sums of every day
+ * are checked within seven nights, or at once when `whole`.
  */
 export const checkFigures = async (
   { company, zone, after }: { company: string; zone: string; after: string | undefined },

@@ -16,10 +16,10 @@ import { rowOfType } from '../../../storage/row-of-type.ts';
 import { sortable } from '../../../storage/sortable.ts';
 
 const ITEMS_SIDE_BY_SIDE = 16;
-/** An item that changes while it is read appears wrong; a real fault stays. */
+/** An item that changes during the read appears wrong; a real fault persists. */
 const LOOKS = 5;
 
-/** Seats that tickets were issued for, by order line, as far as a check has come by them. */
+/** Seats of issued tickets, by order line, as far as checked. */
 export type IssuedSeats = Map<string, number>;
 
 /** Checks items against their ledgers: sums, states and the chain of hashes. */
@@ -33,7 +33,7 @@ export const lookAtItems = async (
     figures.checked++;
     if (item && fault === undefined) {
       figures.findings.push(...(await entryFindings(entriesOfItem(item, entries, zone), zone)));
-      // Settings that changed since its value left liability apply, too.
+      // Settings changed since its value left liability apply, too.
       if (isLapsed(item)) await markLapse(item, terms);
     }
     if (fault !== undefined && item) {
@@ -47,7 +47,7 @@ export const lookAtItems = async (
   return figures;
 };
 
-/** Claims and other changes that are read at a time. */
+/** Number of changes per read. */
 const CHANGES_AT_ONCE = 500;
 
 /** Changes after `after`, and the positions of items that appear wrong. */
@@ -87,7 +87,7 @@ const checkedItems = async function* (keys: readonly Key[]): AsyncGenerator<Chec
   }
 };
 
-/** The first read costs half and may be stale; only a consistent one reports a fault. */
+/** The first read costs half and may be stale; faults are confirmed by a consistent one. */
 const checkItem = async (key: Key): Promise<CheckedItem> => {
   for (let look = 1; ; look++) {
     const rows = await queryAll<Row>({ partition: key.pk, consistent: look > 1 });
@@ -103,7 +103,7 @@ const checkItem = async (key: Key): Promise<CheckedItem> => {
   }
 };
 
-/** What is wrong with the holds of an item: each belongs to a redemption that holds as much of it. */
+/** Faults of the holds of an item: each belongs to a redemption with the same amount. */
 const holdsFault = async (item: ItemRow): Promise<string | undefined> => {
   const holds = liveHolds(item, nowMs());
   if (holds.length === 0) return undefined;
@@ -120,7 +120,7 @@ const holdsFault = async (item: ItemRow): Promise<string | undefined> => {
   return isMatched ? undefined : 'A hold of the item is not that of a redemption that holds value.';
 };
 
-/** What is wrong with an item and its ledger; undefined when they agree. */
+/** The fault of an item and its ledger; undefined when they match. */
 export const itemFault = (item: ItemRow, entries: readonly LedgerRow[]): string | undefined => {
   const last = entries.at(-1);
   if (!last) return 'The item has no ledger.';
@@ -148,13 +148,13 @@ export const itemFault = (item: ItemRow, entries: readonly LedgerRow[]): string 
   return last.status === item.status ? undefined : 'The state of the item is not that of its newest ledger entry.';
 };
 
-/** Value that refunds of orders gave back to a card after it was cancelled. */
+/** Value refunded to a card after it was cancelled. */
 const givenBackOf = (entries: readonly LedgerRow[]): number => {
   const cancelledAt = entries.findLastIndex(({ kind }) => kind !== 'refund');
   return entries.slice(cancelledAt + 1).reduce((sum, { deltaMinor }) => sum + deltaMinor, 0);
 };
 
-/** What is wrong with the replacement of an item: its successor begins with what the item had left. */
+/** Fault of a replacement: the successor begins with the rest of the item. */
 const replacementFault = async (item: ItemRow, entries: readonly LedgerRow[]): Promise<string | undefined> => {
   const key = successorKey(item);
   if (!key) return undefined;

@@ -8,10 +8,10 @@ import { readLatestOrder } from '../../checkout/orders/read-latest.ts';
 import { concernsItems, isBeingSettled, moneyFaults, stuckFaults, valueFaults } from './order-faults.ts';
 import type { Finding } from './rows.ts';
 
-/** Orders in progress appear wrong for a moment; a real fault stays. */
+/** Orders in progress appear wrong for a moment; a real fault persists. */
 const LOOKS = 4;
 
-/** Holds the money of an order against its refunds and its items. */
+/** Compares the money of an order with its refunds and items. */
 export const checkMoney = async (order: OrderRow): Promise<Finding[]> => {
   if (!concernsItems(order)) return findingsOf(order, moneyFaults(order, []));
   let current: OrderRow | undefined = order;

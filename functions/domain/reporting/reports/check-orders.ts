@@ -17,13 +17,13 @@ export interface OrdersFrom {
   zone: string;
   /** Issued seats by line, for the items read so far. */
   issuedSeats: IssuedSeats;
-  /** Payments of orders that changed at or after this moment are compared with their gateway. */
+  /** Payments of orders changed at or after this time are compared with their gateway. */
   paymentsSinceMs: number;
 }
 
 type OrderFigures = PartFigures & { unanswered: number };
 
-/** Holds orders against their money, seats that were sold against tickets that were issued, and payments against their gateway. */
+/** Compares orders with their money, sold seats with issued tickets, and payments with their gateway. */
 export const lookAtOrders = async (keys: readonly Key[], from: OrdersFrom): Promise<OrderFigures> => {
   const figures: OrderFigures = {
     checked: 0,
@@ -50,7 +50,7 @@ export const lookAtOrders = async (keys: readonly Key[], from: OrdersFrom): Prom
   return figures;
 };
 
-/** What an order has moved for good; one whose stock may still move is only named. */
+/** Final units of an order; one whose stock may still change is only listed. */
 const addMoves = (figures: OrderFigures, order: OrderRow): void => {
   if (isOpen(order)) {
     figures.open.push(order.id);

@@ -17,7 +17,7 @@ export interface ClaimedItemsQuery {
 }
 
 /**
- * One claim, refund or change of state. `amount` is what it took from the remaining value: above 0 for claims, below 0
+ * One claim, refund or change of state. `amount` is the change of the remaining value: positive for claims, negative
  * for returned value, 0 for a change of state.
  */
 const presentRow = (entry: LedgerRow, company: CompanyRow, names: ReadonlyMap<string, string>) => {
@@ -49,8 +49,8 @@ export interface ClaimedItemsPage {
 }
 
 /**
- * Transactions of the days from one date to another (lib/reference/reports.md#claimed-items). With one date alone there
- * is nothing to show; without any it throws 422. Reads a bounded number of rows.
+ * Transactions of the days from one date to another (lib/reference/reports.md#claimed-items). Empty with one date
+ * alone; throws 422 without any. Reads a bounded number of rows.
  */
 export const readClaimedItems = async (company: string, query: ClaimedItemsQuery): Promise<ClaimedItemsPage> => {
   const { days, order, offset, limit } = query;
@@ -65,7 +65,7 @@ export const readClaimedItems = async (company: string, query: ClaimedItemsQuery
   return { items: rows.map((entry) => presentRow(entry, opened.companyRow, names)), itemsCount: total };
 };
 
-/** Names of the companies that acted, by slug: nearly always the one that asks. */
+/** Names of the companies that acted, by slug: nearly always the requesting one. */
 const namesOf = async (entries: readonly LedgerRow[], own: CompanyRow): Promise<Map<string, string>> => {
   const slugs = new Set(entries.flatMap(({ by }) => by.company ?? []));
   slugs.delete(own.slug);

@@ -22,7 +22,7 @@ const countBumps = (company: string, series: SeriesName, atMs: number, facets: M
     })),
   );
 
-/** An item counts where it was issued, under the state it is in. */
+/** An item counts at its issue, under its current state. */
 const itemFacets = (before: ItemRow | undefined, after: ItemRow): Map<Facet, number> => {
   const facets = new Map<Facet, number>();
   if (!before) facets.set('', 1);
@@ -32,9 +32,9 @@ const itemFacets = (before: ItemRow | undefined, after: ItemRow): Map<Facet, num
   return facets;
 };
 
-/** What one committed change of an item changes in the figures of reports. */
+/** Changes of report figures by one committed change of an item. */
 export const contributionOf = (before: ItemRow | undefined, after: ItemRow): Bump[] => {
-  // The entry of the issue itself is no transaction.
+  // The entry of the issue is no transaction.
   const entries = after.ledgerSeq - (before?.ledgerSeq ?? 1);
   return [
     ...countBumps(after.company, 'items', after.createdAtMs, itemFacets(before, after)),

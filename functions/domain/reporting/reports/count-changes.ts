@@ -11,15 +11,15 @@ export interface ItemVersion {
   after: ItemRow;
 }
 
-/** A change with what it adds to rows of sums. */
+/** A change with its additions to sums. */
 export interface Counted {
   marker: Key;
   bumps: Bump[];
 }
 
 /**
- * Counts committed changes of items, each once however often it is delivered: counts and the marks of what was counted
- * commit together. Changes of one company are added up before they are written.
+ * Counts committed changes of items, each exactly once: counts and marks of counted changes commit together. Changes of
+ * one company are summed before they are written.
  */
 export const countChanges = async (changes: readonly ItemVersion[]): Promise<void> => {
   const counted = changes.map(({ before, after }): Counted => ({
@@ -29,13 +29,13 @@ export const countChanges = async (changes: readonly ItemVersion[]): Promise<voi
   await countOnce(counted);
 };
 
-/** Adds what changes have brought, each once: sums and marks commit together. */
+/** Adds the figures of changes, each once: sums and marks commit together. */
 export const countOnce = async (counted: readonly Counted[]): Promise<void> => {
   const unique = [...new Map(counted.map((each) => [keyText(each.marker), each])).values()];
   for (const group of inGroups(unique)) await commitGroup(group);
 };
 
-/** As many changes together as one transaction has room for. */
+/** As many changes as fit into one transaction. */
 const inGroups = (counted: readonly Counted[]): Counted[][] => {
   const groups: Counted[][] = [];
   let group: Counted[] = [];
@@ -69,7 +69,7 @@ const commitGroup = async (counted: readonly Counted[]): Promise<void> => {
   }
 };
 
-/** Longer than the stream keeps a change, with all the time that a person may take over one that was set aside. */
+/** Longer than the stream keeps a change, plus time for a person to handle one in the dead-letter queue. */
 const MARKER_DAYS = 30;
 
 const markerWrite = (marker: Key): Write => {

@@ -18,7 +18,7 @@ import {
   type LeafRange,
 } from './periods.ts';
 
-/** Leaves that hold the wanted entries, in the wanted direction; `skip` entries of the first come before them. */
+/** Leaves with the requested entries, in the requested direction; `skip` entries of the first come before them. */
 export interface Stretch {
   leaves: number[];
   skip: number;
@@ -58,12 +58,12 @@ export class Counts {
     await this.#load(ends.map(dayOfLeaf));
   }
 
-  /** Entries in a range that was reached for. */
+  /** Entries in a loaded range. */
   total(range: LeafRange, facets: readonly Facet[]): number {
     return this.#before(range.to, facets) - this.#before(range.from, facets);
   }
 
-  /** Where the entries after the first `skip` stand. */
+  /** Position of the entries after the first `skip`. */
   async find(range: LeafRange, facets: readonly Facet[], wanted: Wanted): Promise<Stretch> {
     const { descending, skip, need } = wanted;
     const inDays: Taking = { skip, left: need, started: false };
@@ -89,13 +89,13 @@ export class Counts {
     return this.#countIn(within, () => this.#sumOfDay(day, facets), facets);
   }
 
-  /** The count of the whole, or of the part that lies in the range: then the days at its ends are loaded. */
+  /** The count of the whole series, or of a range: then the days at its ends are loaded. */
   #countIn(within: Clipped, whole: () => number, facets: readonly Facet[]): number {
     if (within.to <= within.from) return 0;
     return within.whole ? whole() : this.#before(within.to, facets) - this.#before(within.from, facets);
   }
 
-  /** Periods in which there is anything, earliest first. */
+  /** Periods with entries, earliest first. */
   #allPeriods(): number[] {
     return [...this.#periodRows.keys()].toSorted((a, b) => a - b);
   }
@@ -146,25 +146,25 @@ export class Counts {
   }
 }
 
-/** What the row of a node says of one of its children. */
+/** The count of a child in its node's row. */
 const sumOf = (row: CountRow | undefined, child: number, facets: readonly Facet[]): number =>
   facets.reduce((sum, facet) => sum + ((row?.[countAttribute(child, facet) as `n${string}`] as number) ?? 0), 0);
 
-/** How far a search for entries has come. Once started, nothing is skipped any more: `skip` belongs to the first. */
+/** State of a search for entries. Once started, nothing is skipped any more: `skip` applies to the first. */
 interface Taking {
   skip: number;
   left: number;
   started: boolean;
 }
 
-/** Whether all entries of a child come before the wanted ones; they are skipped then. */
+/** Whether all entries of a child come before the requested ones; they are skipped then. */
 const isPassedOver = (taking: Taking, count: number): boolean => {
   if (taking.started || taking.skip < count) return count <= 0;
   taking.skip -= count;
   return true;
 };
 
-/** Whether a child with that number of entries contains wanted ones. */
+/** Whether a child with that number of entries contains requested ones. */
 const takes = (taking: Taking, count: number): boolean => {
   if (taking.left <= 0 || isPassedOver(taking, count)) return false;
   taking.left -= taking.started ? count : count - taking.skip;
@@ -173,7 +173,7 @@ const takes = (taking: Taking, count: number): boolean => {
 };
 
 interface Clipped extends LeafRange {
-  /** Nothing was cut off. */
+  /** Not truncated. */
   whole: boolean;
 }
 

@@ -11,7 +11,7 @@ import { EVENT_SEATS, type StockRow } from '../../catalog/stock/rows.ts';
 import { withShares } from '../../catalog/stock/shares.ts';
 
 export interface EventsQuery {
-  /** Only events that the order form shows. */
+  /** Only events on the order form. */
   online: boolean;
   /** Private events instead of public ones. */
   private: boolean;
@@ -36,9 +36,8 @@ const sum = (figures: readonly number[]): number => figures.reduce((total, figur
 const totalOf = ({ remaining, held, sold }: StockRow): number => remaining + held + sold;
 
 /**
- * Seats of an event over all options except add-ons, which take none. The counter of the event has what is sold and
- * held. The total is that of the event or its options; without a limit it is what is sold plus what limited options
- * have left.
+ * Seats of an event over all options except add-ons. The counter of the event has sold and held seats. The total is
+ * that of the event or its options; without a limit it is the sold seats plus the rest of limited options.
  */
 const seatsOf = (event: EventRow, stock: readonly StockRow[]): Seats => {
   const ids = new Set(event.options.filter((option) => !option.add_on).map((option) => optionIdOf(event, option)));
@@ -85,21 +84,21 @@ const readEvents = async (company: string) => {
   return { company: companyRow, events, stock: rows.filter(isRow<StockRow>('stock')) };
 };
 
-/** After every day that an event may have. */
+/** After every possible day of an event. */
 const NEVER = '9999-12-31T23:59:59Z';
 
 export interface EventByDay extends EventReport {
-  /** RFC 3339; null while the event has no day. */
+  /** RFC 3339; null while the event has no date. */
   startsAt: string | null;
   /** Its start has a time of day. */
   hasTime: boolean;
-  /** Its last day is over on the clock of the company. */
+  /** Its last day is over in the company's zone. */
   isOver: boolean;
 }
 
 /**
- * Every event of a company, private ones too: those that are still to come or under way by their start, then those without
- * a day, then those that are over, the latest first.
+ * Every event of a company, private ones included: current and future ones by start, then those without a date, then
+ * past ones, the latest first.
  */
 export const listEventsByDay = async (company: string): Promise<EventByDay[]> => {
   const { company: row, events, stock } = await readEvents(company);

@@ -6,21 +6,21 @@ import { searchRanges } from '../../value/items/search/search-terms.ts';
 import { isOrderId, searchLength } from '../../value/items/search/search-texts.ts';
 import { keyRange, type SeriesPage } from './page.ts';
 
-/** Where a text matches more than this, reading the register of the range costs less than reading the matches. */
+/** With more matches than this, reading the register of the range costs less. */
 const FILED_MAX = 500;
-/** A shorter text is searched anywhere in a word. */
+/** A shorter text is matched anywhere in a word. */
 const FILED_SEARCH_MIN = 3;
 
 /**
- * Keys of every item of a long range that mentions a normalized text, in the requested order. A text of three
- * characters or more that is part of no title is searched at beginnings of words and costs what it matches; any other
- * is searched anywhere, which costs what the range holds.
+ * Keys of every item of a long range that matches a normalized text, in the requested order. A text of three characters
+ * or more that is part of no title is searched at beginnings of words, at the cost of its matches; any other is matched
+ * anywhere, at the cost of the range.
  */
 export const keysByText = async (page: SeriesPage, wanted: string): Promise<Key[]> =>
   (await filedKeys(page, wanted)) ??
   registered(page.company, { ...keyRange(page.range), descending: page.order === 'desc' }, wanted);
 
-/** What is filed under a text; undefined where that is not all there is, or too much. */
+/** Index entries of a text; undefined where they are incomplete, or too many. */
 const filedKeys = async (page: SeriesPage, wanted: string): Promise<Key[] | undefined> => {
   if (searchLength(wanted) < FILED_SEARCH_MIN || isPartOfOrderId(wanted)) return undefined;
   const [isTitle, found] = await Promise.all([isPartOfTitle(page.company, wanted), filedItems(page.company, wanted)]);
@@ -34,12 +34,12 @@ const filedKeys = async (page: SeriesPage, wanted: string): Promise<Key[] | unde
   return page.order === 'asc' ? ascending : ascending.toReversed();
 };
 
-/** Ids are filed nowhere: the whole of one names the order. */
+/** Ids are not indexed: a whole one is that of the order. */
 const isPartOfOrderId = (wanted: string): boolean => /^(po|ord)_/.test(wanted) && !isOrderId(wanted);
 
 const filedItems = async (company: string, wanted: string): Promise<ItemRow[] | undefined> => {
   const named = isOrderId(wanted);
-  // The register of a range is searched for the whole text, so that both ways find the same.
+  // The register of a range is searched for the whole text, so that both ways give the same result.
   const ranges = named ? [] : searchRanges(company, wanted).filter(({ kind }) => kind !== 'any-order');
   const found: ItemRow[] = [];
   let lookedAt = 0;

@@ -20,7 +20,7 @@ export type SpanFigures = SummaryFigures & Span & { outstanding: number };
 export const HOME_PERIODS = ['today', 'week', 'month'] as const;
 export type HomePeriod = (typeof HOME_PERIODS)[number];
 
-/** What was captured in a day or a month, or of a family or channel. Smallest unit. */
+/** Captured amount of a day or a month, or of a family or channel. Smallest unit. */
 export interface Captured {
   name: string;
   captured: number;
@@ -28,7 +28,7 @@ export interface Captured {
 
 export interface HomeFigures {
   currency: string;
-  /** Each period up to today, and the same days before it. */
+  /** Each period up to today, and the same days of the previous one. */
   periods: Readonly<Record<HomePeriod, { now: SpanFigures; before: SpanFigures }>>;
   /** The last 30 days, oldest first, and the last twelve months. */
   days: Captured[];
@@ -43,13 +43,13 @@ const DAYS_SHOWN = 30;
 const MONTHS_BACK = 11;
 const WEEK = 7;
 
-/** A day of the month before with the same number, or its last day. */
+/** The day of the previous month with the same number, or its last day. */
 const monthEarlier = (day: string): string => {
   const last = lastDayOf(monthBefore(day.slice(0, 7)));
   return day.slice(8) < last.slice(8) ? `${last.slice(0, 8)}${day.slice(8)}` : last;
 };
 
-/** Periods up to a day, each with the days that it is compared with. */
+/** Periods up to a day, each with its comparison period. */
 export const homeSpans = (today: string): Readonly<Record<HomePeriod, { now: Span; before: Span }>> => {
   const monday = mondayOf(today);
   const first = `${today.slice(0, 7)}-01`;
@@ -83,8 +83,8 @@ const sharesOf = (days: ReadonlyMap<string, DayBook>, shown: readonly string[], 
 };
 
 /**
- * The owner's view of a company, from one read of its book: the figures that summary and movements report. Throws 404 for
- * an unknown company.
+ * The owner's figures of a company, from one read of its book: those of summary and movements. Throws 404 for an
+ * unknown company.
  */
 export const readHomeFigures = async (slug: string): Promise<HomeFigures> => {
   const { currency, time_zone: zone } = await readReportCompany(slug);

@@ -3,36 +3,36 @@ import { rowCodec } from '../../../storage/row-codec.ts';
 import { queryAll, type Key, type Row } from '../../../storage/table.ts';
 import type { CheckName, Finding } from './rows.ts';
 
-/** The lists that a check of the books walks along, each by moment. */
+/** The lists that a check of the books reads, each by time. */
 export type PartList = 'items' | 'orders';
 
-/** Behind every position of a list: the last part has no end yet. */
+/** After every position of a list: the last part has no end yet. */
 export const END = '~';
 
-/** Positions of a list: behind `after`, up to and including `through`. */
+/** Positions of a list: after `after`, up to and including `through`. */
 export interface Range {
   after: string;
   through: string;
 }
 
-/** A range of a company's items or orders and the result of the newest complete check of it. */
+/** A range of a company's items or orders and the result of its newest complete check. */
 export interface IntegrityPartRow extends Row, Range {
   type: 'integrity-part';
   list: PartList;
   provenAtMs: number;
-  /** Entries checked, and order lines with seats among them. */
+  /** Checked entries, and order lines with seats among them. */
   checked: number;
   lines: number;
   faults: Partial<Record<CheckName, number>>;
   /** The first faults. */
   findings: Finding[];
-  /** Orders: payments compared, and since when those of changed orders are compared the next time. */
+  /** Orders: compared payments, and since when those of changed orders are compared the next time. */
   payments: number;
   paymentsSinceMs: number;
-  /** Units that orders have sold for good, by counter, and uses of codes that stay used. */
+  /** Units finally sold, by counter, and final uses of codes. */
   sold: Record<string, number>;
   uses: Record<string, number>;
-  /** Ids of orders whose stock may still move. */
+  /** Ids of orders whose stock may still change. */
   open: string[];
 }
 
@@ -70,13 +70,13 @@ export const partCodec = rowCodec<IntegrityPartRow>({
 export const readParts = async (company: string, list: PartList): Promise<IntegrityPartRow[]> =>
   (await queryAll({ ...partsOf(company, list), consistent: true })).map((row) => partCodec.read(row));
 
-/** What parts cover of a list. */
+/** Parts of a list and their coverage. */
 export interface Coverage {
-  /** In their order, none overlapping another. */
+  /** In order, without overlaps. */
   parts: IntegrityPartRow[];
-  /** What two checks at once have cut differently: not to be counted. */
+  /** Overlaps from concurrent checks: not counted. */
   stale: IntegrityPartRow[];
-  /** What no part covers. */
+  /** Ranges without a part. */
   gaps: Range[];
 }
 

@@ -30,7 +30,7 @@ export const readIntegrity = async (company: string): Promise<IntegrityReport> =
   };
 };
 
-/** From now on the nightly check comes by this company. May be run again. */
+/** Registers this company for the nightly check. Idempotent. */
 export const enrolForChecks = async (company: string): Promise<void> => {
   try {
     await putRow(newIntegrityRow(company, nowMs()), ABSENT);

@@ -17,10 +17,10 @@ interface LiabilityGroup {
   expiryMonth: string;
 }
 
-/** Value that is left on items of one currency, type and month of expiry. Smallest unit. */
+/** Remaining value of items of one currency, type and month of expiry. Smallest unit. */
 interface Outstanding extends LiabilityGroup {
   spendableMinor: number;
-  /** On items that are issued and not paid yet: they cannot be spent. */
+  /** Of items that are issued and not paid yet: not spendable. */
   awaitingMinor: number;
 }
 
@@ -40,18 +40,18 @@ const presentGroup = (group: Outstanding) => ({
 });
 
 export interface LiabilityReport {
-  /** `YYYY-MM-DD`: figures are those at the end of this day. */
+  /** `YYYY-MM-DD`: figures at the end of this day. */
   date: string;
   items: ReturnType<typeof presentGroup>[];
   totals: ({ currency: string } & ReturnType<typeof presentFigures>)[];
 }
 
-/** Number of items up to which their own rows are added up, which is exact at every moment. */
+/** Number of items up to which their own rows are summed, which is always exact. */
 const FEW_ITEMS = 200;
 
 /**
- * Value that can still be claimed at the end of a day, by currency, type of item and month of expiry. Costs a row for each
- * day of the month and the closing of the month before, however many items.
+ * Claimable value at the end of a day, by currency, type of item and month of expiry. Cost: a row for each day of the
+ * month and the closing of the previous month, independent of the number of items.
  */
 export const readLiability = async (company: string, date: string | undefined): Promise<LiabilityReport> => {
   const [companyRow, keys] = await Promise.all([

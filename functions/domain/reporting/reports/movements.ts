@@ -8,7 +8,7 @@ import { readRange, type RangeQuery } from './range.ts';
 const GROUPS = ['item_type', 'vat_treatment'] as const;
 const PREFIXES = { item_type: 't:', vat_treatment: 'v:', none: '' } as const;
 
-/** How the outstanding value moved in one period. Smallest unit. */
+/** Change of the outstanding value in one period. Smallest unit. */
 export type MovementsRow = { period: string; group: string | null; opening: number } & Record<Flow, number> & {
     closing: number;
   };
@@ -20,13 +20,14 @@ export interface MovementsReport {
   from: string;
   to: string;
   rows: MovementsRow[];
-  /** Present while a recount of the figures has not finished. */
+  /** Present during an unfinished recount of the figures. */
   recounting?: true;
 }
 
 /**
- * How the value that can be claimed moved (lib/reference/reports.md#movements). The opening of a row is the closing of the one before; groups without value and
- * without a movement in the range have no rows. Throws 422 on the parameter that is wrong, 404 for an unknown company.
+ * Movements of the claimable value (lib/reference/reports.md#movements). The opening of a row is the closing of the
+ * previous one; groups without value and movement in the range have no rows. Throws 422 on an invalid parameter, 404
+ * for an unknown company.
  */
 export const readMovements = async (slug: string, query: RangeQuery): Promise<MovementsReport> => {
   const range = readRange(query, { intervals: ['day', 'month'], groups: GROUPS });

@@ -20,12 +20,12 @@ export const concernsItems = (order: OrderRow): boolean =>
   order.payment.dispute !== undefined ||
   order.epoch > 0;
 
-/** A refund or dispute that is just being worked on says nothing yet about the items. */
+/** Items cannot be judged during a refund or dispute in progress. */
 export const isBeingSettled = (order: OrderRow, refunds: readonly RefundRow[]): boolean =>
   order.refund !== undefined ||
   refunds.some(({ state, unsettled }) => unsettled === true || state === 'running' || state === 'returning');
 
-/** A refund that has not come to its end by now is stuck: the sweep has tried it dozens of times. */
+/** A refund unfinished after this time is stuck: the sweep has tried it dozens of times. */
 const SETTLED_WITHIN_MS = 3600 * 1000;
 const UNDER_WAY: ReadonlySet<RefundRow['state']> = new Set(['waiting', 'running', 'returning', 'failing']);
 
@@ -38,7 +38,7 @@ export const stuckFaults = (refunds: readonly RefundRow[], nowMs: number): strin
       unsettled ? `Refund ${refundKey} has not reached its items.` : `Refund ${refundKey} is still ${state}.`,
     );
 
-/** What is wrong with the money of an order, by its own row and those of its refunds. */
+/** Faults in the money of an order, by its own row and those of its refunds. */
 export const moneyFaults = (order: OrderRow, refunds: readonly RefundRow[]): string[] => {
   const { payment, amounts } = order;
   const parts = partsOf(order);
@@ -63,7 +63,7 @@ export const moneyFaults = (order: OrderRow, refunds: readonly RefundRow[]): str
   return faults;
 };
 
-/** What is wrong between the money of an order and its items, when nothing of it is being worked on. */
+/** Faults between the money of an order and its items, when nothing is in progress. */
 export const valueFaults = (order: OrderRow, items: readonly ItemRow[], nowMs: number): string[] => {
   const targets = targetsOf(order);
   const { payment } = order;
@@ -82,7 +82,7 @@ export const valueFaults = (order: OrderRow, items: readonly ItemRow[], nowMs: n
       return [`${item.code}: it is ${item.frozenBy ? '' : 'not '}frozen, against the state of the dispute.`];
     }
     if (!isOver) return [];
-    // What a hold reserves counted as spent when the money was refunded at the gateway.
+    // Reserved value counted as spent when the money was refunded at the gateway.
     const free = freeOf(item, nowMs);
     const isSpendable = free.minor > 0 || free.pieces > 0 || refundError(item) === null;
     return isSpendable ? [`${item.code}: it can be spent though everything was refunded.`] : [];
@@ -90,7 +90,7 @@ export const valueFaults = (order: OrderRow, items: readonly ItemRow[], nowMs: n
   return [...faults, ...spendableFaults(order, items)];
 };
 
-/** What can still be spent is paid for by money that is still here. */
+/** Spendable value must be paid for by money that we still have. */
 const spendableFaults = (order: OrderRow, items: readonly ItemRow[]): string[] => {
   if (paidMinor(order) === 0) return [];
   const parts = partsOf(order);

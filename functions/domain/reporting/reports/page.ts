@@ -16,23 +16,23 @@ interface Paging {
   limit: number;
 }
 
-/** Entries of a series on some days, as a report asks for them. */
+/** Entries of a series on some days, as requested by a report. */
 export interface SeriesQuery extends Paging {
   days: Days;
 }
 
-/** Entries of a series by time, with the total: what `offset`, `limit` and `itemsCount` speak of. */
+/** Entries of a series by time, with the total, for `offset`, `limit` and `itemsCount`. */
 export interface SeriesPage extends Paging {
   range: LeafRange;
 }
 
 export interface Counted<T extends Row> {
   rows: T[];
-  /** Entries that match, on all pages. */
+  /** Number of matching entries, on all pages. */
   total: number;
 }
 
-/** A key as an index gives it. */
+/** A key in an index. */
 type SeriesKey = Key & { ix1sk: string };
 
 /** Result of the first read of a series. */
@@ -45,12 +45,12 @@ export interface OpenedSeries {
   isComplete: boolean;
 }
 
-/** Keys that are read at once, with company and counts, where only those of one page are looked up. */
+/** Maximum number of keys read with company and counts, when only those of one page are resolved. */
 const FIRST_LOOK = 1000;
 
 /**
- * Number of entries up to which they are read one by one, which is exact at every moment. Beyond it, counts that follow
- * the stream locate the page and the number of entries.
+ * Number of entries up to which they are read one by one, which is always exact. Beyond it, counts that follow the
+ * stream locate the page and the total.
  */
 export const LOOKED_AT_MAX = 3000;
 
@@ -65,7 +65,7 @@ const INDEXES = { items: itemsOf, transactions: transactionsOf } as const;
 
 const momentOf = (leaf: number): string => (leaf === Infinity ? '~' : sortable(leaf * LEAF_MS));
 
-/** Range of sort keys: they begin with the moment in milliseconds, and a bare beginning sorts before all of its leaf. */
+/** Range of sort keys: they begin with the time in milliseconds, and a bare prefix sorts before all of its leaf. */
 export const keyRange = (range: LeafRange) => ({ from: momentOf(range.from), to: momentOf(range.to) });
 
 /** Keys of a range in an order, up to a maximum. */
@@ -86,7 +86,7 @@ const keysIn = async (page: Omit<SeriesPage, 'offset' | 'limit'>, limit: number)
   return keys;
 };
 
-/** Days begin at most this long before and after those of UTC. */
+/** Maximum offset of days from UTC. */
 const ZONE_LEAVES = (14 / 24) * LEAVES_PER_DAY;
 
 const widened = ({ from, to }: LeafRange): LeafRange => ({
@@ -128,13 +128,13 @@ export const sliced = <T extends Row>({ offset, limit }: SeriesPage, rows: reado
   total: rows.length,
 });
 
-/** A page of rows of which only the keys are known yet. */
+/** A page of rows, by their keys. */
 export const slicedKeys = async <T extends Row>(
   { offset, limit }: SeriesPage,
   keys: readonly Key[],
 ): Promise<Counted<T>> => ({ rows: await rowsOf<T>(keys.slice(offset, offset + limit)), total: keys.length });
 
-/** All keys of a range that is short enough to be read one by one; undefined when it is not. */
+/** All keys of a range short enough to be read one by one; undefined otherwise. */
 export const shortRange = async ({ page, counts, keys, isComplete }: OpenedSeries): Promise<Key[] | undefined> => {
   if (isComplete) return keys;
   await counts.reach(page.range);
@@ -143,7 +143,7 @@ export const shortRange = async ({ page, counts, keys, isComplete }: OpenedSerie
   return all.length > LIVE_KEYS_MAX ? undefined : all;
 };
 
-/** A page of all entries of a range. Near its start the keys are there; far from it the counts say where to begin. */
+/** A page of all entries of a range. Near its start the keys are loaded; far from it the counts locate the page. */
 export const pageOfAll = async <T extends Row>(opened: OpenedSeries): Promise<Counted<T>> => {
   const { page, keys, isComplete } = opened;
   if (isComplete) return slicedKeys(page, keys);
@@ -158,7 +158,7 @@ export const pageOfAll = async <T extends Row>(opened: OpenedSeries): Promise<Co
   return { rows, total };
 };
 
-/** Entries of a range that was not seen whole: by its keys, or by counts where they are very many. */
+/** Number of entries of a partly read range: by its keys, or by counts where there are very many. */
 const totalOf = async (opened: OpenedSeries): Promise<number> => {
   const all = await shortRange(opened);
   return all ? all.length : Math.max(opened.counts.total(opened.page.range, ['']), opened.keys.length);
@@ -175,7 +175,7 @@ const farPage = async <T extends Row>({ page, counts }: OpenedSeries): Promise<C
   return { rows: await rowsOf<T>(keys.slice(skip)), total };
 };
 
-/** A page of those entries of a long range that have one of the facets: only the quarters of an hour that hold some. */
+/** A page of the entries of a long range with one of the facets: reads only the quarters of an hour that have some. */
 export const facetPage = async <T extends Row>(
   { page, counts }: OpenedSeries,
   facets: readonly Facet[],

@@ -20,7 +20,7 @@ export interface ParticipantsQuery {
   startingAfter: string | undefined;
 }
 
-/** The last seat of a page: the place of its ticket in the list of tickets, and its number on the ticket. */
+/** The last seat of a page: the position of its ticket, and its number on the ticket. */
 interface Position {
   at: string;
   seat: number;
@@ -52,7 +52,7 @@ const presentSeat = (item: ItemRow, seat: number, terms: ItemTerms) => ({
   status_name: STATUS_NAMES[seatStatus(item, seat, terms)],
 });
 
-/** The first seats are the claimed ones, the last those that were taken back. */
+/** The first seats are the claimed ones, the last the withdrawn ones. */
 const seatStatus = (item: ItemRow, seat: number, { nowMs }: ItemTerms): ItemStatus => {
   if (seat < claimedPieces(item)) return USED;
   return seat < item.pieces - item.withdrawnPieces ? statusAt(item, nowMs) : CANCELLED;
@@ -60,7 +60,7 @@ const seatStatus = (item: ItemRow, seat: number, { nowMs }: ItemTerms): ItemStat
 
 export type Participant = ReturnType<typeof presentSeat>;
 
-/** Seats that were sold with a ticket: what `sold` of the event counts. An add-on takes none. */
+/** Number of seats sold with a ticket, as counted in `sold` of the event. 0 for an add-on. */
 const seatsOf = (item: ItemRow): number => (item.addOn ? 0 : item.pieces);
 
 const mentions = (item: ItemRow, wanted: string): boolean =>
@@ -70,8 +70,8 @@ const mentions = (item: ItemRow, wanted: string): boolean =>
   );
 
 /**
- * One row for each seat that was sold, in the order of sale (lib/reference/reports.md#participants). Throws 404 for an
- * event that the company does not have, and only then.
+ * One row for each sold seat, in the order of sale (lib/reference/reports.md#participants). Throws 404 only for an
+ * unknown event.
  */
 export const listParticipants = async (
   company: string,
@@ -111,11 +111,11 @@ type IndexedKey = Key & { ix3sk: string };
 interface Wanted {
   query: ParticipantsQuery;
   after: Position | undefined;
-  /** Read together with the first tickets. */
+  /** Read concurrently with the first tickets. */
   event: Promise<EventRow | undefined>;
 }
 
-/** Seats of the event on the lists of these slugs, on which others may stand that have or had one of them, too. */
+/** Seats of the event on the lists of these slugs, which may contain other events that have or had one of them. */
 const findSeats = async (
   company: string,
   slugs: readonly string[],
@@ -145,7 +145,7 @@ const findSeats = async (
   return { seats, next: undefined };
 };
 
-/** The next tickets by moment of issue, on whichever of the lists they stand. */
+/** The next tickets by time of issue, over all lists. */
 const ticketsFrom = async (
   company: string,
   slugs: readonly string[],
@@ -154,7 +154,7 @@ const ticketsFrom = async (
   const pages = await Promise.all(
     slugs.map((slug) => queryPage<IndexedKey>({ ...ticketsOfEvent(company, slug), from, to: '~', limit })),
   );
-  // What a list has after its page may come before what another one has on its own.
+  // Later entries of a list may come before entries of another list.
   const ends = pages.flatMap(({ rows, lastKey }) => (lastKey ? [rows.at(-1)?.ix3sk ?? from] : []));
   const keys = pages
     .flatMap(({ rows }) => rows)

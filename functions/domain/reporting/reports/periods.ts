@@ -1,6 +1,6 @@
 /**
- * Time in nodes that counts hang on: quarters of an hour, days of 96 of them, periods of 64 days. A day in any time
- * zone begins with a quarter of an hour, so ranges of days are sums of whole quarters.
+ * Time in nodes of counts: quarters of an hour, days of 96 of them, periods of 64 days. A day in any time zone begins
+ * with a quarter of an hour, so ranges of days are sums of whole quarters.
  */
 export const LEAF_MS = 15 * 60_000;
 export const LEAVES_PER_DAY = 96;
@@ -18,8 +18,8 @@ export interface LeafRange {
 export const EVERYTHING: LeafRange = { from: 0, to: Infinity };
 
 /**
- * Levels of nodes above the leaves, lowest first, with the leaves that one child of a node holds. Periods have none
- * above: it would be written with every change, and there are few periods to read.
+ * Levels of nodes above the leaves, lowest first, with the leaves per child of a node. Periods have no level above: it
+ * would be written with every change, and there are few periods to read.
  */
 export const LEVELS = [
   { name: 'day', childLeaves: 1, nodeLeaves: LEAVES_PER_DAY },

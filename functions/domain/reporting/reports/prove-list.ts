@@ -16,25 +16,25 @@ import {
 } from './integrity-parts.ts';
 import { CHECK_NAMES, type Finding } from './rows.ts';
 
-/** Faults that are kept and shown; their number is kept whatever it is. */
+/** Maximum number of faults kept and shown; their total is always kept. */
 export const FINDINGS_KEPT = 50;
-/** Entries of a part: few enough that a sale in between is soon read again, and enough that parts are few. */
+/** Entries of a part: few enough that a sale within it is soon read again, and enough that parts are few. */
 const PART_ENTRIES = 1000;
 const PAGE_ENTRIES = 500;
-/** Longer than any list lags behind what it lists: a part ends before this. */
+/** Longer than any index lags: a part ends before this. */
 const RESTED_MS = 3_600_000;
 
 /** Extent of one check. */
 export interface CheckLimits {
   /** Everything at once, whenever it was last checked. */
   whole?: boolean;
-  /** `performance.now()` after which it begins nothing more. */
+  /** `performance.now()` after which nothing more is started. */
   stopAt?: number;
   /** Default 1000. */
   partEntries?: number;
 }
 
-/** What a page of entries adds to its part. */
+/** Additions of a page of entries to its part. */
 export type PartFigures = Omit<
   IntegrityPartRow,
   keyof Row | keyof Range | 'list' | 'provenAtMs' | 'paymentsSinceMs' | 'findings' | 'faults'
@@ -44,7 +44,7 @@ export interface ListToProve {
   company: string;
   list: PartList;
   query: RowQuery;
-  /** Since when payments are compared where nothing says so. */
+  /** Default start of comparing payments. */
   paymentsSinceMs: number;
   /** Checks entries; `paymentsSinceMs` is that of their part. */
   look: (keys: readonly Row[], paymentsSinceMs: number) => Promise<PartFigures & { unanswered: number }>;
@@ -53,13 +53,13 @@ export interface ListToProve {
 }
 
 export interface ProvenList extends Coverage {
-  /** The night's share was checked completely. */
+  /** Tonight's share was checked completely. */
   isDone: boolean;
 }
 
 /**
- * Checks what is new in a list, what was wrong, and the share of the night, part by part. Each part is stored as soon
- * as it was checked, so an interrupted check continues there.
+ * Checks what is new in a list, what was wrong, and tonight's share, part by part. Each part is stored as soon as it
+ * was checked, so an interrupted check continues there.
  */
 export const proveList = async (proof: ListToProve, limits: CheckLimits): Promise<ProvenList> => {
   const { company, list, suspected = [] } = proof;
@@ -119,7 +119,7 @@ const provePart = async (
   return partCodec.write({
     ...partKey(company, list, range.after),
     ...figures,
-    // A run that adds up reads what the last part covers again; for an on-sale it would not fit into a row.
+    // A run that sums units reads the last part again; during an on-sale it would not fit into a row.
     ...(through === END ? { sold: {}, uses: {}, open: [] } : {}),
     list,
     after: range.after,
@@ -151,11 +151,11 @@ const add = (sum: PartFigures & { unanswered: number }, more: PartFigures & { un
   }
 };
 
-/** How long a payment must have rested before a check to be left out of the next one. */
+/** Time since the last change of a payment before it is left out of the next check. */
 const SETTLED_MS = 48 * 3600 * 1000;
-/** A gateway that never answers for one payment must not make every later night compare all of them. */
+/** A gateway that never responds for one payment must not make every later night compare all of them. */
 const LOOK_BACK_MS = 30 * 24 * 3600 * 1000;
 
-/** Start of the next comparison: that of this one while a gateway has not answered. */
+/** Start of the next comparison: that of this one while a gateway has not responded. */
 const nextPaymentsSince = (sinceMs: number, begunAtMs: number, unanswered: number): number =>
   unanswered === 0 ? begunAtMs - SETTLED_MS : Math.max(sinceMs, begunAtMs - LOOK_BACK_MS);

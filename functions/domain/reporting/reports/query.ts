@@ -7,7 +7,7 @@ export interface Days {
   to: string | undefined;
 }
 
-/** What is no date is as good as absent (lib/reference/requests.md#dates-in-filters). */
+/** Invalid dates count as absent (lib/reference/requests.md#dates-in-filters). */
 export const dateOrNone = (text: string | undefined): string | undefined =>
   text !== undefined && parseDate(text.trim()) !== undefined ? text.trim() : undefined;
 

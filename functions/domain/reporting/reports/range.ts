@@ -5,7 +5,7 @@ import { nextDay } from '../book/days.ts';
 export const INTERVALS = ['day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** Most periods of one report. */
+/** Maximum periods of one report. */
 export const PERIODS_MAX = 400;
 
 export interface RangeQuery {
@@ -20,18 +20,18 @@ export interface ReportRange<I extends Interval, G extends string> {
   to: string;
   interval: I;
   group: G | 'none';
-  /** Every period of the range in its order, with its days. */
+  /** Every period of the range in order, with its days. */
   periods: { period: string; days: string[] }[];
 }
 
 interface Choices<I extends Interval, G extends string> {
   intervals: readonly I[];
   groups: readonly G[];
-  /** Most periods; 400 when absent. */
+  /** Maximum periods; default 400. */
   most?: number;
 }
 
-/** Days, interval and group of a report. Throws 422 with everything that is wrong, each on its parameter. */
+/** Days, interval and group of a report. Throws 422 with every fault, each on its parameter. */
 export const readRange = <I extends Interval, G extends string>(
   query: RangeQuery,
   { intervals, groups, most = PERIODS_MAX }: Choices<I, G>,
@@ -49,7 +49,7 @@ export const readRange = <I extends Interval, G extends string>(
   return { from, to, interval, group, periods };
 };
 
-/** The day after it can still be written with four digits for the year. */
+/** The next day must be representable with a four-digit year. */
 const LAST_DAY = '9999-12-30';
 
 const dayIn = (name: string, text: string | undefined, fields: FieldErrors): string | undefined => {

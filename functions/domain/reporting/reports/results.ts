@@ -6,7 +6,7 @@ import type { Bump } from './contributions.ts';
 import { countOnce, type Counted } from './count-changes.ts';
 import { countedKey, resultKey, type ResultRow } from './rows.ts';
 
-/** What a discount code or a campaign has sold. */
+/** Sales with a discount code or a campaign. */
 export interface Result {
   /** Orders of a code, gift cards of a campaign. */
   orders: number;
@@ -19,7 +19,7 @@ export const NO_RESULT: Result = { orders: 0, minor: 0 };
 export const resultOfCode = (code: string): string => `discount#${foldCode(code)}`;
 export const resultOfCampaign = (id: number): string => `campaign#${id}`;
 
-/** Results by their names; one that has sold nothing is absent. They follow sales within seconds. */
+/** Results by name; absent without sales. They follow sales within seconds. */
 export const readResults = async (company: string, names: readonly string[]): Promise<Map<string, Result>> => {
   const rows = await getRows(names.map((name) => resultKey(company, name)));
   return new Map(
@@ -36,7 +36,7 @@ export interface OrderVersion {
   after: OrderRow;
 }
 
-/** Counts what orders with a discount code or a campaign have sold, each change once. Sales that were undone count back. */
+/** Counts sales with a discount code or a campaign, each change once. Undone sales are subtracted. */
 export const countResults = (changes: readonly OrderVersion[]): Promise<void> =>
   countOnce(
     changes.flatMap(({ before, after }): Counted[] => {

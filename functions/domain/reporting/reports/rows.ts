@@ -2,15 +2,15 @@ import { dueAt } from '../../../storage/due.ts';
 import type { IndexKeys, Key, Row } from '../../../storage/table.ts';
 import type { LevelName } from './periods.ts';
 
-/** What is counted by time: items by moment of issue, transactions by moment. */
+/** Series of counts: items by time of issue, transactions by time. */
 export type SeriesName = 'items' | 'transactions';
 
 /** Facet of a count: everything, or items in one state. */
 export type Facet = '' | `s${number}`;
 
 /**
- * Counts of the children of one node, in attributes: `n17` all of child 17, `n17s6` those in state 6. They follow the
- * stream of committed changes, see count-changes.ts.
+ * Counts of the children of one node, in attributes: `n17` all of child 17, `n17s6` those in state 6. Updated from the
+ * stream of committed changes (count-changes.ts).
  */
 export interface CountRow extends Row {
   type: 'count';
@@ -30,7 +30,7 @@ export const periodOfRow = ({ sk }: Key): number => Number(sk.slice('period#'.le
 
 export const countAttribute = (child: number, facet: Facet): string => `n${child}${facet}`;
 
-/** What a discount code or a campaign has sold (results.ts). */
+/** Sales with a discount code or a campaign (results.ts). */
 export interface ResultRow extends Row {
   type: 'result';
   orders?: number;
@@ -39,7 +39,7 @@ export interface ResultRow extends Row {
 
 export const resultKey = (company: string, name: string): Key => ({ pk: `RESULTS#${company}`, sk: name });
 
-/** Says that a version of an item or order has been counted, so that a change the stream brings again counts once. */
+/** Marks a counted version of an item or order, so that a redelivered change counts once. */
 export interface CountedRow extends Row {
   type: 'counted';
 }
@@ -54,7 +54,7 @@ export type CheckName = (typeof CHECK_NAMES)[number];
 
 export interface CheckResult {
   name: CheckName;
-  /** Items, event lines, counters, orders, codes or payments checked, or days whose figures were. */
+  /** Checked items, event lines, counters, orders, codes or payments, or days of figures. */
   checked: number;
   faults: number;
 }
@@ -64,11 +64,11 @@ export interface Finding {
   /** Code of the item, id of the order or its line, id of the counter, discount code, or day of the figures. */
   subject: string;
   message: string;
-  /** Of a figure: what is counted too much, or below 0 too little. */
+  /** Of a figure: the excess in the book, negative when too little. */
   difference?: number;
 }
 
-/** The newest integrity check of a company; also what the nightly run finds the company by. */
+/** The newest integrity check of a company; also registers it for the nightly run. */
 export interface IntegrityRow extends Row {
   type: 'integrity';
   company: string;
@@ -76,13 +76,13 @@ export interface IntegrityRow extends Row {
   checkedAtMs: number | null;
   /** Everything was checked since; absent before the first complete check. */
   provenSinceMs?: number;
-  /** Since when a first whole proof is under way. */
+  /** Start of the first complete proof in progress. */
   unprovenSinceMs?: number;
-  /** Payments of orders that changed since are compared where no part says so; absent before the first check: all. */
+  /** Default start of comparing payments of changed orders; absent before the first check: all. */
   paymentsSinceMs?: number;
   /** Position up to which changes of items were checked. */
   changesThrough?: string;
-  /** Last day whose figures were held against items and orders. */
+  /** Last day whose figures were compared with items and orders. */
   figuresThrough?: string;
   checks: CheckResult[];
   /** The first faults; `checks` has their number. */
@@ -93,7 +93,7 @@ export const integrityKey = (company: string): Key => ({ pk: `INTEGRITY#${compan
 
 const DAY_MS = 86_400_000;
 
-/** Where the nightly run finds a company: those first whose last check, or whose first day, is longest ago. */
+/** Position of a company in the nightly run: the longest unchecked first. */
 export const integrityDue = (company: string, sinceMs: number): IndexKeys =>
   dueAt('integrity-check', company, sinceMs + DAY_MS);
 

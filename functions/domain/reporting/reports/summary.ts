@@ -9,7 +9,7 @@ import { INTERVALS, readRange, type RangeQuery } from './range.ts';
 const GROUPS = ['family', 'product', 'channel'] as const;
 const PREFIXES = { family: 'f:', product: 'p:', channel: 'c:', none: '' } as const;
 
-/** Far below what an answer carries. */
+/** Far below the size limit of a response. */
 const ROWS_MAX = 10_000;
 
 const presentFigures = (figures: Figures): SummaryFigures => ({
@@ -33,7 +33,7 @@ const presentFigures = (figures: Figures): SummaryFigures => ({
 /** Numbers of orders, items and redemptions, and amounts in the smallest unit. */
 export type SummaryFigures = Record<(typeof SUMMARY_FIGURES)[number], number>;
 
-/** Figures of some days, of one group of their sums or of all (``). */
+/** Figures of some days, of one group or of all (``). */
 export const summaryOfDays = (
   days: ReadonlyMap<string, DayBook>,
   wanted: Iterable<string>,
@@ -54,13 +54,13 @@ export interface SummaryReport {
   to: string;
   rows: SummaryRow[];
   totals: SummaryFigures;
-  /** Present while a recount of the figures has not finished. */
+  /** Present during an unfinished recount of the figures. */
   recounting?: true;
 }
 
 /**
- * What was sold, paid, refunded and redeemed (lib/reference/reports.md#summary). Every period has a row for each group that the range has anything of, or one
- * without a group. Throws 422 on the parameter that is wrong, 404 for an unknown company.
+ * What was sold, paid, refunded and redeemed (lib/reference/reports.md#summary). Every period has a row for each group
+ * with figures in the range, or one without a group. Throws 422 on an invalid parameter, 404 for an unknown company.
  */
 export const readSummary = async (slug: string, query: RangeQuery): Promise<SummaryReport> => {
   const { from, to, group, periods } = readRange(query, { intervals: INTERVALS, groups: GROUPS });

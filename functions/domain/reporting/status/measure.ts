@@ -3,10 +3,10 @@ import { shardsOf, type DueKind } from '../../../storage/due.ts';
 import type { MeasuredComponent } from './rows.ts';
 
 const MINUTE_MS = 60_000;
-/** A schedule works on these every minute. */
+/** A schedule processes these every minute. */
 const OVERDUE_MS = 15 * MINUTE_MS;
 const FAILED_WITHIN_MS = 60 * MINUTE_MS;
-/** Fewer can be a matter of single orders. */
+/** Fewer may be caused by single orders. */
 const ROWS = 3;
 
 const PAYMENT_KINDS: readonly DueKind[] = ['order-payment', 'order-refund', 'order-dispute'];
@@ -23,7 +23,10 @@ const isFulfillmentFailing = async (nowMs: number): Promise<boolean> => {
   return failed.flat().length >= ROWS;
 };
 
-/** Components that are degraded now: three payments or refunds wait for over 15 minutes; three fulfillments failed within the hour. */
+/**
+ * Components that are degraded now: three payments or refunds waiting for over 15 minutes; three failed fulfillments
+ * within the hour.
+ */
 export const degradedComponents = async (nowMs: number): Promise<ReadonlySet<MeasuredComponent>> => {
   const [payments, fulfillment] = await Promise.all([isPaymentsLate(nowMs), isFulfillmentFailing(nowMs)]);
   return new Set([...(payments ? (['payments'] as const) : []), ...(fulfillment ? (['fulfillment'] as const) : [])]);

@@ -3,7 +3,7 @@ import { getRow } from '../../../storage/table.ts';
 import { STALE_AFTER_MS } from './record.ts';
 import { COMPONENTS, STATUS_KEY, statusCodec, type Component } from './rows.ts';
 
-/** Status of the service for everyone: its components, and incidents, newest first (lib/reference/requests.md#status). */
+/** Public status of the service: its components, and incidents, newest first (lib/reference/requests.md#status). */
 export const readServiceStatus = async (nowMs: number) => {
   const raw = await getRow(STATUS_KEY);
   const row = raw && statusCodec.check(raw);

@@ -4,12 +4,12 @@ import { degradedComponents } from './measure.ts';
 import { MEASURED, STATUS_KEY, statusCodec, type Component, type Incident, type ServiceStatusRow } from './rows.ts';
 
 const CHECK_EVERY_MS = 5 * 60_000;
-/** Without a check for so long the jobs themselves are degraded. */
+/** Without a check for this long the jobs themselves are degraded. */
 export const STALE_AFTER_MS = 15 * 60_000;
 const KEPT_MS = 90 * 24 * 3600_000;
 const KEPT = 50;
 
-/** Incidents after a check: new ones begin, those that are over end, old ones go. */
+/** Incidents after a check: new ones begin, finished ones end, old ones are removed. */
 export const nextIncidents = (
   incidents: readonly Incident[],
   degraded: ReadonlySet<Component>,

@@ -3,17 +3,17 @@ import type { VersionedRow } from '../../../storage/change-row.ts';
 import { rowCodec } from '../../../storage/row-codec.ts';
 import type { Key } from '../../../storage/table.ts';
 
-/** Parts of the service that are measured, by their names on the wire. */
+/** Measured parts of the service, by their API names. */
 export const MEASURED = ['payments', 'fulfillment'] as const;
 export type MeasuredComponent = (typeof MEASURED)[number];
-/** All parts: `api` answers or does not, `background_jobs` measure the others. */
+/** All parts: `api` responds or not, `background_jobs` measure the others. */
 export const COMPONENTS = ['api', ...MEASURED, 'background_jobs'] as const;
 export type Component = (typeof COMPONENTS)[number];
 
 export interface Incident {
   component: Component;
   startedAtMs: number;
-  /** Absent while it lasts. */
+  /** Absent during the incident. */
   resolvedAtMs?: number;
 }
 
@@ -21,7 +21,7 @@ export interface Incident {
 export interface ServiceStatusRow extends VersionedRow {
   type: 'service-status';
   checkedAtMs: number;
-  /** Newest first, the ones that last included. */
+  /** Newest first, ongoing ones included. */
   incidents: readonly Incident[];
 }
 

@@ -7,14 +7,14 @@ import { childrenOf, companyKey, type CompanyRow } from '../../company/companies
 import { subscribersOf, type SubscriberRow } from '../../checkout/orders/subscriber-rows.ts';
 
 export interface SubscribersQuery {
-  /** `YYYY-MM-DD`; both or none, and only when both are dates. */
+  /** `YYYY-MM-DD`; both or none, and only when both are valid. */
   dateFrom: string | undefined;
   dateTo: string | undefined;
   limit: number;
   startingAfter: string | undefined;
 }
 
-/** The last subscriber of a page: the company, and the place in the company's list. */
+/** The last subscriber of a page: the company, and the position in its list. */
 interface Position {
   company: string;
   at: string;
@@ -31,11 +31,11 @@ export type Subscriber = ReturnType<typeof presentSubscriber>;
 
 type IndexedKey = Key & { ix1sk: string };
 
-/** Companies asked side by side. */
+/** Companies read concurrently. */
 const AT_ONCE = 10;
 
 /**
- * Subscribers of a company and, for a root company, of its children: the own ones first, then child by child by slug,
+ * Subscribers of a company and, for a root company, of its children: its own first, then those of each child by slug,
  * oldest consent first (lib/reference/reports.md#subscribers).
  */
 export const listSubscribers = async (company: string, query: SubscribersQuery): Promise<ListPage<Subscriber>> => {
@@ -47,7 +47,7 @@ export const listSubscribers = async (company: string, query: SubscribersQuery):
   ]);
   if (!companyRow) throw notFound('company');
   const others = children.map(({ ix1sk }) => ix1sk).filter((slug) => slug !== company);
-  // The child of a cursor may have left since; those after it have not.
+  // The child of a cursor may have been removed since; those after it are unaffected.
   const left =
     after && after.company !== company ? others.filter((slug) => slug >= after.company) : [company, ...others];
   const range = rangeOf(query, companyRow.time_zone);
@@ -65,7 +65,7 @@ interface Range {
   to: string;
 }
 
-/** Days count in the zone of the company that asks, both inclusive. */
+/** Days are in the requesting company's zone, both inclusive. */
 const rangeOf = ({ dateFrom, dateTo }: SubscribersQuery, zone: string): Range => {
   const everything = { from: '0', to: '~' };
   if (dateFrom === undefined || dateTo === undefined) return everything;

@@ -33,7 +33,7 @@ export const patchPage = async (
 
 /**
  * POST /v2/order-page/revisions/{id}/restore: the values of an earlier revision become the newest one. Values that the
- * fields of today no longer take come along and are ignored. Throws 404.
+ * current fields do not support are kept and ignored. Throws 404.
  */
 export const restoreRevision = async (
   slug: string,

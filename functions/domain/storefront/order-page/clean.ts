@@ -3,14 +3,14 @@ import type { Field } from './fields.ts';
 import { acceptEdits, applyEdits, defaultLanguageFault } from './rules.ts';
 import type { PageEdits, PageValues } from './schema.ts';
 
-/** Values are read with every view of the page and stand in one row, so there is an end to them. */
+/** Values are read with every view of the page and are in one row, so their size is limited. */
 export const VALUES_MAX_BYTES = 120_000;
 
-/** What makes markup safe to show; loaded when there is some, because it is as large as a function may be. */
+/** The sanitizer; loaded only for markup, because of its size. */
 const cleaner = async (): Promise<(html: string) => string> =>
   (await import('../../company/settings/sanitize.ts')).cleanHtml;
 
-/** Markup made safe, in every language of every rich text; its bounds are those of what is left. */
+/** Sanitized markup in every language of every rich text; the limits apply to the result. */
 const withCleanMarkup = async (fields: readonly Field[], edits: PageEdits): Promise<PageEdits> => {
   const rich = new Set<string>(fields.filter(({ type }) => type === 'rich_text').map(({ path }) => path));
   const found = Object.entries(edits).filter(([path, edit]) => rich.has(path) && edit !== null);
@@ -30,13 +30,13 @@ const cleanTexts = (edit: unknown, clean: (html: string) => string): unknown =>
         ]),
       );
 
-/** Throws 422 on `values` when they no longer fit. */
+/** Throws 422 on `values` when they are too large. */
 export const assertFits = (values: PageValues): void => {
   const fault = sizeFault(values);
   if (fault !== undefined) throw invalid('values', fault);
 };
 
-/** What is wrong with the size of all values together. */
+/** The fault of the size of all values together. */
 export const sizeFault = (values: PageValues): string | undefined => {
   const bytes = Buffer.byteLength(JSON.stringify(values));
   if (bytes <= VALUES_MAX_BYTES) return undefined;
@@ -44,8 +44,7 @@ export const sizeFault = (values: PageValues): string | undefined => {
 };
 
 /**
- * A change of values as it may be stored, on top of the values as they stand. Throws 422 with every fault under
- * `values.<path>`.
+ * A change of values as it is stored, on top of the current values. Throws 422 with every fault under `values.<path>`.
  */
 export const cleanEdits = async (
   fields: readonly Field[],
@@ -57,7 +56,7 @@ export const cleanEdits = async (
   return accepted;
 };
 
-/** The same, with what is wrong with the change in place of a refusal. */
+/** As above, but returns the faults. */
 export const judgedEdits = async (
   fields: readonly Field[],
   before: PageValues,

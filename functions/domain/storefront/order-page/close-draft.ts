@@ -12,10 +12,10 @@ import { nextRevision } from './publish.ts';
 import { closedDraftKey, draftCodec, draftKey, type DraftRow } from './rows.ts';
 import type { DraftStatus, Publisher } from './schema.ts';
 
-/** Drafts that are no longer open stay readable for so long. */
+/** How long closed drafts stay readable. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
-/** Moves a draft to the closed ones, unless it has changed since it was read. */
+/** Moves a draft to the closed ones, if it is unchanged since it was read. */
 const closing = (draft: DraftRow, status: Exclude<DraftStatus, 'open'>, nowMs: number): Write[] => {
   const closed = draftCodec.write({
     ...draft,
@@ -46,9 +46,9 @@ const roundsOf = (slug: string, id: string, first: DraftRow): (() => Promise<Dra
 };
 
 /**
- * POST /v2/order-page/drafts/{id}/publish: the page becomes what the draft shows. Throws 404, 409 `draft_closed`, 412
- * when draft or page have changed since the caller read them (of two concurrent publishes one wins), and 422 for a
- * default language that the page does not have.
+ * POST /v2/order-page/drafts/{id}/publish: publishes the draft. Throws 404, 409 `draft_closed`, 412 when draft or page
+ * have changed since the caller read them (of two concurrent publishes one wins), and 422 for a default language that
+ * the page does not have.
  */
 export const publishDraft = async (
   slug: string,
@@ -64,7 +64,7 @@ export const publishDraft = async (
       if (draft.status !== 'open') throw draftClosed(draft.status);
       assertMatches(publication.ifMatch, draftTag(draft, page));
       const values = applyEdits(page.values, draft.edits);
-      // The live page may have got other languages since the draft chose one of them.
+      // The live page's languages may have changed since the draft chose one of them.
       const faults = defaultLanguageFault(loaded.fields, values, draft.edits);
       if (Object.keys(faults).length > 0) throw invalidFields(faults);
       const { by } = publication;
@@ -83,8 +83,8 @@ export const publishDraft = async (
 };
 
 /**
- * DELETE /v2/order-page/drafts/{id}. A discarded draft stays discarded; a published one is 409. With `ifMatch` 412 when
- * draft or page have changed since the caller read them.
+ * DELETE /v2/order-page/drafts/{id}. Idempotent; 409 for a published draft. With `ifMatch` 412 when draft or page have
+ * changed since the caller read them.
  */
 export const discardDraft = async (slug: string, id: string, { ifMatch }: { ifMatch?: string } = {}): Promise<void> => {
   const loaded = await loadDraft(slug, id);

@@ -34,7 +34,7 @@ const tooMany = (): ApiError =>
     `A company has at most ${OPEN_DRAFTS_MAX} open drafts. Publish or discard one of them first.`,
   );
 
-/** The revision that a draft begins with, where it names one. Throws 422 for one that is not of this page. */
+/** The base revision of a draft, if given. Throws 422 for one of another page. */
 const revisionToBeginWith = async (slug: string, id: string | null | undefined) => {
   if (id === undefined || id === null) return undefined;
   return findRevision(slug, id).catch((error: unknown) => {
@@ -90,7 +90,7 @@ const draftAmong = (rows: RowSet, slug: string, id: string): DraftRow | undefine
 
 const isForgotten = ({ ttl }: DraftRow): boolean => ttl !== undefined && ttl * 1000 <= nowMs();
 
-/** The draft and its page. Throws 404 for an id that names none of this company's. */
+/** The draft and its page. Throws 404 for an unknown id. */
 export const loadDraft = async (slug: string, id: string, edits: PageEdits = {}) => {
   if (!isDraftId(id)) throw notFound('draft');
   const loaded = await loadPage(slug, {
@@ -159,7 +159,7 @@ const closedMeanwhile = async (slug: string, id: string): Promise<ApiError> => {
   return raw ? draftClosed(draftCodec.read(raw).status) : notFound('draft');
 };
 
-/** A draft's tag follows the page, so a change of the draft holds only while the page is the one that was seen. */
+/** A draft's tag includes the page, so a change of the draft is conditional on the page version. */
 const unchangedPage = (page: OrderPageRow): Write => ({
   check: pageKey(page.company),
   condition: {

@@ -9,12 +9,12 @@ import type { FieldType, Texts } from './schema.ts';
 import { PAGE_LANGUAGES } from '../../../platform/page-languages.ts';
 import { FIELD_TEXTS } from './texts/all.ts';
 
-/** What the catalog of fields is worked out from. */
+/** Data that the catalog of fields is derived from. */
 export interface FieldContext {
   company: CompanyRow;
-  /** Kinds of products that the company has, in the order in which catalogs list them. */
+  /** Families of products that the company has, in the order of catalogs. */
   families: readonly Family[];
-  /** Ids of products that may be featured: all of the company's, or those among the ones that matter here. */
+  /** Ids of products that may be featured: all of the company's, or those relevant here. */
   products: readonly string[];
   /** Whether addresses on this machine may be plain http. */
   allowsLoopback: boolean;
@@ -28,27 +28,27 @@ export interface ListItems {
   maximum?: number;
 }
 
-/** A field of the page: the values it accepts, and its default. */
+/** A field of the page: its accepted values and its default. */
 export interface Field {
   path: FieldPath;
   type: FieldType;
   /** Its value is an object of texts by language. */
   localized: boolean;
-  /** It cannot be empty: an empty list or text is refused. */
+  /** It cannot be empty: an empty list or text is rejected. */
   required: boolean;
   default: unknown;
   /** Its default has no language, and applies until there is a text in the page's default language. */
   standsIn?: boolean;
-  /** Characters; of a rich text, with its markup. */
+  /** Characters, including markup of a rich text. */
   maxLength?: number;
   choices?: readonly string[];
   items?: ListItems;
-  /** The known choices may be only those that were looked up: too many to list in an error. */
+  /** Only the looked-up choices may be known: too many to list in an error. */
   many?: boolean;
   /** Entries of a list. */
   entriesMax?: number;
   group: string;
-  /** What is wrong with a text, beyond its type. */
+  /** Further check of a text. */
   refuses?: (text: string) => string | undefined;
 }
 
@@ -100,7 +100,7 @@ const choices = (
   more: { required: boolean; default: readonly string[] },
 ): Field => ({ path, type: 'list', localized: false, items: { type: 'choice', choices: from }, group, ...more });
 
-/** The catalog of fields, as it is for one company. */
+/** The catalog of fields of one company. */
 export const fieldsFor = (context: FieldContext): Field[] => [...pageFields(context), ...saleFields(context)];
 
 const pageFields = ({ company }: FieldContext): Field[] => {

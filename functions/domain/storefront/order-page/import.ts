@@ -21,8 +21,8 @@ import type { PageEdits, Publisher } from './schema.ts';
 const OPERATOR: Publisher = { type: 'operator', label: 'operator data' };
 
 /**
- * Faults of the values that operator data gives a company, under `values.<path>`, or `values` for all together: checked
- * with the company and the products as they will be after the import, which may be new.
+ * Faults of page values in operator data, under `values.<path>`, or `values` for all together: checked with the company
+ * and the products as they will be after the import.
  */
 export const importFaults = async (
   company: CompanyRow,
@@ -55,15 +55,15 @@ export const importFaults = async (
   };
 };
 
-/** Whether these values differ from those that were imported last. */
+/** Whether these values differ from the last imported ones. */
 export const isNewToPage = async (slug: string, values: PageEdits): Promise<boolean> => {
   const raw = await getRow(pageKey(slug), { consistent: true });
   return raw === undefined || pageCodec.read(raw).imported !== hashInput(values);
 };
 
 /**
- * Publishes the page of operator data as a revision when the page differs from it. An unchanged file changes nothing:
- * later revisions of the company stay. Returns whether there is a new revision.
+ * Publishes the page of operator data as a revision when it has changed. An unchanged file changes nothing: later
+ * revisions of the company are kept. Returns whether there is a new revision.
  */
 export const importOrderPage = async (slug: string, values: PageEdits): Promise<boolean> => {
   const imported = hashInput(values);

@@ -8,16 +8,16 @@ import { productsNamedIn } from './rules.ts';
 import { openDraftsOf, pageCodec, pageKey, untouchedPage, type DraftRow, type OrderPageRow } from './rows.ts';
 import type { PageEdits, PageValues } from './schema.ts';
 
-/** The page of a company and what its values are judged by. */
+/** The page of a company and the data for checking its values. */
 export interface LoadedPage {
   company: CompanyRow;
   page: OrderPageRow;
-  /** Whether the page has a row yet. */
+  /** Whether the page has a row. */
   stored: boolean;
   fields: Field[];
   /** Rows that were requested with it. */
   rows: RowSet;
-  /** Open drafts, where they were asked for. */
+  /** Open drafts, if requested. */
   drafts: DraftRow[];
 }
 
@@ -26,7 +26,7 @@ type Named = (rows: RowSet) => readonly (PageValues | PageEdits)[];
 
 const LOOKED_UP_MAX = 300;
 
-/** What is read with the page: rows by their keys, or all open drafts. */
+/** Additional reads: rows by their keys, or all open drafts. */
 interface Beside {
   keys?: readonly Key[];
   drafts?: boolean;
@@ -34,8 +34,8 @@ interface Beside {
 }
 
 /**
- * Reads a page in two steps: its rows with the first product of each family, then the products that its values name.
- * Throws 404 when the company does not exist or is inactive.
+ * Reads a page in two steps: its rows with the first product of each family, then the products in its values. Throws
+ * 404 for an unknown or inactive company.
  */
 export const loadPage = async (slug: string, beside: Beside = {}): Promise<LoadedPage> => {
   const [rows, drafts, withProducts] = await Promise.all([

@@ -14,7 +14,7 @@ const hasAnyText = (values: object | undefined, members: readonly string[]): boo
 const hasAddress = ({ address }: Details): boolean =>
   address !== undefined && [address.street, address.postcode, address.city].every(hasText);
 
-/** The page's own terms in any language, else those of the company. */
+/** The page's own terms in any language, otherwise the company's. */
 const hasTerms = ({ terms }: Details, values: PageValues): boolean =>
   Object.values(values['terms.text'] ?? {}).some(hasText) ||
   hasAnyText(terms, ['url', 'html']) ||
@@ -23,7 +23,7 @@ const hasTerms = ({ terms }: Details, values: PageValues): boolean =>
 const hasContact = ({ contact }: Details, values: PageValues): boolean =>
   hasAnyText(values, ['contact.email', 'contact.phone']) || hasAnyText(contact, ['email', 'phone']);
 
-/** What buyers must be able to read of a seller, by the member of the company. */
+/** Legally required details of a seller, by the member of the company. */
 export type MissingDetail = 'vat_number' | 'address' | 'contact' | 'terms';
 
 const NAMES: Readonly<Record<MissingDetail, string>> = {
@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<MissingDetail, string>> = {
   terms: 'terms',
 };
 
-/** What a company lacks before its page may be open. */
+/** What a company lacks before its page may be opened. */
 export const missingDetails = (company: Details, values: PageValues): MissingDetail[] => [
   ...(hasText(company.vat_number) ? [] : (['vat_number'] as const)),
   ...(hasAddress(company) ? [] : (['address'] as const)),
@@ -42,8 +42,8 @@ export const missingDetails = (company: Details, values: PageValues): MissingDet
 ];
 
 /**
- * Why values may not be live; undefined when they may. On production an open shop names its seller and its terms, which
- * buyers have a right to; elsewhere shops are tried before they are complete.
+ * Why values may not be live; undefined when they may. In production an open shop must name its seller and its terms;
+ * elsewhere shops are tried while incomplete.
  */
 export const openingFault = (company: Details, values: PageValues): string | undefined => {
   if (values['open'] !== true || config.environment() !== 'production') return undefined;

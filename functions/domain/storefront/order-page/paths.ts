@@ -23,9 +23,9 @@ export const FIELD_PATHS = [
 ] as const;
 export type FieldPath = (typeof FIELD_PATHS)[number];
 
-/** What the schema says about the fields in one language: of each its label, and what it does. */
+/** Label and help of each field, in one language. */
 export interface FieldTexts {
   fields: Readonly<Record<FieldPath, readonly [label: string, description: string]>>;
-  /** What a closed page says when the company has not written anything. */
+  /** Default text of a closed page. */
   closedMessage: string;
 }

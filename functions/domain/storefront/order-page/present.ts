@@ -12,25 +12,25 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-langua
 export const pageTag = (page: Pick<OrderPageRow, 'company' | 'revisionId'>): string =>
   strongTag('order-page', page.company, page.revisionId ?? '');
 
-/** Tag of a draft. It also changes with the live page, so that nobody overwrites changes that they have not seen. */
+/** Tag of a draft. It also changes with the live page, so that no one overwrites unseen changes. */
 export const draftTag = (draft: Pick<DraftRow, 'id' | 'version'>, page: Pick<OrderPageRow, 'revisionId'>): string =>
   strongTag('order-page-draft', draft.id, draft.version, page.revisionId ?? '');
 
 export const pageUrl = (company: string): string => `${config.baseUrl()}/shop/${company}`;
 
-/** What the language of an answer is chosen by: `lang` as it was sent, and the page's own default. */
+/** Language selection of a response: `lang` as sent, and the page's default. */
 interface Wanted {
   fields: readonly Field[];
   lang: string | undefined;
 }
 
-/** Texts in the order of the languages: the table returns the members of a map in any order, and one tag means the same bytes. */
+/** Texts in the order of the languages: DynamoDB returns members in any order, and one tag means the same bytes. */
 const inLanguageOrder = (value: unknown): unknown =>
   isTexts(value)
     ? Object.fromEntries(PAGE_LANGUAGES.flatMap((language) => (language in value ? [[language, value[language]]] : [])))
     : value;
 
-/** Values as an answer shows them: texts in every language, or in the one that was asked for. */
+/** Values in a response: texts in every language, or in the requested one. */
 const presentValues = (values: PageValues, { fields, lang }: Wanted): PageValues => {
   if (lang === undefined)
     return Object.fromEntries(Object.entries(values).map(([path, value]) => [path, inLanguageOrder(value)]));
@@ -59,7 +59,7 @@ export const presentPage = (page: OrderPageRow, wanted: Wanted) => ({
   updated_at: timestampOrNull(page.updatedAtMs),
 });
 
-/** A draft with the values that the page would have with it. */
+/** A draft with the resulting values of the page. */
 export const presentDraft = (draft: DraftRow, page: OrderPageRow, wanted: Wanted) => ({
   id: draft.id,
   object: 'order_page_draft' as const,
@@ -72,7 +72,7 @@ export const presentDraft = (draft: DraftRow, page: OrderPageRow, wanted: Wanted
   updated_at: toTimestamp(draft.updatedAtMs),
 });
 
-/** A revision without its values, as lists show it. */
+/** A revision without its values, for lists. */
 export const presentRevision = (revision: RevisionRow) => ({
   id: revision.id,
   object: 'order_page_revision' as const,
@@ -87,7 +87,7 @@ export const presentRevision = (revision: RevisionRow) => ({
 const byPath = (values: PageValues): PageValues =>
   Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** A revision with the values that it published, also those that the fields of today would no longer take. */
+/** A revision with its values, including those that the current fields do not support. */
 export const presentWholeRevision = (revision: RevisionRow, values: PageValues, wanted: Wanted) => ({
   ...presentRevision(revision),
   values: presentValues(
@@ -96,7 +96,7 @@ export const presentWholeRevision = (revision: RevisionRow, values: PageValues, 
   ),
 });
 
-/** The catalog of fields, with its words in a language. */
+/** The catalog of fields, with labels in a language. */
 export const presentSchema = (
   fields: readonly Field[],
   wanted: { lang: string | undefined; companyLanguage: string },
@@ -134,6 +134,6 @@ export const presentSchema = (
 const pageLanguages = (fields: readonly Field[]): readonly string[] =>
   fields.find(({ path }) => path === 'default_language')?.choices ?? [];
 
-/** Changes when what may be written changes. */
+/** Changes with the accepted values. */
 const schemaVersion = (fields: readonly Field[]): string =>
   strongTag('order-page-schema', JSON.stringify(fields)).slice(1, -1);

@@ -3,11 +3,11 @@ import { config } from '../../../platform/config.ts';
 import { readSigned, signText } from '../../../platform/signed-text.ts';
 import { draftClosed, loadDraft } from './drafts.ts';
 
-/** How long a preview link works. */
+/** Lifetime of a preview link. */
 const PREVIEW_MS = 3600 * 1000;
 const PURPOSE = 'order-page-preview';
 
-/** POST /v2/order-page/drafts/{id}/preview: an address that shows the page as the draft would have it, for one hour. */
+/** POST /v2/order-page/drafts/{id}/preview: an address that shows the draft for one hour. */
 export const previewDraft = async (slug: string, id: string) => {
   const { draft } = await loadDraft(slug, id);
   if (draft.status !== 'open') throw draftClosed(draft.status);
@@ -16,7 +16,7 @@ export const previewDraft = async (slug: string, id: string) => {
   return { url: `${config.baseUrl()}/shop/${slug}?preview=${token}`, expires_at: toTimestamp(expiresAtMs) };
 };
 
-/** The draft that a preview of this company shows; undefined for a token that is not ours, of another company, or over. */
+/** The draft of a preview of this company; undefined for an invalid or expired token. */
 export const previewedDraft = (slug: string, token: string): string | undefined => {
   const text = readSigned(PURPOSE, token);
   if (text === undefined) return undefined;

@@ -16,9 +16,9 @@ import {
 } from './rows.ts';
 import type { PageValues, Publisher } from './schema.ts';
 
-/** What makes values a revision. */
+/** Input of a revision. */
 export interface Publication {
-  /** Whose page it is. */
+  /** Company of the page. */
   company: CompanyRow;
   values: PageValues;
   by: Publisher;
@@ -50,9 +50,9 @@ export const revisionNumberOf = (id: string): number | undefined =>
     : undefined;
 
 /**
- * The next revision of a page. History is only ever added to: its rows must not be there yet, and the page row, which
- * names the newest, decides who is next. Throws 422 when the values no longer fit, and on `values.open` when the page may not
- * be open.
+ * The next revision of a page. History is append-only: its rows must be new, and the page row, which has the newest
+ * number, serializes changes. Throws 422 when the values are too large, and on `values.open` when the page may not be
+ * open.
  */
 export const nextRevision = (page: OrderPageRow, publication: Publication, nowMs: number): Published => {
   const { company, values, by, note = null, restoredFrom = null } = publication;

@@ -17,7 +17,7 @@ import {
 } from './rows.ts';
 import { FIELD_TEXTS } from './texts/all.ts';
 
-/** GET /v2/order-page/schema: what can be set, worked out for the company. Throws 404 for one that is not active. */
+/** GET /v2/order-page/schema: the fields for this company. Throws 404 for an inactive one. */
 export const readSchema = async (slug: string, lang: string | undefined) => {
   const [company, withProducts] = await Promise.all([getRow<CompanyRow>(companyKey(slug)), productFamilies(slug)]);
   if (!company?.active) throw notFound('company');
@@ -36,7 +36,7 @@ export const readPage = async (slug: string, lang: string | undefined) => {
   return { tag: pageTag(page), body: presentPage(page, { fields, lang }) };
 };
 
-/** A list has no pages, so there is an end to it: older revisions can still be read and restored by their id. */
+/** The list is not paged, so its length is limited: older revisions can still be read and restored by id. */
 const LISTED_MAX = 1000;
 
 /** GET /v2/order-page/revisions: the newest first. */
@@ -55,7 +55,7 @@ export const listRevisions = async (slug: string) => {
   };
 };
 
-/** A revision with its values. Throws 404 for an id that names none of this company's. */
+/** A revision with its values. Throws 404 for an unknown id. */
 export const findRevision = async (slug: string, id: string) => {
   const number = revisionNumberOf(id);
   if (number === undefined) throw notFound('revision');

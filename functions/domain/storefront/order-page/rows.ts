@@ -6,8 +6,8 @@ import type { DraftStatus, PageEdits, PageValues, Publisher } from './schema.ts'
 import { DRAFT_STATUSES, PUBLISHER_TYPES } from './schema.ts';
 
 /**
- * The live page of a company. Every change of it, and every draft that is opened or closed, is one write of this row, so
- * that changes stand in one line; its tag follows `revisionId` alone.
+ * The live page of a company. Every change of it, and of its number of drafts, is one write of this row, so that
+ * changes are serialized; its tag is derived from `revisionId` alone.
  */
 export interface OrderPageRow extends VersionedRow {
   type: 'order-page';
@@ -16,12 +16,12 @@ export interface OrderPageRow extends VersionedRow {
   revision: number;
   revisionId: string | null;
   values: PageValues;
-  /** How many drafts are open. */
+  /** Number of open drafts. */
   openDrafts: number;
   updatedAtMs: number | null;
-  /** A revision has had the page open: buyers know it, and a page that is closed again says so. */
+  /** A revision has opened the page: it is public, and shows a notice when closed again. */
   wasOpen?: boolean;
-  /** What operator data said last: a file that says the same again changes nothing. */
+  /** Hash of the last import: importing the same values again changes nothing. */
   imported?: string;
 }
 
@@ -29,19 +29,19 @@ export interface DraftRow extends VersionedRow {
   type: 'order-page-draft';
   id: string;
   company: string;
-  /** Number of the revision whose values it began with. */
+  /** Number of its base revision. */
   baseRevision: number;
-  /** What it changes of the page as it is live. */
+  /** Its changes to the live page. */
   edits: PageEdits;
   note: string | null;
   status: DraftStatus;
   createdAtMs: number;
   updatedAtMs: number;
-  /** Seconds since the epoch after which one that is closed may vanish. */
+  /** Seconds since the epoch after which a closed one may be deleted. */
   ttl?: number;
 }
 
-/** What was published, when and by whom; its values stand in a row of their own, because lists do without them. */
+/** A revision, with time and author; its values have their own row, because lists do not need them. */
 export interface RevisionRow extends Row {
   type: 'order-page-revision';
   id: string;
@@ -65,7 +65,7 @@ const numbered = (number: number): string => String(number).padStart(NUMBER_DIGI
 
 export const pageKey = (company: string): Key => ({ pk: partition(company), sk: 'page' });
 export const draftKey = (company: string, id: string): Key => ({ pk: partition(company), sk: `draft#${id}` });
-/** A draft moves here when it is closed, so that the open ones can be listed without it. */
+/** A closed draft, moved here so that open ones can be listed without it. */
 export const closedDraftKey = (company: string, id: string): Key => ({
   pk: partition(company),
   sk: `closed-draft#${id}`,
@@ -138,7 +138,7 @@ export const revisionValuesCodec = rowCodec<RevisionValuesRow>({
   shape: () => z.looseObject({ values: record }),
 });
 
-/** The page of a company that has not changed anything yet. */
+/** The page of a company without changes. */
 export const untouchedPage = (company: string): OrderPageRow =>
   pageCodec.write({
     ...pageKey(company),

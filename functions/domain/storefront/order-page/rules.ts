@@ -5,7 +5,7 @@ import type { Field } from './fields.ts';
 import type { PageEdits, PageValues, Texts } from './schema.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../platform/page-languages.ts';
 
-/** Rules for changing, checking and comparing values. Pure: the choices of a company are part of the fields. */
+/** Pure rules for changing, checking and comparing values: the company's choices are part of the fields. */
 
 /** Whether a value is an object of texts by language. */
 export const isTexts = (value: unknown): value is Record<string, unknown> =>
@@ -33,19 +33,19 @@ export const applyEdits = (values: PageValues, edits: PageEdits): PageValues => 
 
 const NO_LANGUAGE = Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, null]));
 
-/** One change that does what two do, one after the other. */
+/** One change equivalent to two in sequence. */
 export const composeEdits = (first: PageEdits, second: PageEdits): PageEdits => {
   const both = new Map(Object.entries(first));
   for (const [path, edit] of Object.entries(second)) {
     const before = both.get(path);
-    // A text that was put back to its default has none of its languages left.
+    // A text reset to its default has no languages.
     const ground = before === null ? NO_LANGUAGE : isTexts(before) ? before : {};
     both.set(path, isTexts(edit) ? { ...ground, ...edit } : edit);
   }
   return Object.fromEntries(both);
 };
 
-/** The change that leads from some values to others. */
+/** The change between two sets of values. */
 export const editsTo = (from: PageValues, to: PageValues): PageEdits =>
   Object.fromEntries(
     [...new Set([...Object.keys(from), ...Object.keys(to)])].map((path) => {
@@ -54,13 +54,13 @@ export const editsTo = (from: PageValues, to: PageValues): PageEdits =>
     }),
   );
 
-/** Paths whose value differs, by name. */
+/** Paths with different values, by name. */
 export const changedPaths = (before: PageValues, after: PageValues): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((path) => !isDeepStrictEqual(before[path], after[path]))
     .toSorted();
 
-/** What a field takes of a value: all of it when there are no faults. */
+/** The accepted part of a value: all of it when there are no faults. */
 export interface FieldCheck {
   /** Undefined: nothing. */
   taken?: unknown;
@@ -69,7 +69,7 @@ export interface FieldCheck {
 
 const refused = (fault: string): FieldCheck => ({ faults: [fault] });
 
-/** Judges a value that is not null. */
+/** Checks a value that is not null. */
 export const checkField = (field: Field, value: unknown): FieldCheck => {
   if (field.localized) return checkTexts(field, value);
   switch (field.type) {
@@ -165,7 +165,7 @@ const FAULTS_MAX = 5;
 const byPath = (fields: readonly Field[]): ReadonlyMap<string, Field> =>
   new Map(fields.map((field) => [field.path, field]));
 
-/** A change as it is stored: what the fields take of it, and every fault under `values.<path>`. */
+/** A change as stored: the accepted parts, and every fault under `values.<path>`. */
 export const acceptEdits = (
   fields: readonly Field[],
   edits: PageEdits,
@@ -188,7 +188,7 @@ export const acceptEdits = (
   return { accepted, faults };
 };
 
-/** The change of a text in the languages that there are: what was taken, and null for what goes back to the default. */
+/** The change of a text per language: accepted texts, and null to restore the default. */
 const textsEdit = (edit: Record<string, unknown>, taken: unknown): Record<string, unknown> => {
   const back = PAGE_LANGUAGES.filter((language) => edit[language] === null).map((language): [string, null] => [
     language,
@@ -212,8 +212,8 @@ export const defaultLanguageFault = (fields: readonly Field[], after: PageValues
 };
 
 /**
- * A text with the default of each language that it lacks. A default without a language yields once there is a text in
- * the page's default language, to which the others fall back.
+ * A text with the default of each language that it lacks. A default without a language no longer applies once there is
+ * a text in the page's default language, to which the others fall back.
  */
 const withDefaultTexts = (field: Field, value: unknown, defaultLanguage: unknown): unknown => {
   if (!isTexts(value) || !isTexts(field.default)) return value;
@@ -221,7 +221,7 @@ const withDefaultTexts = (field: Field, value: unknown, defaultLanguage: unknown
   return isOwnText ? value : { ...field.default, ...value };
 };
 
-/** The values that count: what was set as far as the fields take it, and the defaults of the rest, by language too. */
+/** The effective values: valid ones as set, and defaults for the rest, per language too. */
 export const valuesThatCount = (fields: readonly Field[], values: PageValues): PageValues => {
   const set: PageValues = Object.fromEntries(
     fields.map((field) => {
@@ -236,7 +236,7 @@ export const valuesThatCount = (fields: readonly Field[], values: PageValues): P
   return withDefaults(fields, counting);
 };
 
-/** Values with the defaults of the languages that their texts do not have. */
+/** Values with defaults for missing languages. */
 export const withDefaults = (fields: readonly Field[], values: PageValues): PageValues => {
   const texts = fields.filter(({ path, localized }) => localized && Object.hasOwn(values, path));
   const filled = texts.map((field): [string, unknown] => [
@@ -246,7 +246,7 @@ export const withDefaults = (fields: readonly Field[], values: PageValues): Page
   return { ...values, ...Object.fromEntries(filled) };
 };
 
-/** Paths of values that are set and that the fields do not take, or not wholly, or that another value overrules. */
+/** Paths of values that are not, or not fully, valid, or that another value overrides. */
 export const ignoredPaths = (fields: readonly Field[], values: PageValues): string[] => {
   const known = byPath(fields);
   const counting = valuesThatCount(fields, values);
@@ -260,6 +260,6 @@ export const ignoredPaths = (fields: readonly Field[], values: PageValues): stri
     .toSorted();
 };
 
-/** Products that values or edits name, whether they exist or not. */
+/** Products in values or edits, existing or not. */
 export const productsNamedIn = (values: PageValues | PageEdits): string[] =>
   listOf(values['featured_products']).filter((id) => typeof id === 'string');

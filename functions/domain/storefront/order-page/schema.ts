@@ -21,7 +21,7 @@ export const DRAFT_STATUSES = ['open', 'published', 'discarded'] as const;
 export type DraftStatus = (typeof DRAFT_STATUSES)[number];
 
 export const PUBLISHER_TYPES = ['api_key', 'user', 'operator'] as const;
-/** Who published a revision: a key by its label, a person, or an operator's data file. */
+/** Author of a revision: a key by its label, a person, or an operator's data file. */
 export interface Publisher {
   type: (typeof PUBLISHER_TYPES)[number];
   label: string;
@@ -30,12 +30,12 @@ export interface Publisher {
 /** A text in each of some languages. */
 export type Texts = Partial<Record<PageLanguage, string>>;
 
-/** What a company has set, by path. A field that is not named has its default. */
+/** The set values of a company, by path. Others have their default. */
 export type PageValues = Record<string, unknown>;
 
 /**
- * A change of values: null puts a field, or one language of its text, back to the default; languages that a text does not
- * name stay as they are; everything else replaces what was there.
+ * A change of values: null restores the default of a field or of one language; other languages are unchanged;
+ * everything else is replaced.
  */
 export type PageEdits = Record<string, unknown>;
 
@@ -44,12 +44,12 @@ const NOTE_MAX = 500;
 const values = lazy(() => namedMembers(z.unknown()));
 const note = lazy(() => z.nullable(z.string().check(sized(0, NOTE_MAX))));
 
-/** Body of PATCH /v2/order-page. The values themselves are judged by the catalog of the company. */
+/** Body of PATCH /v2/order-page. The values are checked by the company's catalog of fields. */
 export const patchPageBody = lazy(() => z.strictObject({ values: values() }));
 
 export const createDraftBody = lazy(() =>
   z.strictObject({
-    /** `opr_` id of the revision whose values the draft begins with; the live page's when left out. */
+    /** `opr_` id of the draft's base revision; default: the live page's. */
     from_revision: z.optional(z.nullable(z.string())),
     values: z.optional(values()),
     note: z.optional(note()),
@@ -61,5 +61,5 @@ export const updateDraftBody = lazy(() => z.strictObject({ values: z.optional(va
 export type CreateDraftBody = z.output<ReturnType<typeof createDraftBody>>;
 export type UpdateDraftBody = z.output<ReturnType<typeof updateDraftBody>>;
 
-/** `lang`: texts come in that language instead of in all of them. */
+/** `lang`: texts in that language instead of all. */
 export const languageQuery = lazy(() => z.object({ lang: z.optional(z.string()) }));

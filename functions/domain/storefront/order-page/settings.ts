@@ -7,17 +7,17 @@ import { productsNamedIn, valuesThatCount } from './rules.ts';
 import type { PageValues, Texts } from './schema.ts';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 
-/** What a company has set about its page, as the page reads it. */
+/** Settings of a company for its page. */
 export interface PageSettings {
   open: boolean;
   languages: PageLanguage[];
   defaultLanguage: PageLanguage;
   title: Texts;
-  /** Markup that may be shown as it is. */
+  /** Sanitized markup. */
   introduction: Texts;
   closedMessage: Texts;
   families: Family[];
-  /** Ids in order; some may be sold no longer. */
+  /** Ids in order; some may no longer be on sale. */
   featured: string[];
   /** Smallest unit. */
   suggestedAmounts: number[];
@@ -25,9 +25,9 @@ export interface PageSettings {
   ownPicture: boolean;
   methods: Method[];
   discountCodes: boolean;
-  /** Wording of the newsletter consent; empty: the form does not ask. */
+  /** Wording of the newsletter consent; empty: not offered. */
   consent: Texts;
-  /** Markup that may be shown as it is. */
+  /** Sanitized markup. */
   terms: Texts;
   contact: { email: string; phone: string };
   seo: { title: Texts; description: Texts };
@@ -35,8 +35,8 @@ export interface PageSettings {
 }
 
 /**
- * The settings that values make. Families and products are taken as they are named: what is sold at the moment is seen
- * when the products are read.
+ * The settings derived from values. Families and products are not checked: availability is known when the products are
+ * read.
  */
 export const settingsOf = (company: CompanyRow, values: PageValues, allowsLoopback: boolean): PageSettings => {
   const products = productsNamedIn(values);

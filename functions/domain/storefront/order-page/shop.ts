@@ -7,16 +7,16 @@ import { draftCodec, draftKey, pageCodec, pageKey, type OrderPageRow } from './r
 import { applyEdits } from './rules.ts';
 import { settingsOf, type PageSettings } from './settings.ts';
 
-/** A company's shop as a visitor finds it. */
+/** A company's shop for visitors. */
 export interface Shop {
   company: CompanyRow;
   settings: PageSettings;
   look: Brand;
-  /** `never`: buyers do not know it yet. */
+  /** `never`: not yet public. */
   state: 'open' | 'closed' | 'never';
-  /** It is shown as a draft would have it, and nothing can be bought. */
+  /** A preview of a draft, in which nothing can be bought. */
   isPreview: boolean;
-  /** Number of the revision that is shown. */
+  /** Number of the revision shown. */
   revision: number;
 }
 
@@ -27,15 +27,14 @@ const stateOf = (page: OrderPageRow, isOpen: boolean): Shop['state'] => {
   return page.wasOpen ? 'closed' : 'never';
 };
 
-/** Keys of the rows of a shop, to be read with the caller's own. */
+/** Keys of the rows of a shop, for the caller's read. */
 export const shopKeys = (slug: string): Key[] => [companyKey(slug), pageKey(slug)];
 
-/** The live shop, from rows that were read by `shopKeys`. */
+/** The live shop, from rows read by `shopKeys`. */
 export const shopIn = (slug: string, rows: RowSet): Shop | undefined => shopOf(slug, rows, undefined);
 
 /**
- * Reads a shop, in one call: live, or as an open draft would have it. Undefined for a company that does not exist, is not
- * active, or has no page.
+ * Reads a shop in one call: live, or as a draft. Undefined for an unknown or inactive company, or one without a page.
  */
 export const readShop = async (slug: string, draftId: string | undefined): Promise<Shop | undefined> => {
   if (!SLUG.test(slug)) return undefined;

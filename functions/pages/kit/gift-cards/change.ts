@@ -11,19 +11,19 @@ import type { Typed } from '../typed.ts';
 import { APPLY, CARD_FIELD, CODE_FIELD, REMOVE } from './entry.ts';
 import { faultOfSentence, type CardFault, type GiftCardTexts } from './texts.ts';
 
-/** A form of "Pay with a gift card", as a buyer has sent it. */
+/** A submitted form of "Pay with a gift card". */
 export interface CardForm {
   company: string;
   orderId: string;
-  /** The form was shown with it: sending a form twice changes the order once. */
+  /** Guid of the form: sending it twice changes the order once. */
   attempt: string;
-  /** Client address, by which wrong codes are counted. */
+  /** Client address, for counting wrong codes. */
   address: string;
   by: Actor;
   typed: Typed;
 }
 
-/** What became of a form. `settled`: the order takes no cards any more. */
+/** Result of a form. `settled`: the order accepts no cards any more. */
 export type CardOutcome =
   | { kind: 'changed' }
   | { kind: 'settled' }
@@ -32,12 +32,12 @@ export type CardOutcome =
 
 export const isCardStep = (step: string): boolean => step === APPLY || step === REMOVE;
 
-/** While the payment page of the order is being opened, and after a lost race, the same request may succeed. */
+/** Retryable: while the payment page is being opened, and after a lost race. */
 const RETRY_WAITS_MS = [150, 300, 600, 1200];
 const BUSY = new Set(['request_in_progress', 'checkout_in_progress']);
 const FAULTS: Readonly<Record<string, CardFault>> = { too_many_holds: 'held', gateway_unavailable: 'busy' };
 
-/** Applies or removes a gift card by the operations of the API. Unknown codes count towards the limit of the address. */
+/** Applies or removes a gift card with the API's operations. Unknown codes count towards the limit of the address. */
 export const changeGiftCards = async (form: CardForm): Promise<CardOutcome> => {
   const isRemoval = form.typed.get('step') === REMOVE;
   if (!isRemoval && form.typed.get(CODE_FIELD) === '') return { kind: 'refused', fault: 'missing' };
@@ -64,7 +64,7 @@ const outcomeOf = (error: ApiError): CardOutcome => {
   throw error;
 };
 
-/** The code is part of the key, which is stored as a hash: another code in the same form is another request. */
+/** The code is part of the key, stored as a hash: another code in the same form is another request. */
 const apply = ({ company, orderId, attempt, address, by, typed }: CardForm) => {
   const code = typed.get(CODE_FIELD);
   const input = { params: { order_id: orderId }, body: { code } };
@@ -100,7 +100,7 @@ const remove = ({ company, orderId, attempt, by, typed }: CardForm) => {
   });
 };
 
-/** How a page shows a form that was not carried out: its text, its status, and when to try again. */
+/** Display of a failed form: text, status, and `Retry-After`. */
 export const refusalOf = (
   outcome: Extract<CardOutcome, { kind: 'refused' | 'wait' }>,
   texts: GiftCardTexts,

@@ -9,24 +9,24 @@ export const CARD_FIELD = 'gift_card';
 export const APPLY = 'apply_gift_card';
 export const REMOVE = 'remove_gift_card';
 
-/** Id of the part of a page, to which a changed page scrolls. */
+/** Anchor to which a changed page scrolls. */
 export const ENTRY_ID = 'gift-cards';
 
 export interface CardEntry {
   texts: GiftCardTexts;
-  /** Address that both forms post to. */
+  /** Address of both forms. */
   action: string;
   cards: readonly ShownCard[];
-  /** Unique to this view, so that sending a form twice changes the order once. */
+  /** Guid of this view, so that sending a form twice changes the order once. */
   attempt: string;
-  /** An amount in the smallest unit, as people write it. */
+  /** A formatted amount in the smallest unit. */
   money: (minor: number) => string;
-  /** Why the code that was sent was refused. */
+  /** Why the code was refused. */
   fault?: string | undefined;
   isOpen?: boolean;
 }
 
-/** The cards of an unpaid order, each with a button that removes it. */
+/** The cards of an unpaid order, each with a remove button. */
 export const cardList = (entry: CardEntry): Markup =>
   entry.cards.length === 0
     ? none
@@ -60,7 +60,7 @@ const cardRow = ({ texts, action, attempt, money }: CardEntry, card: ShownCard):
   </li>`;
 };
 
-/** The code is never shown again: a refused one may be a card of value. */
+/** The code is never shown again: a refused one may still have value. */
 const codeForm = ({ texts, action, attempt, fault }: CardEntry): Markup =>
   html`<form method="post" action="${action}" target="_top" class="code-form" novalidate>
     <input type="hidden" name="step" value="${APPLY}" />

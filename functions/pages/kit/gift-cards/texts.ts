@@ -1,7 +1,7 @@
 import { ownMember } from '../../../platform/own-member.ts';
 import { sentencePattern } from '../../../platform/sentence-pattern.ts';
 
-/** Why a page does not take a gift card. */
+/** Why a page does not accept a gift card. */
 export type CardFault =
   | 'missing'
   | 'unknown'
@@ -30,9 +30,9 @@ export interface GiftCardTexts {
   left: string;
   remove: string;
   due: string;
-  /** What cards did not pay. */
+  /** The part not paid by cards. */
   rest: string;
-  /** Button of the summary: places the order, and leads to where codes are entered. */
+  /** Button of the summary: places the order, and leads to the code form. */
   order: string;
   orderHint: string;
   faults: Record<CardFault, string>;
@@ -240,7 +240,7 @@ export const giftCardTexts = (tag: string): GiftCardTexts =>
 /** Fills the placeholder of a text. */
 export const filled = (text: string, value: string): string => text.replace('{}', () => value);
 
-/** Sentences with which the API refuses a card; `{}` is a placeholder. */
+/** API messages that refuse a card; `{}` is a placeholder. */
 export const REFUSALS: Readonly<Record<string, CardFault>> = {
   'No such item.': 'unknown',
   'Only a card that is spent by amount can pay an order.': 'notMoney',
@@ -259,6 +259,6 @@ export const REFUSALS: Readonly<Record<string, CardFault>> = {
 
 const PATTERNS = Object.entries(REFUSALS).map(([sentence, fault]) => ({ pattern: sentencePattern(sentence), fault }));
 
-/** The fault that a sentence of the API reports. */
+/** The fault of an API message. */
 export const faultOfSentence = (sentence: string): CardFault =>
   PATTERNS.find(({ pattern }) => pattern.test(sentence))?.fault ?? 'other';

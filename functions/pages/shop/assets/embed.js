@@ -1,4 +1,4 @@
-// Shows a shop in place of the link to it: <a data-gift-shop href=".../shop/SLUG">. Without this script the link is a link.
+// Shows a shop in place of its link: <a data-gift-shop href=".../shop/SLUG">. Without this script it stays a link.
 (() => {
   const show = (link) => {
     if (link.dataset.giftShop === 'shown') return;

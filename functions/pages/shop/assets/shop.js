@@ -1,13 +1,13 @@
-// Comfort for the pages of a shop. Everything works without it: it only saves a click, a wait or a mistake.
+// Enhancements for the pages of a shop. Everything works without this script.
 (() => {
   const root = document.documentElement;
   root.classList.add('script');
   const $ = (selector, within = document) => within.querySelector(selector);
 
-  /** Whoever stops a form on its way hears of nothing, and must be able to send it again. */
+  /** Aborting a form fires no event, so it must be possible to send it again. */
   const SENDING_MS = 8000;
 
-  /** Whoever sends a form does it once; going back makes the button work again, and so does a while without an answer. */
+  /** Disables a sent form's button; going back or waiting long enables it again. */
   const sendOnce = (form) => {
     const enable = () => {
       delete form.dataset.sent;
@@ -25,7 +25,7 @@
     window.addEventListener('pageshow', enable);
   };
 
-  /** How many characters are left of a greeting, counted as people see them. */
+  /** Remaining characters of a greeting, counted as graphemes. */
   const countCharacters = (field) => {
     const left = $('.count-left', field.parentElement);
     if (!left) return;
@@ -47,7 +47,7 @@
     };
   };
 
-  /** Text of a form, without its file: what the price and the lookup need. */
+  /** Fields of a form without files, for the price and the lookup. */
   const textOf = (form) => {
     const data = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') data.append(name, value);
@@ -60,7 +60,7 @@
     return answer;
   };
 
-  /** The price follows what is chosen. */
+  /** Updates the price when the selection changes. */
   const keepPrice = (form) => {
     const place = $('#price');
     if (!place) return;
@@ -73,7 +73,7 @@
         const text = await answer.text();
         if (mine === asked) place.innerHTML = text;
       } catch {
-        // The page that follows shows the price in any case.
+        // The next page shows the price in any case.
       }
       if (mine === asked) place.removeAttribute('aria-busy');
     });
@@ -83,14 +83,14 @@
     form.addEventListener('change', changed);
   };
 
-  /** Pickup points appear in the form instead of with a new page. */
+  /** Loads pickup points into the form without a page load. */
   const findPoints = (form) => {
     const place = $('#points');
     const button = $('button[value="points"]', form);
     if (!place || !button) return;
     const value = (name) => form.elements[`delivery.address.${name}`]?.value ?? '';
     let asked = 0;
-    /** Points of another place are no choice, neither while those of the new one are looked for nor when theirs come late. */
+    /** Points of another place are removed, while the new ones load and when outdated results arrive. */
     const empty = () => {
       asked++;
       place.replaceChildren();
@@ -109,11 +109,11 @@
         place.innerHTML = points;
         const kept = $(`[type="radio"][value="${CSS.escape(chosen)}"]`, place);
         if (kept) kept.checked = true;
-        // Another one is chosen by itself, the first, which may change the price.
+        // The first one is preselected, which may change the price.
         $('input:checked', place)?.dispatchEvent(new Event('change', { bubbles: true }));
       } catch {
         if (mine !== asked) return;
-        // Nobody who only types is taken to another page.
+        // Typing alone must not navigate.
         if (isPressed) {
           button.dataset.plain = '1';
           button.click();
@@ -133,14 +133,14 @@
     form.addEventListener('input', ({ target }) => {
       const isPlace = /^delivery\.address\.(postcode|country)$/.test(target.name);
       if (isPlace) empty();
-      // Whoever comes back to the points finds the one that was chosen.
+      // Restores the chosen point after going back.
       if (isPlace || (target.name === 'shape' && !$('[type="radio"]', place))) again();
     });
   };
 
   const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-  /** A picture goes up while the rest is filled in, straight to where pictures are kept. */
+  /** Uploads a picture during the rest of the input, directly to the store. */
   const sendPicture = (form) => {
     const input = $('#picture-file');
     const state = $('#picture-state');
@@ -176,19 +176,19 @@
         id.value = sent;
         preview(file);
         show('ready');
-        // It need not go along a second time.
+        // Uploaded, so the form does not send it again.
         input.removeAttribute('name');
       } catch {
-        // It goes along with the form instead.
+        // The form sends it instead.
         if (input.files[0] === file) show('none');
       }
     };
     input.addEventListener('change', () => {
       const [file] = input.files;
-      // A chosen file is a chosen picture, also where a browser shows the field to everybody.
+      // Choosing a file selects the picture option, also where the field is always visible.
       const own = $("[name='picture'][value='upload']", form);
       if (file && own) own.checked = true;
-      // Nothing is left of an earlier one: until this one is up, it is what goes along with the form.
+      // Clears an earlier upload: until this one is finished, the form sends the file.
       id.value = '';
       input.setAttribute('name', 'picture_file');
       $('.picture-preview', input.parentElement)?.remove();
@@ -200,7 +200,7 @@
     });
   };
 
-  /** Whoever types an amount of their own means it; whoever is the recipient gets the mail. */
+  /** Typing an own amount selects it; a recipient's address selects delivery to the recipient. */
   const followChoices = (form) => {
     const other = $('#other', form);
     const chip = $('input[name="amount"][value="other"]', form);
@@ -215,7 +215,7 @@
     });
   };
 
-  /** A receipt that is about to change looks for it, less often the longer it takes. */
+  /** Polls a receipt that is about to change, with growing intervals. */
   const lookAgain = (page) => {
     const look = async (seconds) => {
       try {
@@ -229,17 +229,17 @@
         }
         if (!fresh.dataset.refresh) return;
       } catch {
-        // The next look may get through.
+        // The next poll may succeed.
       }
       setTimeout(look, seconds * 1000, Math.min(30, seconds * 1.5));
     };
     setTimeout(look, Number(page.dataset.refresh) * 1000, Number(page.dataset.refresh));
   };
 
-  /** A site that shows the shop in a frame learns how high it is. */
+  /** Reports its height to a site that frames the shop. */
   const tellHeight = () => {
     if (window.parent === window) return;
-    // As high as the page itself: what fills a window would keep a frame at the height of the highest page seen in it.
+    // The height of the content: elements that fill the window would never let the frame shrink.
     document.body.style.minHeight = '0';
     const announce = () =>
       window.parent.postMessage({ giftShop: location.pathname, height: root.getBoundingClientRect().height }, '*');

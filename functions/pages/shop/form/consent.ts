@@ -3,10 +3,10 @@ import { shortHash } from '../assets.ts';
 import type { Visit } from '../visit.ts';
 import type { Typed } from '../../kit/typed.ts';
 
-/** The field in which a form says which wording it showed. */
+/** Field with the version of the wording shown. */
 export const WORDING_SHOWN = 'consent_shown';
 
-/** The wording of the page's request for marketing consent; undefined where the page does not ask. */
+/** The wording of the consent to marketing; undefined if not offered. */
 export const wordingOf = (visit: Visit): { text: string; language: PageLanguage; name: string } | undefined => {
   const wording = visit.own(visit.shop.settings.consent);
   return wording && { ...wording, name: `${visit.shop.revision}.${shortHash(wording.text)}` };
@@ -14,7 +14,7 @@ export const wordingOf = (visit: Visit): { text: string; language: PageLanguage;
 
 const NAME = /^(\d{1,9})\.([\w-]{12})$/;
 
-/** The revision that showed the current wording to the sender of the form. */
+/** The revision whose wording the form's sender saw. */
 const revisionShown = (visit: Visit, typed: Typed): number | undefined => {
   const [, revision = '', hash] = NAME.exec(typed.get(WORDING_SHOWN)) ?? [];
   const wording = wordingOf(visit);
@@ -22,17 +22,17 @@ const revisionShown = (visit: Visit, typed: Typed): number | undefined => {
   return isShown ? Number(revision) : undefined;
 };
 
-/** Whether the buyer has ticked another wording than the page has now: that is no consent to this one. */
+/** Whether the buyer has accepted an outdated wording: that is no consent to the current one. */
 export const agreedToOther = (visit: Visit, typed: Typed): boolean =>
   typed.get('consent') !== '' && wordingOf(visit) !== undefined && revisionShown(visit, typed) === undefined;
 
-/** The form with the current wording, without consent yet. */
+/** The form with the current wording, without consent. */
 export const askedAnew = (visit: Visit, typed: Typed): Typed =>
   typed.with({ consent: undefined, [WORDING_SHOWN]: wordingOf(visit)?.name });
 
 /**
- * What the order records: consent by the wording that was shown. A buyer who declined an earlier wording has declined,
- * in words that no longer exist; a buyer who was never asked has recorded nothing.
+ * Consent recorded with the order, with the wording shown. A buyer who declined an outdated wording has declined it; a
+ * buyer who was never asked has no record.
  */
 export const consentOf = (visit: Visit, typed: Typed): Record<string, unknown> | undefined => {
   const wording = wordingOf(visit);

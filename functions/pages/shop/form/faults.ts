@@ -9,7 +9,7 @@ import { POINT_FIELD } from './pickup.ts';
 import type { Typed } from '../../kit/typed.ts';
 import { translateFault } from './translate-fault.ts';
 
-/** What is wrong with a form: sentences by the field at which they stand, and those that belong to no field. */
+/** Faults of a form: sentences by field, and those without a field. */
 export class FormFaults {
   readonly fields = new Map<string, string>();
   readonly top: string[] = [];
@@ -22,7 +22,7 @@ export class FormFaults {
     }
   }
 
-  /** At most one of each field: the first that was found. */
+  /** The first fault of each field. */
   get any(): boolean {
     return this.fields.size > 0 || this.top.length > 0;
   }
@@ -31,12 +31,12 @@ export class FormFaults {
 export interface FaultContext {
   visit: Visit;
   typed: Typed;
-  /** The form's line of each line of the order. */
+  /** The form's line for each line of the order. */
   lines: readonly FormLine[];
   products: ReadonlyMap<string, ListedProduct>;
 }
 
-/** Fields of the form that stand for a member of the order under another name. */
+/** Form fields with another name than the member of the order. */
 const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^delivery\.send_at$/, 'send_on'],
   [/^greeting\.image/, 'picture'],
@@ -48,7 +48,7 @@ const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^recipient$/, 'recipient.name'],
 ];
 
-/** Members of a line that have no field of their own stand at its quantity. */
+/** Members of a line without a field are reported at its quantity. */
 const LINE_FIELDS = new Set(['quantity', 'amount', 'ticket.code', 'ticket.comment', 'ticket.collection_point_id']);
 
 const fieldOf = (path: string, lines: readonly FormLine[]): string | undefined => {
@@ -65,13 +65,13 @@ const fieldOf = (path: string, lines: readonly FormLine[]): string | undefined =
   return SHOWN.test(path) ? path : undefined;
 };
 
-/** Members of the order that have a field of the same name. */
+/** Members of the order with a field of the same name. */
 const SHOWN = /^(sender|recipient|delivery|greeting)\.|^discount_code$/;
 
-/** An offer that sold out in the meantime names its line in the sentence itself. */
+/** A sold-out offer is named in the sentence itself. */
 const IN_MESSAGE = /^(items\.\d+\.quantity): (.+)$/;
 
-/** Puts what the API has refused at the fields of the form, in the buyer's words. Throws what is no refusal of an order. */
+/** Maps errors of the API to form fields, in the buyer's language. Throws other errors. */
 export const addRefusal = (faults: FormFaults, error: unknown, context: FaultContext): void => {
   if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 409)) throw error;
   const fields = Object.entries(error.fields ?? {});

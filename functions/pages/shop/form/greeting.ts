@@ -3,7 +3,7 @@ import type { Typed } from '../../kit/typed.ts';
 
 const NO_PICTURE = { picture: 'none', upload_id: undefined };
 
-/** A form without what the page takes no more for a card, and what of it was typed, in a sentence. */
+/** A form without unsupported parts of the greeting, with a sentence about removed input. */
 export const greetingTaken = ({ shop, t }: Visit, typed: Typed): { typed: Typed; notices: string[] } => {
   const { greeting, ownPicture } = shop.settings;
   const picture = typed.get('picture');

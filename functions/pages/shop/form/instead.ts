@@ -1,14 +1,14 @@
 import { lineField, linesOf, withoutLines } from './lines.ts';
 import type { Typed } from '../../kit/typed.ts';
 
-/** The step of a form whose lines are gone and replaced by another choice. */
+/** The step that replaces unavailable lines by another choice. */
 export const CHOOSE = 'choose';
-/** The field in which it was chosen: a product, and which option of it. */
+/** The field of the choice: a product and its option. */
 export const CHOICE = 'choice';
 
 export const choiceValue = (productId: string, optionId = ''): string => `${productId}:${optionId}`;
 
-/** The same form with what was chosen for its only line. */
+/** The form with the choice as its only line. */
 export const chosenInstead = (typed: Typed): Typed => {
   const [productId = '', optionId = ''] = typed.get(CHOICE).split(':');
   return withoutLines(typed, linesOf(typed)).with({

@@ -2,9 +2,9 @@ import { VALUE_PRODUCT_ID } from '../../../domain/catalog/products/ids.ts';
 import { amountText, typedAmount } from '../../kit/amount.ts';
 import { Typed } from '../../kit/typed.ts';
 
-/** One line of a form. Its fields are named after the members of the order that they become. */
+/** One line of a form. Its fields are named after the members of the order. */
 export interface FormLine {
-  /** Number in the names of its fields. */
+  /** Number in its field names. */
   index: number;
   productId: string;
   /** Empty for the gift card of free value. */
@@ -15,7 +15,7 @@ const LINES_MAX = 20;
 
 export const lineField = (index: number, member: string): string => `items.${index}.${member}`;
 
-/** The lines that a form has, in the order of their numbers. */
+/** The lines of a form, by number. */
 export const linesOf = (typed: Typed): FormLine[] =>
   typed
     .entries()
@@ -39,9 +39,9 @@ interface Wanted {
   productId: string;
   optionId?: string;
   quantity: string;
-  /** As the value of a field. */
+  /** In its field. */
   amount?: string;
-  /** As the link named it. */
+  /** As in the link. */
   text: string;
 }
 
@@ -70,7 +70,7 @@ interface Money {
 
 const last = (query: Query, name: string): string | undefined => query[name]?.at(-1)?.slice(0, 200);
 
-/** What the form of a product's page has chosen. */
+/** The selection on a product's page. */
 const fromChoice = (query: Query, money: Money): Wanted[] => {
   const productId = last(query, 'product');
   if (!productId) return [];
@@ -94,7 +94,7 @@ const fromChoice = (query: Query, money: Money): Wanted[] => {
   });
 };
 
-/** The request of a link or product page as fields of a form, and the parts that are not readable. */
+/** A link or product page selection as form fields, and invalid parts of it. */
 export const linesFromQuery = (query: Query, money: Money): { values: [string, string][]; unread: string[] } => {
   const items = query['item'] ?? [];
   const read = items.slice(0, LINES_MAX).map((text) => ({ text, wanted: fromItem(text, money) }));

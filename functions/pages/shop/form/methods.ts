@@ -4,15 +4,15 @@ import type { Visit } from '../visit.ts';
 import { lineField, linesOf } from './lines.ts';
 import type { Typed } from '../../kit/typed.ts';
 
-/** Ways in which the page delivers a product: those that the company offers and the page shows. */
+/** Deliveries of a product on the page: those offered by the company and shown by the page. */
 export const methodsFor = (visit: Visit, product: ListedProduct | undefined): Method[] =>
   visit.shop.settings.methods.filter((method) => product?.delivery_methods[method].available ?? method !== 'postal');
 
-/** Tickets are mostly one's own; everything else is mostly a gift. */
+/** Tickets are mostly for the buyer; everything else is mostly a gift. */
 const usuallyFor = (product: ListedProduct | undefined): 'me' | 'other' =>
   product?.type === 'event_ticket' ? 'me' : 'other';
 
-/** Tickets that are collected have a place chosen, so that there is a price from the start. */
+/** Collected tickets have a place preselected, so that there is a price from the start. */
 const collectionPoints = (typed: Typed, products: ReadonlyMap<string, ListedProduct>): Record<string, string> =>
   Object.fromEntries(
     linesOf(typed).flatMap(({ index, productId, optionId }): [string, string][] => {
@@ -26,7 +26,7 @@ const collectionPoints = (typed: Typed, products: ReadonlyMap<string, ListedProd
     }),
   );
 
-/** What a form that was just opened has chosen already. */
+/** Preselected values of a new form. */
 export const withDefaults = (visit: Visit, typed: Typed, products: ReadonlyMap<string, ListedProduct>): Typed => {
   const [first] = linesOf(typed);
   const product = products.get(first?.productId ?? '');

@@ -2,13 +2,13 @@ import type { Typed } from '../../kit/typed.ts';
 
 export const POINT_FIELD = 'delivery.pickup_point_id';
 
-/** The place for which the points of a form were searched. */
+/** The place of the form's pickup points. */
 export const POINTS_PLACE_FIELD = 'points_place';
 
-/** What a point is called goes along with its number, so that the summary names it without asking the courier again. */
+/** The form includes the name of a point, so that the summary needs no lookup. */
 export const pointNameField = (id: string): string => `pickup_point.${id}`;
 
-/** Country and postcode of a form, however they were typed. */
+/** Country and postcode of a form, normalized. */
 export const placeOf = (typed: Typed): string =>
   [typed.get('delivery.address.country'), typed.get('delivery.address.postcode')]
     .join('')

@@ -1,4 +1,4 @@
-/** What members of the journal and of statements mean, by name. */
+/** Descriptions of members of the journal and of statements, by name. */
 export const BOOKS: Readonly<Record<string, string>> = {
   voucher: 'Number of the entry, from 1 in each year without gaps.',
   lines: 'Amounts on accounts, or where the lines of the statement are.',

@@ -1,5 +1,5 @@
 /**
- * What members mean where their name has another meaning elsewhere: `member:kind` by the kind of their value,
+ * Descriptions of members whose name has another meaning elsewhere: `member:kind` by the kind of their value,
  * `holder.member` inside a member.
  */
 export const BY_KIND: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
-/** What members of catalog, quotes, orders, payments and deliveries mean, by name; `Schema.member` where a name means two things. */
+/**
+ * Descriptions of members of catalog, quotes, orders, payments and deliveries, by name; `Schema.member` where a name
+ * has two meanings.
+ */
 export const COMMERCE: Readonly<Record<string, string>> = {
   id: 'Identifies it; send it back as it is.',
   object: 'What kind of thing this is.',

@@ -1,4 +1,4 @@
-/** What members of company settings, set-up and users mean, by name. */
+/** Descriptions of members of company settings, set-up and users, by name. */
 export const COMPANY: Readonly<Record<string, string>> = {
   incidents: 'Times in which a component was degraded, newest first, of the last 90 days.',
   components: 'Parts of the service.',

@@ -1,4 +1,4 @@
-/** What members of reports of figures mean, by name. Amounts are whole smallest units. */
+/** Descriptions of members of report figures, by name. Amounts are whole smallest units. */
 export const FIGURES_WORDS: Readonly<Record<string, string>> = {
   from: 'First day of the range, YYYY-MM-DD.',
   to: 'Last day of the range, YYYY-MM-DD.',

@@ -1,6 +1,6 @@
 const available = (what: string): string => `Whether it can be ${what} now.`;
 
-/** What members of items, their operations and reports mean, by name. */
+/** Descriptions of members of items, their operations and reports, by name. */
 export const ITEMS: Readonly<Record<string, string>> = {
   'ItemSummary.status': '3 used, 4 cancelled, 5 expired, 6 paid, 10 awaiting payment.',
   'ItemRefundResult.refunded_amount': 'What this gave back, a decimal; left out where all of it was.',

@@ -1,4 +1,4 @@
-/** What members of keys, brand, templates, order page, webhooks and the legacy API mean, by name. */
+/** Descriptions of members of keys, brand, templates, order page, webhooks and the legacy API, by name. */
 export const MANAGEMENT: Readonly<Record<string, string>> = {
   set: 'Units that are to remain; null: unlimited.',
   change: 'Units to add, or to take where it is below 0.',

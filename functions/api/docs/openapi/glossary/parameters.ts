@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '../../../../domain/checkout/orders/list-filter.ts';
 import { ITEM_STATUSES, ITEM_TYPES } from '../../../../domain/value/items/rows.ts';
 
-/** What parameters in a path mean, where the name alone says it. */
+/** Descriptions of path parameters, by name. */
 export const PATHS: Readonly<Record<string, string>> = {
   option_id: 'Id of an option: `gcvo_31`.',
   family: '`experiences`, `events` or `special-offers`.',
@@ -19,7 +19,7 @@ export const PATHS: Readonly<Record<string, string>> = {
   gift_card_id: 'Id of a gift card on the order: `ogc_…`.',
 };
 
-/** What parameters of a query mean, by name. */
+/** Descriptions of query parameters, by name. */
 export const QUERIES: Readonly<Record<string, string>> = {
   expand: 'A further member of the answer: `commission`.',
   active: 'Only active products, or only others.',
@@ -79,7 +79,7 @@ const repeated = (description: string, values?: readonly (string | number)[]) =>
   },
 });
 
-/** Filters by route: what they take, where a text alone does not say it. */
+/** Descriptions of filters by route, where the name is not enough. */
 export const FILTERS: Readonly<Record<string, Readonly<Record<string, ReturnType<typeof repeated>>>>> = {
   'list-orders': {
     status: repeated('Only orders in one of these states.', ORDER_STATUSES),

@@ -17,7 +17,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   ...BY_KIND,
 };
 
-/** Kinds of values that a description by name can be wrong about. */
+/** Kinds of values that a description by name may not fit. */
 export type Kind = 'boolean' | 'object' | 'list' | 'number' | 'text' | 'any';
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   string: 'text',
 };
 
-/** The kind of value that a schema describes, null aside; `any` where it has several, or refers to another schema. */
+/** The kind of value of a schema, ignoring null; `any` where it has several, or is a reference. */
 export const kindOf = (schema: Node): Kind => {
   const ways = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(ways))
@@ -46,17 +46,17 @@ export const kindOf = (schema: Node): Kind => {
 
 const onlyKind = (kinds: readonly Kind[]): Kind => (new Set(kinds).size === 1 ? (kinds[0] ?? 'any') : 'any');
 
-/** What a flag means begins so. */
+/** Beginning of descriptions of flags. */
 export const IS_FLAG = /^(Whether|True|False)\b/;
 export const IS_AMOUNT = /\bin the smallest unit\b|\ba decimal\b/;
 
-/** Whether a text can be true of a value of this kind: only flags say whether, and only numbers are amounts. */
+/** Whether a description fits a kind of value: only flags begin with "Whether", and only numbers are amounts. */
 export const suits = (words: string, kind: Kind): boolean =>
   kind === 'boolean' ? IS_FLAG.test(words) : kind === 'number' || kind === 'any' || !IS_AMOUNT.test(words);
 
 /**
- * Gives every member of a schema a description: its own, or what its name means in this schema, in the member that holds
- * it, for its kind of value, or everywhere.
+ * Gives every member of a schema a description: its own, or the one of its name in this schema, in its containing
+ * member, for its kind of value, or everywhere.
  */
 export const describeMembers = (name: string, schema: unknown): void => {
   const holders = new WeakMap<Node, string>();
@@ -79,13 +79,13 @@ export const describeMembers = (name: string, schema: unknown): void => {
   });
 };
 
-/** The objects that a member may hold: itself, its forms, and the entries of a list. */
+/** The objects in a member: itself, its forms, and the entries of a list. */
 const partsOf = (schema: Node): Node[] => {
   const inner = [schema['anyOf'], schema['oneOf'], schema['items']].flat().filter(isNode);
   return [schema, ...inner.flatMap(partsOf)];
 };
 
-/** Answers may gain members at any time (see Versioning): who reads them must not refuse what is new. */
+/** Responses may gain members at any time (see Versioning): readers must accept unknown ones. */
 export const openUp = (schema: unknown): void =>
   visit(schema, (node) => {
     if (node['additionalProperties'] === false) node['additionalProperties'] = true;

@@ -66,7 +66,7 @@ const NAMED_SCHEMAS: readonly (readonly [name: string, place: string])[] = [
   ['Promotion', 'LegacyModifications.~OK.response.items.[]'],
 ];
 
-/** Every name there is, for tests. */
+/** All names, for tests. */
 export const NAMES: readonly string[] = [...new Set(NAMED_SCHEMAS.map(([name]) => name))];
 
 interface Described {
@@ -121,7 +121,7 @@ const bodyOf = ({ paths }: Described, operation: string): unknown => {
   return undefined;
 };
 
-/** One step into a schema; on the way references are followed, and what may be null is taken as it is otherwise. */
+/** One step into a schema, following references and ignoring null. */
 const into = (document: Described, schema: unknown, step: string): unknown => {
   const whole = resolved(document, schema);
   if (!isNode(whole)) return undefined;

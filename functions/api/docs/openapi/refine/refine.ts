@@ -6,7 +6,7 @@ import type { Refinable } from './tree.ts';
 
 /**
  * Makes a generated document readable: responses open to additions, a description of every member, named schemas,
- * unions with their discriminating member, each error response once. It adds nothing that is not declared.
+ * unions with their discriminating member, each error response once. It adds only declared information.
  */
 export const refined = <T extends object>(document: T, eventTypes: readonly string[]): T => {
   const copy = structuredClone(document) as unknown as Refinable;

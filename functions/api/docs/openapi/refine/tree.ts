@@ -4,12 +4,12 @@ export type Node = Record<string, unknown>;
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Members that hold data and not schemas. */
+/** Members with data instead of schemas. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 const isNamed = (name: string, inProperties: boolean): boolean => inProperties || !DATA.has(name);
 
-/** Visits every part of a document that is not sample data; members named like keywords are still members. */
+/** Visits every part of a document except sample data; members named like keywords are still members. */
 export const visit = (value: unknown, see: (node: Node) => void, inProperties = false): void => {
   if (Array.isArray(value)) {
     for (const each of value) visit(each, see);
@@ -42,7 +42,7 @@ export const schemaRef = (name: string): Node => ({ $ref: `#/components/schemas/
 export const refName = (node: unknown): string | undefined =>
   isNode(node) && typeof node['$ref'] === 'string' ? node['$ref'].split('/').at(-1) : undefined;
 
-/** What a document is before and after. */
+/** A document before and after. */
 export interface Refinable {
   paths?: Record<string, Record<string, Node>>;
   webhooks?: unknown;

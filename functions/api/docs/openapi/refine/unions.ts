@@ -1,6 +1,6 @@
 import { isNode, refName, visit, type Node } from './tree.ts';
 
-/** Members that may discriminate between forms, the likeliest first. */
+/** Members that may discriminate between forms, the most likely first. */
 const TELLING = ['type', 'object', 'status'];
 
 const constantOf = (schema: Node | undefined, member: string): unknown =>
@@ -29,7 +29,7 @@ export const discriminate = (document: { components: { schemas: Record<string, N
     };
   });
 
-/** The name of an event's schema: `OrderFulfilledEvent` of `order.fulfilled`. */
+/** The name of an event's schema: `OrderFulfilledEvent` for `order.fulfilled`. */
 export const eventSchemaName = (type: string): string =>
   `${type
     .split(/[._]/)
@@ -55,8 +55,8 @@ const allows = (schema: Node | undefined, value: string): boolean =>
   isNode(schema) && (schema['const'] === value || (Array.isArray(schema['enum']) && schema['enum'].includes(value)));
 
 /**
- * Writes constants as enumerations of one value in objects that hold nothing else. Generators take an object of constants
- * for a value of its own, and orval then writes code that does not compile.
+ * Writes constants as enumerations of one value in objects without other members. Generators treat an object of
+ * constants as a single value, and orval then generates code that does not compile.
  */
 export const enumerateConstants = (document: unknown): void =>
   visit(document, ({ properties }) => {

@@ -6,13 +6,13 @@ import { assertMayTryKeys, countWrongKey } from '../wrong-keys.ts';
 import { operatorKeyCodec, operatorKeyKey, type OperatorKeyRow } from './rows.ts';
 import { parseOperatorKey } from './rules.ts';
 
-/** Whether an operator's key is presented, good or not. */
+/** Whether an operator's key is presented, valid or not. */
 export const presentsOperatorKey = (authorization: string | undefined): boolean =>
   parseOperatorKey(bearerOf(authorization) ?? '') !== undefined;
 
 /**
- * Lets an operator's key pass; one read, so that a revocation counts at once. What is wrong counts for the address of its
- * caller, as wrong API keys do. Throws 401 `unauthorized` and 429 `rate_limited`.
+ * Authenticates an operator's key with one read, so that a revocation is effective at once. Failures count for the
+ * caller's address, like wrong API keys. Throws 401 `unauthorized` and 429 `rate_limited`.
  */
 export const authenticateOperator = async (authorization: string | undefined, address: string): Promise<void> => {
   const presented = parseOperatorKey(bearerOf(authorization) ?? '');

@@ -8,8 +8,8 @@ import { mintOperatorKey, parseOperatorKey } from './rules.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Creates a key for the operator of the service. The plain text is in the response and nowhere else. `expiresInDays`: 1
- * to 365; absent: it does not expire. Throws 422 on `label` and `expires_in_days`.
+ * Creates a key for the operator of the service. Only this response has the plain text. `expiresInDays`: 1 to 365;
+ * absent: it does not expire. Throws 422 on `label` and `expires_in_days`.
  */
 export const issueOperatorKey = async (wanted: {
   label: string;

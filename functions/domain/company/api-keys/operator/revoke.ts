@@ -3,7 +3,7 @@ import { notFound } from '../../../../platform/errors.ts';
 import { ConditionFailed, updateRow } from '../../../../storage/table.ts';
 import { operatorKeyKey } from './rows.ts';
 
-/** Revokes an operator's key, at once and for good; one that is revoked keeps the first moment. Throws 404 for any other id. */
+/** Revokes an operator's key permanently; a repeat keeps the first time. Throws 404 for any other id. */
 export const revokeOperatorKey = async (keyId: string): Promise<void> => {
   try {
     await updateRow({

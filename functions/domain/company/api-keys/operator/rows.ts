@@ -7,7 +7,7 @@ export interface OperatorKeyRow extends Row {
   type: 'operator-key';
   /** 32 hexadecimal characters. */
   keyId: string;
-  /** Whose it is, or what for. */
+  /** Its owner or purpose. */
   label: string;
   secretHash: string;
   createdAtMs: number;
@@ -21,7 +21,7 @@ export const operatorKeyKey = (keyId: string): Key => ({ pk: `OPERATORKEY#${keyI
 /** No company has an empty slug. */
 const PARTITION = '#operator-keys';
 
-/** All of them, oldest first. */
+/** All keys of operators, oldest first. */
 export const operatorKeys = () => ({ index: 'ix1', partition: PARTITION }) as const;
 
 export const operatorKeyCodec = rowCodec<OperatorKeyRow>({

@@ -6,8 +6,8 @@ import { companyKey, type CompanyRow } from '../../companies/rows.ts';
 import { orphanedObjectCodec } from './rows.ts';
 
 /**
- * Removes an object whose time is over, unless the brand of its company shows it again by now: then only the row goes.
- * The object goes first, because a row left behind is swept again.
+ * Removes an object whose time is over, unless the brand of its company uses it again: then only the row is removed.
+ * The object goes first, because a remaining row is swept again.
  */
 export const clearOrphanedObject = async (key: Key): Promise<'removed' | 'kept'> => {
   const raw = await getRow(key, { consistent: true });

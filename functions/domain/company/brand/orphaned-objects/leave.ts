@@ -11,13 +11,13 @@ type Leftover = Pick<OrphanedObjectRow, 'company' | 'bucket' | 'object'>;
 const rowOf = (leftover: Leftover, afterMs: number): OrphanedObjectRow =>
   orphanedObjectCodec.write({ ...leftover, ...orphanedObjectKey(leftover), goesAtMs: nowMs() + afterMs });
 
-/** Call before an object is put: it goes in an hour unless something refers to it by then. */
+/** Call before an object is put: it is deleted in an hour unless something refers to it then. */
 export const announceObject = async (leftover: Leftover): Promise<void> => {
   await putRow(rowOf(leftover, UNCOMMITTED_MS));
 };
 
-/** The write that lets an object go after a time, to be committed with the change that gives it up. */
+/** Schedules the deletion of an object, to be committed with the change that stops using it. */
 export const letGo = (leftover: Leftover, afterMs: number): Write => ({ put: rowOf(leftover, afterMs) });
 
-/** The write that keeps an announced object, to be committed with what refers to it. */
+/** Keeps an announced object, to be committed with what refers to it. */
 export const keepObject = (leftover: Leftover): Write => ({ remove: orphanedObjectKey(leftover) });

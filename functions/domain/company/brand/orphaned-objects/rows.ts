@@ -4,8 +4,8 @@ import { rowCodec } from '../../../../storage/row-codec.ts';
 import type { Key, Row } from '../../../../storage/table.ts';
 
 /**
- * An object that is to go unless something refers to it by then. It is written before the object is put, so that a
- * function which dies in between leaves nothing behind; and when an object is no longer shown, so that it goes later.
+ * An object to be deleted unless something refers to it then. Written before the object is put, so that a crash leaves
+ * no object behind; and when an object is no longer used, so that it is deleted later.
  */
 export interface OrphanedObjectRow extends Row {
   type: 'leftover';

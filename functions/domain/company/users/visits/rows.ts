@@ -15,7 +15,10 @@ type Counted =
   | 'picture-checks'
   | 'wallet-logs';
 
-/** What one address, or one form, did in its running window on the pages of one company. The address itself is not kept. */
+/**
+ * Requests of one address, or one form, in its current window on the pages of one company. The address itself is not
+ * stored.
+ */
 export const visitsKey = (company: string, address: string, what: Counted): Key => ({
   pk: `VISITS#${company}#${keyedHash('visits', address).subarray(0, NAME_BYTES).toString('base64url')}`,
   sk: what,

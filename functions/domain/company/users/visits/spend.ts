@@ -2,14 +2,14 @@ import { spendRate, type RateLimit } from '../../../../storage/limits/fixed-wind
 import type { Limit } from '../../../../storage/limits/sliding-window.ts';
 import { visitsKey } from './rows.ts';
 
-/** Far beyond what a household does at an on-sale, and soon reached by a script. */
+/** Far more than a household needs at an on-sale, and soon reached by a script. */
 export const VIEWS_PER_MINUTE = 300;
 export const ORDERS_PER_MINUTE = 20;
-/** Postcodes that one buyer types, also one who mistypes. */
+/** Enough for a buyer who mistypes postcodes. */
 const PICKUP_LOOKUPS_PER_MINUTE = 12;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** For limits that count over all companies, because the caller chooses the company. */
+/** For limits over all companies, because the caller chooses the company. */
 const ALL_COMPANIES = '*';
 
 export interface Visitor {
@@ -33,7 +33,7 @@ export const spendVisitorLookup = ({ company, address }: Visitor): Promise<void>
     windowMs: MINUTE_MS,
   });
 
-/** Pictures that a buyer tries out in one form, and those that a household or an office sends in an hour. */
+/** Pictures that a buyer may try in one form, and that a household or office may send per hour. */
 export const PICTURES_OF_FORM = 8;
 export const PICTURES_PER_HOUR = 40;
 /** A picture that could not be stored or decoded is checked again: each check may read and decode 10 MB. */
@@ -52,25 +52,25 @@ const spendPicture = async (
   await spendRate({ key: ofAddress, most: PICTURES_PER_HOUR * factor, windowMs: HOUR_MS });
 };
 
-/** Counts an upload slot by the form that it is for and by address. Throws `LimitExceeded`. */
+/** Counts an upload slot per form and per address. Throws `LimitExceeded`. */
 export const spendPictureSlot = (of: Visitor & { form: string }): Promise<void> => spendPicture('pictures', of, 1);
 
-/** Counts a check of uploaded bytes alike. Throws `LimitExceeded`. */
+/** Counts a check of uploaded bytes likewise. Throws `LimitExceeded`. */
 export const spendPictureCheck = (of: Visitor & { form: string }): Promise<void> =>
   spendPicture('picture-checks', of, CHECKS_OF_PICTURE);
 
-/** Far beyond what people in one shop's network look up; a guest who mistypes has enough tries. */
+/** Far more than people in one shop's network look up; enough for a guest who mistypes. */
 const LOOKS_PER_MINUTE = 120;
 const MISSES_PER_HOUR = 20;
 
-/** How often one address may look a code up, whatever it is. */
+/** Lookups of codes by one address, known or not. */
 export const codeLooks = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'codes'),
   most: LOOKS_PER_MINUTE,
   windowMs: MINUTE_MS,
 });
 
-/** How often it may ask for codes that are none. */
+/** Lookups of unknown codes. */
 export const codeMisses = (address: string): RateLimit => ({
   key: visitsKey(ALL_COMPANIES, address, 'code-misses'),
   most: MISSES_PER_HOUR,
@@ -87,17 +87,17 @@ export const giftCardMisses = (address: string): Limit => ({
   lengthMs: GIFT_CARD_MS,
 });
 
-/** Far beyond what people in one network open; each may have to be rendered. */
+/** Far more than people in one network open; each may have to be rendered. */
 export const DOCUMENTS_PER_MINUTE = 60;
 
-/** Counts a document that is read by its link, whichever company it is of. Throws `LimitExceeded`. */
+/** Counts a document read by its link, over all companies. Throws `LimitExceeded`. */
 export const spendDocument = (address: string): Promise<void> =>
   spendRate({ key: visitsKey(ALL_COMPANIES, address, 'documents'), most: DOCUMENTS_PER_MINUTE, windowMs: MINUTE_MS });
 
-/** A device reports rarely; the address of a carrier has many. */
+/** A device reports rarely, but a mobile carrier's address serves many. */
 const WALLET_LOGS_PER_MINUTE = 20;
 
-/** Counts a report of devices about their passes. Throws `LimitExceeded`. */
+/** Counts a report of a device about its passes. Throws `LimitExceeded`. */
 export const spendWalletLog = (address: string): Promise<void> =>
   spendRate({
     key: visitsKey(ALL_COMPANIES, address, 'wallet-logs'),

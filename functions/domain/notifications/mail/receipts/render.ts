@@ -10,7 +10,7 @@ import { contactLines } from '../writing.ts';
 import type { OrderRow } from '../../../checkout/orders/rows.ts';
 import { receiptOf } from './rules.ts';
 
-/** The receipt of an order as a file to be attached. */
+/** The receipt of an order as an attachment. */
 export const receiptFile = async (order: OrderRow, company: CompanyRow): Promise<MailAttachment> => {
   const receipt = receiptOf(order, company);
   const brand = documentBrand(company, await brandPicturesOf(company));

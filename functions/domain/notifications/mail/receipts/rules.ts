@@ -17,21 +17,21 @@ export interface ReceiptRow {
   isTotal?: boolean;
 }
 
-/** A receipt as people read it; mail and document show the same. */
+/** Content of a receipt, shared by mail and document. */
 export interface Receipt {
   language: Language;
   title: string;
   reference: string;
-  /** Number, date, way of payment. */
+  /** Number, date, payment method. */
   facts: ReceiptRow[];
   lines: ReceiptRow[];
-  /** From discount to total, and what VAT of it there is. */
+  /** From discount to total, with the contained VAT. */
   sums: ReceiptRow[];
   /** Seller and buyer. */
   parties: { label: string; lines: string[] }[];
 }
 
-/** What was bought, for how much, with which VAT, of whom, by whom, and how it was paid. */
+/** Items, prices, VAT, seller, buyer, and payment. */
 export const receiptOf = (order: OrderRow, company: CompanyRow): Receipt => {
   const language = languageFor(order.locale, company.language);
   const tag = formatTag(order.locale, language);
@@ -62,7 +62,7 @@ const wayOfPayment = ({ gateway, method, settlement }: OrderPayment, texts: Mail
   return gateway === 'test' ? `${way} (${texts.payment.test})` : way;
 };
 
-/** What each gift card paid, and the rest. An order without gift cards names its way of payment among the facts. */
+/** What each gift card paid, and the rest. An order without gift cards has its payment method among the facts. */
 const paymentRows = (
   order: OrderRow,
   paidBy: string | undefined,
@@ -88,7 +88,7 @@ interface Writing {
   money: (minor: number) => string;
 }
 
-/** VAT by rate; what cards are worth is taxed when it is spent, unless their product is single-purpose. */
+/** VAT by rate; cards are taxed when spent, unless their product is single-purpose. */
 const sumsOf = ({ amounts, lines }: OrderRow, { texts, tag, money }: Writing): ReceiptRow[] => {
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
   const untaxed = lines.filter(({ vatTreatment }) => vatTreatment === 'multi_purpose');

@@ -1,6 +1,6 @@
-/** What mail says, in one language. `{…}` parts are filled in by the caller. */
+/** Texts of mails in one language. The caller fills in `{…}`. */
 export interface MailTexts {
-  /** Subject to whom the gift is for; without a sender's name the second form. */
+  /** Subject for the recipient; the second form is without a sender's name. */
   giftSubject: (from: string, company: string) => string;
   giftSubjectPlain: (company: string) => string;
   ownSubject: (company: string, reference: string) => string;
@@ -15,7 +15,7 @@ export interface MailTexts {
   resendIntro: string;
   attached: string;
   linked: string;
-  /** The same of several cards. */
+  /** The same for several cards. */
   severalLinked: string;
   open: (title: string) => string;
   orderNumber: string;
@@ -25,10 +25,10 @@ export interface MailTexts {
   shipping: string;
   deliveredTo: string;
   closing: string;
-  /** Before a link to documents that were sent to another person. */
+  /** Before a link to documents sent to another person. */
   giftLink: string;
   calendarAttached: string;
-  /** Paid now, sent at a moment to come. */
+  /** Paid now, sent later. */
   scheduledIntro: (recipient: string, when: string) => string;
   scheduledOwnIntro: (when: string) => string;
   sentSubject: (company: string, reference: string) => string;
@@ -42,24 +42,24 @@ export interface MailTexts {
   trackingNumber: string;
   refundSubject: (company: string, reference: string) => string;
   refundIntro: (amount: string) => string;
-  /** The order is undone, and nothing is sent. */
+  /** The order was undone, and nothing is sent. */
   refundEndsOrder: string;
   refundWay: string;
   refundedNow: string;
   refundedSoFar: string;
   cancelledSubject: (company: string, reference: string) => string;
   cancelledIntro: string;
-  /** Money came too late, or a second time, and is back. */
+  /** A late or second payment was refunded. */
   returnedIntro: (amount: string) => string;
   eventMovedSubject: (company: string, event: string) => string;
   eventMovedIntro: (event: string) => string;
   eventCancelledSubject: (company: string, event: string) => string;
   eventCancelledIntro: (event: string) => string;
-  /** What is paid back without the buyer's doing. */
+  /** Refunds that the buyer did not request. */
   eventCancelledRefund: (amount: string) => string;
   itemCancelledSubject: (company: string) => string;
   itemCancelledIntro: (title: string) => string;
-  /** Where answers reach somebody. */
+  /** Contact for replies. */
   askUs: string;
   reminderSubject: (title: string, date: string) => string;
   reminderIntro: (date: string, count: number) => string;
@@ -69,9 +69,9 @@ export interface MailTexts {
   bounceSubject: (company: string, reference: string) => string;
   bounceIntro: (address: string) => string;
   bounceHelp: string;
-  /** Where answers reach somebody. */
+  /** Contact for replies. */
   bounceAsk: string;
-  /** Links with which users set a password. */
+  /** Links for setting a password. */
   users: {
     invitation: UserLinkTexts;
     reset: UserLinkTexts;
@@ -84,8 +84,8 @@ export interface MailTexts {
   seller: string;
   buyer: string;
   vatNumber: (number: string) => string;
-  /** VAT at a rate in what it is contained in. */
-  /** `base`: what contains the VAT. */
+  /** Contained VAT at a rate. */
+  /** `base`: the amount that contains the VAT. */
   vat: (rate: string, base: string) => string;
   /** The same where goods contain VAT, too. */
   vatOfAll: (rate: string, base: string) => string;

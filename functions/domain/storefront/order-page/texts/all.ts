@@ -6,5 +6,5 @@ import { en } from './en.ts';
 import { no } from './no.ts';
 import { sv } from './sv.ts';
 
-/** What the schema says about the fields, in every language of the page. */
+/** Labels and help of the fields, in every language of the page. */
 export const FIELD_TEXTS: Readonly<Record<PageLanguage, FieldTexts>> = { da, en, de, sv, no };
