@@ -37,18 +37,22 @@ export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<Dynam
     if (company) await enrolForChecks(company.slug);
   }
   const items = event.Records.filter((record) => typeOf(record) === 'item').map(changeOf);
-  const versions = items.flatMap((change) => versionOf(change) ?? []);
   const orders = event.Records.filter((record) => typeOf(record) === 'order').map(changeOf);
   await Promise.all([
-    countChanges(versions),
-    recordBook(versions, orders),
+    recordBook(
+      items.flatMap((change) => versionOf(change) ?? []),
+      orders,
+    ),
     countResults(orders.flatMap((change) => orderVersionOf(change) ?? [])),
   ]);
   return { batchItemFailures: [] };
 });
 
 /** Entries are the same whenever they are written, so the whole batch may come again. */
-const recordBook = async (items: readonly ItemVersion[], orders: readonly RowChange[]): Promise<void> => {
+const recordBook = async (
+  items: readonly Omit<ItemVersion, 'entries'>[],
+  orders: readonly RowChange[],
+): Promise<void> => {
   const ofOrders = orders.flatMap(({ before, after }) => {
     const order = rowOfType<OrderRow>('order', after);
     return order ? newOrderEntries(rowOfType<OrderRow>('order', before), order) : [];
@@ -56,8 +60,14 @@ const recordBook = async (items: readonly ItemVersion[], orders: readonly RowCha
   if (items.length === 0 && ofOrders.length === 0) return;
   const companies = [...items.map(({ after }) => after.company), ...ofOrders.map(({ company }) => company)];
   const zones = await zonesOf(companies);
-  const ofItems = items.flatMap(({ before, after }) => itemEntries(before, after, zones.get(after.company) ?? 'UTC'));
-  await recordEntries([...ofItems, ...ofOrders], zones);
+  const versions = items.map(({ before, after }): ItemVersion => ({
+    before,
+    after,
+    entries: itemEntries(before, after, zones.get(after.company) ?? 'UTC'),
+  }));
+  const written = await countChanges(versions);
+  const others = versions.flatMap(({ entries }) => entries).filter((entry) => !written.includes(entry));
+  await recordEntries([...others, ...ofOrders], zones, written);
 };
 
 const orderVersionOf = ({ before, after }: RowChange): OrderVersion | undefined => {
@@ -65,7 +75,7 @@ const orderVersionOf = ({ before, after }: RowChange): OrderVersion | undefined 
   return order && { before: rowOfType<OrderRow>('order', before), after: order };
 };
 
-const versionOf = ({ before, after }: RowChange): ItemVersion | undefined => {
+const versionOf = ({ before, after }: RowChange): Omit<ItemVersion, 'entries'> | undefined => {
   const [old, item] = [rowOfType<ItemRow>('item', before), rowOfType<ItemRow>('item', after)];
   return !item || old?.version === item.version ? undefined : { before: old, after: item };
 };

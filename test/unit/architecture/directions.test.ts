@@ -180,8 +180,8 @@ const SHARED_ROWS: Record<string, { by: readonly string[] | 'all'; why: string }
     why: 'The redemption of a gift card changes in the transaction of the order that it pays; the nightly check compares holds, and the audit log reads them.',
   },
   'reporting/book/rows.ts': {
-    by: ['reporting/postings'],
-    why: 'Journal and statements post the entries of the book.',
+    by: ['reporting/postings', 'reporting/reports'],
+    why: 'Journal and statements post the entries of the book; an entry commits with the counts of its item, as their mark.',
   },
   'value/items/rows.ts': {
     by: [

@@ -20,7 +20,11 @@ const LOOKED_AT_BY: Record<State, string | undefined> = {
 /** What holds an order up comes to its own end: a refund by its row, which is due, a dispute at the gateway. */
 const isHeldUp = ({ refund, payment }: OrderRow): boolean => refund !== undefined || payment.dispute?.status === 'open';
 
-const dueKind = (order: OrderRow): string | undefined => orderCodec.write(order).duepk?.split('#')[0];
+const SINCE_CREATION_MS = 6 * 60_000;
+
+/** Its schedule once the first look at it is over, which an order keeps when it is paid before. */
+const dueKind = (order: OrderRow): string | undefined =>
+  orderCodec.write({ ...order, createdAtMs: order.createdAtMs - SINCE_CREATION_MS }).duepk?.split('#')[0];
 
 /** Every order that can come to be, in front of each event and behind it. */
 const everyOrder = encounters().flatMap(({ order, event, atMs }) => {
@@ -79,7 +83,7 @@ describe('an unpaid order with a payment link', () => {
   const minute = 60_000;
   const session = { openedAtMs: 0, lapsesAtMs: 30 * minute } as OrderRow['session'] & object;
   const momentsAfter = (afterMs: number): number[] => {
-    const next = nextPaymentCheckMs({ session }, afterMs);
+    const next = nextPaymentCheckMs({ createdAtMs: 0, session }, afterMs);
     return next === undefined ? [] : [next / minute, ...momentsAfter(next)];
   };
 
@@ -87,6 +91,18 @@ describe('an unpaid order with a payment link', () => {
     expect(momentsAfter(-minute)).toEqual([5, 10, 15, 20, 25, 32]);
     expect(momentsAfter(5 * minute)).toEqual([10, 15, 20, 25, 32]);
     expect(momentsAfter(32 * minute)).toEqual([]);
-    expect(nextPaymentCheckMs({}, 0)).toBeUndefined();
+    expect([0, 5].map((after) => nextPaymentCheckMs({ createdAtMs: 0 }, after * minute))).toEqual([
+      5 * minute,
+      undefined,
+    ]);
+  });
+
+  it('keeps the moment that it had before its link was opened, and expires a day after its creation without one', () => {
+    const unopened = everyOrder.find((order) => stateOf(order) === 'unpaid' && !order.session)!;
+    const at = (createdAtMs: number, updatedAtMs: number, link?: object) =>
+      orderCodec.write({ ...unopened, createdAtMs, updatedAtMs, ...(link ? { session: link } : {}) } as OrderRow).duesk;
+    expect(at(0, 0, { ...session, openedAtMs: 4 * minute })).toBe(at(0, 0));
+    expect(at(0, 0)).toMatch(/^0+300000#/);
+    expect(at(0, 5 * minute)).toMatch(/^0+86400000#/);
   });
 });

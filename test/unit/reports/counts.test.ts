@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ItemRow, ItemStatus } from '../../../functions/domain/value/items/rows.ts';
 import { issued, changed } from '../../../functions/domain/value/items/ledger/ledger.ts';
+import { itemEntries } from '../../../functions/domain/reporting/book/item-entries.ts';
+import type { BookEntryRow } from '../../../functions/domain/reporting/book/rows.ts';
 import { countChanges, type ItemVersion } from '../../../functions/domain/reporting/reports/count-changes.ts';
 import { Counts } from '../../../functions/domain/reporting/reports/counts.ts';
 import { countAttribute, countKey, type Facet } from '../../../functions/domain/reporting/reports/rows.ts';
@@ -12,7 +14,7 @@ import {
   type LeafRange,
 } from '../../../functions/domain/reporting/reports/periods.ts';
 import { putRows } from '../../../functions/storage/put-rows.ts';
-import { keyText, type Row } from '../../../functions/storage/table.ts';
+import { getRow, keyText, putRow, type Row } from '../../../functions/storage/table.ts';
 import { startTable, type TestTable } from '../../support/table.ts';
 import { itemFacts } from './items.ts';
 
@@ -127,30 +129,42 @@ const figures = async (company: string) => {
   };
 };
 
+/** A change of an item as the stream gives it. */
+const version = (before: ItemRow | undefined, after: ItemRow): ItemVersion => ({
+  before,
+  after,
+  entries: itemEntries(before, after, 'Europe/Copenhagen'),
+});
+
 describe('counting what the stream tells', () => {
   test('changes that are told twice, together or apart, count once', async () => {
     const company = freshCompany();
     const [one, two] = [card(company, 1), card(company, 2)];
     const used = claimed(one, 10_000, 3);
-    const first: ItemVersion[] = [
-      { before: undefined, after: one },
-      { before: undefined, after: two },
-    ];
+    const first: ItemVersion[] = [version(undefined, one), version(undefined, two)];
     await countChanges([...first, ...first]);
     await countChanges(first);
-    await countChanges([...first, { before: one, after: used }]);
-    await countChanges([{ before: one, after: used }]);
+    await countChanges([...first, version(one, used)]);
+    await countChanges([version(one, used)]);
     expect(await figures(company)).toEqual({ items: 2, paid: 1, used: 1, transactions: 1 });
+  });
+
+  test('an entry that a recount has written first leaves its change to be counted, once', async () => {
+    const company = freshCompany();
+    const item = card(company, 1);
+    const change = version(undefined, item);
+    await putRow({ ...change.entries[0]!, uncounted: true } as BookEntryRow);
+    await countChanges([change]);
+    await countChanges([change]);
+    expect(await getRow(change.entries[0]!)).not.toHaveProperty('uncounted');
+    expect(await figures(company)).toEqual({ items: 1, paid: 1, used: 0, transactions: 0 });
   });
 
   test('many changes told side by side and again are all counted, once each', async () => {
     const company = freshCompany();
     const changes = Array.from({ length: 150 }, (_, number): ItemVersion[] => {
       const item = card(company, number);
-      return [
-        { before: undefined, after: item },
-        { before: item, after: claimed(item, number % 2 === 0 ? 10_000 : 2_500, 2) },
-      ];
+      return [version(undefined, item), version(item, claimed(item, number % 2 === 0 ? 10_000 : 2_500, 2))];
     }).flat();
     await Promise.all([
       countChanges(changes.slice(0, 160)),

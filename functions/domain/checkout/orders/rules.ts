@@ -52,20 +52,24 @@ export const LAPSED_WINDOW_MS = 3600 * 1000;
 export const expiresAtMs = (order: Pick<OrderRow, 'createdAtMs' | 'session'>): number =>
   order.session ? order.session.lapsesAtMs + LAPSED_WINDOW_MS : order.createdAtMs + UNOPENED_WINDOW_MS;
 
-/** Polling interval at the gateway while a payment link is open. */
+/** Polling interval at the gateway, from an order's creation on, while a payment link is open. */
 const PAYMENT_CHECK_INTERVAL_MS = 5 * 60 * 1000;
 /** Delay after the end of the link for the last poll, when payments in progress have landed. */
 export const LAPSED_CHECK_AFTER_MS = 2 * 60 * 1000;
 
 /**
- * The next time after `afterMs` to poll the gateway about an unpaid order; undefined when there is none before the
- * order expires. A link of half an hour has six.
+ * The next time after `afterMs` to check an unpaid order and poll its gateway; undefined when there is none before the
+ * order expires. The first check happens whether or not a link is open by then, so that opening one does not move the order in
+ * the due index. A link of half an hour has six.
  */
-export const nextPaymentCheckMs = ({ session }: Pick<OrderRow, 'session'>, afterMs: number): number | undefined => {
-  if (!session) return undefined;
-  const { openedAtMs, lapsesAtMs } = session;
-  const passed = Math.max(0, Math.floor((afterMs - openedAtMs) / PAYMENT_CHECK_INTERVAL_MS));
-  const nextMs = openedAtMs + (passed + 1) * PAYMENT_CHECK_INTERVAL_MS;
+export const nextPaymentCheckMs = (
+  { createdAtMs, session }: Pick<OrderRow, 'createdAtMs' | 'session'>,
+  afterMs: number,
+): number | undefined => {
+  const passed = Math.max(0, Math.floor((afterMs - createdAtMs) / PAYMENT_CHECK_INTERVAL_MS));
+  const nextMs = createdAtMs + (passed + 1) * PAYMENT_CHECK_INTERVAL_MS;
+  if (!session) return passed === 0 ? nextMs : undefined;
+  const { lapsesAtMs } = session;
   if (nextMs < lapsesAtMs) return nextMs;
   const lastMs = lapsesAtMs + LAPSED_CHECK_AFTER_MS;
   return afterMs < lastMs ? lastMs : undefined;

@@ -34,7 +34,7 @@ export const expireOrder = async (key: Key, mayAsk: () => boolean = () => true):
   }
   if (stateOf(order) !== 'unpaid') return 'kept';
   if (expiresAtMs(order) > nowMs()) {
-    if (isDue) await checkUnpaid(order, raw, mayAsk());
+    if (isDue) await checkUnpaid(order, raw, order.session !== undefined && mayAsk());
     return 'kept';
   }
   const { changed } = await writeOff(order, {}, BY);

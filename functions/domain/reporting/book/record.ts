@@ -14,15 +14,17 @@ const FOLD_BEHIND_MS = 30_000;
 const ENTRIES_A_FOLD = 128;
 
 /**
- * Writes entries, idempotently, and folds days that have many. `zones` are those of the companies. Folds that miss a
- * late entry are cleared, and repeated for past days.
+ * Writes entries, idempotently, and folds days that have many. `zones` are those of the companies; `written` are further
+ * entries, which are in the table already. Folds that miss a late entry are cleared, and repeated for past days.
  */
 export const recordEntries = async (
-  entries: readonly BookEntryRow[],
+  others: readonly BookEntryRow[],
   zones: ReadonlyMap<string, string>,
+  written: readonly BookEntryRow[] = [],
 ): Promise<void> => {
+  const entries = [...written, ...others];
   if (entries.length === 0) return;
-  await putRows(entries);
+  if (others.length > 0) await putRows(others);
   const writtenAtMs = nowMs();
   for (const [company, own] of Map.groupBy(entries, (entry) => entry.company)) {
     const zone = zones.get(company) ?? 'UTC';

@@ -1,7 +1,17 @@
 import { nowMs } from '../../../platform/clock.ts';
-import { deleteRows, putRows } from '../../../storage/put-rows.ts';
+import { deleteRows } from '../../../storage/put-rows.ts';
 import { rowOfType } from '../../../storage/row-of-type.ts';
-import { deleteRow, getRows, putRow, queryAll, queryPage, type Key, type Row } from '../../../storage/table.ts';
+import {
+  ConditionFailed,
+  deleteRow,
+  getRows,
+  PRESENT,
+  putRow,
+  queryAll,
+  queryPage,
+  type Key,
+  type Row,
+} from '../../../storage/table.ts';
 import { shownOrder } from '../../checkout/orders/order-shape.ts';
 import { ordersOf } from '../../checkout/orders/rows.ts';
 import { itemsOf, type ItemRow, type LedgerRow } from '../../value/items/rows.ts';
@@ -15,6 +25,7 @@ import {
   bookEntries,
   dayOfKey,
   daysBetween,
+  NOT_COUNTED,
   recountKey,
   type BookDayRow,
   type BookEntryRow,
@@ -107,12 +118,26 @@ const writeMissing = async (keys: readonly Key[], list: 'items' | 'orders', zone
     }
   }
   const found = await getRows(expected, { consistent: true });
-  const missing = expected.filter((entry) => {
+  let written = 0;
+  for (const entry of expected) {
     const row = found.get<BookEntryRow>(entry);
-    return !row || identityOf(row) !== identityOf(entry);
-  });
-  await putRows(missing);
-  return missing.length;
+    if (row && identityOf(row) === identityOf(entry)) continue;
+    if (await writeEntry(entry, row)) written += 1;
+  }
+  return written;
+};
+
+/** Writes an entry; the stream counts its change. False: the stream has written it meanwhile. */
+const writeEntry = async (entry: BookEntryRow, found: BookEntryRow | undefined): Promise<boolean> => {
+  const isUncounted = !found || found.uncounted === true;
+  try {
+    const row: BookEntryRow = isUncounted ? { ...entry, uncounted: true } : entry;
+    await putRow(row, isUncounted ? NOT_COUNTED : PRESENT);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return false;
+  }
 };
 
 /** An entry is read before its row, so its source exists. */

@@ -1,6 +1,6 @@
 import { listPartition } from '../../../storage/sharded-lists.ts';
 import { sortable } from '../../../storage/sortable.ts';
-import type { Key, Row } from '../../../storage/table.ts';
+import type { Condition, Key, Row } from '../../../storage/table.ts';
 import type { Figures } from './figures.ts';
 
 /** Figures of an entry for one product. */
@@ -34,7 +34,18 @@ export interface BookEntryRow extends Row {
   channel: string;
   parts: readonly EntryPart[];
   outstanding?: readonly (readonly [OutstandingKey, ...Outstanding])[];
+  /** Written by a recount because it was missing; its change is not counted yet. */
+  uncounted?: true;
 }
+
+/** Condition for an entry that marks its change as counted: the change was not counted before. */
+export const NOT_COUNTED: Condition = {
+  expression: 'attribute_not_exists(pk) OR uncounted = :true',
+  values: { ':true': true },
+};
+
+/** Whether an entry belongs to exactly one version of its item: its place is the number of a ledger entry. */
+export const isOfOneVersion = ({ code, sk }: BookEntryRow): boolean => code !== undefined && /#\d+$/.test(sk);
 
 /** Position of an entry in its company's book. */
 export const entryPosition = (atMs: number, subject: string, place: string): string =>

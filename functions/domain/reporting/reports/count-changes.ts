@@ -1,32 +1,42 @@
 import { nowMs } from '../../../platform/clock.ts';
 import { ABSENT, keyText, type Key } from '../../../storage/table.ts';
 import { transact, TransactionRefused, TRANSACTION_MAX_WRITES, type Write } from '../../../storage/transactions.ts';
+import { isOfOneVersion, NOT_COUNTED, type BookEntryRow } from '../book/rows.ts';
 import type { ItemRow } from '../../value/items/rows.ts';
 import { contributionOf, type Bump } from './contributions.ts';
 import { countedKey, type CountedRow } from './rows.ts';
 
-/** A committed change of an item. */
+/** A committed change of an item, with its entries of the book. */
 export interface ItemVersion {
   before: ItemRow | undefined;
   after: ItemRow;
+  entries: readonly BookEntryRow[];
 }
 
 /** A change with its additions to sums. */
 export interface Counted {
-  marker: Key;
+  /** Key of the mark, or the book entry that serves as the mark. */
+  marker: Key | BookEntryRow;
   bumps: Bump[];
 }
 
 /**
- * Counts committed changes of items, each exactly once: counts and marks of counted changes commit together. Changes of
- * one company are summed before they are written.
+ * Counts committed changes of items, each exactly once: counts and marks of counted changes commit together. The mark of
+ * a change is its entry in the book, where it has one. Changes of one company are summed before they are written. Returns the
+ * entries that were written.
  */
-export const countChanges = async (changes: readonly ItemVersion[]): Promise<void> => {
-  const counted = changes.map(({ before, after }): Counted => ({
-    marker: countedKey(after.pk, after.version),
-    bumps: contributionOf(before, after),
-  }));
+export const countChanges = async (changes: readonly ItemVersion[]): Promise<BookEntryRow[]> => {
+  const written: BookEntryRow[] = [];
+  const counted = changes.flatMap(({ before, after, entries }): Counted[] => {
+    const bumps = contributionOf(before, after);
+    // Without a count there is nothing to repeat.
+    if (bumps.length === 0) return [];
+    const entry = entries.find(isOfOneVersion);
+    if (entry) written.push(entry);
+    return [{ marker: entry ?? countedKey(after.pk, after.version), bumps }];
+  });
   await countOnce(counted);
+  return written;
 };
 
 /** Adds the figures of changes, each once: sums and marks commit together. */
@@ -72,14 +82,16 @@ const commitGroup = async (counted: readonly Counted[]): Promise<void> => {
 /** Longer than the stream keeps a change, plus time for a person to handle one in the dead-letter queue. */
 const MARKER_DAYS = 30;
 
-const markerWrite = (marker: Key): Write => {
+const markerWrite = (marker: Counted['marker']): Write => {
+  const name = keyText(marker);
+  if ('parts' in marker) return { put: marker, condition: NOT_COUNTED, name };
   const row: CountedRow = {
     ...marker,
     type: 'counted',
     v: 1,
     ttl: Math.ceil(nowMs() / 1000) + MARKER_DAYS * 86_400,
   };
-  return { put: row, condition: ABSENT, name: keyText(marker) };
+  return { put: row, condition: ABSENT, name };
 };
 
 /** One update for each row. */
