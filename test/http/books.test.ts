@@ -182,6 +182,9 @@ describe('the books', () => {
       );
       for (const { account } of own) expect(accounts.has(account)).toBe(true);
     }
+    expect([...accounts.values()]).toEqual(
+      expect.arrayContaining(['Payment gateway', 'Outstanding value', 'VAT 25 %']),
+    );
     const economic = await stack.get('/v2/reports/journal', {
       key: BOOKS_KEY,
       query: { ...query, format: 'economic' },

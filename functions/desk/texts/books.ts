@@ -1,5 +1,4 @@
 import type { PageLanguage } from '../../platform/page-languages.ts';
-import type { ACCOUNT_NAMES } from '../../domain/company/settings/accounts-schema.ts';
 
 export interface BooksTexts {
   commission: string;
@@ -17,10 +16,7 @@ export interface BooksTexts {
   download: string;
   accounts: string;
   accountsText: string;
-  names: Readonly<Record<(typeof ACCOUNT_NAMES)[number], string>>;
   rate: string;
-  revenue: string;
-  vat: string;
   save: string;
   saved: string;
   missing: (names: string) => string;
@@ -43,21 +39,7 @@ export const BOOKS_TEXTS: Readonly<Record<PageLanguage, BooksTexts>> = {
     download: 'Save',
     accounts: 'Account numbers',
     accountsText: 'The numbers under which your bookkeeping knows these accounts.',
-    names: {
-      gateway: 'Payment gateway',
-      receivables: 'Receivables',
-      liability: 'Outstanding value',
-      fees: 'Fees',
-      postage: 'Postage',
-      discount: 'Discounts',
-      commission: 'Commission',
-      breakage: 'Breakage',
-      adjustments: 'Adjustments',
-      disputes: 'Lost disputes',
-    },
     rate: 'VAT rate, per cent',
-    revenue: 'Revenue',
-    vat: 'VAT',
     save: 'Save account numbers',
     saved: 'The account numbers are saved.',
     missing: (names) => `These account numbers are missing: ${names}.`,
@@ -78,21 +60,7 @@ export const BOOKS_TEXTS: Readonly<Record<PageLanguage, BooksTexts>> = {
     download: 'Gem',
     accounts: 'Kontonumre',
     accountsText: 'Numrene, som jeres bogføring bruger til disse konti.',
-    names: {
-      gateway: 'Betalingsudbyder',
-      receivables: 'Tilgodehavender',
-      liability: 'Udestående værdi',
-      fees: 'Gebyrer',
-      postage: 'Porto',
-      discount: 'Rabatter',
-      commission: 'Kommission',
-      breakage: 'Udløbet værdi',
-      adjustments: 'Reguleringer',
-      disputes: 'Tabte indsigelser',
-    },
     rate: 'Momssats i procent',
-    revenue: 'Omsætning',
-    vat: 'Moms',
     save: 'Gem kontonumre',
     saved: 'Kontonumrene er gemt.',
     missing: (names) => `Disse kontonumre mangler: ${names}.`,
@@ -113,21 +81,7 @@ export const BOOKS_TEXTS: Readonly<Record<PageLanguage, BooksTexts>> = {
     download: 'Sichern',
     accounts: 'Kontonummern',
     accountsText: 'Die Nummern, unter denen Ihre Buchhaltung diese Konten führt.',
-    names: {
-      gateway: 'Zahlungsanbieter',
-      receivables: 'Forderungen',
-      liability: 'Ausstehender Wert',
-      fees: 'Gebühren',
-      postage: 'Versand',
-      discount: 'Rabatte',
-      commission: 'Provision',
-      breakage: 'Verfallener Wert',
-      adjustments: 'Anpassungen',
-      disputes: 'Verlorene Rückbuchungen',
-    },
     rate: 'Steuersatz in Prozent',
-    revenue: 'Erlöse',
-    vat: 'Umsatzsteuer',
     save: 'Kontonummern speichern',
     saved: 'Die Kontonummern sind gespeichert.',
     missing: (names) => `Diese Kontonummern fehlen: ${names}.`,
@@ -148,21 +102,7 @@ export const BOOKS_TEXTS: Readonly<Record<PageLanguage, BooksTexts>> = {
     download: 'Spara',
     accounts: 'Kontonummer',
     accountsText: 'Numren som er bokföring använder för de här kontona.',
-    names: {
-      gateway: 'Betaltjänst',
-      receivables: 'Fordringar',
-      liability: 'Utestående värde',
-      fees: 'Avgifter',
-      postage: 'Porto',
-      discount: 'Rabatter',
-      commission: 'Provision',
-      breakage: 'Förfallet värde',
-      adjustments: 'Justeringar',
-      disputes: 'Förlorade tvister',
-    },
     rate: 'Momssats i procent',
-    revenue: 'Intäkter',
-    vat: 'Moms',
     save: 'Spara kontonummer',
     saved: 'Kontonumren är sparade.',
     missing: (names) => `De här kontonumren saknas: ${names}.`,
@@ -183,21 +123,7 @@ export const BOOKS_TEXTS: Readonly<Record<PageLanguage, BooksTexts>> = {
     download: 'Lagre',
     accounts: 'Kontonumre',
     accountsText: 'Numrene som regnskapet deres bruker for disse kontoene.',
-    names: {
-      gateway: 'Betalingstjeneste',
-      receivables: 'Fordringer',
-      liability: 'Utestående verdi',
-      fees: 'Gebyrer',
-      postage: 'Porto',
-      discount: 'Rabatter',
-      commission: 'Provisjon',
-      breakage: 'Utløpt verdi',
-      adjustments: 'Justeringer',
-      disputes: 'Tapte tvister',
-    },
     rate: 'Mva.-sats i prosent',
-    revenue: 'Inntekter',
-    vat: 'Mva.',
     save: 'Lagre kontonumre',
     saved: 'Kontonumrene er lagret.',
     missing: (names) => `Disse kontonumrene mangler: ${names}.`,

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { readSummary } from '../../../domain/reporting/reports/summary.ts';
 import { presentAccounts, accountsTag } from '../../../domain/administration/companies/accounts.ts';
 import { readReportCompany } from '../../../domain/reporting/reports/report-company.ts';
+import { ACCOUNT_TEXTS, accountLabel } from '../../../domain/reporting/postings/account-names.ts';
 import { readStatement, type Statement } from '../../../domain/reporting/postings/statement.ts';
 import { STATEMENT_TEXTS } from '../../../domain/reporting/postings/statement-texts.ts';
 import type { StatementFigures } from '../../../domain/reporting/postings/statement-rows.ts';
@@ -44,27 +45,13 @@ export const booksPage = async (visit: DeskVisit, { month, isSaved, refusal }: O
       ${reportMenu(visit, 'books')}
       ${
         missing
-          ? messages({ fault: t.missing(missing.map((name) => accountName(visit, name)).join(', ')) })
-          : notices(visit, { refusal, done: isSaved ? t.saved : undefined, names: labels(visit) })
+          ? messages({ fault: t.missing(missing.map((name) => accountLabel(name, visit.language)).join(', ')) })
+          : notices(visit, { refusal, done: isSaved ? t.saved : undefined, names: ACCOUNT_TEXTS[visit.language] })
       }
       ${months(visit, month)} ${await capturedByDay(visit, month)}
       ${statementSection(visit, await readStatement(company, month))} ${journalSection(visit, month)}
       ${visit.rights.has('accounts') ? accountsSection(visit, company, refusal !== undefined && !missing) : none}`,
   });
-};
-
-/** Label of `vat 25`. */
-const accountName = (visit: DeskVisit, name: string): string => {
-  const t = BOOKS_TEXTS[visit.language];
-  const [role = '', rate] = name.split(' ');
-  const known = ACCOUNT_NAMES.find((each) => each === role);
-  if (known) return t.names[known];
-  return `${role === 'vat' ? t.vat : t.revenue} ${rate ?? ''} %`;
-};
-
-const labels = ({ language }: DeskVisit): Record<string, string> => {
-  const t = BOOKS_TEXTS[language];
-  return { ...t.names, revenue: t.revenue, vat: t.vat };
 };
 
 const months = (visit: DeskVisit, current: string): Markup => {
@@ -155,6 +142,7 @@ const ratesOf = (company: Company): string[] => {
 
 const accountsSection = (visit: DeskVisit, company: Company, keepsTyped: boolean): Markup => {
   const t = BOOKS_TEXTS[visit.language];
+  const names = ACCOUNT_TEXTS[visit.language];
   const accounts = presentAccounts(company);
   const value = (name: string, stored: string | null | undefined): string =>
     keepsTyped ? visit.form.get(name) : (stored ?? '');
@@ -170,12 +158,12 @@ const accountsSection = (visit: DeskVisit, company: Company, keepsTyped: boolean
     <p>${t.accountsText}</p>
     <form method="post" action="/desk/books/accounts">
       ${tokenField(visit)} <input type="hidden" name="seen" value="${accountsTag(company)}" />
-      <div class="filters">${ACCOUNT_NAMES.map((name) => field(name, t.names[name], accounts[name]))}</div>
+      <div class="filters">${ACCOUNT_NAMES.map((name) => field(name, names[name], accounts[name]))}</div>
       ${ratesOf(company).map(
         (rate, at) =>
           html`<div class="filters">
-            ${field(`rate_${at}`, t.rate, rate)} ${field(`revenue_${at}`, t.revenue, numberFor('revenue', rate))}
-            ${field(`vat_${at}`, t.vat, numberFor('vat', rate))}
+            ${field(`rate_${at}`, t.rate, rate)} ${field(`revenue_${at}`, names.revenue, numberFor('revenue', rate))}
+            ${field(`vat_${at}`, names.vat, numberFor('vat', rate))}
           </div>`,
       )}
       <button>${t.save}</button>

@@ -16,11 +16,11 @@ export const journalFile = async (
   company: CompanyRow,
   { from, to, format = 'sie' }: JournalQuery,
 ): Promise<{ headers: Record<string, string>; bytes: Buffer }> => {
-  const { entries } = await readJournal(company, { from, to, limit: Infinity });
+  const { entries, roles } = await readJournal(company, { from, to, limit: Infinity });
   const madeOn = localDate(nowMs(), company.time_zone);
   const bytes = Buffer.from(
     format === 'sie'
-      ? inCodePage437(sieOf({ company, entries, from, to, madeOn }))
+      ? inCodePage437(sieOf({ company, entries, roles, from, to, madeOn }))
       : economicOf(entries, company.currency),
   );
   if (bytes.length > MAX_ANSWER_BYTES) throw invalid('to', 'The file would be too large. Choose fewer days.');

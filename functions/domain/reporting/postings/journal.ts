@@ -82,6 +82,20 @@ export interface JournalRange {
   after?: Place | undefined;
 }
 
+export interface JournalPart {
+  entries: JournalEntry[];
+  /** Account number to the role that it has, such as `vat 25`; the first role of a number that has several. */
+  roles: ReadonlyMap<string, string>;
+  next: Place | undefined;
+}
+
+const rolesOf = (days: readonly PostedDay[], company: CompanyRow): Map<string, string> => {
+  const pairs = days.flatMap((day) =>
+    day.roles.map((name): [string, string] => [accountOf(accountsFor(day, company), name) ?? '', name]),
+  );
+  return new Map(pairs.toReversed());
+};
+
 /**
  * Balanced entries of a range of days, oldest first, with the position of the rest. Closed days never change; yesterday
  * and today may (lib/reference/reports.md#journal). Throws 422 `accounts_missing` with the account numbers that entries
@@ -90,7 +104,7 @@ export interface JournalRange {
 export const readJournal = async (
   company: CompanyRow,
   { from, to, limit, after }: JournalRange,
-): Promise<{ entries: JournalEntry[]; next: Place | undefined }> => {
+): Promise<JournalPart> => {
   await closePostings({ company: company.slug, zone: company.time_zone });
   const days = await daysBetween(company, { from, to });
   const missing = days.flatMap((day) =>
@@ -102,6 +116,7 @@ export const readJournal = async (
   const { found, next } = await pageOf(days, { limit, after, isWanted: hasVoucher });
   return {
     entries: found.map(({ day, posting, at }) => presentPosting(company, day, day.first + at, posting)),
+    roles: rolesOf(days, company),
     next,
   };
 };

@@ -1,5 +1,7 @@
 import { decimalText } from '../../../platform/decimals.ts';
 import type { CompanyRow } from '../../company/companies/rows.ts';
+import { ownLanguage } from '../../storefront/order-page/languages.ts';
+import { accountLabel } from './account-names.ts';
 import type { JournalEntry } from './journal.ts';
 
 /** A field of SIE: quoted if necessary, without control characters. */
@@ -13,26 +15,20 @@ const day = (date: string): string => date.replaceAll('-', '');
 export interface SieFile {
   company: CompanyRow;
   entries: readonly JournalEntry[];
+  /** Account number to role; see JournalPart. */
+  roles: ReadonlyMap<string, string>;
   /** `YYYY-MM-DD` */
   from: string;
   to: string;
   madeOn: string;
 }
 
-/** Accounts of entries, named by the text of their first line. */
-const accountsOf = (entries: readonly JournalEntry[]): Map<string, string> => {
-  const accounts = new Map<string, string>();
-  for (const { account, text } of entries.flatMap(({ lines }) => lines)) {
-    if (!accounts.has(account)) accounts.set(account, text);
-  }
-  return accounts;
-};
-
 /**
  * Entries as SIE 4 (type 4I): debits positive, credits negative. Lines end with CR LF; the caller encodes it in code
  * page 437.
  */
-export const sieOf = ({ company, entries, from, to, madeOn }: SieFile): string => {
+export const sieOf = ({ company, entries, roles, from, to, madeOn }: SieFile): string => {
+  const language = ownLanguage(company.language);
   const years = [...new Set([from.slice(0, 4), to.slice(0, 4)])].toReversed();
   const lines = [
     '#FLAGGA 0',
@@ -44,7 +40,7 @@ export const sieOf = ({ company, entries, from, to, madeOn }: SieFile): string =
     `#FNAMN ${field(company.name)}`,
     ...years.map((year, at) => `#RAR ${at === 0 ? 0 : -at} ${year}0101 ${year}1231`),
     `#VALUTA ${company.currency}`,
-    ...[...accountsOf(entries)].map(([account, text]) => `#KONTO ${field(account)} ${field(text)}`),
+    ...[...roles].map(([account, role]) => `#KONTO ${field(account)} ${field(accountLabel(role, language))}`),
     ...entries.flatMap(({ date, voucher, lines: own }) => [
       `#VER G ${voucher} ${day(date)} ${field(own[0]?.text ?? '')}`,
       '{',
