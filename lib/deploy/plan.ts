@@ -119,7 +119,9 @@ export const nextSteps = (env: string, outputs: Outputs): string[] => {
       : `No mail goes out: SES sends from a domain of yours alone. Set mailDomain in lib/environments/${env}.json, then deploy again.`,
     `See which secrets are empty, and fill in what others issue (lib/reference/settings.md): npm run ops -- secrets list --env ${env}`,
     ...(env === 'production'
-      ? [`Have Stripe tell of payments: npm run ops -- stripe setup --key-from-stdin --env ${env} < FILE`]
+      ? [
+          `Set up the gateway that takes payments: npm run ops -- stripe setup --key-from-stdin --env ${env} < FILE, or mollie setup in the same way.`,
+        ]
       : []),
     "Confirm the subscription of the alarms' address (setting alarmEmail) in the mail that SNS sent.",
     `Bring in data: npm run ops -- import my-data.json --env ${env}`,

@@ -12,8 +12,10 @@ const keyIn = async ({ read, target }: SecretAccess, given?: string): Promise<st
   const { mollie_api_key: stored } = membersIn(await read('payments'));
   const key = given ?? stored;
   if (!key) {
+    const { unusedGateway } = await import('./unused-gateway.ts');
     throw new OpsError(
       `No key of Mollie is stored in ${target}.`,
+      ...(await unusedGateway('mollie')),
       'Give it on standard input: npm run ops -- mollie setup --key-from-stdin < FILE, with the key alone in the file.',
     );
   }

@@ -34,8 +34,10 @@ export const readStored = async ({ read, target }: Setup['access'], given?: stri
   const stored = parsed(await read('payments'));
   const key = given ?? stored.secret_key;
   if (!key) {
+    const { unusedGateway } = await import('./unused-gateway.ts');
     throw new OpsError(
       `No key of Stripe is stored in ${target}.`,
+      ...(await unusedGateway('stripe')),
       'Give it on standard input: npm run ops -- stripe setup --key-from-stdin < FILE, with the key alone in the file.',
     );
   }

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { DescribeTableCommand, DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import type { CompanyGateway } from '../../../functions/platform/payment-methods.ts';
+import { UNUSED } from '../../ops/unused-gateway.ts';
 import { ENVIRONMENTS, settingsFrom, type Settings } from '../../stacks/settings.ts';
 import { readEnvironmentFile } from '../environment-file.ts';
 import {
@@ -15,22 +17,24 @@ import { checkCertificate, checkDomain, checkMail, checkMailDomain, lookUpDomain
 import { fault, note, ok, type Finding } from './finding.ts';
 import { callQuery, textOf, type Caller } from './signed-call.ts';
 
+const GATEWAYS: readonly CompanyGateway[] = ['stripe', 'mollie'];
+
 export const CHECK_USAGE = `Usage: npm run deploy -- check --env ${ENVIRONMENTS.join('|')}`;
 
 /** What a check reads outside of AWS. */
 export interface Outside {
   lookUpDomain: (domain: string) => Promise<string[]>;
-  /** Lines of `npm run ops -- stripe check`; none if nothing differs. */
-  stripeDifferences: (environment: string) => string[];
+  /** Lines of `npm run ops -- GATEWAY check`; none if nothing differs. */
+  gatewayDifferences: (gateway: CompanyGateway, environment: string) => string[];
 }
 
-const stripeDifferences = (environment: string): string[] => {
-  const args = ['bin/ops.ts', 'stripe', 'check', '--env', environment];
+const gatewayDifferences = (gateway: CompanyGateway, environment: string): string[] => {
+  const args = ['bin/ops.ts', gateway, 'check', '--env', environment];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   return status === 0 ? [] : stderr.trim().split('\n');
 };
 
-const OUTSIDE: Outside = { lookUpDomain, stripeDifferences };
+const OUTSIDE: Outside = { lookUpDomain, gatewayDifferences };
 
 const openCaller = async (): Promise<Caller> => {
   const client = new DynamoDBClient({});
@@ -59,12 +63,22 @@ const checkIdentity = async (caller: Caller): Promise<Finding> => {
   return ok(`account ${textOf(xml, 'Account')}, region ${caller.region}`);
 };
 
-const checkStripe = ({ environment, paymentGateway }: Settings, exists: boolean, outside: Outside): Finding => {
+/** Payments of an environment, at Stripe, Mollie or both: a gateway without a key that no company has chosen is not needed. */
+const checkGateways = ({ environment, paymentGateway }: Settings, exists: boolean, outside: Outside): Finding => {
   if (environment !== 'production' && paymentGateway !== 'stripe') return ok('not used: payments are tests');
-  const setup = `npm run ops -- stripe setup --key-from-stdin --env ${environment} < FILE`;
-  if (!exists) return note('the environment is not deployed yet', `After the deployment: ${setup}`);
-  const differences = outside.stripeDifferences(environment);
-  return differences.length === 0 ? ok('webhook endpoint and account are set up') : fault(differences.join(' '), setup);
+  const setup = (gateway: CompanyGateway): string =>
+    `npm run ops -- ${gateway} setup --key-from-stdin --env ${environment} < FILE`;
+  const remedies = GATEWAYS.map(setup).join(' or ');
+  if (!exists) return note('the environment is not deployed yet', `After the deployment: ${remedies}`);
+  const lines = GATEWAYS.map((gateway) => [gateway, outside.gatewayDifferences(gateway, environment)] as const);
+  const used = lines.filter(([, differences]) => !differences.includes(UNUSED));
+  if (used.length === 0) return note('no gateway is set up, and no company takes payments', remedies);
+  const faulty = used.filter(([, differences]) => differences.length > 0);
+  if (faulty.length === 0) return ok(`${used.map(([gateway]) => gateway).join(' and ')} set up`);
+  return fault(
+    faulty.map(([gateway, differences]) => `${gateway}: ${differences.join(' ')}`).join(' '),
+    faulty.map(([gateway]) => setup(gateway)).join('\n'),
+  );
 };
 
 /** The checks of an environment by name, in the order in which their remedies are applied. */
@@ -84,7 +98,7 @@ const checksOf = (
   ['domain', () => checkDomain(settings, outside.lookUpDomain)],
   ['mail', () => checkMail(settings)],
   ['mail domain', () => checkMailDomain(settings)],
-  ['stripe', () => checkStripe(settings, exists, outside)],
+  ['payments', () => checkGateways(settings, exists, outside)],
   ['pipeline', () => checkPipeline(caller, settings)],
 ];
 

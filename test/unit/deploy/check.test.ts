@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { UNUSED } from '../../../lib/ops/unused-gateway.ts';
 import { runChecks, type Outside } from '../../../lib/deploy/check/run.ts';
 import { authorization } from '../../../lib/deploy/check/signed-call.ts';
 import type { SettingValues } from '../../../lib/stacks/setting-values.ts';
@@ -88,7 +89,7 @@ afterAll(() => {
   server.close();
 });
 
-const OUTSIDE: Outside = { lookUpDomain: () => Promise.resolve(['d-1.example.net']), stripeDifferences: () => [] };
+const OUTSIDE: Outside = { lookUpDomain: () => Promise.resolve(['d-1.example.net']), gatewayDifferences: () => [] };
 
 const check = async (
   changes: Readonly<Record<string, Answer>> = {},
@@ -134,7 +135,7 @@ ok     certificate: issued for api.shop.dk
 ok     domain: api.shop.dk leads to d-1.example.net
 ok     mail: 50000 a day, 14 a second
 ok     mail domain: mail.shop.dk is verified
-ok     stripe: webhook endpoint and account are set up
+ok     payments: stripe and mollie set up
 ok     pipeline: role gift-commerce-production-deploy
 No fault found.
 `);
@@ -241,9 +242,9 @@ No fault found.
       'is not known to SES yet',
     ],
     [
-      'Stripe before the first deployment',
+      'a gateway before the first deployment',
       { DescribeTable: error('ResourceNotFoundException') },
-      'stripe: the environment is not deployed',
+      'payments: the environment is not deployed',
     ],
     ['no provider', { ListOpenIDConnectProviders: [200, ''] }, 'pipeline: no identity provider'],
     ['no role', { GetRole: [404, '<Code>NoSuchEntity</Code>'] }, 'pipeline: no role'],
@@ -263,12 +264,22 @@ No fault found.
     expect(short.out).toContain('reservedConcurrency 50 needs 1000');
     expect(short.status).toBe(1);
     const plain = await check({}, { env: 'demo', settings: {} });
-    expect(plain.out).toMatch(/ok {5}code deploy: not used[^]*ok {5}stripe: not used/);
+    expect(plain.out).toMatch(/ok {5}code deploy: not used[^]*ok {5}payments: not used/);
     expect(plain.out).toContain('note   mail: no mailDomain');
-    const outside = { lookUpDomain: () => Promise.resolve([]), stripeDifferences: () => ['The endpoint is disabled.'] };
+    const outside: Partial<Outside> = {
+      lookUpDomain: () => Promise.resolve([]),
+      gatewayDifferences: (gateway) => (gateway === 'stripe' ? ['The endpoint is disabled.'] : []),
+    };
     const { out } = await check({}, { outside });
     expect(out).toContain('note   domain: api.shop.dk has no record');
-    expect(out).toMatch(/fault {2}stripe: The endpoint is disabled\.\n +-> npm run ops -- stripe setup/);
+    expect(out).toMatch(/fault {2}payments: stripe: The endpoint is disabled\.\n +-> npm run ops -- stripe setup/);
+    const unused = (...gateways: string[]): Partial<Outside> => ({
+      gatewayDifferences: (gateway) => (gateways.includes(gateway) ? [`No key of ${gateway} is stored.`, UNUSED] : []),
+    });
+    const alone = await check({}, { outside: unused('stripe') });
+    expect(alone).toMatchObject({ status: 0, out: expect.stringContaining('ok     payments: mollie set up\n') });
+    const none = await check({}, { outside: unused('stripe', 'mollie') });
+    expect(none.out).toMatch(/note {3}payments: no gateway is set up.*\n +-> .*stripe setup.* or .*mollie setup/);
     await expect(runChecks(['--env', 'prod'])).rejects.toThrow('npm run deploy -- check --env');
   });
 });

@@ -1,0 +1,9 @@
+import { currenciesSold } from '../../functions/domain/company/companies/currencies.ts';
+import type { CompanyGateway } from '../../functions/platform/payment-methods.ts';
+
+/** A line that an environment needs no account at a gateway; none where companies take payments through it. */
+export const unusedGateway = async (gateway: CompanyGateway): Promise<string[]> =>
+  (await currenciesSold(gateway)).length === 0 ? [UNUSED] : [];
+
+/** `npm run deploy -- check` recognizes the line. */
+export const UNUSED = 'No company takes payments through it.';
