@@ -1,13 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startReceiver } from '../support/receiver.ts';
 import { ruleSeed } from '../support/seed.ts';
 import { giftCard, Shop, type ErrorBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
+const [shopSeed] = ruleSeed.companies;
+const [allScopes] = ruleSeed.api_keys;
+const COURIER_KEY = `lp_live_${'c0'.repeat(16)}_${'e'.repeat(64)}`;
+const destinations = [{ country: 'DK', private: 4900 }];
+const seed = {
+  ...ruleSeed,
+  companies: [
+    ...ruleSeed.companies,
+    {
+      ...shopSeed,
+      slug: 'courier',
+      approved_urls: ['https://shop.example/', 'http://127.0.0.1'],
+      delivery: { postal: { carrier: 'courier', destinations } },
+    },
+  ],
+  api_keys: [...ruleSeed.api_keys, { ...allScopes, company: 'courier', key: COURIER_KEY }],
+};
+
 let stack: RunningStack;
 let shop: Shop;
+let byCourier: Shop;
 beforeAll(async () => {
-  stack = await startStack({ seed: ruleSeed, tableInMemory: true });
-  shop = new Shop(stack);
+  stack = await startStack({ seed, tableInMemory: true });
+  [shop, byCourier] = [new Shop(stack), new Shop(stack, COURIER_KEY)];
 });
 afterAll(() => stack.stop());
 
@@ -20,30 +40,30 @@ interface Shipment {
 }
 
 const address = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
-const sellByPost = () => shop.sell(giftCard(20000, 2), { delivery: { method: 'postal', address } });
-const list = async (query: Record<string, string> = {}) =>
+const sellByPost = (from = shop) => from.sell(giftCard(20000, 2), { delivery: { method: 'postal', address } });
+const list = async (query: Record<string, string> = {}, { key } = shop) =>
   (
     await stack.get<{ data: Shipment[]; has_more: boolean; next_cursor: string | null }>('/v2/shipments', {
-      key: shop.key,
+      key,
       query,
     })
   ).body;
-const shipmentOf = async (orderId: string) => {
-  const { data } = await list({ limit: '100' });
+const shipmentOf = async (orderId: string, from = shop) => {
+  const { data } = await list({ limit: '100' }, from);
   return data.find(({ order_id: id }) => id === orderId);
 };
 let keys = 0;
-const step = (id: string, verb: string, body?: object, key = `step-${++keys}`) =>
+const step = (id: string, verb: string, body?: object, key = `step-${++keys}`, from = shop) =>
   stack.post<Shipment & ErrorBody>(`/v2/shipments/${id}/${verb}`, {
-    key: shop.key,
+    key: from.key,
     headers: { 'Idempotency-Key': key },
     ...(body ? { body } : {}),
   });
-const itemsOf = async (orderId: string) => {
+const itemsOf = async (orderId: string, { key } = shop) => {
   const query = { order_id: orderId };
-  const { data } = (await stack.get<{ data: { code: string }[] }>('/v2/items', { key: shop.key, query })).body;
+  const { data } = (await stack.get<{ data: { code: string }[] }>('/v2/items', { key, query })).body;
   const items = data.map(({ code }) =>
-    stack.get<{ delivered_to_post_at: string | null }>(`/v2/items/${code}`, { key: shop.key }),
+    stack.get<{ delivered_to_post_at: string | null }>(`/v2/items/${code}`, { key }),
   );
   return (await Promise.all(items)).map(({ body }) => body.delivered_to_post_at);
 };
@@ -126,6 +146,43 @@ describe('a shipment', () => {
     ]);
     const posted = (await list({ status: 'returned' })).data;
     expect(posted.every(({ status }) => status === 'returned')).toBe(true);
+  });
+
+  test('of a courier order takes the same steps, and its posting is reported as an event without personal data', async () => {
+    const receiver = await startReceiver();
+    const endpoint = { url: receiver.url, events: ['shipment.posted'] };
+    const registered = await stack.post('/v2/webhook-endpoints', {
+      key: COURIER_KEY,
+      idempotencyKey: true,
+      body: endpoint,
+    });
+    expect(registered.status).toBe(201);
+    const order = await sellByPost(byCourier);
+    const { id = '', status } = (await shipmentOf(order.id, byCourier)) ?? {};
+    expect([status, await itemsOf(order.id, byCourier)]).toEqual(['waiting', [null, null]]);
+    expect(await shipmentOf(order.id)).toBeUndefined();
+    expect((await step(id, 'posted', {})).status).toBe(404);
+    expect(await step(id, 'packed', undefined, 'c-packed', byCourier)).toMatchObject({ body: { status: 'packed' } });
+    const posting = { carrier: 'Courier', tracking_number: 'C1', tracking_url: 'https://track.example/C1' };
+    const posted = await step(id, 'posted', posting, 'c-posted', byCourier);
+    expect(posted).toMatchObject({ status: 200, body: { ...posting, status: 'posted' } });
+    await step(id, 'posted', posting, 'c-posted', byCourier);
+    expect((await step(id, 'posted', posting, 'c-again', byCourier)).status).toBe(409);
+    await stack.idle();
+    const events = receiver.received.map(({ event }) => event);
+    expect(events.map(({ type, data }) => ({ type, data }))).toEqual([
+      { type: 'shipment.posted', data: { shipment: posted.body } },
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/Gade 1|"Bo"|8000|@/);
+    const mails = (await stack.mail()).filter(({ text }) => text?.includes('https://track.example/C1'));
+    expect(mails).toHaveLength(1);
+    for (const at of await itemsOf(order.id, byCourier)) expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(await step(id, 'returned', { reason: 'Refused' }, 'c-back', byCourier)).toMatchObject({
+      body: { status: 'returned', return_reason: 'Refused' },
+    });
+    await stack.idle();
+    expect(receiver.received).toHaveLength(1);
+    await receiver.close();
   });
 
   test('of an order that is refunded is not posted any more', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGoogleDouble, type GoogleDouble } from '../support/google-wallet.ts';
 import { API_KEY, ruleSeed } from '../support/seed.ts';
-import { giftCard, Shop } from '../support/shop.ts';
+import { giftCard, Shop, ticket } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { selfMadeWallets } from '../support/wallet.ts';
 
@@ -36,8 +36,8 @@ interface Sold {
   code: string;
   claimUrl: string;
 }
-const sold = async (): Promise<Sold> => {
-  const { id } = await shop.sell(giftCard(50000));
+const sold = async (lines = giftCard(50000)): Promise<Sold> => {
+  const { id } = await shop.sell(lines);
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: API_KEY });
   const code = body.data[0]?.code ?? '';
   const item = await stack.get<{ claim_url: string }>(`/v2/items/${code}`, { key: API_KEY });
@@ -116,6 +116,61 @@ describe('a card in Google Wallet', () => {
     await expect.poll(() => double.calls.length, { timeout: 20_000 }).toBe(5);
     await stack.idle();
     expect(shown(object)).toEqual({ state: 'ACTIVE', amount: 400 });
+  });
+
+  it('follows another validity, and a date that is refused costs no call', async () => {
+    const card = await sold();
+    const object = double.save(await linked(card));
+    const extend = async (validity: string): Promise<number> => {
+      const body = { validity };
+      const { status } = await stack.post(`/v2/items/${card.code}/extend`, {
+        key: API_KEY,
+        idempotencyKey: true,
+        body,
+      });
+      await stack.idle();
+      await settle();
+      return status;
+    };
+    expect(await extend('2033-04-01')).toBe(200);
+    expect(double.kept.get(object)).toMatchObject({
+      state: 'ACTIVE',
+      validTimeInterval: { end: { date: expect.stringMatching(/^2033-04-01T/) as string } },
+    });
+    double.calls.length = 0;
+    expect(await extend('2033-04-01')).toBe(422);
+    expect(double.calls).toEqual([]);
+  });
+
+  it('that is a ticket shows the new day of its event, with one call for several moves', async () => {
+    const place = await sold([ticket(1, 1)]);
+    const object = double.save(await linked(place));
+    expect(object).toMatch(/^eventTicketObject\//);
+    double.calls.length = 0;
+    const path = '/v2/catalog/events/1';
+    for (const starts_at of ['2030-06-01T19:00:00+02:00', '2030-06-02T20:00:00+02:00']) {
+      const tag = (await stack.get(path, { key: API_KEY })).headers.get('etag') ?? '';
+      const answer = await stack.call('PATCH', path, {
+        key: API_KEY,
+        headers: { 'If-Match': tag },
+        body: { starts_at },
+      });
+      expect(answer.status).toBe(200);
+    }
+    for (const seconds of [300, 1500, 31]) {
+      await stack.advance(seconds);
+      await stack.idle();
+    }
+    const { classId, state } = double.kept.get(object) as { classId: string; state: string };
+    const { dateTime } = double.kept.get(`eventTicketClass/${classId}`) as { dateTime: { start: string } };
+    expect([state, dateTime.start]).toEqual(['ACTIVE', '2030-06-02T20:00:00+02:00']);
+    // The day belongs to the class, and a class is never changed: the object moves to another one.
+    expect(methods().filter((call) => call.includes('eventTicket'))).toEqual([
+      'PATCH eventTicketObject',
+      'POST eventTicketClass',
+      'POST eventTicketObject',
+      'PATCH eventTicketObject',
+    ]);
   });
 
   it('of which no link was opened costs no call', async () => {

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MOLLIE_TEST_KEY, MollieServer } from '../support/mollie-server.ts';
+import { giftCard, Shop } from '../support/shop.ts';
+import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { CARDS, openSession, order, pay, readOrder, sell } from '../support/sales.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
@@ -77,6 +80,72 @@ describe('a function that is killed', () => {
     expect(await itemsOf(id)).toHaveLength(2);
     expect(await stack.mail(`${sale}@example.test`)).toHaveLength(1);
   });
+});
+
+describe('an order that is paid at Mollie', () => {
+  const contract = { checkout: true, gateway: 'mollie' };
+  const seed = { ...ruleSeed, companies: ruleSeed.companies.map((company) => ({ ...company, contract })) };
+
+  /** Ends the stack at one moment of the payment; the stack starts again in the same folder. */
+  const KILLS = ['authorized', 'notified', 'capturing', 'captured'] as const;
+  type Kill = (typeof KILLS)[number];
+
+  test(`survives kill -9 when it is ${KILLS.join(', ')}, with one capture, one card and one mail`, async () => {
+    const [mollie, dataDir] = [await MollieServer.start(), await mkdtemp(join(tmpdir(), 'data-'))];
+    const env = { PAYMENT_GATEWAY: 'stripe', MOLLIE_API_KEY: MOLLIE_TEST_KEY, MOLLIE_API_BASE: mollie.url };
+    let running = await startStack({ seed, dataDir, env });
+    const captures = (id: string) => mollie.exchanges.filter(({ path }) => path === `/payments/${id}/captures`);
+    const notify = (id: string): Promise<{ status: number }> =>
+      running.post('/payments/mollie/notifications', {
+        body: `id=${id}`,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      });
+    /** As far as the kill; what breaks with the stack is no error. */
+    const reach = async (kill: Kill, id: string): Promise<void> => {
+      mollie.books.capturesLater = kill === 'captured';
+      if (kill === 'capturing') mollie.faults.push(undefined, undefined, 'after-commit');
+      mollie.books.pay(id, 'approved');
+      if (kill === 'authorized') return;
+      const sent = notify(id).catch(() => undefined);
+      if (kill === 'notified') return void (await pause(30));
+      await sent;
+      await expect.poll(() => captures(id).length, { timeout: 20_000, interval: 2 }).toBeGreaterThan(0);
+    };
+    try {
+      for (const kill of KILLS) {
+        const email = `${kill}@example.test`;
+        const shop = new Shop(running);
+        const { body: order } = await shop.order(giftCard(20_000), { sender: { name: 'Anna', email } });
+        const id = (await shop.session(order.id)).body.url.split('/').at(-1) ?? '';
+        await reach(kill, id);
+        await running.kill();
+        mollie.faults.length = 0;
+        mollie.books.endCaptures();
+        running = await startStack({ seed, dataDir, env });
+        // Mollie sends again what was not answered, and what it has to report since.
+        for (const each of [...mollie.books.notices.splice(0), id]) {
+          expect((await notify(each)).status).toBeLessThan(300);
+        }
+        await running.idle();
+        expect(await readOrder(running, API_KEY, order.id), kill).toMatchObject({
+          status: 'fulfilled',
+          payment: { status: 'captured', captured_amount: 21_000, refunded_amount: 0 },
+        });
+        const { body } = await running.get<{ data: unknown[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
+        expect(body.data, kill).toHaveLength(1);
+        expect(await running.mail(email), kill).toHaveLength(1);
+        expect(
+          mollie.books.captures.filter(({ paymentId }) => paymentId === id),
+          kill,
+        ).toHaveLength(1);
+        expect(mollie.books.refunds, kill).toEqual([]);
+      }
+    } finally {
+      await running.stop();
+      await mollie.stop();
+      await rm(dataDir, { recursive: true });
+    }
+  }, 120_000);
 });
 
 describe('kill -9 at any moment', () => {
