@@ -36,7 +36,7 @@ interface Sold {
   code: string;
   claimUrl: string;
 }
-const sold = async (lines = giftCard(50000)): Promise<Sold> => {
+const sold = async (lines: object[] = giftCard(50000)): Promise<Sold> => {
   const { id } = await shop.sell(lines);
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: API_KEY });
   const code = body.data[0]?.code ?? '';
