@@ -107,7 +107,10 @@ describe('an order that is paid at Mollie', () => {
       mollie.books.pay(id, 'approved');
       if (kill === 'authorized') return;
       const sent = notify(id).catch(() => undefined);
-      if (kill === 'notified') return void (await pause(30));
+      if (kill === 'notified') {
+        await pause(30);
+        return;
+      }
       await sent;
       await expect.poll(() => captures(id).length, { timeout: 20_000, interval: 2 }).toBeGreaterThan(0);
     };
