@@ -4,23 +4,37 @@ import { languageOf } from '../pipeline/translation/language.ts';
 /** A route as far as its address goes. */
 export type AddressedRoute = Pick<Route, 'method' | 'path' | 'alsoAt'>;
 
+const known = new Map<string, readonly string[]>();
+
+/** Parts of a declared path, which are split once: every request is compared with many. */
+const partsOf = (pattern: string): readonly string[] => {
+  const parts = known.get(pattern) ?? pattern.split('/');
+  known.set(pattern, parts);
+  return parts;
+};
+
 /** Whether a path has the form of a route's; `{name}` stands for one part, `{name+}` for all that follow. */
-export const matches = (pattern: string, path: string): boolean => {
-  if (pattern.startsWith('/{language}/') && !languageOf(path.split('/')[1])) return false;
-  const wanted = pattern.split('/');
+export const matches = (pattern: string, path: string): boolean => formOf(path)(pattern);
+
+/** The same for many patterns. */
+export const formOf = (path: string): ((pattern: string) => boolean) => {
   const parts = path.split('/');
-  if (pattern.endsWith('+}') ? parts.length < wanted.length : parts.length !== wanted.length) return false;
-  return wanted.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at]));
+  return (pattern) => {
+    const wanted = partsOf(pattern);
+    if (pattern.endsWith('+}') ? parts.length < wanted.length : parts.length !== wanted.length) return false;
+    if (pattern.startsWith('/{language}/') && !languageOf(parts[1])) return false;
+    return wanted.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at]));
+  };
 };
 
 /** The methods that a path takes, none for a path that does not exist. */
 export const methodsOf = (routes: readonly AddressedRoute[], path: string): ServedMethod[] =>
-  methodsWhere(routes, (pattern) => matches(pattern, path));
+  methodsWhere(routes, formOf(path));
 
 /** The methods of all routes that some path of a pattern may also be meant for. */
 export const methodsOfOverlapping = (routes: readonly AddressedRoute[], path: string): ServedMethod[] => {
   const others = path.split('/');
-  return methodsWhere(routes, (pattern) => overlap(pattern.split('/'), others));
+  return methodsWhere(routes, (pattern) => overlap(partsOf(pattern), others));
 };
 
 type ServedMethod = Method | 'HEAD';
@@ -40,11 +54,12 @@ export const matchOf = <R extends AddressedRoute>(
   path: string,
 ): AddressMatch<R> | undefined => {
   const wanted = method === 'HEAD' ? 'GET' : method;
+  const hasForm = formOf(path);
   const [best] = routes
     .filter((route) => route.method === wanted)
     .flatMap((route) =>
       pathsOf(route)
-        .filter((pattern) => matches(pattern, path))
+        .filter(hasForm)
         .map((pattern) => ({ route, path: pattern })),
     )
     .toSorted((one, other) => (specificity(one.path) < specificity(other.path) ? -1 : 1));

@@ -43,6 +43,18 @@ interface Heard {
   ms: number;
 }
 
+/** What came, read once: assets come hundreds of times. */
+interface Read {
+  bytes: Buffer;
+  text: string;
+  body: unknown;
+}
+
+const readOf = (bytes: Buffer): Read => {
+  const text = bytes.toString('utf8');
+  return { bytes, text, body: parsed(text) };
+};
+
 const SLOW_MS = 2000;
 /** Of one route. */
 const SLOW_ASKED_AGAIN = 10;
@@ -95,8 +107,7 @@ const isBusy = ({ status, headers, bytes }: Heard): boolean =>
   status === 503 && headers['retry-after'] !== undefined && codeOf(bytes.toString('utf8')) === 'service_busy';
 
 /** What is wrong with an answer, whatever the request was. */
-const faultsOf = (route: Route, wire: Wire, { status, headers, bytes }: Heard): string[] => {
-  const text = bytes.toString('utf8');
+const faultsOf = (route: Route, wire: Wire, { status, headers, text, body }: Heard & Read): string[] => {
   const faults = EVERY_ANSWER.filter((name) => headers[name] === undefined).map((name) => `no header ${name}`);
   if (status >= 500) faults.push(`answered ${status}`);
   const sent = `${decodeURIComponent(wire.target.replace(/%(?![0-9a-f]{2})/gi, '').replace(/%(ff|ed%a0%80|00)/gi, ''))} ${wire.body?.toString() ?? ''}`;
@@ -107,7 +118,7 @@ const faultsOf = (route: Route, wire: Wire, { status, headers, bytes }: Heard): 
   }
   if (wire.method !== 'HEAD' && status < 500 && !BY_GATEWAY.has(codeOf(text) ?? '')) {
     const path = wire.target.split('?')[0] ?? '';
-    const seen = { method: wire.method, path, status, headers: new Headers(plainHeaders(headers)), body: parsed(text) };
+    const seen = { method: wire.method, path, status, headers: new Headers(plainHeaders(headers)), body };
     faults.push(...conformanceFaults(seen));
   }
   return faults;
@@ -147,7 +158,7 @@ export class Attack {
   #token = '';
   #refusals = 0;
   #reached = false;
-  #lastBytes: Buffer = Buffer.alloc(0);
+  #last: Read = readOf(Buffer.alloc(0));
 
   constructor(options: AttackOptions) {
     this.#options = options;
@@ -204,11 +215,12 @@ export class Attack {
       return;
     }
     stack.secrets.collect(`${wire.target} ${wire.body?.toString() ?? ''}`);
-    const isNews = !bytes.equals(this.#lastBytes);
-    this.#lastBytes = bytes;
-    if (isNews && status < 300) pool.harvest(bytes.toString('utf8'), headers);
-    if (isNews && bytes.subarray(0, 5).toString() !== '%PDF-') stack.secrets.collect(bytes.toString('utf8'));
-    const faults = faultsOf(route, wire, heard);
+    const isNews = !bytes.equals(this.#last.bytes);
+    if (isNews) this.#last = readOf(bytes);
+    const read = this.#last;
+    if (isNews && status < 300) pool.harvest(read.text, headers);
+    if (isNews && !read.text.startsWith('%PDF-')) stack.secrets.collect(read.text);
+    const faults = faultsOf(route, wire, { ...heard, ...read });
     if (faults.length > 0) this.#find(route, wire, status, faults);
   }
 

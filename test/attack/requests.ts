@@ -123,25 +123,31 @@ export const requestsTo = (route: Route): fc.Arbitrary<Plan> => {
   const method = route.path === '$default' ? fc.constantFrom(...METHODS) : fc.constant(route.method);
   const paths =
     route.path === '$default' ? ['/', '/v2/nothing', '/v3/orders', '/v2//orders', '/V2/orders'] : pathsOf(route);
+  const requests = new Map<string, fc.Arbitrary<Plan>>();
   return fc.constantFrom(...paths).chain((path) => {
-    const names = [...path.matchAll(/\{([^}+]+)\+?\}/g)].map(([, name = '']) => name);
-    return fc.record({
-      method: fc.oneof({ weight: 30, arbitrary: method }, { weight: 1, arbitrary: fc.constantFrom(...METHODS) }),
-      path: fc.constant(path),
-      params: fc.record(Object.fromEntries(names.map((name) => [name, paramOf(name)]))),
-      query: queryOf(route),
-      headers: headersOf(route),
-      key: keyOf(route),
-      body:
-        route.method === 'GET' ? fc.option(hostile, { nil: undefined, freq: 1 }).map(() => undefined) : bodyOf(route),
-      encoding: ENCODINGS.map((encoding) =>
-        (route.access === 'v1' || FORMS[route.name]) && encoding === 'plain' ? 'form' : encoding,
-      ),
-      copies: fc.oneof(
-        { weight: 8, arbitrary: fc.constant(1) },
-        { weight: 1, arbitrary: fc.integer({ min: 2, max: 4 }) },
-      ),
-    });
+    const made = requests.get(path) ?? requestsAt(route, path, method);
+    requests.set(path, made);
+    return made;
+  });
+};
+
+const requestsAt = (route: Route, path: string, method: fc.Arbitrary<string>): fc.Arbitrary<Plan> => {
+  const names = [...path.matchAll(/\{([^}+]+)\+?\}/g)].map(([, name = '']) => name);
+  return fc.record({
+    method: fc.oneof({ weight: 30, arbitrary: method }, { weight: 1, arbitrary: fc.constantFrom(...METHODS) }),
+    path: fc.constant(path),
+    params: fc.record(Object.fromEntries(names.map((name) => [name, paramOf(name)]))),
+    query: queryOf(route),
+    headers: headersOf(route),
+    key: keyOf(route),
+    body: route.method === 'GET' ? fc.option(hostile, { nil: undefined, freq: 1 }).map(() => undefined) : bodyOf(route),
+    encoding: ENCODINGS.map((encoding) =>
+      (route.access === 'v1' || FORMS[route.name]) && encoding === 'plain' ? 'form' : encoding,
+    ),
+    copies: fc.oneof(
+      { weight: 8, arbitrary: fc.constant(1) },
+      { weight: 1, arbitrary: fc.integer({ min: 2, max: 4 }) },
+    ),
   });
 };
 

@@ -144,6 +144,11 @@ const BY_NAME: Record<string, fc.Arbitrary<unknown>> = {
   client_secret: fc.constantFrom('client secret of Ownmark', 'client secret of Ownmark', 'guess'),
 };
 
+const text = fc.string({ maxLength: 30 });
+const shortText = fc.string({ maxLength: 8 });
+const json = fc.jsonValue();
+const flatJson = fc.jsonValue({ maxDepth: 1 });
+
 /** There once in so many times. */
 export const rarely = <T>(arbitrary: fc.Arbitrary<T>, times: number): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
@@ -184,17 +189,16 @@ const validOf = (schema: Json, name: string, depth: number): fc.Arbitrary<unknow
     case 'null':
       return fc.constant(null);
     case 'string':
-      return schema.format === 'email' ? picked('email') : fc.oneof(words, fc.string({ maxLength: 30 }));
+      return schema.format === 'email' ? picked('email') : fc.oneof(words, text);
     default:
-      return fc.jsonValue({ maxDepth: 1 });
+      return flatJson;
   }
 };
 
 const objectOf = (schema: Json, depth: number): fc.Arbitrary<unknown> => {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
   const required = new Set(schema.required ?? []);
-  if (depth > 5 || properties.length === 0)
-    return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue(), { maxKeys: 3 });
+  if (depth > 5 || properties.length === 0) return fc.dictionary(shortText, json, { maxKeys: 3 });
   const members = Object.fromEntries(
     properties.map(([name, member]) => {
       const value = fromSchema(member, name, depth + 1);

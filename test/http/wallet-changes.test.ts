@@ -14,7 +14,7 @@ const SEED = Number(process.env['WALLET_SEED'] ?? 20_270_301);
 const CHANGES = 200;
 const CARDS = 6;
 
-const certificates = selfMadeWallets();
+const certificates = selfMadeWallets(1024);
 let folder: string;
 let apple: PushDouble;
 let google: GoogleDouble;

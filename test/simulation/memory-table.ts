@@ -1,6 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { documents } from '../../functions/storage/client.ts';
 import { conditionHolds, updated } from './expressions.ts';
+import { Partition, type Place } from './partition.ts';
 import { asked, checked, checkKey, checkRange, failure, KEYS } from './row-checks.ts';
 
 export type Item = Record<string, unknown> & { pk: string; sk: string };
@@ -55,7 +56,18 @@ const scopeOf = (input: Guarded) => ({
 const REPLICATION_MS = 1000;
 const WRITES = new Set(['Put', 'Delete', 'Update', 'TransactWrite', 'BatchWrite']);
 const PARTITION_KEYS = KEYS.filter((name) => name.endsWith('pk'));
+const sortKeyOf = (member: string): string => member.replace(/pk$/, 'sk');
 const partitionOf = (member: string, value: unknown): string => `${member} ${String(value)}`;
+/** Where a row is in a partition that a member names; undefined for a row that is in none. */
+const placeOf = (item: Item | undefined, member: string, key: string): Place | undefined => {
+  const sort = item?.[sortKeyOf(member)];
+  return item?.[member] === undefined || sort === undefined ? undefined : { sort: String(sort), key };
+};
+
+/** Rows that have changed as they were before, undefined for one that did not exist, by key. */
+type Missed = ReadonlyMap<string, Item | undefined>;
+const NOTHING: Missed = new Map();
+
 /** A page of a query holds at most so many rows, as one of DynamoDB's is full at some size. */
 const PAGE_MAX = 1000;
 
@@ -65,8 +77,8 @@ const PAGE_MAX = 1000;
  */
 export class MemoryTable {
   readonly #items = new Map<string, Item>();
-  /** Keys of the rows of a partition, of the table and of each index. */
-  readonly #partitions = new Map<string, Set<string>>();
+  /** The rows of each partition, of the table and of each index. */
+  readonly #partitions = new Map<string, Partition>();
   /** Every change, in order. */
   changes: Change[] = [];
   carry: (call: TableCall) => Promise<unknown> = async (call) => call.effect();
@@ -118,41 +130,47 @@ export class MemoryTable {
 
   #place(key: string, before: Item | undefined, after: Item | undefined): void {
     for (const member of PARTITION_KEYS) {
-      const [left, entered] = [before?.[member], after?.[member]];
-      if (left === entered) continue;
-      if (left !== undefined) this.#partitions.get(partitionOf(member, left))?.delete(key);
-      if (entered === undefined) continue;
-      const partition = partitionOf(member, entered);
-      const keys = this.#partitions.get(partition);
-      if (keys) keys.add(key);
-      else this.#partitions.set(partition, new Set([key]));
+      const sortKey = sortKeyOf(member);
+      const [left, entered] = [placeOf(before, member, key), placeOf(after, member, key)];
+      if (before?.[member] === after?.[member] && before?.[sortKey] === after?.[sortKey]) continue;
+      if (left) this.#partitions.get(partitionOf(member, before?.[member]))?.remove(left);
+      if (!entered) continue;
+      const name = partitionOf(member, after?.[member]);
+      const partition = this.#partitions.get(name) ?? new Partition();
+      partition.add(entered);
+      this.#partitions.set(name, partition);
     }
   }
 
-  /** Rows of a partition, of the table or of an index. */
-  #rowsIn(member: string, value: unknown, isConsistent: boolean): Item[] {
-    const rows = this.#replica(isConsistent);
-    if (rows !== this.#items) return [...rows.values()].filter((item) => item[member] === value);
-    return [...(this.#partitions.get(partitionOf(member, value)) ?? [])].flatMap((key) => rows.get(key) ?? []);
+  /** A partition of the table or of an index, as a replica has it that misses these changes. */
+  #partition(member: string, value: unknown, missed: Missed): Partition {
+    const partition = this.#partitions.get(partitionOf(member, value)) ?? new Partition();
+    if (missed.size === 0) return partition;
+    const other = [...missed].flatMap(([key, item]) =>
+      item?.[member] === value ? (placeOf(item, member, key) ?? []) : [],
+    );
+    return Partition.of([...partition.places.filter(({ key }) => !missed.has(key)), ...other]);
   }
 
-  /** The rows as a replica has them that some changes have not reached yet. */
-  #replica(isConsistent: boolean): ReadonlyMap<string, Item> {
+  /** The row as a replica has it that misses these changes. */
+  #read(key: string, missed: Missed): Item | undefined {
+    return missed.has(key) ? missed.get(key) : this.#items.get(key);
+  }
+
+  /** What has not reached the replica that a read is served by. */
+  #missedBy(isConsistent: boolean): Missed {
     const lag = isConsistent ? 0 : this.lag();
-    if (lag === 0) return this.#items;
-    const rows = new Map(this.#items);
+    if (lag === 0) return NOTHING;
     const missed = this.changes.slice(-lag).filter(({ atMs }) => atMs > this.nowMs() - REPLICATION_MS);
-    for (const { before, after } of missed.toReversed()) {
-      if (before) rows.set(keyOf(before), before);
-      else if (after) rows.delete(keyOf(after));
-    }
-    return rows;
+    return new Map(missed.toReversed().map(({ before, after }) => [keyOf(keysOf(before ?? after)), before]));
   }
 
   #act(name: string, input: Input): unknown {
     switch (name) {
       case 'Get':
-        return { Item: this.#replica(input['ConsistentRead'] === true).get(keyOf(asked(input['Key'] as Item))) };
+        return {
+          Item: this.#read(keyOf(asked(input['Key'] as Item)), this.#missedBy(input['ConsistentRead'] === true)),
+        };
       case 'BatchGet':
         return this.#batchGet(input);
       case 'Query':
@@ -185,8 +203,8 @@ export class MemoryTable {
     return {
       Responses: Object.fromEntries(
         Object.entries(tables).map(([table, { Keys, ConsistentRead }]) => {
-          const rows = this.#replica(ConsistentRead === true);
-          return [table, Keys.flatMap((key) => rows.get(keyOf(asked(key))) ?? [])];
+          const missed = this.#missedBy(ConsistentRead === true);
+          return [table, Keys.flatMap((key) => this.#read(keyOf(asked(key)), missed) ?? [])];
         }),
       ),
       UnprocessedKeys: {},
@@ -195,25 +213,28 @@ export class MemoryTable {
 
   #query(input: Input): unknown {
     const { names, values } = scopeOf(input as Guarded);
-    const [pk = '', sk] = [names['#pk'], names['#sk'] ?? String(names['#pk']).replace(/pk$/, 'sk')];
-    const position = (item: Item): string => `${String(item[sk])}\n${keyOf(item)}`;
+    const [pk = '', sk] = [names['#pk'], names['#sk'] ?? sortKeyOf(String(names['#pk']))];
     checkKey(pk, values[':pk']);
     const start = input['ExclusiveStartKey'] as Item | undefined;
     checkRange(values, start?.[sk]);
-    const found = this.#rowsIn(pk, values[':pk'], input['ConsistentRead'] === true)
-      .filter((item) => item[sk] !== undefined)
-      .filter((item) => within(String(item[sk]), values))
-      .sort((a, b) => (position(a) < position(b) ? -1 : 1));
-    if (input['ScanIndexForward'] === false) found.reverse();
-    const after = start ? found.findIndex((item) => isPast(item, start, { input, position })) : 0;
-    const rest = after < 0 ? [] : found.slice(after);
-    const page = rest.slice(0, Math.min((input['Limit'] as number | undefined) ?? PAGE_MAX, PAGE_MAX));
+    const missed = this.#missedBy(input['ConsistentRead'] === true);
+    const { places, more } = this.#partition(pk, values[':pk'], missed).page({
+      floor:
+        [values[':prefix'], values[':from']]
+          .map((each) => String(each ?? ''))
+          .toSorted()
+          .at(-1) ?? '',
+      within: (sort) => within(sort, values),
+      start: start && placeOf(start, pk, keyOf(start)),
+      backward: input['ScanIndexForward'] === false,
+      limit: Math.min((input['Limit'] as number | undefined) ?? PAGE_MAX, PAGE_MAX),
+    });
+    const page = places.flatMap(({ key }) => this.#read(key, missed) ?? []);
     const last = page.at(-1);
-    const more = last && rest.length > page.length;
     const keys = (item: Item): Item => ({ pk: item.pk, sk: item.sk, [pk]: item[pk], [sk]: item[sk] });
     // Indexes hold keys and nothing else.
     const items = input['IndexName'] === undefined ? page : page.map(keys);
-    return { Items: items, ...(more ? { LastEvaluatedKey: keys(last) } : {}) };
+    return { Items: items, ...(more && last ? { LastEvaluatedKey: keys(last) } : {}) };
   }
 
   #single(name: string, input: Input): unknown {
@@ -260,16 +281,6 @@ export class MemoryTable {
     return { key, before, holds, commit };
   }
 }
-
-/** Whether a row lies behind the place at which an earlier page ended. */
-const isPast = (
-  item: Item,
-  start: Item,
-  { input, position }: { input: Input; position: (item: Item) => string },
-): boolean => {
-  const [here, there] = [position(item), position(start)];
-  return input['ScanIndexForward'] === false ? here < there : here > there;
-};
 
 /** The sort keys that a call is about: what it does, without the ids in it. */
 const subjectOf = (input: Input): string => {

@@ -80,7 +80,8 @@ export class AppleDevice {
       ...(this.#modified === undefined ? {} : { 'If-Modified-Since': this.#modified }),
     });
     if (status === 200) {
-      this.pass = openedPass(bytes, this.#wwdr);
+      // Another program has confirmed the first pass of the device.
+      this.pass = openedPass(bytes, this.#wwdr, false);
       this.#modified = headers.get('Last-Modified') ?? undefined;
     }
     // Only a list that was worked through moves the tag.

@@ -9,6 +9,8 @@ import { Secrets } from './secrets.ts';
 const PROJECT = resolve(import.meta.dirname, '../..');
 /** For systems and commands, which verify what the other has stored. */
 export const LIGHT_PASSWORDS = ['--import', join(PROJECT, 'test/support/light-passwords.ts')];
+/** Processes of tests live for seconds: room for young objects spares them most collections. */
+export const ROOM = '--max-semi-space-size=32';
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 5_000;
 
@@ -274,6 +276,7 @@ const spawnStack = async (options: StackOptions): Promise<Spawned> => {
   const child = spawn(
     process.execPath,
     [
+      ROOM,
       ...(options.fullPasswords ? [] : LIGHT_PASSWORDS),
       join(PROJECT, options.tableInMemory ? 'test/support/stack-in-memory.ts' : 'bin/local.ts'),
     ],

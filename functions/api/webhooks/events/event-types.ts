@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazy } from '../../../platform/lazy.ts';
 import { ownMember } from '../../../platform/own-member.ts';
 import { EVENTS, type WebhookEventType } from '../../../domain/events/catalog/event-catalog.ts';
 import { EVENT_TYPES } from '../../../domain/notifications/webhooks/schema.ts';
@@ -13,7 +14,7 @@ const schemaOf = (type: WebhookEventType): object => {
 };
 
 /** Every type of the event catalog with the schema and an example of its envelope. */
-export const eventTypes = () =>
+export const eventTypes = lazy(() =>
   EVENT_TYPES.map((type) => ({
     object: 'event_type' as const,
     type,
@@ -21,4 +22,5 @@ export const eventTypes = () =>
     schema: schemaOf(type),
     example: ownMember<object>(examples, type) ?? {},
     since: EVENTS[type].since,
-  }));
+  })),
+);
