@@ -242,7 +242,7 @@ export class Attack {
     for (const { route, wire } of this.#busy.splice(0)) {
       await stack.idle();
       const heard = await send(stack.url, wire);
-      const faults = faultsOf(route, wire, heard);
+      const faults = faultsOf(route, wire, { ...heard, ...readOf(heard.bytes) });
       if (faults.length > 0) this.#find(route, wire, heard.status, faults);
     }
   }
