@@ -25,7 +25,7 @@ class LongestFirst extends BaseSequencer {
       const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
       return at < 0 ? LONG.length : at;
     };
-    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }
 }
 
