@@ -6,13 +6,13 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { campaignPath } from '../../codes.ts';
-import { decimal, money } from '../../format.ts';
+import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { CAMPAIGN_FIELDS, campaignValues, experiencesOf } from '../campaign-form.ts';
-import { faultsOf, sentValues } from '../typed.ts';
+import { faultsOf, numberText, sentValues } from '../typed.ts';
 import { choiceField, textField, tickField, type Form } from './fields.ts';
 import { campaignTexts, formOf, stateOf, outcomeNotices, type Shown } from './shared.ts';
 
@@ -80,7 +80,7 @@ export const campaignsPage = async (visit: DeskVisit, shown: Shown): Promise<Rep
 
 export const effectOf = (visit: DeskVisit, { kind, value }: Pick<CampaignEntry, 'kind' | 'value'>): string => {
   const t = campaignTexts(visit);
-  const percent = decimal(visit, value);
+  const percent = numberText(visit, value);
   return kind === 'added-value' ? t.moreValue(percent) : t.lowerPrice(percent);
 };
 

@@ -6,12 +6,12 @@ import { decimalFromMinor } from '../../../platform/decimals.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { discountCodePath } from '../../codes.ts';
-import { decimal, money } from '../../format.ts';
+import { money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { DISCOUNT_FIELDS, discountValues } from '../discount-form.ts';
-import { faultsOf, sentValues } from '../typed.ts';
+import { faultsOf, numberText, sentValues } from '../typed.ts';
 import { window } from './campaigns.ts';
 import { choiceField, textField, tickField, type Form } from './fields.ts';
 import { batchList, campaignTexts, formOf, stateOf, outcomeNotices, type Shown } from './shared.ts';
@@ -124,7 +124,7 @@ const listed = (visit: DeskVisit, { data, q, results }: Listed): Markup => {
 
 export const discountOf = (visit: DeskVisit, code: Pick<PresentedDiscountCode, 'percent' | 'applies_to'>): string => {
   const t = campaignTexts(visit);
-  const percent = decimal(visit, code.percent);
+  const percent = numberText(visit, code.percent);
   return code.applies_to === 'goods' ? t.offGoods(percent) : t.offPostage(percent);
 };
 

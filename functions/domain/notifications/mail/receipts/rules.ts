@@ -90,7 +90,7 @@ interface Writing {
 
 /** VAT by rate; cards are taxed when spent, unless their product is single-purpose. */
 const sumsOf = ({ amounts, lines }: OrderRow, { texts, tag, money }: Writing): ReceiptRow[] => {
-  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 6 });
   const untaxed = lines.filter(({ vatTreatment }) => vatTreatment === 'multi_purpose');
   const textOfVat = untaxed.length === lines.length ? texts.vat : texts.vatOfAll;
   const optional = [
