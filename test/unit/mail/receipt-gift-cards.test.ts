@@ -56,7 +56,11 @@ describe('the receipt of an order that gift cards paid', () => {
 it('a receipt states a VAT rate in full', () => {
   const order = paid([], 51_000);
   const amounts = { ...order.amounts, included_vat: [{ rate: 8.875, base: 918, vat: 82 }] };
-  expect(receiptOf({ ...order, amounts }, company).sums.map(({ label }) => label).join()).toContain('VAT 8.875%');
+  expect(
+    receiptOf({ ...order, amounts }, company)
+      .sums.map(({ label }) => label)
+      .join(),
+  ).toContain('VAT 8.875%');
 });
 
 it('a refund that goes back to cards is reported to the buyer with what the gateway refunds', () => {
