@@ -7,7 +7,7 @@ import type { LocalDynamo } from '../../lib/local/table/dynamo.ts';
 import { callsOnTable } from '../../lib/local/lambda/grants.ts';
 import { invocations } from '../../lib/local/lambda/invocation.ts';
 import { conditionHolds } from '../simulation/expressions.ts';
-import { MemoryTable, rawOf, streamRecord } from '../simulation/memory-table.ts';
+import { MemoryTable, rawOf, streamRecord, type Change } from '../simulation/memory-table.ts';
 
 interface Scan {
   IndexName?: string;
@@ -32,6 +32,13 @@ export const startMemoryTable = async (): Promise<LocalDynamo> => {
       if (isWrite) written();
     }
   };
+  // Several streams read each change.
+  const records = new WeakMap<Change, object>();
+  const recordOf = (change: Change): object => {
+    const record = records.get(change) ?? streamRecord(change);
+    records.set(change, record);
+    return record;
+  };
   const operations: Record<string, (input: never) => object> = {
     Scan: (input: Scan) => ({ Items: scan(table, input) }),
     DescribeStream: () => ({ StreamDescription: { Shards: [{ ShardId: 'shard' }] } }),
@@ -41,7 +48,7 @@ export const startMemoryTable = async (): Promise<LocalDynamo> => {
     GetRecords: ({ ShardIterator, Limit }: { ShardIterator: string; Limit: number }) => {
       const from = Number(ShardIterator);
       const changes = table.changes.slice(from, from + Limit);
-      return { Records: changes.map(streamRecord), NextShardIterator: String(from + changes.length) };
+      return { Records: changes.map(recordOf), NextShardIterator: String(from + changes.length) };
     },
   };
   const ask: AwsJson = async <T>(name: string, input: object): Promise<T> => {
