@@ -1,5 +1,5 @@
 import { ownMember } from '../platform/own-member.ts';
-import { formatAmount } from '../domain/fulfillment/documents/format.ts';
+import { formatAmount, formatDay } from '../domain/fulfillment/documents/format.ts';
 import type { PageLanguage } from '../platform/page-languages.ts';
 import { minorFromDecimal } from '../platform/decimals.ts';
 import { lazy } from '../platform/lazy.ts';
@@ -48,6 +48,16 @@ const withAmounts = (text: string, language: string): string =>
       },
     );
 
+/** Days as people write them. */
+const withDays = (text: string, language: string): string =>
+  text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, (day) => {
+    const atMs = Date.parse(`${day}T12:00:00Z`);
+    return Number.isNaN(atMs) ? day : formatDay(atMs, 'UTC', language);
+  });
+
+/** The API names slugs; people fill in fields. */
+const forPeople = (text: string): string => text.replace('This must be a slug: small', 'Use small');
+
 /** Contrast ratios, which the service writes with a point: none of these languages does. */
 const withRatios = (text: string): string => text.replaceAll(/\b(\d+)\.(\d+):1/g, '$1,$2:1');
 
@@ -65,7 +75,9 @@ const wordsFor = (spoken: Exclude<LegacyLanguage, 'en'>, text: string): string |
   for (const { pattern, translation } of PATTERNS()) {
     const [found, ...parts] = pattern.exec(text) ?? [];
     if (found !== undefined)
-      return withOneStop(translation[spoken].replaceAll('{}', () => namesIn(spoken, parts.shift() ?? '')));
+      return withOneStop(
+        translation[spoken].replaceAll('{}', () => withDays(namesIn(spoken, parts.shift() ?? ''), spoken)),
+      );
   }
   const legacy = inLanguage(spoken, text);
   return legacy === text ? undefined : legacy;
@@ -77,8 +89,8 @@ const NAMED_FAULT = /^([^:]+: )?(.+?)( )?(\(and \d+ more\))?$/;
 /** A text of the service, in the language of the page. */
 export const localize = ({ language }: { language: PageLanguage }, message: string): string => {
   const spoken = SPOKEN[language];
-  const english = withAmounts(message, spoken);
-  if (spoken === 'en') return english;
+  const english = withAmounts(message.replace('This member', 'This field'), spoken);
+  if (spoken === 'en') return withDays(forPeople(english), 'en-GB');
   const text = withRatios(english);
   const words = wordsFor(spoken, text);
   if (words !== undefined) return words;

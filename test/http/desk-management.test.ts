@@ -172,9 +172,8 @@ describe('an order', () => {
     const life = 'section:has(#life)';
     expect(page.textsOf(`${life} th`)).toContain(captured);
     expect(page.textsOf('.facts dt')).toContain(captured);
-    const row = page.textsOf(`${life} tbody tr`).find((text) => text.includes('order.payment_authorized'));
-    expect(row).toContain(happened);
-    expect(row).toMatch(/order.payment_authorized\D*0[.,]00\D/);
+    const row = page.textsOf(`${life} tbody tr`).find((text) => text.includes(happened));
+    expect(row?.split(happened)[1]).toMatch(/^\D*0[.,]00\D/);
   });
 
   test('shows its mails, its refunds and what other systems were told', async () => {

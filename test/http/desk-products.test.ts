@@ -37,7 +37,7 @@ describe('the products at the desk', () => {
     expect(page.attribute('a[href="/desk/products/gift-card/value"]', 'href')).toBe('/desk/products/gift-card/value');
     expect(rows).toMatch(/has no date|not active|outside its sale period/);
     const none = await mette.open('/desk/products?search=nothing-like-this');
-    expect(none.textOf('main')).toContain('There are no products yet');
+    expect(none.textOf('main')).toContain('Nothing was found.');
   });
 
   test('creates a product with a picture, and shows a fault at its field', async () => {

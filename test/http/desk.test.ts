@@ -330,7 +330,7 @@ describe('looking up', () => {
     const id = await paidOrder();
     const mads = await clerk(stackOf, 'mads');
     const order = await mads.open(`/desk/orders/${id}`);
-    expect(order.text).toContain('order.fulfilled');
+    expect(order.text).toContain('An order was fulfilled');
     const codes = order.root.querySelectorAll('input[name^="item."]').map((each) => each.getAttribute('name') ?? '');
     expect(codes).toHaveLength(2);
     const form = 'form[action$="/refund"]';

@@ -36,11 +36,12 @@ export class ShopBrowser {
   }
 
   /** A fresh window, without anything kept of another. */
-  async window(how: { width?: number; script?: boolean } = {}): Promise<Page> {
+  async window(how: { width?: number; script?: boolean; locale?: string } = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       viewport: { width: how.width ?? DESK, height: HEIGHT },
       javaScriptEnabled: how.script ?? true,
       reducedMotion: 'reduce',
+      ...(how.locale === undefined ? {} : { locale: how.locale }),
     });
     this.#contexts.push(context);
     const page = await context.newPage();

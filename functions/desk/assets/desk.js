@@ -216,6 +216,22 @@
     follow(part).catch(() => refresh(part));
   };
 
+  // The menu lies over the page: Escape, a click elsewhere, and leaving it by keyboard close it.
+  const menu = (folded) => {
+    const summary = folded.querySelector('summary');
+    folded.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || !folded.open) return;
+      folded.open = false;
+      summary.focus();
+    });
+    folded.addEventListener('focusout', ({ relatedTarget }) => {
+      if (relatedTarget && !folded.contains(relatedTarget)) folded.open = false;
+    });
+    document.addEventListener('click', ({ target }) => {
+      if (!folded.contains(target)) folded.open = false;
+    });
+  };
+
   // Moves the focus to the reason of a refusal, for screen readers and keyboards.
   const toFault = () => {
     const fault = document.querySelector('[role=alert]:not([hidden])');
@@ -227,6 +243,7 @@
   const begin = () => {
     printing();
     camera();
+    for (const folded of document.querySelectorAll('.folded')) menu(folded);
     for (const form of document.querySelectorAll('form[data-repeat]')) repeatable(form);
     for (const form of document.querySelectorAll('form[data-live]')) live(form);
     for (const part of document.querySelectorAll('[data-refresh]')) refresh(part);

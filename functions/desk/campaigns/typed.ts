@@ -84,7 +84,7 @@ export const faultsOf = (refusal: ApiError | undefined, fields: readonly string[
   Object.fromEntries(
     Object.entries(refusal?.fields ?? {}).flatMap(([path, [message = '']]) => {
       const name = path.split('.')[0] ?? '';
-      return fields.includes(name) ? [[name, message.replace('This member', 'This field')]] : [];
+      return fields.includes(name) ? [[name, message]] : [];
     }),
   );
 

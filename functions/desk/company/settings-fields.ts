@@ -1,5 +1,6 @@
 import { PAGE_LANGUAGES } from '../../platform/page-languages.ts';
 import { pageLanguageOf } from '../../domain/storefront/order-page/languages.ts';
+import type { NamedValues } from './named-values.ts';
 import type { SettingsWord } from '../texts/company-settings.ts';
 
 /** A field of a settings form, with the path of its member. */
@@ -14,6 +15,12 @@ export interface SettingsField {
   keepsEmpty?: boolean;
   /** An empty value removes this instead. */
   removes?: string;
+  /** A sentence below it. */
+  hint?: SettingsWord;
+  /** Shown in a group of its own: texts of other languages, and what only postal delivery needs. */
+  group?: 'languages' | 'post';
+  /** Of `choice`: values of which there are many, by their names in the language of the page. */
+  names?: NamedValues;
   /** Of `choice` and `ticks`. */
   choices?: readonly SettingsWord[];
   /** Of `rows`. */
@@ -36,22 +43,26 @@ const COMPANY: readonly SettingsField[] = [
   field('line', 'address.street', 'address.street', { keepsEmpty: true }),
   field('line', 'address.postcode', 'address.postcode', { keepsEmpty: true }),
   field('line', 'address.city', 'address.city', { keepsEmpty: true }),
-  field('line', 'address.country', 'address.country', { keepsEmpty: true }),
+  field('choice', 'address.country', 'address.country', { keepsEmpty: true, names: 'countries' }),
   field('email', 'contact.email'),
   field('line', 'contact.phone'),
   field('url', 'contact.web'),
   field('line', 'contact.redeem_at'),
-  field('line', 'language', 'language', { isRequired: true }),
-  field('line', 'time_zone', 'time_zone', { isRequired: true }),
-  field('line', 'currency', 'currency', { isRequired: true }),
+  field('choice', 'language', 'language', { isRequired: true, names: 'languages', hint: 'languageHint' }),
+  field('choice', 'time_zone', 'time_zone', { isRequired: true, names: 'zones' }),
+  field('choice', 'currency', 'currency', { isRequired: true, names: 'currencies', hint: 'currencyHint' }),
   field('number', 'vat_percent', 'vat_percent', { isRequired: true }),
 ];
 
 const terms = (language: string): readonly SettingsField[] => [
-  field('url', 'terms.url'),
   field('rich', 'terms.html', 'terms.html', { of: language }),
+  field('url', 'terms.url', 'terms.url', { hint: 'termsUrlHint' }),
   ...PAGE_LANGUAGES.filter((each) => each !== pageLanguageOf(language)).map((each) =>
-    field('rich', `terms.languages.${each}.html`, 'terms.html', { of: each, removes: `terms.languages.${each}` }),
+    field('rich', `terms.languages.${each}.html`, 'terms.html', {
+      of: each,
+      removes: `terms.languages.${each}`,
+      group: 'languages',
+    }),
   ),
 ];
 
@@ -59,10 +70,11 @@ const DELIVERY: readonly SettingsField[] = [
   field('flag', 'delivery.recipient_email.available', 'recipient_email'),
   field('flag', 'delivery.sender_email.available', 'sender_email'),
   field('flag', 'delivery.postal', 'postal'),
-  field('choice', 'delivery.postal.carrier', 'carrier', { choices: ['own_post', 'courier'] }),
-  field('flag', 'delivery.postal.phone_required', 'phone_required'),
-  field('amount', 'delivery.postal.extra_card', 'extra_card'),
+  field('choice', 'delivery.postal.carrier', 'carrier', { choices: ['own_post', 'courier'], group: 'post' }),
+  field('flag', 'delivery.postal.phone_required', 'phone_required', { group: 'post' }),
+  field('amount', 'delivery.postal.extra_card', 'extra_card', { group: 'post' }),
   field('rows', 'delivery.postal.destinations', 'destinations', {
+    group: 'post',
     columns: [
       field('line', 'country'),
       field('amount', 'private'),
@@ -71,6 +83,7 @@ const DELIVERY: readonly SettingsField[] = [
     ],
   }),
   field('rows', 'delivery.postal.priorities', 'priorities', {
+    group: 'post',
     columns: [
       field('number', 'id'),
       field('line', 'label'),

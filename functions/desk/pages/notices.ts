@@ -4,6 +4,7 @@ import { ownMember } from '../../platform/own-member.ts';
 import { none, type Markup } from '../../pages/kit/markup.ts';
 import { localize } from '../localize.ts';
 import type { DeskVisit } from '../visit.ts';
+import { FORM_TEXTS } from '../texts/forms.ts';
 import { whenAgain } from '../retry-after.ts';
 
 /** Why a form was refused, or its result, at the top of the next page. */
@@ -28,6 +29,16 @@ export const refusalText = (
   refusal: ApiError,
   names?: Readonly<Record<string, string>>,
 ): string => [faultIn(visit, refusal, names), whenAgain(visit, refusal)].filter(Boolean).join(' ');
+
+/** Why a form with marked fields was refused: the fault and its field, or that several fields are marked. */
+export const formFault = (
+  visit: Pick<DeskVisit, 'language' | 't'>,
+  refusal: ApiError,
+  names: Readonly<Record<string, string>>,
+): string =>
+  Object.keys(refusal.fields ?? {}).length > 1
+    ? FORM_TEXTS[visit.language].checkFields
+    : refusalText(visit, refusal, names);
 
 /**
  * A fault with the label of its field, because its API name is not for people; without either where there is no such

@@ -4,4 +4,6 @@ import type { ProductTexts } from '../texts/products.ts';
 export const stateOf = (t: ProductTexts, withheld: readonly string[]): string =>
   withheld.length === 0
     ? t.published
-    : withheld.map((reason) => t[`reason_${reason}` as keyof ProductTexts]).join(', ');
+    : capitalized(withheld.map((reason) => t[`reason_${reason}` as keyof ProductTexts]).join(', '));
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

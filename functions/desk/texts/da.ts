@@ -130,7 +130,7 @@ export const da: DeskTexts = {
     sure: 'Ja, for altid',
     cancel: 'Annuller koden',
     cancelled: 'Koden er annulleret.',
-    notSure: 'Intet blev annulleret: sæt kryds ved, at du mener det.',
+    notSure: 'Intet blev ændret. Sæt kryds for at bekræfte.',
     toCounter: 'Til kassen',
   },
   search: {

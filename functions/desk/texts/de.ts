@@ -131,7 +131,7 @@ export const de: DeskTexts = {
     sure: 'Ja, endgültig',
     cancel: 'Code stornieren',
     cancelled: 'Der Code ist storniert.',
-    notSure: 'Nichts wurde storniert: bitte ankreuzen, dass es so gemeint ist.',
+    notSure: 'Nichts wurde geändert. Bitte zur Bestätigung das Kästchen ankreuzen.',
     toCounter: 'Zur Kasse',
   },
   search: {

@@ -3,7 +3,7 @@ import type { PageLanguage } from '../../platform/page-languages.ts';
 const en = {
   sendAt: 'Send at',
   title: 'Change the delivery',
-  text: 'It waits for its moment. Until then it can go at another time, or to another address; the buyer is outcome by mail.',
+  text: 'It is sent at the time below. Until then, time and address can be changed; the buyer is notified by mail.',
   day: 'Day',
   time: 'Time',
   recipientEmail: 'The recipient’s e-mail',

@@ -125,7 +125,7 @@ export const en = {
     sure: 'Yes, for good',
     cancel: 'Cancel the item',
     cancelled: 'The item is cancelled.',
-    notSure: 'Nothing was cancelled: say that you mean it.',
+    notSure: 'Nothing was changed. Tick the box to confirm.',
     toCounter: 'To the counter',
   },
   search: {

@@ -12,6 +12,8 @@ interface FormTexts {
   notSent: string;
   noCookie: string;
   openAgain: string;
+  /** Several fields are marked. */
+  checkFields: string;
 }
 
 export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
@@ -28,6 +30,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     noCookie:
       'Du er ikke logget ind: browseren har ikke gemt den cookie, som siderne her har brug for. Tillad cookies for dette websted og log ind igen.',
     openAgain: 'Åbn formularens side igen',
+    checkFields: 'Intet er gemt. Ret de markerede felter.',
   },
   en: {
     otherCompany: 'Another company is chosen',
@@ -41,6 +44,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     noCookie:
       'You are not signed in: the browser has not kept the cookie that these pages need. Allow cookies for this site and sign in again.',
     openAgain: 'Open the page of the form again',
+    checkFields: 'Nothing was saved. Correct the marked fields.',
   },
   de: {
     otherCompany: 'Ein anderes Unternehmen ist gewählt',
@@ -55,6 +59,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     noCookie:
       'Sie sind nicht angemeldet: Der Browser hat das Cookie nicht behalten, das diese Seiten brauchen. Erlauben Sie Cookies für diese Website und melden Sie sich noch einmal an.',
     openAgain: 'Seite des Formulars noch einmal öffnen',
+    checkFields: 'Nichts wurde gespeichert. Bitte die markierten Felder berichtigen.',
   },
   sv: {
     otherCompany: 'Ett annat företag är valt',
@@ -69,6 +74,7 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     noCookie:
       'Du är inte inloggad: webbläsaren har inte sparat den kaka som de här sidorna behöver. Tillåt kakor för den här webbplatsen och logga in igen.',
     openAgain: 'Öppna formulärets sida igen',
+    checkFields: 'Inget har sparats. Rätta de markerade fälten.',
   },
   no: {
     otherCompany: 'En annen bedrift er valgt',
@@ -82,5 +88,6 @@ export const FORM_TEXTS: Readonly<Record<PageLanguage, FormTexts>> = {
     noCookie:
       'Du er ikke logget inn: nettleseren har ikke tatt vare på informasjonskapselen som disse sidene trenger. Tillat informasjonskapsler for dette nettstedet og logg inn igjen.',
     openAgain: 'Åpne skjemaets side igjen',
+    checkFields: 'Ingenting er lagret. Rett de merkede feltene.',
   },
 };

@@ -130,7 +130,7 @@ export const no: DeskTexts = {
     sure: 'Ja, for alltid',
     cancel: 'Annuller koden',
     cancelled: 'Koden er annullert.',
-    notSure: 'Ingenting ble annullert: kryss av for at du mener det.',
+    notSure: 'Ingenting ble endret. Kryss av for å bekrefte.',
     toCounter: 'Til kassen',
   },
   search: {

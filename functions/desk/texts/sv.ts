@@ -130,7 +130,7 @@ export const sv: DeskTexts = {
     sure: 'Ja, för alltid',
     cancel: 'Makulera koden',
     cancelled: 'Koden är makulerad.',
-    notSure: 'Inget makulerades: kryssa i att du menar det.',
+    notSure: 'Inget ändrades. Kryssa i rutan för att bekräfta.',
     toCounter: 'Till kassan',
   },
   search: {

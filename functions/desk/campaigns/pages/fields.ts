@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { localize } from '../../localize.ts';
+import { aroundField } from '../../pages/field-fault.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 /** Faults of a form, as sentences of the service by field. */
@@ -31,16 +31,7 @@ const idOf = ({ name }: Form, field: string): string => `${name}-${field}`;
 const around = (visit: DeskVisit, form: Form, { name, hint }: Pick<Field, 'name' | 'hint'>) => {
   const id = idOf(form, name);
   const fault = ownMember(form.faults, name);
-  const ids = [...(fault === undefined ? [] : [`${id}-fault`]), ...(hint === undefined ? [] : [`${id}-hint`])];
-  return {
-    id,
-    value: ownMember(form.values, name) ?? '',
-    attributes: raw(
-      `${fault === undefined ? '' : 'aria-invalid="true" '}${ids.length > 0 ? `aria-describedby="${ids.join(' ')}"` : ''}`,
-    ),
-    below: html`${fault === undefined ? none : html`<p id="${id}-fault" class="fault">${localize(visit, fault)}</p>`}
-    ${hint === undefined ? none : html`<p id="${id}-hint" class="hint">${hint}</p>`}`,
-  };
+  return { id, value: ownMember(form.values, name) ?? '', ...aroundField(visit, { id, fault, hint }) };
 };
 
 export const textField = (visit: DeskVisit, form: Form, field: Field): Markup => {

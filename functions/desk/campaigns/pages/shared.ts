@@ -11,6 +11,7 @@ import { tokenField } from '../../layout.ts';
 import { messages, notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
 import { CAMPAIGN_TEXTS, type CampaignTexts } from '../../texts/campaigns/texts.ts';
+import { FORM_TEXTS } from '../../texts/forms.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { isAtField } from '../typed.ts';
 
@@ -30,7 +31,7 @@ const CHANGED = 412;
 export const outcomeNotices = (visit: DeskVisit, { outcome, refusal }: Shown, fields: readonly string[]): Markup => {
   const t = campaignTexts(visit);
   if (refusal?.status === CHANGED) return messages({ fault: t.changedMeanwhile });
-  if (isAtField(refusal, fields)) return messages({ fault: t.checkFields });
+  if (isAtField(refusal, fields)) return messages({ fault: FORM_TEXTS[visit.language].checkFields });
   const done =
     outcome !== undefined && Object.hasOwn(t.outcome, outcome)
       ? t.outcome[outcome as keyof CampaignTexts['outcome']]

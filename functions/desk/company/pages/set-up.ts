@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
 import type { Setup } from '../../../domain/administration/companies/setup.ts';
+import { none } from '../../../pages/kit/markup.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { deskPage } from '../../layout.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
+import { emptyText } from '../../texts/empty.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 /** The steps to a first sale, each with a link to its screen until done. */
@@ -16,6 +18,13 @@ export const setUpPage = (visit: DeskVisit, { ready, steps }: Setup): Promise<Re
     place: 'setUp',
     content: html`<h1>${word('setUp')}</h1>
       <p role="status">${isAllDone ? word('setUpDone') : ready ? word('setUpReady') : word('setUpText')}</p>
+      ${
+        ready
+          ? html`<p class="links">
+              <a class="button" href="/shop/${visit.company.slug}">${emptyText(visit.language, 'openShop')}</a>
+            </p>`
+          : none
+      }
       <progress max="${String(steps.length)}" value="${String(doneSteps)}" aria-label="${word('setUp')}"></progress>
       <ol class="steps">
         ${steps.map(

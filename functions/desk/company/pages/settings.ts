@@ -5,14 +5,17 @@ import type { ApiError } from '../../../platform/errors.ts';
 import { GATEWAY_NAMES, METHODS } from '../../../platform/payment-methods.ts';
 import type { PageLanguage } from '../../../platform/page-languages.ts';
 import type { Reply } from '../../../pipeline/request.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { deskPage, LANGUAGE_NAMES, tokenField } from '../../layout.ts';
-import { messages, refusalText } from '../../pages/notices.ts';
+import { formFault, messages } from '../../pages/notices.ts';
+import { aroundField } from '../../pages/field-fault.ts';
 import { richArea } from '../../pages/rich-area.ts';
 import { settingsWord, type SettingsWord } from '../../texts/company-settings.ts';
 import { typedInField } from '../../typed-in.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { cellName, fieldsOf, SECTIONS, SPARE_ROWS, type Section, type SettingsField } from '../settings-fields.ts';
+import { namedValues } from '../named-values.ts';
 import { entriesAt, shownValue, valueAt } from '../settings-form.ts';
 
 interface Shown {
@@ -44,7 +47,7 @@ export const settingsPage = async (
         <form class="stack wide-form" method="post" action="/desk/company/${section}">
           ${tokenField(visit)}${typedInField(visit)}
           <input type="hidden" name="seen" value="${headers['ETag'] ?? ''}" />
-          ${fields.map((field) => html`<div class="field">${fieldMarkup(visit, field, settings)}</div>`)}
+          ${fieldList(visit, fields, { settings, faults: faultsIn(refusal) })}
           <button>${word('save')}</button>
         </form>
       </section>
@@ -55,7 +58,7 @@ export const settingsPage = async (
 const faultOf = (visit: DeskVisit, refusal: ApiError, fields: readonly SettingsField[]): string => {
   if (refusal.status === 412) return settingsWord(visit.language, 'changed');
   const names = Object.fromEntries(fields.map((field) => [field.path, labelOf(visit.language, field)]));
-  return refusalText(visit, refusal, { ...names, delivery: settingsWord(visit.language, 'delivery') });
+  return formFault(visit, refusal, { ...names, delivery: settingsWord(visit.language, 'delivery') });
 };
 
 const sectionLinks = (language: PageLanguage, current: Section): Markup =>
@@ -79,27 +82,62 @@ const wasSent = ({ form }: DeskVisit): boolean => form.has('seen');
 
 const idOf = (name: string): string => name.replaceAll('.', '-');
 
-const fieldMarkup = (visit: DeskVisit, field: SettingsField, settings: CompanySettings): Markup => {
+/** What is wrong, by the path of the field. */
+type Faults = Readonly<Record<string, string>>;
+
+const faultsIn = (refusal: ApiError | undefined): Faults =>
+  Object.fromEntries(Object.entries(refusal?.fields ?? {}).map(([path, [fault = '']]) => [path, fault]));
+
+interface Stored {
+  settings: CompanySettings;
+  faults: Faults;
+}
+
+/** The fields in order; texts of other languages, and what only postal delivery needs, in groups that open when needed. */
+const fieldList = (visit: DeskVisit, fields: readonly SettingsField[], stored: Stored): Markup => {
+  const shown = (group: SettingsField['group']): Markup[] =>
+    fields
+      .filter((field) => field.group === group)
+      .map((field) => html`<div class="field">${fieldMarkup(visit, field, stored)}</div>`);
+  const others = shown('languages');
+  return html`${shown(undefined)}
+  ${
+    others.length === 0
+      ? none
+      : html`<details class="field">
+          <summary>${settingsWord(visit.language, 'otherLanguages')}</summary>
+          ${others}
+        </details>`
+  }
+  ${shown('post').map((field) => html`<div class="of-post">${field}</div>`)}`;
+};
+
+const fieldMarkup = (visit: DeskVisit, field: SettingsField, { settings, faults }: Stored): Markup => {
   const { path, kind } = field;
   const label = labelOf(visit.language, field);
   const stored = valueAt(settings, path);
   if (kind === 'flag')
     return flag(visit, path, { label, isOn: stored !== null && stored !== undefined && stored !== false });
   if (kind === 'ticks') return ticks(visit, field, stored as readonly string[]);
-  if (kind === 'rows') return rows(visit, field, settings);
+  if (kind === 'rows') return rows(visit, field, { settings, faults });
   const value = wasSent(visit) ? visit.form.get(path) : shownValue(visit, field, stored);
-  if (kind === 'choice') return choice(visit, field, value);
   const id = idOf(path);
-  if (kind === 'rich')
-    return html`<label for="${id}">${label}</label> ${richArea(visit, { id, name: path, value, label, rows: 6 })}`;
-  return html`<label for="${id}">${label}</label> ${input(field, { id, name: path, value })}`;
+  const hint = field.hint && settingsWord(visit.language, field.hint);
+  const { attributes, below } = aroundField(visit, { id, fault: ownMember(faults, path), hint });
+  const shown =
+    kind === 'choice'
+      ? choice(visit, field, { value, attributes })
+      : kind === 'rich'
+        ? richArea(visit, { id, name: path, value, label, rows: 6, marks: attributes })
+        : input(field, { id, name: path, value, attributes });
+  return html`<label for="${id}">${label}</label> ${shown} ${below}`;
 };
 
 const TYPES: Partial<Record<SettingsField['kind'], string>> = { email: 'email', url: 'url' };
 
 const input = (
   { kind, isRequired }: SettingsField,
-  { id, name, value, label }: { id: string; name: string; value: string; label?: string },
+  { id, name, value, attributes }: { id: string; name: string; value: string; attributes: Markup },
 ): Markup =>
   html`<input
     id="${id}"
@@ -107,9 +145,9 @@ const input = (
     type="${TYPES[kind] ?? 'text'}"
     value="${value}"
     autocomplete="off"
-    ${label === undefined ? none : html`aria-label="${label}"`}
     ${kind === 'number' || kind === 'amount' ? raw('inputmode="decimal"') : none}
     ${isRequired ? raw('required') : none}
+    ${attributes}
   />`;
 
 const flag = (visit: DeskVisit, name: string, { label, isOn }: { label: string; isOn: boolean }): Markup =>
@@ -123,17 +161,31 @@ const flag = (visit: DeskVisit, name: string, { label, isOn }: { label: string; 
     ${label}
   </label>`;
 
-const choice = (visit: DeskVisit, field: SettingsField, value: string): Markup => {
-  const id = idOf(field.path);
-  return html`<label for="${id}">${labelOf(visit.language, field)}</label>
-    <select id="${id}" name="${field.path}">
-      ${(field.choices ?? []).map(
-        (each) =>
-          html`<option value="${each}" ${each === value ? raw('selected') : none}>
-            ${settingsWord(visit.language, each)}
-          </option>`,
-      )}
-    </select>`;
+/** A value that is not offered stays chosen, so that saving other fields does not change it. */
+const choice = (
+  { language, t }: DeskVisit,
+  field: SettingsField,
+  { value, attributes }: { value: string; attributes: Markup },
+): Markup => {
+  const offered: readonly (readonly [string, string])[] = field.names
+    ? namedValues(field.names, t.tag)
+    : (field.choices ?? []).map((each) => [each, settingsWord(language, each)] as const);
+  const isOffered = !field.names || offered.some(([each]) => each === value);
+  const all = [
+    ...(field.names && !field.isRequired && value !== '' ? [['', '–'] as const] : []),
+    ...(isOffered ? [] : [[value, value || '–'] as const]),
+    ...offered,
+  ];
+  return html`<select
+    id="${idOf(field.path)}"
+    name="${field.path}"
+    ${field.isRequired ? raw('required') : none}
+    ${attributes}
+  >
+    ${all.map(
+      ([each, name]) => html`<option value="${each}" ${each === value ? raw('selected') : none}>${name}</option>`,
+    )}
+  </select>`;
 };
 
 const ticks = (visit: DeskVisit, field: SettingsField, stored: readonly string[]): Markup =>
@@ -148,7 +200,7 @@ const ticks = (visit: DeskVisit, field: SettingsField, stored: readonly string[]
   </fieldset>`;
 
 /** A list as rows of fields, with some empty ones at its end. */
-const rows = (visit: DeskVisit, field: SettingsField, settings: CompanySettings): Markup => {
+const rows = (visit: DeskVisit, field: SettingsField, { settings, faults }: Stored): Markup => {
   const { path, columns = [] } = field;
   const entries = entriesAt(settings, path);
   const title = labelOf(visit.language, field);
@@ -158,7 +210,7 @@ const rows = (visit: DeskVisit, field: SettingsField, settings: CompanySettings)
       { length: entries.length + SPARE_ROWS },
       (_, row) =>
         html`<div class="line-fields" role="group" aria-label="${title} ${String(row + 1)}">
-          ${columns.map((column) => cell(visit, column, { name: cellName(path, row, column.path), entry: entries[row] }))}
+          ${columns.map((column) => cell(visit, column, { name: cellName(path, row, column.path), entry: entries[row], faults }))}
         </div>`,
     )}
   </fieldset>`;
@@ -167,14 +219,17 @@ const rows = (visit: DeskVisit, field: SettingsField, settings: CompanySettings)
 const cell = (
   visit: DeskVisit,
   column: SettingsField,
-  { name, entry }: { name: string; entry: Record<string, unknown> | undefined },
+  { name, entry, faults }: { name: string; entry: Record<string, unknown> | undefined; faults: Faults },
 ): Markup => {
   const label = labelOf(visit.language, column);
   const stored = entry?.[column.path];
   if (column.kind === 'flag') return flag(visit, name, { label, isOn: stored === true });
   const value = wasSent(visit) ? visit.form.get(name) : shownValue(visit, column, stored);
   const id = idOf(name);
-  return html`<div><label for="${id}">${label}</label> ${input(column, { id, name, value })}</div>`;
+  const { attributes, below } = aroundField(visit, { id, fault: ownMember(faults, name) });
+  return html`<div>
+    <label for="${id}">${label}</label> ${input(column, { id, name, value, attributes })} ${below}
+  </div>`;
 };
 
 const contractSection = ({ language }: DeskVisit, { contract, approved_urls }: CompanySettings): Markup => {

@@ -7,6 +7,7 @@ import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { moment } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
+import { emptyText } from '../../texts/empty.ts';
 import type { DeskVisit } from '../../visit.ts';
 
 export const eventsPage = (visit: DeskVisit, events: readonly EventByDay[]): Promise<Reply> => {
@@ -17,6 +18,13 @@ export const eventsPage = (visit: DeskVisit, events: readonly EventByDay[]): Pro
     place: 'door',
     content: html`<h1>${t.door.title}</h1>
       <p>${events.length === 0 ? t.door.none : t.door.choose}</p>
+      ${
+        events.length === 0 && visit.rights.has('catalog')
+          ? html`<p class="links">
+              <a class="button" href="/desk/products/events/new">${emptyText(visit.language, 'newEvent')}</a>
+            </p>`
+          : none
+      }
       ${eventList(
         visit,
         events.filter(({ isOver }) => !isOver),

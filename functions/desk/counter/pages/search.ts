@@ -8,6 +8,7 @@ import { itemPath, orderPath } from '../../codes.ts';
 import { localDay, moment, money } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
+import { emptyText } from '../../texts/empty.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { WAITING_MAX } from '../waiting-orders.ts';
 import { leftOf } from './counter.ts';
@@ -45,6 +46,7 @@ export const searchPage = (visit: DeskVisit, { text, isShort, items, orders, isC
         </div>
       </form>
       ${text !== '' && found === 0 ? html`<p role="status">${isShort ? t.search.tooShort : t.search.nothing}</p>` : none}
+      ${text !== '' && found === 0 && !isShort ? html`<p class="hint">${emptyText(visit.language, 'search')}</p>` : none}
       ${items && items.data.length > 0 ? itemTable(visit, items.data, t.search.items) : none}
       ${orders && orders.data.length > 0 ? orderTable(visit, orders.data) : none}
       ${more ? html`<p>${t.search.more}</p>` : none}

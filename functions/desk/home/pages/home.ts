@@ -28,14 +28,16 @@ export interface Home {
 /** The owner's overview. */
 export const homePage = (visit: DeskVisit, { figures, attention, orders }: Home): Promise<Reply> => {
   const title = visit.t.menu.home;
+  // Before the first order, what is left to set up matters more than figures that are 0.
+  const isNew = orders.length === 0;
   return deskPage(visit, {
     title,
     place: 'home',
     content: html`<h1>${title}</h1>
       ${answers(visit)}
       ${figures.recounting ? html`<p role="status">${homeText(visit.language, 'recounting')}</p>` : none}
-      ${periodSections(visit, figures)} ${attentionSection(visit, attention)} ${charts(visit, figures)}
-      ${newest(visit, orders)}`,
+      ${isNew ? attentionSection(visit, attention) : none} ${periodSections(visit, figures)}
+      ${isNew ? none : attentionSection(visit, attention)} ${charts(visit, figures)} ${newest(visit, orders)}`,
   });
 };
 

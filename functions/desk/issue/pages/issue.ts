@@ -3,12 +3,14 @@ import { listOverview, type OverviewEntry } from '../../../domain/administration
 import { ISSUE_KINDS } from '../../../domain/administration/operator-issues/schema.ts';
 import type { ApiError } from '../../../platform/errors.ts';
 import type { Reply } from '../../../pipeline/request.ts';
+import { ownMember } from '../../../platform/own-member.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { itemPath } from '../../codes.ts';
 import { minorMoney } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
-import { messages, notices } from '../../pages/notices.ts';
+import { aroundField } from '../../pages/field-fault.ts';
+import { formFault, messages } from '../../pages/notices.ts';
 import { ISSUE_TEXTS, type IssueTexts } from '../../texts/issue.ts';
 import type { DeskVisit } from '../../visit.ts';
 
@@ -21,11 +23,16 @@ export const issuePage = async (visit: DeskVisit, refusal?: ApiError): Promise<R
     place: 'issue',
     status: refusal?.status ?? 200,
     content: html`<h1>${t.title}</h1>
-      ${notices(visit, { refusal, names: namesOf(t) })}
+      ${messages({ fault: refusal && formFault(visit, refusal, namesOf(t)) })}
       <p>${t.text}</p>
-      <section class="card">${form(visit, t, products)}</section>`,
+      <section class="card">${form(visit, t, { products, refusal })}</section>`,
   });
 };
+
+interface Shown {
+  products: readonly OverviewEntry[];
+  refusal: ApiError | undefined;
+}
 
 const namesOf = (t: IssueTexts): Record<string, string> => ({
   kind: t.kind,
@@ -60,18 +67,21 @@ const optionField = (visit: DeskVisit, t: IssueTexts, products: readonly Overvie
     </select>`;
 };
 
-const form = (visit: DeskVisit, t: IssueTexts, products: readonly OverviewEntry[]): Markup => {
-  const field = (name: string, label: string, more: string, hint?: string): Markup =>
-    html`<label for="${name}">${label}</label>
+const form = (visit: DeskVisit, t: IssueTexts, { products, refusal }: Shown): Markup => {
+  const field = (name: string, label: string, more: string, hint?: string): Markup => {
+    const [fault] = ownMember(refusal?.fields ?? {}, name) ?? [];
+    const { attributes, below } = aroundField(visit, { id: name, fault, hint });
+    return html`<label for="${name}">${label}</label>
       <input
         id="${name}"
         name="${name}"
         value="${visit.form.get(name)}"
         autocomplete="off"
         ${raw(more)}
-        ${hint === undefined ? none : raw(`aria-describedby="${name}-hint"`)}
+        ${attributes}
       />
-      ${hint === undefined ? none : html`<p class="hint" id="${name}-hint">${hint}</p>`}`;
+      ${below}`;
+  };
   const kind = visit.form.get('kind');
   return html`<form class="stack" method="post" action="/desk/issue">
     ${tokenField(visit)}<input type="hidden" name="guid" value="${newGuid()}" />

@@ -71,18 +71,15 @@ const extendForm = (visit: DeskVisit, item: Item): Markup => {
   const t = HOLD_TEXTS[visit.language];
   const content = html`<p>${t.extendText}</p>
     <label for="validity">${t.newValidity}</label>
-    <div class="row">
-      <input
-        id="validity"
-        name="validity"
-        type="date"
-        required
-        value="${visit.form.get('validity') || item.validity.slice(0, 10)}"
-        autocomplete="off"
-      />
-      <button>${t.extend}</button>
-    </div>
-    ${reasonField(visit, 'extend')}`;
+    <input
+      id="validity"
+      name="validity"
+      type="date"
+      required
+      value="${visit.form.get('validity') || item.validity.slice(0, 10)}"
+      autocomplete="off"
+    />
+    ${reasonField(visit, 'extend')}<button>${t.extend}</button>`;
   return form(visit, item, 'extend', t.extendTitle, content);
 };
 

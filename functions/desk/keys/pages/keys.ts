@@ -12,6 +12,7 @@ import { deskPage, tokenField } from '../../layout.ts';
 import { ownPasswordField, ownPasswordRefusal } from '../../own-password.ts';
 import { messages, notices } from '../../pages/notices.ts';
 import { table } from '../../pages/table.ts';
+import { emptyText } from '../../texts/empty.ts';
 import { SCOPE_GROUP_NAMES, SCOPE_GROUPS, type ScopeGroup } from '../../texts/scopes.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { scopesIn } from '../scopes-in.ts';
@@ -38,10 +39,22 @@ export const keysPage = async (visit: DeskVisit, { wasRevoked, refusal, of = 'cr
       ${ofPassword === undefined ? none : messages({ fault: ofPassword })}
       ${notices(visit, { refusal: ofPassword === undefined ? refusal : undefined, names: namesIn(visit), done: wasRevoked ? t.keys.wasRevoked : undefined })}
       <p>${t.keys.text}</p>
-      ${table('keys', t.keys.title, {
-        head: [t.keys.label, t.keys.environment, t.keys.scopesOf, t.item.status, t.keys.expires, t.keys.lastUsed, ''],
-        rows: keys.map((key) => row(visit, key)),
-      })}
+      ${
+        keys.length === 0
+          ? html`<p>${emptyText(visit.language, 'keys')}</p>`
+          : table('keys', t.keys.title, {
+              head: [
+                t.keys.label,
+                t.keys.environment,
+                t.keys.scopesOf,
+                t.item.status,
+                t.keys.expires,
+                t.keys.lastUsed,
+                '',
+              ],
+              rows: keys.map((key) => row(visit, key)),
+            })
+      }
       ${createForm(visit, chosenIn(visit, of === 'create' ? refusal : undefined))}`,
   });
 };

@@ -120,7 +120,7 @@ const lines = (visit: DeskVisit, { line_items: sold, amounts }: Order): Markup =
     [t.order.total, amounts.total],
   ];
   return table('lines', t.order.lines, {
-    head: [t.order.lines, t.order.quantity, t.order.price],
+    head: ['', t.order.quantity, t.order.price],
     figures: [1, 2],
     rows: [
       ...sold.map((line) => [line.name, String(line.quantity), say(line.subtotal)]),
@@ -162,8 +162,7 @@ const life = (visit: DeskVisit, { events, order }: OrderParts): Markup => {
       .toReversed()
       .map((event) => [
         moment(visit, event.occurred_at),
-        html`${eventEntry(event.type)?.name[visit.language] ?? event.type}
-          <span class="hint code">${event.type}</span>`,
+        eventEntry(event.type)?.name[visit.language] ?? event.type,
         minor(visit, event.payment.captured, currency),
         minor(visit, event.payment.refunded, currency),
         whoOf(visit, event.by),

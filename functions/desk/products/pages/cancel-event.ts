@@ -58,7 +58,7 @@ export const cancelEventPage = async (visit: DeskVisit, refusal?: ApiError): Pro
         <textarea id="message" name="message" rows="4" maxlength="1000">
 ${typedText(visit.form.get('message'))}</textarea>
         <label class="choice"><input type="checkbox" name="sure" value="yes" /> ${t.cancelSure}</label>
-        <button>${t.cancelEvent}</button>
+        <button class="grave">${t.cancelEvent}</button>
       </form>`,
   });
 };

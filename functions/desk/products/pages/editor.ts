@@ -30,10 +30,7 @@ export const editor = (visit: DeskVisit, t: ProductTexts, product: LoadedProduct
     t,
     terms: visit.company,
     typed: visit.form.has('seen') ? (field: string) => visit.form.get(field) : undefined,
-    faultOf: (field: string) => {
-      const fault = faults.get(field);
-      return fault === undefined ? undefined : localize(visit, fault);
-    },
+    faultOf: (field: string) => faults.get(field),
   };
   const optionFields: FieldsShown = (prefix, values) =>
     optionFieldsOf(family).map((field) => fieldMarkup(field, { ...shown, prefix, values }));

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
+import { aroundField } from '../../pages/field-fault.ts';
 import { richArea } from '../../pages/rich-area.ts';
 import type { DeskVisit } from '../../visit.ts';
 import type { ProductTexts } from '../../texts/products.ts';
@@ -42,12 +43,8 @@ export const fieldMarkup = (field: Field, { visit, t, terms, prefix, values, typ
       <input type="checkbox" name="${name}" value="yes" ${value === 'yes' ? raw('checked') : none} /> ${label}
     </label>`;
   }
-  const about = [
-    ...(fault === undefined ? [] : [`${id}-fault`]),
-    ...(field.hint === undefined ? [] : [`${id}-hint`]),
-  ].join(' ');
-  const marks = html`${fault === undefined ? none : raw('aria-invalid="true"')}
-  ${about === '' ? none : html`aria-describedby="${about}"`}`;
+  const hint = field.hint && t[field.hint];
+  const { attributes: marks, below } = aroundField(visit, { id, fault, hint });
   const required = field.isRequired && !prefix.startsWith('o.new') ? raw('required') : none;
   return html`<div class="member ${SHORT.has(field.kind) ? 'short' : ''}">
     <label for="${id}">${label}</label>
@@ -56,7 +53,6 @@ export const fieldMarkup = (field: Field, { visit, t, terms, prefix, values, typ
         ? richArea(visit, { id, name, value, label, rows: 5, marks })
         : html`<input id="${id}" name="${name}" value="${value}" ${INPUT[field.kind] ?? none} ${required} ${marks} />`
     }
-    ${fault === undefined ? none : html`<p class="fault" id="${id}-fault">${fault}</p>`}
-    ${field.hint === undefined ? none : html`<p class="hint" id="${id}-hint">${t[field.hint]}</p>`}
+    ${below}
   </div>`;
 };

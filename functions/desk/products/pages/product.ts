@@ -7,9 +7,10 @@ import { decimal, minorMoney } from '../../format.ts';
 import { newGuid } from '../../guid.ts';
 import { deskPage, tokenField } from '../../layout.ts';
 import { localize } from '../../localize.ts';
-import { messages } from '../../pages/notices.ts';
+import { formFault, messages } from '../../pages/notices.ts';
 import { productTexts, type ProductTexts } from '../../texts/products.ts';
 import type { DeskVisit } from '../../visit.ts';
+import { fieldsOf, pathOf } from '../fields.ts';
 import { GIFT_CARD, NEW, productPath, type LoadedProduct } from '../load.ts';
 import { buyersView } from './buyers-view.ts';
 import { editor, type Refused } from './editor.ts';
@@ -32,14 +33,17 @@ export const productPage = async (visit: DeskVisit, product: LoadedProduct, refu
     ...(refused ? { headers: refused.refusal.headers } : {}),
     content: html`<p class="links"><a href="/desk/products">${t.title}</a></p>
       <h1>${name}</h1>
-      ${messages({ fault: refused && faultText(visit, t, refused.refusal), done: outcome && t[outcome] })}
+      ${messages({ fault: refused && faultText(visit, t, refused.refusal, product.family), done: outcome && t[outcome] })}
       <div class="beside">${editor(visit, t, product, refused)} ${buyersView(visit, t, product)}</div>
       ${others}`,
   });
 };
 
-const faultText = (visit: DeskVisit, t: ProductTexts, { status, message }: ApiError): string =>
-  status === 412 ? t.stale : localize(visit, message);
+const faultText = (visit: DeskVisit, t: ProductTexts, refusal: ApiError, family: string): string => {
+  if (refusal.status === 412) return t.stale;
+  const names = fieldsOf(family).map((field) => [pathOf(field), t[field.name]] as const);
+  return formFault(visit, refusal, Object.fromEntries(names));
+};
 
 const otherForms = async (visit: DeskVisit, t: ProductTexts, product: LoadedProduct): Promise<Markup> => {
   const act = `${productPath(product.family, product.id)}/act`;
@@ -75,7 +79,7 @@ const cancellation = async (visit: DeskVisit, t: ProductTexts, product: LoadedPr
     <p role="status">
       <strong>${isRunning ? t.cancelRunning : t.cancelFinished}</strong> ${t.refunded}:
       ${t.soldOf.replace('{}', decimal(visit, found.refunded_orders)).replace('{}', decimal(visit, found.orders))},
-      ${minorMoney(visit, found.refunded_amount)}.
+      ${minorMoney(visit, found.refunded_amount)}
     </p>
     ${
       isRunning

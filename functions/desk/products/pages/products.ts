@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { listOverview, type OverviewEntry } from '../../../domain/administration/catalog/overview.ts';
 import type { Reply } from '../../../pipeline/request.ts';
-import type { Markup } from '../../../pages/kit/markup.ts';
+import { none, type Markup } from '../../../pages/kit/markup.ts';
 import { decimal, minorMoney } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { messages } from '../../pages/notices.ts';
@@ -26,14 +26,18 @@ export const productsPage = async (visit: DeskVisit): Promise<Reply> => {
     content: html`<h1>${t.title}</h1>
       ${messages({ done: outcome === 'archived' ? t.archived : undefined })} ${createLinks(t)}
       <p class="links"><a href="/desk/products/categories">${t.categories}</a></p>
-      <form class="line spaced" method="get" action="/desk/products" role="search">
-        <label for="search">${visit.t.menu.search}</label>
-        <input id="search" name="search" type="search" value="${search}" />
-        <button class="quiet">${visit.t.menu.search}</button>
-      </form>
+      ${
+        all.length === 0 && search === ''
+          ? none
+          : html`<form class="line spaced" method="get" action="/desk/products" role="search">
+              <label for="search">${visit.t.menu.search}</label>
+              <input id="search" name="search" type="search" value="${search}" />
+              <button class="quiet">${visit.t.menu.search}</button>
+            </form>`
+      }
       ${
         all.length === 0
-          ? html`<p>${t.empty}</p>`
+          ? html`<p>${search === '' ? t.empty : visit.t.search.nothing}</p>`
           : table('products', t.all, {
               head: [t.picture, t.product, t.family, t.price, t.left, t.state],
               rows: all.slice(0, SHOWN).map((entry) => row(visit, t, entry)),

@@ -2,10 +2,11 @@ import { html } from 'hono/html';
 import type { Cell } from '../../../platform/csv.ts';
 import type { Reply } from '../../../pipeline/request.ts';
 import { none, type Markup } from '../../../pages/kit/markup.ts';
-import { localDay, localMoment, moment, money, plainAmount } from '../../format.ts';
+import { localDay, localMoment, moment, money, monthName, plainAmount } from '../../format.ts';
 import { deskPage } from '../../layout.ts';
 import { table } from '../../pages/table.ts';
 import { homeText } from '../../texts/home.ts';
+import { emptyText } from '../../texts/empty.ts';
 import type { DeskVisit } from '../../visit.ts';
 import { periodName } from '../book-rows.ts';
 import { columnName, isAmount, isDay, isMoment, reportTitle, type Column, type ReportName } from '../report-names.ts';
@@ -44,7 +45,13 @@ export const reportPage = (visit: DeskVisit, name: ReportName, report: Report): 
             })
           : none
       }
-      <p>${t.reports.rows(shown.length, report.bars ? rows.length : report.total)}</p>`,
+      ${
+        shown.length > 0
+          ? html`<p>${t.reports.rows(shown.length, report.bars ? rows.length : report.total)}</p>`
+          : name === 'integrity'
+            ? none
+            : html`<p class="hint">${emptyText(language, 'report')}</p>`
+      }`,
   });
 };
 
@@ -90,6 +97,7 @@ const textOf = (
   if (!cell) return '';
   if (column === 'period') return periodName(visit, cell);
   if (isMoment(column)) return localMoment(visit, cell);
+  if (/^\d{4}-\d{2}$/.test(cell)) return monthName(visit, cell);
   return isDay(column) ? localDay(visit, cell) : cell;
 };
 

@@ -66,7 +66,6 @@ export const da: CampaignTexts = {
   notSure: 'Intet er slettet. Sæt hak for at bekræfte.',
   changedMeanwhile:
     'En anden bruger har ændret dette, siden siden blev åbnet. Intet er gemt. Det, du skrev, står herunder; gem igen for at erstatte det, der er nu.',
-  checkFields: 'Intet er gemt. Ret de markerede felter.',
   outcome: {
     created: 'Oprettet.',
     saved: 'Gemt.',

@@ -66,7 +66,6 @@ export const de: CampaignTexts = {
   notSure: 'Nichts wurde gelöscht. Bitte mit dem Haken bestätigen.',
   changedMeanwhile:
     'Ein anderer Benutzer hat dies geändert, seit die Seite geöffnet wurde. Nichts wurde gespeichert. Ihre Eingaben stehen unten; erneutes Speichern ersetzt, was jetzt gilt.',
-  checkFields: 'Nichts wurde gespeichert. Bitte die markierten Felder berichtigen.',
   outcome: {
     created: 'Angelegt.',
     saved: 'Gespeichert.',

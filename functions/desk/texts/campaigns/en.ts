@@ -65,7 +65,6 @@ export const en = {
   notSure: 'Nothing was deleted. Tick the box to confirm.',
   changedMeanwhile:
     'Another user has changed this since the page was opened. Nothing was saved. What you typed is below; save again to replace what is there now.',
-  checkFields: 'Nothing was saved. Correct the marked fields.',
   outcome: {
     created: 'Created.',
     saved: 'Saved.',

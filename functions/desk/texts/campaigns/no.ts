@@ -66,7 +66,6 @@ export const no: CampaignTexts = {
   notSure: 'Ingenting er slettet. Sett hake for å bekrefte.',
   changedMeanwhile:
     'En annen bruker har endret dette siden siden ble åpnet. Ingenting er lagret. Det du skrev, står nedenfor; lagre igjen for å erstatte det som er nå.',
-  checkFields: 'Ingenting er lagret. Rett de merkede feltene.',
   outcome: {
     created: 'Opprettet.',
     saved: 'Lagret.',

@@ -66,7 +66,6 @@ export const sv: CampaignTexts = {
   notSure: 'Inget har tagits bort. Bocka i rutan för att bekräfta.',
   changedMeanwhile:
     'En annan användare har ändrat detta sedan sidan öppnades. Inget har sparats. Det du skrev finns nedan; spara igen för att ersätta det som gäller nu.',
-  checkFields: 'Inget har sparats. Rätta de markerade fälten.',
   outcome: {
     created: 'Skapad.',
     saved: 'Sparat.',

@@ -1,0 +1,26 @@
+import { html, raw } from 'hono/html';
+import { none, type Markup } from '../../pages/kit/markup.ts';
+import { localize } from '../localize.ts';
+import type { DeskVisit } from '../visit.ts';
+
+interface About {
+  /** Id of the field. */
+  id: string;
+  /** What is wrong with it, in a sentence of the service. */
+  fault?: string | undefined;
+  hint?: string | undefined;
+}
+
+/** Fault and hint below a field, and the attributes that connect the field with them. */
+export const aroundField = (
+  visit: Pick<DeskVisit, 'language'>,
+  { id, fault, hint }: About,
+): { attributes: Markup; below: Markup } => {
+  const ids = [...(fault === undefined ? [] : [`${id}-fault`]), ...(hint === undefined ? [] : [`${id}-hint`])];
+  return {
+    attributes: html`${fault === undefined ? none : raw('aria-invalid="true"')}
+    ${ids.length > 0 ? html`aria-describedby="${ids.join(' ')}"` : none}`,
+    below: html`${fault === undefined ? none : html`<p id="${id}-fault" class="fault">${localize(visit, fault)}</p>`}
+    ${hint === undefined ? none : html`<p id="${id}-hint" class="hint">${hint}</p>`}`,
+  };
+};

@@ -1,0 +1,16 @@
+import { PAGE_LANGUAGES, type PageLanguage } from '../../platform/page-languages.ts';
+
+type Words = readonly [da: string, en: string, de: string, sv: string, no: string];
+
+/** Next steps where a screen has nothing to show yet. */
+/* oxfmt-ignore */
+const WORDS = {
+  keys: ['Der er ingen nøgler endnu. Udsted en nedenfor, når et andet system skal bruge den.', 'There are no keys yet. Issue one below when another system needs it.', 'Es gibt noch keine Schlüssel. Stellen Sie unten einen aus, wenn ein anderes System ihn braucht.', 'Det finns inga nycklar än. Utfärda en nedan när ett annat system behöver den.', 'Det finnes ingen nøkler ennå. Utsted en nedenfor når et annet system trenger den.'],
+  search: ['Prøv med en del af navnet, en e-mailadresse, koden på kortet eller ordrens nummer.', 'Try a part of the name, an email address, the code on the card or the order number.', 'Versuchen Sie es mit einem Teil des Namens, einer E-Mail-Adresse, dem Code auf der Karte oder der Bestellnummer.', 'Försök med en del av namnet, en e-postadress, koden på kortet eller ordernumret.', 'Prøv med en del av navnet, en e-postadresse, koden på kortet eller ordrenummeret.'],
+  report: ['Der er intet for disse datoer. Vælg en længere periode.', 'There is nothing for these dates. Choose a longer period.', 'Für diese Tage gibt es nichts. Wählen Sie einen längeren Zeitraum.', 'Det finns inget för de här dagarna. Välj en längre period.', 'Det finnes ingenting for disse dagene. Velg en lengre periode.'],
+  newEvent: ['Opret et arrangement', 'Create an event', 'Veranstaltung anlegen', 'Skapa ett evenemang', 'Opprett et arrangement'],
+  openShop: ['Se butikken', 'Open the shop', 'Shop öffnen', 'Öppna butiken', 'Åpne butikken'],
+} as const satisfies Record<string, Words>;
+
+export const emptyText = (language: PageLanguage, name: keyof typeof WORDS): string =>
+  WORDS[name][PAGE_LANGUAGES.indexOf(language)] ?? name;

@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sell } from '../support/sales.ts';
+import { ShopBrowser } from '../support/shop-browser.ts';
+import { Shop, ticket } from '../support/shop.ts';
+import { startStack, type RunningStack } from '../support/stack.ts';
+
+let stack: RunningStack;
+let browser: ShopBrowser;
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([startStack({ tableInMemory: true }), ShopBrowser.start()]);
+});
+afterAll(async () => {
+  await browser.stop();
+  await stack.stop();
+});
+
+const MOST_TABS = 200;
+
+/** What has the focus: whether it is `selector`, and whether people see that it has the focus. */
+const FOCUSED = (selector: string): string => `(() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return { isThere: false, unseen: '' };
+  const { outlineStyle, outlineWidth } = getComputedStyle(at);
+  const box = at.getBoundingClientRect();
+  const isSeen = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && box.bottom > 0 && box.top < innerHeight;
+  return { isThere: at.matches(${JSON.stringify(selector)}), unseen: isSeen ? '' : at.outerHTML.slice(0, 200) };
+})()`;
+
+/** Somebody who has a keyboard and no pointer. */
+class Typist {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Presses Tab until a control has the focus. Every stop on the way shows that it has the focus. */
+  async to(selector: string): Promise<void> {
+    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+      await this.page.keyboard.press('Tab');
+      const found = await this.page.evaluate<{ isThere: boolean; unseen: string }>(FOCUSED(selector));
+      expect(found.unseen, `${this.page.url()} on the way to ${selector}`).toBe('');
+      if (found.isThere) return;
+    }
+    throw new Error(`Tab does not lead to ${selector} on ${this.page.url()}`);
+  }
+
+  async type(selector: string, text: string): Promise<void> {
+    await this.to(selector);
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** Presses a button or follows a link, and waits for what shows that it was done. */
+  async press(selector: string, shown: string): Promise<void> {
+    await this.to(selector);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator(shown).first().waitFor();
+  }
+
+  /** Opens the menu of the administration and follows one of its entries. */
+  async administer(path: string): Promise<void> {
+    await this.to('.folded summary');
+    await this.page.keyboard.press('Enter');
+    await this.to(`.folded a[href="${path}"]`);
+    await this.page.keyboard.press('Enter');
+    await this.page.waitForURL(`${stack.url}${path}`);
+  }
+}
+
+test('a keyboard alone signs in, sells, redeems, refunds, invites and publishes', { timeout: 180_000 }, async () => {
+  const orderId = await sell(stack, { key: stack.key('nordlys'), name: 'keyboard', quantity: 1 });
+  await stack.idle();
+  const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${orderId}`, {
+    key: stack.key('nordlys'),
+  });
+  const code = body.data[0]!.code;
+  const page = await browser.window({ locale: 'en-GB' });
+  const typist = new Typist(page);
+
+  await page.goto(`${stack.url}/desk/sign-in`);
+  await page.locator('body').press('Home');
+  await typist.type('#username', 'anna');
+  await typist.type('#password', 'demo-password-anna');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+
+  // The link past the menu comes first, and moves the focus to the content.
+  await typist.to('.skip');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate<string>('document.activeElement.id')).toBe('content');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate<boolean>('!!document.activeElement.closest("main")')).toBe(true);
+
+  // Escape closes the menu, and the focus goes back to what opened it.
+  await page.goto(`${stack.url}/desk`);
+  await typist.to('.folded summary');
+  await page.keyboard.press('Space');
+  await typist.to('.folded a[href="/desk/keys"]');
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.folded[open]').count()).toBe(0);
+  expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('SUMMARY');
+
+  await page.goto(`${stack.url}/desk`);
+  await typist.administer('/desk/products');
+  await typist.press('.tiles a[href="/desk/products/experiences/new"]', '.product-form');
+  await typist.type('[name=name]', 'Evening sauna');
+  await typist.to('.rich-text');
+  await page.keyboard.type('Two calm hours.');
+  await typist.type('[name="o.new.name"]', 'Weekdays');
+  await typist.type('[name="o.new.amount"]', 'many');
+  await typist.press('.product-form > button', '[role=alert]');
+  expect(await page.evaluate<string>('document.activeElement.getAttribute("role")')).toBe('alert');
+  await typist.type('[name="o.new.amount"][aria-invalid=true]', '300');
+  await typist.type('[name="o.new2.name"]', 'Weekends');
+  await typist.type('[name="o.new2.amount"]', '400');
+  await typist.press('.product-form > button', '.done');
+  await typist.type('.stock-form [name=set]', '12');
+  await typist.press('.stock-form button', '.done');
+  expect(await page.locator('.stock-form').first().textContent()).toContain('12');
+
+  await typist.press('nav a[href="/desk/counter"]', '#code:focus');
+  await page.keyboard.insertText(code);
+  await page.keyboard.press('Enter');
+  await typist.page.locator('#amount').waitFor();
+  await typist.type('#amount', '50');
+  await page.keyboard.press('Enter');
+  await page.getByText('DKK 50.00 redeemed').waitFor();
+  await typist.to('.outcome button');
+  await page.keyboard.press('Space');
+  await page.getByText('DKK 50.00 given back').waitFor();
+
+  await page.goto(`${stack.url}/desk/orders/${orderId}`);
+  await typist.to('[name=scope]:checked');
+  await page.keyboard.press('ArrowUp');
+  expect(await page.locator('[name=scope][value=all]').isChecked()).toBe(true);
+  await typist.press('[value=preview]', 'button.grave');
+  await typist.press('button.grave', '.done');
+
+  await page.goto(`${stack.url}/desk`);
+  await typist.administer('/desk/users');
+  await typist.type('#username', 'lis');
+  await typist.type('#invite-email', 'lis@example.com');
+  await typist.to('select[name=role]');
+  await page.keyboard.press('ArrowDown');
+  await typist.type('section:has(#create) [type=password]', 'demo-password-anna');
+  await typist.press('section:has(#create) button', '.done');
+
+  await page.goto(`${stack.url}/desk`);
+  await typist.administer('/desk/order-page');
+  await typist.press('form[action$="/drafts"]:has(select) button', '[name="v.title.da"]');
+  await typist.type('[name="v.title.da"]', 'Gavebutik');
+  await typist.press('form:has(#note) > button', '.done');
+  await typist.press('button[value=publish]', '.done');
+  expect(browser.complaints()).toEqual([]);
+});
+
+test('the progress of a cancelled event refreshes itself until it is finished', { timeout: 120_000 }, async () => {
+  const shop = new Shop(stack, stack.key('nordlys'));
+  for (let order = 0; order < 2; order++) await shop.sell([ticket(5, 51)]);
+  const page = await browser.window({ locale: 'en-GB' });
+  await page.goto(`${stack.url}/desk/sign-in`);
+  await page.fill('#username', 'anna');
+  await page.fill('#password', 'demo-password-anna');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${stack.url}/desk`);
+  await page.goto(`${stack.url}/desk/products/events/5/cancel`);
+  await page.locator('[name=sure]').check();
+  await page.locator('main form button').click();
+  const progress = page.locator('#cancellation');
+  await progress.locator('progress').waitFor();
+  await page.evaluate('globalThis.stays = true');
+  // Nothing but the page itself asks again.
+  await progress.getByText('2 of 2').waitFor({ timeout: 60_000 });
+  await page.locator('#cancellation:not([data-refresh])').waitFor({ timeout: 60_000 });
+  expect(await progress.locator('progress').count()).toBe(0);
+  expect(await page.evaluate<boolean>('globalThis.stays')).toBe(true);
+  expect(browser.complaints()).toEqual([]);
+});
