@@ -1,4 +1,4 @@
 import { packFonts } from '../lib/build/fonts.ts';
 
-/** To be run when a version in `functions/platform/fonts/sources.json` changes; then `node bin/printable.ts`. */
+/** Run when a version in `functions/platform/fonts/sources.json` changes; then `node bin/printable.ts`. */
 packFonts();

@@ -1,6 +1,6 @@
 import { runOps } from '../lib/ops/run.ts';
 
-// Whoever reads the first lines alone (`| head`) has seen enough.
+// The reader may close the pipe early (`| head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { printableData } from '../lib/build/printable.ts';
 
-/** To be run when the fonts of documents change; a test tells. */
+/** Run when the fonts of documents change; a test checks that. */
 const FILE = 'functions/platform/printable-data.ts';
 const data = await printableData();
 writeFileSync(

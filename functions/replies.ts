@@ -21,8 +21,8 @@ import { legacyReplies } from './api/v1/replies.ts';
 import { webhookReplies } from './api/webhooks/replies.ts';
 
 /**
- * The shape of every answer, by the name that routes use. Handlers do not import it: it is what the OpenAPI document is
- * made of and what tests hold real answers against.
+ * The shape of every reply, by the name that routes use. Handlers do not import it: the OpenAPI document is made from
+ * it, and tests check real responses against it.
  */
 export const replies = {
   ...accountReplies,

@@ -1,38 +1,38 @@
 import { pathsOf, type Binding, type Route } from '../functions/pipeline/route.ts';
 
-/** A function that runs. */
+/** A deployed function. */
 export interface FunctionDefinition {
   /** Unique; also the name in `/_local/usage` and `/_local/crash`. */
   name: string;
-  /** File that exports `handler`, relative to the project; of an area the folder that it is named after. */
+  /** File that exports `handler`, relative to the project; for an area, its folder. */
   entry: string;
   uses: readonly Binding[];
   memoryMb: number;
   timeoutSeconds: number;
-  /** How callers of a route sign in: a route with keys must be able to spend the budget on the key's row. */
+  /** Authentication of a route: one with keys must be able to update the rate limit on the key's row. */
   access?: Route['access'];
-  /** Works on what strangers sent: it gets no grant, no secret and no address of anything of ours. */
+  /** Processes untrusted files: without permissions, secrets or addresses of ours. */
   isolated?: boolean;
   /** The routes of an area. */
   routes?: readonly Route[];
 }
 
-/** The function of an area: all pages of one kind. */
+/** Function of an area: all pages of one kind. */
 export interface AreaDefinition extends FunctionDefinition {
   routes: readonly Route[];
-  /** First part of all its paths (`desk`, `shop`). Areas of one surface share an HTTP API, which is mapped under it. */
+  /** First segment of all its paths (`desk`, `shop`). Areas of one surface share an HTTP API, which is mapped to it. */
   surface: string;
-  /** Paths below which everything is the area's, without the first slash: `desk/items`. The longest match decides. */
+  /** Path prefixes of the area, without the leading slash: `desk/items`. The longest match decides. */
   keys: readonly string[];
 }
 
 export const isArea = <D extends { name: string }>(definition: D): definition is D & AreaDefinition =>
   'surface' in definition;
 
-/** What answers unknown addresses of a surface to people; other surfaces answer everybody with the envelope of errors. */
+/** Module that responds to unknown addresses for people; other surfaces return the error envelope. */
 export const UNKNOWN_OF: Readonly<Record<string, string | undefined>> = { desk: 'functions/fallback/unknown-desk.ts' };
 
-/** Folders of the desk that belong to the area of another one. The pages of the desk itself come with signing in. */
+/** Folders of the desk that belong to the area of another one. The desk's own pages belong to sign-in. */
 const DESK_FOLDERS: Readonly<Record<string, string>> = {
   'sign-in': 'account',
   keys: 'administration',
@@ -46,7 +46,7 @@ const DESK_FOLDERS: Readonly<Record<string, string>> = {
   home: 'counter',
 };
 
-/** `functions/desk/brand/change-brand.ts` is of the area `publishing` of the desk. Undefined: the API. */
+/** `functions/desk/brand/change-brand.ts` belongs to the area `publishing` of the desk. Undefined: the API. */
 const placeOf = ({ entry }: Pick<Route, 'entry'>): { folder: string; area: string } | undefined => {
   const [, top, below = '', file] = entry.split('/');
   if (top === 'pages') return { folder: `pages/${below}`, area: below };
@@ -74,14 +74,14 @@ export const ownFunction = (route: Route): FunctionDefinition => ({
   access: route.access,
 });
 
-/** The areas that some routes belong to, in their order. */
+/** The areas of some routes, in order. */
 export const areasOf = (routes: readonly Route[]): AreaDefinition[] => {
   const byName = Map.groupBy(routes, areaName);
   const shared = sharedParts(byName);
   return [...byName].flatMap(([name, members]) => (name === undefined ? [] : areaOf(name, members, shared)));
 };
 
-/** First parts of paths that several areas have, or an area and the API. */
+/** First segments that several areas share, or an area and the API. */
 const sharedParts = (byName: ReadonlyMap<string | undefined, readonly Route[]>): ReadonlySet<string> => {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -111,14 +111,14 @@ const areaOf = (name: string, members: readonly Route[], shared: ReadonlySet<str
   ];
 };
 
-/** Who may write any row may read and change those that narrower bindings name. */
+/** A permission to write any row includes the narrower ones. */
 const unionOf = (uses: readonly Binding[]): Binding[] => {
   const all = [...new Set(uses)];
   if (!all.includes('table:write')) return all;
   return all.filter((binding) => !/^(table:read|rows:.*|index:ix\d)$/.test(binding));
 };
 
-/** `desk/items` of `/desk/items/{code}`; the first part alone where an area has the whole surface, or only that. */
+/** `desk/items` of `/desk/items/{code}`; the first segment alone for an area with the whole surface. */
 const keysOf = (members: readonly Route[], shared: ReadonlySet<string>): string[] => {
   const keys = members.flatMap((route) =>
     pathsOf(route).map((path) => {
@@ -126,11 +126,11 @@ const keysOf = (members: readonly Route[], shared: ReadonlySet<string>): string[
       return second === undefined || !shared.has(first) ? first : `${first}/${second}`;
     }),
   );
-  // What is below a key of the same area is the area's anyway.
+  // Prefixes below another one of the same area are redundant.
   return [...new Set(keys)].filter((key) => !keys.includes(key.split('/').slice(0, -1).join('/')));
 };
 
-/** The area that a path belongs to. */
+/** The area of a path. */
 export const areaAt = (areas: readonly AreaDefinition[], path: string): AreaDefinition | undefined => {
   const isBelow = (key: string): boolean => path === `/${key}` || path.startsWith(`/${key}/`);
   const found = areas.flatMap((area) => area.keys.filter(isBelow).map((key) => ({ area, key })));

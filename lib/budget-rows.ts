@@ -1,6 +1,6 @@
 import type { Route } from '../functions/pipeline/route.ts';
 
-/** What the partition keys of the rows begin with that a function may update only to count what its caller spends. */
+/** Prefixes of partition keys that a function may update only to count against its caller's rate limit. */
 export const BUDGET_ROWS: Readonly<Record<Route['access'], readonly string[]>> = {
   'api-key': ['APIKEY#', 'WRONGKEYS#', 'REQUESTS#'],
   v1: ['USERBUDGET#'],

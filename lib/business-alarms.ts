@@ -1,13 +1,13 @@
 import { ALARM_AREAS, areaOf, type AlarmArea, type AlarmName } from '../functions/platform/alarm-name.ts';
 
 export interface BusinessAlarm {
-  /** Value of `alarm` in the log line that tells of it. */
+  /** Value of `alarm` in the log line. */
   name: AlarmName;
-  /** What has happened and what to do, for the person who is woken up. */
+  /** What has happened and what to do, for the person on call. */
   meaning: string;
 }
 
-/** What must never happen: the first log line with one of these raises an alarm. */
+/** Conditions that must never occur: the first log line with one of these raises an alarm. */
 export const businessAlarms: readonly BusinessAlarm[] = [
   {
     name: 'fulfillment_failed',
@@ -100,7 +100,7 @@ export const businessAlarms: readonly BusinessAlarm[] = [
   },
 ];
 
-/** Areas of incidents, each with the names that its alarm covers. */
+/** Areas of incidents, with the names that each alarm covers. */
 export const incidentAreas: readonly AlarmArea[] = Object.keys(ALARM_AREAS) as AlarmArea[];
 
 export const alarmsOfArea = (area: AlarmArea): readonly BusinessAlarm[] =>

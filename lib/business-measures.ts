@@ -1,4 +1,4 @@
-/** Figures of the business as functions tell them (functions/platform/measures.ts), with CloudWatch's unit of each. */
+/** Business metrics (functions/platform/measures.ts), with CloudWatch's unit. */
 export const businessMeasures: readonly { name: string; unit: 'Count' | 'Seconds' }[] = [
   { name: 'OrdersCreated', unit: 'Count' },
   { name: 'OrdersPaid', unit: 'Count' },

@@ -4,13 +4,13 @@ export interface QueueDefinition {
   name: string;
   consumer: FunctionDefinition;
   batchSize: number;
-  /** How long a message stays hidden while it is worked on; at least six times the consumer's time limit. */
+  /** Visibility timeout; at least six times the consumer's time limit. */
   visibilityTimeoutSeconds: number;
   /** Deliveries before a message goes to the dead-letter queue. */
   maxReceiveCount: number;
-  /** Most consumers at once, so that no kind of work takes the account's functions from the others. */
+  /** Maximum concurrent consumers, so that no kind of work uses up the account's concurrency. */
   maxConcurrency: number;
-  /** Part of the built-in test gateway, which production does not have (lib/deployed.ts). */
+  /** Part of the built-in test gateway, which production does not include (lib/deployed.ts). */
   testGateway?: true;
 }
 
@@ -25,14 +25,14 @@ export interface StreamDefinition {
   name: string;
   consumer: FunctionDefinition;
   batchSize: number;
-  /** Types of the rows whose changes the consumer receives: the others do not invoke it and cost nothing. */
+  /** Row types whose changes the consumer receives: others do not invoke it and cost nothing. */
   rowTypes: readonly string[];
 }
 
 export interface BucketDefinition {
   name: string;
-  /** Objects under a prefix vanish after so many days. */
+  /** Objects under a prefix expire after N days. */
   expiry?: readonly { prefix: string; days: number }[];
-  /** Browsers or partners put objects straight into it with presigned URLs. */
+  /** Browsers or partners upload directly with presigned URLs. */
   uploads?: boolean;
 }

@@ -7,8 +7,8 @@ import { areaName, areasOf, ownFunction, type AreaDefinition, type FunctionDefin
 import type { BucketDefinition, QueueDefinition, ScheduleDefinition, StreamDefinition } from './definition-shapes.ts';
 import { isolated } from './isolated.ts';
 
-// Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither can
-// hold a route, consumer or schedule that the other lacks.
+// Everything that runs, once. The CDK stacks and the local stack are both built from these lists, so that neither has a
+// route, consumer or schedule that the other lacks.
 
 const worker = (
   name: string,
@@ -40,10 +40,7 @@ export type {
   StreamDefinition,
 };
 
-/**
- * Attempts of an endpoint that dawdles go through a lane of their own, one to a consumer, so that they hold nobody else
- * up.
- */
+/** Attempts to slow endpoints have their own lane, one per consumer, so that they do not delay others. */
 const deliveryLane = (name: string, sizes: { batchSize: number; maxConcurrency: number }): QueueDefinition => ({
   name,
   consumer: worker(name, 'functions/workers/webhook-deliveries.ts', [
@@ -278,8 +275,8 @@ export const table = {
 };
 
 /**
- * Every function there is: of routes and areas, queue consumers, schedules, stream consumers, isolated ones; one entry for
- * each name.
+ * Every function: of routes and areas, queue consumers, schedules, stream consumers, isolated ones; one entry for each
+ * name.
  */
 export const allFunctions = (): FunctionDefinition[] => {
   const all = [

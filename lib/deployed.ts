@@ -14,7 +14,7 @@ import {
   type StreamDefinition,
 } from './definition.ts';
 
-/** What an environment consists of. */
+/** Parts of an environment. */
 export interface Deployed {
   routes: typeof routes;
   areas: readonly AreaDefinition[];
@@ -26,7 +26,7 @@ export interface Deployed {
   functions: readonly FunctionDefinition[];
 }
 
-/** Rows that nobody writes where there is no test gateway. */
+/** Rows that only the test gateway writes. */
 const ROWS_OF_TEST_GATEWAY = new Set(['gateway-session']);
 
 const withoutQueues = (definition: FunctionDefinition, absent: ReadonlySet<string>): FunctionDefinition => ({
@@ -34,7 +34,7 @@ const withoutQueues = (definition: FunctionDefinition, absent: ReadonlySet<strin
   uses: definition.uses.filter((binding) => !absent.has(binding)),
 });
 
-/** Everything but the test gateway: its routes, its queue with the consumer, and what others are given for it. */
+/** Everything except the test gateway: its routes, its queue with the consumer, and bindings of others to it. */
 const withoutTestGateway = (): Deployed => {
   const staying = queues.filter((queue) => !queue.testGateway);
   const absent = new Set(queues.filter((queue) => queue.testGateway).map(({ name }) => `queue:${name}`));
@@ -63,8 +63,8 @@ const withoutTestGateway = (): Deployed => {
 };
 
 /**
- * What is deployed to an environment. Production takes live payments only, so nothing of the built-in test gateway is
- * there; one machine runs everything, whatever rules it goes by.
+ * The parts deployed to an environment. Production accepts live payments only, so it excludes the built-in test
+ * gateway; the local stack runs everything.
  */
 export const deployedTo = (environment: string): Deployed =>
   environment === 'production'

@@ -14,19 +14,19 @@ export interface GatewayRoute {
   path: string;
 }
 
-/** An API has at most so many routes; more are granted for one that exists already. */
+/** An API's limit of routes; it can be raised for existing ones. */
 export const GATEWAY_ROUTES_MAX = 300;
 
-/** Routes with a function and routes of API Gateway of their own; those of areas are behind one `$default` each. */
+/** Number of API Gateway routes, including one `$default` per area. */
 export const ofApi = <R extends Pick<Route, 'entry'>>(all: readonly R[]): R[] =>
   all.filter((route) => areaName(route) === undefined);
 
 const apiRoutes = ofApi(routes);
 
 /**
- * Routes of API Gateway for a declaration of the API: one for each method and path. Where nothing but reading is possible GET and
- * HEAD are one, `ANY`, or the API would have more routes than it may (lib/decisions/deployment.md); the function refuses the
- * other methods. v1 refuses in an envelope of its own, so its paths keep both.
+ * Routes of API Gateway for a declaration of the API: one for each method and path. Read-only paths have `ANY` instead
+ * of GET and HEAD, because of the limit of routes (lib/decisions/deployment.md); the function refuses the other
+ * methods. v1 has its own error envelope, so its paths keep both.
  */
 export const gatewayRoutesOf = (route: Route): GatewayRoute[] => {
   if (areaName(route) !== undefined) return [];

@@ -4,13 +4,13 @@ import type { Statement } from './policies.ts';
 
 const READ_ROWS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE_ROWS = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
-/** Lists of companies: of orders, items, deliveries. What is due, of all companies, only schedules look for. */
+/** Indexes of companies: of orders, items, deliveries. Only schedules query the due index of all companies. */
 const COMPANY_INDEXES = table.indexes.filter((index) => index !== 'due');
 
 /**
- * What a function may do: exactly what its bindings say. Resources have names of ours (`table`, `table/index/due`,
- * `queue/mail`, `bucket/pictures/*`); the stacks put ARNs in their place, and the stack on one machine asks these
- * statements at every call.
+ * Permissions of a function, derived from its bindings. Resources have our names (`table`, `table/index/due`,
+ * `queue/mail`, `bucket/pictures/*`); the stacks replace them by ARNs, and the local stack checks these statements at
+ * every call.
  */
 export const grantsOf = (definition: FunctionDefinition): Statement[] => [
   ...ownBudget(definition),
@@ -18,7 +18,7 @@ export const grantsOf = (definition: FunctionDefinition): Statement[] => [
   ...ownQueue(definition),
 ];
 
-/** Who only reads still counts what a caller spends, which is an update; it reaches rows of budgets alone. */
+/** Readers still count requests, which is an update; it is limited to rows of rate limits. */
 const ownBudget = ({ uses, access }: FunctionDefinition): Statement[] => {
   if (uses.includes('table:write')) return [];
   const budgets = BUDGET_ROWS[access ?? 'public'];
@@ -26,13 +26,13 @@ const ownBudget = ({ uses, access }: FunctionDefinition): Statement[] => {
   return budgets.length === 0 ? [] : [...reads, updateOf(...budgets)];
 };
 
-/** A consumer says when what it could not work on comes again; reading and deleting is done by the platform. */
+/** A consumer may change the visibility of failed messages; the platform receives and deletes. */
 const ownQueue = ({ name }: FunctionDefinition): Statement[] =>
   queues
     .filter(({ consumer }) => consumer.name === name)
     .map((queue) => ({ actions: ['sqs:ChangeMessageVisibility'], resources: [`queue/${queue.name}`] }));
 
-/** What one binding grants. */
+/** Permissions of one binding. */
 export const grantsOfBinding = (binding: string): Statement[] => {
   const [kind, name = ''] = binding.split(':');
   switch (kind) {
@@ -62,7 +62,7 @@ export const grantsOfBinding = (binding: string): Statement[] => {
   }
 };
 
-/** What `SendEmail` asks for: a message that comes composed, as ours do, is a raw one to IAM. */
+/** IAM action of `SendEmail`: a composed message like ours is raw to IAM. */
 export const SEND_MAIL = ['ses:SendEmail', 'ses:SendRawEmail'] as const;
 
 const tableGrants = (use: string): Statement[] => {
@@ -81,7 +81,7 @@ const updateOf = (...prefixes: string[]): Statement => ({
   leadingKeys: prefixes.map((prefix) => `${prefix}*`),
 });
 
-/** Listing tells a missing object (404) from a forbidden one (403); without it S3 answers 403 to both. */
+/** Listing distinguishes a missing object (404) from a forbidden one (403); without it S3 returns 403 for both. */
 const objectGrants = (use: string): Statement[] =>
   buckets.flatMap(({ name }): Statement[] => {
     const objects = [`bucket/${name}/*`];

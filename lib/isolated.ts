@@ -7,8 +7,8 @@ const apart = (name: string, bounds: { memoryMb: number; timeoutSeconds: number 
 });
 
 /**
- * What takes files of strangers apart. Each stands alone: it can reach nothing but the signed addresses in its event,
- * and a file that takes it down takes nothing else along.
+ * Functions that parse untrusted files. Each is isolated: it can access only the signed addresses in its event, and a
+ * file that crashes it affects nothing else.
  */
 export const isolated = [
   apart('print-picture', { memoryMb: 1536, timeoutSeconds: 15 }),

@@ -1,10 +1,10 @@
-/** What to say where a package is not there that `npm ci --omit=dev` leaves out; undefined for any other error. */
+/** Message for a missing package that `npm ci --omit=dev` leaves out; undefined for any other error. */
 export const missingPackage = (error: unknown): string | undefined => {
   const absent = error instanceof Error ? /^Cannot find package '([^']+)'/.exec(error.message)?.[1] : undefined;
   return absent && `The package ${absent} is not installed: npm ci installs all that commands want.`;
 };
 
-/** Runs what wants packages for development. Where they are left out one line says so, and the exit status is 1. */
+/** Runs code that needs development packages. Without them it prints one line, and the exit status is 1. */
 export const withPackages = async (run: () => Promise<unknown>): Promise<void> => {
   try {
     await run();

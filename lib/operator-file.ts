@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 
-/** Types of files that an operator data file may name, by how their names end. */
+/** Types of files in an operator data file, by extension. */
 const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -16,16 +16,16 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Some editors put a mark of the byte order before the text, which is no part of it. */
+/** Some editors add a byte order mark, which is not part of the text. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Operator data as the file has it. Throws what reading the file throws, and `SyntaxError`. */
+/** Operator data in the file. Throws errors of reading it, and `SyntaxError`. */
 export const parseOperatorFile = async (file: string): Promise<unknown> => {
   const text = await readFile(file, 'utf8');
   return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text) as unknown;
 };
 
-/** The same with the bytes of the files that it names. */
+/** As above, with the bytes of referenced files. */
 export const readOperatorFile = async (file: string): Promise<unknown> => {
   const json = await parseOperatorFile(file);
   const companies = isObject(json) && Array.isArray(json['companies']) ? json['companies'] : [];
@@ -38,7 +38,7 @@ export const readOperatorFile = async (file: string): Promise<unknown> => {
   return json;
 };
 
-/** Puts the bytes of files in the place of their names; what is no file is left for the check to report. */
+/** Replaces names of files by their bytes; the check reports missing ones. */
 const inlineFiles = async (members: Json, folder: string, only = Object.keys(members)): Promise<void> => {
   for (const [name, value] of Object.entries(members)) {
     if (!only.includes(name) || typeof value !== 'string' || value.startsWith('data:')) continue;

@@ -1,21 +1,21 @@
-/** What one statement of a policy allows; patterns may hold `*` for any text. */
+/** Permissions of one statement of a policy; patterns may contain `*` for any text. */
 export interface Statement {
   actions: readonly string[];
   resources: readonly string[];
-  /** Patterns of the partition keys that may be reached; absent: all of them. */
+  /** Allowed patterns of partition keys; absent: all. */
   leadingKeys?: readonly string[];
 }
 
-/** One thing that a function asked a service to do. */
+/** One action of a function on a service. */
 export interface Call {
   /** `dynamodb:UpdateItem` */
   action: string;
   resource: string;
-  /** Partition keys that the call reaches. */
+  /** Partition keys of the call. */
   leadingKeys?: readonly string[];
 }
 
-/** Whether a text fits a pattern of a policy. */
+/** Whether a text matches a pattern of a policy. */
 const fits = (pattern: string, text: string): boolean => {
   if (!pattern.includes('*')) return pattern === text;
   const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
@@ -25,8 +25,8 @@ const fits = (pattern: string, text: string): boolean => {
 const fitsAny = (patterns: readonly string[], text: string): boolean => patterns.some((pattern) => fits(pattern, text));
 
 /**
- * Whether a statement allows a call. A condition on leading keys is `ForAllValues`: each key of the call fits one of its
- * patterns, and a call without any key passes.
+ * Whether a statement allows a call. A condition on leading keys is `ForAllValues`: each key of the call must match one
+ * of its patterns, and a call without keys passes.
  */
 export const allows = ({ actions, resources, leadingKeys }: Statement, call: Call): boolean =>
   fitsAny(actions, call.action) &&
@@ -37,7 +37,7 @@ export const allows = ({ actions, resources, leadingKeys }: Statement, call: Cal
 export const permits = (statements: readonly Statement[], call: Call): boolean =>
   statements.some((statement) => allows(statement, call));
 
-/** Each single grant of the statements: one action on one resource for one pattern of keys. */
+/** Each single grant of the statements: one action, one resource, one key pattern. */
 export const singleGrants = (statements: readonly Statement[]): Statement[] =>
   statements.flatMap(({ actions, resources, leadingKeys }) =>
     actions.flatMap((action) =>

@@ -29,8 +29,8 @@ export interface Reading {
 }
 
 /**
- * Takes the arguments of a tool apart into the request of its route. Throws 422 for what the request could not carry, an
- * argument that the tool does not have, and a write without its key; everything else is the route's to judge.
+ * Splits the arguments of a tool into the request of its route. Throws 422 for values that the request cannot carry, an
+ * unknown argument, and a write without its key; the route checks everything else.
  */
 export const readArguments = (row: ToolRow, given: Arguments, ownCompany: string): Reading => {
   const { route } = row;
@@ -62,7 +62,7 @@ const queryNames = ({ route }: ToolRow): string[] =>
 
 const CONTROLS: readonly string[] = [COMPANY, IDEMPOTENCY_KEY, IF_MATCH, CONFIRM];
 
-/** Whatever belongs nowhere else. */
+/** All other arguments. */
 const bodyOf = (row: ToolRow, given: Arguments): Arguments | undefined => {
   const elsewhere = new Set([...CONTROLS, ...pathArguments(row.route), ...queryNames(row)]);
   const rest = Object.entries(given).filter(([name]) => !elsewhere.has(name));
@@ -86,10 +86,7 @@ const REQUIRED = 'This field is required.';
 
 const isA = (schema: z.ZodMiniType, value: unknown): boolean => z.safeParse(schema, value).success;
 
-/**
- * Why a value does not match the schema of its argument. Texts, and values that a route knows, are checked by the
- * route.
- */
+/** Why a value does not match the schema of its argument. Texts, and values that the route checks, are left to it. */
 const typeFault = ({ type, minimum = -Infinity }: JsonSchema, value: unknown): string | undefined => {
   if (value === undefined) return undefined;
   if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'This must be true or false.';
@@ -98,7 +95,7 @@ const typeFault = ({ type, minimum = -Infinity }: JsonSchema, value: unknown): s
   return (value as number) < minimum ? `This must be at least ${minimum}.` : undefined;
 };
 
-/** Control characters but the tab: what RFC 9110 lets no header carry. */
+/** Control characters except tab, invalid in headers (RFC 9110). */
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is meant
 const NOT_IN_HEADERS = /[\u0000-\u0008\u000A-\u001F\u007F]/;
 
@@ -108,7 +105,7 @@ const faultsOf = (row: ToolRow, given: Arguments): FieldErrors => {
   const say = (name: string, message: string): void => void (faults[name] ??= []).push(message);
   const known = inputSchemaOf(row).properties ?? {};
   for (const name of Object.keys(given)) {
-    // A body says itself what it does not know, under the full path.
+    // The body's schema reports unknown members with their full path.
     if (!Object.hasOwn(known, name) && (!route.body || CONTROLS.includes(name)))
       say(name, 'This argument is not known here.');
   }
@@ -126,7 +123,7 @@ const faultsOf = (row: ToolRow, given: Arguments): FieldErrors => {
   return faults;
 };
 
-/** A key that is missing, and nothing else wrong, has the code that it has in a header. */
+/** If only a key is missing, the error has the code of a missing header. */
 const refusal = (faults: FieldErrors): ApiError => {
   const names = Object.keys(faults);
   if (names.length !== 1 || faults[IDEMPOTENCY_KEY]?.[0] !== REQUIRED) return invalidFields(faults);

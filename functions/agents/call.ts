@@ -11,21 +11,21 @@ import { confirmationRequired, toResult } from './result.ts';
 import { needsConfirmation } from './schemas.ts';
 import type { ToolRow } from './tool-row.ts';
 
-/** In whose name, and in the course of which request, a tool is called. */
+/** Context of a tool call: caller and request. */
 export interface CallContext {
-  /** The request that brought the call. */
+  /** The HTTP request of the call. */
   event: Event;
   context: Context;
   caller: Caller;
   budget: Budget;
   requestId: string;
-  /** What the client calls itself. */
+  /** Name that the client reports. */
   client: string;
 }
 
 /**
- * Calls a tool: its arguments become the request of its route, and the route's own handler serves it. A change that is
- * not confirmed returns its preview. Every refusal is a result.
+ * Calls a tool: its arguments become the request of its route, and the route's own handler serves it. An unconfirmed
+ * change returns its preview. Every error is a result.
  */
 export const callTool = async (row: ToolRow, given: Arguments, call: CallContext): Promise<CallToolResult> => {
   try {

@@ -27,7 +27,7 @@ import type { ToolRow } from './tool-row.ts';
 
 const PAGE = { limit: '25' };
 
-/** The tools of those who run a shop: products and stock, campaigns and their codes, discount codes. */
+/** Tools for managing a shop: products and stock, campaigns and their codes, discount codes. */
 export const catalogTools: readonly ToolRow[] = [
   {
     name: 'catalog_list',

@@ -2,8 +2,8 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { JsonSchema } from '../pipeline/json-schema.ts';
 
 /**
- * A schema that only describes, as the protocol's library wants it. Arguments of tools are judged by the route that
- * serves them, and answers were made by it: checking them here too would be a second rule.
+ * A schema for description only, as the protocol's library requires. Routes validate arguments and produce the
+ * responses, so a check here would be a second rule.
  */
 export const described = <T>(schema: () => JsonSchema): StandardSchemaWithJSON<T> => ({
   '~standard': {

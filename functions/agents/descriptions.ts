@@ -1,19 +1,19 @@
 import type { ToolRow } from './tool-row.ts';
 
-/** Maximum length of a tool's description: it is read among dozens. */
+/** Maximum length of a tool's description: models read dozens. */
 export const DESCRIPTION_MAX_CHARACTERS = 600;
 
 /** Sentences about HTTP are irrelevant to callers of a tool. */
 const OF_HTTP = /\bheaders?\b|\bquery string\b|\bContent-Language\b|\bX-[A-Z]|\b20[0-9] for\b/;
-/** Said by the argument itself where a tool has a default. */
+/** Omitted for a tool with a default: the argument describes it. */
 const OF_WHOLE_LISTS = /\bWithout `limit`/;
 
-/** A tool answers codes, not statuses. */
+/** Tools return codes instead of statuses. */
 const CODES: Record<string, string> = { 404: '`not_found`', 422: '`validation_failed`', 429: '`rate_limited`' };
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?:])\s+(?=[A-Z`0-9])/);
 
-/** What a route says of itself, in as many whole sentences as there is room for. */
+/** Description of a route, in as many whole sentences as fit. */
 export const descriptionOf = ({ route, defaults }: ToolRow): string => {
   const candidates = [`${route.summary}.`, ...sentencesOf(route.description ?? '')]
     .filter((each) => each !== '' && !OF_HTTP.test(each) && !(defaults && OF_WHOLE_LISTS.test(each)))

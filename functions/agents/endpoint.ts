@@ -13,17 +13,17 @@ import { serveMessage } from './protocol.ts';
 import { serverFor, visibleTools, type CallTool, type View } from './server.ts';
 import { TOOLSETS, type Toolset } from './tool-row.ts';
 
-/** What a test build adds: tools that a client's test suite expects, on the same server. */
+/** Additional tools of test builds, which a client's test suite expects. */
 export interface Extras {
   options?: McpServerOptions;
   extend?: (server: McpServer) => void;
-  /** Whether messages that a tool sends before its result are sent, too; none of ours sends any. */
+  /** Whether to send messages before a tool's result; our tools send none. */
   streams?: boolean;
 }
 
 /**
- * The agent server: the same steps as every route (request id, envelope, key, budget), then the protocol. A request from
- * a foreign page is refused before a key spends anything.
+ * The agent server: the steps of every route (request id, envelope, key, rate limit), then the protocol. A request from
+ * a foreign page is rejected before its key is counted.
  */
 export const agentEndpoint = (route: Route, extras: Extras = {}) =>
   middy<Event>()
@@ -39,7 +39,9 @@ const gate = (route: Route): Step => ({
   },
 });
 
-/** A browser names the page that sends: only our own may, so that no page uses a key that it found in a browser. */
+/**
+ * Browsers send the origin of a page: only our own is allowed, so that other pages cannot use a key found in a browser.
+ */
 const refuseForeignOrigin = (origin: string | undefined): void => {
   if (origin === undefined || origin === new URL(config.baseUrl()).origin) return;
   throw new ApiError(403, 'foreign_origin', 'Requests that come from pages of another origin are refused.');
@@ -61,13 +63,13 @@ const serve = async (event: Event, context: Context, extras: Extras): Promise<Re
 
 const CLIENT_MAX_LENGTH = 100;
 
-/** Revisions before 2026-07-28 name the client once, in a request that we keep nothing of. */
+/** Revisions before 2026-07-28 send the client's name once, in a request that is not stored. */
 const clientName = (named: string | undefined, event: Event): string =>
   (named ?? event.headers['user-agent'] ?? 'unknown').slice(0, CLIENT_MAX_LENGTH).toWellFormed();
 
 const isToolset = (name: string): name is Toolset => (TOOLSETS as readonly string[]).includes(name);
 
-/** What `toolsets` and `readonly` leave. Throws 422 for a set that does not exist: an empty list would explain nothing. */
+/** Tools selected by `toolsets` and `readonly`. Throws 422 for an unknown set: an empty list would explain nothing. */
 const viewOf = (event: Event): View => {
   const { toolsets = [], readonly = [] } = queryValues(event);
   const names = toolsets.flatMap((value) => value.split(',')).flatMap((name) => name.trim().toLowerCase() || []);

@@ -1,4 +1,4 @@
-/** Instructions that a client gets when it connects, for the model that uses the tools. */
+/** Instructions for the client's model, sent on connection. */
 export const INSTRUCTIONS = [
   'Tools of a shop that sells gift cards, experiences, event tickets and special offers.',
   'Money: commerce tools use whole numbers of the smallest currency unit (50000 is 500.00 DKK); items and reports use decimals.',

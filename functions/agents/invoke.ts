@@ -1,10 +1,10 @@
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Event } from '../pipeline/pipeline.ts';
 
-/** The handler of a route, as its function exports it. */
+/** The exported handler of a route. */
 export type Handler = (event: Event, context: Context) => Promise<unknown>;
 
-/** What a route answers. */
+/** Response of a route. */
 export interface Answer {
   status: number;
   /** By lower-case name. */

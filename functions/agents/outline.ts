@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../pipeline/json-schema.ts';
 
 /**
- * Descriptions of tools are read by models, and paid for by every conversation. Input stays complete; an answer is
+ * Models read the descriptions of tools in every conversation, so they are short. Input stays complete; a response is
  * described from the top down, as deep as it fits into this many characters. The full shapes are in the reference.
  */
 export const OUTLINE_MAX_CHARACTERS = 900;
@@ -12,10 +12,10 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Members of a schema that hold a list of schemas. */
+/** Keywords that hold a list of schemas. */
 const LISTED = ['anyOf', 'oneOf', 'allOf'] as const;
 
-/** The schema with every schema directly in it changed. */
+/** The schema with its direct subschemas mapped. */
 const mapSchemas = (schema: Json, change: (schema: Json, name?: string) => Json): Json => {
   const each = (value: unknown, name?: string): unknown => (isObject(value) ? change(value, name) : value);
   const mapped: Json = { ...schema };
@@ -45,8 +45,8 @@ const valueOfNullable = (schema: Json): Json | undefined => {
 };
 
 /**
- * A schema of arguments that clients of every kind understand, in few characters: what may be left out need not be null,
- * and what the format of a text says is not said once more by its pattern.
+ * A short schema of arguments that all clients support: optional members need not be null, and patterns implied by a
+ * format are removed.
  */
 export const compactInput = (schema: JsonSchema, { keepNull = false } = {}): JsonSchema =>
   compactIn(schema, keepNull) as JsonSchema;
@@ -64,12 +64,12 @@ const compactIn = (schema: Json, keepNull: boolean): Json => {
   return inner;
 };
 
-/** Above this an answer names only its first members. */
+/** Above this a response lists only its first members. */
 const MEMBERS_MAX_CHARACTERS = 1500;
 
 /**
- * The schema, as deep as its text has at most `most` characters, but at least its own members; of very many the first ones
- * that fit.
+ * The schema, as deep as its JSON has at most `most` characters, but at least its own members; of very many the first
+ * ones that fit.
  */
 export const outline = (schema: JsonSchema, most = OUTLINE_MAX_CHARACTERS): JsonSchema => {
   const short = bare(schema);
@@ -81,7 +81,7 @@ export const outline = (schema: JsonSchema, most = OUTLINE_MAX_CHARACTERS): Json
   return JSON.stringify(flat).length <= MEMBERS_MAX_CHARACTERS ? flat : firstMembers(flat, most);
 };
 
-/** The schema with as many of its members as fit. Further members are allowed, so answers stay valid. */
+/** The schema with as many of its members as fit. Further members are allowed, so responses stay valid. */
 const firstMembers = (schema: Json, most: number): Json => {
   const { properties, required, ...others } = schema;
   if (!isObject(properties)) return schema;
@@ -97,7 +97,7 @@ const firstMembers = (schema: Json, most: number): Json => {
   return withFirst(count);
 };
 
-/** What members mean and how texts are formed is left to the reference. */
+/** Descriptions and patterns are left to the reference. */
 const DETAILS = new Set([
   'description',
   'pattern',
@@ -124,7 +124,7 @@ const nullableByType = (schema: Json): Json => {
 const isNested = (schema: Json): boolean =>
   'properties' in schema || 'items' in schema || LISTED.some((name) => name in schema);
 
-/** A schema down to a number of levels; what is below is described by its type. */
+/** A schema down to a number of levels; deeper ones have only a type. */
 const upTo = (schema: Json, depth: number): Json => {
   if (!isNested(schema)) return schema;
   if (depth === 0) return typeOf(schema);
@@ -134,7 +134,7 @@ const upTo = (schema: Json, depth: number): Json => {
   return depth === 1 ? merged(cut) : cut;
 };
 
-/** The type of a schema, or the one that all its kinds have. */
+/** The type of a schema, or the common one of its forms. */
 const typeOf = (schema: Json): Json => {
   if ('type' in schema) return { type: schema['type'] };
   const kinds = LISTED.flatMap((name) => (Array.isArray(schema[name]) ? (schema[name] as Json[]) : []));
@@ -142,7 +142,7 @@ const typeOf = (schema: Json): Json => {
   return types.size === 1 && typeof kinds[0]?.['type'] === 'string' ? { type: kinds[0]['type'] } : {};
 };
 
-/** Several kinds of objects as one: the members that all of them have. */
+/** Several object forms as one: their common members. */
 const merged = (schema: Json): Json => {
   const { oneOf, anyOf } = schema;
   const all = oneOf ?? anyOf;

@@ -5,14 +5,14 @@ interface PromptRow {
   name: string;
   title: string;
   description: string;
-  /** What it sends the model to: a prompt whose tools are not all there is not offered. */
+  /** Required tools: a prompt without all of them is not offered. */
   tools: readonly string[];
-  /** One optional text that the person may give along. */
+  /** One optional argument. */
   argument: { name: string; description: string };
   text: string;
 }
 
-/** Ways through the tools for the tasks that come up every day. */
+/** Prompts for everyday tasks. */
 const PROMPTS: readonly PromptRow[] = [
   {
     name: 'sell',
@@ -88,7 +88,7 @@ const withArgument = ({ argument, text }: PromptRow, given: Given): string => {
   return value ? `${text}\n\n${argument.description.replace(/\.$/, '')}: ${value}` : text;
 };
 
-/** Offers the prompts whose tools are all there. */
+/** Registers the prompts whose tools are all available. */
 export const addPrompts = (server: McpServer, visible: ReadonlySet<string>): void => {
   for (const prompt of PROMPTS.filter(({ tools }) => tools.every((name) => visible.has(name)))) {
     const { name, title, description, argument } = prompt;

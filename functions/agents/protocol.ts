@@ -28,12 +28,12 @@ const protocolError = (status: number, code: number, message: string, id: Id = n
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 const BODY_MAX_CHARACTERS = 4 * 1024 * 1024;
 
-/** Opens a stream that lives as long as a client listens: nothing here outlives its request. */
+/** Opens a stream for as long as a client listens: nothing here outlives its request. */
 const STREAMING_METHOD = 'subscriptions/listen';
 
 /**
- * Serves one message of the protocol, in whichever of its revisions. The library speaks them; what is decided here is
- * that there is one message to a request, and one answer.
+ * Serves one message of the protocol, in any revision. The library implements them; this allows one message per
+ * request, with one response.
  */
 export const serveMessage = async (event: Event, build: () => McpServer, streams: boolean): Promise<Reply> => {
   const text = textOf(event);
@@ -90,17 +90,17 @@ interface Message {
   params?: unknown;
 }
 
-/** The refusal of a request with parameters that are none of its method. A notification is answered nothing. */
+/** Rejects parameters that are invalid for the method. A notification gets no response. */
 const invalidParams = ({ id, method, params = {} }: Message, legacy: boolean): Reply | undefined => {
   if ((typeof id !== 'string' && typeof id !== 'number') || typeof method !== 'string') return undefined;
-  // What is no object is no message, and the newest revision has no such method: the library says both.
+  // The library reports messages that are not objects, and methods unknown in the newest revision.
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return undefined;
   if (method === 'initialize' && !legacy) return undefined;
   const fault = paramsFault(method, params as Record<string, unknown>);
   return fault === undefined ? undefined : protocolError(200, INVALID_PARAMS, fault, id);
 };
 
-/** The library asks clients for a list of types that many leave out. */
+/** The library requires an `Accept` header with several types, which many clients omit. */
 const ACCEPTED = 'application/json, text/event-stream';
 
 const webRequest = (event: Event, body: string): Request => {
@@ -129,7 +129,7 @@ const serveLegacy = async (
   });
   await server.connect(transport);
   const response = await transport.handleRequest(request, { parsedBody: message });
-  // The answer is read whole before its server goes.
+  // The response is read completely before its server is closed.
   const body = response.body === null ? null : await response.text();
   await server.close();
   return new Response(body, { status: response.status, headers: response.headers });

@@ -10,7 +10,10 @@ import {
 } from '../api/redemptions/routes.ts';
 import type { ToolRow } from './tool-row.ts';
 
-/** Holds, redemptions, blocks, and the gift cards of orders: a set of their own, because a list of tools is part of every conversation. */
+/**
+ * Holds, redemptions, blocks, and the gift cards of orders: a separate set, because a list of tools is part of every
+ * conversation.
+ */
 export const redemptionTools: readonly ToolRow[] = [
   {
     name: 'commerce_add_gift_card',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A JSON-RPC response. What a result holds is the protocol's business, not ours. */
+/** A JSON-RPC response. The protocol defines its result. */
 export const agentReplies = {
   AgentMessage: z.union([
     z.looseObject({ jsonrpc: z.literal('2.0'), id: z.union([z.string(), z.int()]), result: z.looseObject({}) }),

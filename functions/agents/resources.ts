@@ -7,11 +7,11 @@ interface Document {
   title: string;
   description: string;
   mimeType: string;
-  /** Made when it is read: the description of the API is large. */
+  /** Built when read: the description of the API is large. */
   write: () => Promise<string>;
 }
 
-/** The reference, for an assistant that builds against the API rather than using it. */
+/** The reference, for an assistant that builds against the API. */
 const DOCUMENTS: readonly Document[] = [
   {
     uri: 'docs://openapi',
@@ -42,7 +42,7 @@ const DOCUMENTS: readonly Document[] = [
   },
 ];
 
-/** Offers the reference as resources. */
+/** Registers the reference as resources. */
 export const addResources = (server: McpServer): void => {
   for (const { uri, name, title, description, mimeType, write } of DOCUMENTS) {
     const read = async (): Promise<ReadResourceResult> => ({ contents: [{ uri, mimeType, text: await write() }] });

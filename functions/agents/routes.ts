@@ -10,7 +10,7 @@ const message = z.strictObject({
 
 const query = z.object({ toolsets: z.optional(z.string()), readonly: z.optional(z.string()) });
 
-/** The agent server: one function that serves the tools, and with them the routes they are made of. */
+/** The agent server: one function that serves the tools and their routes. */
 export const agentRoute = {
   name: 'agent',
   method: 'POST',
@@ -30,7 +30,7 @@ export const agentRoute = {
     '`pdftemplates`, `reports`, `webhooks`, `account`, `catalog`, separated by commas) and `readonly=true` leave fewer. A tool is one of these ' +
     'routes, with its arguments in one object.',
   tag: 'Agents',
-  // What the routes of all tools use; a test holds the two together.
+  // Bindings of the routes of all tools; a test keeps them in sync.
   uses: [
     'keys',
     'table:write',

@@ -10,7 +10,7 @@ import { replies } from '../replies.ts';
 import { compactInput, outline } from './outline.ts';
 import type { ToolRow } from './tool-row.ts';
 
-/** Arguments that are no member of a body, of a path or of a query. */
+/** Arguments outside of body, path and query. */
 export const COMPANY = 'company';
 export const IF_MATCH = 'if_match';
 export const IDEMPOTENCY_KEY = 'idempotency_key';
@@ -34,17 +34,17 @@ const control = {
   confirm_unneeded: { type: 'boolean', description: 'Not needed: it is carried out at once.' },
 } satisfies Record<string, JsonSchema>;
 
-/** Whether a change waits for `confirm: true`. */
+/** Whether a change requires `confirm: true`. */
 export const needsConfirmation = ({ route, unconfirmed }: ToolRow): boolean => Boolean(route.writes) && !unconfirmed;
 
-/** The part of a path that names the company is filled by the argument of that name. */
+/** The `company` argument fills the path parameter of the company. */
 export const COMPANY_IN_PATH = 'company_id';
 
-/** Parameters of a route's path that are arguments of its tool. */
+/** Path parameters that are arguments of the tool. */
 export const pathArguments = (route: Route): string[] =>
   pathNames(route.path).filter((name) => name !== COMPANY_IN_PATH);
 
-/** All arguments of a tool in one closed object: those of the path, of the query, of the body, and its own. */
+/** All arguments of a tool in one closed object: those of path, query and body, and its own. */
 export const inputSchemaOf = (row: ToolRow): JsonSchema => {
   const { route } = row;
   const path = pathArguments(route);
@@ -72,7 +72,7 @@ export const inputSchemaOf = (row: ToolRow): JsonSchema => {
   };
 };
 
-/** Where null means a value of its own, it stays: a change puts back to the default what it names with null. */
+/** Null is kept where it has a meaning: a merge patch restores defaults with null. */
 const bodyOf = (body: NonNullable<Route['body']>, method: Route['method']): JsonSchema =>
   compactInput(jsonSchemaOf(body, 'input'), { keepNull: method === 'PATCH' });
 
@@ -90,7 +90,7 @@ const withDefaults = (properties: Record<string, JsonSchema>, defaults: ToolRow[
     }),
   );
 
-/** `company` is an argument of its own; `limit` has no bounds, because one beyond them counts as the nearest. */
+/** `company` is a separate argument; `limit` has no bounds, because it is clamped. */
 const ofTools = ({ company: _company, limit, ...others }: Record<string, JsonSchema>): Record<string, JsonSchema> => {
   if (!limit) return others;
   const { minimum: _least, maximum: _most, ...unbounded } = limit;
@@ -108,15 +108,15 @@ const controlsOf = (row: ToolRow): Record<string, JsonSchema> => ({
     : {}),
 });
 
-/** The shape of a route's successful answer. Its replies may differ in what they leave out, never in what they mean. */
+/** The schema of a route's successful response. Its replies may differ in optional members only. */
 export const replyOf = (route: Route) => {
   const name = Object.values(route.replies).find((reply) => reply !== null);
   return name === undefined ? undefined : replies[name as keyof typeof replies];
 };
 
-/** A refusal has the error envelope instead; clients that check results against the schema must let it pass. */
+/** Errors have the envelope instead; clients that validate results must accept it. */
 const REFUSAL: JsonSchema = { required: ['error'] };
-/** What is deleted has no shape. */
+/** No content has no schema. */
 const NOTHING: JsonSchema = { properties: {}, additionalProperties: false };
 
 export const outputSchemaOf = ({ route }: ToolRow): JsonSchema => {

@@ -4,8 +4,8 @@ import { lazy } from '../platform/lazy.ts';
 import { validate } from '../pipeline/parse.ts';
 
 /**
- * Requests rejected before the library sees them: parameters that it would report as an internal error, names that
- * every object has and that it takes for tools, and invented cursors.
+ * Rejects requests before the library sees them: parameters that it would report as an internal error, names inherited
+ * by every object that it would mistake for tools, and invented cursors.
  */
 const PARAMS = lazy((): Readonly<Record<string, z.ZodMiniType>> => {
   const text = z.string();
@@ -31,7 +31,7 @@ const LISTS: ReadonlySet<string> = new Set([
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What is wrong with the parameters of a request, in the words of -32602; undefined when the library may have it. */
+/** Faults of the parameters of a request, in the words of -32602; undefined for none. */
 export const paramsFault = (method: string, params: Params): string | undefined => {
   if (LISTS.has(method)) {
     return params['cursor'] === undefined ? undefined : 'Invalid cursor: the list has one page, so there is none.';
@@ -47,7 +47,7 @@ export const paramsFault = (method: string, params: Params): string | undefined 
   return inheritedFault(method, String(params['name']));
 };
 
-/** A name that the library would find on any object. */
+/** A name inherited by every object. */
 const inheritedFault = (method: string, name: string): string | undefined => {
   if (!(name in Object.prototype)) return undefined;
   if (method === 'tools/call') return `Tool ${name} not found`;

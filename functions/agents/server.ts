@@ -9,13 +9,13 @@ import type { Toolset } from './tool-row.ts';
 
 export const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'];
 
-/** What the address of the server leaves of the tools. */
+/** Selection of tools in the server's address. */
 export interface View {
   toolsets: readonly Toolset[];
   readonly: boolean;
 }
 
-/** The tools that a key may call, in their order. Any other does not exist for it. */
+/** The tools that a key may call, in order. Others do not exist for it. */
 export const visibleTools = (scopes: readonly string[], view: View): Tool[] =>
   tools().filter(
     ({ row, toolset }) =>
@@ -25,9 +25,9 @@ export const visibleTools = (scopes: readonly string[], view: View): Tool[] =>
 const hasScopes = (scopes: readonly string[], route: Route): boolean =>
   scopesOf(route).every((scope) => scopes.includes(scope));
 
-/** The list follows from the key and the address, and both change seldom. */
+/** The list depends on key and address, which rarely change. */
 const CACHED = { ttlMs: 300_000, cacheScope: 'private' as const };
-/** What the documents say is the same for everybody. */
+/** The documents are the same for everyone. */
 const SHARED = { ttlMs: 300_000, cacheScope: 'public' as const };
 
 export type CallTool = (
@@ -36,7 +36,7 @@ export type CallTool = (
   client: string | undefined,
 ) => Promise<CallToolResult>;
 
-/** A server with the tools, resources and prompts of one caller; the protocol's library wants one for each request. */
+/** A server with the tools, resources and prompts of one caller; the protocol's library requires one per request. */
 export const serverFor = (visible: readonly Tool[], call: CallTool, options: McpServerOptions = {}): McpServer => {
   const server = new McpServer(
     { name: 'gift-commerce', title: 'Gift Commerce', version: '2' },

@@ -15,19 +15,19 @@ export const TOOLSETS = [
 ] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
-/** A tool: a name, a route, and the location of the route's code. Everything else follows from the route. */
+/** A tool: a name, a route, and the location of the route's code. Everything else is derived from the route. */
 export interface ToolRow {
   name: `${Toolset | 'campaigns' | 'discountcodes'}_${string}`;
-  /** Default: what its name begins with. */
+  /** Default: derived from its name. */
   toolset?: Toolset;
   route: Route;
   handler: () => Promise<{ handler: Handler }>;
-  /** A write that is carried out at once: what it does can be undone, or does no harm. */
+  /** A write without confirmation: it can be undone, or is harmless. */
   unconfirmed?: true;
-  /** Its effect leaves the service (a mail, a call of another server), which the route's bindings do not show. */
+  /** It affects the outside (a mail, a call of another server), which the route's bindings do not show. */
   reachesOut?: true;
-  /** Takes no `company`. */
+  /** Has no `company` argument. */
   ownCompanyOnly?: true;
-  /** Query parameters that are sent when the arguments do not have them. */
+  /** Default query parameters. */
   defaults?: Readonly<Record<string, string>>;
 }

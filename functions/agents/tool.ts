@@ -6,7 +6,7 @@ import { inputSchemaOf, needsConfirmation, outputSchemaOf } from './schemas.ts';
 import type { Toolset, ToolRow } from './tool-row.ts';
 import { toolRows } from './tools.ts';
 
-/** A tool as clients see it. */
+/** A tool for clients. */
 export interface Tool {
   row: ToolRow;
   name: string;
@@ -33,8 +33,8 @@ const OUTSIDE: ReadonlySet<string> = new Set(['payments', 'courier', 'vendor', '
 const CREATED = '201';
 
 /**
- * What a client may assume. A change that is confirmed and creates nothing takes something away; every change carries a
- * key, so that sending it again does nothing more.
+ * Hints for clients. A confirmed change that creates nothing is destructive; every change has a key, so it is
+ * idempotent.
  */
 const annotationsOf = (row: ToolRow): ToolAnnotations => {
   const { route } = row;
@@ -46,5 +46,5 @@ const annotationsOf = (row: ToolRow): ToolAnnotations => {
   };
 };
 
-/** Every tool there is. */
+/** All tools. */
 export const tools = lazy(() => toolRows.map(toolOf));

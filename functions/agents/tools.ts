@@ -55,10 +55,10 @@ import { catalogTools } from './catalog-tools.ts';
 import { redemptionTools } from './redemption-tools.ts';
 import type { ToolRow } from './tool-row.ts';
 
-/** The size of a page where the route would answer everything if it were not asked for one. */
+/** Default page size where the route would return everything. */
 const PAGE = { limit: '25' };
 
-/** Every tool, in the order in which clients see them. A further tool is one further row. */
+/** Every tool, in the order shown to clients. A new tool is one more row. */
 export const toolRows: readonly ToolRow[] = [
   {
     name: 'commerce_list_products',

@@ -8,17 +8,17 @@ import { unknownRoute } from './routes.ts';
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
 
-/** A route of an area, and its handler, which is loaded by its first request. */
+/** A route of an area, and its lazily loaded handler. */
 export interface AreaMember extends Pick<Route, 'method' | 'path' | 'alsoAt'> {
   load: () => Promise<{ handler?: unknown }>;
 }
 
-/** Answers an unknown address of a surface to people; undefined: the envelope of all errors. */
+/** Response to an unknown address of a surface for people; undefined: the error envelope. */
 export type AnswerUnknown = (request: PublicRequest, refusal: Refusal) => Promise<Reply> | undefined;
 
 /**
- * The handler of an area: selects the route by the path of the event, as API Gateway selects those of the API, and runs its
- * handler. The path is the same behind a mapping of a domain, a distribution and on one machine.
+ * The handler of an area: selects the route by path, as API Gateway does for the API, and runs its handler. The path is
+ * the same behind a custom domain, a distribution and locally.
  */
 export const areaHandler = (
   members: readonly AreaMember[],

@@ -5,7 +5,7 @@ import { methodsOf, type AddressedRoute } from './match.ts';
 
 export type Refusal = ApiError;
 
-/** 404 for a path that no route has, 405 for a method that its path does not take. */
+/** 404 for an unknown path, 405 for a method that its path does not have. */
 export const refusalOf = (
   routes: readonly AddressedRoute[],
   { method, path }: Pick<PublicRequest, 'method' | 'path'>,

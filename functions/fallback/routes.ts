@@ -1,6 +1,6 @@
 import type { Route } from '../pipeline/route.ts';
 
-/** Whatever no other route takes. The path is API Gateway's name for that, and covers every method. */
+/** Requests that no other route matches. The path is API Gateway's name for that, and covers every method. */
 export const unknownRoute = {
   name: 'unknown-route',
   method: 'GET',

@@ -5,8 +5,8 @@ import { PictureRefused } from '../adapters/images/refusal.ts';
 import { readSource, writeTarget } from './source.ts';
 
 /**
- * Decodes one picture of a stranger and puts what our own encoder made of it where the event says. It runs apart from
- * everything: it holds no grant and no secret, so that a picture which breaks a decoder has broken into nothing.
+ * Decodes one untrusted picture and uploads the re-encoded one to the address in the event. It is isolated, without
+ * permissions and secrets, so that a picture which exploits a decoder gains nothing.
  */
 export const handler = async ({ source, target, terms, maxBytes }: PrintPictureEvent): Promise<PrintPictureAnswer> => {
   const bytes = await readSource(source, maxBytes);

@@ -7,7 +7,7 @@ import { readSource, writeTarget } from './source.ts';
 
 const MAX_BYTES = 12 * 1024 * 1024;
 
-/** Renders a document that is no real card: with a template, or as the service's own. */
+/** Renders a specimen: with a template, or our own card. */
 export const handler = async ({
   input,
   pictures,

@@ -1,8 +1,8 @@
-/** Where an isolated function finds what it works on, and where it puts what it made. */
+/** Input and output of an isolated function. */
 export interface Source {
-  /** A signed address, and the most bytes that are read from it. */
+  /** A signed address, and the maximum number of bytes to read. */
   url?: string;
-  /** Or the bytes themselves, when they are few. */
+  /** Or the bytes themselves, when small. */
   base64?: string;
 }
 
@@ -13,7 +13,7 @@ export interface Target {
 
 const READ_LIMIT_MS = 8_000;
 
-/** Reads at most `maxBytes`. Throws when the store does not answer, which is not the sender's fault. */
+/** Reads at most `maxBytes`. Throws when the store does not respond, which is not the sender's fault. */
 export const readSource = async (source: Source, maxBytes: number): Promise<Uint8Array> => {
   if (source.url === undefined) return Buffer.from(source.base64 ?? '', 'base64');
   const answer = await fetch(source.url, { signal: AbortSignal.timeout(READ_LIMIT_MS) });
@@ -28,7 +28,7 @@ export const readSource = async (source: Source, maxBytes: number): Promise<Uint
   return Buffer.concat(chunks);
 };
 
-/** Puts bytes where the signed address says. */
+/** Uploads bytes to a signed address. */
 export const writeTarget = async ({ url, headers }: Target, bytes: Uint8Array): Promise<void> => {
   const answer = await fetch(url, {
     method: 'PUT',

@@ -15,7 +15,7 @@ import { postponeDue } from '../storage/postpone-due.ts';
 import { getRows, type Row } from '../storage/table.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
-/** How rows of one kind are handed to a worker when their moment has come. */
+/** How due rows of one kind are queued for a worker. */
 interface DueEntry {
   kind: DueKind;
   message: (row: Row, now: number) => QueueMessage & { queue: string };
@@ -54,12 +54,12 @@ const entries: readonly DueEntry[] = [
 
 const PAGE = 100;
 /**
- * A row that was handed over leaves the index when its worker is done with it. Until then it stands there for later,
- * so that a message that got lost is sent again and one that is being worked on is not sent every minute.
+ * A queued row leaves the index when its worker has finished. Until then it is due again later, so that a lost message
+ * is sent again and one in progress is not sent every minute.
  */
 const AGAIN_AFTER_MS = 15 * 60 * 1000;
 
-/** Hands everything whose moment has come to the workers, and records the status of the service; runs every minute. */
+/** Queues everything that is due for the workers, and records the status of the service; runs every minute. */
 export const handler = guarded(async (): Promise<void> => {
   const now = nowMs();
   await Promise.all([

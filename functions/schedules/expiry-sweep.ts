@@ -4,14 +4,13 @@ import { log } from '../platform/log.ts';
 import { sweepShards } from './sweep.ts';
 
 /**
- * Payments that one run looks for at gateways, which limit how often they are asked: ten a second. Beyond that the moments
- * to ask pass, and an order is asked about at its next one.
+ * Maximum number of gateway polls in one run, because gateways limit their rate: ten a second. Beyond that polls are
+ * skipped until the order's next one.
  */
 const QUESTIONS_PER_RUN = 600;
 
 /**
- * Looks for payments of unpaid orders, and writes off those whose window has passed. One that cannot be written off now
- * stays due.
+ * Polls payments of unpaid orders, and expires those whose time has passed. One that cannot be expired now stays due.
  */
 export const handler = guarded(async (): Promise<{ expired: number; failed: number }> => {
   let questions = 0;

@@ -13,23 +13,23 @@ import { dueMoment } from '../storage/due.ts';
 import { dueInAllShards } from '../storage/due-rows.ts';
 import { getRow, type Row } from '../storage/table.ts';
 
-/** Most companies of a shard in one run. */
+/** Maximum companies of a shard in one run. */
 const COMPANIES_MAX = 5000;
 /** Well within the function's time limit; companies that were not reached come first in the next hour. */
 const TIME_BUDGET_MS = 600_000;
-/** One whose books are large goes on in the next hour, and lets others come to their turn. */
+/** A company with large books continues in the next hour, so that others get their turn. */
 const COMPANY_BUDGET_MS = 240_000;
-/** A run that is asked for is for every company, whenever its last check was. */
+/** A requested run is for every company, whenever its last check was. */
 const WHENEVER_MS = 9_999_999_999_999;
-/** Longer than every company waits, unless there are too many for the hours of a day. */
+/** Longer than any company waits, unless there are too many for the hours of a day. */
 const OVERDUE_MS = 2 * 86_400_000;
 
 interface Asked {
-  /** Empty in what the schedule sends. */
+  /** Empty in the schedule's event. */
   detail?: { asked?: boolean };
 }
 
-/** What is done for a company every night: proves the books of those whose day is over, longest waiting first. */
+/** Nightly work per company: proves the books of those whose day is over, longest waiting first. */
 export const handler = guarded(async ({ detail }: Asked): Promise<{ checked: number }> => {
   const startedAt = performance.now();
   const rows = await dueInAllShards('integrity-check', detail?.asked ? WHENEVER_MS : nowMs(), COMPANIES_MAX);
@@ -53,7 +53,7 @@ export const handler = guarded(async ({ detail }: Asked): Promise<{ checked: num
   return { checked };
 });
 
-/** One company whose check breaks off does not keep the others from theirs. */
+/** A company whose check fails does not prevent the others. */
 const checkQuietly = async (due: Row, stopAt: number): Promise<IntegrityRow | undefined> => {
   const row = await getRow<IntegrityRow>(due);
   if (!row) return undefined;
@@ -66,7 +66,7 @@ const checkQuietly = async (due: Row, stopAt: number): Promise<IntegrityRow | un
   }
 };
 
-/** What reports search in is packed by night, too. */
+/** The register for reports is packed at night, too. */
 const packQuietly = async (company: string, stopAt: number): Promise<void> => {
   try {
     await packRegister(company, { stopAt });
@@ -75,7 +75,7 @@ const packQuietly = async (company: string, stopAt: number): Promise<void> => {
   }
 };
 
-/** Days that are over are posted, and months that are get their statement. */
+/** Past days are posted, and past months get their statement. */
 const postQuietly = async (slug: string, stopAt: number): Promise<void> => {
   try {
     const company = await getRow<CompanyRow>(companyKey(slug));

@@ -6,7 +6,7 @@ import { log } from '../platform/log.ts';
 import { shardsOf } from '../storage/due.ts';
 import { stopAfterBudget } from './sweep.ts';
 
-/** Announces items that expire in 60 and in 14 days to companies that subscribe to that. */
+/** Announces items that expire in 60 and in 14 days to subscribed companies. */
 export const handler = guarded(async (): Promise<{ announced: number }> => {
   const stopAt = stopAfterBudget();
   const receiversOf = endpointsOnce();

@@ -3,7 +3,7 @@ import { guarded } from '../platform/guarded.ts';
 import { log } from '../platform/log.ts';
 import { sweepShards } from './sweep.ts';
 
-/** Writes the expiry of items whose validity has ended. One that cannot be written now stays due. */
+/** Records the expiry of items whose validity has ended. One that cannot be written now stays due. */
 export const handler = guarded(async (): Promise<{ expired: number }> => {
   const { done: expired } = await sweepShards({
     kind: 'item-expiry',

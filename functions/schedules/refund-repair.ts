@@ -10,18 +10,21 @@ import type { DueKind } from '../storage/due.ts';
 import { getRow, type Row } from '../storage/table.ts';
 import { stopAfterBudget, sumOf, sweepShards } from './sweep.ts';
 
-/** Rows of one kind and shard in one run; one that cannot be brought to its end does not hold up the others. */
+/** Maximum rows of one kind and shard in one run; one that cannot be completed does not block the others. */
 const ROWS_PER_SHARD = 100;
 const ROWS_AT_ONCE = 5;
 
-/** What is brought to its end, by the kind of its due row: money that is on its way, in the one direction or the other. */
+/** What to complete, by the kind of its due row: unfinished refunds and the like. */
 const REPAIRS: readonly { kind: DueKind; repair: (row: Row) => Promise<void> }[] = [
   { kind: 'order-refund', repair: (row) => repairRefund(refundCodec.read(row)) },
   { kind: 'order-dispute', repair: (row) => repairDispute(disputeCodec.read(row)) },
   { kind: 'order-payment', repair: (row) => checkPayment(row) },
 ];
 
-/** Finishes what a request, a notification or an import has left on the way; runs every minute. What got no answer stays due. */
+/**
+ * Completes what a request, a notification or an import has left unfinished; runs every minute. Without a response it
+ * stays due.
+ */
 export const handler = guarded(async (): Promise<{ finished: number; failed: number }> => {
   const stopAt = stopAfterBudget();
   const all = REPAIRS.map(({ kind, repair }) =>

@@ -6,18 +6,18 @@ import type { Key } from '../storage/table.ts';
 const BATCH_ROWS = 50;
 /** Maximum number of rows per read; rows that stay due do not lengthen it. */
 const MOST_AT_A_LOOK = 1000;
-/** What is left then is for the next run: well within the time limit of the functions that sweep. */
+/** The rest is left to the next run: well within the time limit of the functions that sweep. */
 const TIME_BUDGET_MS = 45_000;
 
 export interface Sweep {
   kind: DueKind;
-  /** Works on one row whose moment has come. `kept`: it is not to be done, and stays due. */
+  /** Processes one due row. `kept`: it cannot be done, and stays due. */
   work: (key: Key) => Promise<'done' | 'kept'>;
-  /** Rows of one shard that are worked on side by side. */
+  /** Rows of one shard that are processed concurrently. */
   atOnce: number;
   /** Reports a row that could not be processed: it stays due and does not delay others. */
   report: (key: Key, error: unknown) => void;
-  /** Rows of one shard in one run; default: as many as there is time for. */
+  /** Maximum rows of one shard in one run; default: no limit but time. */
   most?: number;
   /** Default 1000. */
   mostAtALook?: number;
@@ -33,16 +33,16 @@ export const NOTHING_SWEPT: Swept = { done: 0, failed: 0 };
 export const sumOf = (all: readonly Swept[]): Swept =>
   all.reduce((sum, { done, failed }) => ({ done: sum.done + done, failed: sum.failed + failed }), NOTHING_SWEPT);
 
-/** When a run that begins now stops to take on more. */
+/** When a run that begins now stops taking rows. */
 export const stopAfterBudget = (): number => performance.now() + TIME_BUDGET_MS;
 
-/** Works on what is due, shard by shard side by side. */
+/** Processes due rows, all shards concurrently. */
 export const sweepShards = async (sweep: Sweep, stopAt = stopAfterBudget()): Promise<Swept> =>
   sumOf(await Promise.all(shardsOf(sweep.kind).map((shard) => sweepShard(sweep, shard, stopAt))));
 
 /**
- * Works on what is due in one shard until nothing is left or time is up. Each row is tried once: an index that lags shows
- * one again that has just been done.
+ * Processes due rows of one shard until none is left or time is up. Each row is tried once: a lagging index shows one
+ * again that was just processed.
  */
 export const sweepShard = async (sweep: Sweep, shard: number, stopAt: number): Promise<Swept> => {
   const { kind, atOnce, most = Infinity, mostAtALook = MOST_AT_A_LOOK } = sweep;

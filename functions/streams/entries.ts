@@ -51,7 +51,7 @@ export interface Relayed extends QueueMessage {
   queue: string;
 }
 
-/** Which messages a change of a row of one type owes. */
+/** Messages for a change of a row of one type. */
 interface RelayEntry {
   rowType: string;
   messages: (change: RowChange) => Relayed[];
@@ -69,8 +69,8 @@ const sent = (queue: string, group: string, body: object | undefined, delaySecon
   body ? [{ queue, body, group, ...(delaySeconds === undefined ? {} : { delaySeconds }) }] : [];
 
 /**
- * The whole of what follows a commit: one entry for each reaction. The stream delivers at least once, so an entry may
- * run twice for one change, and its worker must bear that.
+ * Everything that follows a commit: one entry for each reaction. The stream delivers at least once, so an entry may run
+ * twice for one change, and its worker must be idempotent.
  */
 export const relayEntries: readonly RelayEntry[] = [
   changeOf<ItemRow>('item', (after, before) => [
@@ -151,7 +151,7 @@ export const relayEntries: readonly RelayEntry[] = [
   },
 ];
 
-/** All messages that a change owes. */
+/** All messages for a change. */
 export const messagesOf = (change: RowChange): Relayed[] => {
   const rowType = (change.after ?? change.before)?.type;
   return relayEntries.filter((entry) => entry.rowType === rowType).flatMap((entry) => entry.messages(change));

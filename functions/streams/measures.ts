@@ -3,7 +3,7 @@ import type { Measure, Measures } from '../platform/measures.ts';
 import type { RowChange } from './entries.ts';
 import { rowOfType } from '../storage/row-of-type.ts';
 
-/** What one change of an order adds to the figures of the business. */
+/** Changes of business metrics by one change of an order. */
 export const measuresOf = (before: OrderRow | undefined, after: OrderRow): [Measure, number][] => {
   const { payment, fulfillment, delivery } = after;
   const isPaid = payment.capturedAtMs !== undefined && before?.payment.capturedAtMs === undefined;

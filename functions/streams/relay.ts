@@ -14,14 +14,14 @@ interface Numbered extends Relayed {
 
 /**
  * Turns committed changes into queue messages (lib/reference/events.md#commit). A record whose messages did not all
- * reach their queues is handed back with everything after it, so order of the stream holds and nothing is lost; what
- * was already sent is sent again then.
+ * reach their queues is returned with everything after it, so that the order of the stream is kept and nothing is lost;
+ * messages already sent are then sent again.
  */
 export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const { messages, changes, unreadable } = readRecords(event.Records);
   const failures = await Promise.all([...byQueue(messages)].map(([queue, group]) => sendGroup(queue, group)));
   const first = Math.min(unreadable, ...failures.flat());
-  // What is handed back comes again, and counts then.
+  // Returned records come again, and count then.
   measure(measuresOfAll(changes.slice(0, first)));
   const sequence = event.Records[first]?.dynamodb?.SequenceNumber;
   return { batchItemFailures: sequence === undefined ? [] : [{ itemIdentifier: sequence }] };
@@ -33,7 +33,7 @@ interface ReadRecords {
   unreadable: number;
 }
 
-/** Messages of all records up to the first that cannot be read; infinity when all can. */
+/** Messages of all records before the first unreadable one; infinity when all can be read. */
 const readRecords = (records: readonly DynamoDBRecord[]): ReadRecords => {
   const messages: Numbered[] = [];
   const changes: RowChange[] = [];

@@ -5,8 +5,8 @@ import { settledInTime } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
 /**
- * Works on every message of a batch side by side; only those that failed, or were not done in time, are handed back. A
- * message that keeps failing ends on the dead-letter queue.
+ * Processes all messages of a batch concurrently; failed and unfinished ones are returned. A message that keeps failing
+ * ends in the dead-letter queue.
  */
 export const consume =
   <T extends z.ZodMiniType>(shape: T, work: (message: z.output<T>) => Promise<void>) =>

@@ -5,10 +5,10 @@ import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
-/** Time that a run leaves for what it has begun. */
+/** Time reserved for finishing started work. */
 const RESERVE_MS = 20_000;
 
-/** Carries out cancellations of events; one that is not finished in its time asks for another run. */
+/** Carries out cancellations of events; an unfinished one requests another run. */
 export const handler = queueWorker(async (event, context) => {
   const { messages, unreadable } = readMessages(event, cancellationMessage);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];

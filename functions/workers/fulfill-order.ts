@@ -6,7 +6,7 @@ import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
 import { readMessages, type ReadMessage } from './read-messages.ts';
 
-/** Fulfills paid orders. They come one by one: each may have a thousand items to issue and render. */
+/** Fulfills paid orders, one per invocation: each may have a thousand items to issue and render. */
 export const handler = queueWorker(async (event) => {
   const { messages, unreadable } = readMessages(event, fulfillmentMessage);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];

@@ -16,7 +16,7 @@ const work = z.union([itemWork, codeBatchWork]);
 type Work = ItemWork | CodeBatchWork;
 type ToFile = Extract<ItemWork, { kind: 'index' }>;
 
-/** A batch of codes hands its rest over in good time before the function ends. */
+/** Reserved time for handing the rest of a batch of codes to the next run. */
 const HAND_OVER_MS = 12_000;
 
 interface Piece {
@@ -25,8 +25,8 @@ interface Piece {
 }
 
 /**
- * Files issued items for search, those of a batch together, and completes directly issued orders, group claims and batches of codes
- * that their request left unfinished. What failed, or was not done in time, is handed back.
+ * Indexes issued items for search, those of a batch together, and completes directly issued orders, group claims and
+ * batches of codes that their request left unfinished. Failed and unfinished messages are returned.
  */
 export const handler = queueWorker(async (event, context) => {
   const stopAtMs = performance.now() + Math.max(0, context.getRemainingTimeInMillis() - HAND_OVER_MS);

@@ -6,7 +6,7 @@ import { guarded } from '../platform/guarded.ts';
 /** Time that a consumer reserves for returning unfinished messages. */
 const RESERVE_MS = 4_000;
 
-/** After this number of deliveries a message waits for a quarter of an hour and longer: what it is for comes late. */
+/** After this number of deliveries a message waits for at least a quarter of an hour, which counts as late. */
 const DELAYED_DELIVERIES = 3;
 
 class OutOfTime extends Error {
@@ -16,7 +16,7 @@ class OutOfTime extends Error {
   }
 }
 
-/** The consumer of a queue: what of a batch failed comes again after a wait that grows with each try. */
+/** The consumer of a queue: failed messages of a batch are redelivered after a wait that grows with each attempt. */
 export const queueWorker = (work: (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>) =>
   guarded(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
     try {
@@ -40,8 +40,8 @@ const retry = async (records: readonly SQSRecord[]): Promise<void> => {
 };
 
 /**
- * What became of each piece of work of a batch. What is not done shortly before the function's time is up counts as failed, so
- * that it does not take those along that are done.
+ * Outcomes of the tasks of a batch. Those unfinished shortly before the function times out count as failed, so that
+ * finished ones are not repeated.
  */
 export const settledInTime = async <T>(
   pieces: readonly Promise<T>[],

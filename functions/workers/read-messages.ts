@@ -8,8 +8,8 @@ export interface ReadMessage<T> {
 }
 
 /**
- * The messages of a batch by their shape. One that cannot be read is handed back untouched, raises an alarm, and ends
- * on the dead-letter queue; its neighbours are worked on.
+ * Parses the messages of a batch. An unreadable one is returned, raises an alarm, and ends in the dead-letter queue;
+ * the others are processed.
  */
 export const readMessages = <T extends z.ZodMiniType>(
   event: SQSEvent,

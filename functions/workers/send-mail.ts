@@ -14,10 +14,10 @@ import { log } from '../platform/log.ts';
 import { queueWorker } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
-/** Tries after which a mail counts as failed; the queue's `maxReceiveCount` (lib/definition.ts) is the same. */
+/** Attempts after which a mail counts as failed; equals the queue's `maxReceiveCount` (lib/definition.ts). */
 const TRIES = 8;
 
-/** Sends what is owed by mail. Messages come one by one: each may carry a thousand pages. */
+/** Sends mails, one per invocation: each may have a thousand pages. */
 export const handler = queueWorker(async (event) => {
   const { messages, unreadable } = readMessages(event, mailWork);
   const batchItemFailures: SQSBatchItemFailure[] = [...unreadable];

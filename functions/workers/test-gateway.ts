@@ -6,7 +6,7 @@ import { queueWorker } from './queue-worker.ts';
 
 const QUEUE = 'gateway-notices';
 
-/** Sends what the test gateway owes its sellers; what was not taken goes back on the queue for later. */
+/** Sends notifications of the test gateway; rejected ones go back to the queue for later. */
 export const handler = queueWorker(
   consume(noticeMessage(), async (message) => {
     const left = await deliverNotices(message);

@@ -7,7 +7,7 @@ import { log } from '../platform/log.ts';
 import { queueWorker, settledInTime } from './queue-worker.ts';
 import { readMessages, type ReadMessage } from './read-messages.ts';
 
-/** Sends changes of passes to the wallets. Messages of one pass come one after another: the first sends all changes so far. */
+/** Sends changes of passes to the wallets. Messages of one pass are sequential: the first sends all changes so far. */
 export const handler = queueWorker(async (event, context) => {
   const { messages, unreadable } = readMessages(event, walletWork);
   const passes = [...Map.groupBy(messages, ({ message }) => passSerial(message)).values()];
@@ -36,7 +36,7 @@ const inTurn = async (ofPass: readonly ReadMessage<WalletWork>[], failed: string
   }
 };
 
-/** Longer than a call that broke off may still be on its way. */
+/** Longer than an interrupted call can still be in progress. */
 const CONFIRMED_AFTER_SECONDS = 600;
 
 const confirmLater = ({ company, code }: WalletWork): Promise<void> =>

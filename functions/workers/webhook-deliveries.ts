@@ -8,13 +8,13 @@ import { consume } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 import { readMessages } from './read-messages.ts';
 
-/** Attempts deliveries; consumer of both lanes. What a batch needs is read at once. */
+/** Makes delivery attempts; consumer of both lanes. All data of a batch is read at once. */
 export const handler = queueWorker(async (event, context) => {
   const rows = await loadTurns(readMessages(event, deliveryTurn).messages.map(({ message }) => message));
   return consume(deliveryTurn, (turn) => carryOut(turn, rows))(event, context);
 });
 
-/** A message that came too early or found no free slot waits again; one whose endpoint is slow changes to the slow lane. */
+/** A message that is early or finds no free slot waits again; one for a slow endpoint moves to the slow lane. */
 const carryOut = async (turn: DeliveryAttempt, rows: RowSet): Promise<void> => {
   const outcome = await deliver(turn, rows);
   if (outcome === 'done') return;

@@ -11,7 +11,7 @@ import { nowMs } from '../platform/clock.ts';
 import { consume } from './consume.ts';
 import { queueWorker } from './queue-worker.ts';
 
-/** Records what happened and has it delivered; settles what a closed endpoint had queued. */
+/** Records events and their deliveries; settles queued deliveries of closed endpoints. */
 export const handler = queueWorker(async (event, context) => {
   const recording = { receiversOf: endpointsOnce(), attempt };
   return consume(webhookEventsMessage, async (message) => {
@@ -24,7 +24,7 @@ export const handler = queueWorker(async (event, context) => {
   })(event, context);
 });
 
-/** Only when these are on their queue is the message done: whatever breaks off before runs again. */
+/** The message is done only once these are on their queue: after an earlier failure it runs again. */
 const attempt = (turns: readonly DeliveryAttempt[]): Promise<void> =>
   sendMessages(
     laneQueue('normal'),

@@ -7,8 +7,8 @@ const NAMESPACE = 'area';
 type EntryPoint = Pick<FunctionDefinition, 'name' | 'entry'>;
 
 /**
- * The entry of the function of an area, made from the declarations of its routes. Each handler is loaded by the first
- * request of its route, so that a cold function makes the modules of one page and not of all.
+ * The entry of an area's function, generated from the declarations of its routes. Each handler is loaded by the first
+ * request of its route, so that a cold start loads the modules of one page only.
  */
 export const areaSource = ({ routes, surface }: Pick<AreaDefinition, 'routes' | 'surface'>): string => {
   const members = routes.map(({ method, path, alsoAt, entry }) => {
@@ -24,10 +24,10 @@ export const areaSource = ({ routes, surface }: Pick<AreaDefinition, 'routes' | 
   ].join('\n');
 };
 
-/** What esbuild is asked for: the file of an entry, or the name of an area. */
+/** Input of esbuild: an entry file, or the name of an area. */
 export const entryPointOf = (entry: EntryPoint): string => (isArea(entry) ? `${NAMESPACE}:${entry.name}` : entry.entry);
 
-/** Gives esbuild the entries of areas, which are not files. */
+/** Provides esbuild with entries of areas, which are not files. */
 export const areaEntries = (entries: readonly EntryPoint[]): Plugin => {
   const areas = new Map(entries.filter(isArea).map((area) => [area.name, area]));
   return {

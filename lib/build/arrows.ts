@@ -3,12 +3,12 @@ import { transform, type Plugin } from 'esbuild';
 
 const IS_MODULE = /^(import|export)\b/m;
 
-/** Signs that an arrow uses something of the function around it, which esbuild does not always carry over rightly. */
+/** Signs that an arrow uses `this`, `arguments` or `super`, which esbuild may not transform correctly. */
 const LEANS_ON_SURROUNDINGS = /\b(_this|_arguments)\b|\bsuper\s*[.[]|\bnew\.target\b|\beval\(/;
 
 /**
- * Has esbuild write the arrows of a module as functions, which V8 skims until they are called, where it parses arrows in
- * full. A module in which that could tell the two apart stays as it is. What this gains stands in
+ * Makes esbuild write the arrow functions of a module as function expressions, which V8 parses lazily, whereas it
+ * parses arrows fully. A module in which that could change behavior is left alone. The gain is in
  * lib/decisions/bundles.md.
  */
 export const arrowsAsFunctions: Plugin = {

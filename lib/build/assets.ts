@@ -6,7 +6,9 @@ import { READER_MODULE, READER_SCRIPT } from '../../functions/desk/asset-list.ts
 import { VERIFY_SAMPLES } from '../../functions/api/docs/guide/samples.ts';
 import { FONT_ASSETS } from '../../functions/adapters/pdf/asset-list.ts';
 
-/** Files of packages, and of our own, that functions read when they run, by the source file that reads them from `assets/`. */
+/**
+ * Files of packages, and our own, that functions read at run time, by the source file that reads them from `assets/`.
+ */
 const ASSETS: Record<string, readonly string[]> = {
   'functions/adapters/pdf/shaper.ts': FONT_ASSETS,
   'functions/adapters/images/codecs.ts': PICTURE_ASSETS,
@@ -22,23 +24,23 @@ const ASSETS: Record<string, readonly string[]> = {
 
 const sourceOf = (asset: string): string => (asset.startsWith('functions/') ? asset : join('node_modules', asset));
 
-/** The same file under a second name; a copy across file systems. */
+/** A hard link; a copy across file systems. */
 export const secondName = (source: string, target: string): Promise<void> =>
   link(source, target).catch(() => copyFile(source, target));
 
-/** Files of packages and packed fonts are never written to, so that a second name does. */
+/** Files of packages and packed fonts are never modified, so a hard link is enough. */
 const place = async (source: string, target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
   if (source.startsWith('functions/') && !source.endsWith('.zst')) return copyFile(source, target);
   await secondName(source, target);
 };
 
-/** Lambda runs Node.js without guessing the type of a module, so a `.js` file with `import` needs this next to it. */
+/** Lambda runs Node.js without module detection, so a `.js` file with `import` needs this next to it. */
 const MODULE_TYPE = JSON.stringify({ type: 'module' });
 
 /**
- * Puts assets next to the bundles whose code reads them: fonts, the picture decoder, the reference page's script. Returns
- * where they came from.
+ * Puts assets next to the bundles whose code reads them: fonts, the picture decoder, the reference page's script.
+ * Returns their sources.
  */
 export const placeAssets = async ({ outputs }: Metafile): Promise<string[]> => {
   const placed = new Set<string>();

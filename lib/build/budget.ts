@@ -1,10 +1,12 @@
 import { isArea, type FunctionDefinition } from '../areas.ts';
 import type { Bundle } from './bundle.ts';
 
-/** Most bytes in the bundle of an ordinary API function: under the 500 KB of its budget, so that growth is noticed in time. */
+/**
+ * Maximum bytes of an ordinary API function's bundle: below its budget of 500 KB, so that growth is noticed in time.
+ */
 export const API_BUNDLE_MAX_BYTES = 494 * 1000;
 
-/** Bindings that need a client which an ordinary API function does without. */
+/** Bindings with a client that ordinary API functions do not have. */
 const HEAVY_BINDINGS = new Map<string, string>([
   ['payments', 'carries the payment gateway SDK'],
   ['mail', 'carries the mail client and composer'],
@@ -12,7 +14,7 @@ const HEAVY_BINDINGS = new Map<string, string>([
   ['objects:write', 'carries the S3 client'],
 ]);
 
-/** Functions outside the budget for a reason that their bindings do not tell. */
+/** Functions without a budget, for reasons other than bindings. */
 const SANITIZES = 'carries what cleans markup, loaded only when there is some';
 const DESCRIBES = 'carries the description of the API';
 const CHECKS = 'uses the schema of operator data';
@@ -60,7 +62,7 @@ const HEAVY_FUNCTIONS = new Map<string, string>([
   ['agent', 'serves the routes of all tools'],
 ]);
 
-/** Why a function is outside the budget, or undefined when it is bound by it. Only routes with a caller waiting are. */
+/** Why a function has no budget; undefined when it has one. Only routes with a waiting caller have. */
 export const reasonOutsideBudget = (definition: FunctionDefinition): string | undefined => {
   if (!definition.access) return 'no caller waits for it';
   const listed = HEAVY_FUNCTIONS.get(definition.name);

@@ -6,7 +6,7 @@ import { arrowsAsFunctions } from './arrows.ts';
 import { placeAssets } from './assets.ts';
 import { lambdaCredentials } from './lambda-credentials.ts';
 
-/** One bundle to make: a name for its folder and the source file that exports `handler`, or an area. */
+/** One bundle: its folder's name and the source file that exports `handler`, or an area. */
 export interface BundleEntry {
   name: string;
   entry: string;
@@ -15,19 +15,19 @@ export interface BundleEntry {
 export interface Bundle extends BundleEntry {
   file: string;
   bytes: number;
-  /** Sources of which something is left in the bundle. */
+  /** Sources with remaining code in the bundle. */
   inputs: readonly string[];
 }
 
 export interface Build {
   bundles: Bundle[];
-  /** Every file that something was made from: sources, and what lies beside the bundles. */
+  /** Every input file: sources, and files next to the bundles. */
   sources: string[];
 }
 
 /**
  * Bundles every entry in one pass into `<outdir>/<name>/index.cjs`. CommonJS loads 12 ms faster than ESM in Lambda, and
- * taking the `module` field before `main` lets esbuild drop what is not used (lib/decisions/bundles.md).
+ * preferring the `module` field to `main` lets esbuild drop unused code (lib/decisions/bundles.md).
  */
 export const buildAll = async (entries: readonly BundleEntry[], outdir: string): Promise<Build> => {
   await rm(outdir, { recursive: true, force: true });
@@ -65,6 +65,6 @@ export const buildAll = async (entries: readonly BundleEntry[], outdir: string):
   return { bundles, sources: [...Object.keys(metafile.inputs), ...assets] };
 };
 
-/** The same, of which only the bundles matter. */
+/** As above, without the details. */
 export const bundle = async (entries: readonly BundleEntry[], outdir: string): Promise<Bundle[]> =>
   (await buildAll(entries, outdir)).bundles;

@@ -8,17 +8,17 @@ import { constants, zstdCompressSync } from 'node:zlib';
 export const FONT_FOLDER = 'functions/platform/fonts';
 const SOURCES = `${FONT_FOLDER}/sources.json`;
 
-/** Where fonts are from: packages by name and version, each with the files taken and the digests of what is in them. */
+/** Sources of fonts: packages by name and version, each with its files and their digests. */
 export type FontSources = Record<string, Record<string, string>>;
 
 export const fontSources = (): FontSources => JSON.parse(readFileSync(SOURCES, 'utf8')) as FontSources;
 
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Files are kept by their own name, whatever folder of the package they were in. */
+/** Files are stored by their own name, without the package's folder. */
 export const keptName = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1)}.zst`;
 
-/** Takes the fonts of `sources.json` from their packages, packs them, and writes the digests and licences down. */
+/** Downloads the fonts of `sources.json` from their packages, compresses them, and writes digests and licences. */
 export const packFonts = (): void => {
   const taken: FontSources = {};
   const licences: string[][] = [];
@@ -40,7 +40,7 @@ export const packFonts = (): void => {
   writeFileSync(join(FONT_FOLDER, 'LICENSE.txt'), licenceOf(licences));
 };
 
-/** All are under the same licence: who made them, then its text once. */
+/** All have the same licence: the authors, then its text once. */
 const licenceOf = (licences: readonly string[][]): string => {
   const makers = new Set(licences.map(([maker = '']) => maker.trim()));
   return `${[...makers].join('\n')}\n${licences[0]?.slice(1).join('\n')}\n`;

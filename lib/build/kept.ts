@@ -7,7 +7,7 @@ import { areaSource } from './area-entry.ts';
 import { secondName } from './assets.ts';
 import { buildAll, type Bundle, type BundleEntry } from './bundle.ts';
 
-/** What lies in a folder of bundles, and what it was made from. */
+/** Content of a folder of bundles, and their inputs. */
 interface Kept {
   sources: string[];
   madeFrom: string;
@@ -17,7 +17,7 @@ interface Kept {
 
 const RECORD = 'kept.json';
 
-/** What decides how bundles are made, and which version of a package is meant. */
+/** Build settings, and the installed versions of packages. */
 const makers = (): string[] => [
   'package.json',
   'package-lock.json',
@@ -40,7 +40,7 @@ const madeFrom = (entries: readonly BundleEntry[], sources: readonly string[]): 
     [process.version, entries.map((entry) => [entry.name, entry.entry, isArea(entry) && areaSource(entry)])],
   );
 
-/** Every file by its size, and the code by its bytes. */
+/** Every file by size, and code by content. */
 const madeIn = (folder: string, bundles: readonly Bundle[]): string => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== RECORD);
   const sizes = files.toSorted().map((name) => [name, sizeOf(join(folder, name))]);
@@ -63,16 +63,13 @@ const keptIn = (folder: string, entries: readonly BundleEntry[]): Kept | undefin
   return isSame ? kept : undefined;
 };
 
-/**
- * The bundles of these entries in a folder: those that lie there while neither they nor anything that they were made from
- * has changed by a byte, new ones otherwise.
- */
+/** The bundles of these entries in a folder: existing ones if no input has changed by a byte, new ones otherwise. */
 export const keptBundles = async (entries: readonly BundleEntry[], folder: string): Promise<Bundle[]> => {
   const kept = keptIn(folder, entries);
   if (kept) return kept.bundles;
   const beganMs = Date.now();
   const { bundles, sources } = await buildAll(entries, folder);
-  // What was written to meanwhile may have been read before.
+  // Files changed during the build may have been read before.
   const isSteady = [...makers(), ...sources].every((file) => !existsSync(file) || statSync(file).mtimeMs < beganMs);
   if (isSteady) {
     const saved: Kept = { sources, madeFrom: madeFrom(entries, sources), made: madeIn(folder, bundles), bundles };
@@ -82,8 +79,7 @@ export const keptBundles = async (entries: readonly BundleEntry[], folder: strin
 };
 
 /**
- * Lays second names of the bundles in `from` into `to`, which is not there yet, while they hold; nothing otherwise. Who
- * makes them anew meanwhile writes new files.
+ * Hard-links the bundles in `from` into the new folder `to`, if they are up to date. A later build writes new files.
  */
 export const lendBundles = async (entries: readonly BundleEntry[], from: string, to: string): Promise<void> => {
   const kept = keptIn(from, entries);

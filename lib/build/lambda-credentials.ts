@@ -1,8 +1,8 @@
 import type { Plugin } from 'esbuild';
 
 /**
- * In Lambda credentials stand in the environment, and nowhere else. The SDK's default looks in six other places, and brings
- * the clients of three services with it: a quarter of a bundle, in which nothing is ever found (lib/decisions/bundles.md).
+ * In Lambda credentials are in environment variables. The SDK's default chain looks in six other places, with the
+ * clients of three services: a quarter of a bundle, never used (lib/decisions/bundles.md).
  */
 const FROM_ENVIRONMENT = `
 import { fromEnv } from '@aws-sdk/credential-provider-env';

@@ -4,10 +4,10 @@ import { decompress } from 'wawoff2';
 import { FONT_FILES } from '../../functions/adapters/pdf/asset-list.ts';
 import { readAsset, readFont } from '../../functions/platform/assets.ts';
 
-/** Characters beyond these are private, or none. */
+/** Characters beyond these are private or unassigned. */
 const LAST = 0x3ffff;
 
-/** Which characters the fonts of documents have, as one bit each, packed. */
+/** The characters of document fonts, as one bit each, compressed. */
 export const printableData = async (): Promise<string> => {
   const bits = new Uint8Array((LAST + 1) / 8);
   for (const { regular } of Object.values(FONT_FILES)) {

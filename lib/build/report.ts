@@ -4,7 +4,7 @@ import type { FunctionDefinition } from '../definition.ts';
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(0);
 
-/** One line per function, largest first, with its size in KB and whether the budget binds it. */
+/** One line per function, largest first, with its size in KB and whether it has a budget. */
 export const sizeTable = (definitions: readonly FunctionDefinition[], bundles: readonly Bundle[]): string => {
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const width = Math.max(8, ...bundles.map(({ name }) => name.length));
@@ -18,7 +18,7 @@ export const sizeTable = (definitions: readonly FunctionDefinition[], bundles: r
   return [`${'function'.padEnd(width)}  ${'KB'.padStart(5)}`, ...lines].join('\n');
 };
 
-/** What to say about functions over the budget; empty when there are none. */
+/** Message about functions over the budget; empty without any. */
 export const budgetFaults = (definitions: readonly FunctionDefinition[], bundles: readonly Bundle[]): string[] =>
   overBudget(definitions, bundles).map(
     ({ name, bytes }) =>

@@ -3,7 +3,7 @@ import { allFunctions } from '../definition.ts';
 import { keptBundles } from './kept.ts';
 import { budgetFaults, sizeTable } from './report.ts';
 
-/** `npm run build`: makes the bundles in `dist` and shows their sizes. Returns the exit status. */
+/** `npm run build`: builds the bundles in `dist` and prints their sizes. Returns the exit status. */
 export const runBuild = async (args: readonly string[]): Promise<number> => {
   const { values } = parseArgs({ args: [...args], options: { quiet: { type: 'boolean', default: false } } });
   const definitions = allFunctions();

@@ -12,8 +12,8 @@ const SERVER_ERROR = 'ServerErrors';
 const SLOW_REQUEST = 'SlowRequests';
 
 /**
- * Counts requests in the access log, which all APIs share: an alarm on it reads one metric, where API Gateway's own metrics are
- * one for each API. A metric without requests is not billed.
+ * Counts requests in the access log, which all APIs share: an alarm on it reads one metric, whereas API Gateway has its
+ * own for each API. A metric without requests is not billed.
  */
 export const countRequests = (scope: Construct, { prefix, warnsEarly }: Settings, logGroup: logs.ILogGroup): void => {
   const count = (metricName: string, value: '0' | '1', filterPattern: logs.IFilterPattern): void => {
@@ -32,14 +32,14 @@ export const countRequests = (scope: Construct, { prefix, warnsEarly }: Settings
   count(SLOW_REQUEST, '0', logs.FilterPattern.numberValue('$.latencyMs', '<=', SLOW.toMilliseconds()));
 };
 
-/** Number of requests that all APIs answered with 5xx. */
+/** Number of 5xx responses of all APIs. */
 export const serverErrors = ({ prefix }: Settings, period: Duration): Metric =>
   new Metric({ namespace: prefix, metricName: SERVER_ERROR, statistic: Stats.SUM, period });
 
-/** Part of the requests that all APIs answered with 5xx, from 0 to 1. */
+/** Rate of 5xx responses of all APIs, from 0 to 1. */
 export const serverErrorRate = ({ prefix }: Settings, period: Duration): Metric =>
   new Metric({ namespace: prefix, metricName: SERVER_ERROR, statistic: Stats.AVERAGE, period });
 
-/** Part of the requests that took longer than `SLOW`, from 0 to 1. */
+/** Rate of requests slower than `SLOW`, from 0 to 1. */
 export const slowRate = ({ prefix }: Settings, period: Duration): Metric =>
   new Metric({ namespace: prefix, metricName: SLOW_REQUEST, statistic: Stats.AVERAGE, period });

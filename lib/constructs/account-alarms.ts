@@ -6,8 +6,8 @@ import type { Settings } from '../stacks/settings.ts';
 import { PERIOD, TABLE_OPERATIONS, described } from './alarms.ts';
 import { sumOf } from './metric-math.ts';
 
-// CloudWatch bills each metric that an alarm reads, also inside an expression. These alarms read the metrics of the whole
-// account, or the fewest that show a fault.
+// CloudWatch bills each metric that an alarm reads, also inside an expression. These alarms read the metrics of the
+// whole account, or the fewest that show a fault.
 
 const GREATER_THAN_THRESHOLD = ComparisonOperator.GREATER_THAN_THRESHOLD;
 const DAY = Duration.days(1);
@@ -16,7 +16,7 @@ const HOUR = Duration.hours(1);
 const lambdaMetric = (metricName: string, statistic: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: PERIOD });
 
-/** A function that fails, whichever it is: consumers and schedules have their dead letters, relays the age of what they read. */
+/** Any failing function: consumers and schedules have dead letters, relays the age of their records. */
 export const functionErrors = (): CustomMetricWithAlarm => ({
   metric: lambdaMetric('Errors', Stats.SUM),
   alarmFriendlyName: 'errors',
@@ -31,10 +31,10 @@ export const functionErrors = (): CustomMetricWithAlarm => ({
   },
 });
 
-/** Of the 1,000 executions that an account has where nothing else was agreed. */
+/** Of the account's default limit of 1,000 executions. */
 const CONCURRENCY_MAX = 800;
 
-/** Executions of the account: too many at once, and refused ones. */
+/** Concurrent executions of the account, and throttled ones. */
 export const functionConcurrency = (): CustomMetricWithAlarm[] => [
   {
     metric: lambdaMetric('Throttles', Stats.SUM),
@@ -67,13 +67,10 @@ export const functionConcurrency = (): CustomMetricWithAlarm[] => [
   },
 ];
 
-/** Operations by which most rows are read and written; each is billed as a metric. */
+/** Operations with most reads and writes; each is billed as a metric. */
 const THROTTLED_OPERATIONS = [...TABLE_OPERATIONS, 'UpdateItem'];
 
-/**
- * Requests of the table with a throttled event, also one of an index: a write that an index does not take counts for the
- * operation.
- */
+/** Table requests with a throttled event, including indexes: a write throttled by an index counts for the operation. */
 export const tableThrottles = (TableName: string): CustomMetricWithAlarm => {
   const of = (Operation: string): Metric =>
     new Metric({
@@ -99,7 +96,7 @@ export const tableThrottles = (TableName: string): CustomMetricWithAlarm => {
   };
 };
 
-/** Events that reached no target. A schedule that fails this way also misses its run, which has an alarm of its own. */
+/** Events that reached no target. A schedule that fails this way also misses its run, which has its own alarm. */
 export const failedEvents = ({ prefix }: Settings): CustomMetricWithAlarm => {
   const rules = [`${prefix}-bounces`, ...streams.map(({ name }) => `${prefix}-stream-${name}-set-aside`)];
   const failed = (RuleName: string): Metric =>
@@ -139,7 +136,7 @@ const REPUTATION = [
   },
 ] as const;
 
-/** The rates by which SES decides whether the account may go on sending. */
+/** The rates by which SES decides whether the account may send. */
 export const mailReputation = (): CustomMetricWithAlarm[] =>
   REPUTATION.map(({ metricName, threshold, anchor, text }) => ({
     metric: new Metric({ namespace: 'AWS/SES', metricName, statistic: Stats.MAXIMUM, period: HOUR }),
@@ -147,7 +144,7 @@ export const mailReputation = (): CustomMetricWithAlarm[] =>
     addAlarm: { Critical: { threshold, comparisonOperator: GREATER_THAN_THRESHOLD, ...described(anchor, text) } },
   }));
 
-/** ACM renews 60 days before the end; with fewer than 30 left a renewal has failed. */
+/** ACM renews 60 days before expiry; with fewer than 30 left a renewal has failed. */
 const CERTIFICATE_DAYS = 30;
 
 export const certificateExpiry = (CertificateArn: string): CustomMetricWithAlarm => ({

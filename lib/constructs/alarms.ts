@@ -8,16 +8,16 @@ import { sumOf } from './metric-math.ts';
 export const RUNBOOK = 'lib/runbooks/alarms.md';
 export const PERIOD = Duration.minutes(5);
 
-/** What an alarm says to whom it wakes, and where it says more. No data is no trouble, unless it is data that must come. */
+/** Text of an alarm for the person on call. Missing data is fine, except for data that must exist. */
 export const described = (anchor: string, text: string, treatMissingDataOverride = TreatMissingData.NOT_BREACHING) => ({
   alarmDescriptionOverride: `${text} What to do: ${RUNBOOK}#${anchor}`,
   treatMissingDataOverride,
 });
 
-/** The operations that every sale needs: trouble of DynamoDB itself shows in them first. Each is billed as a metric. */
+/** The operations of every sale: faults of DynamoDB show here first. Each is billed as a metric. */
 export const TABLE_OPERATIONS: readonly string[] = ['Query', 'TransactWriteItems'];
 
-/** Goes off by the first incident that a function logs. */
+/** Raised by the first incident that a function logs. */
 export const incidentAlarm = (
   name: string,
   meaning: string,
@@ -37,7 +37,7 @@ export const incidentAlarm = (
 const everyMinutesOf = (name: string): number | undefined =>
   schedules.find(({ target }) => target.name === name)?.everyMinutes;
 
-/** A schedule that somebody switched off tells nothing, which is what to look for. */
+/** A disabled schedule emits nothing, so missing data raises it. */
 export const missedRunsOf = (name: string) => {
   const everyMinutes = everyMinutesOf(name);
   if (everyMinutes === undefined) return {};
@@ -54,7 +54,7 @@ export const missedRunsOf = (name: string) => {
   };
 };
 
-/** Errors of DynamoDB itself, in the operations that every sale needs. */
+/** Errors of DynamoDB in the operations of every sale. */
 export const tableErrors = (table: ITable): CustomMetricWithAlarm => {
   const metrics = TABLE_OPERATIONS.map((operation) =>
     table.metric('SystemErrors', {
@@ -79,8 +79,8 @@ export const tableErrors = (table: ITable): CustomMetricWithAlarm => {
 const HOUR = Duration.hours(1);
 
 /**
- * Hours in which payments were found by asking and not one notice came. A shop that asks at once finds some before their
- * notice comes, and one of few sales has hours without any: two such hours of six are silence.
+ * Hours in which payments were found by polling without a single notice. Polling may find some before their notice, and
+ * a small shop has hours without any: two such hours of six raise it.
  */
 export const silentHours = (namespace: string): CustomMetricWithAlarm => {
   const figure = (metricName: string): Metric => new Metric({ namespace, metricName, statistic: 'Sum' });

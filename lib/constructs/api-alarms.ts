@@ -37,7 +37,7 @@ export const apiFigures = (apis: ReadonlyMap<string, IHttpApi>): ReadonlyMap<str
   ]);
 };
 
-/** One alarm for all APIs: the rate of server errors among all requests. */
+/** One alarm for all APIs: the rate of server errors. */
 export const apiErrors = (settings: Settings): CustomMetricWithAlarm => ({
   metric: serverErrorRate(settings, PERIOD),
   alarmFriendlyName: 'errors',
@@ -52,7 +52,7 @@ export const apiErrors = (settings: Settings): CustomMetricWithAlarm => ({
   },
 });
 
-/** One alarm for all APIs: the rate of slow answers among all requests. */
+/** One alarm for all APIs: the rate of slow responses. */
 export const apiLatency = (settings: Settings): CustomMetricWithAlarm => ({
   metric: slowRate(settings, PERIOD),
   alarmFriendlyName: 'latency',

@@ -8,21 +8,21 @@ import { queueArn, queueUrl, tableArn } from './cross-stack.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { Settings } from '../stacks/settings.ts';
 
-/** What bindings refer to. */
+/** Resources of bindings. */
 export interface Resources {
   settings: Settings;
   data: DataStack;
   /** Public address of the API, without a trailing slash. */
   baseUrl: string;
-  /** What the distribution sends along (lib/constructs/front.ts). */
+  /** Header value of the distribution (lib/constructs/front.ts). */
   viaDistribution: string;
 }
 
 const variable = (prefix: string, name: string): string => `${prefix}_${name.toUpperCase().replaceAll('-', '_')}`;
 
 /**
- * Gives a function what its definition binds, and nothing else: environment variables and permission together, so that
- * a function that was not given something does not even know its name.
+ * Gives a function the resources in its definition: environment variables and permission together, so that a function
+ * does not even know the name of others.
  */
 export const bind = (fn: lambda.Function, definition: FunctionDefinition, resources: Resources): void => {
   for (const { actions, resources: named, leadingKeys } of grantsOf(definition)) {
@@ -83,14 +83,14 @@ const bindTable = (fn: lambda.Function, { uses, access }: FunctionDefinition, { 
   fn.addEnvironment('TABLE_NAME', settings.prefix);
 };
 
-/** By which a function knows the address of a queue. */
+/** Environment variable with the address of a queue. */
 export const queueVariable = (name: string): string => variable('QUEUE_URL', name);
 
 const bindQueue = (fn: lambda.Function, name: string, { data }: Resources): void => {
   fn.addEnvironment(queueVariable(name), queueUrl(existing(data.queues.get(name), fn, name).queue));
 };
 
-/** Isolated functions are named by the environment's prefix, so that nothing of their stack is needed to call them. */
+/** Isolated functions are named with the environment's prefix, so that callers need nothing of their stack. */
 const deployedName = (name: string, { prefix }: Settings): string => `${prefix}-${name}`;
 
 const functionArn = (fn: lambda.Function, resourceName: string): string =>
@@ -113,7 +113,7 @@ const bindObjects = (fn: lambda.Function, { uses }: FunctionDefinition, { data }
   for (const [name, bucket] of data.buckets) fn.addEnvironment(variable('BUCKET', name), bucket.bucketName);
 };
 
-/** Name of the configuration set under which the mail service tells what became of mails. */
+/** Configuration set for feedback about mails. */
 export const mailEvents = ({ prefix }: Pick<Settings, 'prefix'>): string => `${prefix}-mail`;
 
 const bindMail = (fn: lambda.Function, { settings }: Resources): void => {
@@ -121,7 +121,7 @@ const bindMail = (fn: lambda.Function, { settings }: Resources): void => {
   fn.addEnvironment('MAIL_CONFIGURATION_SET', mailEvents(settings));
 };
 
-/** Which variable names a secret. Its value is read at run time, so that exchanging it needs no deployment. */
+/** Environment variable with a secret's name. Its value is read at run time, so a rotation needs no deployment. */
 const SECRET_VARIABLES: Record<string, string> = {
   keys: 'KEYS_SECRET',
   payments: 'PAYMENT_SECRET_ARN',
@@ -129,14 +129,14 @@ const SECRET_VARIABLES: Record<string, string> = {
   wallet: 'WALLET_SECRET_ARN',
 };
 
-/** Names of all of them, for who tells whether they are there; and what says which of them this environment needs. */
+/** Names of all secrets, for functions that report their status; with the settings that decide which are required. */
 const bindDescribed = (fn: lambda.Function, resources: Resources): void => {
   const ids = SECRETS.map((name) => `${name}=${existing(resources.data.secrets.get(name), fn, name).secretArn}`);
   fn.addEnvironment('SECRET_IDS', ids.join(','));
   bindPayments(fn, resources);
 };
 
-/** A demo environment may talk to Stripe's test mode; by default the built-in gateway serves wherever it can. */
+/** A demo environment may use Stripe's test mode; by default the built-in gateway serves wherever possible. */
 const bindPayments = (fn: lambda.Function, { settings }: Resources): void => {
   if (settings.paymentGateway) fn.addEnvironment('PAYMENT_GATEWAY', settings.paymentGateway);
 };

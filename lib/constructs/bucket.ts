@@ -17,7 +17,7 @@ const closed = (settings: Settings) =>
     autoDeleteObjects: !settings.keepsState,
   }) satisfies s3.BucketProps;
 
-/** Where the other buckets write who read what. */
+/** Access logs of the other buckets. */
 export const accessLogBucket = (scope: Construct, id: string, settings: Settings): s3.Bucket =>
   new s3.Bucket(scope, id, {
     ...closed(settings),
@@ -25,8 +25,8 @@ export const accessLogBucket = (scope: Construct, id: string, settings: Settings
   });
 
 /**
- * A bucket of the definition. Kept versions allow a lost document to be restored for 30 days where state matters; the
- * presigned URL is the credential of an upload, so any origin may put.
+ * A bucket of the definition. Versions of state are kept for 30 days, so that a lost document can be restored; a
+ * presigned URL authorizes an upload, so any origin may PUT.
  */
 export const objectBucket = (
   scope: Construct,
@@ -48,12 +48,11 @@ export const objectBucket = (
   });
 
 /**
- * The ARN of a bucket as other stacks import it: the reason for a wildcard on its objects must name it as the template
- * does, before the CDK writes an import in place of each reference.
+ * The ARN of a bucket as other stacks import it: the suppression for a wildcard on its objects must use the same form.
  */
 export const arnOutside = (bucket: s3.Bucket): string => Stack.of(bucket).exportValue(bucket.bucketArn);
 
-/** The name of that import, by which the check of wildcards calls it. */
+/** The name of that import, as used by the wildcard check. */
 export const arnOutsideText = (bucket: s3.Bucket): string => {
   const imported = Stack.of(bucket).resolve(arnOutside(bucket)) as { 'Fn::ImportValue': string };
   return imported['Fn::ImportValue'];

@@ -7,8 +7,9 @@ const SPENT_PERCENT = 80;
 const FORECAST_PERCENT = 100;
 
 /**
- * A budget of the account's costs in a calendar month, in US dollars. It notifies the topic of alarms at 80 % of the amount, and
- * when the forecast passes it. Its name ends with the section of the runbook, as it has no description.
+ * A budget of the account's costs in a calendar month, in US dollars. It notifies the topic of alarms at 80 % of the
+ * amount, and when the forecast passes it. Its name ends with the section of the runbook, because it has no
+ * description.
  */
 export const monthlyBudget = (topic: Topic, prefix: string, amount: number): void => {
   const stack = Stack.of(topic);
@@ -33,6 +34,6 @@ export const monthlyBudget = (topic: Topic, prefix: string, amount: number): voi
     },
     notificationsWithSubscribers: [at('ACTUAL', SPENT_PERCENT), at('FORECASTED', FORECAST_PERCENT)],
   });
-  // The budget publishes from its first day on, which the policy of the topic allows.
+  // The topic's policy must exist first, because the budget publishes immediately.
   budget.node.addDependency(topic);
 };

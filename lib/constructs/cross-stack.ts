@@ -4,8 +4,8 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Settings } from '../stacks/settings.ts';
 
-// What has a name of ours, as stacks write it that are not its own: by that name. A reference would be an export that must
-// stay for as long as anybody imports it, and thousands of them in all.
+// Resources of other stacks, by their names. A reference would be an export that must exist while anything imports it,
+// and there would be thousands.
 
 /** The ARN of the table. */
 export const tableArn = (stack: Stack, { prefix }: Settings): string =>
@@ -20,7 +20,7 @@ export const queueArn = (stack: Stack, queue: sqs.Queue): string =>
 export const queueUrl = (queue: sqs.Queue): string =>
   `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${queueName(queue)}`;
 
-/** A queue for constructs that want one. */
+/** A queue as a construct. */
 export const queueOutside = (scope: Construct, queue: sqs.Queue): sqs.IQueue => {
   const id = `Queue-${queueName(queue)}`;
   const known = scope.node.tryFindChild(id) as sqs.IQueue | undefined;
@@ -30,6 +30,6 @@ export const queueOutside = (scope: Construct, queue: sqs.Queue): sqs.IQueue => 
 /** A function by name, for its metrics. */
 export const functionOutside = (scope: Construct, functionName: string): lambda.IFunction => {
   const fn = lambda.Function.fromFunctionName(scope, `Function-${functionName}`, functionName);
-  // Its own is cut out of an ARN by CloudFormation; alarms and dashboards are read by people.
+  // CloudFormation would derive the name from an ARN; this one is readable in alarms and dashboards.
   return Object.defineProperty(fn, 'functionName', { value: functionName });
 };

@@ -8,14 +8,14 @@ import { DISTRIBUTION_HEADER } from '../definition.ts';
 export interface FrontProps {
   api: IHttpApi;
   surfaces: ReadonlyMap<string, IHttpApi>;
-  /** Value of the header by which functions recognize requests that came through here. */
+  /** Header value by which functions recognize requests through the distribution. */
   viaDistribution: string;
 }
 
-/** Answers that CloudFront keeps for ten seconds otherwise, for everybody, though nothing else is cached. */
+/** Error responses that CloudFront would otherwise cache for ten seconds, for everyone. */
 const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** One host before all APIs for an environment without a domain. It caches nothing and passes everything on. */
+/** One host in front of all APIs for an environment without a domain. It caches nothing and forwards everything. */
 export class Front extends Construct {
   readonly domainName: string;
 
@@ -30,7 +30,7 @@ export class Front extends Construct {
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-      // API Gateway finds an API by its own host name.
+      // API Gateway selects an API by its own host name.
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       compress: false,
     });
@@ -40,7 +40,7 @@ export class Front extends Construct {
       additionalBehaviors: Object.fromEntries(
         [...surfaces].flatMap(([surface, each]) => {
           const behavior = behaviorOf(each);
-          // `/pay*` would take `/payments` as well.
+          // `/pay*` would match `/payments` as well.
           return [
             [`/${surface}`, behavior],
             [`/${surface}/*`, behavior],

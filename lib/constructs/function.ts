@@ -13,7 +13,7 @@ import type { Turn } from './batches.ts';
 export const INCIDENTS = 'Incidents';
 export const INCIDENT_AREA = 'area';
 
-/** Where the code of a function comes from: the build in a deployment, a line of text in a test. */
+/** Source of a function's code: the build in a deployment, a line of text in a test. */
 export type CodeOf = (definition: FunctionDefinition) => lambda.Code;
 
 export interface ServiceFunctionProps extends Resources {
@@ -23,9 +23,9 @@ export interface ServiceFunctionProps extends Resources {
 
 /** A function with our defaults: Node 24 on arm64, traced, its own log group and role, the grants of its bindings. */
 export class ServiceFunction extends lambda.Function {
-  /** Its name as written, and not as a reference to it. */
+  /** Its literal name, not a reference. */
   readonly deployedName: string;
-  /** From its log to the filter that counts what the log tells. */
+  /** Resources from its log to its metric filter. */
   readonly turn: Turn;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
@@ -75,7 +75,7 @@ export class ServiceFunction extends lambda.Function {
       metricNamespace: settings.prefix,
       metricName: INCIDENTS,
       metricValue: '1',
-      // One metric for each area is one alarm for each.
+      // One metric per area means one alarm per area.
       ...(settings.warnsEarly ? { dimensions: { [INCIDENT_AREA]: '$.alarm_area' } } : {}),
     });
     this.turn = { begins: logGroup, ends: incidents };
@@ -85,8 +85,8 @@ export class ServiceFunction extends lambda.Function {
 }
 
 /**
- * A consumer that puts what must wait back on a queue comes round again by itself, for days; Lambda takes that for a mistake
- * and ends it after some sixteen rounds, by default.
+ * Consumers that requeue messages form a loop, for days; by default Lambda considers that a mistake and stops it after
+ * some sixteen rounds.
  */
 const returnsToItself = ({ entry, uses }: FunctionDefinition): boolean =>
   queues.some(({ name, consumer }) => consumer.entry === entry && uses.includes(`queue:${name}`));
@@ -104,7 +104,7 @@ const ownSettings = ({
   ...(settings.wallets.length > 0 ? { WALLETS: settings.wallets.join(',') } : {}),
 });
 
-/** The wildcards that remain are listed one by one, so that any other still fails the check. */
+/** Remaining wildcards are listed one by one, so that any other still fails the check. */
 const explainWildcards = (role: iam.Role, { definition, data }: ServiceFunctionProps): void => {
   Validations.of(role).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::*]',

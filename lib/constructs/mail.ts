@@ -5,9 +5,9 @@ import type { Settings } from '../stacks/settings.ts';
 import { mailEvents } from './bindings.ts';
 
 /**
- * The domain that mail comes from, signed (DKIM) and with a return path of its own, and the set of settings that every
- * mail goes out with: nobody is written to again whose address bounced for good or who complained. The records that the
- * domain needs are put out by the stack; until they stand, SES sends nothing from it.
+ * The domain of outgoing mail, with DKIM and its own return path, and the configuration set of every mail: addresses
+ * that bounced permanently or complained are suppressed. The stack outputs the required DNS records; until they exist,
+ * SES sends nothing from the domain.
  */
 export const mailDomain = (scope: Construct, settings: Settings): ses.ConfigurationSet => {
   const set = new ses.ConfigurationSet(scope, 'MailEvents', {
@@ -26,7 +26,7 @@ const identify = (scope: Construct, domain: string, configurationSet: ses.Config
     identity: ses.Identity.domain(domain),
     configurationSet,
     mailFromDomain: returnPath,
-    // A return path whose record is missing must not hold mail up.
+    // A missing record of the return path must not block mail.
     mailFromBehaviorOnMxFailure: ses.MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
   });
   for (const [index, { name, value }] of identity.dkimRecords.entries()) {

@@ -12,7 +12,7 @@ const combined = (
     throw new Error(`An alarm reads at most ${ALARM_METRICS_MAX} metrics: ${label}`);
   const [first] = metrics;
   if (!first) throw new Error(`No metrics to combine: ${label}`);
-  // All metrics of one graph need ids of their own, and an id starts with a letter.
+  // All metrics of one graph need unique ids, and an id starts with a letter.
   const prefix = `m${first.metricName.toLowerCase().replaceAll(/\W/g, '')}_`;
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`${prefix}${index}`, metric]));
   const expression = expressionOf(Object.keys(usingMetrics).map((id) => `FILL(${id},0)`));

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 
 const DEAD_LETTERS_KEPT = Duration.days(14);
 
-/** A queue for what could not be processed: kept for 14 days, so that a person can look and replay. */
+/** A dead-letter queue: kept for 14 days, so that a person can examine and replay. */
 export const deadLetterQueue = (scope: Construct, id: string, queueName: string): sqs.Queue =>
   new sqs.Queue(scope, id, {
     queueName,

@@ -10,7 +10,7 @@ import type { Settings } from '../stacks/settings.ts';
 import { serverErrors } from './access-figures.ts';
 import { RUNBOOK } from './alarms.ts';
 
-/** What the API calls of each function: one version, or the old and the new one while a deployment shifts requests. */
+/** Target of the API for each function: one version, or the old and the new one while a deployment shifts requests. */
 export const LIVE = 'live';
 
 const PACE: Record<Exclude<Shift, 'at-once'>, codedeploy.ILambdaDeploymentConfig> = {
@@ -19,7 +19,7 @@ const PACE: Record<Exclude<Shift, 'at-once'>, codedeploy.ILambdaDeploymentConfig
 };
 
 const MINUTE = Duration.minutes(1);
-/** Outside services fail now and then, which is answered with 5xx too; this many a minute, twice in three, is a fault of ours. */
+/** External services fail now and then, which causes 5xx too; this many a minute, in two of three, is our bug. */
 const SERVER_ERRORS_A_MINUTE = 5;
 
 const alarmOf = (
@@ -40,7 +40,7 @@ const alarmOf = (
     actionsEnabled: true,
     treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
   });
-  // The topic stands in a later stack, so it is named and not referred to.
+  // The topic is in a later stack, so it is named and not referred to.
   const alarmActionArn = Stack.of(scope).formatArn({ service: 'sns', resource: `${settings.prefix}-alarms` });
   alarm.addAlarmAction({ bind: () => ({ alarmActionArn }) });
   alarm.addOkAction({ bind: () => ({ alarmActionArn }) });
@@ -49,7 +49,7 @@ const alarmOf = (
 
 const serverErrorsName = 'release-server-errors';
 
-/** Goes off by what callers see of a release: server errors of all APIs together, in minutes. */
+/** Raised by what callers see of a release: server errors of all APIs together, by minute. */
 export const serverErrorsOfRelease = (scope: Construct, settings: Settings): void => {
   if (settings.shift === 'at-once') return;
   alarmOf(scope, 'ReleaseServerErrors', settings, {
@@ -65,8 +65,8 @@ export const serverErrorsOfRelease = (scope: Construct, settings: Settings): voi
 const brokenOffName = 'release-broken-off';
 
 /**
- * Goes off by the first request whose function threw, ran out of time or did not start; what functions answer themselves is not
- * counted. The access log names such requests, so one metric covers all functions.
+ * Raised by the first request whose function threw, timed out or did not start; error responses of functions do not
+ * count. The access log has such requests, so one metric covers all functions.
  */
 export const brokenOffInRelease = (scope: Construct, settings: Settings, accessLog: logs.ILogGroup): void => {
   if (settings.shift === 'at-once') return;
@@ -88,8 +88,8 @@ export const brokenOffInRelease = (scope: Construct, settings: Settings, accessL
 };
 
 /**
- * Aliases for functions that take requests, by function. Where an environment shifts gradually, CodeDeploy moves requests from
- * the old version to the new one, and all functions go back together when an alarm of the release goes off.
+ * Aliases for functions with routes. Where an environment shifts gradually, CodeDeploy moves requests from the old
+ * version to the new one, and all functions roll back together on an alarm of the release.
  */
 export const releasesOf = (
   scope: Stack,
@@ -129,7 +129,8 @@ const shiftGradually = (
       alias,
       alarms,
       deploymentConfig: PACE[shift],
-      // More than a hundred groups ask for their alarms side by side, and CloudWatch refuses some: a release must not stop by that.
+      // More than a hundred groups query their alarms concurrently, and CloudWatch throttles some: that must not stop a
+      // release.
       ignorePollAlarmsFailure: true,
     });
   }

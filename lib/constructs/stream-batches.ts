@@ -11,22 +11,22 @@ import { arnOutside, objectBucket } from './bucket.ts';
 const KEPT_DAYS = 30;
 
 export interface StreamBatchesProps {
-  /** Of the stream. */
+  /** Name of the stream. */
   name: string;
-  /** Hears of each batch. */
+  /** Notified of each batch. */
   queue: sqs.Queue;
   settings: Settings;
   logs: s3.IBucket;
 }
 
 /**
- * Where whole batches are kept that the consumer of a stream gave up. A queue as the destination would get their place
- * in the stream only, and nobody could read them there after a day.
+ * Destination of batches that the consumer of a stream gave up, as a whole. A queue would only get their position in
+ * the stream, which expires after a day.
  */
 export const streamBatches = (scope: Construct, { name, queue, settings, logs }: StreamBatchesProps): s3.Bucket => {
   const definition = { name: `stream-${name}-dlq`, expiry: [{ prefix: '', days: KEPT_DAYS }] };
   const bucket = objectBucket(scope, definition, settings, logs);
-  // Set on the resource itself: the construct would deploy a function of its own for it.
+  // Set on the resource: the construct would deploy its own function for it.
   (bucket.node.defaultChild as s3.CfnBucket).notificationConfiguration = {
     eventBridgeConfiguration: { eventBridgeEnabled: true },
   };
@@ -42,7 +42,7 @@ export const streamBatches = (scope: Construct, { name, queue, settings, logs }:
   return bucket;
 };
 
-/** The destination of what a consumer gives up. */
+/** The destination for failed batches of a consumer. */
 export const failedBatchesTo = (bucket: s3.Bucket): lambda.IEventSourceDlq => ({
   bind: (_, fn) => {
     fn.addToRolePolicy(new iam.PolicyStatement({ actions: ['s3:ListBucket'], resources: [arnOutside(bucket)] }));

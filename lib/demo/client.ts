@@ -1,4 +1,4 @@
-/** A small client for the demo: one line for each request and each answer, short enough to read along. */
+/** A small client for the demo that prints one short line for each request and response. */
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
@@ -63,7 +63,7 @@ const print = (method: string, path: string, options: CallOptions, answer: Answe
 const SHOWN_HEADERS = ['content-type', 'location', 'etag', 'idempotency-replayed', 'x-request-id'];
 const indented = (value: object): string => JSON.stringify(value, null, 2).replaceAll(/^/gm, '    ');
 
-/** Bodies, indented, and the headers that matter to partners. */
+/** Prints indented bodies, and the headers that matter to partners. */
 const printInFull: typeof print = (method, path, options, answer, response) => {
   console.log(`→ ${method} ${path}`);
   if (options.idempotencyKey) console.log(`    Idempotency-Key: ${options.idempotencyKey}`);

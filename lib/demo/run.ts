@@ -10,7 +10,7 @@ const TEMPLATE = 'events/demo-template.pdf';
 const RETURN_URL = 'http://127.0.0.1:1/thanks';
 const EVENTS = ['order.created', 'order.payment_authorized', 'order.fulfilled'];
 
-/** What the demo sells, each as an order of its own. */
+/** Products of the demo, each with its own order. */
 const SALES = [
   { name: 'gift-card', items: [{ product_id: 'gift_card_value', amount: 50000, quantity: 1 }] },
   { name: 'experience', items: [{ product_id: 'gcv_12', product_option_id: 'gcvo_31', quantity: 1 }] },
@@ -25,7 +25,9 @@ interface Order {
   line_items: { pdf?: { url: string } }[];
 }
 
-/** Sells one of each family through the public API, shows every call, verifies the webhooks and saves the documents. */
+/**
+ * Sells one of each family through the public API, prints every call, verifies the webhooks and saves the documents.
+ */
 export const runDemo = async (shown: 'short' | 'full' = 'short'): Promise<void> => {
   const stack = await startStack();
   const receiver = await DemoReceiver.start();
@@ -85,7 +87,7 @@ const sell = async (client: DemoClient, sale: (typeof SALES)[number]): Promise<O
   return order;
 };
 
-/** One more gift card, made with a template of the company's own instead of the service's card in its brand. */
+/** One more gift card, with a template of the company instead of our card. */
 const sellWithTemplate = async (client: DemoClient): Promise<Order> => {
   console.log('— a template of its own —\n');
   const bytes = await readFile(TEMPLATE);
@@ -111,7 +113,7 @@ const sellWithTemplate = async (client: DemoClient): Promise<Order> => {
   });
 };
 
-/** Every order has sent its three events, each verified by the receiver. */
+/** Each order has three events, all verified by the receiver. */
 const checkEvents = (receiver: DemoReceiver, orders: readonly Order[]): void => {
   for (const order of orders) {
     const types = [...receiver.events.values()]

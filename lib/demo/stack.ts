@@ -7,7 +7,7 @@ export interface ReadyStack {
   stop: () => Promise<void>;
 }
 
-/** Starts the stack as `npm start` does, on a free port and in memory. Throws with what it said when it does not start. */
+/** Starts the stack like `npm start`, on a free port and in memory. Throws with its output when it does not start. */
 export const startStack = async (): Promise<ReadyStack> => {
   const child = spawn(process.execPath, ['bin/local.ts'], {
     env: { ...process.env, PORT: '0' },

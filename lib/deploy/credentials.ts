@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /**
- * Why a deployment could not reach AWS, in one sentence; undefined when credentials and a region are there. It asks the default
+ * Why a deployment cannot reach AWS, in one sentence; undefined with credentials and a region. It uses the default
  * chain of the SDK (environment, profile, single sign-on, role of the machine) and calls no service.
  */
 export const credentialsFault = async (): Promise<string | undefined> => {

@@ -12,8 +12,8 @@ export const environmentFile = (environment: Environment): string => `lib/enviro
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * The values of a settings file, which go together. Throws an error with one line that begins with the file's path, if the
- * file is missing, is not JSON, or holds a setting or value that is not valid.
+ * The values of a settings file. Throws an error with one line that begins with the file's path, if the file is
+ * missing, is not JSON, or has an invalid setting.
  */
 export const readEnvironmentFile = (environment: Environment, root = ROOT): SettingValues => {
   const file = environmentFile(environment);
@@ -26,7 +26,7 @@ export const readEnvironmentFile = (environment: Environment, root = ROOT): Sett
   }
 };
 
-/** What to answer to a setting that is given in another place than the file of its environment. */
+/** Message for a setting that is given outside of its environment's file. */
 export const misplacedSetting = (name: string, environment: Environment): string =>
   `${name} is not taken from -c or from cdk.json: write it into ${environmentFile(environment)}.`;
 

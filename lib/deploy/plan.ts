@@ -7,32 +7,38 @@ import { settingTexts, type SettingTexts } from './settings-record.ts';
 export const DEPLOY_USAGE = `Usage: npm run deploy -- --env ${ENVIRONMENTS.join('|')} [--remove SETTING]... [--first] [--yes], or check --env ENV`;
 
 /**
- * Stacks that change side by side where requests shift gradually: all that have routes, so that they shift at the same time,
- * and an alarm that goes off meanwhile takes all of them back.
+ * Stacks deployed concurrently where requests shift gradually: all with routes, so that they shift at the same time,
+ * and an alarm meanwhile rolls back all.
  */
 export const DEPLOYED_AT_ONCE = 30;
-/** Everywhere else: what a stack makes is hundreds of calls, of which API Gateway and CloudWatch Logs take few a second. */
+/**
+ * Otherwise one at a time: a stack makes hundreds of calls, of which API Gateway and CloudWatch Logs accept few a
+ * second.
+ */
 const MADE_AT_ONCE = 2;
 
-/** What a deployment runs, each as the arguments of `cdk`. */
+/** Commands of a deployment, each as the arguments of `cdk`. */
 export interface DeployPlan {
   environment: Environment;
-  /** Start of every physical name, and name of the table. */
+  /** Prefix of physical names, and name of the table. */
   prefix: string;
   /** Settings of the file, by name. */
   settings: SettingTexts;
-  /** Settings that may be missing in the file although the environment has them. */
+  /** Settings of the environment that may be missing in the file. */
   removed: readonly string[];
-  /** Shows what would change, and changes nothing. */
+  /** Shows the changes, and changes nothing. */
   diff: readonly string[];
   deploy: readonly string[];
-  /** File that holds, after it, what the stacks put out. */
+  /** File for the outputs of the stacks. */
   outputsFile: string;
-  /** Whether the command asks for confirmation between the two. */
+  /** Whether to ask for confirmation between the two. */
   asks: boolean;
 }
 
-/** The plan of a command line, with the settings of the environment's file. Throws an error with one sentence for the caller. */
+/**
+ * The plan of a command line, with the settings of the environment's file. Throws an error with one sentence for the
+ * operator.
+ */
 export const deployPlan = (args: readonly string[], read = readEnvironmentFile): DeployPlan => {
   const { values } = parseArgs({
     args: [...args],
@@ -52,7 +58,7 @@ export const deployPlan = (args: readonly string[], read = readEnvironmentFile):
   if (unknown !== undefined) throw new Error(noSetting(unknown));
   const file = read(environment);
   const { prefix, shift } = settingsFrom(environment, file);
-  // In a first deployment there is nothing that requests could shift from, or go back to.
+  // A first deployment has nothing to shift from or roll back to.
   const shifts = !first && shift !== 'at-once';
   const outputsFile = `cdk.out/outputs-${environment}.json`;
   const named = ['-c', `env=${environment}`];
@@ -61,9 +67,9 @@ export const deployPlan = (args: readonly string[], read = readEnvironmentFile):
     prefix,
     settings: settingTexts(file),
     removed: remove,
-    // It is of all stacks unless some are named.
+    // All stacks by default.
     diff: ['diff', ...named],
-    // What changes was shown and agreed to by then.
+    // The changes were shown and confirmed by then.
     deploy: [
       'deploy',
       '--all',
@@ -82,7 +88,7 @@ export const deployPlan = (args: readonly string[], read = readEnvironmentFile):
 
 const noSetting = (name: string): string => `There is no setting ${name}; there are ${SETTING_NAMES.join(', ')}.`;
 
-/** A setting of one command line would be missing in the next one, which would then remove it. */
+/** A setting on the command line would be missing the next time, and so be removed. */
 const rejectContext = (context: readonly string[], environment: Environment): void => {
   const [name] = (context[0] ?? '').split('=');
   if (!name) return;
@@ -90,10 +96,10 @@ const rejectContext = (context: readonly string[], environment: Environment): vo
   throw new Error(isSettingName(name) ? misplacedSetting(name, environment) : noSetting(name));
 };
 
-/** Domains that are reserved for examples, which the files hold until they get those of the operator. */
+/** Reserved example domains: placeholders in the files until the operator replaces them. */
 const EXAMPLE = /(?:^|[.@])example\.(?:com|org|net)$/;
 
-/** Why a deployment with these settings would be of no use; undefined when none has the value of an example. */
+/** Why these settings cannot be deployed; undefined when none is a placeholder. */
 export const exampleFault = ({ environment, settings }: DeployPlan): string | undefined => {
   const found = Object.entries(settings).find(([, text]) => EXAMPLE.test(text));
   if (!found) return undefined;
@@ -101,12 +107,12 @@ export const exampleFault = ({ environment, settings }: DeployPlan): string | un
   return `${environmentFile(environment)}: ${name} is ${text}, an example. Replace it with your own.`;
 };
 
-/** What stacks put out, by stack and name, as `cdk deploy --outputs-file` writes it. */
+/** Outputs of stacks, by stack and name, as `cdk deploy --outputs-file` writes them. */
 export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const SERVICE = 'gift-commerce';
 
-/** What is left to do by hand once an environment stands, with what its stacks put out. */
+/** Remaining manual steps for a new environment, with the outputs of its stacks. */
 export const nextSteps = (env: string, outputs: Outputs): string[] => {
   const { BaseUrl: baseUrl = 'BASE_URL', DomainTarget: domainTarget } = outputs[`${SERVICE}-${env}-api`] ?? {};
   const mailRecords = Object.entries(outputs[`${SERVICE}-${env}-workers`] ?? {})

@@ -27,7 +27,7 @@ const fail = (message: string): number => {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Shows what changes of the settings since the latest deployment. Returns one sentence if they may not be deployed. */
+/** Shows changes of the settings since the latest deployment. Returns one sentence if they may not be deployed. */
 const showSettings = async (plan: DeployPlan, record: SettingsRecord): Promise<string | undefined> => {
   const file = environmentFile(plan.environment);
   let deployed: SettingTexts;
@@ -42,7 +42,7 @@ const showSettings = async (plan: DeployPlan, record: SettingsRecord): Promise<s
   return removalFault(deployed, plan.settings, plan.removed, file);
 };
 
-/** Builds, shows what would change, asks, and deploys. Returns the exit status. */
+/** Builds, shows the changes, asks for confirmation, and deploys. Returns the exit status. */
 const deploy = async (plan: DeployPlan): Promise<number> => {
   const shown = cdk(plan.diff);
   if (shown !== 0) return shown;
@@ -70,8 +70,8 @@ const showNextSteps = ({ environment, outputsFile }: DeployPlan): void => {
 };
 
 /**
- * `npm run deploy`: shows what changes of the settings and of the stacks, asks, deploys, records the settings, and shows what is
- * left to do. `check` as the first argument reads the account instead. Returns the exit status.
+ * `npm run deploy`: shows the changes of settings and stacks, asks for confirmation, deploys, records the settings, and
+ * shows the remaining steps. `check` as the first argument reads the account instead. Returns the exit status.
  */
 export const runDeploy = async (args: readonly string[]): Promise<number> => {
   if (args[0] === 'check') return check(args.slice(1));
@@ -81,7 +81,7 @@ export const runDeploy = async (args: readonly string[]): Promise<number> => {
   } catch (error) {
     return fail(messageOf(error));
   }
-  // The build takes most of a minute, so everything that can stop a deployment comes before it.
+  // The build takes most of a minute, so all checks come before it.
   const fault = exampleFault(plan) ?? (await credentialsFault());
   if (fault !== undefined) return fail(fault);
   const record = new SettingsRecord(plan.prefix);

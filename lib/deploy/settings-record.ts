@@ -19,12 +19,12 @@ export const settingTexts = (values: SettingValues): SettingTexts =>
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, settingText(value)]])),
   );
 
-// Tags take letters, digits and `+ - = . _ : / @`; any other character is written as `=` and its code in UTF-8.
+// Tags allow letters, digits and `+ - = . _ : / @`; any other character is escaped as `=` and its code in UTF-8.
 const encode = (text: string): string =>
   text.replaceAll(/[^\w.:/@-]+/g, (part) => Buffer.from(part).toString('hex').replaceAll(/../g, '=$&'));
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('=', '%'));
 
-/** The settings of the latest complete deployment, kept as tags of the environment's table. */
+/** The settings of the latest complete deployment, as tags of the environment's table. */
 export class SettingsRecord {
   readonly #client = new DynamoDBClient({});
   readonly #tableName: string;
@@ -33,7 +33,7 @@ export class SettingsRecord {
     this.#tableName = tableName;
   }
 
-  /** The recorded settings; none for a table that does not exist yet or that was restored. */
+  /** The recorded settings; empty for a table that does not exist yet or that was restored. */
   async read(): Promise<SettingTexts> {
     const arn = await this.#arn();
     return arn === undefined ? {} : this.#recorded(arn);

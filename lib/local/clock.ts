@@ -3,13 +3,13 @@ import type { State } from './state.ts';
 
 const SETTING = 'clock-offset-ms';
 
-/** The clock cannot be moved so; the message says why. */
+/** An invalid change of the clock; the message has the reason. */
 export class ClockRefusal extends Error {}
 
 /**
  * The clock of every handler, worker and schedule: the machine's time and an offset that only grows. It is kept with
- * the data, because rows written in the future make no sense in the past. It stops at the last moment that a timestamp
- * can name.
+ * the data, because rows written in the future make no sense in the past. It stops at the last time that a timestamp
+ * can represent.
  */
 export class LocalClock {
   readonly #state: State;

@@ -10,12 +10,12 @@ const LOG_NEEDED = 'log_needed';
 
 const logOf = (file: string): string => `${file}-wal`;
 
-/** Moves what the write-ahead log of a database holds into its file, while it keeps its log. */
+/** Checkpoints the write-ahead log of a database into its file, keeping the log. */
 const emptyLog = (db: DatabaseSync): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 
 /**
- * Marks a folder whose logs will hold what its files do not. The mark itself is written into the file, so that it is found also
- * where the file was copied alone.
+ * Marks a folder whose logs contain data that its files lack. The mark is in the file itself, so that it is found also
+ * in a copy of the file alone.
  */
 export const markLogNeeded = (own: DatabaseSync): void => {
   own.exec(`CREATE TABLE IF NOT EXISTS ${LOG_NEEDED} (needed INTEGER PRIMARY KEY)`);
@@ -23,7 +23,10 @@ export const markLogNeeded = (own: DatabaseSync): void => {
   emptyLog(own);
 };
 
-/** Throws `StartError` for a folder that was not stopped in order and has lost a log: its newest rows would be missing silently. */
+/**
+ * Throws `StartError` for a folder that was not stopped properly and has lost a log: its newest rows would be missing
+ * silently.
+ */
 export const assertLogs = (folder: string): void => {
   const files = DATABASES.map((name) => join(folder, name));
   const missing = files.filter((file) => existsSync(file) && !existsSync(logOf(file)));
@@ -41,7 +44,7 @@ const isMarked = (own: string): boolean => {
   try {
     return db.prepare(`SELECT needed FROM ${LOG_NEEDED}`).get() !== undefined;
   } catch {
-    // It has no such table, is in use, or is not ours: opening it decides.
+    // No such table, in use, or not ours: opening it decides.
     return false;
   } finally {
     db.close();
@@ -49,7 +52,7 @@ const isMarked = (own: string): boolean => {
 };
 
 /**
- * Moves the logs of a folder into its files once nothing else writes to them, so that the `.db` files hold everything. `own` is the
+ * Checkpoints the logs of a folder once nothing else writes to them, so that the `.db` files are complete. `own` is the
  * open connection to the stack's own file.
  */
 export const foldLogs = (folder: string, own: DatabaseSync): void => {
@@ -72,8 +75,8 @@ export const foldLogs = (folder: string, own: DatabaseSync): void => {
 export class FolderError extends Error {}
 
 /**
- * Copies a data folder whose stack is stopped into a folder that is empty or missing; returns the names of the files. A folder whose
- * stack was killed is made whole first (lib/reference/local.md#backup). Throws `FolderError`.
+ * Copies a data folder of a stopped stack into a folder that is empty or missing; returns the names of the files. A
+ * folder whose stack was killed is repaired first (lib/reference/local.md#backup). Throws `FolderError`.
  */
 export const copyDataFolder = (from: string, to: string): string[] => {
   if (!existsSync(join(from, OWN))) throw new FolderError(`${from} is not a data folder: it has no ${OWN}.`);

@@ -16,13 +16,16 @@ import type { LocalDynamo } from './table/dynamo.ts';
 export const SIGNER = { accessKeyId: 'local', secretAccessKey: 'local-secret', region: 'eu-west-1' };
 
 /**
- * Notifications of Stripe are taken here too, signed with a secret of this stack. Nothing is asked of Stripe unless a key
- * of its own is put in; production refuses test keys.
+ * Notifications of Stripe are accepted here too, signed with a secret of this stack. Stripe is not called unless a key
+ * is set; production rejects test keys.
  */
 const stripeOf = ({ environment }: Settings): Record<string, string> =>
   process.env['STRIPE_SECRET_KEY'] || environment === 'production' ? {} : { PAYMENT_SECRET_ARN: 'payments' };
 
-/** The wallets that the operator's file has certificates for, or without one the secret of this stack. Throws `StartError` for a file that cannot be used. */
+/**
+ * Wallets with certificates in the operator's file, or without one the secret of this stack. Throws `StartError` for an
+ * invalid file.
+ */
 const walletsOf = ({ walletFile }: Settings, secrets: SecretStore): Record<string, string> => {
   if (walletFile === undefined) {
     return { WALLET_FILE: '', WALLET_SECRET_ARN: 'wallet', WALLETS: secrets.wallets().join(',') };
@@ -39,7 +42,7 @@ const walletsOf = ({ walletFile }: Settings, secrets: SecretStore): Record<strin
 const wrongMembers = ({ issues }: z.core.$ZodError): string =>
   issues.map(({ path }) => path.join('.') || 'the file').join(', ');
 
-/** Secrets whose state may be asked; what comes by a variable or a file is no secret of this stack. */
+/** Secrets with a status; those from a variable or a file are not secrets of this stack. */
 const describedOf = ({ walletFile }: Settings): string =>
   SECRETS.filter(
     (name) => !(name === 'wallet' && walletFile) && !(name === 'payments' && process.env['STRIPE_SECRET_KEY']),
@@ -47,7 +50,7 @@ const describedOf = ({ walletFile }: Settings): string =>
     .map((name) => `${name}=${name}`)
     .join(',');
 
-/** What a deployed function finds in its environment. */
+/** Environment variables of a deployed function. */
 export const setEnvironment = (
   settings: Settings,
   {
@@ -70,7 +73,7 @@ export const setEnvironment = (
     AWS_EC2_METADATA_DISABLED: 'true',
     AWS_ENDPOINT_URL_DYNAMODB: dynamo.endpoint,
     AWS_ENDPOINT_URL_SQS: emulators.endpoint,
-    // Bundles bring an SDK of their own that the stack does not see into; they talk to the emulator itself.
+    // Bundles include their own SDK, which the stack cannot intercept; they call the emulator directly.
     AWS_ENDPOINT_URL_S3: settings.bundles ? emulators.endpoint : `${url}${OBJECTS_PATH}`,
     AWS_ENDPOINT_URL_SESV2: `${url}${MAIL_PATH}`,
     AWS_ENDPOINT_URL_LAMBDA: `${url}${LAMBDA_PATH}`,

@@ -6,9 +6,7 @@ export type LogLevel = (typeof LEVELS)[number];
 
 export type Log = (level: LogLevel, message: string, details?: Record<string, unknown>) => void;
 
-/**
- * One JSON line for each message, on standard error: standard output belongs to the ready line, which programs read.
- */
+/** One JSON line for each message, on standard error: standard output has the ready line for programs. */
 export const makeLog =
   (threshold: string): Log =>
   (level, message, details = {}) => {
@@ -17,7 +15,7 @@ export const makeLog =
     process.stderr.write(`${JSON.stringify(line)}\n`);
   };
 
-/** What became of an invocation that failed. */
+/** Outcome of a failed invocation. */
 export const failureDetails = (name: string, error: unknown): Record<string, unknown> => ({
   function: name,
   error: error instanceof FunctionKilled ? error.message : errorDetails(error),

@@ -9,8 +9,8 @@ const STOP_LIMIT_MS = 2_000;
 const PARENT_CHECK_MS = 500;
 
 /**
- * `npm start`: one ready line on standard output, or one line on standard error and exit status 1. `startTable` may bring
- * another table than the emulator's.
+ * `npm start`: one ready line on standard output, or one line on standard error and exit status 1. `startTable` may
+ * replace the table emulator.
  */
 export const main = async (startTable?: StartTable): Promise<void> => {
   surviveFunctions();
@@ -30,12 +30,12 @@ export const main = async (startTable?: StartTable): Promise<void> => {
 
 type StartTable = typeof startDynamo;
 
-/** The table emulator, a process of its own, starts while this one loads the stack. */
+/** The table emulator, a separate process, starts while this one loads the stack. */
 const start = async (settings: Settings, startTable?: StartTable): ReturnType<typeof Stack.start> => {
-  // In a folder it may start only after the stack has checked what the folder holds.
+  // In a data folder it starts only after the stack has checked the folder.
   const isOwn = !startTable && !settings.dynamoEndpoint && !settings.dataDir;
   const emulator = isOwn ? startEmulator(undefined) : undefined;
-  // Where the stack does not start, it is the stack's reason that counts.
+  // If the stack does not start, its own error is reported.
   emulator?.catch(() => {});
   const [{ Stack: loaded }, { startDynamo: startOwn }] = await Promise.all([
     import('./stack.ts'),
@@ -44,7 +44,7 @@ const start = async (settings: Settings, startTable?: StartTable): ReturnType<ty
   return loaded.start(settings, startTable ?? ((own) => startOwn(own, emulator)));
 };
 
-/** Programs read standard output for the ready line; what functions log there goes to standard error instead. */
+/** Programs read standard output for the ready line; logs of functions go to standard error instead. */
 const takeStandardOutput = (): ((text: string) => void) => {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
@@ -52,10 +52,7 @@ const takeStandardOutput = (): ((text: string) => void) => {
   return (text) => void write(text);
 };
 
-/**
- * What a function leaves behind (a rejection nobody awaits) ends its Lambda and nothing else; and a terminal that went
- * away is no reason to stop.
- */
+/** An unhandled rejection in a function ends its Lambda and nothing else; a closed terminal is no reason to stop. */
 const surviveFunctions = (): void => {
   const complain = (error: unknown) =>
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -71,7 +68,7 @@ const stopOnSignals = (): { started: (stack: Stack) => void } => {
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    // What is not up yet needs no orderly end: the emulator dies with this process.
+    // Before it is up no orderly stop is needed: the emulator dies with this process.
     if (!stack) process.exit(0);
     setTimeout(() => process.exit(0), STOP_LIMIT_MS);
     void stack.stop().finally(() => process.exit(0));
@@ -82,7 +79,7 @@ const stopOnSignals = (): { started: (stack: Stack) => void } => {
   return { started: (running) => (stack = running) };
 };
 
-/** npm that is killed with SIGKILL does not notify its child, which must not stay behind. */
+/** If npm is killed with SIGKILL, its child is not notified, but must not stay behind. */
 const stopWithNpm = (stop: () => void): void => {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

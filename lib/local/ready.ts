@@ -7,8 +7,8 @@ export interface Ready {
 }
 
 /**
- * What is said when the stack serves. Programs get one line that holds everything, keys included; a person at a terminal
- * gets a short one, and a line for each key after it.
+ * Ready message. Programs get one line with everything, keys included; a terminal gets a short one, and a line for each
+ * key.
  */
 export const readyText = (ready: Ready, forPerson: boolean): string => {
   if (!forPerson) return `ready ${JSON.stringify(ready)}\n`;

@@ -9,7 +9,7 @@ import type { SecretStore } from './services/secret-store.ts';
 import type { Replica } from './table/replica.ts';
 import type { StreamConsumer } from './table/stream-consumer.ts';
 
-/** What a running stack shows to those who steer it and wait for it. */
+/** Interface of a running stack for its control routes. */
 export interface RunningStack {
   readonly functions: Functions;
   readonly usage: UsageMeter;
@@ -21,7 +21,7 @@ export interface RunningStack {
   readonly queues: readonly QueueConsumer[];
   readonly replica: Replica;
   readonly streams: readonly StreamConsumer[];
-  /** Everything that the clock has made due: delayed messages, schedules, expired objects. */
+  /** Runs everything due by the clock: delayed messages, schedules, expired objects. */
   runWhatIsDue: () => Promise<void>;
   /** Due rows as one text: work for a schedule; empty without any. */
   dueRows: () => Promise<string>;

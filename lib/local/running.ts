@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Folder in which running stacks of this checkout are registered, so that commands need no port. */
+/** Folder of registered stacks of this checkout, so that commands need no port. */
 const FOLDER =
   process.env['LOCAL_STACKS'] || resolve(import.meta.dirname, '../../node_modules/.cache/gift-commerce-stacks');
 
@@ -23,7 +23,7 @@ export const announce = (url: string): void => {
   process.once('exit', () => rmSync(fileOf(process.pid), { force: true }));
 };
 
-/** Stacks of this checkout that run now. What one that was killed left behind is removed. */
+/** Running stacks of this checkout. Registrations of killed ones are removed. */
 export const runningStacks = (): RunningStack[] => namesIn(FOLDER).flatMap((name) => read(join(FOLDER, name)) ?? []);
 
 const namesIn = (folder: string): string[] => {
@@ -37,7 +37,7 @@ const namesIn = (folder: string): string[] => {
 const read = (file: string): RunningStack | undefined => {
   try {
     const { url, pid } = JSON.parse(readFileSync(file, 'utf8')) as RunningStack;
-    // Signal 0 asks whether there is such a process.
+    // Signal 0 checks whether the process exists.
     process.kill(pid, 0);
     return { url, pid };
   } catch {

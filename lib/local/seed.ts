@@ -6,7 +6,7 @@ import { withLocalPictures } from './services/demo-pictures.ts';
 import { PROJECT, StartError, type Settings } from './settings.ts';
 import type { State } from './state.ts';
 
-/** A key that the person at the terminal may use. */
+/** A key for the person at the terminal. */
 export interface ShownKey {
   company: string;
   label: string;
@@ -22,13 +22,14 @@ interface Fault {
   message: string;
 }
 
-/** Content of the file that was imported last. */
+/** Content of the last imported file. */
 const IMPORTED = 'imported seed';
 
 /**
- * Loads the operator data file and returns the keys to show. It is imported when its content differs from what was imported last,
- * so that a restart does not overwrite what was changed through API or desk. What it restocks is restocked once for each content: a
- * restart must not sell again what was sold. `drawingsFollow` is called before drawings of it are made. Throws `StartError` naming every fault.
+ * Loads the operator data file and returns the keys to show. It is imported when its content has changed since the last
+ * import, so that a restart does not overwrite changes through API or desk. Restocks are applied once per content: a
+ * restart must not sell sold units again. `drawingsFollow` is called before pictures are drawn. Throws `StartError`
+ * with every fault.
  */
 export const loadSeed = async (
   settings: Settings,
@@ -44,7 +45,7 @@ export const loadSeed = async (
   const restocked = `restocked ${content}`;
   const json = withLocalPictures(seedFile, state.get(restocked) ? withoutRestock(given) : given, baseUrl);
   if (text.includes('data:image/svg+xml')) drawingsFollow();
-  // Imported late: what it reads from the environment is set by now.
+  // Imported late, after the environment is set.
   const module = pathToFileURL(resolve(PROJECT, 'functions/domain/administration/operator-data/import.ts')).href;
   const { importOperatorData } = (await import(module)) as Importer;
   try {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 
-/** The stack cannot start. The message is the one line that the person who typed `npm start` sees. */
+/** The stack cannot start. The message is the one line for the person who ran `npm start`. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);
@@ -10,13 +10,13 @@ export class StartError extends Error {
   }
 }
 
-/** What the environment variables say (lib/reference/local.md#settings). */
+/** Settings from environment variables (lib/reference/local.md#settings). */
 export interface Settings {
-  /** Address that the stack listens at. */
+  /** Address to listen at. */
   host: string;
   /** 0 picks a free port. */
   port: number;
-  /** Folder that keeps table, objects, mail and clock; undefined: everything is in memory. */
+  /** Data folder for table, objects, mail and clock; undefined: in memory. */
   dataDir: string | undefined;
   seedFile: string;
   /** Whether `seedFile` is the demo file that ships with the project. */
@@ -24,13 +24,13 @@ export interface Settings {
   environment: string;
   allowLoopback: boolean;
   logLevel: string;
-  /** A DynamoDB that runs already; undefined: start one. */
+  /** A running DynamoDB; undefined: start one. */
   dynamoEndpoint: string | undefined;
-  /** Certificates that sign cards for wallets; undefined: no wallets. */
+  /** Certificates for wallet cards; undefined: no wallets. */
   walletFile: string | undefined;
   /** Folder of built bundles to run; undefined: functions run from their sources. */
   bundles: string | undefined;
-  /** Whether functions are loaded before the first request, so that it does not wait. */
+  /** Whether to load functions before the first request, so that it does not wait. */
   preload: boolean;
 }
 
@@ -54,7 +54,7 @@ const portOf = (text: string): number => {
   throw new StartError(`PORT is ${text}, but it must be a number from 0 to 65535.`);
 };
 
-/** Some shells and package managers keep the name of the machine in a variable of this name, which is not meant for us. */
+/** Some shells and package managers set a variable with this name to the machine's name. */
 const hostOf = (text: string | undefined): string => (text && isIP(text) > 0 ? text : '127.0.0.1');
 
 /**
@@ -71,7 +71,7 @@ const folder = (path: string): string => {
   const full = resolve(path);
   try {
     makeFolder(full);
-    // Permissions are not sufficient: a file system may be read-only, and the superuser passes every permission check.
+    // Permission bits are not sufficient: a file system may be read-only, and the superuser passes every check.
     rmdirSync(mkdtempSync(join(full, '.probe-')));
     return full;
   } catch (cause) {
@@ -80,7 +80,7 @@ const folder = (path: string): string => {
   }
 };
 
-/** Throws `StartError` when a variable makes no sense. */
+/** Throws `StartError` for an invalid variable. */
 export const readSettings = (env: Environment): Settings => {
   const environment = oneOf(env, 'ENVIRONMENT', ENVIRONMENTS, 'development');
   const loopback = environment === 'production' ? 'false' : 'true';

@@ -38,7 +38,7 @@ import { installWire } from './wire/wire.ts';
 
 const TICK_MS = 100;
 const STOP_GRACE_MS = 700;
-/** Set while a run lasts, in its data folder. */
+/** Set during a run, in its data folder. */
 const RUNNING = 'running';
 
 const functionNames = (): string[] => allFunctions().map(({ name }) => name);
@@ -67,7 +67,7 @@ export class Stack implements RunningStack {
   #stopped = false;
   #due: Promise<void> | undefined;
 
-  /** Starts everything and loads the seed; `startTable` may bring another table. Throws `StartError`. */
+  /** Starts everything and loads the seed; `startTable` may replace the table. Throws `StartError`. */
   static async start(
     settings: Settings,
     startTable = startDynamo,
@@ -75,7 +75,7 @@ export class Stack implements RunningStack {
     if (settings.bundles) checkBundles(settings.bundles, functionNames());
     let stack: Stack | undefined;
     let seeding: Stack | undefined;
-    // The port comes first: its being taken is the likeliest fault, and functions must know the address.
+    // The port comes first: it is most likely to be in use, and functions need the address.
     const server = await listen(settings, async (request) =>
       stack ? stack.serve(request) : ((await seeding?.serveOwn(request)) ?? gatewayError('starting')),
     );
@@ -100,7 +100,7 @@ export class Stack implements RunningStack {
       fakes: await loadFakes(),
     });
     seeding = made;
-    // The import of operator data runs in the same process as the functions and names rows as they do.
+    // The import of operator data runs in the same process as the functions and uses the same names.
     await readKeys();
     const keys = await loadSeed(settings, server.url, { state, drawingsFollow: () => made.#prepareDrawing() });
     stack = made;
@@ -163,7 +163,7 @@ export class Stack implements RunningStack {
     return own ?? (await serveFake(this.#fakes, request)) ?? this.#gateway.serve(request);
   }
 
-  /** Requests of the service to itself, also while operator data is being imported. */
+  /** Requests of the service to itself, also during the import of operator data. */
   async serveOwn(request: HttpRequest): Promise<HttpReply | undefined> {
     const { target } = request;
     if (target.startsWith(`${OBJECTS_PATH}/`)) return this.#objects.serve(request);
@@ -172,9 +172,9 @@ export class Stack implements RunningStack {
     return undefined;
   }
 
-  /** Everything that the clock has made due: delayed messages, schedules, expired objects. */
+  /** Runs everything due by the clock: delayed messages, schedules, expired objects. */
   async runWhatIsDue(): Promise<void> {
-    // One round at a time; who comes while one runs waits for one that began after.
+    // One round at a time; a concurrent caller waits for the next round.
     while (this.#due) await this.#due;
     this.#due = this.#runDue().finally(() => (this.#due = undefined));
     await this.#due;
@@ -221,7 +221,7 @@ export class Stack implements RunningStack {
     return rows;
   }
 
-  /** Stops serving, lets running functions end if they do so soon, ends the emulators. */
+  /** Stops serving, lets running functions finish briefly, stops the emulators. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const consumer of [...this.queues, ...this.streams]) consumer.stop();
@@ -237,13 +237,13 @@ export class Stack implements RunningStack {
     this.#state.close();
   }
 
-  /** A run that did not end by itself left work in the middle. */
+  /** A run that did not stop properly left unfinished work. */
   async #takeUpAfterKill(): Promise<void> {
     if (this.#state.get(RUNNING)) await settleUnconfirmedMails(this.#dynamo, this.mailbox, this.clock.nowMs());
     this.#state.set(RUNNING, 'yes');
   }
 
-  /** What draws the pictures of a seed starts while the rest of it is read. */
+  /** The picture renderer starts while the rest of the seed is read. */
   #prepareDrawing(): void {
     const drawing = isolated.find(({ name }) => name === 'rewrite-svg');
     if (drawing) void this.functions.warm(drawing);
@@ -276,7 +276,9 @@ export class Stack implements RunningStack {
     await this.#objects.expire();
   }
 
-  /** Loads handlers one after another, so that the first request of each does not wait; ready does not wait for it. */
+  /**
+   * Loads handlers one by one, so that the first request of each does not wait; the ready line does not wait for it.
+   */
   async #warm(): Promise<void> {
     for (const definition of allFunctions()) {
       if (this.#stopped) return;

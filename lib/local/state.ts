@@ -14,7 +14,7 @@ export class State {
   constructor(dataDir: string | undefined) {
     this.db = new DatabaseSync(dataDir ? join(dataDir, 'local.db') : ':memory:');
     try {
-      // The lock is held until this process ends, however it ends: two stacks on one folder would corrupt each other.
+      // The lock is held until this process ends in any way: two stacks on one folder would corrupt each other.
       this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
       this.db.exec(`
         CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -38,7 +38,7 @@ export class State {
     this.#set.run(name, value);
   }
 
-  /** The value, made and kept on first use. */
+  /** The value, created and stored on first use. */
   getOrMake(name: string, make: () => string): string {
     const known = this.get(name);
     if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 const DEFAULT_COUNT = 50;
 const COUNT_MAX = 1000;
 
-/** Lists what assistants changed through the agent server: when, with which key, tool and client, and on what. */
+/** Lists changes by assistants through the agent server: time, key, tool, client, and subject. */
 export const agents: Command = {
   name: 'agents',
   usage: `--company SLUG [--count N] ${TARGET_USAGE}`,
@@ -30,7 +30,7 @@ export const agents: Command = {
   },
 };
 
-/** Codes are worth money: their end is enough to know them again. */
+/** Codes are worth money: their end is enough to identify them. */
 const subjectText = (subject: Record<string, string>): string =>
   Object.entries(subject)
     .map(([name, value]) => `${name} ${name === 'code' ? `…${value.slice(-4)}` : value}`)

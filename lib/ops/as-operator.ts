@@ -18,9 +18,9 @@ const operatorCause = (done: Done): RequestCause => ({
 export const asOperator = <T>(done: Done, operate: () => Promise<T>): Promise<T> =>
   withinCause(operatorCause(done), operate);
 
-/** Audits a command whose steps each commit by themselves. */
+/** Audits a command whose steps commit separately. */
 export const tellAsOperator = async (done: Done, subject: Record<string, string>): Promise<void> => {
-  // Imported late: what they read from the environment is set by now.
+  // Imported late, after the environment is set.
   const { auditRow } = await import('../../functions/storage/audit.ts');
   const { putRow } = await import('../../functions/storage/table.ts');
   await putRow(auditRow({ ...operatorCause(done), subject }));

@@ -1,6 +1,6 @@
 import { OpsError } from './command.ts';
 
-/** What Stripe refuses is for the operator to put right: a key without rights, an address that it does not take. */
+/** Errors of Stripe that the operator can fix: a key without rights, an invalid address. */
 export const asStripeOperator = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

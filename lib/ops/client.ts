@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Document } from '../client/make/operations.ts';
 import type { Command } from './command.ts';
 
-/** Makes a package with a typed client from the OpenAPI document. */
+/** Generates a package with a typed client from the OpenAPI document. */
 export const makeClient: Command = {
   name: 'client',
   usage: '[FOLDER]',

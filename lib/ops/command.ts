@@ -1,16 +1,16 @@
 /** A command of `npm run ops`. */
 export interface Command {
-  /** What is typed: `import`, `keys create`. */
+  /** The name: `import`, `keys create`. */
   name: string;
-  /** What follows the name. */
+  /** Arguments after the name. */
   usage: string;
-  /** What it does, for the overview. */
+  /** Description for the overview. */
   summary: string;
-  /** Does it. Throws `OpsError` for whatever the operator can put right. */
+  /** Runs it. Throws `OpsError` for errors that the operator can fix. */
   run: (args: string[]) => Promise<void>;
 }
 
-/** Something that the operator can put right. Each line is printed as it is, and the exit status is 1. */
+/** An error that the operator can fix. Each line is printed, and the exit status is 1. */
 export class OpsError extends Error {
   readonly lines: readonly string[];
   constructor(...lines: string[]) {

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Every command, by what is typed. Each is loaded only when it is asked for. */
+/** Every command, by name, loaded on demand. */
 export const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importFile,
   backup: async () => (await import('./backup.ts')).backup,

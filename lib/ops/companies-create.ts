@@ -30,7 +30,7 @@ export const companiesCreate: Command = {
   },
 };
 
-/** Option by which a fault is corrected. */
+/** Option that corrects a fault. */
 const OPTIONS: Readonly<Record<string, string>> = { email: 'admin', 'address.country': 'country' };
 
 const faultsAsLines = async (create: () => Promise<unknown>): Promise<void> => {

@@ -3,10 +3,10 @@ import { OpsError } from './command.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
 
-/** `YYYY-MM-DD` of a moment, in UTC. */
+/** `YYYY-MM-DD` in UTC. */
 export const dayName = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** The first moment of a day that an option names. Throws `OpsError` for anything else, and for a day that has not begun. */
+/** The first moment of a day in an option. Throws `OpsError` for an invalid or future day. */
 export const dayOf = (text: string | undefined, option: string): number => {
   const atMs = Date.parse(`${text}T00:00:00Z`);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(atMs) && dayName(atMs) === text;

@@ -18,9 +18,9 @@ import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const BATCH = 10;
-/** While a message is read or moved, it is hidden from others. */
+/** A message that is read or moved is hidden from others. */
 const HIDDEN_SECONDS = 300;
-/** Number of messages that are sorted and moved at a time. */
+/** Number of messages sorted and moved at a time. */
 const ROUND = 2_000;
 const BODY_SHOWN = 300;
 
@@ -37,7 +37,7 @@ const receive = async ({ sqs, emulator }: QueueAccess, url: string, most: number
       QueueUrl: url,
       MaxNumberOfMessages: Math.min(BATCH, most),
       VisibilityTimeout: HIDDEN_SECONDS,
-      // A queue that is not waited for answers from some of its servers only.
+      // Without long polling only some servers of a queue are asked.
       WaitTimeSeconds: emulator === undefined ? 1 : 0,
       MessageSystemAttributeNames: ['SentTimestamp', 'ApproximateReceiveCount', 'MessageGroupId'],
     }),
@@ -47,7 +47,7 @@ const receive = async ({ sqs, emulator }: QueueAccess, url: string, most: number
 
 const sentAtMs = ({ Attributes }: Message): number => Number(Attributes?.['SentTimestamp'] ?? 0);
 
-/** As many letters as there are, or as one round takes; the oldest first, though a queue hands them out in any order. */
+/** All letters, up to one round; sorted oldest first, because a queue returns them in any order. */
 export const receiveRound = async (access: QueueAccess, url: string, most: number): Promise<Message[]> => {
   const letters: Message[] = [];
   while (letters.length < Math.min(ROUND, most)) {
@@ -58,7 +58,7 @@ export const receiveRound = async (access: QueueAccess, url: string, most: numbe
   return letters.toSorted((a, b) => sentAtMs(a) - sentAtMs(b));
 };
 
-/** Shows how many dead letters each queue has, or those of one queue. */
+/** Shows the number of dead letters of each queue, or those of one. */
 export const dlqList: Command = {
   name: 'dlq list',
   usage: `[QUEUE] [--max N] ${TARGET_USAGE}`,
@@ -76,7 +76,7 @@ export const dlqList: Command = {
         const pair = await access.pairOf(queue);
         print(`${String(await countOf(access, pair.deadLettersUrl)).padStart(6)}  ${queue}`);
       }
-      // A stream on this machine is tried without end and has no dead letters; what a schedule fails of is in the log.
+      // The local stream retries without end and has no dead letters; failures of schedules are in the log.
       for (const stream of values.env === undefined ? [] : [...streamLetters, FAILED_RUNS]) {
         const { deadLettersUrl } = await access.pairOf(stream);
         print(`${String(await countOf(access, deadLettersUrl)).padStart(6)}  ${stream}`);
@@ -105,7 +105,7 @@ const show = async (access: QueueAccess, pair: QueuePair, most: number): Promise
   await showAgain(access, pair, shown);
 };
 
-/** Makes messages that were read visible again at once, for a replay; visible ones stay visible. */
+/** Makes read messages visible again at once, for a replay; visible ones stay visible. */
 const showAgain = async (
   { sqs, emulator }: QueueAccess,
   { deadLettersUrl: QueueUrl }: QueuePair,
@@ -141,8 +141,8 @@ const openNamed = async ({ name: command, usage }: Pick<Command, 'name' | 'usage
 };
 
 /**
- * Puts dead letters back on their queue, the oldest first and in their groups, each sent before it is deleted, so that none is
- * lost on the way; batches that the consumer of a stream gave up are worked through.
+ * Puts dead letters back on their queue, the oldest first and in their groups, each sent before it is deleted, so that
+ * none is lost; batches that the consumer of a stream gave up are processed.
  */
 export const dlqReplay: Command = {
   name: 'dlq replay',
@@ -193,8 +193,8 @@ export const dlqDrop: Command = {
 };
 
 /**
- * Processes the batches that the consumer of a stream stopped retrying. A batch that fails again stays, is hidden for a
- * while and reported.
+ * Processes the batches that the consumer of a stream gave up. One that fails again is kept, hidden for a while, and
+ * reported.
  */
 const replayStream = async (
   access: QueueAccess,
@@ -208,7 +208,7 @@ const replayStream = async (
   while (replayed + stay.length < most) {
     const letters = await receiveRound(access, pair.deadLettersUrl, most - replayed - stay.length);
     if (letters.length === 0) break;
-    // In their turn: a batch may hold the same row as the one before.
+    // Sequential: a batch may contain the same row as the one before.
     for (const letter of letters) {
       const fault = await work(letter);
       if (fault !== undefined) {

@@ -12,7 +12,7 @@ interface Work {
   result?: ImportResult;
 }
 
-/** Brings an operator data file into an environment. Faults are printed one to a line, each with its JSON path. */
+/** Imports an operator data file. Faults are printed one per line, each with its JSON path. */
 export const importFile: Command = {
   name: 'import',
   usage: `FILE [--dry-run] [--schema] ${TARGET_USAGE}`,
@@ -103,7 +103,7 @@ const summaryOf = ({ changes, changed }: ImportResult, isDryRun: boolean): strin
   return changes === 0 ? 'Nothing changed' : `Wrote ${changes} ${changes === 1 ? 'row' : 'rows'}`;
 };
 
-/** Lines of changes that are printed; the rest is counted. */
+/** Maximum number of changes printed; the rest is counted. */
 const SHOWN = 200;
 
 const report = (result: ImportResult | undefined, isDryRun: boolean): void => {

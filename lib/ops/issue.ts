@@ -7,7 +7,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const OPERATION = 'operator-issue';
 
-/** Issues coupons, vouchers or benefit deals, and prints the code of each on a line. */
+/** Issues coupons, vouchers or benefit deals, and prints one code per line. */
 export const issue: Command = {
   name: 'issue',
   usage:
@@ -61,7 +61,7 @@ export const issue: Command = {
 
 type Values = Record<string, string | boolean | undefined>;
 
-/** What was typed, as the body of POST /v2/operator-issues. */
+/** The options as the body of POST /v2/operator-issues. */
 const bodyOf = (values: Values): Record<string, unknown> => {
   const typed = {
     kind: values['kind'],

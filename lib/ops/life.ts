@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Command } from './command.ts';
 
-/** Prints the life of an order, from the table that decides it. */
+/** Prints the state machine of an order, from the transition table. */
 export const life: Command = {
   name: 'life',
   usage: '',

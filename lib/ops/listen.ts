@@ -17,7 +17,7 @@ interface FeedPage {
 }
 
 const POLL_MS = 1000;
-/** Read again each time, so that an event that was recorded late is not missed; ids identify new ones. */
+/** Overlap of reads, so that a late event is not missed; duplicates are detected by id. */
 const OVERLAP_MS = 60_000;
 const FORWARD_TIMEOUT_MS = 10_000;
 
@@ -25,7 +25,7 @@ const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 /**
  * Forwards events to a receiver under development, which a deployed environment cannot reach: it reads the feed of
- * events and signs each with a secret of its own.
+ * events and signs each with its own secret.
  */
 export const listen: Command = {
   name: 'listen',
@@ -51,7 +51,7 @@ export const listen: Command = {
   },
 };
 
-/** The moment on the clock of the environment: the stack on this machine may have moved its own. */
+/** Time by the environment's clock: the local stack may have moved its own. */
 const nowAt = async (api: PartnerApi): Promise<number> => {
   if (!api.isLocal) return Date.now();
   const { now } = await api.call<{ now: string }>('GET', '/_local/clock');
@@ -97,7 +97,7 @@ const readFeed = async (api: PartnerApi, sinceMs: number): Promise<FeedEvent[]> 
   return events;
 };
 
-/** Posts one event as a delivery would. A receiver that is down is reported, not awaited. */
+/** Posts one event as a delivery would. A receiver that is down is reported without waiting. */
 const forward = async (target: string, secret: string, event: FeedEvent): Promise<void> => {
   const body = Buffer.from(JSON.stringify(event));
   const timestamp = Math.floor(Date.now() / 1000);

@@ -4,8 +4,8 @@ import { OpsError } from './command.ts';
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 /**
- * The address of the stack on this machine: what is named, else `LOCAL_URL`, else the one that runs, whatever its port.
- * Throws when several do.
+ * The address of the local stack: the given one, else `LOCAL_URL`, else the one that is running. Throws when several
+ * are.
  */
 export const localUrl = (named: string | undefined): string => {
   const given = named ?? process.env['LOCAL_URL'];

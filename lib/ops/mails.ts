@@ -9,7 +9,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 type Target = { env?: string | undefined; url?: string | undefined };
 
-/** Lists mails that failed, are being tried again, or may have been sent; sends one of them again when asked to. */
+/** Lists mails that failed, are being retried, or may have been sent; resends one on request. */
 export const mails: Command = {
   name: 'mails',
   usage: `[--company SLUG [--again MAIL]] ${TARGET_USAGE}`,
@@ -24,7 +24,7 @@ export const mails: Command = {
   },
 };
 
-/** An alarm names the mail, not its company. */
+/** An alarm has the mail, not its company. */
 const list = async (company: string | undefined, target: Target): Promise<void> => {
   await pointAt(target);
   const { listOpenMails } = await import('../../functions/domain/notifications/mail/list-open.ts');
@@ -51,7 +51,7 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
   const { reopenMail } = await import('../../functions/domain/notifications/mail/reopen.ts');
   const found = await getRow<MailRow>(mailKey(company, mailId), { consistent: true });
   const message = found && messageOf(found);
-  // Before it is opened: until then nothing sends a mail by itself that may be out.
+  // Before it is reopened: until then nothing sends a mail automatically that may have been sent.
   if (found && found.state !== 'sent' && !message) {
     throw new OpsError(
       `What asked for ${mailId} is not kept. If its queue gave it up: npm run ops -- dlq replay mail. An item is sent` +
@@ -66,9 +66,9 @@ const sendAgain = async (company: string, mailId: string, target: Target): Promi
   process.stderr.write(`The mail ${mailId} is being sent again.\n`);
 };
 
-/** Mails that the message of a fulfilled order sends, whatever became of the one that asked for them first. */
+/** Mails that the message of a fulfilled order sends, independent of what requested them first. */
 const OF_FULFILMENT = /^po_[0-9a-f]{32}-(gift|own|confirmation)$/;
 
-/** What asks for a mail: kept with it as soon as a try has failed, and known from its name where it is one of a sale. */
+/** The message that requests a mail: stored with it after a failed attempt, and derived from its id for a sale. */
 const messageOf = ({ message, company, mailId, orderId }: MailRow): MailWork | undefined =>
   message ?? (OF_FULFILMENT.test(mailId) ? { kind: 'order', company, orderId } : undefined);

@@ -7,7 +7,7 @@ import { targetOptions, TARGET_USAGE, type Target } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** The key that is stored, or the one that is given. Throws for one that functions could not use. */
+/** The stored or given key. Throws for one that functions could not use. */
 const keyIn = async ({ read, target }: SecretAccess, given?: string): Promise<string> => {
   const { mollie_api_key: stored } = membersIn(await read('payments'));
   const key = given ?? stored;
@@ -28,7 +28,7 @@ const keyIn = async ({ read, target }: SecretAccess, given?: string): Promise<st
   }
 };
 
-/** Compares the account with what the companies offer that chose Mollie. */
+/** Compares the account with the methods of companies that chose Mollie. */
 const reportDifferences = async ({ target }: SecretAccess, key: string): Promise<void> => {
   const { currenciesSold } = await import('../../functions/domain/company/companies/currencies.ts');
   const { mollieFaults } = await import('../../functions/adapters/payments/mollie-account.ts');
@@ -52,7 +52,9 @@ const open = async (values: Target, given?: string) => {
   return { access, key: await keyIn(access, given) };
 };
 
-/** Stores the key of Mollie. Each payment names the address for its notifications, so nothing is set up at Mollie. */
+/**
+ * Stores the key of Mollie. Each payment contains the address for its notifications, so nothing is set up at Mollie.
+ */
 export const mollieSetup: Command = {
   name: 'mollie setup',
   usage: `[--key-from-stdin] ${TARGET_USAGE}`,
@@ -71,7 +73,7 @@ export const mollieSetup: Command = {
   },
 };
 
-/** Compares the account at Mollie with what is needed. */
+/** Compares the account at Mollie with the requirements. */
 export const mollieCheck: Command = {
   name: 'mollie check',
   usage: TARGET_USAGE,

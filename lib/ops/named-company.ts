@@ -1,6 +1,6 @@
 import { OpsError } from './command.ts';
 
-/** The named company. Throws for an unknown name: an empty result would look like a success. */
+/** The given company. Throws for an unknown one: an empty result would look like a success. */
 export const existingCompany = async (company: string): Promise<string> => {
   const [{ companyKey }, { getRow }] = await Promise.all([
     import('../../functions/domain/company/companies/rows.ts'),
@@ -10,7 +10,7 @@ export const existingCompany = async (company: string): Promise<string> => {
   return company;
 };
 
-/** The company that was named, else all of them. */
+/** The given company, default all. */
 export const namedCompanies = async (company: string | undefined): Promise<readonly string[]> => {
   if (company !== undefined) return [await existingCompany(company)];
   const { everyCompany } = await import('../../functions/domain/company/companies/every-company.ts');

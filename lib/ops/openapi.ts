@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Command } from './command.ts';
 
-/** Writes the OpenAPI document to a file, from the route declarations and nothing else. */
+/** Writes the OpenAPI document to a file, from the route declarations alone. */
 export const writeOpenApi: Command = {
   name: 'openapi',
   usage: '[FILE] [--url URL] [--legacy]',

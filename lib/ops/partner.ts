@@ -3,22 +3,22 @@ import { parseOperatorFile } from '../operator-file.ts';
 import { OpsError } from './command.ts';
 import { localUrl } from './local-url.ts';
 
-/** Options of commands that act as a partner does: with a key, over HTTP. */
+/** Options of commands that act as a partner: with a key, over HTTP. */
 export const partnerOptions = { url: { type: 'string' }, key: { type: 'string' } } as const;
 export const PARTNER_USAGE = '[--url URL] [--key KEY]';
 
 const DEMO_FILE = 'events/demo.json';
 
-/** The API as a partner sees it. */
+/** The API for a partner. */
 export interface PartnerApi {
   url: string;
   isLocal: boolean;
   call: <T>(method: string, path: string, body?: object) => Promise<T>;
-  /** The bytes of an answer; a link that it leads to is followed. */
+  /** The bytes of a response; redirects are followed. */
   read: (method: string, path: string, body?: object) => Promise<Buffer>;
 }
 
-/** Opens the API with a key: the one given, `API_KEY`, or on this machine the first of the demo file. */
+/** Connects to the API with a key: the given one, `API_KEY`, or locally the first of the demo file. */
 export const openApi = async (options: { url?: string | undefined; key?: string | undefined }): Promise<PartnerApi> => {
   const url = localUrl(options.url ?? process.env['API_URL']);
   if (!URL.canParse(url)) throw new OpsError(`${url} is not an address.`);

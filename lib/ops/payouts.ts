@@ -9,13 +9,13 @@ import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Days that are listed unless others are named. */
+/** Default number of days. */
 const DAYS = 31;
-/** Payouts of a year, and transactions of a payout, at most. */
+/** Maximum payouts of a year, and transactions of a payout. */
 const PAYOUTS_MAX = 2000;
 const LINES_MAX = 100_000;
 
-/** Lists what Stripe paid out, matches it to orders and names differences. It changes nothing. */
+/** Lists payouts of Stripe, matches them to orders and reports differences. Read-only. */
 export const payouts: Command = {
   name: 'payouts',
   usage: `[--day YYYY-MM-DD] [--until YYYY-MM-DD] ${TARGET_USAGE}`,
@@ -32,7 +32,7 @@ export const payouts: Command = {
   },
 };
 
-/** Writes the payouts that arrive from one moment up to another, oldest first. Returns the number of differences. */
+/** Prints payouts that arrive in a time range, oldest first. Returns the number of differences. */
 export const listPayouts = async (fromMs: number, toMs: number, write: (line: string) => void): Promise<number> => {
   const { stripePayouts } = await import('../../functions/adapters/payments/stripe-payouts.ts');
   const { matchPayout, payoutDifferences } = await import('../../functions/domain/payments/notices/match-payout.ts');

@@ -5,7 +5,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const USAGE = `--email ADDRESS --company SLUG ${TARGET_USAGE}`;
 
-/** The settings of a function that may reach both buckets and the table. */
+/** The settings of a function with access to both buckets and the table. */
 const LIKE = 'fulfillment';
 
 interface Person {
@@ -26,7 +26,7 @@ const personOf = async (name: string, args: string[]): Promise<Person> => {
   return { email: email.trim(), company, target };
 };
 
-/** Prints everything that a company keeps of a person as one JSON. */
+/** Prints all data of a company about a person as one JSON. */
 export const privacyExport: Command = {
   name: 'privacy export',
   usage: USAGE,
@@ -38,14 +38,14 @@ export const privacyExport: Command = {
   },
 };
 
-/** The erasure stays on record, the person does not. */
+/** The erasure stays on record, without the person. */
 const tellErasure = (company: string, counts: Record<string, number>): Promise<void> =>
   tellAsOperator(
     { company, operation: 'privacy-erase' },
     Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, String(count)])),
   );
 
-/** Takes a person out of everything that a company keeps; amounts and ledgers stay. */
+/** Erases a person from all data of a company; amounts and ledgers are kept. */
 export const privacyErase: Command = {
   name: 'privacy erase',
   usage: USAGE,

@@ -4,7 +4,7 @@ import { FAILED_RUNS } from '../failed-runs.ts';
 import { OpsError } from './command.ts';
 import { pointAt } from './target.ts';
 
-/** A queue of an environment, or a stream, and the queue of what was given up. */
+/** A queue of an environment, or a stream, with its dead-letter queue. */
 export interface QueuePair {
   name: string;
   /** Empty for a stream, and for schedules. */
@@ -14,18 +14,18 @@ export interface QueuePair {
 
 export interface QueueAccess {
   sqs: SQSClient;
-  /** Words for the environment. */
+  /** Description of the environment. */
   target: string;
-  /** Address of the emulator on this machine, which holds queues and objects. */
+  /** Address of the local emulator of queues and objects. */
   emulator: string | undefined;
-  /** Names of the queues that the environment has. */
+  /** Names of the environment's queues. */
   names: readonly string[];
   pairOf: (name: string) => Promise<QueuePair>;
 }
 
 const SERVICE = 'gift-commerce';
 
-/** Opens the queues of an environment, or of the stack on this machine. */
+/** Opens the queues of an environment, or of the local stack. */
 export const openQueues = async (target: {
   env?: string | undefined;
   url?: string | undefined;
@@ -46,7 +46,7 @@ export const openQueues = async (target: {
   const streamLettersUrl = async (name: string): Promise<string> =>
     emulator === undefined ? urlOf(`${SERVICE}-${target.env}-${name}-dlq`) : `${emulator}/000000000000/${name}-dlq`;
   const pairOf = async (name: string): Promise<QueuePair> => {
-    // Neither has a queue of its own that feeds it.
+    // Neither has a source queue.
     const isStream = name === FAILED_RUNS || streams.some((stream) => name === `stream-${stream.name}`);
     if (!isStream && !queues.some((queue) => queue.name === name)) {
       const names = [

@@ -9,7 +9,7 @@ import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Compares days of the books with those of the gateways. It changes nothing. */
+/** Compares days of the books with those of the gateways. Read-only. */
 export const reconcile: Command = {
   name: 'reconcile',
   usage: `--day YYYY-MM-DD [--until YYYY-MM-DD] ${TARGET_USAGE}`,
@@ -31,13 +31,13 @@ export const reconcile: Command = {
   },
 };
 
-/** What a day is compared with. */
+/** The counterpart of a day. */
 interface Books {
   gateway: GatewayName;
   facts: (fromMs: number, toMs: number) => AsyncIterable<GatewayFact>;
 }
 
-/** The gateways that this environment has credentials of. */
+/** The gateways with credentials in this environment. */
 const booksOf = async (): Promise<Books[]> => {
   const { hasMollieKey } = await import('../../functions/adapters/payments/mollie-client.ts');
   const { hasStripeKey, stripeAccess } = await import('../../functions/adapters/payments/stripe-client.ts');
@@ -56,7 +56,7 @@ const booksOf = async (): Promise<Books[]> => {
   return books;
 };
 
-/** Each day ends with a line of its own, so that an interrupted run restarts with the first day without one. */
+/** Each day ends with its own line, so that an interrupted run can restart with the first day without one. */
 export const compareDay = async (fromMs: number, say: (line: string) => void): Promise<number> => {
   const toMs = fromMs + DAY_MS;
   let differences = 0;
@@ -89,7 +89,7 @@ const differencesFrom = async function* (
   for (const company of await everyCompany()) yield* missingAtGateway(company, day);
 };
 
-/** Asks for each payment once. */
+/** Reads each payment once. */
 const paymentReader = async (name: GatewayName): Promise<(reference: string) => Promise<PaymentState>> => {
   const { gatewayNamed } = await import('../../functions/adapters/payments/gateways.ts');
   const gateway = await gatewayNamed(name);

@@ -29,7 +29,7 @@ export const runOps = async (args: string[]): Promise<number> => {
   return attempt(command, rest);
 };
 
-/** One line: what there is instead. */
+/** One line with the available commands. */
 const noSuchCommand = ([first = '', second = '']: readonly string[]): string => {
   const within = Object.keys(commands).filter((name) => name.startsWith(`${first} `));
   if (within.length === 0) {
@@ -58,12 +58,12 @@ const linesOf = (error: unknown, command: Command): readonly string[] => {
   }
   const missing = missingPackage(error) ?? notSetUp(error);
   if (missing) return [missing];
-  // What parseArgs refuses.
+  // Errors of parseArgs.
   if (error instanceof TypeError && 'code' in error) return [error.message, usageOf(command)];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 };
 
-/** What is thrown where the environment does not say enough or what is not allowed; one line of it. */
+/** Errors of an incomplete environment or missing permission; their first line. */
 const notSetUp = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const { name, message } = error;

@@ -4,7 +4,7 @@ import { OpsError, type Command } from './command.ts';
 import { localUrl } from './local-url.ts';
 import { targetOptions, TARGET_USAGE } from './target.ts';
 
-/** Runs a schedule now, as its rule does, and waits for its end. Throws `OpsError` if the run fails. */
+/** Runs a schedule now, like its rule, and waits for its end. Throws `OpsError` if the run fails. */
 export const schedulesRun: Command = {
   name: 'schedules run',
   usage: `NAME ${TARGET_USAGE}`,

@@ -8,7 +8,7 @@ import { deployedTo } from '../deployed.ts';
 import { OpsError } from './command.ts';
 import { pointAt, type Target } from './target.ts';
 
-/** Which variable of a function names each secret; the binding that gives it has the name of the secret. */
+/** Environment variable of each secret; the binding has the secret's name. */
 const VARIABLES = {
   keys: 'KEYS_SECRET',
   payments: 'PAYMENT_SECRET_ARN',
@@ -20,7 +20,7 @@ const VARIABLES = {
 export const ISSUED = ['payments', 'courier', 'wallet'] as const satisfies SecretName[];
 export type IssuedName = (typeof ISSUED)[number];
 
-/** Telephones refuse cards that are signed with anything else. */
+/** Phones reject cards signed with anything else. */
 const assertIssued = ({ certificate, wwdr, pass_type_id: passType }: AppleCredentials): void => {
   const [own, issuer] = [new X509Certificate(certificate), new X509Certificate(wwdr)];
   const now = nowMs();
@@ -53,7 +53,7 @@ export const understand = async (name: IssuedName, given: string): Promise<void>
   }
 };
 
-/** It holds what Stripe needs, what Mollie needs, or both. */
+/** Contains the credentials of Stripe, Mollie, or both. */
 const understandPayments = async (given: string): Promise<void> => {
   const { parseMollieCredentials } = await import('../../functions/adapters/payments/mollie-client.ts');
   const { parseCredentials } = await import('../../functions/adapters/payments/stripe-client.ts');
@@ -74,13 +74,13 @@ const isOfUse = async (name: SecretName, text: string): Promise<boolean> => {
 
 /** The secrets of one environment. */
 export interface SecretAccess {
-  /** Words for the environment. */
+  /** Description of the environment. */
   target: string;
   read: (name: SecretName) => Promise<string>;
   write: (name: SecretName, text: string) => Promise<void>;
 }
 
-/** Finds the secrets of an environment as its functions do: by the variables of some that bind them. */
+/** Finds the secrets of an environment like its functions: by the variables of some that bind them. */
 export const openSecrets = async (values: Target): Promise<SecretAccess> => {
   const { functions } = deployedTo(values.env ?? 'development');
   const binders = Object.keys(VARIABLES).flatMap((binding) => {

@@ -21,12 +21,12 @@ import { targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Twice as long as functions keep what they read: by then each of them can read what the others make. */
+/** Twice the cache lifetime of functions: by then each of them has the new key. */
 const UNTIL_USED_MS = 2 * SECRET_KEPT_MS;
 
 const shown = (atMs: number): string => new Date(atMs).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** Values that are stored sealed in the table, and how they are sealed again. */
+/** Sealed values in the table, and how to reseal them. */
 const sealedFor = async (purpose: Purpose) => {
   if (purpose === 'webhook-secrets') {
     const { endpointsToReseal, resealEndpoints } =
@@ -64,7 +64,7 @@ const purposeOf = (name: string | undefined, usage: string): Purpose => {
   return purpose;
 };
 
-/** Shows every purpose with the versions of its keys, and which secrets of others are filled in. */
+/** Shows every purpose with the versions of its keys, and which third-party secrets are set. */
 export const secretsList: Command = {
   name: 'secrets list',
   usage: TARGET_USAGE,
@@ -95,7 +95,7 @@ const stateOf = async (access: SecretAccess, name: IssuedName): Promise<string> 
   }
 };
 
-/** Activates a new key, and seals again what is stored under the former one. */
+/** Activates a new key, and reseals values under the former one. */
 export const secretsRotate: Command = {
   name: 'secrets rotate',
   usage: `PURPOSE ${TARGET_USAGE}`,
@@ -153,7 +153,7 @@ const resealAll = async (
   print('There is nothing more to do. The former key can go: npm run ops -- secrets retire.');
 };
 
-/** Writes the key ring, unless it was changed since it was read. */
+/** Writes the keyring, unless it has changed since it was read. */
 const replace = async (access: SecretAccess, before: Keyring, after: Keyring): Promise<void> => {
   const standing = parseKeyring(await access.read('keys'));
   if (JSON.stringify(standing) !== JSON.stringify(before)) {
@@ -168,7 +168,7 @@ const RETIRES: Partial<Record<Purpose, string>> = {
   sessions: 'forms that are open in browsers have to be loaded again',
 };
 
-/** Takes former keys of a purpose away: what was made with them counts no more. */
+/** Removes former keys of a purpose: values made with them become invalid. */
 export const secretsRetire: Command = {
   name: 'secrets retire',
   usage: `PURPOSE --yes ${TARGET_USAGE}`,
@@ -238,7 +238,7 @@ export const secretsSet: Command = {
   },
 };
 
-/** Faults by the names of members only: their values are secret. */
+/** Faults by member name only: the values are secret. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof SyntaxError) return 'It is no JSON.';
   if (error instanceof z.core.$ZodError) {
@@ -248,7 +248,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof UnfitCertificate ? error.message : 'A key or a certificate in it cannot be read.';
 };
 
-/** Money is of one kind in an environment, and a key of the other would be refused at every payment. */
+/** An environment has one mode of money, and a key of the other would be rejected at every payment. */
 const assertFits = async (name: IssuedName, given: string): Promise<void> => {
   if (name !== 'payments') return;
   const { stripeClient } = await import('../../functions/adapters/payments/stripe-client.ts');

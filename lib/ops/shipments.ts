@@ -5,7 +5,7 @@ import { OpsError, type Command } from './command.ts';
 import { existingCompany } from './named-company.ts';
 import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
-/** Lists what the print house has to post, oldest first: a line for each, or one JSON object a line with `--json`. */
+/** Lists open shipments for the print house, oldest first: one line each, or one JSON object per line with `--json`. */
 export const shipments: Command = {
   name: 'shipments',
   usage: `--company SLUG [--since YYYY-MM-DD] [--json] ${TARGET_USAGE}`,

@@ -1,7 +1,4 @@
-/**
- * Members of the payment secret that have a value. What a deployment puts there before anything is filled in has none that means
- * anything.
- */
+/** Members of the payment secret with a value. A deployment creates it with a placeholder. */
 export const membersIn = (text: string): Record<string, string> => {
   try {
     const members = Object.entries(JSON.parse(text) as Record<string, string>);

@@ -8,13 +8,13 @@ import type { QueueAccess } from './queues.ts';
 
 const PREFIX = 'stream-';
 
-/** The stream whose dead letters a name refers to: `stream-table`; undefined for a queue. */
+/** The stream of a name: `stream-table`; undefined for a queue. */
 export const streamOf = (name: string): StreamDefinition | undefined =>
   streams.find((stream) => name === `${PREFIX}${stream.name}`);
 
 export const streamLetters = streams.map(({ name }) => `${PREFIX}${name}`);
 
-/** Where a batch is kept that the consumer of a stream gave up. */
+/** Location of a batch that the consumer of a stream gave up. */
 interface Place {
   bucket: string;
   key: string;
@@ -31,7 +31,7 @@ export const placeOf = (body: string): Place | undefined => {
   }
 };
 
-/** The records of a kept batch: what the consumer was called with. */
+/** The records of a batch: the event of the consumer. */
 export const batchOf = (text: string): DynamoDBStreamEvent => {
   const { payload } = JSON.parse(text) as { payload?: string | DynamoDBStreamEvent };
   const event = typeof payload === 'string' ? (JSON.parse(payload) as DynamoDBStreamEvent) : payload;
@@ -41,7 +41,7 @@ export const batchOf = (text: string): DynamoDBStreamEvent => {
 
 type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
-/** The consumer of a stream, in this process: what it does may be done again (lib/decisions). */
+/** The consumer of a stream, in this process; it is idempotent (lib/decisions). */
 const consumerOf = async (access: QueueAccess, { consumer }: StreamDefinition): Promise<Consumer> => {
   for (const name of access.names) {
     const { url } = await access.pairOf(name);
@@ -51,9 +51,9 @@ const consumerOf = async (access: QueueAccess, { consumer }: StreamDefinition): 
   return handler;
 };
 
-/** Works through failed batches of a stream. */
+/** Processes failed batches of a stream. */
 export interface StreamReplay {
-  /** Does the batch of a dead letter; a word on what is wrong when it could not be done, else undefined. */
+  /** Processes the batch of a dead letter; returns the reason when it failed, else undefined. */
   work: (letter: Message) => Promise<string | undefined>;
 }
 
@@ -72,7 +72,7 @@ export const openStreamReplay = async (access: QueueAccess, stream: StreamDefini
       const answer = await consume(batchOf((await kept.Body?.transformToString()) ?? ''));
       if (answer && answer.batchItemFailures.length > 0) return 'its batch fails still; the log above says why';
     } catch (error) {
-      // It was done, and only the dead letter was left.
+      // It was processed, and only the dead letter was left.
       if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
       return String(error);
     }

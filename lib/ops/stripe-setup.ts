@@ -14,10 +14,10 @@ import { OpsError } from './command.ts';
 import type { SecretAccess } from './secret-access.ts';
 import { membersIn } from './stored-payments.ts';
 
-/** The payment secret, on its way to what functions need. */
+/** The payment secret during setup. */
 export type Stored = Partial<Credentials> & {
   secret_key: string;
-  /** Names an attempt to make an endpoint whose secret is not stored yet. */
+  /** Key of an attempt to create an endpoint whose secret is not stored yet. */
   setup_attempt?: string;
 };
 
@@ -29,7 +29,7 @@ export interface Setup {
   print: (line: string) => void;
 }
 
-/** What is stored; `given` is a key of Stripe that takes the place of the one in it. */
+/** The stored secret; `given` replaces its key of Stripe. */
 export const readStored = async ({ read, target }: Setup['access'], given?: string): Promise<Stored> => {
   const stored = parsed(await read('payments'));
   const key = given ?? stored.secret_key;
@@ -49,7 +49,7 @@ const parsed = (text: string): Partial<Stored> => membersIn(text);
 
 /**
  * Ensures one endpoint at Stripe whose secret is stored. Stripe returns the secret only when the endpoint is created,
- * so the attempt is recorded first: after a crash the command repeats the request under its name and gets the secret
+ * so the attempt is recorded first: after a crash the command repeats the request with its key and gets the secret
  * again. Further endpoints at the same address are deleted only when the secret of this one is stored; the former
  * secret is removed by the next run that finds everything in order.
  */
@@ -74,7 +74,7 @@ export const setUpEndpoint = async (setup: Setup, stored: Stored): Promise<void>
   await removeOthers(setup, url);
 };
 
-/** The former secret is kept next to the new one: notifications signed with it may still arrive. */
+/** The former secret is kept with the new one: notifications signed with it may still arrive. */
 const withEndpoint = (stored: Stored, made: MadeEndpoint): Stored => {
   const { webhook_secret: previous } = stored;
   const next = { ...stored, webhook_secret: made.secret, webhook_endpoint: made.id };
@@ -116,7 +116,7 @@ const removeOthers = async ({ access, client, print }: Setup, url: string): Prom
   }
 };
 
-/** How the endpoint at Stripe differs from what the code handles, a sentence each. */
+/** Differences between the endpoint at Stripe and what the code handles, a sentence each. */
 export const endpointDifferences = async ({ access, client, baseUrl }: Omit<Setup, 'print'>): Promise<string[]> => {
   const stored = parsed(await access.read('payments'));
   const url = `${baseUrl}${NOTICES_PATH}`;

@@ -9,7 +9,7 @@ import { targetOptions, TARGET_USAGE, type Target } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Points at an environment and at its account; only what is loaded after that reads the settings. */
+/** Selects an environment and its account; only modules loaded later read the settings. */
 const open = async (values: Target, given?: string) => {
   const access = await openSecrets(values);
   const setup = await import('./stripe-setup.ts');
@@ -45,7 +45,9 @@ const tellDifferences = async ({ setup, parts }: Opened): Promise<void> => {
   print(`Stripe is set up for ${parts.access.target}: webhook endpoint, account, ${tried}.`);
 };
 
-/** Sets Stripe up for an environment: its webhook endpoint, whose secret is stored; then compares as `stripe check`. */
+/**
+ * Sets up Stripe for an environment: its webhook endpoint, whose secret is stored; then compares like `stripe check`.
+ */
 export const stripeSetup: Command = {
   name: 'stripe setup',
   usage: `[--key-from-stdin] ${TARGET_USAGE}`,

@@ -6,12 +6,12 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { OpsError } from './command.ts';
 
-/** A row as DynamoDB holds it. */
+/** A row in DynamoDB's format. */
 export type RawRow = Record<string, AttributeValue>;
 
 /** A line of `manifest-files.json`. */
 const FILE = z.object({ itemCount: z.int(), md5Checksum: z.string(), dataFileS3Key: z.string() });
-/** What is read of `manifest-summary.json`. */
+/** Used members of `manifest-summary.json`. */
 const SUMMARY = z.object({
   exportType: z.optional(z.literal('FULL_EXPORT')),
   outputFormat: z.literal('DYNAMODB_JSON'),
@@ -34,7 +34,7 @@ const linesOf = (text: string): unknown[] =>
 
 const bytesOf = (text: unknown): Buffer => Buffer.from(String(text), 'base64');
 
-/** A value of an export: as it is sent, but for binary values, which are Base64 in JSON. */
+/** A value of an export: in API format, with binary values in Base64. */
 const attributeOf = (value: unknown): AttributeValue => {
   const [[type, inside] = []] = Object.entries(value as object) as [string, unknown][];
   if (type === 'M') return { M: rowOf(inside as Record<string, unknown>) };
@@ -48,8 +48,8 @@ const rowOf = (item: Record<string, unknown>): RawRow =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, attributeOf(value)]));
 
 /**
- * The rows of a full table export in DynamoDB JSON, file by file. Throws `OpsError` where a file is missing, differs from its
- * checksum or has another number of rows than the manifest states.
+ * The rows of a full table export in DynamoDB JSON, file by file. Throws `OpsError` when a file is missing, differs
+ * from its checksum or has another number of rows than in the manifest.
  */
 export function* rowsOfExport(folder: string): Generator<RawRow[]> {
   const summary = SUMMARY.safeParse(JSON.parse(textOf(folder, 'manifest-summary.json')));
@@ -81,7 +81,7 @@ const rowsOfFile = (path: string, md5Checksum: string): RawRow[] => {
   return linesOf(gunzipSync(bytes).toString()).map((line) => rowOf((line as { Item: Record<string, unknown> }).Item));
 };
 
-/** A text that is the same for equal rows, whatever the order of members and of values in sets. */
+/** A canonical text of a row, independent of the order of members and of values in sets. */
 export const fingerprint = (row: RawRow): string =>
   createHash('sha256')
     .update(JSON.stringify(ordered(row)))

@@ -7,11 +7,11 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const BATCH = 25;
 const RETRY_MS = 200;
-/** What the schedules of an environment without data write: the status of the service, and how far reminders are. */
+/** Rows that schedules write in an empty environment: the status of the service, and progress of reminders. */
 const OF_SCHEDULES = /^(?:STATUS|EXPIRING)\b/;
 const SHOWN = 10;
 
-/** Loads a full export of a table into an empty one, and compares every row afterwards. */
+/** Loads a full export of a table into an empty one, and then compares every row. */
 export const tableLoad: Command = {
   name: 'table load',
   usage: `FOLDER ${TARGET_USAGE}`,

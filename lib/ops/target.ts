@@ -3,7 +3,7 @@ import { readKeys } from '../../functions/platform/keyring.ts';
 import { OpsError } from './command.ts';
 import { localUrl } from './local-url.ts';
 
-/** Options of every command that works on an environment. */
+/** Options of every command for an environment. */
 export const targetOptions = { env: { type: 'string' }, url: { type: 'string' } } as const;
 
 export const TARGET_USAGE = '[--env ENV | --url URL]';
@@ -16,9 +16,9 @@ export interface Target {
 const ENVIRONMENTS = ['development', 'demo', 'production'];
 
 /**
- * Points this process at an environment, as the functions there are: a deployed one by its name, or the stack that
- * runs on this machine. Load what reads the environment afterwards. With `likeFunctions` the settings of deployed functions
- * are used: names of buckets and of other functions. Returns words for it.
+ * Configures this process for an environment like its functions: a deployed one by name, or the running local stack.
+ * Load modules that read the environment afterwards. With `likeFunctions` the settings of deployed functions are used:
+ * names of buckets and of other functions. Returns a description.
  */
 export const pointAt = async (target: Target, ...likeFunctions: string[]): Promise<string> => {
   const words = await pointed(target, likeFunctions);
@@ -39,7 +39,7 @@ const pointed = async (target: Target, likeFunctions: readonly string[]): Promis
   return `the environment ${target.env}`;
 };
 
-/** What an operator may not read, or an environment without the function, leaves the settings out. */
+/** Without permission, or the function, the settings are left out. */
 const borrowSettings = async (functionName: string): Promise<void> => {
   const { GetFunctionConfigurationCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   try {

@@ -12,10 +12,10 @@ const PAGE = { width: 595, height: 842 };
 const MARGIN = 40;
 const COLUMN = 250;
 const GAP = 15;
-/** Height of the name above a field. */
+/** Height of the label above a field. */
 const LABEL = 14;
 
-/** Makes a PDF with a place for every field, to be opened and moved about in any editor of PDF forms. */
+/** Generates a PDF with every field, for editing in any PDF form editor. */
 export const templatesSample: Command = {
   name: 'templates sample',
   usage: `--type PRODUCT_TYPE [--out FILE.pdf]`,

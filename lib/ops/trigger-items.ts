@@ -11,12 +11,12 @@ interface Item {
   amount: number;
 }
 
-/** Of a card that is issued directly, in the currency of the company. */
+/** Value of a directly issued card, in the currency of the company. */
 const CARD_AMOUNT = 200;
 const NOTICE_DAYS = 14;
 const MS_PER_DAY = 24 * 3_600_000;
 
-/** Ways to make an event of an item happen; `paidOrder` buys one and waits for it. */
+/** Simulations of item events; `paidOrder` buys one and waits for it. */
 export const itemWays = ({ paidOrder }: { paidOrder: Way }): Readonly<Record<string, Way>> => {
   /** The item of a new order. */
   const bought = async (api: PartnerApi): Promise<Item> => {
@@ -78,7 +78,7 @@ const pointAtLocal = async (api: PartnerApi): Promise<string> => {
   return company.id;
 };
 
-/** Announces one item as the schedule would some days before its expiry. The clock of the stack stays. */
+/** Announces one item as the schedule would before its expiry, without moving the clock. */
 const announceAlone = async (api: PartnerApi, code: string): Promise<void> => {
   const company = await pointAtLocal(api);
   const [{ getRow }, { itemKey }, { snapshotOf }, { recordItemExpiring }] = await Promise.all([
@@ -97,7 +97,7 @@ const announceAlone = async (api: PartnerApi, code: string): Promise<void> => {
   });
 };
 
-/** Writes the expiry of one item as the schedule would after its validity. The clock of the stack stays. */
+/** Records the expiry of one item as the schedule would, without moving the clock. */
 const expireAlone = async (api: PartnerApi, code: string): Promise<void> => {
   const company = await pointAtLocal(api);
   const now = clock.nowMs;

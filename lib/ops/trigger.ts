@@ -16,7 +16,7 @@ interface Product {
   options?: { id: string; availability: { in_stock: boolean }; add_on?: boolean; quantity: { minimum: number } }[];
 }
 
-/** Ways to make an event happen: by doing what a buyer, a partner or time would do. */
+/** Simulations of events: the actions of a buyer, a partner or a schedule. */
 const WAYS: Readonly<Record<string, (api: PartnerApi) => Promise<string>>> = {
   'order.created': (api) => createOrder(api),
   'order.payment_authorized': (api) => paidOrder(api),
@@ -83,7 +83,7 @@ const enabledEndpoint = async (api: PartnerApi): Promise<string> => {
   return endpoint.id;
 };
 
-/** Makes an event of a type happen, with everything that comes before it. */
+/** Simulates an event of a type, with everything before it. */
 export const trigger: Command = {
   name: 'trigger',
   usage: `EVENT_TYPE ${PARTNER_USAGE}`,
@@ -105,8 +105,7 @@ export const trigger: Command = {
 const A_DAY_AND_AN_HOUR_MS = 25 * 3_600_000;
 
 /**
- * Writes one order off as the sweep would tomorrow. The clock of the stack stays: moving it would write off whatever
- * else is unpaid.
+ * Expires one order as the sweep would tomorrow, without moving the clock, which would expire all other unpaid orders.
  */
 const expireAlone = async (api: PartnerApi, order: string): Promise<void> => {
   const { company } = await api.call<{ company: { id: string } }>('GET', '/v2/me');
@@ -124,7 +123,7 @@ const expireAlone = async (api: PartnerApi, order: string): Promise<void> => {
   }
 };
 
-/** On this machine everything that follows is waited for. */
+/** Locally the command waits for all consequences. */
 const settled = async (api: PartnerApi): Promise<void> => {
   if (api.isLocal) await api.call('POST', '/_local/idle');
 };
@@ -143,7 +142,7 @@ const createOrder = async (api: PartnerApi, more: object = {}): Promise<string> 
   return id;
 };
 
-/** The simplest thing that the company sells. */
+/** The simplest product of the company. */
 const lineOf = (products: readonly Product[]): object => {
   const card = products.find(({ type }) => type === 'gift_card');
   if (card) return { product_id: card.id, amount: card.pricing.minimum_amount ?? 0, quantity: 1 };

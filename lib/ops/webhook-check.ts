@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { secretOf, signedHeaders } from '../../functions/platform/webhook-signing.ts';
 import { OpsError, type Command } from './command.ts';
 
-/** A request of the conformance run, and which answers pass. */
+/** A request of the conformance run, and its passing responses. */
 interface Probe {
   title: string;
   /** `accept`: any 2xx. `refuse`: any 4xx. */
@@ -34,7 +34,7 @@ interface Post {
   body: Buffer;
   secrets: readonly string[];
   timestamp?: number;
-  /** What was signed; default: the body. */
+  /** The signed text; default: the body. */
   signed?: Buffer;
   unsigned?: true;
 }
@@ -66,7 +66,7 @@ interface Cast {
   url: string;
   secret: string;
   otherSecret: string;
-  /** An event of the order that the run is about. */
+  /** An event of the run's order. */
   event: (type: string, sequence: number) => { id: string; body: Buffer; secrets: readonly string[] };
 }
 
@@ -83,7 +83,7 @@ const castOf = (url: string, secret: string): Cast => {
   };
 };
 
-/** What a receiver must take. */
+/** Deliveries that a receiver must accept. */
 const welcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'wants'>[] => {
   const first = event('order.created', 1);
   const second = event('order.payment_authorized', 2);
@@ -110,7 +110,7 @@ const welcome = ({ url, secret, otherSecret, event }: Cast): Omit<Probe, 'wants'
   ];
 };
 
-/** What a receiver must turn away. */
+/** Deliveries that a receiver must reject. */
 const unwelcome = ({ url, otherSecret, event }: Cast): Omit<Probe, 'wants'>[] => {
   const forged = event('order.refunded', 4);
   const changed = Buffer.from(forged.body.toString('utf8').replace('CHECK00000', 'CHECK99999'));
@@ -139,7 +139,7 @@ const unwelcome = ({ url, otherSecret, event }: Cast): Omit<Probe, 'wants'>[] =>
   ];
 };
 
-/** The run: good and bad events in turn (lib/reference/webhooks.md#what-a-receiver-checks). */
+/** The run: valid and invalid events alternately (lib/reference/webhooks.md#what-a-receiver-checks). */
 const probesFor = (url: string, secret: string): Probe[] => {
   const cast = castOf(url, secret);
   return [
@@ -151,7 +151,7 @@ const probesFor = (url: string, secret: string): Probe[] => {
 const passes = (wants: Probe['wants'], status: number): boolean =>
   wants === 'accept' ? status >= 200 && status < 300 : status >= 400 && status < 500;
 
-/** Sends a receiver what it will meet in the field, and says how it did. */
+/** Tests a receiver with realistic deliveries, and prints the result. */
 export const webhookCheck: Command = {
   name: 'webhook-check',
   usage: 'ENDPOINT_URL --secret whsec_...',

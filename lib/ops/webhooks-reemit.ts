@@ -6,7 +6,7 @@ import { pointAt, targetOptions, TARGET_USAGE } from './target.ts';
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Makes events of orders again that got lost between the order and the feed. */
+/** Recreates events of orders that were lost between the order and the feed. */
 export const webhooksReemit: Command = {
   name: 'webhooks reemit',
   usage: `--company SLUG (--order ORDER | --since TIME [--until TIME]) ${TARGET_USAGE}`,

@@ -2,7 +2,7 @@ import { totpCode, totpStep } from '../../functions/domain/company/users/totp.ts
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An answer of a function, as far as later samples build on it. */
+/** The members of a response that later samples use. */
 export interface SampleAnswer {
   statusCode?: number;
   headers?: Record<string, string>;
@@ -13,9 +13,9 @@ export interface SampleAnswer {
 /** Values of a running stack that are not in its responses. */
 export interface Surroundings {
   idle: () => Promise<void>;
-  /** Texts of the mails that were sent. */
+  /** Texts of sent mails. */
   mailTexts: () => Promise<string[]>;
-  /** Runs a sample once more, changed. */
+  /** Runs a sample again, changed. */
   invoke: (name: string, change?: (event: string) => string) => Promise<SampleAnswer | null>;
 }
 
@@ -23,10 +23,10 @@ const zeros = '0'.repeat(32);
 const ones = '1'.repeat(32);
 const twos = '2'.repeat(32);
 
-/** The file that the sample of a template declares. */
+/** The file declared in the template sample. */
 const TEMPLATE = 'events/sample-template.pdf';
 
-/** One red pixel: the picture that the upload sample declares. */
+/** One red pixel: the picture declared in the upload sample. */
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 
 type Learnt = Record<string, string>;
@@ -40,7 +40,7 @@ const fieldIn = (page: string | undefined, name: string): string =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(page ?? '')?.[1] ?? '';
 const lastPart = (address: string): string => address.split('/').at(-1) ?? '';
 
-/** Puts the bytes into the slot that was opened. */
+/** Uploads the bytes to the open slot. */
 const uploaded =
   (prefix: string, bytes: () => Buffer): Lesson =>
   async (answer) => {
@@ -57,7 +57,7 @@ const ASKED_AGAIN_MS = 200;
 const DOCUMENT_TOKEN = /\/documents\/([\w-]+\.[\w-]+)/;
 const LINK_TOKEN = /set-password\?token=([\w-]+\.[\w-]+)/;
 
-/** Part of a link in a mail, which a busy machine may send a little later. */
+/** Part of a link in a mail, which may be sent a little later. */
 const mailed = async ({ mailTexts }: Surroundings, part: RegExp): Promise<string> => {
   for (let asked = 0; asked < ASKED_AT_MOST; asked++) {
     for (const text of await mailTexts()) {
@@ -69,14 +69,14 @@ const mailed = async ({ mailTexts }: Surroundings, part: RegExp): Promise<string
   return '';
 };
 
-/** The version with which a form was shown. */
+/** The version in a form. */
 const seenIn = (body: string | undefined): string => /name="seen" value="&quot;([\w-]+)/.exec(body ?? '')?.[1] ?? '';
 
 const seenDraft = ({ body }: SampleAnswer): Learnt => ({
   'sample-seen-at-desk': seenIn(body),
 });
 
-/** Values from the response to a sample, and the samples that have a placeholder for them. */
+/** Values from the response to a sample, and the samples with a placeholder for them. */
 const LESSONS: Record<string, Lesson> = {
   'create-checkout-session': (answer) => {
     const session = member(answer);
@@ -121,7 +121,7 @@ const LESSONS: Record<string, Lesson> = {
   },
   'shop-buy': async ({ body }, { invoke }) => {
     const form = fieldIn(body, 'form');
-    // The summary comes before the order, and says what it promises.
+    // The summary comes before the order, with its fingerprint.
     const summary = await invoke('shop-order', (event) =>
       event.replace('sample-form', form).replace('&step=confirm', ''),
     );
@@ -149,7 +149,7 @@ const LESSONS: Record<string, Lesson> = {
   'desk-categories': ({ body }) => ({ 'sample-seen-categories': seenIn(body) }),
   'desk-books': ({ body }) => ({ 'sample-seen-in-books': seenIn(body) }),
   'desk-draft': seenDraft,
-  // Saving changes what was seen.
+  // Saving requires the shown version.
   'desk-update-draft': async (_, { invoke }) => seenDraft((await invoke('desk-draft')) ?? {}),
   'desk-brand': ({ body }) => ({
     [`pdft_${ones}`]: /pdft_[0-9a-f]{32}/.exec(body ?? '')?.[0] ?? '',
@@ -161,7 +161,7 @@ const LESSONS: Record<string, Lesson> = {
     const page = await invoke('desk-webhook');
     return { [`whd_${ones}`]: /whd_[0-9a-f]{32}/.exec(page?.body ?? '')?.[0] ?? '' };
   },
-  // The code of the app, and then one to end it with: none is taken twice.
+  // One code of the app to confirm, another to remove it: each is accepted once.
   'desk-begin-second-factor': ({ body }) => {
     const secret = /data-secret>([^<]+)</.exec(body ?? '')?.[1]?.replaceAll(' ', '') ?? '';
     return { 'code=000000': `code=${totpCode(secret, totpStep(Date.now()))}` };
@@ -214,7 +214,7 @@ interface IssuedItems {
   items: { order_id: string; code: string }[];
 }
 
-/** The session, what its forms carry, and cards of its own that the counter redeems and cancels. */
+/** The session with its form token, and cards for the counter to redeem and cancel. */
 const atDesk = async ({ headers }: SampleAnswer, { invoke }: Surroundings): Promise<Learnt> => {
   const session = /__Host-desk=([^;]+)/.exec(headers?.['Set-Cookie'] ?? '')?.[1] ?? '';
   // A form contains the address of its page: without a query it appears unchanged in any body.
@@ -237,7 +237,7 @@ const atDesk = async ({ headers }: SampleAnswer, { invoke }: Surroundings): Prom
 
 const ADDRESS = { kind: 'private', name: 'Bo', street: 'Gade 1', postcode: '8000', city: 'Aarhus', country: 'DK' };
 
-/** Buys two cards that go by post: each has a shipment from then on, one for the API and one for the desk. */
+/** Buys two cards delivered by post: each has a shipment then, one for the API and one for the desk. */
 const postedOrders = async (around: Surroundings): Promise<Learnt> => {
   for (const name of ['sample-posted', 'second-sample-posted']) await postedOrder(name, around);
   await around.idle();
@@ -271,7 +271,7 @@ interface ShopOrder {
   line_items: { id: string }[];
 }
 
-/** The newest order is the one of the shop: paid, so that it has a document. */
+/** The newest order is the shop's: paid, so that it has a document. */
 const paidShopOrder = async ({ idle, invoke }: Surroundings): Promise<Learnt> => {
   const listed = await invoke('list-orders', withoutQuery);
   const [newest] = bodyOf<{ data: ShopOrder[] }>(listed ?? {}).data;
@@ -289,6 +289,6 @@ const paidShopOrder = async ({ idle, invoke }: Surroundings): Promise<Learnt> =>
   return learnt;
 };
 
-/** Stand-ins in the samples, and what they are on this stack from now on. */
+/** Placeholders in the samples, with their current values on this stack. */
 export const learn = async (name: string, answer: SampleAnswer, around: Surroundings): Promise<Learnt> =>
   (await LESSONS[name]?.(answer, around)) ?? {};

@@ -1,6 +1,6 @@
 import { allFunctions, routes } from '../definition.ts';
 
-/** What comes first because others build on it; the rest follows in the order of the definition. */
+/** Samples that others depend on; the rest follows in the order of the definition. */
 const FIRST = [
   'create-order',
   'create-checkout-session',
@@ -49,13 +49,13 @@ const FIRST = [
   'show-brand-asset',
   'desk-sign-in',
   'desk-redeem',
-  // Before another sample refunds a part of it.
+  // Before another sample refunds a part.
   'desk-undo',
   // Before another sample cancels the item.
   'desk-change-item-state',
 ];
 
-/** What ends something that others need. */
+/** Samples that end what others need. */
 const LAST = [
   'remove-user',
   'archive-managed-product',
@@ -76,7 +76,7 @@ const LAST = [
   'desk-sign-out',
 ];
 
-/** Names of all routes and of all functions without routes, in an order in which each sample finds what it names. */
+/** Names of all routes and of all functions without routes, in an order in which each sample finds its references. */
 export const sampleNames = (): string[] => {
   const others = allFunctions().filter(({ access }) => access === undefined);
   const names = [...routes, ...others].map(({ name }) => name);

@@ -7,25 +7,24 @@ import { learn, type SampleAnswer, type Surroundings } from './known.ts';
 import { sampleFile } from './order.ts';
 import { signed, UNSUBSCRIBE_TOKEN, unsubscribeToken } from './sign.ts';
 
-/** What became of one sample. */
+/** Outcome of one sample. */
 export interface Outcome {
   name: string;
   ok: boolean;
-  /** Status of an answer, or a word. */
+  /** Status of a response, or a word. */
   result: string;
   body: string | undefined;
-  /** The event as it was sent, with what it names on this stack. */
+  /** The event as sent, with its placeholders replaced. */
   sent: object;
 }
 
 /**
- * The path that nobody has is refused; that is what its function is for. So is the date of a ticket that nobody has bought,
- * a card for a wallet, for which this machine has no certificates, to fulfill again what did not fail, companies to
- * an administrator of one, and a code without a password.
+ * Expected refusals: the unknown path, the date of a ticket without an order, a wallet card without certificates, a
+ * retry of a fulfillment that did not fail, companies for an administrator of one, and a code without a password.
  */
 const REFUSES: Record<string, number> = {
   'unknown-route': 404,
-  // There is no key of Mollie on one machine.
+  // The local stack has no key of Mollie.
   'receive-mollie-notice': 404,
   'show-code-calendar': 404,
   'show-code-apple': 404,
@@ -50,12 +49,12 @@ export type Invoke = (name: string, event: object) => Promise<SampleAnswer | nul
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 
-/** The samples of all functions, run one after another on one stack: what one makes, the next may name. */
+/** The samples of all functions, run in sequence on one stack: later ones may refer to what earlier ones created. */
 export class SampleRun {
   readonly #url: string;
   readonly #receiver: Server;
   readonly #function: Invoke;
-  /** Ids in the samples that only a running stack can know, and what they are there. */
+  /** Ids in the samples that depend on the running stack, with their values. */
   readonly #known = new Map<string, string>();
   #sent: object = {};
 
@@ -66,8 +65,8 @@ export class SampleRun {
   }
 
   /**
-   * Creates what samples name and no sample creates: further orders, a draft, and a receiver of webhooks. `invoke` runs the
-   * functions outside the stack at the address.
+   * Creates what samples refer to and no sample creates: further orders, a draft, and a receiver of webhooks. `invoke`
+   * runs the functions outside the stack at the address.
    */
   static async begin(url: string, invoke?: Invoke): Promise<SampleRun> {
     const receiver = createServer((_, answer) => answer.end());

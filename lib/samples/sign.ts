@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a sample holds in the place of a signature that only its sender can make. */
+/** Placeholder for a signature that only its sender can make. */
 const UNSIGNED = 'unsigned-sample';
 
 interface ApiEvent {
@@ -10,17 +10,17 @@ interface ApiEvent {
   requestContext?: { http?: { method?: string } };
 }
 
-/** Secrets of the stack that the samples are run on. */
+/** Secrets of the stack for the samples. */
 export interface Signers {
   rootKey: string;
   stripeSecret: string;
-  /** On the clock of the stack. */
+  /** By the stack's clock. */
   nowMs: number;
 }
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Placeholder in samples for the link at the foot of a reminder. */
+/** Placeholder in samples for the unsubscribe link of a reminder. */
 export const UNSUBSCRIBE_TOKEN = 'sample-unsubscribe-token';
 
 /** The unsubscribe link of the demo shop for a sample address. */
@@ -30,7 +30,7 @@ export const unsubscribeToken = (rootKey: string): string => {
   return `${payload}.${tag}`;
 };
 
-/** Signs a sample as its sender does: the service, the test gateway, or Stripe. Others stay as they are. */
+/** Signs a sample like its sender: the service, the test gateway, or Stripe. Others are unchanged. */
 export const signed = <T>(sample: T, { rootKey, stripeSecret, nowMs }: Signers): T => {
   const { rawPath = '', headers = {}, body = '', requestContext } = sample as ApiEvent;
   const seconds = Math.floor(nowMs / 1000);

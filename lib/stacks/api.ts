@@ -10,17 +10,17 @@ import { deployedTo } from '../deployed.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The HTTP APIs, without routes and stages, and the one host before them: functions need its address, so it is deployed
- * before them.
+ * The HTTP APIs, without routes and stages, and the host in front of them: functions need its address, so it is
+ * deployed before them.
  */
 export class ApiStack extends Stack {
-  /** v2 with v1, docs and MCP, and whatever belongs to no surface. */
+  /** v2 with v1, docs and MCP, and everything without a surface. */
   readonly api: apigateway.HttpApi;
-  /** APIs of pages and desk by surface, the first part of their paths. */
+  /** APIs of pages and desk by surface, the first segment of their paths. */
   readonly surfaces: ReadonlyMap<string, apigateway.HttpApi>;
-  /** Every API by a name for people: `api`, `desk`. */
+  /** Every API by a readable name: `api`, `desk`. */
   readonly all: ReadonlyMap<string, apigateway.HttpApi>;
-  /** What the distribution sends along, by which functions recognize its requests. */
+  /** Header value by which functions recognize requests of the distribution. */
   readonly viaDistribution: string;
   /** Public address without a trailing slash. */
   readonly baseUrl: string;
@@ -30,7 +30,7 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id, {
       description: 'HTTP API of the gift commerce API',
-      // Its address stands in links that were sent.
+      // Its address is in links that were sent.
       terminationProtection: settings.keepsState,
     });
     this.api = new apigateway.HttpApi(this, 'Api', { apiName: settings.prefix, createDefaultStage: false });
@@ -53,7 +53,7 @@ export class ApiStack extends Stack {
     const viaDistribution = Fn.select(2, Fn.split('/', this.stackId));
     const front = new Front(this, 'Front', { api: this.api, surfaces: this.surfaces, viaDistribution });
     this.baseUrl = domain ? `https://${settings.domainName}` : `https://${front.domainName}`;
-    // Whether or not anybody imports them: an export that is in use could not be taken away.
+    // Exported even if unused: an export that is in use could not be removed.
     for (const value of [...[...this.all.values()].map(({ apiId }) => apiId), front.domainName]) {
       this.exportValue(value);
     }
@@ -62,7 +62,7 @@ export class ApiStack extends Stack {
     if (domain) {
       new CfnOutput(this, 'DomainTarget', {
         value: domain.regionalDomainName,
-        // `domain.name` is a token, and CloudFormation takes literal descriptions only.
+        // `domain.name` is a token, and CloudFormation requires literal descriptions.
         description: `Point ${settings.domainName} here, by a CNAME or an alias record`,
       });
     }

@@ -12,18 +12,18 @@ import { buckets } from '../definition.ts';
 import { deployedTo } from '../deployed.ts';
 import type { Settings } from './settings.ts';
 
-/** Everything that must outlive a deployment of code: table, objects, messages, secrets. */
+/** Everything that outlives a deployment of code: table, objects, messages, secrets. */
 export class DataStack extends Stack {
   readonly table: ServiceTable;
   readonly queues: ReadonlyMap<string, WorkQueue>;
-  /** Tells of the batches that the consumer of a stream could not work through, by name of the stream. */
+  /** Notifications about batches that the consumer of a stream gave up, by name of the stream. */
   readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
-  /** Holds these batches as a whole: the stream itself forgets them after a day. */
+  /** Stores these batches completely: the stream itself deletes them after a day. */
   readonly streamBatches: ReadonlyMap<string, s3.Bucket>;
-  /** Tells of runs of schedules that failed. */
+  /** Notifications about failed runs of schedules. */
   readonly failedRuns: sqs.Queue;
   readonly buckets: ReadonlyMap<string, s3.Bucket>;
-  /** By the binding that lets a function read it. */
+  /** By the binding that grants read access. */
   readonly secrets: ReadonlyMap<string, secretsmanager.Secret>;
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -60,8 +60,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * All that other stacks read here and that has no name of ours, whether or not any of them does: an export that is in use
-   * can be neither changed nor taken away.
+   * Everything that other stacks read here and that has no name of ours, used or not: an export that is in use can be
+   * neither changed nor removed.
    */
   #export(): void {
     const buckets = [...this.buckets.values(), ...this.streamBatches.values()];
@@ -73,7 +73,7 @@ export class DataStack extends Stack {
     for (const value of values) this.exportValue(value);
   }
 
-  /** The rule that hears of mails that came back stands in a later stack. */
+  /** The rule for bounced mails is in a later stack. */
   #letBouncesIn({ prefix }: Settings): void {
     const rule = this.formatArn({ service: 'events', resource: 'rule', resourceName: `${prefix}-bounces` });
     this.queues
@@ -101,7 +101,7 @@ export class DataStack extends Stack {
     return logs;
   }
 
-  /** By the binding that lets a function read it. */
+  /** By the binding that grants read access. */
   #createSecrets(settings: Settings): ReadonlyMap<string, secretsmanager.Secret> {
     return new Map([
       [
@@ -136,7 +136,7 @@ export class DataStack extends Stack {
     ]);
   }
 
-  /** A secret that somebody else issues: the deployment only makes its place and its members. */
+  /** A third-party secret: the deployment only creates it with its members. */
   #createHandFilledSecret(
     id: string,
     settings: Settings,

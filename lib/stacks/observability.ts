@@ -38,7 +38,7 @@ import type { WorkersStack } from './workers.ts';
 export interface ObservabilityStackProps {
   settings: Settings;
   data: DataStack;
-  /** Every HTTP API by a name for people. */
+  /** Every HTTP API by a readable name. */
   apis: ReadonlyMap<string, HttpApi>;
   routes: readonly RoutesStack[];
   workers: WorkersStack;
@@ -46,11 +46,11 @@ export interface ObservabilityStackProps {
 
 const DETAIL_RANGE = Duration.hours(8);
 const QUEUE_AGE_MAX_SECONDS = 900;
-/** Queues in which more can wait than is worked on. A message that fails is an incident in every queue. */
+/** Queues with expected backlog. A failed message is an incident in every queue. */
 const AGE_WATCHED: ReadonlySet<string> = new Set(['fulfillment', 'mail', 'webhook-deliveries']);
 const ITERATOR_AGE_MAX_MS = 60_000;
 
-/** Alarms on what a person must act on, sent to one topic, and the dashboards that explain them. */
+/** Alarms that require action, sent to one topic, and dashboards that explain them. */
 export class ObservabilityStack extends Stack {
   readonly #monitoring: MonitoringFacade;
   readonly #props: ObservabilityStackProps;
@@ -60,7 +60,7 @@ export class ObservabilityStack extends Stack {
     this.#props = props;
     const { settings } = props;
     const topic = new sns.Topic(this, 'Alarms', { topicName: `${settings.prefix}-alarms`, enforceSSL: true });
-    // A topic with a policy of its own loses the default one, by which alarms may publish.
+    // A custom policy replaces the topic's default one, which lets alarms publish.
     topic.addToResourcePolicy(
       new iam.PolicyStatement({
         principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -95,7 +95,7 @@ export class ObservabilityStack extends Stack {
     this.#watchFunctions();
   }
 
-  /** Alarms that warn before something fails, which an environment without real buyers does without: each metric is billed. */
+  /** Early warnings, omitted in an environment without real buyers: each metric is billed. */
   #early<T extends object>(alarms: T): Partial<T> {
     return this.#props.settings.warnsEarly ? alarms : {};
   }
@@ -114,7 +114,7 @@ export class ObservabilityStack extends Stack {
     for (const [title, metrics] of apiFigures(apis)) this.#monitoring.addWidget(graph(title, metrics), true, false);
   }
 
-  /** What functions log as an alarm. */
+  /** Alarms logged by functions. */
   #watchBusiness(): void {
     const { settings } = this.#props;
     const factory = this.#monitoring.createMetricFactory();
@@ -138,7 +138,7 @@ export class ObservabilityStack extends Stack {
     for (const widget of this.#businessGraphs()) this.#monitoring.addWidget(widget, true, false);
   }
 
-  /** How business goes. Deliveries of webhooks are late by as much as the oldest of them waits for its turn. */
+  /** Business metrics. Webhook deliveries are late by the age of the oldest waiting one. */
   #businessGraphs(): GraphWidget[] {
     const { settings, data } = this.#props;
     const figure = (metricName: string, statistic = 'Sum'): Metric =>
@@ -244,7 +244,7 @@ export class ObservabilityStack extends Stack {
     if (certificateArn) this.#custom('certificate', 'Days of the certificate', [certificateExpiry(certificateArn)]);
   }
 
-  /** Errors and throttles are alarms of the account; here are those that a function has of its own. */
+  /** Errors and throttles are alarms of the account; these are per function. */
   #watchFunctions(): void {
     this.#monitoring.addLargeHeader('Workers, schedules, relay');
     const relays = new Set(streams.map(({ consumer }) => consumer.name));
@@ -285,7 +285,7 @@ export class ObservabilityStack extends Stack {
   }
 }
 
-/** A description holds 1,024 characters: it names the incidents, and the runbook has a section for each. */
+/** A description has at most 1,024 characters: it lists the incidents, and the runbook has a section for each. */
 const wordsFor = (area: (typeof incidentAreas)[number]): string =>
   `A function has logged an incident of ${area}. The \`alarm\` of the log line names it: ${alarmsOfArea(area)
     .map(({ name }) => name)

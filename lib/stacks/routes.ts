@@ -12,10 +12,10 @@ import { gatewayRoutesOf, gatewayRoutesOfArea, ofApi, type GatewayRoute } from '
 
 type Route = (typeof routes)[number];
 
-/** A function with the routes of API Gateway that lead to it. */
+/** A function with its routes of API Gateway. */
 interface Target {
   definition: FunctionDefinition;
-  /** Surface whose HTTP API it belongs to; absent: the API itself. */
+  /** Surface of its HTTP API; absent: the API itself. */
   surface?: string;
   /** Routes by the name of their resource. */
   routes: ReadonlyMap<string, GatewayRoute>;
@@ -57,7 +57,7 @@ export interface RoutesStackProps extends Resources {
   codeOf: CodeOf;
 }
 
-/** One function and one integration for each route of the API or area of a group, and its routes of API Gateway. */
+/** One function and one integration for each route of the API or area of a group, with its routes of API Gateway. */
 export class RoutesStack extends Stack {
   readonly group: string;
   readonly functions: readonly ServiceFunction[];
@@ -89,7 +89,7 @@ export class RoutesStack extends Stack {
   }
 }
 
-/** `create-order-Route`, `v1-ping-Route2-Head`: by the path's place among those of its declaration. */
+/** `create-order-Route`, `v1-ping-Route2-Head`: by the path's index in its declaration. */
 const logicalName = (route: Route, { method, path }: GatewayRoute): string => {
   const place = pathsOf(route).indexOf(path);
   return `${route.name}-Route${place === 0 ? '' : place + 1}${method === 'HEAD' ? '-Head' : ''}`;

@@ -13,8 +13,8 @@ import { WorkersStack } from './workers.ts';
 const builtCode: CodeOf = ({ name }) => lambda.Code.fromAsset(join('dist', name));
 
 /**
- * All stacks of one environment. State comes first and depends on nothing; alarms come last. `groups` leaves routes out,
- * for who looks at what does not differ between them.
+ * All stacks of one environment. State comes first and depends on nothing; alarms come last. `groups` omits routes, for
+ * tests of what does not differ between them.
  */
 export const createService = (app: App, codeOf: CodeOf = builtCode, groups?: readonly string[]) => {
   const settings = settingsOf(app.node);
@@ -37,7 +37,7 @@ export const createService = (app: App, codeOf: CodeOf = builtCode, groups?: rea
     routes,
     workers,
   });
-  // Most of what they read is named and not referred to, so the order is said.
+  // Most dependencies are by name, so the order is explicit.
   for (const stack of [...routes, workers]) for (const before of [data, apiStack]) stack.addStackDependency(before);
   for (const before of [stage, workers]) observability.addStackDependency(before);
   Tags.of(app).add('service', SERVICE);

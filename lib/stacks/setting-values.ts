@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WALLETS } from '../definition.ts';
 
-/** How requests come to a new version: a tenth of them for ten minutes, a tenth more each minute, or all at once. */
+/** Traffic shifting to a new version: a tenth for ten minutes, a tenth more each minute, or all at once. */
 export const SHIFTS = ['canary', 'linear', 'at-once'] as const;
 export type Shift = (typeof SHIFTS)[number];
 
@@ -12,7 +12,10 @@ const HTTPS = /^(?=.{9,200}$)https:\/\/[^\s?#]*[^\s?#/]$/;
 
 /** DynamoDB rejects a warm throughput below what every table has. */
 const MIN_WARM = { reads: 12_000, writes: 4_000 };
-/** From the maximum concurrency of a queue consumer to what all reserving functions together can have in an account of 1,000. */
+/**
+ * Bounds: the maximum concurrency of a queue consumer, and what all reserving functions together can have in an account
+ * of 1,000.
+ */
 const RESERVED = { min: 20, max: 100 };
 
 const text = (shape: RegExp, requirement: string) =>
@@ -29,12 +32,12 @@ const BUDGET = { min: 1, max: 1_000_000 };
 
 const warmThroughput = `must be {"reads": N, "writes": N} a second, at least ${MIN_WARM.reads} and ${MIN_WARM.writes}`;
 
-/** What a settings file may hold: what the person who deploys may choose for an environment. */
+/** Content of a settings file: the choices of an environment's operator. */
 const SCHEMA = z.strictObject(
   {
     /** Domain from which mail is sent. */
     mailDomain: text(DOMAIN, 'a domain in lower case, such as mail.example.com'),
-    /** Reads and writes a second that the table takes from the first second on; it can only be raised. */
+    /** Warm throughput of the table in reads and writes per second; it can only be raised. */
     warmThroughput: z
       .strictObject(
         {
@@ -55,9 +58,9 @@ const SCHEMA = z.strictObject(
     shift: choice(SHIFTS).optional(),
     /** Number of the company's own proxies (a CDN) in front of the API. */
     trustedProxies: wholeNumber(0, 10, 'the number of proxies in front of the API').optional(),
-    /** Where alarms are mailed. */
+    /** Address for alarms. */
     alarmEmail: text(EMAIL, 'one e-mail address'),
-    /** Costs of the account in a month, in US dollars, near which a mail warns. */
+    /** Monthly cost of the account in US dollars at which a mail warns. */
     monthlyBudget: wholeNumber(
       BUDGET.min,
       BUDGET.max,
@@ -80,7 +83,7 @@ export const SETTING_NAMES = Object.keys(SCHEMA.shape) as readonly SettingName[]
 
 export const isSettingName = (name: string): name is SettingName => SETTING_NAMES.some((known) => known === name);
 
-/** The values of a settings file. Throws an error with one sentence that names the setting and what it must be. */
+/** The values of a settings file. Throws an error with one sentence that names the setting and its valid values. */
 export const parseSettingValues = (raw: unknown): SettingValues => {
   const { data, error } = SCHEMA.safeParse(raw);
   if (data) return data;

@@ -7,10 +7,10 @@ export const SERVICE = 'gift-commerce';
 export const ENVIRONMENTS = ['development', 'demo', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** What differs between environments. What can be chosen is in `lib/environments/ENVIRONMENT.json`. */
+/** Differences between environments. Choices are in `lib/environments/ENVIRONMENT.json`. */
 export interface Settings {
   environment: Environment;
-  /** Start of every physical name: `gift-commerce-demo`. */
+  /** Prefix of physical names: `gift-commerce-demo`. */
   prefix: string;
   /** State survives the deletion of its stack and cannot be deleted by accident. */
   keepsState: boolean;
@@ -18,34 +18,35 @@ export interface Settings {
   logRetention: RetentionDays;
   /** Domain from which mail is sent. */
   mailDomain: string;
-  /** Whether the domain is made known to SES here; nobody owns the one that stands in where none is given. */
+  /** Whether to register the domain with SES; the placeholder domain is not ours. */
   ownsMailDomain: boolean;
   /** Gateway of new payments where there is a choice. */
   paymentGateway?: 'test' | 'stripe';
-  /** Address of the courier's API where it is not the real one. */
+  /** Address of the courier's API, if not the real one. */
   courierBaseUrl?: string;
-  /** Where alarms are mailed. */
+  /** Address for alarms. */
   alarmEmail?: string;
-  /** Costs of the account in a month, in US dollars, near which the topic of alarms is notified. */
+  /** Monthly cost of the account in US dollars near which the topic of alarms is notified. */
   monthlyBudget?: number;
   /** Own domain of the API; needs the certificate as well. */
   domainName?: string;
   certificateArn?: string;
-  /** Wallets whose certificates are in the wallet secret: buttons for them are shown. */
+  /** Wallets with certificates in the wallet secret: their buttons are shown. */
   wallets: readonly string[];
-  /** How many proxies of ours (a CDN) stand in front of the API: limits by address look behind them. */
+  /** Number of our proxies (a CDN) in front of the API, for limits by address. */
   trustedProxies: number;
   /**
-   * Stream that is read instead of the one exported, while the stack of state learns what stream a restored table has: it
-   * cannot as long as the export is imported. Only the runbook of a restore gives it, to `cdk` with `-c`; `npm run deploy` rejects it.
+   * Stream to read instead of the exported one, until the data stack has the stream of a restored table: the export
+   * cannot change while it is imported. Only the runbook of a restore sets it, with `-c` of `cdk`; `npm run deploy`
+   * rejects it.
    */
   tableStream?: string;
-  /** What the table can take at once from its first second on, as an on-sale needs; it can only be raised. */
+  /** Warm throughput of the table, for an on-sale; it can only be raised. */
   warmThroughput?: { readUnitsPerSecond: number; writeUnitsPerSecond: number };
-  /** Executions that each function which takes money keeps for itself; absent: they share with all others. */
+  /** Reserved concurrency of each payment-critical function; absent: shared. */
   reservedConcurrency?: number;
   shift: Shift;
-  /** Alarms that warn before something fails, and one for each kind of incident: only where there are real buyers. */
+  /** Early warnings, and one alarm per kind of incident: only with real buyers. */
   warnsEarly: boolean;
   /** Whether DynamoDB reports the keys with the most traffic; it costs by event. */
   contributorInsights: boolean;
@@ -85,7 +86,7 @@ export const settingsFrom = (environment: Environment, values: SettingValues): S
     environment,
     prefix: `${SERVICE}-${environment}`,
     keepsState,
-    // What a first deployment made that then failed is empty, and would stand in the way of the next try.
+    // Resources of a failed first deployment are empty, and would block the next attempt.
     removalPolicy: keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     logRetention: LOG_RETENTION[environment],
     mailDomain: mailDomain ?? STAND_IN_DOMAIN,

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 
 const LATENCY = '$context.responseLatency';
 
-/** Paths and queries can hold session links and item codes, so the log names the route and never the path. */
+/** Paths and queries may contain session links and item codes, so the log has the route and never the path. */
 const ACCESS_LOG_FORMAT = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -23,7 +23,7 @@ const ACCESS_LOG_FORMAT = {
   ip: '$context.identity.sourceIp',
 };
 
-/** As JSON, with the latency as a number, which the access log can be counted by. */
+/** As JSON, with the latency as a number for metric filters. */
 const accessLogFormat = (): string => JSON.stringify(ACCESS_LOG_FORMAT).replace(JSON.stringify(LATENCY), LATENCY);
 
 export interface StageStackProps {
@@ -33,7 +33,7 @@ export interface StageStackProps {
 }
 
 /**
- * The stages that serve the APIs. They come after the routes, so that a first deployment serves nothing before everything is there.
+ * The stages of the APIs. They come after the routes, so that a first deployment serves nothing before it is complete.
  */
 export class StageStack extends Stack {
   constructor(scope: Construct, id: string, { settings: { domainName }, api: apiStack, routes }: StageStackProps) {
@@ -55,13 +55,14 @@ export class StageStack extends Stack {
         autoDeploy: true,
         throttle: { rateLimit: STAGE_THROTTLE.perSecond, burstLimit: STAGE_THROTTLE.burst },
         accessLogSettings: { destination, format: AccessLogFormat.custom(accessLogFormat()) },
-        // Keys have one part: with one of several, API Gateway would select by the start of a path, and `/payments` by `pay`.
+        // Mapping keys have one segment: with several, API Gateway selects by prefix, and `/payments` would match
+        // `pay`.
         ...(named ? { domainMapping: { domainName: named, ...(mappingKey ? { mappingKey } : {}) } } : {}),
       });
     }
   }
 
-  /** The domain by its name: one that is taken away again could not leave an export that is in use. */
+  /** The domain by name: a removed one could not leave an export that is in use. */
   #named(name: string, { regionalDomainName, regionalHostedZoneId }: apigateway.DomainName): apigateway.IDomainName {
     const attributes = { name, regionalDomainName, regionalHostedZoneId };
     return apigateway.DomainName.fromDomainNameAttributes(this, 'Domain', attributes);

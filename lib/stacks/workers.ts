@@ -21,7 +21,7 @@ export interface WorkersStackProps extends Resources {
   codeOf: CodeOf;
 }
 
-/** Queue consumers, stream relays, schedules and isolated functions: everything that no route leads to. */
+/** Queue consumers, stream relays, schedules and isolated functions: everything without routes. */
 export class WorkersStack extends Stack {
   readonly functions = new Map<string, ServiceFunction>();
   readonly #props: WorkersStackProps;
@@ -66,7 +66,7 @@ export class WorkersStack extends Stack {
     );
   }
 
-  /** A batch that fails is halved until the bad record is alone, tried again for a day, then handed to a person. */
+  /** A failed batch is halved until the bad record is alone, retried for a day, then left to a person. */
   #relay({ name, consumer, batchSize, rowTypes }: StreamDefinition): void {
     const { data, settings } = this.#props;
     const batches = data.streamBatches.get(name);
@@ -101,7 +101,7 @@ export class WorkersStack extends Stack {
     });
   }
 
-  /** Mails that come back for good go onto the queue of mails, known by their tags. */
+  /** Bounces go to the queue of mails, identified by their tags. */
   #tellBounces(): void {
     const { settings } = this.#props;
     const name = mailEvents(settings);
@@ -148,8 +148,8 @@ export class WorkersStack extends Stack {
 }
 
 const SQS_BATCH_WITHOUT_WINDOW = 10;
-/** Batches of one shard worked on side by side; records of one row stay in order. */
+/** Concurrent batches of one shard; records of one row stay in order. */
 const STREAM_PARALLELIZATION = 10;
-/** Lambda takes an asynchronous event for so long at most. */
+/** Lambda's maximum age of an asynchronous event. */
 const LAMBDA_KEEPS = Duration.hours(6);
 const STREAM_RETRIES = 100;

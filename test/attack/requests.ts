@@ -5,7 +5,7 @@ import { pathsOf, type Route } from '../../functions/pipeline/route.ts';
 import { FOREIGN_KEY, NARROW_KEY, OLD_KEY, OWN_KEYS, type Pool } from './world.ts';
 import { fromSchema, hostile, isPick, picked, rarely, schemaOf } from './values.ts';
 
-/** A request before the names in it are looked up. */
+/** A request with unresolved names. */
 export interface Plan {
   method: string;
   path: string;
@@ -15,7 +15,7 @@ export interface Plan {
   key: string | undefined;
   body: unknown;
   encoding: Encoding;
-  /** How many times it is sent side by side. */
+  /** Number of concurrent copies. */
   copies: number;
 }
 
@@ -118,7 +118,7 @@ const ENCODINGS: fc.Arbitrary<Encoding> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<Encoding>('bom', 'latin1', 'utf16', 'gzip', 'cut', 'form', 'none') },
 );
 
-/** Requests to a route, mostly such as it takes. */
+/** Requests to a route, mostly valid ones. */
 export const requestsTo = (route: Route): fc.Arbitrary<Plan> => {
   const method = route.path === '$default' ? fc.constantFrom(...METHODS) : fc.constant(route.method);
   const paths =
@@ -151,7 +151,7 @@ const requestsAt = (route: Route, path: string, method: fc.Arbitrary<string>): f
   });
 };
 
-/** Names looked up, wherever they stand. */
+/** Resolves names at any depth. */
 const resolved = (value: unknown, pool: Pool): unknown => {
   if (isPick(value)) return pool.pick(value.pick, value.at);
   if (Array.isArray(value)) return value.map((each) => resolved(each, pool));
@@ -210,10 +210,10 @@ const encoded = (body: unknown, encoding: Encoding): { bytes: Buffer; type: stri
   }
 };
 
-/** Header values are bytes, and none that would end the header. */
+/** Header values are bytes without line breaks. */
 const headerSafe = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 
-/** What goes over the wire, with the names that exist now. */
+/** The request with names that exist now. */
 export const wireOf = (plan: Plan, pool: Pool, token: string): Wire => {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(plan.headers)) {

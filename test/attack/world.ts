@@ -4,7 +4,7 @@ import type { RunningStack } from '../support/stack.ts';
 import { numericIdOf } from '../../functions/domain/company/api-keys/rules.ts';
 import { SCOPES } from '../../functions/platform/scopes.ts';
 
-/** Stands in every text of the other company: no answer to anybody else may hold it. */
+/** In every text of the other company: no response to anyone else may contain it. */
 export const FOREIGN_MARK = 'Zzforeignzz';
 
 const keyOf = (at: number): string => `lp_live_${String(at).padStart(32, 'a')}_${String(at).padStart(64, 'b')}`;
@@ -14,7 +14,7 @@ export const OLD_KEY = keyOf(21);
 export const FOREIGN_KEY = keyOf(22);
 const KEEPER_KEY = keyOf(23);
 
-/** What both companies have; `mark` goes into every text. */
+/** Data of both companies; `mark` is in every text. */
 const company = (slug: string, mark: string) => ({
   slug,
   name: `${mark} ApS`,
@@ -78,7 +78,7 @@ const both = <Part extends keyof typeof own>(part: Part) => [...own[part], ...fo
 
 export const attackSeed = {
   companies: [
-    // Its page is for everybody; the other company has none, for nobody may find its mark.
+    // Its page is public; the other company has none, because its mark must not be visible.
     { ...company('own', 'Ownmark'), assigned: ['branch'], order_page: { values: { open: true } } },
     company('foreign', FOREIGN_MARK),
     company('branch', 'Branch'),
@@ -99,7 +99,7 @@ export const attackSeed = {
   discount_codes: [{ company: 'own', code: 'TENOFF', percent: 10 }],
 };
 
-/** Something of everything, paid, unpaid, fulfilled, with endpoints and events, for one company. */
+/** Data of every kind and state, with endpoints and events, for one company. */
 const furnish = async (stack: RunningStack, key: string, mark: string): Promise<void> => {
   const people = {
     sender: { name: `${mark} Anna`, email: `anna@${mark.toLowerCase()}.example` },
@@ -127,12 +127,12 @@ const furnish = async (stack: RunningStack, key: string, mark: string): Promise<
   await stack.idle();
 };
 
-/** Names by kind that requests are made of: what exists here, what exists elsewhere, and what turns up in answers. */
+/** Ids by kind for requests: existing ones, foreign ones, and those in responses. */
 export class Pool {
   readonly #known = new Map<string, string[]>();
 
   add(kind: string, value: string): void {
-    // The run would shut itself out.
+    // The run would lock itself out.
     if (kind === 'id' && NEEDED_KEYS.has(Number(value))) return;
     const values = this.#known.get(kind) ?? [];
     if (values.includes(value)) return;
@@ -143,11 +143,11 @@ export class Pool {
 
   pick(kind: string, at: number): string {
     const values = this.#known.get(kind) ?? [];
-    // The newest first: what has just been made is what most can be done with.
+    // Newest first: most operations are possible on new objects.
     return values[values.length - 1 - (at % Math.max(1, values.length))] ?? `${kind}_${at}`;
   }
 
-  /** Takes in the ids of an answer. */
+  /** Collects the ids in a response. */
   harvest(text: string, headers: Record<string, unknown>): void {
     for (const [kind, pattern] of Object.entries(PATTERNS)) {
       for (const [found] of text.slice(0, 100_000).matchAll(pattern)) this.add(kind, found);
@@ -184,7 +184,7 @@ const PATTERNS: Record<string, RegExp> = {
   product_option_id: /\b(?:gcvo|evto|sov)_\d+\b/g,
 };
 
-/** What a route of this path is about, made anew, so that there is something for it to succeed on. */
+/** Creates an object for a route of this path, so that it can succeed. */
 export const replenish = async (stack: RunningStack, pool: Pool, path: string): Promise<void> => {
   const key = KEEPER_KEY;
   const post = async (target: string, body?: object): Promise<string> => {
@@ -217,7 +217,7 @@ export const replenish = async (stack: RunningStack, pool: Pool, path: string): 
   }
 };
 
-/** Furnishes both companies, and gathers the names of what they have. */
+/** Fills both companies, and collects their ids. */
 export const buildWorld = async (stack: RunningStack): Promise<Pool> => {
   const pool = new Pool();
   const lists = ['/v2/orders', '/v2/webhook-events', '/v2/webhook-endpoints', '/v2/webhook-deliveries', '/v2/products'];

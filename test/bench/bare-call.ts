@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
-/** What the first request of every function is compared with: a function that reads one row and does nothing else. */
+/** Baseline of the first request of every function: a function that reads one row. */
 const client = new DynamoDBClient({});
 
 export const handler = async (): Promise<{ statusCode: number }> => {

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** What every load time is compared with: a function that imports the table client and nothing else. */
+/** Baseline of every load time: a function that imports the table client only. */
 const client = new DynamoDBClient({});
 
 export const handler = (): string => client.config.apiVersion;

@@ -5,7 +5,7 @@ import { rounded, type Section } from './report.ts';
 
 const REQUESTS = 5;
 
-/** Most table calls that may wait on each other, by route. */
+/** Maximum chain of sequential table calls, by route. */
 export const SEQUENTIAL_BUDGETS: Record<string, number> = {
   'list-products': 2,
   'read-product': 2,
@@ -34,7 +34,7 @@ export const benchCalls = async (): Promise<Section> => {
 export const measureCalls = async (stack: RunningStack): Promise<Record<string, string | number>[]> => {
   const shop = new Shop(stack);
   const { key } = shop;
-  // A key is known after its first request, as on a warm function.
+  // A key is cached after its first request, as on a warm function.
   await stack.get('/v2/me', { key });
   await stack.resetUsage();
   for (let round = 0; round < REQUESTS; round++) {

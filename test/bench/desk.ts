@@ -13,7 +13,7 @@ interface Timing {
   loadEventEnd: number;
 }
 
-/** From a code that the camera has read to the page that says what the card is worth, in a browser. */
+/** Time from a code read by the camera to the page of the card, in a browser. */
 export const benchDesk = async (): Promise<Section> => {
   const stack = await startStack();
   const browser = await playwright.launch({
@@ -56,7 +56,7 @@ const row = (until: string, ms: readonly number[]) => ({
   max: rounded(Math.max(...ms)),
 });
 
-/** What the QR codes of some cards say. */
+/** Contents of QR codes of cards. */
 const scannedCodes = async (stack: RunningStack): Promise<string[]> => {
   const answer = await stack.post<{ items: { claim_url: string }[] }>('/v2/items', {
     key: stack.key('nordlys'),
@@ -74,7 +74,7 @@ const signIn = async (page: Page, url: string): Promise<void> => {
   await page.waitForURL(`${url}/desk`);
 };
 
-/** What the script does with a code that it has read, and when the browser was done with it. */
+/** Processes a code like the script, and reports when the browser has finished. */
 const scanned = async (page: Page, url: string, code: string): Promise<Timing> => {
   await page.goto(`${url}/desk?${new URLSearchParams({ code }).toString()}`);
   const verdict = await page.locator('.verdict').count();

@@ -8,7 +8,7 @@ const CLIENT_COUNTS = [1, 8, 32];
 const SALES_PER_ROUND = 64;
 const WAITS_MAX = 20;
 
-/** A client has a key of its own, so that the request budget of one key does not measure itself. */
+/** Each client has its own key, so that rate limits do not limit the measurement. */
 const clientKey = (index: number): string => `lp_live_${String(index).padStart(32, 'f')}_${'a'.repeat(64)}`;
 
 const seedFor = (clients: number) => ({
@@ -24,7 +24,7 @@ const seedFor = (clients: number) => ({
   ],
 });
 
-/** Quote, order, session, payment, fulfillment: whole sales by 1, 8 and 32 clients side by side. */
+/** Quote, order, session, payment, fulfillment: whole sales by 1, 8 and 32 concurrent clients. */
 export const benchFlow = async (): Promise<Section> => {
   const stack = await startStack({ seed: seedFor(Math.max(...CLIENT_COUNTS)) });
   try {
@@ -67,7 +67,7 @@ const round = async (stack: RunningStack, clients: number): Promise<Record<strin
   };
 };
 
-/** A round may leave more work behind than one wait for idleness covers. */
+/** One wait for idleness may not be enough after a round. */
 const allDone = async (stack: RunningStack): Promise<void> => {
   for (let wait = 0; wait < WAITS_MAX; wait++) {
     if ((await stack.post('/_local/idle')).status === 200) return;

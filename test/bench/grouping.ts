@@ -10,7 +10,7 @@ const RESOURCES = ['orders', 'items', 'webhooks', 'desk'];
 
 type Route = (typeof routes)[number];
 
-/** One function for all routes of a resource, as it would be written: handlers loaded with it, or each when it is first asked for. */
+/** One function for all routes of a resource: handlers loaded with it, or each on first use. */
 const mergedSource = (members: readonly Route[], late: boolean): string => {
   const path = ({ entry }: Route): string => `../${entry}`;
   if (!late) {
@@ -22,7 +22,7 @@ const mergedSource = (members: readonly Route[], late: boolean): string => {
   return ['export const handlers = {', ...table, '};', 'export const handler = handlers;', ''].join('\n');
 };
 
-/** What a function for each route and one for each resource cost when they start. */
+/** Cold start cost of a function per route and per resource. */
 export const benchGrouping = async (): Promise<Section> => {
   const folder = mkdtempSync(join(process.cwd(), 'dist-bench-'));
   const sources = mkdtempSync(join(process.cwd(), 'dist-bench-'));

@@ -9,18 +9,18 @@ import { subscribersOf, type SubscriberRow } from '../../functions/domain/checko
 import type { Row } from '../../functions/storage/table.ts';
 import { Figures } from '../support/figures.ts';
 
-/** A company with very many items: what a shop has after two years. Rows are written as the service writes them. */
+/** A company with very many items: a shop after two years. Rows are written as by the service. */
 export const LARGE_COMPANY = 'large';
 export const EVENT_SLUG = 'festival';
 export const ZONE = 'Europe/Copenhagen';
 
 /** Items of each order; `BENCH_ITEMS_PER_ORDER=10` makes the largest table, 2,000,000 items in 200,000 orders. */
 export const ITEMS_PER_ORDER = Number(process.env['BENCH_ITEMS_PER_ORDER'] ?? 5);
-/** One order in so many is of tickets. */
+/** One in N orders is of tickets. */
 const TICKETS_EVERY = 10;
-/** One item in so many is claimed, half of them whole. */
+/** One in N items is claimed, half of them whole. */
 const CLAIM_EVERY = 4;
-/** One order in so many is filed for search; every other entry of the index would stand beside those that are read. */
+/** One in N orders is indexed for search; all other entries would be next to those that are read. */
 const FILED_EVERY = 20;
 const DAY_MS = 86_400_000;
 export const SPAN_DAYS = 730;
@@ -113,7 +113,7 @@ const factsOf = (number: number, items: number, endMs: number): ItemFacts => {
   };
 };
 
-/** An item as it was issued and, for one in so many, as it is after a claim some days later. */
+/** An item as issued and, for one in N, after a claim some days later. */
 const livesOf = (number: number, items: number, endMs: number): Changed[] => {
   const facts = factsOf(number, items, endMs);
   const requestId = `bench-${number}`;
@@ -151,10 +151,10 @@ const filedRows = (item: ItemRow): Row[] =>
     v: 1,
   }));
 
-/** One order is of tickets and the next of cards: between them they have all titles there are. */
+/** Orders of tickets and cards alternate: together they have all titles. */
 const titlesOfFirst = (item: ItemRow): Row[] => (item.sequence === 0 ? titleRows(item) : []);
 
-/** Every row of a company of so many items, the newest issued at `endMs`, in batches. */
+/** Every row of a company with N items, the newest issued at `endMs`, in batches. */
 export function* rowsOfItems(items: number, endMs: number): Generator<Row[], void, undefined> {
   const figures = new Figures();
   for (let number = 0; number < items; number++) {
@@ -177,7 +177,7 @@ export function* rowsOfItems(items: number, endMs: number): Generator<Row[], voi
   yield figures.rows();
 }
 
-/** What the nights since have packed of the register. */
+/** Packs of the register made by nightly runs. */
 export const packed = async (): Promise<void> => {
   const { packRegister } = await import('../../functions/domain/value/items/ledger/pack-register.ts');
   await packRegister(LARGE_COMPANY);

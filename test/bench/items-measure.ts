@@ -7,7 +7,7 @@ import { importCompany, packed, rowsOfItems } from './items-data.ts';
 import { loadOperations, QUESTIONS } from './items-questions.ts';
 import { readMeter } from './read-meter.ts';
 
-/** `node test/bench/items-measure.ts ITEMS`: what each question costs for a company of that size, as JSON. */
+/** `node test/bench/items-measure.ts ITEMS`: cost of each query for a company of that size, as JSON. */
 export interface Cost {
   rcu: number;
   calls: number;

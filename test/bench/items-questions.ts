@@ -36,7 +36,7 @@ export type Operations = Awaited<ReturnType<typeof loadOperations>>;
 
 export interface Question {
   name: string;
-  /** Most read units that an answer may take, at any size. */
+  /** Maximum read units of a response, at any size. */
   budgetRcu: number;
   ask: (operations: Operations, size: { items: number; endMs: number }) => Promise<object>;
 }

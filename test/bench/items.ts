@@ -7,14 +7,14 @@ import { rounded, type Section } from './report.ts';
 
 const SIZES = (process.env['BENCH_ITEMS'] ?? '10000,200000').split(',').map(Number);
 
-/** A process of its own for each size, because a process knows one table. */
+/** A process per size, because a process has one table. */
 const costsOf = async (items: number): Promise<Record<string, Cost>> => {
   const script = join(import.meta.dirname, 'items-measure.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(items)]);
   return JSON.parse(stdout) as Record<string, Cost>;
 };
 
-/** Read units of every list and report of items at two sizes. `BENCH_ITEMS=10000,200000` names them. */
+/** Read units of every list and report of items at two sizes, from `BENCH_ITEMS=10000,200000`. */
 export const benchItems = async (): Promise<Section> => {
   const [smaller = 10_000, larger = 200_000] = SIZES;
   const small = await costsOf(smaller);

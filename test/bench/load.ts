@@ -7,12 +7,12 @@ import { queues, routeFunction, routes, schedules, streams } from '../../lib/def
 import { percentile, rounded, type Section } from './report.ts';
 
 const RUNS = Number(process.env['BENCH_LOAD_RUNS'] ?? 21);
-/** For functions that no budget binds. */
+/** For functions without a budget. */
 const RUNS_APART = 5;
-/** Functions between two runs of the bare client. */
+/** Functions between two runs of the baseline. */
 const GROUP = 4;
 const BARE = 'bare-client';
-/** A function may take this many times the load time of one that only imports the table client. */
+/** Maximum load time of a function, as a multiple of the baseline. */
 const LOAD_RATIO_MAX = 1.35;
 
 /** One load of one bundle, in milliseconds. */
@@ -22,11 +22,11 @@ export interface Load {
 }
 
 /**
- * Size and load time of every function, over the load time of one that imports the SDK client only and is built the
- * same way. Each load has a process of its own. What is compared is the time that the loading thread spent working (an
- * idle machine shows the same as elapsed time, a busy one does not make it longer): the low quartile of its runs over
- * that of the bare client's, which runs again after every few functions in every round, so that a slow spell hits both
- * alike. Repeats agree within about 0.03. Elapsed time is shown beside it, in the same way, and scatters more.
+ * Size and load time of every function, relative to one that imports only the SDK client and is built the same way.
+ * Each load has its own process. The CPU time of the loading thread is compared, because a busy machine does not
+ * lengthen it: the low quartile of its runs divided by the baseline's, which runs again after every few functions in
+ * every round, so that slow phases affect both. Repeats agree within about 0.03. Elapsed time is shown as well, and
+ * varies more.
  */
 export const benchLoad = async (): Promise<Section> => {
   const folder = mkdtempSync(join(process.cwd(), 'dist-bench-'));
@@ -82,7 +82,7 @@ interface Measured {
   runs: number;
 }
 
-/** All functions in turn within each round. */
+/** Functions alternate within each round. */
 const measure = (files: readonly Measured[]): Map<string, Load[]> => {
   const loads = new Map<string, Load[]>(files.map(({ name }) => [name, []]));
   const run = ({ name, file }: Measured): unknown => loads.get(name)?.push(load(file));
@@ -97,12 +97,12 @@ const measure = (files: readonly Measured[]): Map<string, Load[]> => {
   return loads;
 };
 
-/** Variables that some modules read when they load; nothing is called. */
+/** Variables that some modules read on load; nothing is called. */
 const ENVIRONMENT = { TABLE_NAME: 'bench', AWS_REGION: 'eu-west-1', BASE_URL: 'http://127.0.0.1', APP_SECRET: '00' };
 
 /**
- * From asking for the bundle to having it. The system counts the time of a thread when it stops running, so the thread
- * stops for a moment before each look at the clock.
+ * From requiring the bundle to having it. The system updates a thread's time when it stops running, so the thread
+ * pauses briefly before each reading.
  */
 const LOAD_SCRIPT = `
   const cell = new Int32Array(new SharedArrayBuffer(4));

@@ -28,8 +28,10 @@ const orders = values.orders === undefined ? undefined : Number(values.orders);
 if (orders !== undefined && !(Number.isSafeInteger(orders) && orders > 0))
   throw new Error('--orders takes a number of orders.');
 
-/** `npm run bench -- [section …] [--json FILE] [--orders N]`: without names, every section; `--orders` is the size of the
- * sections `books` and `table`. Nothing here passes or fails. */
+/**
+ * `npm run bench -- [section …] [--json FILE] [--orders N]`: by default, every section; `--orders` is the size of the
+ * sections `books` and `table`. Benchmarks never fail.
+ */
 const SECTIONS: Record<string, () => Promise<Section>> = {
   books: () => benchBooks(orders),
   load: benchLoad,

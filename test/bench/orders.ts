@@ -7,10 +7,10 @@ import { rounded, type Section } from './report.ts';
 
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 100_000);
 const SMALL = Math.ceil(ORDERS / 20);
-/** One order in so many is refunded: a rare state. */
+/** One in N orders is refunded: a rare state. */
 const RARE_EVERY = 2000;
 
-/** What one page costs, in a company with a few and with a hundred thousand orders. */
+/** Cost of one page in a company with a few and with a hundred thousand orders. */
 export const benchOrders = async (): Promise<Section> => ({
   title: 'A page of 25 orders, by number of orders in the company',
   note: `Read units of one page at ${SMALL} and at ${ORDERS} orders, authentication not counted.`,

@@ -5,7 +5,7 @@ import { manyProducts, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { rounded, type Section } from './report.ts';
 
-/** Fewer than make a crowd, which shares what it reads; a crowd is remembered for the second after it. */
+/** Fewer than trigger shared reads; sharing lasts for the second after it. */
 const REQUESTS = 3;
 const ALONE_AFTER_MS = 2100;
 const COUNTS = [5, 500];

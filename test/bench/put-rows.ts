@@ -4,7 +4,7 @@ import type { Row } from '../../functions/storage/table.ts';
 const PER_BATCH = 25;
 const BATCHES_AT_ONCE = 16;
 
-/** Writes rows straight into the table of this process, for benches that need many. */
+/** Writes rows directly into this process's table, for large benchmarks. */
 export const putRows = async (rows: readonly Row[]): Promise<void> => {
   const { documents } = await import('../../functions/storage/client.ts');
   const tableName = process.env['TABLE_NAME'] ?? '';

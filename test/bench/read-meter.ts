@@ -2,7 +2,7 @@ interface Capacity {
   CapacityUnits?: number;
 }
 
-/** Read units and calls, as the table tells them, of everything that this process asks of it from now on. */
+/** Read units and calls of the table from now on. */
 export const readMeter = async (): Promise<{ start: () => void; read: () => { rcu: number; calls: number } }> => {
   const { documents } = await import('../../functions/storage/client.ts');
   let units = { rcu: 0, calls: 0 };

@@ -1,7 +1,7 @@
-/** One measured table: printed for people, and as JSON for machines. */
+/** One table of measurements: printed, and as JSON. */
 export interface Section {
   title: string;
-  /** What the figures mean, in one sentence. */
+  /** Meaning of the figures, in one sentence. */
   note: string;
   rows: Record<string, string | number>[];
 }

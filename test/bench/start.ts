@@ -13,7 +13,7 @@ import { percentile, rounded, type Section } from './report.ts';
 const RUNS = 20;
 const BARE: Asked = { name: 'bare-call', path: '/' };
 
-/** One request of a function, as its first. */
+/** A request for a cold function. */
 export interface Asked {
   name: string;
   path: string;
@@ -21,7 +21,7 @@ export interface Asked {
   body?: unknown;
 }
 
-/** Functions of the main job, and a request that each can answer in an empty shop. */
+/** Functions of the main job, each with a request that succeeds in an empty shop. */
 export const ASKED: readonly Asked[] = [
   { name: 'me', path: '/v2/me' },
   { name: 'list-products', path: '/v2/products' },
@@ -34,16 +34,16 @@ export const ASKED: readonly Asked[] = [
   { name: 'list-webhook-deliveries', path: '/v2/webhook-deliveries' },
 ];
 
-/** Milliseconds that the loading thread worked: to load the function, and until it had answered its first request. */
+/** Milliseconds of CPU: to load the function, and until its first response. */
 export interface Start {
   loadMs: number;
   answeredMs: number;
 }
 
 /**
- * What a caller of a cold function waits for: loading it and its first request, which makes schemas, has V8 compile what
- * it runs, and connects to the table. Each run has a process of its own; the time is the work of its thread, as in the
- * section `load`. The table answers from another process.
+ * Latency of a cold function: loading and its first request, which builds schemas, compiles code and connects to the
+ * table. Each run has its own process; the time is the thread's CPU time, as in the section `load`. The table responds
+ * from another process.
  */
 export const benchStart = async (): Promise<Section> => {
   const folder = mkdtempSync(join(process.cwd(), 'dist-bench-'));
@@ -72,7 +72,7 @@ export const benchStart = async (): Promise<Section> => {
   }
 };
 
-/** All functions in turn, so that a slow spell of the machine hits all alike. */
+/** Functions alternate, so that slow phases of the machine affect all. */
 export const measureStarts = async (
   bundles: readonly Pick<Bundle, 'name' | 'file'>[],
 ): Promise<Map<string, Start[]>> => {

@@ -7,7 +7,7 @@ import { rounded, type Section } from './report.ts';
 const ORDERS = Number(process.env['BENCH_DUE'] ?? 50_000);
 const RUNS_MAX = 60;
 
-/** A backlog of unpaid orders whose window has passed, written off run by run as the schedule would. */
+/** A backlog of unpaid orders past their time, expired run by run like the schedule. */
 export const benchSweep = async (): Promise<Section> => {
   const table = await startTable();
   try {

@@ -12,7 +12,7 @@ import { rounded, type Section } from './report.ts';
 
 const CARDS = Number(process.env['BENCH_WALLET_CARDS'] ?? 100);
 const COALESCED_SECONDS = 31;
-/** What a change runs through after its request, and what devices then call. */
+/** Work after the request of a change, and calls of devices. */
 const FUNCTIONS = ['stream-relay', 'wallet-passes', 'area-wallet'];
 
 const certificates = selfMadeWallets();
@@ -28,7 +28,7 @@ const sold = async (stack: RunningStack): Promise<{ code: string; url: string }>
 const claim = (stack: RunningStack, code: string) =>
   stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount: 1 } });
 
-/** What one change of each card costs. */
+/** Cost of one change of each card. */
 const measure = async (stack: RunningStack, wallets: string, codes: readonly string[], devices: AppleDevice[]) => {
   await stack.idle();
   await stack.resetUsage();
@@ -55,7 +55,7 @@ const measure = async (stack: RunningStack, wallets: string, codes: readonly str
   };
 };
 
-/** What the change of a card costs by where its pass is, and how many changes are sent in a second. */
+/** Cost of a card's change by the location of its pass, and the rate of changes. */
 export const benchWallets = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'wallet-'));
   const WALLET_FILE = join(folder, 'wallet.json');
@@ -73,7 +73,7 @@ export const benchWallets = async (): Promise<Section> => {
       codes.google.push(other.code);
       devices.push(await AppleDevice.add(stack, one.url, { wwdr: certificates.wwdr, id: `device${number}` }));
       await stack.get(`${other.url}/google-wallet`);
-      // Looks at codes are limited by address.
+      // Lookups are limited by address.
       await stack.advance(2);
     }
     return {

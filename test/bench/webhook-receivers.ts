@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A slow receiver answers just in time. */
+/** A slow receiver responds just in time. */
 const SLOW_MS = 8000;
 
 type Kind = 'healthy' | 'dead' | 'slow';
@@ -21,7 +21,7 @@ export interface Receivers {
   close: () => void;
 }
 
-/** A port where nobody listens. */
+/** A port without a listener. */
 const unusedPort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -30,7 +30,7 @@ const unusedPort = async (): Promise<number> => {
   return port;
 };
 
-/** One server for all receivers; the path tells which. */
+/** One server for all receivers, by path. */
 export const startReceivers = async (): Promise<Receivers> => {
   let arrivals: Arrival[] = [];
   const server = createServer((request, answer) => {

@@ -5,16 +5,16 @@ import { percentile, rounded, type Section } from './report.ts';
 import { startReceivers, type Arrival, type Receivers } from './webhook-receivers.ts';
 
 const ENDPOINTS = 200;
-/** The first twenty are those that are dead or slow in some rounds; only the others are measured, in every round. */
+/** The first twenty are dead or slow in some rounds; only the others are measured, in every round. */
 const DEAD = 10;
 const SLOW = 10;
 const TROUBLE = DEAD + SLOW;
 const EVENTS = Number(process.env['BENCH_WEBHOOK_EVENTS'] ?? 50);
-/** Rounds at a steady pace: so many pairs, of one with all healthy and one with trouble. */
-/** A round's registrations must not meet the request budget that the round before has spent. */
+/** Pairs of rounds at a steady pace, one with healthy and one with failing receivers. */
+/** Registrations of a round must not run into the rate limit of the previous one. */
 const REFILL_SECONDS = 61;
 const PAIRS = Number(process.env['BENCH_WEBHOOK_PAIRS'] ?? 1);
-/** Share of what the first round got through that the steady ones ask for: a delay means little when all queues grow. */
+/** Load of the steady rounds as a share of the first one's throughput: delays are meaningless when queues grow. */
 const LOAD = 0.5;
 const DRAIN_LIMIT_MS = 10 * 60_000;
 
@@ -68,7 +68,7 @@ const measure = async (stack: RunningStack, receivers: Receivers, round: Round):
     troubled: arrivals.length - measured().length,
     twice: measured().length - firsts.length,
   };
-  // What is still queued for them goes with them.
+  // Their queued deliveries are removed with them.
   for (const id of endpoints) await stack.call('DELETE', `/v2/webhook-endpoints/${id}`, { key: partner.key });
   return outcome;
 };
@@ -89,7 +89,7 @@ const rowOf = ({ name, delays, drainedMs, troubled, twice, pace }: Outcome) => (
   twice,
 });
 
-/** How much receivers that are dead or slow delay what the others get. */
+/** Delay of healthy receivers caused by dead or slow ones. */
 export const benchWebhooks = async (): Promise<Section> => {
   const stack = await startStack({ seed: WEBHOOK_SEED, env: { LOG_LEVEL: 'SILENT' } });
   const receivers = await startReceivers();
@@ -105,7 +105,7 @@ export const benchWebhooks = async (): Promise<Section> => {
     const atOnce = await run({ ...troubled, pace: Infinity });
     const pace = (LOAD * atOnce.delays.length * 1000) / atOnce.drainedMs / ENDPOINTS;
     for (let pair = 0; pair < PAIRS; pair++) {
-      // Now one first, now the other, so that a stack that fills up favours neither.
+      // Alternating, so that a filling stack favours neither.
       for (const kind of pair % 2 === 0 ? [healthy, troubled] : [troubled, healthy]) await run({ ...kind, pace });
     }
     return {
@@ -122,7 +122,7 @@ export const benchWebhooks = async (): Promise<Section> => {
   }
 };
 
-/** p50 and p99 with trouble over those without: medians over the steady rounds, so that a busy moment decides nothing. */
+/** p50 and p99 with failures divided by those without: medians over the steady rounds. */
 const summary = (outcomes: readonly Outcome[]): string => {
   const typical = (trouble: boolean, percent: number): number =>
     middle(outcomes.filter((outcome) => outcome.trouble === trouble).map(({ delays }) => percentile(delays, percent)));
@@ -130,7 +130,7 @@ const summary = (outcomes: readonly Outcome[]): string => {
   return `With dead and slow ones p50 is ${ratio(50)} and p99 ${ratio(99)} times what it is without.`;
 };
 
-/** Of an even number of figures, the mean of the two in the middle. */
+/** Mean of the two middle values of an even number. */
 const middle = (figures: readonly number[]): number => {
   const sorted = figures.toSorted((left, right) => left - right);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -6,7 +6,7 @@ import { DESK, PHONE, ShopBrowser } from '../support/shop-browser.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** A brand whose main colour is its ground, one whose main colour only night hides, and one that is always seen. */
+/** Brands whose main colour equals the background, is invisible only in dark mode, and is always visible. */
 const BRANDS = { white: '#ffffff', night: '#12343b', mid: '#8a6d00' };
 
 let stack: RunningStack;

@@ -30,7 +30,7 @@ const issue = async (body: object): Promise<Item[]> => {
 
 const [WIDTH, HEIGHT, DOT] = [640, 480, 8];
 
-/** A film of a QR code, as a camera delivers it: one frame, uncompressed. */
+/** A video of a QR code: one uncompressed frame. */
 const filmOf = (text: string): Buffer => {
   const { data } = encode(text, { border: 4 });
   const bright = Buffer.alloc(WIDTH * HEIGHT, 235);
@@ -85,7 +85,7 @@ const openDesk = async (
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // A browser notes each answer that refuses something; what matters is what the pages themselves get wrong.
+    // The browser logs refused requests; only other errors count.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text());
   });
@@ -98,7 +98,7 @@ const openDesk = async (
   return { page, complaints };
 };
 
-/** As wide as the screen, and nothing that axe-core finds, targets that are too small among it. */
+/** No wider than the screen, and without axe-core findings, small targets included. */
 const looksWell = async (page: Page): Promise<void> => {
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   expect([page.url(), width]).toEqual([page.url(), page.viewportSize()?.width]);
@@ -114,7 +114,7 @@ const looksWell = async (page: Page): Promise<void> => {
   if (folderOfShots) await page.screenshot({ path: `${folderOfShots}/${name}.png`, fullPage: true });
 };
 
-/** Walks through a page by keyboard, and names what does not show that it is focused, or lies off the screen. */
+/** Walks through a page by keyboard, and returns elements without visible focus or off the screen. */
 const unseenInFocus = async (page: Page): Promise<string[]> => {
   const unseen: string[] = [];
   await page.evaluate('document.activeElement.blur()');
@@ -175,7 +175,7 @@ describe('a shift at the desk', () => {
     await page.goto(`${stack.url}/desk?code=${item.code}`);
     let broken = 0;
     await page.route('**/desk/redeem', async (route) => {
-      // The request arrives, and its answer is lost on the way back.
+      // The request arrives, and its response is lost.
       if (broken++ > 0) return route.continue();
       await route.fetch({ maxRedirects: 0 });
       return route.abort('connectionreset');
@@ -194,7 +194,7 @@ describe('a shift at the desk', () => {
     await page.route('**/desk/redeem', async (route) => {
       const status = answers.shift();
       if (status === undefined) return route.continue();
-      // The first one arrives all the same.
+      // The first one arrives nevertheless.
       if (status === 502) await route.fetch({ maxRedirects: 0 });
       return route.fulfill({ status, json: { message: 'Service Unavailable' } });
     });
@@ -353,7 +353,7 @@ describe('a shift at the desk', () => {
       expect(await page.locator('#environment').inputValue()).toBe('test');
       await looksWell(page);
       await page.goto(`${stack.url}/desk/counter`);
-      // A browser gives the focus with the first frame, which may come after the page has loaded.
+      // A browser sets the focus with the first frame, perhaps after the page has loaded.
       await page.locator('#code:focus').waitFor();
       expect(complaints).toEqual([]);
       await page.context().close();

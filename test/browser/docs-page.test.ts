@@ -40,7 +40,7 @@ describe('the reference in a browser', () => {
 
   const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-  /** What axe finds on a page, in few words. */
+  /** Findings of axe, in short. */
   const faultsOf = async (path: string, how: { width: number; colorScheme: 'light' | 'dark' }): Promise<string[]> => {
     const { width, colorScheme } = how;
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
@@ -91,7 +91,7 @@ describe('the reference in a browser', () => {
       expect(seen.tallest).toBeLessThan(330);
       expect(seen.names).toEqual(['"status"', '"What it is"', '"From there"']);
       expect(seen.lettering).toBeGreaterThanOrEqual(11);
-      // Rows that are laid out as blocks are still rows of a table to those who hear them.
+      // Rows displayed as blocks are still table rows for screen readers.
       const table = page.getByRole('table').filter({ hasText: 'From there' });
       expect(await table.getByRole('columnheader').allTextContents()).toEqual([
         'State',

@@ -6,7 +6,7 @@ import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from '../support/stripe-server.ts';
 
-/** A buyer pays with gift cards and, for the rest, on the page of Stripe. */
+/** A buyer pays with gift cards and, for the rest, at Stripe. */
 let stripe: StripeServer;
 let stack: RunningStack;
 let browser: ShopBrowser;
@@ -34,7 +34,7 @@ const card = async (amount: number): Promise<string> => {
   return body.items[0]!.code;
 };
 
-/** Sends what Stripe has to report, until nothing more comes of it. */
+/** Sends Stripe's pending events, until there are no more. */
 const notify = async (): Promise<void> => {
   while (stripe.books.events.length > 0) {
     for (const event of stripe.books.events.splice(0)) {
@@ -47,7 +47,7 @@ const notify = async (): Promise<void> => {
   }
 };
 
-/** Leads to the page of Stripe, which no browser here reaches: the buyer pays there and returns to the shop. */
+/** Redirects to Stripe's page, which is unreachable here: the buyer pays there and returns to the shop. */
 const payAtStripe = async (page: Page): Promise<void> => {
   const [request] = await Promise.all([
     page.waitForRequest(/^https:\/\/checkout\.stripe\.com\//),

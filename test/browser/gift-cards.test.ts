@@ -33,7 +33,7 @@ const newest = async (): Promise<OrderBody> => {
   return shop.read(body.data[0]?.id ?? '');
 };
 
-/** Fills an order of three experiences in and sees its summary. */
+/** Fills in an order of three experiences and opens its summary. */
 const summary = async (page: Page): Promise<void> => {
   await page.goto(`${stack.url}/shop/shop/en/buy?item=gcv_1:gcvo_1:3`);
   await page.getByLabel('For me').check();

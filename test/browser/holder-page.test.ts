@@ -52,7 +52,7 @@ describe.each(['card', 'used', 'ticket', 'unknown'])('the page of a code: %s', (
     await page.goto(url);
     const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(scrollWidth).toBeLessThanOrEqual(width);
-    // Dates and numbers keep their words whole beside long labels.
+    // Dates and numbers are not broken next to long labels.
     const narrowest = await page.evaluate<number>(
       `Math.min(1000, ...[...document.querySelectorAll('dd')].map((each) => each.clientWidth))`,
     );

@@ -4,8 +4,8 @@ import chromium from '@sparticuz/chromium';
 import { startStack } from '../support/stack.ts';
 
 /**
- * `npm run lighthouse`: what Lighthouse makes of the demo company's shop on a phone. Exits 1 below 100 in any group.
- * Its 170 packages are fetched by this command alone, so that they are in nobody's way who installs the project.
+ * `npm run lighthouse`: Lighthouse results of the demo company's shop on a phone. Exits 1 below 100 in any group. Only
+ * this command fetches its 170 packages.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CHROME_FLAGS = '--headless=shell --no-sandbox --disable-gpu --disable-dev-shm-usage';

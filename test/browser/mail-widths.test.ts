@@ -9,12 +9,12 @@ import { Shop } from '../support/shop.ts';
 import { startStack, type MailMessage, type RunningStack } from '../support/stack.ts';
 import { Partner } from '../support/webhooks.ts';
 
-/** Every kind of mail where names are long, as German ones are: all of it can be read, on the narrowest screen too. */
+/** Every kind of mail with long names, readable on the narrowest screen. */
 let stack: RunningStack;
 let browser: Browser;
 let mails: Map<string, MailMessage>;
 
-/** A word that breaks nowhere, and no more unusual than its beginning. */
+/** An unbreakable word with a common beginning. */
 const LONG_WORD = `Wellnesswochenendgutschein${'verlängerungs'.repeat(4)}tag`;
 
 interface Named {
@@ -56,7 +56,7 @@ const longNamed = (): object => {
   };
 };
 
-/** Cards by post, in German, to an address of long names; one of them is cancelled then. */
+/** Cards by post, in German, to an address with long names; one of them is cancelled. */
 const postedMail = async (): Promise<void> => {
   const shop = new Shop(stack, KEY);
   const name = `Maria ${LONG_WORD}`;
@@ -76,7 +76,7 @@ const postedMail = async (): Promise<void> => {
   if (cancelled) mails.set('posted-2', cancelled);
 };
 
-/** To the company: its webhook endpoint was switched off. */
+/** To the company: its webhook endpoint was disabled. */
 const noticeMail = async (): Promise<void> => {
   const receiver = await startReceiver();
   receiver.answerWith(410);
@@ -105,8 +105,8 @@ afterAll(async () => {
 });
 
 /**
- * Texts of which something lies outside the card, or outside the window where they stand under it: the card hides it,
- * and the page is no wider for it. Then the words, dates and amounts of tables that are short and yet broken.
+ * Texts outside the card, or outside the window below it: the card clips it, and the page is no wider for it. Then
+ * short words, dates and amounts of tables that are broken.
  */
 const MEASURE = `(() => {
   const card = document.querySelector('.m-card');

@@ -7,7 +7,7 @@ import { everyMail } from '../support/every-mail.ts';
 import { renderPages } from '../support/render-pdf.ts';
 import { startStack, type MailMessage, type RunningStack } from '../support/stack.ts';
 
-/** Every kind of mail, of the demo shop, as programs show it: light and dark, on a phone and on a desk. */
+/** Every kind of mail of the demo shop: light and dark, on a phone and on a desktop. */
 let stack: RunningStack;
 let browser: Browser;
 let mails: Map<string, MailMessage>;
@@ -86,7 +86,7 @@ test('what HTML says in a mail its plain text says as well', () => {
     const words = shown.split(/\s+/).filter((word) => word.length > 1);
     const said = new Set((text ?? '').split(/[\s:>]+/).flatMap((word) => [word, `${word},`, `${word}:`]));
     const missing = words.filter((word) => !said.has(word) && !(text ?? '').includes(word));
-    // The shop's motto stands in the head of the HTML alone.
+    // Only the HTML's head has the shop's motto.
     expect(missing.filter((word) => !'Ro, varme og god mad ved havnen'.includes(word))).toEqual([]);
   }
 });

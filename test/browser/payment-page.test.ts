@@ -8,7 +8,7 @@ import { testGateway } from '../../functions/adapters/payments/test-gateway.ts';
 import { startPaymentHost, type PaymentHost } from '../support/payment-host.ts';
 import { sessionInput } from '../unit/payments/fixtures.ts';
 
-/** A phone in the hand. */
+/** A phone. */
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 let host: PaymentHost;
@@ -116,7 +116,7 @@ describe('the payment page on a phone', () => {
   });
 });
 
-/** As the gateway shows it: the form, a fault in its second field, a decline where the buyer stays, and each end. */
+/** The gateway's page: the form, a fault in its second field, a decline, and each final state. */
 const STATES: Record<string, (page: Page, url: string) => Promise<void>> = {
   form: async () => undefined,
   fault: async (page) => {
@@ -139,7 +139,7 @@ describe.each(Object.keys(STATES))('the payment page, %s', (name) => {
     ['dark', 1280],
   ] as const)('has its landmarks, headings and contrasts in %s at %i px, and tells at once', async (scheme, width) => {
     const input = sessionInput({ lines: [{ name: 'Gift card', quantity: 1, amount: 60_000, discount: 0 }] });
-    // Without an address of the shop the buyer stays on the page.
+    // Without a return address the buyer stays on the page.
     const { url } = await testGateway.openSession({ ...input, returnUrl: `${host.url}/pay/${input.sessionId}` });
     const context = await browser.newContext({
       colorScheme: scheme,

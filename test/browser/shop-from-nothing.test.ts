@@ -5,7 +5,7 @@ import { png } from '../support/pictures.ts';
 import { look, ShopBrowser } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** What an owner does between an invitation and the first sale, in a browser alone. */
+/** An owner's steps from invitation to first sale, in a browser alone. */
 const PASSWORD = 'a long pass phrase of mine';
 const COMPANY = '--slug first --name First --country DK --currency DKK --language en --admin ada@example.com'.split(
   ' ',
@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all(stacks.map((stack) => stack.stop()));
 });
 
-/** Somebody at the desk of a new shop. */
+/** A user at the desk of a new shop. */
 class Owner {
   readonly stack: RunningStack;
   readonly page: Page;
@@ -55,7 +55,7 @@ class Owner {
       await this.page.getByLabel(label, { exact: true }).first().fill(text);
   }
 
-  /** Presses a button, and sees that it was done. */
+  /** Presses a button, and checks the result. */
   async press(button: string): Promise<void> {
     await this.page.getByRole('button', { name: button, exact: true }).first().click();
     await this.page.locator('.done').first().waitFor();
@@ -73,7 +73,7 @@ const newOption = async (owner: Owner, number: number, fields: Readonly<Record<s
   for (const [label, text] of Object.entries(fields)) await group.getByLabel(label, { exact: true }).fill(text);
 };
 
-/** The editor of a product of a family, as the list leads to it. */
+/** The editor of a product of a family, from the list. */
 const begin = async (owner: Owner, family: string): Promise<void> => {
   await at(owner, '/desk/products');
   await owner.page.locator('.tiles a', { hasText: family }).click();
@@ -171,7 +171,7 @@ const openShop = async (owner: Owner): Promise<void> => {
 
 const CARD = '4242 4242 4242 4242';
 
-/** Buys what a page of the shop sells, and pays with a test card. */
+/** Buys a product of the page, and pays with a test card. */
 const buy = async (owner: Owner, script: boolean, choose: (page: Page) => Promise<void>): Promise<void> => {
   const page = await browser.window({ width: owner.width, script });
   await page.goto(`${owner.stack.url}/shop/first/en`);

@@ -5,7 +5,7 @@ import { Shop, type OrderBody } from '../support/shop.ts';
 import { DESK, look, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop-browser.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** The demo company's shop, as a newcomer finds it. */
+/** The demo company's shop for a new visitor. */
 let stack: RunningStack;
 let browser: ShopBrowser;
 let shop: Shop;
@@ -39,7 +39,7 @@ const pay = async (page: Page, card = PAID): Promise<void> => {
   await page.waitForURL(/\/orders\//);
 };
 
-/** The receipt once everything is done; without script somebody looks again. */
+/** The receipt at the end; reloaded when there is no script. */
 const received = async (page: Page, name: string): Promise<OrderBody> => {
   await stack.idle();
   await page.goto(page.url().split('?')[0] ?? '');
@@ -97,7 +97,7 @@ describe('a gift card', () => {
     expect(await page.textContent('main')).toContain('The payment did not go through');
     await page.click('.main-action');
     await pay(page);
-    // The page that waits looks for itself.
+    // The waiting page polls by itself.
     await page.waitForSelector('.documents', { timeout: 30_000 });
     const order = await received(page, 'receipt');
     expect(order).toMatchObject({

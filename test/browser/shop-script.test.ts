@@ -4,7 +4,7 @@ import { DESK, look, PHONE, ShopBrowser, tabTo, typeInto } from '../support/shop
 import { jpeg } from '../support/pictures.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** What becomes of a form of the shop when answers are slow, come in another order, or never, and when a picture is too large. */
+/** Forms of the shop with slow, reordered or missing responses, and with a picture that is too large. */
 let stack: RunningStack;
 let browser: ShopBrowser;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await browser.closeWindows();
-  // What a test broke off, the browser complains of.
+  // The browser logs requests aborted by a test.
   browser.complaints();
 });
 
@@ -56,7 +56,9 @@ describe('pickup points', () => {
     await page.waitForSelector(field('total'), { state: 'attached' });
   };
 
-  /** Holds lookups of a postcode back; what it gives lets them go, and is done when the page has heard of it. */
+  /**
+   * Delays lookups of a postcode; the returned function continues them, and resolves when the page has the response.
+   */
   const heldBack = async (page: Page, postcode: string, goOn: (route: Route) => Promise<void>) => {
     const held: Route[] = [];
     await page.route(isLookup(postcode), (route) => void held.push(route));
@@ -194,7 +196,7 @@ test('a form that was stopped on its way can be sent again after a while, and is
   await page.click('.main-action', { noWaitAfter: true });
   await expect.poll(() => held.length).toBe(1);
   await session.send('Page.stopLoading');
-  // Not at once: whoever presses twice does not mean to send it twice.
+  // Not at once: a double click is not intended as two orders.
   expect(await areAllOff()).toBe(true);
   await expect.poll(areAllOff, { timeout: 20_000 }).toBe(false);
   await page.unroute('**/buy');
@@ -203,7 +205,7 @@ test('a form that was stopped on its way can be sent again after a while, and is
 });
 
 describe('what is bought', () => {
-  /** A line of a gift card whose label is long, and one of a short label beside it. */
+  /** Lines of a gift card with a long and a short label. */
   const FIELDS = ['items.0.amount', 'items.0.quantity'].map(field);
 
   test.each([720, 768, 900, 1280])('amount and quantity stand in line in German at %i px', async (width) => {
@@ -222,7 +224,7 @@ describe('what is bought', () => {
     await page.waitForSelector('#faults');
     const [amount, quantity] = await Promise.all(FIELDS.map((each) => page.locator(each).boundingBox()));
     if (width > PHONE) expect(amount?.y).toBe(quantity?.y);
-    // None is drawn out by what stands in its row.
+    // None is stretched by its row.
     expect(Math.max(amount?.height ?? 99, quantity?.height ?? 99)).toBeLessThan(51);
     await look(page, 'line-faulty');
   });

@@ -10,7 +10,7 @@ import { DESK, look, PHONE, show, ShopBrowser } from '../support/shop-browser.ts
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** Every state in which a page of a shop can be found, as it looks in a browser: without a violation, and never too wide. */
+/** Every state of a shop's pages in a browser: without a violation, and never too wide. */
 let stack: RunningStack;
 let browser: ShopBrowser;
 let shop: Shop;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** A name that breaks nowhere, beside a price: narrower screens than the two have no room. */
+/** An unbreakable name next to a price, on the narrowest screens. */
 const LONG_WORD = {
   company: 'shop',
   id: 30,
@@ -44,7 +44,7 @@ const LONG_WORD = {
   options: [{ id: 30, name: 'Dobbeltværelsesovernatning', amount: 28_950_00 }],
 };
 
-/** An ordinary name, with an address of mail like it, and a word longer than any. */
+/** An ordinary name with a matching e-mail address, and a word longer than any. */
 const LONG_NAMES = [
   { slug: 'grund', name: 'Grundstücksverwaltungsgesellschaft Müller mbH', host: 'grundstuecksverwaltungsgesellschaft' },
   { slug: 'word', name: `Donau${'dampfschifffahrts'.repeat(4)}ende`, host: 'dampfschifffahrt'.repeat(3) },
@@ -83,7 +83,7 @@ const receipt = async (card: 'paid' | 'declined' | 'late' | 'short' | 'silent', 
   const { location } = await press(await filled(CARD, filling));
   const { body } = await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY });
   const id = body.data[0]?.id ?? '';
-  // A silent gateway has taken the payment, and nobody is told of it.
+  // A silent gateway has taken the payment without a notice.
   if (card === 'silent') await stack.post('/_local/gateway', { body: { order_id: id, event: 'silent' } });
   const back = await shop.pay(location, card === 'silent' ? 'paid' : card);
   const { pathname, search } = new URL(back.headers.get('location') ?? '');
@@ -334,7 +334,7 @@ test('a site of the company shows the shop in place of a link, as high as it is;
         `document.readyState === 'complete' && Math.ceil(document.documentElement.getBoundingClientRect().height)`,
       );
     const shown = (): Promise<unknown> => page.evaluate(`document.querySelector('iframe').offsetHeight`);
-    /** How high the page in the frame is, once the frame is exactly as high. */
+    /** The height of the framed page, once the frame has the same. */
     const fitted = async (): Promise<number> => {
       let height: unknown;
       await expect
@@ -348,7 +348,7 @@ test('a site of the company shows the shop in place of a link, as high as it is;
     await inner?.goto(`${stack.url}/shop/shop/en/products/evt_22`);
     expect(await fitted()).toBeLessThan(whole);
     expect(browser.complaints()).toEqual([]);
-    // The same page under a name that nobody has approved.
+    // The same page on an unapproved host.
     await page.goto(`http://localhost:${port}/`);
     await expect.poll(() => browser.complaints().join(' '), { timeout: 20_000 }).toContain('frame-ancestors');
     const plain = await browser.window({ script: false });

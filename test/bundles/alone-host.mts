@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 /**
- * A process that runs bundles as Lambda does: each invocation on a thread with variables and modules of its own. The
- * process may read nothing but the folder of the bundles, and a bundle may import nothing but its own folder.
+ * A process that runs bundles like Lambda: each invocation on a thread with its own variables and modules. The process
+ * may read nothing but the folder of the bundles, and a bundle may import nothing but its own folder.
  */
 export interface Invocation {
   id: number;

@@ -12,7 +12,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 import type { Invocation, Reply } from './alone-host.mts';
 import { built, BUILD_TIMEOUT_MS, folder } from './built.ts';
 
-/** As Lambda runs Node.js: it does not detect the type of a module, and `require` loads no ES module. */
+/** Like Lambda's Node.js: without module detection and `require` of ES modules. */
 const NO_DETECTION = '--no-experimental-detect-module';
 const LAMBDA_FLAGS = [NO_DETECTION, '--no-experimental-require-module'];
 
@@ -24,7 +24,7 @@ const SETTINGS = {
   wallets: ['apple'],
 };
 
-/** Variables of each function in the templates, by its name. */
+/** Variables of each function in the templates, by name. */
 const templateVariables = (): Map<string, Properties> =>
   new Map(
     deploymentOf(SETTINGS)
@@ -35,10 +35,10 @@ const templateVariables = (): Map<string, Properties> =>
       }),
   );
 
-/** What Lambda sets itself, and what leads its clients and webhooks to this machine. */
+/** Variables that Lambda sets, and those that direct clients and webhooks to this machine. */
 const isPlatform = (name: string): boolean => name.startsWith('AWS_') || name === 'WEBHOOK_ALLOW_LOOPBACK';
 
-/** The variables that the template names, no others; values that name resources are those of the local stack. */
+/** Exactly the variables in the template; names of resources are those of the local stack. */
 const environmentOf = (variables: Properties, local: Record<string, string>): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, local[name] ?? plain(value)])),
   ...Object.fromEntries(Object.entries(local).filter(([name]) => isPlatform(name))),
@@ -93,7 +93,7 @@ describe('every bundle works alone, outside the project, as Lambda runs it', () 
     root = mkdtempSync(join(tmpdir(), 'alone-'));
     const bundles = join(root, 'bundles');
     cpSync(folder, bundles, { recursive: true });
-    // The stack's own code is not bundled, and a package of it requires an ES module.
+    // The stack's own code is not bundled, and one of its packages requires an ES module.
     stack = await startStack({ env: { BUNDLES: bundles, NODE_OPTIONS: NO_DETECTION }, fullPasswords: true });
     const named = await stack.control<Record<string, string>>('GET', '/environment');
     const local = { ...named, COURIER_BASE_URL: `${stack.url}/_courier` };

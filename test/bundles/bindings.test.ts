@@ -9,7 +9,7 @@ import { built, BUILD_TIMEOUT_MS } from './built.ts';
 
 const bundles = new Map<string, Bundle>();
 
-/** Functions, and each page of an area as a bundle of its own: what loads modules late keeps all of each, used or not. */
+/** Functions, and each page of an area as a separate bundle: a lazily loading bundle contains all of each module. */
 const pages = areas.flatMap(({ routes }) => routes).map(ownFunction);
 const all = [...allFunctions().filter(({ routes }) => routes === undefined), ...pages];
 const apart = mkdtempSync(join(tmpdir(), 'pages-'));
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(apart, { recursive: true, force: true }));
 
 const SIGN_IN = 'functions/domain/company/api-keys/authenticate.ts';
-/** Files that update rows of one kind alone. */
+/** Files that update rows of one kind only. */
 const ROWS_OF: Record<string, string> = {
   VISITS: 'functions/domain/company/users/visits/spend.ts',
   GUESSES: 'functions/domain/value/items/code-lookups.ts',
   WALLETPASS: 'functions/domain/fulfillment/wallet/record.ts',
   COMPANY: 'functions/domain/catalog/pickup-points/budget.ts',
 };
-/** These, those that update rows of budgets, and those that update whatever row they are told to. */
+/** These, those that update rows of rate limits, and generic ones. */
 const NARROW = new Set([
   SIGN_IN,
   ...Object.values(ROWS_OF),
@@ -44,8 +44,8 @@ const WRITES = ['PutItem', 'DeleteItem', 'TransactWriteItems'];
 const READS = ['GetItem', 'BatchGetItem'];
 
 /**
- * What a function needs, seen from its bundle: names of service operations stand in it as text only where their
- * commands are used, and an adapter only where it is called.
+ * Bindings that a bundle needs: names of service operations are in its text only where their commands are used, and an
+ * adapter only where it is called.
  */
 const neededBy = ({ file, inputs }: Bundle): Set<string> => {
   const code = readFileSync(file, 'utf8');
@@ -60,7 +60,7 @@ const neededBy = ({ file, inputs }: Bundle): Set<string> => {
     'table:read': !writes && (READS.some(calls) || uses(SIGN_IN)),
     'table:batch': calls('BatchWriteItem'),
     ...Object.fromEntries(Object.entries(ROWS_OF).map(([kind, file]) => [`rows:${kind}`, !writes && uses(file)])),
-    // Who writes rows names the lists that they stand in: its code does not tell which it reads, and it may read them.
+    // Writers declare the lists of their rows: their code does not show which they read.
     ...Object.fromEntries(
       table.indexes.map((index) => [
         `index:${index}`,

@@ -8,7 +8,7 @@ import { allFunctions } from '../../lib/definition.ts';
 export const BUILD_TIMEOUT_MS = 180_000;
 const LOOK_MS = 100;
 
-/** Far from this project's modules, and gone when the run of the tests ends (test/support/shared-bundles.ts). */
+/** Outside of this project's modules, and deleted at the end of the test run (test/support/shared-bundles.ts). */
 const shared = process.env['SHARED_BUNDLES'] ?? '';
 export const folder = join(shared, 'made');
 const turn = join(shared, 'turn');
@@ -16,8 +16,7 @@ const turn = join(shared, 'turn');
 let making: Promise<Bundle[]> | undefined;
 
 /**
- * The bundles of all functions, made once for all files that look at them, in whatever process they run; those of
- * `npm run build` while they hold.
+ * The bundles of all functions, built once for all test files in all processes; those of `npm run build` if up to date.
  */
 export const built = (): Promise<Bundle[]> => (making ??= inTurn());
 
@@ -32,7 +31,7 @@ const inTurn = async (): Promise<Bundle[]> => {
   }
 };
 
-/** Only one process makes a folder. */
+/** Only one process can create the folder. */
 const isMine = (): boolean => {
   try {
     mkdirSync(turn);

@@ -8,7 +8,7 @@ import { budgetFaults, sizeTable } from '../../lib/build/report.ts';
 import { allFunctions, routes } from '../../lib/definition.ts';
 import { built, BUILD_TIMEOUT_MS, folder } from './built.ts';
 
-/** Functions that tell of all routes, or serve many. */
+/** Functions that list all routes, or serve many. */
 const DESCRIBING = new Set(['agent', 'guide', 'openapi', 'openapi-v1', 'unknown-route']);
 
 let bundles: Bundle[] = [];
@@ -32,11 +32,11 @@ const SCHEMAS_AT_LOAD_MAX = 40;
 interface Loaded {
   name: string;
   type: string;
-  /** Schemas made meanwhile, counted by the hook that zod keeps for its compiler. */
+  /** Schemas built meanwhile, counted by zod's compiler hook. */
   schemas: number;
 }
 
-/** Loads all bundles in a process of their own, far from this project's modules. */
+/** Loads all bundles in a separate process, outside of this project's modules. */
 const loadAll = (): Loaded[] => {
   const script = `
     let schemas = 0;

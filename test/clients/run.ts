@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Generates clients of the API with four generators and compiles them in strict mode: `npm run clients`. The generators have a
- * package of their own here, which this installs, because they need another compiler than the service.
+ * Generates clients of the API with four generators and compiles them in strict mode: `npm run clients`. The generators
+ * have their own package here, which this installs, because they need another compiler than the service.
  */
 const FOLDER = import.meta.dirname;
 const OUT = join(FOLDER, 'out');
@@ -18,7 +18,7 @@ const GENERATORS: Readonly<Record<string, readonly string[]>> = {
   kubb: ['kubb', 'generate', '--config', 'kubb.config.mjs'],
 };
 
-/** Runs a command in the folder of the generators. Returns what it printed when it failed. */
+/** Runs a command in the folder of the generators. Returns its output when it failed. */
 const failureOf = (command: string, args: readonly string[]): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     const printed: string[] = [];

@@ -9,7 +9,7 @@ import { loadedWith, sourcesIn } from '../unit/architecture/sources.ts';
 import { NOT_MET } from './not-met.ts';
 import { isOfLambda } from './roles.ts';
 
-/** What functions called while `CALLS_DIR` named a folder. */
+/** Recorded calls of functions in the folder `CALLS_DIR`. */
 export const readCalls = (folder: string): RecordedCall[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.jsonl'))
@@ -20,7 +20,7 @@ export const readCalls = (folder: string): RecordedCall[] =>
 const PRESIGN = 'functions/adapters/objects/presign.ts';
 const sources = sourcesIn('functions');
 
-/** An address that a function signs is used by somebody else, with the rights of the function. */
+/** A presigned URL is used by others, with the rights of the function. */
 const signedBy = ({ entry, routes }: FunctionDefinition): Call[] => {
   const entries = routes?.map((route) => route.entry) ?? [entry];
   const files = new Set(entries.flatMap((each) => [...loadedWith(each)]));
@@ -39,13 +39,13 @@ const signedBy = ({ entry, routes }: FunctionDefinition): Call[] => {
 export interface Differences {
   /** Calls that the role does not allow. */
   beyond: string[];
-  /** Bindings of which no call needed anything. */
+  /** Bindings that no call needed. */
   idle: string[];
 }
 
 /**
- * Holds what a function called against what its role allows. A grant counts as used by binding: to take one action from a
- * function that may write, because no test met the fault that needs it, would break it on the day it does.
+ * Compares calls of a function with its role. A grant counts as used by binding: an action that is only needed on a
+ * rare fault must not be removed because no test met it.
  */
 export const differences = (
   definition: FunctionDefinition,
@@ -71,11 +71,11 @@ export const differences = (
   };
 };
 
-/** A call that stands for any object of any bucket. */
+/** A call that represents any object of any bucket. */
 const covers = ({ actions, resources }: Statement, { action, resource }: Call): boolean =>
   resource === 'bucket/*' && actions.includes(action) && resources.some((each) => each.startsWith('bucket/'));
 
-/** Functions share a process here: what one has read of a secret serves all for five minutes. Bundles tell who needs it. */
+/** Functions share a process here: a secret read by one serves all for five minutes. Bundles show which need it. */
 const UNSEEN = new Set<Binding>(['keys', 'payments', 'courier', 'wallet']);
 
 const isExcused = (name: string, binding: Binding): boolean =>

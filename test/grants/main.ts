@@ -7,8 +7,8 @@ import { roleStatements } from './roles.ts';
 const USAGE = 'Usage: CALLS_DIR=FOLDER npm test, then npm run grants -- FOLDER [--tell-unused]';
 
 /**
- * `npm run grants -- FOLDER`: what functions called in tests, against the roles of the synthesized templates. Calls beyond a
- * role fail, and so do bindings that no call needed, unless `--tell-unused` only tells of them, as after some of the tests.
+ * `npm run grants -- FOLDER`: compares calls of functions in tests with the roles of the synthesized templates. Calls
+ * beyond a role fail, and so do unused bindings, unless `--tell-unused` only reports them, as after some of the tests.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

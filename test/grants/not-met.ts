@@ -1,6 +1,6 @@
 import type { Binding } from '../../functions/pipeline/route.ts';
 
-/** Bindings that the code needs, though no test on a whole stack comes to the point where it does. */
+/** Bindings that the code needs, although no test on a whole stack reaches that code. */
 export interface NotMet {
   binding: Binding;
   functions: readonly string[];

@@ -10,7 +10,7 @@ const SECRETS: Record<string, string> = {
   '<WalletSecret>': 'wallet',
 };
 
-/** Names that calls on this machine have for what a deployed environment calls otherwise. */
+/** Local names of resources and their deployed names. */
 const nameOf = (arn: string, prefix: string): string => {
   const inside = (pattern: RegExp): string | undefined => pattern.exec(arn)?.[1];
   const index = inside(new RegExp(`^<${prefix}>\\.Arn/index/(.+)$`));
@@ -28,7 +28,7 @@ const nameOf = (arn: string, prefix: string): string => {
   return queue ? `queue/${queue}` : arn;
 };
 
-/** What the synthesized role of a function allows, in the names that calls have on one machine. */
+/** Permissions of a function's synthesized role, with local names. */
 export const roleStatements = (deployment: Deployment, fn: Resource, prefix: string): Statement[] =>
   statementsOf(deployment, fn).map((statement) => {
     const leadingKeys = list(at(statement, LEADING_KEYS)).map(String);
@@ -39,7 +39,7 @@ export const roleStatements = (deployment: Deployment, fn: Resource, prefix: str
     };
   });
 
-/** What Lambda itself does with the role of a function, so that no call of its code ever shows it. */
+/** Lambda's own actions with the role of a function, which no call of its code shows. */
 const OF_LAMBDA = new Set([
   'xray:PutTraceSegments',
   'xray:PutTelemetryRecords',
@@ -56,6 +56,6 @@ const OF_LAMBDA = new Set([
   'dynamodb:ListStreams',
 ]);
 
-/** Also what it does to keep the batches that a consumer of a stream gave up, and to tell of failed runs of schedules. */
+/** Also for storing failed batches of a stream's consumer, and reporting failed runs of schedules. */
 export const isOfLambda = ({ action, resource }: Call): boolean =>
   OF_LAMBDA.has(action) || resource.startsWith('bucket/stream-') || resource === 'queue/schedules-dlq';

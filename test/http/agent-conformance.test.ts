@@ -25,7 +25,7 @@ afterAll(async () => {
 const conform = (revision: string, ...more: string[]) =>
   runSuite(CONFORMANCE, ['server', '--url', host.url, '--requirements', revision, ...more], folder);
 
-/** What the summary says of each scenario, but for those of extensions that a server may do without. */
+/** Summary of each scenario, except for optional extensions. */
 const scenariosOf = (stdout: string): Map<string, boolean> => {
   const summary = stdout.split('=== SUMMARY ===')[1] ?? '';
   const lines = [...summary.matchAll(/^([✓✗]) (\S+):/gm)].map(([, mark, name]) => [name ?? '', mark === '✓'] as const);

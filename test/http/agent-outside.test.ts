@@ -25,7 +25,7 @@ const at = (value: unknown, pointer: string): unknown =>
 const marksOf = ({ content }: ToolResult): Set<string> =>
   new Set([...(content[0]?.text ?? '').matchAll(/<outside-([0-9a-f]{12})>/g)].map(([, mark]) => mark ?? ''));
 
-/** Takes the fences away and returns what stood in them. */
+/** Removes the fences and returns their content. */
 const unfenced = (result: ToolResult): { value: unknown; inside: string[] } => {
   const [mark = ''] = marksOf(result);
   const inside: string[] = [];

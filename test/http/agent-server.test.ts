@@ -300,7 +300,7 @@ describe('hostile input', () => {
 
   test('guesses of codes are counted, also in calls that only ask what would happen', async () => {
     const guesser = new Agent(stack, keyWithout('reports:read'));
-    // What tests before have guessed is over.
+    // Guesses of earlier tests have expired.
     await stack.advance(60);
     const guess = async (at: number): Promise<string | undefined> => {
       const given = { code: `GUESS-${at}`, type: 'all', idempotency_key: String(at) };
@@ -317,7 +317,7 @@ describe('hostile input', () => {
     const answers = await Promise.all(
       Array.from({ length: 1000 }, () => busy.send('tools/call', { name: 'account_get', arguments: {} })),
     );
-    // The longer it takes, the more the budget refills: ten a second.
+    // The rate limit refills ten a second meanwhile.
     const refilled = Math.ceil((performance.now() - startedMs) / 100);
     const answered = answers.filter(({ status }) => status === 200).length;
     expect(answers.filter(({ status }) => status === 429).length).toBe(1000 - answered);

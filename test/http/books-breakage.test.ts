@@ -29,7 +29,7 @@ const put = async (path: string, body: object, method: 'PUT' | 'PATCH' = 'PUT'):
 const breaksAfter = (days: number | null): Promise<void> =>
   put('/v2/companies/books/settings', { breakage_after_days: days }, 'PATCH');
 
-/** Lets a night pass as schedules do it. */
+/** A night of schedules. */
 const at = async (now: string): Promise<void> => {
   await stack.moveTo(now);
   await stack.runSchedule('item-expiry');
@@ -48,7 +48,7 @@ const happens = async (order_id: string, event: string): Promise<void> => {
   await stack.control('POST', '/gateway', { order_id, event });
   await stack.idle();
 };
-/** Balances by account: debits above 0. */
+/** Balances by account: debits positive. */
 const balances = (all: readonly Entry[]): Record<string, number> => {
   const sums: Record<string, number> = {};
   for (const { account, debit, credit } of all.flatMap(({ lines }) => lines))
@@ -85,7 +85,7 @@ test('value that can no longer be claimed becomes breakage after the days of the
   expect(await entries('2029-03-31', '2029-04-01')).toEqual([booked]);
   await figuresAgree();
 
-  // Value that comes back to it follows; an extension books everything back, and a redemption is revenue.
+  // Value restored to it follows; an extension reverses all bookings, and a redemption is revenue.
   await till.do(card, 'refund', { type: 'amount', amount: 5 });
   await at('2029-04-02T01:00:00Z');
   expect(balances(await entries('2029-03-31', '2029-04-02'))).toMatchObject({ [breakage]: -8000, [liability]: 7500 });
@@ -141,7 +141,7 @@ test('a lost dispute is a loss on its own account, against what is left of the g
   for (const event of ['dispute_opened', 'dispute_lost']) await happens(order.id, event);
   const after = balances(await entries('2029-10-01'));
   const change = (account: string): number => (after[account] ?? 0) - (before[account] ?? 0);
-  // 41,000 are gone; 30,000 of what they bought were not spent. The commission is not charged.
+  // 41,000 were refunded; 30,000 of their value were unspent. The commission is not charged.
   expect(change(ACCOUNTS.disputes)).toBe(41_000 - 30_000);
   expect(change(ACCOUNTS.gateway)).toBe(-41_000 + 2000);
   expect(change(liability)).toBe(30_000);

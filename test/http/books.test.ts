@@ -57,7 +57,7 @@ const happens = async (order_id: string, event: string): Promise<void> => {
   await stack.idle();
 };
 
-/** Balances by account: debits above 0. */
+/** Balances by account: debits positive. */
 const balances = (all: readonly Entry[]): Record<string, number> => {
   const sums: Record<string, number> = {};
   for (const { lines: own } of all) {
@@ -123,7 +123,7 @@ describe('the books', () => {
     expect(all.map(({ voucher }) => voucher)).toEqual(all.map((_, index) => index + 1));
     const redeemed = all.filter(({ lines: own }) => own[0]?.text === 'Redemption');
     expect(of(redeemed)).toEqual({ '6900': 50_000, '1011': -44_643, '6903': -5357 });
-    // One of two cards is left, one dinner ticket is to be served, everything else is earned, owed or gone.
+    // One of two cards is left, one dinner ticket is open, everything else is revenue, liability or refunded.
     expect(of(all)['6900']).toBe(-100_000 - 30_000);
     expect(of(all)['1095']).toBe(0);
     const order = all.find(({ lines: own }) => own[0]?.reference === tickets.reference);

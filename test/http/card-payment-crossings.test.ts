@@ -87,7 +87,7 @@ describe('the order that sold the card is refunded', () => {
     expect(body.gift_cards.reduce((sum, part) => sum + part.amount, 0)).toBe(PRICE);
     expect(await freeOf(card.code)).toBe(isBack ? (PRICE - 50_000) / 100 : left);
     expect((await read(order.id)).payment.gift_cards[0]?.refunded_amount).toBe(PRICE);
-    // The rest of the money for the card takes the value that came back.
+    // The remaining refund of the card takes the restored value.
     const rest = await refund(card.orderId);
     expect(rest.status).toBe(isBack ? 200 : 409);
     expect(await freeOf(card.code)).toBe(0);

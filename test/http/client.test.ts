@@ -92,7 +92,7 @@ describe('the recipes of its README', () => {
     return [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
   };
 
-  /** What each prints. */
+  /** Output of each. */
   const PRINTS = [
     /^51000 DKK$/,
     /jazz.*\d{4}-\d\d-\d\dT/i,
@@ -139,7 +139,7 @@ describe('the recipes of its README', () => {
     if (number === 5) expect((await readdir(folder)).some((name) => name.endsWith('.pdf'))).toBe(true);
   });
 
-  /** The receiver of webhooks, which must be there before the event. */
+  /** The receiver of webhooks, created before the event. */
   const receives = async (file: string): Promise<void> => {
     const port = await freePort();
     const key = env['API_KEY'] ?? '';
@@ -182,7 +182,7 @@ const freePort = async (): Promise<number> => {
 describe('what fails for a moment', () => {
   type Answering = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
 
-  /** A service that answers as told, and what it was asked. */
+  /** A service with prepared responses, and its received requests. */
   const against = async (answer: Answering, work: (api: ReturnType<Package['giftCommerce']>) => Promise<unknown>) => {
     const asked: { key: string | undefined; body: string }[] = [];
     const server = createServer((request, response) => {

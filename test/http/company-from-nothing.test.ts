@@ -178,6 +178,6 @@ describe('companies and settings at the desk', () => {
   });
 });
 
-/** What is new each time that a form is shown. */
+/** New values in each view of a form. */
 const tokensOf = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => ['form_token', 'seen', 'guid'].includes(name)));

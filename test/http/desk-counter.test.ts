@@ -104,7 +104,7 @@ describe('a redemption that is undone', () => {
       '',
       'DKK 470.00 of DKK 500.00',
     ]);
-    // The same form, sent again over a weak connection.
+    // The same form, resent over a weak connection.
     expect((await mads.send(history, UNDO)).textOf('.done')).toBe('DKK 10.00 given back');
     expect(await leftOn(code)).toBe(470);
   });
@@ -135,7 +135,7 @@ describe('a redemption that is undone', () => {
 });
 
 describe('a card', () => {
-  /** Whether a page has a link to the document of a card, and whether there is one. */
+  /** Whether a page links to the document of a card, and whether that exists. */
   const printed = async (someone: Clerk, code: string) => {
     const link = 'a[href*="/documents/items/"]';
     const { body } = await stack.get<{ pdf_short_url: string; claim_url: string }>(`/v2/items/${code}`, {
@@ -217,7 +217,7 @@ describe('a code of a campaign that nobody has activated', () => {
     ]);
     expect(asleep.textOf('.verdict')).toContain('Noch nicht aktiviert: Die Einlösung aktiviert ihn.');
     expect(asleep.root.querySelector('.links')).toBeNull();
-    // Whoever only looks has changed nothing.
+    // Viewing changes nothing.
     expect((await mads.open('/desk/items/WELCOME-100')).status).toBe(404);
     const all = await mads.send(asleep, ALL);
     expect(all.textOf('.done')).toContain('300,00 DKK eingelöst');

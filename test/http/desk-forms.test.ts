@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Forms of the users themselves, whatever company they act on. */
+/** Forms of the users' own accounts, independent of the acting company. */
 const OF_USER = new Set([
   'desk-sign-out',
   'desk-settings',
@@ -153,7 +153,7 @@ describe('whoever is not signed in any more', () => {
 test('a browser that keeps no cookie is told so after the right password, and only then', async () => {
   const anna = new Clerk(stackOf, 'de');
   const signedIn = await anna.signIn('anna');
-  // Without this the browser says nothing of where it comes from.
+  // Without this the browser sends no referrer.
   expect(signedIn.header('referrer-policy')).toBe('same-origin');
   anna.cookie = '';
   const from = (path: string) => ({ Referer: `${stack.url}${path}` });

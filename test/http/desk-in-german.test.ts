@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 describe('a German desk', () => {
   test('says in German that too many codes were asked for, and when it goes on', async () => {
     const someone = await mads();
-    // Misses are counted by the minute: all of these fall into one.
+    // Misses are counted per minute: all of these are in one.
     await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / MINUTE_MS) * MINUTE_MS).toISOString());
     const asked = Array.from({ length: 60 }, (_, at) => stack.get(`/v2/items/NOTHING-${at}`, { key: DESK_KEY }));
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([404]));

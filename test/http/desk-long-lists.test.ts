@@ -172,7 +172,7 @@ describe('the page of an order of more items than it lists', () => {
     expect([refused.status, codesOn(refused)]).toEqual([422, codes.slice(SHOWN)]);
     expect(refused.values(REFUND)).toMatchObject({ ...tooMuch, page: '2' });
 
-    // Without the number of its page it comes back on the first one, and what that does not show is named by its code.
+    // Without its page number the first page is shown again, and items on other pages are named by code.
     const sent = { ...tooMuch, codes: `${codes[120]}, ${codes[1]}`, page: undefined };
     const first = await mads.submit(second, sent, { form: REFUND, step: 'preview' });
     expect(codesOn(first)).toEqual(codes.slice(0, SHOWN));

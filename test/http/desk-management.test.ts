@@ -206,7 +206,7 @@ describe('an order', () => {
       ['refund', 'sent', '1'],
       ['the cards, to the recipient', 'sent', '1'],
     ]);
-    // Other endpoints of this company, whose receivers are gone, still wait.
+    // Other endpoints of this company, without receivers, still wait.
     const taken = rowsOf('deliveries').filter(([, state]) => state === 'delivered');
     expect(taken.map(([event]) => event).toSorted()).toEqual([
       'An order was fulfilled',
@@ -402,7 +402,7 @@ describe('the order page', () => {
     );
     expect(refused.values(save)['v.contact.phone']).toBe('+45 22 22 22 22');
     const stale = await anna.submit(draft, {}, { form: close, step: 'publish' });
-    // Nothing differed when the form was shown, so it had no such button; its tag is old all the same.
+    // Nothing differed when the form was shown, so it had no such button; its tag is outdated all the same.
     expect(stale.status).toBe(412);
     const saved = await anna.send(refused, save);
     expect(saved.values(save)['v.contact.phone']).toBe('+45 22 22 22 22');

@@ -34,7 +34,7 @@ afterAll(async () => {
   await stripe.stop();
 });
 
-/** Sends what Stripe has to report, until nothing more comes of it. */
+/** Sends Stripe's pending events, until there are no more. */
 const notify = async (): Promise<void> => {
   while (stripe.books.events.length > 0) {
     for (const event of stripe.books.events.splice(0)) {
@@ -110,7 +110,7 @@ describe('payouts', () => {
   test('are compared with the books, and what differs is named', async () => {
     const { seconds, day } = await today();
     const kept = await paidOrder();
-    // Stripe refunded what our books do not have, took a payment of another shop, and pays out more than it lists.
+    // Stripe refunded something unknown to our books, took a payment of another shop, and pays out more than it lists.
     const untold = stripe.books.refundInDashboard(kept.intent, 1000);
     stripe.books.events.length = 0;
     const foreign = await paidOrder();

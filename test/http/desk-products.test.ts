@@ -173,7 +173,7 @@ describe('the products at the desk', () => {
     expect((await mette.open(editorPath)).values(EDITOR)).not.toHaveProperty(`category.${added.id}`);
     const again = await mette.submit(await mette.open(path), { 'c.new1.name': 'Another' }, { form });
     expect(again.status).toBe(303);
-    // The number of a category that was removed is not given to another one.
+    // The number of a removed category is not reused.
     expect((await read()).at(-1)!.id).toBeGreaterThan(added.id);
   });
 

@@ -39,7 +39,7 @@ const previewBy = async (someone: Clerk, id: string, filling: Filling): Promise<
   someone.submit(await someone.open(`/desk/orders/${id}`), filling, { form: FORM, step: 'preview' });
 const confirm = (someone: Clerk, shown: FoundPage): Promise<FoundPage> =>
   someone.submit(shown, {}, { form: FORM, step: 'confirm' });
-/** The lists of a preview, each with the sentence above it. */
+/** The lists of a preview, each with its sentence. */
 const losses = (page: FoundPage): Record<string, string[]> =>
   Object.fromEntries(
     page.root
@@ -65,7 +65,7 @@ describe('two managers who refund the same order', () => {
     ]);
     expect(told.text).toContain(`After that ${kr('400.00')} of the order could still be given back.`);
     expect(await refundedOf(id)).toBe(10000);
-    // Whoever means it all the same confirms what is shown now.
+    // A repeated confirmation applies to what is shown now.
     expect((await confirm(sille, told)).status).toBe(303);
     expect(await refundedOf(id)).toBe(20000);
     await stack.idle();
@@ -104,7 +104,7 @@ describe('two managers who refund the same order', () => {
     const id = await sold();
     const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
     const first = await previewBy(mads, id, HUNDRED);
-    // Its answer is lost, and comes again when somebody else has given money back.
+    // Its response is lost, and it is repeated after another user's refund.
     await confirm(mads, first);
     await confirm(sille, await previewBy(sille, id, { scope: 'all', amount: '50' }));
     const again = await confirm(mads, first);

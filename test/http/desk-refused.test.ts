@@ -18,9 +18,9 @@ interface Refused {
   who: string;
   page: () => string | Promise<string>;
   form: string;
-  /** Choices other than those that the form is first shown with; undefined takes a tick out. */
+  /** Changed choices of the form; undefined clears a checkbox. */
   choices: Filling;
-  /** What makes the form one that is refused. */
+  /** The fault that makes the form refused. */
   fault: Filling;
   file?: ChosenFile;
 }
@@ -132,7 +132,7 @@ const FORMS: readonly Refused[] = [
   },
 ];
 
-/** Numbers and marks of a form are its own each time that it is shown; what comes back is what somebody chose. */
+/** Guids and tags of a form differ each time it is shown; only the user's choices come back. */
 const OWN = new Set(['form_token', 'guid', 'seen', 'password']);
 const chosenIn = (values: Filling): Filling =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !OWN.has(name) && value !== undefined));

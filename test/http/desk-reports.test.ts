@@ -47,6 +47,6 @@ test('a report has the total of its amounts, its periods, and a chart above its 
   await stack.advance(62 * 24 * 3600);
   await stack.idle();
   const signedIn = await (await clerk(() => stack, 'mads')).open('/desk/reports/liability');
-  // What expired can no longer be claimed, so it is no liability.
+  // Expired value can no longer be claimed, so it is no liability.
   expect(signedIn.textOf(totals)).toContain('Left DKK 450.50 Expired DKK 0.00');
 });

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Pages that differ only in what they show are opened once. */
+/** Pages that differ only in their data are opened once. */
 const kindOf = (path: string): string =>
   path.replace(/\?.*$/, '').replaceAll(/\d+|[A-Z\d]{4}(?:-[A-Z\d]{4})+|[a-f\d]{32}/g, '#');
 
-/** Opens every page that links lead to, beginning with Home; returns what is wrong with them. */
+/** Opens every linked page, beginning with Home; returns their faults. */
 const walk = async (someone: Clerk): Promise<{ opened: string[]; faults: string[] }> => {
   const opened = new Set<string>();
   const faults: string[] = [];

@@ -215,7 +215,7 @@ describe('the counter', () => {
     const won = answers.filter(({ status }) => status === 303).length;
     const losers = answers.filter(({ status }) => status !== 303);
     expect(await leftOn(code)).toBe(500 - won * 40);
-    // What is too busy to be decided is told so, and was not taken.
+    // A 503 during contention was not done.
     const reasons = new Set(losers.filter(({ status }) => status < 500).map((page) => page.textOf('[role=alert]')));
     for (const reason of reasons) expect(reason).toMatch(/^At most DKK\s\d+ of the item can be claimed\.$/);
     expect(losers.every(({ status }) => [422, 503].includes(status))).toBe(true);
@@ -339,7 +339,7 @@ describe('looking up', () => {
     expect(shown.textOf('.worth')).toBe('DKK 200.00');
     expect(await refundedOf(id)).toBe(0);
     const confirm = (): Promise<FoundPage> => mads.submit(shown, {}, { form, step: 'confirm' });
-    // A button that was pressed twice.
+    // A button pressed twice.
     const answers = await Promise.all([confirm(), confirm(), confirm()]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     for (const answered of answers) {
@@ -363,7 +363,7 @@ describe('looking up', () => {
 
 describe('a refund that is refused on a Danish page', () => {
   const FORM = 'form[action$="/refund"]';
-  /** What the page of a new order says when this is asked for; its first item is used, the second refunded with the fees. */
+  /** The page of a new order at this point; its first item is used, the second refunded with the fees. */
   const refusals = async (): Promise<(filling: (codes: string[]) => Filling) => Promise<string>> => {
     const key = stack.key('nordlys');
     const id = await sell(stack, { key, name: randomUUID(), quantity: 3 });

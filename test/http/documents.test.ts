@@ -20,7 +20,7 @@ const linePath = (order: OrderBody, index = 0): string =>
 const orderPath = (order: OrderBody): string => `/v2/orders/${order.id}/gift-card.pdf`;
 
 const pagesOf = async (bytes: Buffer): Promise<number> => (await PDFDocument.load(bytes)).getPageCount();
-/** Widths in pixels of the pictures that a document holds. */
+/** Widths in pixels of the pictures in a document. */
 const widthsOfPictures = async (bytes: Buffer): Promise<number[]> =>
   (await PDFDocument.load(bytes)).context.enumerateIndirectObjects().flatMap(([, object]) => {
     const { dict } = object as { dict?: PDFDict };

@@ -177,7 +177,7 @@ describe('POST /v2/catalog/events/{id}/cancel', () => {
     const notices = (await stack.mail(email)).filter(({ subject }) => subject.startsWith('Aflyst'));
     expect(notices).toHaveLength(2);
     expect(notices[0]?.text).not.toContain('betaler');
-    // The money can still be refunded by hand.
+    // The money can still be refunded manually.
     expect((await shop.refund(order.id)).status).toBe(200);
   });
 

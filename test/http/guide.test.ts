@@ -108,7 +108,7 @@ const isThere = async (program: string): Promise<boolean> =>
     () => false,
   ));
 
-/** A program in each language that asks its sample about the cases in a file, and prints the verdicts as JSON. */
+/** A program in each language that runs its sample on the cases in a file, and prints the results as JSON. */
 const PROGRAMS: Record<string, (file: string, folder: string) => Promise<readonly [string, ...string[]]>> = {
   JavaScript: async (file, folder) => {
     const program = join(folder, 'run.mjs');

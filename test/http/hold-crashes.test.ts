@@ -4,7 +4,7 @@ import { itemSeed, Till, TILL_KEY, type Outcome } from '../support/item-shop.ts'
 import { experience, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** Functions that are killed before or after a commit that moves value of cards; the client repeats its request. */
+/** Functions killed before or after a commit that moves value of cards; the client repeats its request. */
 let stack: RunningStack;
 let till: Till;
 let shop: Shop;
@@ -49,9 +49,9 @@ const applied = async (order: string, code: string, amount?: number): Promise<st
 interface Crossing {
   /** Name of the function that is killed. */
   name: string;
-  /** Brings two cards of 1000 to where the request can be sent. */
+  /** Prepares two cards of 1000 for the request. */
   prepare: (first: string, second: string) => Promise<Sent>;
-  /** Figures of both once the request was answered. */
+  /** Figures of both after the response. */
   after: [Figures, Figures];
 }
 
@@ -149,7 +149,7 @@ const CROSSINGS: Record<string, Crossing> = {
   },
 };
 
-/** Longer than another request may hold a key. */
+/** Longer than a request may hold a key. */
 const LEASE_SECONDS = 31;
 
 const repeated = async (sent: Sent, idempotencyKey: string): Promise<Outcome> => {

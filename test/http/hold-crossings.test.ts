@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** What was sold: one card of 100, and the order that sold it. */
+/** A card of 100, and the order that sold it. */
 interface Sold {
   code: string;
   orderId: string;
@@ -57,13 +57,13 @@ const booksOf = async (code: string): Promise<ItemBody & { held: number; free: n
 };
 
 interface Crossing {
-  /** What happens at the same moment as the hold of 60 of 100. */
+  /** Concurrent with the hold of 60 of 100. */
   other: (sold: Sold) => Promise<Outcome>;
   /** What happened before. */
   before?: (sold: Sold) => Promise<unknown>;
   /** Whether the hold excludes the other, or both may happen. */
   excludes: boolean;
-  /** Once the hold was captured: what is claimed and what is free, when both happened. */
+  /** After the capture of the hold: claimed and free value, when both happened. */
   both?: { claimed: number; free: number };
 }
 
@@ -138,7 +138,7 @@ describe('a hold of 60 of 100, at the same moment as', () => {
       if (excludes) expect(isHeld && isDone).toBe(false);
       await booksOf(each.code);
       if (!isHeld) continue;
-      // A hold is a promise.
+      // A hold guarantees its value.
       expect((await onHold(hold, 'capture')).body).toMatchObject({ status: 'captured', captured_amount: 60 });
       const after = await booksOf(each.code);
       expect(after.held).toBe(0);
@@ -213,7 +213,7 @@ describe('a hold next to what happens to the payment', () => {
       expect((await onHold(hold, verb)).status).toBe(200);
       const after = await booksOf(each.code);
       expect([after.free, after.available_claim]).toEqual([0, false]);
-      // What was repaid in money does not come back to the card.
+      // Value repaid in money does not return to the card.
       expect((await till.do(each.code, 'refund', { type: 'all' })).status).toBe(422);
       if (verb === 'capture') expect((await onHold(hold, 'refund')).status).toBe(422);
       expect((await booksOf(each.code)).free).toBe(0);

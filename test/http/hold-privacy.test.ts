@@ -51,7 +51,7 @@ const erased = async (who: Person): Promise<string> => {
   expect(stdout).not.toContain('also stands');
   return stdout;
 };
-/** Value of a card, and that nothing of the person is left with it. */
+/** Value of a card, and that nothing personal is left on it. */
 const figuresOf = async (code: string, { name, email }: Person): Promise<[number, unknown, unknown]> => {
   const item = await till.item(code);
   for (const text of [name, email]) expect(JSON.stringify(item)).not.toContain(text);
@@ -120,7 +120,8 @@ describe('the holder of cards is erased while tills hold their value', () => {
       ]);
       expect(first.status).toBe(0);
       for (const answer of answers) expect(answer?.status).toBeLessThan(300);
-      // A request that began before the first erasure may have recorded its answer after it, which the erasure then reports.
+      // A request that began before the first erasure may have recorded its reply after it; a second erasure reports
+      // that.
       await erased(who);
       const figures = await Promise.all(cards.map(({ code }) => figuresOf(code, who)));
       expect(figures).toEqual(CHANGES.map(([, expected]) => expected));
@@ -135,7 +136,7 @@ describe('the holder of cards is erased while tills hold their value', () => {
       const [first, replaced] = await Promise.all([privacy('erase', who), post(`/v2/items/${code}/replace`)]);
       expect([first.status, replaced.status]).toEqual([0, 201]);
       await stack.idle();
-      // The replacement may have recorded where it was mailed to after the first erasure, which then reports it.
+      // The replacement may have recorded its mail address after the first erasure; a second one reports that.
       await erased(who);
       const next = (await till.search({ order_id: String(replaced.body['order_id']) })).body.data[0]?.code ?? '';
       expect(await figuresOf(code, who)).toEqual([0, 0, 0]);

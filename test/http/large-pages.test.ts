@@ -4,7 +4,7 @@ import { orderBody, type OrderBody } from '../support/shop.ts';
 import { startStack, type Answer, type RunningStack } from '../support/stack.ts';
 
 const KEY = `lp_live_${'9'.repeat(32)}_${'a'.repeat(64)}`;
-/** The most that a name may hold, in characters that take seven bytes each by the time they are sent. */
+/** The longest possible name, in characters of seven bytes each when sent. */
 const LONG_NAME = '\u0001'.repeat(500);
 const LINES = 20;
 const ORDERS = 90;

@@ -37,7 +37,7 @@ const together = <T>(count: number, send: (at: number) => Promise<T>): Promise<T
   Promise.all(Array.from({ length: count }, (_, at) => send(at)));
 
 describe('codes that do not exist', () => {
-  // What tests before have used up is over.
+  // Limits used up by earlier tests have expired.
   beforeEach(() => stack.advance(60));
 
   const WELL_FORMED = [...'0123456789ABCDEF'].map((digit) => `${digit}000-0000-0000-0000-0000`);
@@ -219,7 +219,7 @@ describe('declined cards', () => {
 
 describe('resends', () => {
   test('of an item are at most 10 a day, however many are asked for at once', async () => {
-    // To the beginning of a day, so that none ends under the test.
+    // To the beginning of a day, so that none ends during the test.
     await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / DAY_MS) * DAY_MS).toISOString());
     const code = await till.card(100);
     const resend = () => till.do(code, 'resend', { email: 'bo@example.test' });
@@ -246,7 +246,7 @@ describe('the legacy API', () => {
     expect(countOf(pings)).toEqual({ 200: 100 });
     const left = pings.map(({ headers }) => Number(headers.get('x-rate-limit-remaining')));
     expect([pings[0]?.headers.get('x-rate-limit-limit'), Math.max(...left)]).toEqual(['600', 599]);
-    // Both tokens spend the same 600, of which ten come back each second.
+    // Both tokens share the same 600, of which ten are refilled each second.
     const cameBack = Math.ceil(((await stack.nowMs()) - startedMs) / 100);
     expect(Math.min(...left)).toBeLessThanOrEqual(500 + cameBack);
     expect(Number((await other.get('tilde', '/action/ping')).headers.get('x-rate-limit-remaining'))).toBe(599);

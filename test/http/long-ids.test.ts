@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Bodies that get past validation, so that the id is looked up. */
+/** Bodies that pass validation, so that the id is looked up. */
 const BODIES: Record<string, object> = {
   'claim-item': { type: 'all' },
   'refund-item': { type: 'all' },
@@ -36,7 +36,7 @@ describe('an id longer than any key can be', () => {
         : await stack.call<{ status: string }>(route.method, path, {
             key: TILL_KEY,
             idempotencyKey: true,
-            // Where the version that was seen is needed, it is asked for before anything is looked up.
+            // A required version is checked before the lookup.
             headers: { 'If-Match': '"any"' },
             ...(isWrite && route.body ? { body: BODIES[name] ?? {} } : {}),
           });

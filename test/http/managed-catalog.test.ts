@@ -414,7 +414,7 @@ describe('gift card and categories', () => {
     const { body } = await stack.get<{ categories: string[] }>(`/v2/products/${productId}`, { key: API_KEY });
     expect(body.categories).toEqual(['cat_4']);
     expect((await get<List<Managed>>('experiences', { category: '3' })).body.data).toEqual([]);
-    // What was left behind in the row is no fault of later changes.
+    // Leftovers in the row are no fault of later changes.
     expect((await patch(`experiences/${id}`, { name: 'Other name' })).body).toMatchObject({ categories: [4] });
     expect((await post(`experiences/${id}/duplicate`, {})).status).toBe(201);
   });

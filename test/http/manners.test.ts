@@ -19,7 +19,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Headers that are of one request, or of its moment. */
+/** Headers specific to a request or its time. */
 const OWN = /^(x-request-id|apigw-requestid|date|x-rate-limit-.*|connection|keep-alive)$/;
 const lasting = (headers: Headers): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !OWN.test(name)));
@@ -180,7 +180,7 @@ describe('a tag', () => {
   });
 });
 
-/** As it comes over the wire, before any client unpacks it. */
+/** The raw response, before decompression. */
 const wire = (path: string, headers: Record<string, string>) =>
   new Promise<{ encoding: string | undefined; vary: string | undefined; bytes: number }>((resolve, reject) => {
     const sent = request(new URL(path, stack.url), { headers: { Authorization: `Bearer ${ALL_KEY}`, ...headers } });

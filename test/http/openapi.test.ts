@@ -56,7 +56,7 @@ const references = (value: unknown): string[] => {
   );
 };
 
-/** What a reference leads to; anything else is what it is. */
+/** Target of a reference; other values unchanged. */
 const whole = <T extends object>(of: Document, part: T): T =>
   '$ref' in part && typeof part.$ref === 'string' ? (resolve(of, part.$ref) as T) : part;
 
@@ -244,7 +244,7 @@ describe('what the document says to those who read it', () => {
   });
 
   test('a refusal stands once, and the document is no longer than it has to be', () => {
-    // The agent server answers in an envelope of its own.
+    // The agent server has its own envelope.
     const refusals = operations(document)
       .filter(([, { operationId }]) => operationId !== 'agent')
       .flatMap(([, { responses }]) => Object.entries(responses).filter(([status]) => Number(status) >= 400));

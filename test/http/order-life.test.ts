@@ -48,7 +48,7 @@ const gateway = (order_id: string, event: string, amount?: number) =>
   stack.call<Record<string, unknown>>('POST', '/_local/gateway', {
     body: { order_id, event, ...(amount === undefined ? {} : { amount }) },
   });
-/** What the gateway does reaches the service, and has its effect. */
+/** Events at the gateway reach the service, and take effect. */
 const happens = async (orderId: string, event: string, amount?: number): Promise<void> => {
   expect((await gateway(orderId, event, amount)).status).toBe(200);
   await stack.idle();
@@ -134,7 +134,7 @@ describe('a refund that names its parts', () => {
     const { body } = await shop.refund<Refund>(order.id, { items: [first?.code], amount: 10000 });
     expect(body.amount).toBe(10000);
     expect((await items(order.id)).map(({ status }) => status)).toEqual([4, 6]);
-    // The difference is the first that the next refund goes to.
+    // The next refund uses the difference first.
     await shop.refund(order.id, { amount: 15000 });
     expect((await items(order.id)).map(({ status }) => status)).toEqual([4, 6]);
   });

@@ -93,7 +93,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
     await stack.idle();
   };
 
-  /** Sends everything that the gateway has to report, until nothing more comes of it. */
+  /** Sends the gateway's pending events, until there are no more. */
   const deliver = async (): Promise<Posted[]> => {
     const sent: Posted[] = [];
     for (;;) {

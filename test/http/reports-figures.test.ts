@@ -97,7 +97,7 @@ const movements = async (key = TILL_KEY): Promise<Row> => {
 
 const summary = async (key = TILL_KEY): Promise<Record<string, number>> => (await report('summary', {}, key)).totals;
 
-/** What something changes in the figures of today; those that stay are left out. */
+/** Changes of today's figures; unchanged ones are left out. */
 const changeOf = async (work: () => Promise<unknown>, key = TILL_KEY): Promise<Record<string, number>> => {
   const before = { ...(await movements(key)), ...(await summary(key)) };
   await work();

@@ -34,7 +34,7 @@ const { someone, orders, lookedOver, press } = shopVisits(() => stack);
 
 const orderId = (receipt: string): string => /\/orders\/(po_[0-9a-f]{32})\//.exec(receipt)?.[1] ?? '';
 
-/** Fills a form in, looks it over, orders, and reads the order as partners do. */
+/** Fills in a form, reviews it, orders, and reads the order as partners do. */
 const ordered = async (visitor: Visitor, link: string, filling: Filling) => {
   const summary = await lookedOver(visitor, link, filling);
   const confirmed = await press(visitor, summary);

@@ -172,7 +172,7 @@ describe('a shop that cannot be visited', () => {
       expect(page.header('cache-control')).toBe('no-store');
       expect(page.header('retry-after')).not.toBe('');
     }
-    // The company has written nothing in German.
+    // The company has no German texts.
     expect((await visitor.open('/shop/shop/de')).text).toContain('Unser Shop ist zurzeit geschlossen.');
     await editor.set({ open: true });
     expect((await visitor.open('/shop/shop/en')).status).toBe(200);

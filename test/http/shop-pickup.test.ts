@@ -19,7 +19,7 @@ const COLLECTED: Filling = {
   'delivery.address.city': 'Aarhus',
 };
 
-/** A form in which the points of a postcode are shown. */
+/** A form with the points of a postcode. */
 const withPoints = async (postcode: string): Promise<FoundPage> => {
   const form = await visitor.open('/shop/other/en/buy?item=gift_card_value:1:20000');
   return visitor.submit(form, { ...COLLECTED, 'delivery.address.postcode': postcode }, { step: 'points' });
@@ -55,7 +55,7 @@ describe('a pickup point', () => {
     const back = await visitor.submit(shown, { 'delivery.address.postcode': '2100' });
     expect(back.faults).toEqual({ 'delivery.pickup_point_id': 'Choose a pickup point, or another delivery.' });
     expect(offered(back)).toEqual(['210001', '210002', '210003', '210004', '210005']);
-    // The nearest is chosen, and priced as it stands.
+    // The nearest is chosen, and priced accordingly.
     expect(back.textOf('#price')).toContain('39');
     const summary = await visitor.submit(back);
     expect(delivery(summary)).toContain('Pickup point: Kiosk 2100,');
@@ -82,7 +82,7 @@ describe('a pickup point', () => {
 
   test('stays chosen while the carrier is away', async () => {
     const shown = await withPoints('8000');
-    // What visitors were answered before is cached until then.
+    // Earlier results for visitors are cached until then.
     await stack.advance(601);
     await stack.fault('courier', 'unavailable');
     const back = await visitor.submit(shown, { 'sender.email': 'nonsense' });

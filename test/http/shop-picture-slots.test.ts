@@ -37,7 +37,7 @@ describe('upload slots of the form of a shop', () => {
     expect(Number(refused.header('retry-after'))).toBeGreaterThan(3600);
     const again = await openSlot(visitor, form, first);
     expect([again.status, again.answer.body]).toEqual([201, opened.answer.body]);
-    // Another form of the same visitor has slots of its own.
+    // Another form of the same visitor has its own slots.
     expect((await openSlot(visitor, await formOf(visitor))).status).toBe(201);
   });
 

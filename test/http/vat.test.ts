@@ -41,7 +41,7 @@ const itemsOf = async (orderId: string): Promise<Record<string, unknown>[]> => {
 };
 const today = async (): Promise<string> => localDate(await stack.nowMs(), 'Europe/Copenhagen');
 
-/** Lines and the tax of fees and postage add up, and every entry is what the rate contains of what is paid. */
+/** Lines and the tax of fees and postage add up, and every entry is the VAT at its rate in what is paid. */
 const addsUp = ({ amounts, line_items: lines }: Taxed): void => {
   const vat = amounts.included_vat.reduce((sum, entry) => sum + entry.vat, 0);
   expect(lines.reduce((sum, line) => sum + line.vat, amounts.tax)).toBe(vat);

@@ -60,7 +60,7 @@ const claim = async ({ code }: Sold, amount: number): Promise<void> => {
   expect(status).toBe(200);
   await stack.idle();
 };
-/** Until changes that belong together have been sent. */
+/** Until combined changes have been sent. */
 const settle = async (): Promise<void> => {
   await stack.advance(31);
   await stack.idle();

@@ -133,7 +133,7 @@ it(`every pass is right after ${CHANGES} random changes, whatever is lost, late 
   await stack.idle();
   await stack.advance(31);
   await stack.idle();
-  // The wallets are well again; what was late has arrived when the state is confirmed.
+  // The wallets recover; late calls have arrived when the state is confirmed.
   apple.fate = (token) => (gone.has(token) ? { status: 410, reason: 'Unregistered' } : { status: 200 });
   google.fate = () => ({});
   await new Promise((resolve) => setTimeout(resolve, 2000));

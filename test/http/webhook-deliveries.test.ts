@@ -154,7 +154,7 @@ describe('what is sent', () => {
 
 describe('deliveries', () => {
   it('are listed newest first with filters by endpoint, type, status and order', async () => {
-    // Orders of before, which expire about now, do so before anybody listens.
+    // Earlier orders, which expire about now, do so before the receiver exists.
     await stack.advance(3600);
     await stack.idle();
     const [good, bad] = [await receive(), await receive()];

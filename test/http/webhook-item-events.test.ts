@@ -49,7 +49,7 @@ type Registered = EndpointBody & { secret: string; filter: unknown } & ErrorBody
 const register = (body: object, key = TILL_KEY): Promise<Answer<Registered>> =>
   stack.post<Registered>(ENDPOINTS, { key, idempotencyKey: true, body });
 
-/** A receiver that is registered for some types. */
+/** A receiver registered for some types. */
 const receive = async (
   events: string[],
   more: object = {},

@@ -9,7 +9,7 @@ import { matchRoute } from '../../lib/local/gateway/route-table.ts';
 import { ALL_SCOPES } from '../support/seed.ts';
 import { startTable, type TestTable } from '../support/table.ts';
 
-/** The agent server in this process, where time stands still: what a budget holds does not depend on the machine. */
+/** The agent server in this process with a stopped clock: rate limits do not depend on the machine. */
 const BASE_URL = 'http://127.0.0.1:3000';
 const LABELS = ['one by one', 'at the door', 'all at once'] as const;
 const KEYS = Object.fromEntries(
@@ -101,7 +101,7 @@ describe('the budget of a key', () => {
   test('answers 600 of the calls of a moment, tells the others when to come again, and refills', async () => {
     const key = keyOf('all at once');
     const answers: Sent[] = [];
-    // In waves: of very many at one instant a slow machine keeps some waiting until they are told to come again (503).
+    // In waves: with too many at once a slow machine returns 503 for some.
     while (answers.length < 650) {
       answers.push(...(await Promise.all(Array.from({ length: 50 }, () => post(key, ME)))));
     }

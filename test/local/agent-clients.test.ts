@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** What both generations of the official client can do. */
+/** Capabilities of both generations of the official client. */
 interface AnyClient {
   listTools: () => Promise<{ tools: { name: string }[] }>;
   callTool: (call: { name: string; arguments: Record<string, unknown> }) => Promise<Record<string, unknown>>;
@@ -38,7 +38,7 @@ const info = { name: 'till-assistant', version: '3.1' };
 const address = () => new URL('/mcp', stack.url);
 const withKey = (key: string) => ({ requestInit: { headers: { Authorization: `Bearer ${key}` } } });
 
-/** Speaks 2026-07-28 where the server does. */
+/** Uses 2026-07-28 if the server supports it. */
 const newest = async (key = ALL_KEY): Promise<AnyClient & { revision: string | undefined }> => {
   const client = new Client(info, { versionNegotiation: { mode: 'auto' } });
   await client.connect(new StreamableHTTPClientTransport(address(), withKey(key)));

@@ -30,7 +30,7 @@ const call = (given: object): Promise<ToolResult> =>
   new Agent(stack, ALL_KEY).call('items_claim', { ...given, confirm: true });
 const remaining = async (code: string): Promise<number> =>
   (await stack.get<{ remaining_amount: number }>(`/v2/items/${code}`, { key: ALL_KEY })).body.remaining_amount;
-/** The keys under which something was redeemed, as the card's history has them. */
+/** The keys of redemptions in the card's history. */
 const claimsOf = async (code: string): Promise<string[]> => {
   const keys: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -41,7 +41,7 @@ const claimsOf = async (code: string): Promise<string[]> => {
   }
   return keys;
 };
-/** What the audit of agents holds of one tool. */
+/** Audit entries of one tool. */
 const audited = async (): Promise<string[]> => {
   const { stdout } = await ops(stack, 'agents', '--company', 'store', '--count', '1000');
   return stdout
@@ -84,7 +84,7 @@ describe('kill -9 while assistants redeem', () => {
     );
     let over = false;
     let told = 0;
-    /** Sends each redemption until it is answered, as an assistant does that was told to keep its key. */
+    /** Repeats each redemption until there is a response, like an assistant that keeps its key. */
     const work = async ({ code, sent, told: answered }: (typeof tills)[number]): Promise<void> => {
       while (!over && sent.length < CARD_VALUE) {
         const idempotency_key = randomUUID();

@@ -48,9 +48,9 @@ const reads = all.filter(([, { route }]) => !route.writes);
 const writes = all.filter(([, { route }]) => route.writes);
 const confirmed = writes.filter(([, row]) => needsConfirmation(row));
 const MOMENTS = /"(expires_at|checked_at)":"[^"]*"/g;
-/** Addresses that lapse hold the moment at which they do. */
+/** Expiring addresses contain their time. */
 const LAPSING = /\?preview=[^"]*/g;
-/** An answer without content is an empty object to an assistant. */
+/** A response without content is an empty object for an assistant. */
 const contentOf = ({ status, body }: { status: number; body: unknown }): unknown => (status === 204 ? {} : body);
 const timeless = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(MOMENTS, '"$1":""').replaceAll(LAPSING, ''));

@@ -20,7 +20,7 @@ const sections = new Map(
     .map((text) => [text.slice(0, text.indexOf('\n')), text] as const),
 );
 
-/** Commands of a text: what is typed into a shell, and no mention of a file or state. */
+/** Commands in a text: shell input, without names of files or states. */
 const commandsIn = (text: string): string[] =>
   [...text.replaceAll('\n', ' ').matchAll(/`((?:npm|npx|node|curl|aws) [^`]+)`/g)].map(([, command = '']) => command);
 const commands = [...new Set([...sections.values()].flatMap(commandsIn))].toSorted();

@@ -29,7 +29,7 @@ describe('hostile requests', () => {
       expect(summary(result.findings), `seed ${SEED}`).toEqual([]);
       expect(stack.leaks()).toEqual([]);
       expect([result.routes, result.requests >= REQUESTS * routes.length]).toEqual([routes.length, true]);
-      // A run that is refused everywhere proves nothing.
+      // A run in which everything is refused proves nothing.
       expect(result.unreached.length, result.unreached.join(', ')).toBeLessThan(routes.length / 3);
       expect((result.statuses[200] ?? 0) / result.requests).toBeGreaterThan(0.15);
     },

@@ -61,7 +61,7 @@ const SVG = (inside: string, attributes = ''): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 20" ${attributes}>${inside}</svg>`);
 const RECT = '<rect width="80" height="20" fill="#c02050"/>';
 
-/** WCAG 2.2, worked out once more. */
+/** WCAG 2.2, computed independently. */
 const ratioOf = (one: string, other: string): number => {
   const light = (color: string): number => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5]
@@ -272,7 +272,7 @@ describe('pictures of a brand', () => {
     expect(body.url).toContain(body.sha256);
     expect(await assets()).toContainEqual(body);
     expect((await read()).version).toBe(version + 1);
-    // The same again is nothing new.
+    // A repeat changes nothing.
     expect((await put(role, bytes, type)).body).toEqual(body);
     expect((await read()).version).toBe(version + 1);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** More calls of the table than one request makes, retries among them. */
+/** More table calls than one request makes, retries included. */
 const MANY = 200;
 const whileTableIsAway = async (ask: () => Promise<FoundPage>): Promise<FoundPage> => {
   await stack.fault('table', 'unavailable', MANY);
@@ -52,7 +52,7 @@ describe('while the table does not answer', () => {
       const page = await whileTableIsAway(ask);
       expect(toldIn(page)).toEqual([503, true, 'text/html; charset=utf-8', language, heading]);
     }
-    // The session goes on.
+    // The session continues.
     expect(mads.cookie).toBe(signedIn);
     expect((await mads.open('/desk')).status).toBe(200);
   });

@@ -71,7 +71,7 @@ test('a gift that goes earlier because its event does goes on the day that was c
   expect(told.map(({ subject }) => subject)).toEqual([told[0]?.subject, told[0]?.subject]);
 });
 
-/** What the page of a code says of the day, and how its calendar file is answered. */
+/** The date on the page of a code, and the response of its calendar file. */
 const holderOf = async (claimUrl: string): Promise<{ when: string | undefined; links: string[]; calendar: number }> => {
   const headers = { 'Accept-Language': 'en' };
   const page = await fetch(claimUrl, { headers }).then((answer) => answer.text());

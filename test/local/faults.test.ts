@@ -53,7 +53,7 @@ describe('a payment that is disputed again', () => {
     };
     await happens('dispute_opened');
     await stack.idle();
-    // Its four tries at once fail; the next one is a second later.
+    // Its four immediate attempts fail; the next one is a second later.
     await stack.crash('receive-test-notice', 'before-commit', 4);
     await happens('dispute_won');
     await sleep(700);

@@ -5,7 +5,7 @@ import type { Limit } from '../bench/flash/limits.ts';
 
 const run = promisify(execFile);
 
-/** In a process of its own, whose clock and chance it takes into its hands. */
+/** In a separate process, because it replaces clock and random numbers. */
 it('a crowd on one option sells it once, and meets nowhere that takes fewer orders a second than it did', async () => {
   const { stdout } = await run(process.execPath, ['test/bench/flash/main.ts', '128']);
   const { oversold, stranded, limits } = JSON.parse(stdout) as { oversold: number; stranded: number; limits: Limit[] };
@@ -18,7 +18,7 @@ it('a crowd on one option sells it once, and meets nowhere that takes fewer orde
   expect(least('pk STOCK#')).toBeGreaterThanOrEqual(9000);
   expect(least('ix1pk shop#webhook-events')).toBeGreaterThanOrEqual(10_000);
   expect(least('duepk order-expiry')).toBeGreaterThanOrEqual(10_000);
-  // What a crowd finds known is read by the first of it, of whom there are many among so few.
+  // The first requests fill the caches; with few requests that is a large part.
   expect(least('pk COMPANY#')).toBeGreaterThanOrEqual(4000);
   expect(least('')).toBeGreaterThanOrEqual(4000);
 }, 120_000);

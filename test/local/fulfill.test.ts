@@ -37,7 +37,7 @@ describe('a fulfillment that keeps failing', () => {
   });
 
   it('because its worker dies on every try is given up all the same', async () => {
-    // More than are issued in one step: the worker is killed after a step, and after each time that it begins again.
+    // More than one step issues: the worker is killed after a step, and after each restart.
     await stack.crash('fulfill-order', 'after-commit', 4);
     const order = await shop.sell(giftCard(10000, 60));
     expect(order).toMatchObject({ status: 'paid', fulfillment: { status: 'failed' } });

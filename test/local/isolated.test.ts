@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FunctionDefinition } from '../../lib/definition.ts';
 import { Isolated, IsolatedFailure } from '../../lib/local/lambda/isolated.ts';
 
-/** What a file of a stranger might make its function do. */
+/** Attempts of an untrusted file. */
 const HANDLER = `
 exports.handler = async ({ does }) => {
   if (does === 'answer') return { pid: process.pid, environment: Object.keys(process.env) };

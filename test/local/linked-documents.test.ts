@@ -24,7 +24,7 @@ const bucketOf = async () => {
   return { s3, Bucket: variables['BUCKET_DOCUMENTS'] ?? '' };
 };
 
-/** Replaces every rendering that is kept, so that an answer shows where it comes from. Returns how many there are. */
+/** Replaces every cached rendering, so that a response shows its source. Returns their number. */
 const replaceKept = async (text: string): Promise<number> => {
   const { s3, Bucket } = await bucketOf();
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'passing/' }));

@@ -74,7 +74,7 @@ const endpointRow = (number: number, atMs: number): WebhookEndpointRow => ({
 
 const isRare = (number: number): boolean => number % Math.floor(DELIVERIES / RARE_DELIVERIES) === 0 && number > 0;
 
-/** Nearly all tell of new orders; a few of them wait. */
+/** Nearly all are for new orders; a few are queued. */
 const deliveryRow = (number: number, newestMs: number): Row =>
   aDelivery({
     id: `whd_${hex(number)}`,
@@ -89,11 +89,11 @@ const deliveryRow = (number: number, newestMs: number): Row =>
 
 const BUYERS = 20;
 const BUYER = 'anna@example.com';
-/** One order in three is of one buyer, the others of many. */
+/** One in three orders is of one buyer, the others of many. */
 const buyerOf = (number: number): string => (number % 3 === 2 ? BUYER : `buyer-${number % (BUYERS - 1)}@example.com`);
 const buyers = [BUYER, ...Array.from({ length: BUYERS - 1 }, (_, at) => `buyer-${at}@example.com`)];
 
-/** One order in three hundred is refunded. */
+/** One in three hundred orders is refunded. */
 const orderRows = (endMs: number): Row[] =>
   Array.from({ length: ORDERS }, (_, number) =>
     anOrder({
@@ -156,17 +156,17 @@ const unclear = { search: 'mail.test' };
 interface Question {
   path?: string;
   queries: Query[];
-  /** Most table calls of one answer, the one for the key included. */
+  /** Maximum table calls of one response, including the key's. */
   calls: number;
-  /** Most calls that wait for one another. */
+  /** Maximum chain of sequential calls. */
   chain: number;
-  /** Most read units of one answer. */
+  /** Maximum read units of one response. */
   rcu: number;
 }
 
 const FEW = { calls: 8, chain: 3, rcu: 5 };
 
-/** For each list the filters that make it look at most for least. */
+/** Most expensive filters of each list. */
 const QUESTIONS: Record<string, Question> = {
   'list-companies': { queries: PAGES, ...FEW },
   'list-api-keys': { queries: [{}], ...FEW },
@@ -191,7 +191,7 @@ const QUESTIONS: Record<string, Question> = {
       { ...MANY, status: 'paid', client_reference: 'cart' },
       { ...ONE, status: 'pending_payment,paid,fulfilled,cancelled,expired', created_before: '2020-01-01' },
     ],
-    // Each state that can occur has a list of its own.
+    // Each possible state has its own list.
     calls: 16,
     chain: 3,
     rcu: 59,
@@ -206,7 +206,7 @@ const QUESTIONS: Record<string, Question> = {
       { ...ONE, event_type: 'order.expired', order_id: `po_${hex(1)}` },
       { ...ONE, status: 'failed' },
     ],
-    // What waits stands with its endpoint, so each of fifty is asked.
+    // Queued deliveries are listed by endpoint, so each of fifty is read.
     calls: ENDPOINTS + 8,
     chain: 3,
     rcu: 92,
@@ -219,7 +219,7 @@ const QUESTIONS: Record<string, Question> = {
       { ...ONE, ...unclear, status: '4' },
       { ...MANY, ...unclear },
     ],
-    // A text may be found in thirty orders, each of which is looked into.
+    // A text may match thirty orders, each of which is read.
     calls: 110,
     chain: 8,
     rcu: 6,
@@ -227,7 +227,7 @@ const QUESTIONS: Record<string, Question> = {
   'list-redemptions': { queries: [{ reference: 'R-1' }, { reference: 'R-1', ...ONE }], ...FEW },
   'read-journal': {
     queries: [posted.range, { ...posted.range, ...ONE }, { ...posted.range, ...MANY }],
-    // Besides the days that it shows it reads their heads, and what happened yesterday and today.
+    // In addition to the shown days it reads their heads, and yesterday and today.
     calls: 8,
     chain: 7,
     rcu: 8,
@@ -235,7 +235,7 @@ const QUESTIONS: Record<string, Question> = {
   'list-statement-lines': {
     path: `/v2/reports/statement/${posted.month}/lines`,
     queries: PAGES,
-    // It reads the days of the month up to the last that it shows, also those without an event of an order.
+    // It reads the days of the month up to the last one shown, including those without orders.
     calls: 36,
     chain: 35,
     rcu: 44,
@@ -247,14 +247,14 @@ const QUESTIONS: Record<string, Question> = {
   'list-participants': {
     path: `/v2/events/${EVENT_SLUG}/participants`,
     queries: [...PAGES, { ...ONE, search: 'nobody at all' }],
-    // It looks at 3000 tickets at most.
+    // It reads at most 3000 tickets.
     calls: 50,
     chain: 32,
     rcu: 59,
   },
   'read-analytics': {
     queries: [{}, { ...MANY, offset: '900' }, { ...ONE, status: '4', search: 'x' }],
-    // It looks at 3000 items at most, and beyond goes by counts.
+    // It reads at most 3000 items, and uses counts beyond.
     calls: 45,
     chain: 6,
     rcu: 566,
@@ -270,7 +270,7 @@ const QUESTIONS: Record<string, Question> = {
       { ...ONE, search: emailOf(20), status: '4' },
       { ...ONE, ...unclear },
     ],
-    // It tells how many there are of everything that the text matches, up to 20,000.
+    // It has the total of all matches, up to 20,000.
     calls: 420,
     chain: 60,
     rcu: 10,
@@ -296,7 +296,7 @@ const lists = routes.filter(
   (route) => isList(String(route.replies[200])) && (route.method === 'GET' || route.access === 'v1'),
 );
 
-/** Table calls of one answer, and how many waited for one another. */
+/** Table calls of one response, and the longest chain. */
 const costOf = async (route: (typeof routes)[number], path: string, query: Query) => {
   await stack.resetUsage();
   const form = new URLSearchParams(query).toString();
@@ -316,7 +316,7 @@ describe('a page of a list takes a bounded number of table calls and read units,
 
   it.each(lists.map((route) => [route.name, route] as const))('%s', async (name, route) => {
     const question = QUESTIONS[name]!;
-    // The first answer of a function may wait for what it keeps from then on.
+    // The first response of a function may fill its caches.
     await costOf(route, question.path ?? route.path, question.queries[0]!);
     let most = { calls: 0, sequential: 0, rcu: 0 };
     for (const query of question.queries) {

@@ -33,7 +33,7 @@ const processes = async (needle: string): Promise<string[]> => {
   return stdout.split('\n').filter((line) => line.includes(needle));
 };
 
-/** Folder of the table of a stack that has no data folder: its emulator's process names it. */
+/** Table folder of a stack without a data folder, from its emulator's process. */
 const tableFolder = async (pid: number | undefined): Promise<string> => {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'args', '--ppid', await childrenOf(pid)]);
   return dirname(/--db-path (\S+)/.exec(stdout)?.[1] ?? '');
@@ -274,7 +274,7 @@ describe('a stack that serves', () => {
 });
 
 describe('starting', () => {
-  /** The one line that it ends with. */
+  /** Its last line. */
   const failure = async (options: Parameters<typeof runStack>[0]): Promise<string> => {
     const { status, stdout, stderr } = await runStack(options);
     expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({ status: 1, stdout: '', lines: 1 });
@@ -305,7 +305,7 @@ describe('starting', () => {
     { WEBHOOK_ALLOW_LOOPBACK: 'maybe' },
     { LOG_LEVEL: 'loud' },
     { DATA_DIR: '/dev/null/x' },
-    // There, and no right is missing; but nothing can be made in it.
+    // Exists with all permissions; but nothing can be created in it.
     { DATA_DIR: '/proc' },
     { DATA_DIR: '/proc/x' },
     { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' },

@@ -12,10 +12,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.stop());
 
-/** Members of rows that no log may hold. Seeds make codes, and a hash of a password is worth guessing at. */
+/** Members of rows that must not be logged. Seeds make codes, and hashes of passwords can be attacked. */
 const PRIVATE = /^(codeSeed|secretHash|passwordHash|sealed|email|sealedSecret|deliverTo|greeting|url|code)$/;
 
-/** The table of a running stack, past the service. */
+/** Direct access to a running stack's table. */
 const openTable = async (running: RunningStack) => {
   const environment = await running.control<Record<string, string>>('GET', '/environment');
   const bare = new DynamoDBClient({
@@ -36,10 +36,7 @@ const openTable = async (running: RunningStack) => {
   };
 };
 
-/**
- * Rows that no release has written: whatever stumbles over them says in its message what it could not read. Each holds
- * something that is nobody's business.
- */
+/** Invalid rows: errors about them contain what could not be read. Each has confidential content. */
 const spoil = async (running: RunningStack): Promise<void> => {
   const table = await openTable(running);
   const shop = new Shop(running, TILL_KEY);
@@ -75,7 +72,7 @@ const collect = (value: unknown, found: Set<string>, name = ''): void => {
   }
 };
 
-/** A sale of a kind, mostly in the middle of something that fails. */
+/** A sale of a kind, mostly with failures in between. */
 const FAULTS = [
   ['table', 'unavailable'],
   ['table', 'conflict'],

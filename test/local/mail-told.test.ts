@@ -9,12 +9,12 @@ const contact = { email: 'hello@shop.example', phone: '+45 86 00 00 00', web: 'h
 const scopes = ruleSeed.api_keys[0]?.scopes ?? [];
 const [shopSeed, ...others] = ruleSeed.companies;
 
-/** Behind every move of the clock here, and within the 24 months in which a delivery can be scheduled. */
+/** After every move of the clock here, and within the 24 months in which a delivery can be scheduled. */
 const dayAhead = (days: number): string => new Date(Date.now() + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
 const [SOONER_DAY, SOON_DAY] = [dayAhead(490), dayAhead(500)];
 const [SOONER, SOON] = [`${SOONER_DAY}T17:00:00Z`, `${SOON_DAY}T17:00:00Z`];
 
-/** A shop with a reply address and an open page, and one that wants no reminders sent. */
+/** A shop with a reply address and an open page, and one without reminders. */
 const seed = {
   ...ruleSeed,
   events: [
@@ -291,7 +291,7 @@ describe('a reminder', () => {
   const REMINDED = / use it by /;
   const reminders = async (to: string): Promise<MailMessage[]> =>
     (await stack.mail(to)).filter(({ subject }) => REMINDED.test(subject));
-  /** To so many days before what was sold now expires. */
+  /** Moves the clock to N days before the items expire. */
   const moveToDaysBefore = async (orderId: string, days: number, key = API_KEY) => {
     const [code] = await codesOf(orderId, key);
     const { body } = await stack.get<{ validity: string }>(`/v2/items/${code}`, { key });

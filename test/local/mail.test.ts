@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack.stop());
 
-/** Two people whom no other test writes to. */
+/** Two people that no other test writes to. */
 let people = 0;
 const pair = () => {
   people++;

@@ -51,7 +51,7 @@ const special_offers = [
 
 let stack: RunningStack;
 let shop: Shop;
-/** Of the fair: one that was issued before it was moved, and one that is issued after. */
+/** Of the fair: one issued before it was rescheduled, and one issued after. */
 let fairOrders: string[] = [];
 let fairFile: string;
 beforeAll(async () => {

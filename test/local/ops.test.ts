@@ -46,7 +46,7 @@ describe('npm run ops -- stripe', () => {
     };
     expect((await tell('whsec_of_we_local1')).status).toBe(204);
     expect((await tell('whsec_of_somebody')).status).toBe(400);
-    // Yesterday has ended, whenever this runs; what is made today may belong to tomorrow by the time it is compared.
+    // Yesterday is complete at any time; today's data may belong to tomorrow when compared.
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const created = Date.parse(`${yesterday}T12:00:00Z`) / 1000;
     const ours = { company: 'nordlys', order_id: 'po_never' };
@@ -133,7 +133,7 @@ describe('what others issue', () => {
       teamIdentifier: certificates.content.apple.team_id,
     });
 
-    // Four are asked for, each twice.
+    // Requests four, each twice.
     await stack.fault('secrets', 'unavailable', 8);
     expect(await health(key)).toMatchObject({ status: 200, body: { status: 'degraded' } });
     await fetch(`${stack.url}/_local/faults`, { method: 'DELETE' });
@@ -389,7 +389,7 @@ test('a company that there is not, and a time that ends before it begins, are fa
 test('the page of commands names every command', async () => {
   const page = await readFile('lib/reference/operator-commands.md', 'utf8');
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> };
-  // npm runs this one by itself.
+  // npm runs this one automatically.
   const { postinstall: _, ...asked } = scripts;
   const called = [
     ...Object.keys(commands).map((name) => `npm run ops -- ${name}`),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** The company's name stands in for a title in the languages that have none. */
+/** The company's name replaces a missing title. */
 const titleOf = ({ values }: { values?: Record<string, unknown> }) => values?.['title'] as Record<string, string>;
 
 describe('drafts', () => {
@@ -172,7 +172,7 @@ describe('drafts', () => {
         const { id, etag } = (await draft({ values: { title: { en: `Round ${round}` } } })).body;
         const [changed, closed] = await Promise.all([change(id, { note: 'x' }, etag), close(id, etag)]);
         expect([200, 204, 412]).toContain(closed.status);
-        // Whoever reads the page as it is published has a tag of before.
+        // Readers of the published page have an older tag.
         if (changed.status !== 200 && changed.status !== 412) {
           expect([changed.status, codeOf(changed)]).toEqual([409, 'draft_closed']);
         }

@@ -6,7 +6,7 @@ import { cafe, pageSeed } from '../support/page-seed.ts';
 import type { ErrorBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** A company with its VAT number, and nothing else of what buyers have a right to know. */
+/** A company with its VAT number, and no other legal details. */
 const seed = {
   ...pageSeed,
   users: [{ username: 'anna', password: 'demo-password-anna', company: 'cafe', role: 'super_admin' }],
@@ -31,7 +31,7 @@ test('on production a shop opens when its company has details and terms, and not
   expect([patched.status, fieldsOf(patched)]).toEqual([422, { 'values.open': [LACKS] }]);
   expect(patched.body.error.message).toContain('values.open');
 
-  // A draft may be open: it is refused when it would go live.
+  // A draft may be open: publishing it is refused.
   const drafted = (await draft({ values: { open: true, 'contact.email': 'hej@cafe.example' } })).body;
   const published = await publish<ErrorBody>(drafted.id, drafted.etag);
   expect([published.status, fieldsOf(published)]).toEqual([422, { 'values.open': [LACKS.replace(' contact,', '')] }]);
@@ -53,7 +53,7 @@ test('on production a shop opens when its company has details and terms, and not
   await set({ open: true });
   expect((await stack.get('/shop/cafe', { headers: { Accept: 'text/html' } })).status).toBeLessThan(400);
 
-  // Nor does a file take from an open shop what it must have.
+  // Nor may a file remove required details from an open shop.
   await expect(importOperatorFile(stack, { companies: [{ ...whole, terms: undefined }] })).rejects.toThrow(
     'while the company lacks: terms.',
   );

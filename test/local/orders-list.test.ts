@@ -15,7 +15,7 @@ let shop: Shop;
 const ids: string[] = [];
 const dayStarts: string[] = [];
 
-/** Seven orders on seven days: Anna's five, of which two carry a reference, and Cleo's two. */
+/** Seven orders on seven days: five of Anna's, two of them with a reference, and two of Cleo's. */
 beforeAll(async () => {
   stack = await startStack({ seed: ruleSeed });
   shop = new Shop(stack);

@@ -272,7 +272,7 @@ describe('notifications of Stripe', () => {
 
     test('a day is compared in both directions: payments, refunds, disputes, amounts', async () => {
       const day = Math.floor(Date.now() / 86_400_000) * 86_400_000;
-      // It is noon all the while: what is made here belongs to the day that is compared.
+      // It is always noon: data made here belongs to the compared day.
       vi.useFakeTimers({ toFake: ['Date'], now: day + 43_200_000 });
       onTestFinished(() => {
         vi.useRealTimers();

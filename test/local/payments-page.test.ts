@@ -22,7 +22,7 @@ const opened = async (overrides = {}) => {
 };
 const post = (url: string, fields: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-/** What the order costs, row by row: the name and the figure. */
+/** The price of the order by row: name and figure. */
 const sumsOf = (page: string): string[][] =>
   parse(page)
     .querySelectorAll('dl div')

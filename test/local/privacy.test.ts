@@ -17,7 +17,7 @@ import { startStack, type RunningStack } from '../support/stack.ts';
 
 const EMAIL = 'Frida.Unik@person.example';
 const FRIEND = 'oluf@friend.example';
-/** Everything of the person that may stand nowhere afterwards, in any row. */
+/** Personal data that must not remain in any row. */
 const TRACES = ['frida', 'unikgade', 'kaerlig hilsen', 'vegansk'];
 
 interface Slot {

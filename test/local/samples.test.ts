@@ -52,14 +52,14 @@ describe('every function has a sample event of its kind', () => {
   });
 });
 
-/** Inputs of isolated functions, as their callers send them. */
+/** Inputs of isolated functions, as sent by their callers. */
 describe('every isolated function has a sample of what it is given', () => {
   it.each(isolated.map(({ name }) => name))('%s: bytes to take apart, and nowhere to put the result', (name) => {
     expect(read<{ source: object }>(name).source).toMatchObject({ base64: expect.any(String) });
   });
 });
 
-/** What is sent to these changes nothing that anybody else sees, or is status under the name of what it calls. */
+/** Requests to these change nothing visible to others, or report the status of what they call. */
 const CHANGES_NOTHING = new Set([
   'agent',
   'create-quote',
@@ -102,7 +102,7 @@ const BY_BUTTON: Readonly<Record<string, string>> = {
   'desk-act-on-product': 'desk duplicate-managed-product',
 };
 
-/** From its source each runs below, by the command. */
+/** Their sources run below, by the command. */
 describe('every sample runs through its handler, from the bundle that is deployed', () => {
   let stack: RunningStack;
   let run: SampleRun;

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(stacks, { recursive: true });
 });
 
-/** A command as a person types it, without an address. */
+/** A command as typed, without an address. */
 const run = (file: string, ...args: string[]): Promise<{ status: number; output: string }> =>
   new Promise((tell) => {
     const env = { ...process.env, LOCAL_STACKS: stacks };

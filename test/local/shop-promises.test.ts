@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const { someone, orders, lookedOver, press } = shopVisits(() => stack);
-/** Tests are a crowd to a quick machine: what all buyers have in common may be two seconds old. */
+/** A fast machine makes tests a crowd: shared reads may be two seconds old. */
 const bringIn = async (file: object): Promise<void> => {
   await importOperatorFile(stack, file);
   await setTimeout(COMMON_MAX_MS);
@@ -52,7 +52,7 @@ const newest = async (): Promise<OrderBody> => {
   return (await stack.get<OrderBody>(`/v2/orders/${order?.id}`, { key: SHOP_KEY })).body;
 };
 
-/** Presses on a summary whose promise does not hold any more: nothing is ordered before the buyer has seen the new one. */
+/** Submits an outdated summary: nothing is ordered before the buyer has seen the new one. */
 const askedAgain = async (visitor: Visitor, summary: FoundPage): Promise<FoundPage> => {
   const before = (await orders()).length;
   const again = await press(visitor, summary);
@@ -106,7 +106,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
       }),
     );
     const { visitor, summary } = summaries[0] ?? expect.unreachable();
-    // What is read anew comes with its members in any order.
+    // A new read returns members in any order.
     await setTimeout(COMMON_MAX_MS + 100);
     for (const each of summaries) expect((await press(each.visitor, each.summary)).status).toBe(303);
     const other = await lookedOver(visitor, 'item=evt_21:evto_21:1', collected);

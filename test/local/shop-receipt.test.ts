@@ -30,7 +30,7 @@ const ordered = async (link: string, filling: Filling = GIFT) => {
   return { id, pay, location, receipt: (query = '') => visitor.open(`${path}${query}`) };
 };
 
-/** The gateway tells of the payment of an order. */
+/** The gateway sends the notice of an order's payment. */
 const happens = async (orderId: string, event: string): Promise<void> => {
   const answer = await stack.post('/_local/gateway', { body: { order_id: orderId, event } });
   expect(answer.status, answer.bytes.toString()).toBe(200);
@@ -86,7 +86,7 @@ describe('the receipt of an order', () => {
   test('asks for no items of a plain order while it is new, and once for all lines later and with a refund', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1&item=gcv_2:gcvo_2:1');
     const calls = async (): Promise<number> => {
-      // What all buyers have in common is read each time then: to a quick machine these tests are a crowd.
+      // Disables shared reads: on a fast machine these tests are a crowd.
       await setTimeout(COMMON_MAX_MS);
       await stack.resetUsage();
       await receipt();
@@ -188,7 +188,7 @@ describe('the receipt of an order', () => {
     await happens(id, 'silent');
     const told = new URL((await shop.pay(location)).headers.get('location') ?? '').search;
     expect((await receipt(told)).root.querySelector('.main-action')).toBeNull();
-    // Before the gateway is asked for the payment, which happens every five minutes.
+    // Before the gateway is polled for the payment, every five minutes.
     await stack.advance(200);
     const late = await receipt(told);
     expect(late.textOf('.trouble')).toContain('The bank has not confirmed your payment yet. You can pay again');

@@ -7,7 +7,7 @@ import { experience, Shop, ticket } from '../support/shop.ts';
 import { SHOP_KEY, shopSeed } from '../support/shop-seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** One option of its own counter, and one whose stock lies in shares. */
+/** One option with a plain counter, and one with spread stock. */
 const catalog = (stock: number | undefined) => {
   const option = {
     id: 60,
@@ -62,7 +62,7 @@ const shows = (product: string, remaining: number | null): Promise<void> =>
 
 const ordered = async (items: object[]): Promise<number> => (await shop.order(items)).status;
 
-/** What the nightly check says of all counters. */
+/** Results of the nightly check about counters. */
 const findings = async (): Promise<object[]> => {
   await stack.runSchedule('integrity-check');
   const { body } = await stack.get<{ findings: object[] }>('/v2/reports/integrity', { key: SHOP_KEY });
@@ -128,7 +128,7 @@ describe('stock that is left out and given again', () => {
       }
     });
     await setTimeout(1500);
-    // In this process: a command takes longer to end than the crowd to see.
+    // In this process: a command takes longer to exit than the shared reads last.
     await importOperatorData(catalog(5));
     const doneAtMs = performance.now();
     await setTimeout(2500);

@@ -23,7 +23,7 @@ const stackIn = (name: string, seed: object): Promise<RunningStack> => {
   return startStack({ seed, dataDir });
 };
 
-/** Rows but for those that schedules write where there is no data. */
+/** Rows except for those that schedules write without data. */
 const withoutSchedules = (all: Record<string, object>): Record<string, object> =>
   Object.fromEntries(Object.entries(all).filter(([key]) => !/^(?:STATUS|EXPIRING)\b/.test(key)));
 

@@ -7,7 +7,7 @@ import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 import { simplePdf, TemplatePartner, type TemplateBody } from '../support/templates.ts';
 
-/** A lease on a key whose holder died, and a little more. */
+/** The lease on a key whose holder crashed, and a little more. */
 const LEASE_SECONDS = 60;
 const BRAND = '/v2/companies/shop/brand';
 
@@ -53,7 +53,7 @@ const inStore = async <T>(work: (store: S3Client, bucket: string) => Promise<T>)
   }
 };
 
-/** Files of templates that stand in the store. */
+/** Files of templates in the store. */
 const filesKept = (): Promise<string[]> =>
   inStore(async (store, bucket) => {
     const { Contents: found = [] } = await store.send(
@@ -68,7 +68,7 @@ const readFile = (key: string): Promise<string> =>
     return (await body?.transformToString()) ?? '';
   });
 
-/** After the hour in which whoever put an object may still commit. */
+/** After the hour in which an object may still be committed. */
 const swept = async (): Promise<string[]> => {
   await stack.advance(2 * 3600);
   await stack.runSchedule('picture-sweep');
@@ -81,7 +81,7 @@ const activeOf = async (productType: string | null): Promise<string[]> =>
     .filter(({ status, product_type }) => status === 'active' && product_type === productType)
     .map(({ name }) => name);
 
-/** One write of a function is not made any more, and then the power is cut. */
+/** One write of a function is dropped, and then the power is cut. */
 const cutBefore = async (
   name: string,
   at: 'before-commit' | 'after-commit',

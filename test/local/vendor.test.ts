@@ -5,7 +5,7 @@ import { itemSeed, Till } from '../support/item-shop.ts';
 import { giftCard, Shop } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** A vendor of a company, on this machine and none of the stack's; it also takes webhooks and has a picture. */
+/** A vendor of a company, on this machine but outside the stack; it also receives webhooks and has a picture. */
 const asked: string[] = [];
 const vendor = createServer((request, answer) => {
   asked.push(`${request.method} ${request.url}`);

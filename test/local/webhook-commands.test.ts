@@ -49,7 +49,7 @@ let stack: RunningStack;
 let receiver: Receiver;
 let folder: string;
 beforeAll(async () => {
-  // Queues that keep what they hold hide and show it otherwise than those that do not.
+  // Persistent queues hide and show messages differently.
   folder = await mkdtemp(join(tmpdir(), 'webhook-commands-'));
   [stack, receiver] = await Promise.all([startStack({ dataDir: folder }), startReceiver()]);
 });
@@ -149,7 +149,7 @@ describe('dead letters', () => {
       query: { limit: '100' },
     });
     expect(seen).toMatchObject({ status: 0, stdout: expect.stringContaining(orderId) });
-    // It was looked at, and is still there.
+    // It was received, and is still there.
     expect(listed.output).toContain(orderId);
     expect(replayed.output).toContain('1 message of webhook-events');
     expect(feed.body.data.map(({ data }) => data.order?.id)).toContain(orderId);
@@ -205,7 +205,7 @@ describe('events that got lost', () => {
 });
 
 describe('batches that the consumer of a stream gave up', () => {
-  /** What a deployed environment has: a kept batch, and a dead letter that says where. */
+  /** As deployed: a stored batch, and a dead letter with its location. */
   const giveUp = async (payload: unknown): Promise<{ letters: () => Promise<number>; kept: () => Promise<number> }> => {
     const env = await stack.control<Record<string, string>>('GET', '/environment');
     const credentials = { accessKeyId: 'local', secretAccessKey: env['AWS_SECRET_ACCESS_KEY'] ?? 'local' };

@@ -28,7 +28,7 @@ interface EmbeddedOrder {
   delivery: { send_at: string | null };
 }
 
-/** What an order told, in its order, each event once. */
+/** Events of an order, in order, each once. */
 const story = async (orderId: string) => {
   await stack.idle();
   const events = receiver.received.filter(({ event }) => event.data['order']?.['id'] === orderId);

@@ -42,7 +42,7 @@ describe('retries', () => {
       await stack.idle();
       next = (await partner.delivery(deliveryId)).next_attempt_at;
     }
-    // The clock of the stack; the timestamps are those of the world outside, which nobody moved.
+    // The clock of the stack; timestamps of webhooks are real time.
     const { attempts } = await partner.delivery(deliveryId);
     const madeAt = attempts.map(({ attempted_at: at }) => Date.parse(at) / 1000);
     const gaps = schedule.map((_, index) => madeAt[index + 1]! - madeAt[index]!);

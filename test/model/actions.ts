@@ -5,7 +5,9 @@ import { isCurrent } from '../simulation/replaced-items.ts';
 import { cardActions, orderCardActions } from './card-actions.ts';
 import type { World } from './world.ts';
 
-/** What may happen in a world: something at the gateway at once, or work for a process; undefined when it makes no sense. */
+/**
+ * Possible events of a world: something at the gateway at once, or work for a process; undefined when not applicable.
+ */
 export type Action = (world: World) => (() => Promise<unknown>) | undefined;
 
 const someCode = (world: World): string => world.currentCode(world.random.pick(world.codes.slice(0, 4)));
@@ -39,7 +41,7 @@ const portion = (world: World) =>
 
 const RUNNING = new WeakMap<World, { key: string; wish: RefundInput }>();
 
-/** A refund, now and then sent a second time with its key. */
+/** A refund, sometimes repeated with its key. */
 const refund: Action = (world) => {
   const last = RUNNING.get(world);
   const { key, wish } = last && world.random.chance(0.3) ? last : { key: world.newKey(), wish: wishOf(world) };
@@ -55,13 +57,13 @@ const deliver: Action = (world) => {
   return world.deliver(position ?? world.random.between(0, notices.length - 1));
 };
 
-/** On an open page; once the order is over also on its last one, in a bank's window that was open when it closed. */
+/** On an open page; after the order's end also on its last one, in a bank window that was open when it closed. */
 const pay = atGateway((world) => {
   const { gateway, random } = world;
   gateway.pay(random.chance(0.1) ? 1 : 0, random.chance(0.7), wasPaid(world) && random.chance(0.3));
 });
 
-/** Another time, another address, or both; orders that wait for nothing refuse it. */
+/** Another time, another address, or both; orders that are not scheduled refuse it. */
 const changeDelivery: Action = (world) => {
   const { random } = world;
   if (world.order().delivery.sendAt === null && random.chance(0.9)) return undefined;
@@ -130,7 +132,7 @@ const always: Record<string, Action> = {
 
 export const wasPaid = (world: World): boolean => world.order().status !== 'pending_payment';
 
-/** One thing that may happen now. */
+/** One event that may happen now. */
 export const pickAction = (world: World): [string, Action] => {
   const sets = wasPaid(world)
     ? [after, after, always, cardActions]
@@ -138,6 +140,6 @@ export const pickAction = (world: World): [string, Action] => {
   return world.random.pick(Object.entries(world.random.pick(sets)));
 };
 
-/** Items of the order, without those that others replaced. */
+/** Items of the order, without replaced ones. */
 export const items = (world: World): ItemRow[] =>
   world.rowsOf<ItemRow>('item').filter((item) => item.orderId === world.ref.id && isCurrent(item));

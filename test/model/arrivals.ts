@@ -1,16 +1,16 @@
 import type { World } from './world.ts';
 
-/** How an order comes to where a transition can happen, and the run in which it does. */
+/** Steps of an order to where a transition is possible, and the run in which it happens. */
 export interface Passage {
   name: string;
   arrive: (world: World) => Promise<unknown>;
   pass: (world: World) => Promise<unknown>;
-  /** The caller asks again with its key; then the answer and what `outcome` returns are those of a run without a crash. */
+  /** The caller repeats with its key; then response and `outcome` equal those of a run without a crash. */
   again?: {
-    /** An error that is the answer. */
+    /** An expected error. */
     isAnswer: (error: unknown) => boolean;
     outcome: (world: World) => unknown;
-    /** Only before the sweep has come by, which would let something else happen first. */
+    /** Only before the sweep, which would let something else happen first. */
     isPrompt?: true;
   };
 }
@@ -28,7 +28,7 @@ export const paid = async (world: World): Promise<void> => {
   await undisturbed(world, latest(world));
 };
 
-/** Paid, and issued when its moment has come. */
+/** Paid, and issued at its time. */
 export const fulfilled = async (world: World): Promise<void> => {
   await paid(world);
   world.advance(DAY_MS);

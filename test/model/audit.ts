@@ -8,7 +8,7 @@ import { refundable, returned } from './gateway.ts';
 import { STOCK } from './orders.ts';
 import type { World } from './world.ts';
 
-/** What is wrong in a world in which nothing is left to do; empty when nothing is. */
+/** Faults of a world in which nothing is left to do; empty without any. */
 export const audit = (world: World, items: readonly ItemRow[]): string[] => {
   const order = world.order();
   const faults = orderFaults({
@@ -43,13 +43,13 @@ export const audit = (world: World, items: readonly ItemRow[]): string[] => {
     faults.push(...stockFaults([order], counter, counter.putIn ?? STOCK));
   }
   for (const code of world.rowsOf('discount-code') as unknown as { code: string; uses: number }[]) {
-    // Nobody comes by at night in a model.
+    // The model has no nightly check.
     faults.push(...codeFaults([order], { code: code.code, uses: code.uses }));
   }
   return [...new Set([...world.surprises, ...faults, ...cardFaultsOf(world)])];
 };
 
-/** What is wrong with what redemptions and orders hold and have spent of items, at any moment. */
+/** Faults of what redemptions and orders hold and have spent of items, at any time. */
 export const cardFaultsOf = (world: World): string[] =>
   cardFaults({
     items: world.rowsOf<ItemRow>('item'),

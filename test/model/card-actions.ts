@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const LAST = new WeakMap<World, { ask: Ask; key: string }>();
 
-/** A request, now and then the last one again with its key. */
+/** A request, sometimes a repeat of the last one with its key. */
 const asked =
   (askOf: (world: World) => Ask | undefined): Action =>
   (world) => {
@@ -51,7 +51,7 @@ const onRedemption = (state: RedemptionRow['state'], ask: (world: World, id: str
     return id === undefined ? undefined : ask(world, id);
   });
 
-/** Tills at the cards of other orders and at items of this one. */
+/** Tills using cards of other orders and items of this one. */
 export const cardActions: Record<string, Action> = {
   hold: asked((world) =>
     redeem({

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 const KEY = 'pass-1';
 
-/** What a caller sees of cards, redemptions and the order, without moments. */
+/** A caller's view of cards, redemptions and the order, without times. */
 const outcome = (world: World): unknown => [
   world
     .rowsOf<ItemRow>('item')
@@ -34,7 +34,7 @@ const outcome = (world: World): unknown => [
 ];
 
 const again = { isAnswer: () => false, outcome };
-/** An unpaid order ends by itself. */
+/** An unpaid order expires by itself. */
 const prompt = { ...again, isPrompt: true } as const;
 
 const cardAt =
@@ -43,7 +43,7 @@ const cardAt =
     world.cards[at] ?? '';
 const [first, second, third] = [cardAt(0), cardAt(1), cardAt(2)];
 
-/** Long enough that nothing ends by itself while work that is due is brought to an end. */
+/** Long enough that nothing expires while due work is completed. */
 const HOLD = { capture: false, expires_in_seconds: 604_800 } as const;
 
 const bothHeld: Ask = (world, key) =>
@@ -98,7 +98,7 @@ const renewed = (arrive: (world: World) => Promise<unknown>) => async (world: Wo
   await arrive(world);
 };
 
-/** An order that cards can pay: none of its lines is a card. The gateway refunds unless the passage says otherwise. */
+/** An order that cards can pay: none of its lines is a card. The gateway refunds unless specified otherwise. */
 const payable = (arrive: (world: World) => Promise<unknown>) => async (world: World) => {
   world.renewCards();
   world.makePayable();
@@ -260,7 +260,7 @@ const orderPassages: readonly Passage[] = [
   },
 ];
 
-/** Declined refunds leave one withdrawal and one return in ledgers each time that they are tried. */
+/** Each declined refund leaves a withdrawal and a return in the ledgers. */
 function declinedOutcome(world: World): unknown {
   return world
     .rowsOf<ItemRow>('item')

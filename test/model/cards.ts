@@ -39,7 +39,7 @@ export const cardOf = ({
   return [item, entry];
 };
 
-/** Three such cards; one may expire while the order lives. */
+/** Three such cards; one may expire during the order's life. */
 export const cardRows = (random: Random, nowMs: number): Row[] =>
   CARD_CODES.flatMap((code, sequence) =>
     cardOf({

@@ -8,13 +8,13 @@ const run = promisify(execFile);
 const VALUE = 'functions/domain/value/items';
 const PAYMENTS = 'functions/domain/payments';
 
-/** One guard of holds, redemptions and card payments, taken away in the source. */
+/** One guard of holds, redemptions and card payments, removed in the source. */
 interface CodeMutant {
   name: string;
   file: string;
   from: string;
   to: string;
-  /** Needs several orders, or is met rarely: whole runs of the service are played instead of the model of one order. */
+  /** Needs several orders, or is rare: whole runs of the service instead of the model of one order. */
   isRare?: true;
 }
 
@@ -140,10 +140,10 @@ export const CODE_MUTANTS: readonly CodeMutant[] = [
   },
 ];
 
-/** A run of the whole service does as much as this many interleavings of one order. */
+/** Number of interleavings of one order equivalent to a run of the whole service. */
 const RARER = 8;
 
-/** Tests of each of these guards alone, which take seconds. */
+/** Tests of each of these guards, which take seconds. */
 const GUARD_TESTS = 'test/unit/items/redemption-guards.test.ts';
 
 /** Whether the tests of the guards pass in a copy of the project. */
@@ -155,7 +155,7 @@ const passes = (root: string): Promise<boolean> =>
     () => false,
   );
 
-/** How a copy of the project with this change is noticed: by the tests of its guards, else by interleavings. */
+/** How a mutated copy of the project is detected: by the tests of its guards, else by interleavings. */
 const isCaught = async (
   root: string,
   { file, from, to, isRare }: CodeMutant,
@@ -186,8 +186,8 @@ const isCaught = async (
 };
 
 /**
- * Takes guards of holds, redemptions and card payments away in a copy of the sources, one at a time, and runs the tests of
- * these guards, then interleavings until something goes wrong. Prints what they miss, and returns how many they do.
+ * Removes guards of holds, redemptions and card payments in a copy of the sources, one at a time, and runs the tests of
+ * these guards, then interleavings until something fails. Prints undetected ones, and returns their number.
  */
 export const codeMutants = async (seeds: number, only = ''): Promise<number> => {
   const root = mkdtempSync(join(tmpdir(), 'mutants-'));

@@ -35,7 +35,7 @@ const paidLate = async (world: World): Promise<void> => {
   if (session) Object.assign(session, { state: 'closed', payment: undefined });
   world.advance(DAY_MS);
   await undisturbed(world, () => world.expire());
-  // The gateway may hold another object for the page since it was closed.
+  // The gateway may have another object for the page since it was closed.
   const [closed] = world.gateway.sessions.values();
   if (closed) Object.assign(closed, { state: 'paid', payment });
 };
@@ -183,17 +183,17 @@ interface Crash {
   fate: Exclude<Fate, 'done'>;
 }
 
-/** When the caller asks again: before the sweep has come by, or after it. */
+/** When the caller repeats: before or after the sweep. */
 type Repeats = 'at once' | 'after the sweep';
 
 interface Passed {
   calls: number;
   faults: string[];
-  /** What the caller was answered in the end, and what there is then. */
+  /** The caller's final response, and the resulting state. */
   outcome: string;
 }
 
-/** One run of a passage, killed at a call; without one it runs through, and tells how many calls it made. */
+/** One run, killed at a call; without one it runs through, and returns its number of calls. */
 const passed = async (passage: Passage, seed: number, crash?: Crash, repeats: Repeats = 'at once'): Promise<Passed> => {
   const world = new World(new Random(seed), 0);
   watchMoney(world);
@@ -217,7 +217,7 @@ const passed = async (passage: Passage, seed: number, crash?: Crash, repeats: Re
 
 const isUnavailable = (error: unknown): boolean => error instanceof ApiError && error.status === 503;
 
-/** Past the lease of a process that was killed. */
+/** After the lease of a killed process. */
 const LEASE_MS = 31_000;
 
 const askedAgain = async (
@@ -236,8 +236,8 @@ const askedAgain = async (
 };
 
 /**
- * Kills a passage before and after each of its calls to table and gateway, one run each, lets what is due bring it to an
- * end, and holds the books against each other. Returns what is wrong, and how many runs there were.
+ * Kills a run before and after each of its calls to table and gateway, one run each, completes due work, and compares
+ * the books. Returns faults, and the number of runs.
  */
 export const crashEverywhere = async (passage: Passage, seed: number): Promise<{ runs: number; faults: string[] }> => {
   const whole = await passed(passage, seed);
@@ -258,7 +258,7 @@ export const crashEverywhere = async (passage: Passage, seed: number): Promise<{
   return { runs: 1 + 2 * whole.calls * repeats.length, faults };
 };
 
-/** All passages, each in a few worlds. Prints what is wrong, and returns how many faults there were. */
+/** All transitions, each in a few worlds. Prints faults, and returns their number. */
 export const crashMatrix = async (seeds: number): Promise<number> => {
   let runs = 0;
   let wrong = 0;

@@ -2,9 +2,9 @@ import type { GatewayNotice } from '../../functions/adapters/payments/test-gatew
 
 interface Payment {
   reference: string;
-  /** As it was authorized. */
+  /** Authorized amount. */
   authorized: number;
-  /** As it was captured, or is to be. */
+  /** Captured amount, or the one to be captured. */
   amount: number;
   captured: boolean;
   refunds: { refundId: string; refundKey: string | null; amount: number; failed: boolean }[];
@@ -30,29 +30,28 @@ interface Input {
 
 const CURRENCY = 'DKK';
 const METHOD = { type: 'card' };
-/** An answer as it travels: text, so that nobody shares an object with the gateway. */
+/** A serialized response, so that no object is shared with the gateway. */
 const answer = (body: unknown): Response => new Response(JSON.stringify(body), { status: 200 });
 
 /**
- * A payment gateway in a few lines, behind the protocol of the built-in one: what it holds is the truth that the
- * service's books are held against.
+ * A minimal payment gateway with the protocol of the built-in one: its state is the reference for the service's books.
  */
 export class ModelGateway {
   readonly sessions = new Map<string, Session>();
   readonly notices: GatewayNotice[] = [];
   readonly #order: { company: string; id: string };
   readonly #nowMs: () => number;
-  /** Sessions whose address somebody was given; nobody can pay on another. */
+  /** Sessions whose address was returned; nobody can pay on another. */
   readonly #told = new Set<string>();
   declinesRefunds = false;
-  /** Refunds that are made next without an answer. */
+  /** Number of next refunds without a response. */
   lostRefundAnswers = 0;
   silent = false;
   attempts = 0;
   #disputes = 0;
-  /** Called when somebody is told of a page beside others that can be paid. */
+  /** Called when a page is returned while others can be paid. */
   onSecondPage: () => void = () => {};
-  /** Called when money is about to leave under one of the service's own keys. */
+  /** Called before money is refunded under one of the service's own keys. */
   beforeRefund: (refundKey: string) => void = () => {};
 
   constructor(order: { company: string; id: string }, nowMs: () => number) {
@@ -64,12 +63,12 @@ export class ModelGateway {
     return [...this.sessions.values()].flatMap(({ payment }) => payment ?? []);
   }
 
-  /** Pages that can be paid. */
+  /** Payable pages. */
   openSessions(): Session[] {
     return this.#payable().filter(({ state, lapsesAtMs }) => state === 'open' && lapsesAtMs > this.#nowMs());
   }
 
-  /** Somebody is given the address of a page. */
+  /** The address of a page is returned. */
   tell(id: string): void {
     this.#told.add(id);
     const open = this.openSessions();
@@ -80,7 +79,7 @@ export class ModelGateway {
     return [...this.sessions.values()].filter(({ id, payment }) => this.#told.has(id) && !payment);
   }
 
-  /** Answers a call of the service. */
+  /** Handles a call of the service. */
   serve(method: string, path: string, body: string): Response {
     const input = JSON.parse(body === '' ? '{}' : body) as Input;
     const [, noun, id = '', verb] = path.replace(/^\/payments\/test/, '').split('/');
@@ -160,11 +159,11 @@ export class ModelGateway {
     };
   }
 
-  /** A buyer pays on some page that is open, or was when the bank's window opened. */
+  /** A buyer pays on a page that is open, or was when the bank window opened. */
   pay(short: number, captures: boolean, isLate = false): void {
     const [session] = isLate ? this.#payable() : this.openSessions();
     if (!session) return;
-    // What is paid on a page that was closed, only a notification can tell.
+    // Only a notification reports a payment on a closed page.
     this.silent &&= session.state === 'open';
     const reference = `tp_${session.id.slice(3)}`;
     const amount = session.total - short;
@@ -182,11 +181,11 @@ export class ModelGateway {
     this.#tell({ kind: 'failed', paymentReference, amount: session.total });
   }
 
-  /** What was authorized is captured, all of it or less. */
+  /** Captures an authorization, fully or partly. */
   capture(short = 0): void {
     for (const payment of this.payments().filter(({ captured }) => !captured)) {
       payment.captured = true;
-      // What was given back before is given back whole.
+      // A refund, in full after partial ones.
       if (payment.refunds.length === 0) payment.amount -= short;
       this.#tell({ kind: 'captured', paymentReference: payment.reference, amount: payment.amount });
     }
@@ -244,7 +243,7 @@ export class ModelGateway {
   }
 }
 
-/** What went back to the buyer, a lost dispute included. */
+/** Refunded to the buyer, lost disputes included. */
 export const returned = (payment: Payment): number =>
   refundedOf(payment) + (payment.dispute?.status === 'lost' ? payment.dispute.amount : 0);
 

@@ -13,9 +13,8 @@ const ROUNDS = 12;
 const KILL_CHANCE = 0.03;
 
 /**
- * One world from its seed: things happen in rounds, several at once, their calls in any order, and processes are killed;
- * then all that is due runs until nothing is left to do, and the books are held against each other. Returns what is
- * wrong; empty when nothing is.
+ * One world by its seed: rounds of concurrent events, with calls in any order and killed processes; then due work runs
+ * until nothing is left, and the books are compared. Returns faults; empty without any.
  */
 export const interleave = async (seed: number, trace?: string[]): Promise<string[]> => {
   const random = new Random(seed);
@@ -33,8 +32,8 @@ export const interleave = async (seed: number, trace?: string[]): Promise<string
 };
 
 /**
- * An order of very many items is issued in steps while a refund begins, and something else happens beside them: their calls in
- * any order, and the books at the end. By chance alone a refund meets a step once in thousands of worlds.
+ * An order of very many items is issued in steps while a refund begins, with other concurrent events: calls in any
+ * order, and the books at the end. At random a refund meets a step once in thousands of worlds.
  */
 export const interleaveSteps = async (seed: number): Promise<string[]> => {
   const random = new Random(seed);
@@ -62,7 +61,7 @@ export const interleaveSteps = async (seed: number): Promise<string[]> => {
   return audit(world, items(world));
 };
 
-/** Whoever opens a page closes the last one before the address is told; only one that dies between leaves two. */
+/** Opening a page closes the last one before the address is returned; only a crash in between leaves two. */
 const watchPages = (world: World): void => {
   let someoneDied = false;
   const told = world.scheduler.onCall;
@@ -75,7 +74,7 @@ const watchPages = (world: World): void => {
   };
 };
 
-/** What holds at every moment, not only when all is quiet. */
+/** Invariants at all times. */
 const watchOrder = (world: World): void => {
   let seen = 0;
   world.scheduler.afterCall = () => {
@@ -91,7 +90,7 @@ const watchOrder = (world: World): void => {
   };
 };
 
-/** Before money leaves under our own key, what it stands for must be gone from the items. */
+/** Before money is refunded under our own key, its value must be withdrawn from the items. */
 export const watchMoney = (world: World): void => {
   world.gateway.beforeRefund = (refundKey) => {
     const order = world.order();
@@ -117,7 +116,7 @@ const happenAtOnce = async (world: World, trace?: string[]): Promise<void> => {
   note(world, await world.scheduler.run(work));
 };
 
-/** Refusals are answers; anything else would be a 500. */
+/** Refusals are expected; anything else would be a 500. */
 const note = (world: World, processes: readonly Process[]): void => {
   for (const { name, error, dead } of processes) {
     const isAnswer = error instanceof ApiError || error instanceof GatewayUnavailable || error instanceof RenderFailed;
@@ -127,7 +126,7 @@ const note = (world: World, processes: readonly Process[]): void => {
 
 const DRAIN_ROUNDS = 60;
 
-/** Everything that is told or due is brought to its end, without anybody being killed any more. */
+/** Completes all notices and due work, without further crashes. */
 export const drain = async (world: World, trace?: string[]): Promise<void> => {
   trace?.push('-- drain');
   world.gateway.capture();

@@ -4,7 +4,7 @@ import { TRANSITIONS } from '../../functions/domain/checkout/orders/transitions.
 import { rulesMet } from '../support/order-life.ts';
 import { faultsOf } from './run.ts';
 
-/** One guard of the state table that always says yes. */
+/** One guard of the state table that always passes. */
 interface Mutant {
   name: string;
   put: () => void;
@@ -30,7 +30,7 @@ const allMutants = (only: string): Mutant[] =>
       (reaction as Reaction<OrderEvent>).rules.flatMap((rule, at) => mutantsOf(kind, rule, at)),
     );
 
-/** The first seed whose interleaving goes wrong; undefined when none does. */
+/** The first seed whose interleaving fails; undefined for none. */
 const caughtAt = async (seeds: number): Promise<{ seed: number; fault: string } | undefined> => {
   for (let seed = 1; seed <= seeds; seed++) {
     const [fault] = await faultsOf(seed);
@@ -40,9 +40,9 @@ const caughtAt = async (seeds: number): Promise<{ seed: number; fault: string } 
 };
 
 /**
- * Takes each guard of the state table away, one at a time: first the table of encounters is held against what it was,
- * which the tests do too, then interleavings run until something goes wrong. Prints which guards nothing would miss, and
- * returns how many. Many are doubled by conditions of the rows themselves, so that interleavings alone do not miss them.
+ * Removes each guard of the state table, one at a time: first the transitions are compared with the original, as in the
+ * tests, then interleavings run until something fails. Prints undetected guards, and returns their number. Many are
+ * duplicated by conditions of the rows themselves, so that interleavings alone do not detect them.
  */
 export const mutants = async (seeds: number, only = ''): Promise<number> => {
   const standing = rulesMet();

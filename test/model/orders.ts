@@ -49,7 +49,7 @@ const line = (number: number, changes: Partial<OrderLine>): OrderLine => ({
   ...changes,
 });
 
-/** Cards with a bonus and a discount: worth more than they cost, and prices that do not divide evenly. */
+/** Cards with a bonus and a discount: worth more than they cost, with prices that do not divide evenly. */
 const cards = (random: Random): OrderLine[] => {
   const quantity = random.between(1, 3);
   const subtotal = 5000 * quantity;
@@ -62,7 +62,7 @@ const OPTION = { productId: 'so_9', optionId: 'sov_91' };
 const SEATS = { productId: 'evt_5', optionId: 'seats' };
 const EVENT = { slug: 'jazz', startsAt: '2030-05-01T19:00:00+02:00', endsAt: null, datePrecision: 'date_time' };
 
-/** Offers that hold stock, worth their regular price, and a ticket that stands for four seats. */
+/** Offers with stock, worth their regular price, and a ticket for four seats. */
 const offers = (random: Random): OrderLine[] => {
   const quantity = random.between(1, 3);
   const holds = [{ ...OPTION, quantity }];
@@ -97,14 +97,14 @@ const offers = (random: Random): OrderLine[] => {
   return [offer, ...(random.chance(0.5) ? [free] : []), ...(random.chance(0.5) ? [grouped] : [])];
 };
 
-/** More than are issued in one transaction: in two steps. */
+/** More than one transaction can issue: in two steps. */
 const many = (): OrderLine[] => [
   line(1, { quantity: 51, itemCount: 51, amount: 100, subtotal: 5100, discount: 17, itemValue: 120 }),
 ];
 
 export const STOCK = 10;
 
-/** An unpaid order as the seed wants it, or one of very many items. */
+/** An unpaid order chosen by the seed, or one of very many items. */
 export const modelOrder = (random: Random, nowMs: number, isOfMany = random.chance(0.03)): OrderRow => {
   const lines = isOfMany ? many() : random.chance(0.5) ? cards(random) : offers(random);
   const subtotal = lines.reduce((sum, each) => sum + each.subtotal, 0);

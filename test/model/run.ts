@@ -1,6 +1,6 @@
 import { interleave, interleaveSteps } from './interleave.ts';
 
-/** What is wrong with one interleaving; a crash is a fault as well. */
+/** Faults of one interleaving; an exception is one as well. */
 export const faultsOf = async (
   seed: number,
   run: (seed: number) => Promise<string[]> = interleave,
@@ -15,8 +15,8 @@ export const faultsOf = async (
 const SHOWN = 8;
 
 /**
- * Runs so many interleavings from a seed on, and a fiftieth as many of a refund beside the steps of issuing; prints what is wrong, and
- * returns how many failed. `stops`: at the first that does.
+ * Runs N interleavings from a seed on, and a fiftieth as many of a refund concurrent with steps of issuing; prints
+ * faults, and returns the number of failures. `stops`: at the first failure.
  */
 export const interleavings = async (from: number, count: number, stops = false): Promise<number> => {
   const startedAt = Date.now();

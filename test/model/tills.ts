@@ -14,7 +14,7 @@ import type { Reply } from '../../functions/storage/idempotency.ts';
 import { COMPANY } from './orders.ts';
 import { BY, OPERATOR, type World } from './world.ts';
 
-/** What a till or a shop asks, with its key. */
+/** Requests of a till or a shop, with their key. */
 export type Ask = (world: World, key: string) => Promise<Reply>;
 
 type Sent = { sources: { code: string; amount?: number; number?: number }[] } & Partial<RedemptionInput>;

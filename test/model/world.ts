@@ -49,7 +49,7 @@ let gateway: ModelGateway | undefined;
 let nowMs = START_MS;
 let installed = false;
 
-/** Puts the table, the clock and the gateway of the model under the real code, once for this process. */
+/** Replaces table, clock and gateway of the real code by the model's, once for this process. */
 const install = (): void => {
   if (installed) return;
   installed = true;
@@ -67,7 +67,7 @@ const install = (): void => {
     )) as unknown as typeof fetch;
 };
 
-/** One order and everything around it, in a world of its own. */
+/** One order and its surroundings. */
 export class World {
   readonly random: Random;
   readonly scheduler: Scheduler;
@@ -108,7 +108,7 @@ export class World {
     this.#putCounters(order);
   }
 
-  /** What the creation of the order has taken. */
+  /** Effects of the order's creation. */
   #putCounters(order: OrderRow): void {
     if (order.discount) {
       table.put({
@@ -138,12 +138,12 @@ export class World {
     }
   }
 
-  /** A code, or now and then one that was replaced, in place of that of the item which has its value. */
+  /** A code, sometimes of a replaced item instead of its successor. */
   currentCode(code: string): string {
     return this.random.chance(0.9) ? currentCodes(this.rowsOf<ItemRow>('item'))(code) : code;
   }
 
-  /** Gift cards that last; the last one can pay all of the order. */
+  /** Valid gift cards; the last one can pay all of the order. */
   renewCards(): void {
     for (const [sequence, code] of this.cards.entries()) {
       const valueMinor = sequence === 2 ? 50_000 : 5000;
@@ -151,7 +151,7 @@ export class World {
     }
   }
 
-  /** Makes an order that gift cards can pay of one that sells them. */
+  /** Turns an order of gift cards into one that gift cards can pay. */
   makePayable(): void {
     const order = this.order();
     const lines = order.lines.map((line) =>
@@ -162,7 +162,7 @@ export class World {
     table.put({ ...orderCodec.write({ ...structuredClone(order), lines: structuredClone(lines) }) });
   }
 
-  /** Half of what the last card has paid was refunded in money by the order that sold it. */
+  /** Half of the last card's payment was refunded in money by the order that sold it. */
   markRepaid(): void {
     const row = table.get(itemKey(COMPANY, this.cards[2] ?? '')) as unknown as ItemRow;
     const repaidMinor = Math.floor(row.claimedMinor / 2);
@@ -244,7 +244,7 @@ export class World {
     return this.#onItem('cancel-item', code, {}, (recording) => cancelItem(OPERATOR, code, recording));
   }
 
-  /** As the worker does with a message, which comes again when an attempt did not end. */
+  /** Like the worker with a message, which is redelivered after an unfinished attempt. */
   async fulfill(): Promise<void> {
     const again = this.#fulfillments++ > 0;
     const { company, id } = this.ref;
@@ -286,7 +286,7 @@ export class World {
     return retryFulfillment(this.order());
   }
 
-  /** Rows whose moment has come, with what brings them to their end. */
+  /** Due rows, with what completes them. */
   due(): Record<string, () => Promise<unknown>> {
     const rows = table
       .rows()
@@ -321,5 +321,5 @@ export class World {
   }
 }
 
-/** The one failure of a worker that is not a surprise. */
+/** The one expected failure of a worker. */
 export class RenderFailed extends Error {}

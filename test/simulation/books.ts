@@ -13,7 +13,7 @@ import { partsOf } from '../../functions/domain/checkout/orders/parts.ts';
 import type { RefundRow } from '../../functions/domain/checkout/orders/refund-rows.ts';
 import { allocationFrom } from '../../functions/domain/checkout/allocation/runs.ts';
 
-/** What the gateway holds of one payment. */
+/** The gateway's state of one payment. */
 export interface HeldPayment {
   reference: string;
   captured: number;
@@ -22,7 +22,7 @@ export interface HeldPayment {
   isLost: boolean;
 }
 
-/** An order and everything that belongs to it, when nothing of it is being worked on. */
+/** An order and everything related, when nothing is in progress. */
 export interface OrderBooks {
   order: OrderRow;
   items: readonly ItemRow[];
@@ -30,7 +30,7 @@ export interface OrderBooks {
   entries: readonly LedgerRow[];
   refunds: readonly RefundRow[];
   payments: readonly HeldPayment[];
-  /** Pages on which it can be paid. */
+  /** Its payable pages. */
   openPages: number;
   nowMs: number;
 }
@@ -62,7 +62,7 @@ const auditMoney = ({ order, refunds, payments }: OrderBooks, say: Say): void =>
   if (payment.captured < payment.refunded || paidMinor(order) < refunded) say('A2 more refunded than paid');
   const price = parts.shipping + parts.fees + sum(parts.items.map(({ priceMinor }) => priceMinor));
   if (price !== amounts.total) say(`A2 the parts add up to ${price}`);
-  // A stray whose refund was declined, or failed later, is with us: a person was told.
+  // A stray whose refund was declined, or failed later, is with us: staff were notified.
   const returned = new Set(payment.strayCaptures?.flatMap((each) => (each.refundedAtMs ? [each.reference] : [])));
   const failed = refunds.filter(
     ({ state, stray }) => state === 'failed' || (state === 'declined' && !returned.has(stray?.reference ?? '')),
@@ -85,7 +85,7 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, sa
   if (remaining + claimed + withdrawn !== item.valueMinor + (item.adjustedMinor ?? 0)) {
     say(`B1 item ${item.sequence} does not add up`);
   }
-  // Repaid while it was held, and the hold ended without a capture: reserved, though not claimed.
+  // Repaid while reserved, and the hold ended without a capture: reserved, though not claimed.
   const spent = claimed + remaining - freeOf(item, nowMs).minor;
   if (repaidOf(item) < 0 || repaidOf(item) > spent) say(`B1 ${repaidOf(item)} of ${spent} repaid`);
   const target = targetsOf(order)[item.sequence];
@@ -106,7 +106,7 @@ const auditItem = ({ order, entries: all, nowMs }: OrderBooks, item: ItemRow, sa
   if (isOver && refundError(item) === null) say(`B4 a claim of item ${item.sequence} can be undone`);
 };
 
-/** What can still be spent is paid for by money that is still here. */
+/** Spendable value is paid for by money that is still here. */
 const auditValue = ({ order, items }: OrderBooks, say: Say): void => {
   const parts = partsOf(order);
   const allocated = allocationFrom(order.allocated, parts.items.length);
@@ -148,7 +148,7 @@ const auditLife = ({ order, items, refunds, openPages }: OrderBooks, say: Say): 
   if (state !== 'unpaid' && openPages > 0) say('D2 a page of an order that is over can be paid');
 };
 
-/** What is wrong with an order of which nothing is being worked on; empty when nothing is. */
+/** Faults of an order when nothing is in progress; empty without any. */
 export const orderFaults = (books: OrderBooks): string[] => {
   const faults: string[] = [];
   const say: Say = (fault) => faults.push(fault);
@@ -159,7 +159,7 @@ export const orderFaults = (books: OrderBooks): string[] => {
   return faults;
 };
 
-/** What an order holds, and what it has taken for good. */
+/** What an order reserves, and has taken for good. */
 const holds = (order: OrderRow): 'held' | 'sold' | 'none' => {
   if (order.status === 'pending_payment') return 'held';
   return order.status === 'expired' || order.returned ? 'none' : 'sold';
@@ -179,7 +179,7 @@ export interface Counter {
 
 type Taken = Record<'held' | 'sold', number>;
 
-/** What orders have of one row of a counter. */
+/** Units of orders in one row of a counter. */
 export const holdsOf = (orders: readonly OrderRow[], { productId, optionId, share }: Counter): Taken => {
   const of = (kind: keyof Taken): number =>
     sum(
@@ -201,7 +201,7 @@ export const counterFaults = ({ optionId, remaining, held, sold, lowered }: Coun
   return faults;
 };
 
-/** C1: what was put in is left, held by unpaid orders, or sold. */
+/** C1: initial units are left, held by unpaid orders, or sold. */
 export const stockFaults = (orders: readonly OrderRow[], counter: Counter, putIn: number): string[] => {
   const { optionId, remaining, held, sold } = counter;
   const isWhole = (remaining >= 0 || counter.lowered) && remaining + held + sold === putIn;
@@ -211,7 +211,7 @@ export const stockFaults = (orders: readonly OrderRow[], counter: Counter, putIn
   ];
 };
 
-/** C3: every seat that is held or sold is counted with its event. */
+/** C3: every held or sold seat is counted with its event. */
 export const seatFaults = (orders: readonly OrderRow[]): string[] =>
   orders
     .filter((order) => holds(order) !== 'none')
@@ -219,11 +219,11 @@ export const seatFaults = (orders: readonly OrderRow[]): string[] =>
     .filter((line) => sum(line.holds.map((hold) => (hold.optionId === 'seats' ? hold.quantity : 0))) !== line.quantity)
     .map(({ productId }) => `C3 seats of ${productId} are not counted`);
 
-/** C4: whatever is for an event, ordered or issued, says when it is; documents of another day have been made anew. */
+/** C3: whatever is for an event has its date; documents with another date have been rendered again. */
 export const dateFaults = (event: EventRow, orders: readonly OrderRow[], items: readonly ItemRow[]): string[] => {
   const productId = `evt_${event.id}`;
   const ofOrders = orders
-    // Nobody has a ticket, or ever will, of a sale that was undone.
+    // Nobody has a ticket of an undone sale, or will have.
     .filter(({ status, returned }) => status !== 'expired' && returned !== true)
     .flatMap(({ lines }) =>
       lines.filter((line) => line.productId === productId && line.event?.startsAt !== event.starts_at),

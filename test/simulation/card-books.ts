@@ -10,7 +10,7 @@ import type { OrderRow } from '../../functions/domain/checkout/orders/rows.ts';
 import { sum } from './books.ts';
 import { currentCodes, isCurrent, replacementFaults } from './replaced-items.ts';
 
-/** Everything that holds or has spent value, as it is at one moment. */
+/** Everything that holds or has spent value, at one time. */
 export interface CardBooks {
   items: readonly ItemRow[];
   entries: readonly LedgerRow[];
@@ -20,7 +20,7 @@ export interface CardBooks {
   nowMs: number;
 }
 
-/** Per item: what is claimed, held and withdrawn is never more than what was issued. */
+/** Per item: claimed, reserved and withdrawn value never exceeds the issued value. */
 export const itemFaults = (item: ItemRow, nowMs: number): string[] => {
   const held = heldOf(item, nowMs);
   const free = freeOf(item, nowMs);
@@ -94,7 +94,7 @@ export const orderCardFaults = (order: OrderRow, redemptionOf: (id: string) => R
   return faults;
 };
 
-/** What each item has paid of orders is what its orders had captured of it and did not give back. */
+/** What an item has paid of orders equals what its orders had captured of it and not returned. */
 const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
   const paid = new Map<string, number>();
   const currentCode = currentCodes(items);
@@ -115,7 +115,7 @@ const paidFaults = ({ items, orders, refunds }: CardBooks): string[] => {
     .map(({ code, paidOrders }) => `H5 item ${code} has paid ${paidOrders?.minor ?? 0}, orders ${paid.get(code) ?? 0}`);
 };
 
-/** What redemptions have of an item, undone claims counted, is part of what is claimed of it. */
+/** What redemptions have of an item, undone claims counted, is part of its claimed value. */
 const spentFaults = ({ items, entries, redemptions, refunds }: CardBooks): string[] => {
   const currentCode = currentCodes(items);
   const byCode = Map.groupBy(entries, ({ code }) => currentCode(code));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isReserved } from './reserved-words.ts';
-/** DynamoDB's expressions, as far as the service writes them: conditions and updates on top-level members. */
+/** DynamoDB's expressions, as used by the service: conditions and updates on top-level members. */
 type Item = Record<string, unknown>;
 
 interface Names {
@@ -77,7 +77,7 @@ const compare = (left: unknown, operator: string, right: unknown): boolean => {
   return operator === '>' ? a > b : a >= b;
 };
 
-/** Whether a condition holds for the item that stands (undefined: none). */
+/** Whether a condition is true for the current item (undefined: none). */
 export const conditionHolds = (expression: string, item: Item | undefined, scope: Names): boolean => {
   const reader = new Reader(expression);
   const disjunction = (): boolean => {

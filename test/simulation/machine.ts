@@ -3,22 +3,22 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { releases } from './releases.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** What a machine adds of its own to a program, under the hand of a seed: time, timers, chance and the log. */
+/** The machine of a program, controlled by a seed: time, timers, random numbers and the log. */
 export interface Machine {
   nowMs: () => number;
-  /** So much time goes by. */
+  /** Time passes. */
   passes: (ms: number) => void;
   scheduler: Scheduler;
-  /** Seed of everything random that is no decision of the run: ids, secrets, jitter. */
+  /** Seed of random values that are no decision of the run: ids, secrets, jitter. */
   seed: string;
   onLog: (level: 'warn' | 'error', message: string, extra: Record<string, unknown>) => void;
 }
 
-/** Longer than any run takes by its own clock. */
+/** Longer than any run by its own clock. */
 const RUN_MS = 1e10;
 /** Waits between attempts are shorter. */
 const LONGEST_WAIT_MS = 5000;
-/** A wait of so long is for something that takes its time, such as a replica: the clock moves with it. */
+/** A longer wait is for something slow, such as a replica: the clock moves with it. */
 const SLOW_WAIT_MS = 1000;
 
 const require = createRequire(import.meta.url);
@@ -53,7 +53,7 @@ interface Timer {
   cancelled: boolean;
 }
 
-/** A timer is a call like any other: it is over when its turn comes, whatever was to happen meanwhile. */
+/** A timer is a call like any other: it ends when it is scheduled, whatever was to happen meanwhile. */
 const timer = (run: () => void, ms: number): Timer => {
   const started: Timer = { cancelled: false };
   const fire = (): void => {
@@ -73,7 +73,7 @@ const install = (): void => {
   Object.assign(globalThis.crypto, { randomUUID: uuid });
   const waits = require('node:timers/promises') as Record<string, unknown>;
   waits['setTimeout'] = (ms: number, value: unknown) => new Promise((resolve) => timer(() => resolve(value), ms));
-  // What a program would do after this long is to give up: nothing here is that slow.
+  // A longer timer is a time-out: nothing here is that slow.
   const setTimeout = (run: () => void, ms = 0): Timer => (ms > LONGEST_WAIT_MS ? { cancelled: true } : timer(run, ms));
   const clearTimeout = (started?: Timer): void => {
     if (started) started.cancelled = true;
@@ -82,7 +82,7 @@ const install = (): void => {
   Object.assign(globalThis, { setTimeout, clearTimeout });
   syncBuiltinESMExports();
   Math.random = () => bytes(4).readUInt32BE() / 2 ** 32;
-  // Never back, from one run to the next: what a program keeps of the time of day must not look young again.
+  // Never backwards between runs: cached times must not become young again.
   performance.now = () => runs * RUN_MS + (machine?.nowMs() ?? 0);
   AbortSignal.timeout = () => new AbortController().signal;
   const said =

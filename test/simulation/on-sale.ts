@@ -10,15 +10,15 @@ import { Random } from './random.ts';
 import { play, rowsOf, type Outcome } from './simulate.ts';
 import { COMPANY, SHOP } from './world.ts';
 
-/** What one on-sale sells; the seed chooses. */
+/** Products of one on-sale, chosen by the seed. */
 interface OnSale {
   product: 'gcv_1' | 'evt_1' | 'so_1';
   option: 'gcvo_1' | 'evto_1' | 'sov_1';
   stock: number;
   seats: number | null;
-  /** Most tickets of one order. */
+  /** Maximum tickets of one order. */
   most: number;
-  /** From the beginning, or switched on by an operator while it sells. */
+  /** From the beginning, or switched on during sales. */
   isOpen: boolean;
 }
 
@@ -69,7 +69,7 @@ const lineOf = ({ product, option }: OnSale, quantity: number) => ({
   quantity,
 });
 
-/** Another number of seats, or none any more, while it sells. */
+/** Another capacity, or no limit any more, during sales. */
 const changeSeats =
   (sale: OnSale) =>
   ({ random }: Run): (() => Promise<unknown>) => {
@@ -97,8 +97,8 @@ const actionsOf = (sale: OnSale): Record<string, Action> => {
 };
 
 /**
- * One seeded on-sale: buyers meet on one option, pay, give up and take back, while operators spread, gather and restock it,
- * and processes are killed on the way. Then time passes; whatever is left must be found on sale, to the last unit.
+ * One seeded on-sale: buyers compete for one option, pay, cancel and refund, while operators spread, gather and restock
+ * it, and processes are killed. Then time passes; the rest must be found on sale, to the last unit.
  */
 export const simulateOnSale = (seed: number, trace?: (line: string) => void): Promise<Outcome> => {
   const sale = chosenBy(seed);
@@ -127,7 +127,7 @@ const countersIn = ({ system }: Run): CounterRow[] => [
   ...rowsOf<StockShareRow>(system, 'stock-share'),
 ];
 
-/** C1: each row holds and has sold what orders took from it, and all together what was put in. */
+/** C1: each row has reserved and sold what orders took from it, and all together the initial units. */
 const auditCounters = (run: Run, orders: readonly OrderRow[]): string[] => {
   const byCounter = Map.groupBy(countersIn(run), ({ optionId }) => optionId);
   return [...byCounter.values()].flatMap((rows) => {
@@ -143,7 +143,7 @@ const auditCounters = (run: Run, orders: readonly OrderRow[]): string[] => {
   });
 };
 
-/** Whoever comes last gets what is left, and nobody gets more. */
+/** The last buyer gets the rest, and nobody gets more. */
 const auditLastUnits = async (run: Run, sale: OnSale): Promise<string[]> => {
   const leftOf = (optionId: string): number =>
     sum(countersIn(run).flatMap((row) => (row.optionId === optionId ? [row.remaining] : [])));

@@ -23,7 +23,7 @@ import {
   TICKETS,
 } from './world.ts';
 
-/** What a run has done so far, as its partners and buyers know it. */
+/** State of a run as known to partners and buyers. */
 export interface Run {
   random: Random;
   system: System;
@@ -34,22 +34,22 @@ export interface Run {
   /** Links to payment pages, with the session in each. */
   pages: { path: string; sessionId: string }[];
   codes: string[];
-  /** Refunds that were asked for, to be asked for again. */
+  /** Refunds to be repeated. */
   refunds: { orderId: string; body: object | undefined; idempotencyKey: string }[];
   /** Redemptions that were created. */
   redemptions: { id: string; expiresAtMs: number | null }[];
   /** Gift cards that were applied to orders. */
   applied: { orderId: string; id: string }[];
-  /** Writes of redemptions and gift cards, to be sent again with their keys. */
+  /** Writes of redemptions and gift cards, to be repeated with their keys. */
   sent: { name: string; method: 'POST' | 'DELETE'; path: string; options: RequestOptions }[];
   keys: number;
-  /** What buyers choose, where it is not anything of the shop. */
+  /** Choices of buyers, by default anything in the shop. */
   cart?: (run: Run) => Cart;
-  /** Answers by what was asked: a run in which nothing is done proves nothing. */
+  /** Responses by request: a run without successes proves nothing. */
   answers: Map<string, number>;
 }
 
-/** What is decided when its turn comes; the work is done as a process beside others. */
+/** Decided when it is scheduled; the work is a concurrent process. */
 export type Action = (run: Run) => (() => Promise<unknown>) | undefined;
 
 const RECENT = 3;
@@ -57,7 +57,7 @@ const TRIES = 8;
 
 export const newKey = (run: Run): string => `key-${run.keys++}`;
 
-/** Asks as a careful partner does: with the same key until there is an answer that is not ours to wait for. */
+/** Retries like a careful partner: with the same key until there is a final response. */
 export const insist = async <T>(run: Run, name: string, ask: () => Promise<Reply<T>>): Promise<Reply<T>> => {
   for (let attempt = 1; ; attempt++) {
     const answer = await ask();
@@ -82,7 +82,7 @@ export interface Cart {
   more: object;
 }
 
-/** Some of these, each once, as many as it may be. */
+/** A random subset. */
 export const linesOf = (random: Random, products: readonly (typeof MANY)[], atMost: number): object[] => {
   const chosen = new Set(Array.from({ length: random.between(1, atMost) }, () => random.pick(products)));
   return [...chosen].map(({ line, most }) => ({ ...line, quantity: random.between(1, most) }));
@@ -135,7 +135,7 @@ const openPage = (run: Run, orderId: string): (() => Promise<void>) => {
 
 const CARDS: readonly Card[] = ['paid', 'paid', 'paid', 'paid', 'declined', 'late', 'noisy', 'unrefundable', 'short'];
 
-/** What a buyer does on a payment page: a card, or another method with one of its outcomes. */
+/** A buyer's action on a payment page: a card, or another method with one of its outcomes. */
 export const paymentForm = ({ random }: Pick<Run, 'random'>): string => {
   const method = random.pick(METHODS);
   if (method === 'card' || random.chance(0.5)) return cardForm(random.pick(CARDS));
@@ -153,7 +153,7 @@ export const recent = <T>(run: Run, all: readonly T[]): T | undefined =>
 export const any = <T>(run: Run, all: readonly T[]): T | undefined =>
   all.length === 0 ? undefined : run.random.pick(all);
 
-/** A sale from start to end, so that runs are not made of abandoned carts. */
+/** A complete sale, so that runs do not consist of abandoned carts. */
 const sale: Action = (run) => {
   const order = createOrder(run);
   const idempotencyKey = newKey(run);
@@ -171,7 +171,7 @@ const sale: Action = (run) => {
   };
 };
 
-/** Mostly one that is paid: little can be done to the others. */
+/** Mostly a paid one: little can be done to the others. */
 const anOrder = (run: Run): string | undefined => any(run, run.random.chance(0.85) ? run.paid : run.orders);
 
 const onRecentOrder =
@@ -192,7 +192,7 @@ const settle = onRecentOrder((run, orderId) => {
   return () => insist(run, 'settle', () => post(run, `/v2/orders/${orderId}/settle`, { idempotencyKey, body }));
 });
 
-/** Another time or address: mostly refused, because few orders wait for their moment. */
+/** Another time or address: mostly refused, because few orders are scheduled. */
 const changeDelivery = onRecentOrder((run, orderId) => {
   const idempotencyKey = newKey(run);
   const body = {
@@ -206,7 +206,7 @@ const read = onRecentOrder(
   (run, orderId) => () => run.system.request('GET', `/v2/orders/${orderId}`, { key: run.key }),
 );
 
-/** Finds codes as staff does. */
+/** Finds codes like staff. */
 const look: Action = (run) => {
   const orderId = anOrder(run);
   if (orderId === undefined) return undefined;
@@ -233,7 +233,7 @@ const orderOf = (run: Run, body: object | undefined): string | undefined => {
   return (item?.['orderId'] as string | undefined) ?? anOrder(run);
 };
 
-/** A refund, now and then one that was asked for before, with its key. */
+/** A refund, sometimes a repeat with its key. */
 const refund: Action = (run) => {
   let wish = run.random.chance(0.2) ? any(run, run.refunds) : undefined;
   if (!wish) {
@@ -247,7 +247,7 @@ const refund: Action = (run) => {
   return () => insist(run, 'refund', () => post(run, `/v2/orders/${orderId}/refund`, { idempotencyKey, body }));
 };
 
-/** What is claimed or undone, mostly in a way that the item allows. */
+/** A claim or undo, mostly a possible one. */
 const portion = (run: Run, item: Item | undefined): object => {
   const { random } = run;
   if (random.chance(0.3)) return { type: 'all' };
@@ -280,7 +280,7 @@ const cancel: Action = (run) => (run.random.chance(0.4) ? onItem('cancel', () =>
 
 const HALF_A_DAY_MS = 12 * 3600_000;
 
-/** The nightly check asks for what nobody told of as long as an order has changed in the last two days. */
+/** The nightly check polls for missing notices as long as an order has changed in the last two days. */
 const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
   const session = system.table.rows().find((row) => row['type'] === 'gateway-session' && row.pk.includes(sessionId));
   const { orderId } = (session?.['details'] ?? {}) as { orderId?: string };
@@ -288,7 +288,7 @@ const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
   return session?.['silent'] === true && Number(order?.['updatedAtMs']) < system.nowMs - HALF_A_DAY_MS;
 };
 
-/** Something happens at the gateway that nobody here has asked for. */
+/** An event at the gateway that nobody here has requested. */
 const atGateway =
   (event: string, amountOf: (run: Run) => object = () => ({})): Action =>
   (run) => {
@@ -305,12 +305,12 @@ const atGateway =
 
 const silent: Action = (run) => (run.random.chance(0.3) ? atGateway('silent')(run) : undefined);
 
-/** Staff takes up what was given up. */
+/** Staff retry a failed fulfillment. */
 const fulfillAgain: Action = () => async () => {
   for (const order of await failedOrders()) await retryFulfillment(order);
 };
 
-/** An operator's command, which may be killed on its way like anything else; they run it again, or not. */
+/** An operator's command, which may be killed like anything else; the operator runs it again, or not. */
 export const operator =
   (work: (run: Run) => () => Promise<unknown>, chance = 0.15): Action =>
   (run) => {
@@ -324,7 +324,7 @@ export const operator =
       });
   };
 
-/** Seats that come later, other seats, or none any more; now and then another day. */
+/** Later, other or unlimited seats; sometimes another day. */
 const changeEvent = operator(({ random }) => {
   const seats = random.chance(0.25) ? null : random.between(1, 25);
   const month = random.chance(0.5) ? random.between(5, 8) : null;
@@ -342,7 +342,7 @@ export const passTime: Action = (run) => {
   return undefined;
 };
 
-/** Each action as often as it stands here. */
+/** Actions, weighted by repetition. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   'sale 1': sale,
   'sale 2': sale,

@@ -32,7 +32,7 @@ interface PaidBody {
 
 type Sent = Run['sent'][number];
 
-/** Sends a write, which later actions may repeat with its key. */
+/** Sends a write, to be repeated later with its key. */
 const send = <T>(run: Run, sent: Sent): Promise<Reply<T>> => {
   run.sent.push(sent);
   return repeat<T>(run, sent);
@@ -61,7 +61,7 @@ const aCard = (run: Run): Item | undefined => {
   return found[0] ?? anItem(run);
 };
 
-/** Cards sold at the counter, now and then with a day left: expired cards keep what is held of them. */
+/** Cards sold at the counter, sometimes with a day left: expired cards keep their holds. */
 const issue: Action = (run) => {
   const { random, system } = run;
   const body = {
@@ -166,7 +166,7 @@ const onRedemption =
 const partOf = ({ random }: Run, sum: number): number | undefined =>
   random.chance(0.5) ? undefined : decimal(sum * random.pick([0.1, 0.4, 0.7, 1, 1.1]));
 
-/** Holds and captures in one run, as a till does it, so that runs are not made of abandoned holds. */
+/** Holds and captures in one run, like a till, so that runs do not consist of abandoned holds. */
 const till: Action = (run) => {
   const hold = redeem(false)(run);
   if (!hold) return undefined;
@@ -248,7 +248,7 @@ const cartWithoutCards = ({ random }: Run) => {
 /** An order that cards can pay, and that waits for what else happens to it. */
 const order: Action = (run) => createOrder(run, cartWithoutCards(run));
 
-/** An order that cards pay, whole or with the gateway. */
+/** An order that cards pay, fully or with the gateway. */
 const saleWithCards: Action = (run) => {
   const { random } = run;
   const create = createOrder(run, cartWithoutCards(run));
@@ -322,7 +322,7 @@ const read: Action = (run) => {
     });
 };
 
-/** What tills and shops do with cards, each as often as it is listed. */
+/** Actions of tills and shops on cards, weighted by repetition. */
 export const CARD_ACTIONS: Readonly<Record<string, Action>> = {
   issue,
   'issue 2': issue,

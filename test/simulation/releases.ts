@@ -10,7 +10,7 @@ import type { documents } from '../../functions/storage/client.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The code of one release in this process, with the parts that the simulation takes into its hands. */
+/** The code of one release in this process, with its replaceable parts. */
 export interface Release {
   folder: string;
   clock: typeof clock;
@@ -25,13 +25,12 @@ const loaded = (folder: string): Release => {
   return { ...(Object.assign({}, ...parts) as Release), folder };
 };
 
-/** Releases whose functions take turns; as a rule this one alone. */
+/** Releases of the functions; by default this one alone. */
 export const releases: Release[] = [loaded(resolve('.'))];
 
 /**
- * Has functions of another release work beside those of this one, on the same table and queues, as they do while a deployment
- * is on its way. It is a folder, or a commit whose code is taken from the history, with the packages of today and those of its own
- * that are no more.
+ * Runs functions of another release concurrently with this one's, on the same table and queues, as during a deployment.
+ * It is a folder, or a commit from the history, with current packages and those of its own that no longer exist.
  */
 export const runBeside = (folderOrCommit: string): void => {
   releases.push(loaded(existsSync(folderOrCommit) ? resolve(folderOrCommit) : folderOf(folderOrCommit)));
@@ -46,7 +45,7 @@ const folderOf = (commit: string): string => {
   return folder;
 };
 
-/** Both share what both have: an error that one release throws is then of the class that the other one knows. */
+/** Shared modules exist once, so that error classes are the same in both releases. */
 const providePackages = (folder: string): void => {
   const own = join(folder, 'node_modules');
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -74,7 +73,7 @@ const packagesIn = (folder: string): string[] =>
     name.startsWith('@') ? readdirSync(join(folder, name)).map((inside) => `${name}/${inside}`) : [name],
   );
 
-/** The file of a function in a release; this release's own where the other one has no such function. */
+/** The file of a function in a release; this release's own if the other one has no such function. */
 export const entryIn = ({ folder }: Release, entry: string): string => {
   const file = join(folder, entry);
   return existsSync(file) ? file : resolve(entry);

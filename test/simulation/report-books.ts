@@ -32,7 +32,7 @@ export interface ReportBooks {
   orders: readonly OrderRow[];
 }
 
-/** Everything of a list, page by page. */
+/** All entries of a list, page by page. */
 const everyRow = async <T>(ask: Ask, path: string, query: Record<string, string>): Promise<T[]> => {
   const rows: T[] = [];
   let cursor: string | null = null;
@@ -156,13 +156,13 @@ const statementFaults = async (ask: Ask, { from, to, orders }: ReportBooks): Pro
   return faults;
 };
 
-/** What is owed for an item in the journal: also value that lapsed, until it is breakage. */
+/** Liability of an item in the journal: including lapsed value until it is breakage. */
 const owedFor = (item: ItemRow): number =>
   item.vatTreatment !== 'multi_purpose' || item.status === AWAITING_PAYMENT || item.status === CANCELLED
     ? 0
     : item.remainingMinor - (item.brokenMinor ?? 0);
 
-/** What was bought and paid, and is not issued yet. */
+/** Bought and paid, and not issued yet. */
 const owedUnissued = ({ orders, items }: ReportBooks): number => {
   const issued = new Set(items.map(({ orderId }) => orderId));
   const waiting = orders.filter((order) => paidAtMs(order) !== undefined && !order.returned && !issued.has(order.id));
@@ -170,7 +170,7 @@ const owedUnissued = ({ orders, items }: ReportBooks): number => {
   return sum(lines.map(({ itemValue, itemCount }) => itemValue * itemCount));
 };
 
-/** Entries are balanced in gapless vouchers, and accounts have what items and orders say. */
+/** Entries are balanced in gapless vouchers, and accounts match items and orders. */
 const journalFaults = async (ask: Ask, books: ReportBooks): Promise<string[]> => {
   const { from, to, items, orders } = books;
   const entries: Entry[] = [];
@@ -206,7 +206,7 @@ const journalFaults = async (ask: Ask, books: ReportBooks): Promise<string[]> =>
   ];
 };
 
-/** R: every equation between reports, as a reader of them finds it when nothing is being worked on. */
+/** R: every equation between reports, for a reader when nothing is in progress. */
 export const reportFaults = async (ask: Ask, books: ReportBooks): Promise<string[]> => [
   ...(await movementFaults(ask, books)),
   ...(await summaryFaults(ask, books)),

@@ -1,6 +1,6 @@
 /**
- * Words that no expression may use as the name of a member, in whatever case: DynamoDB refuses it
- * (Amazon DynamoDB Developer Guide, "Reserved words").
+ * Reserved words that DynamoDB does not allow as member names in expressions, in any case (Amazon DynamoDB Developer
+ * Guide, "Reserved words").
  */
 const WORDS = `
 abort absolute action add after agent aggregate all allocate alter analyze and any archive are array as asc ascii

@@ -3,15 +3,15 @@ import type { Item } from './memory-table.ts';
 /** An error as the SDK throws it. */
 export const failure = (name: string, more: object = {}): Error => Object.assign(new Error(name), { name, ...more });
 
-/** A row is at most this large. */
+/** Maximum size of a row. */
 const ITEM_MAX_BYTES = 400 * 1024;
 const NUMBER_MAX_BYTES = 21;
-/** What a list or a map costs beside its members. */
+/** Overhead of a list or a map. */
 const CONTAINER_BYTES = 3;
 /** Members that are keys, of the table and of its indexes. */
 export const KEYS = ['', 'ix1', 'ix2', 'ix3', 'ix4', 'due'].flatMap((prefix) => [`${prefix}pk`, `${prefix}sk`]);
 
-/** As it would have travelled, if the table takes it; whoever read it cannot change it. */
+/** A serialized copy, if the table accepts it, so that readers cannot change it. */
 export const checked = (item: Item): Item => {
   for (const [at, name] of KEYS.entries()) {
     if (item[name] !== undefined || at < 2) checkKey(name, item[name]);
@@ -22,10 +22,10 @@ export const checked = (item: Item): Item => {
   return travelled;
 };
 
-/** A frozen copy; adds to the size what DynamoDB counts for it. Throws when a row cannot hold such a value. */
+/** A frozen copy; adds DynamoDB's size of it. Throws for an invalid value. */
 const copied = (value: unknown, size: { bytes: number }): unknown => {
   if (typeof value === 'string') {
-    // Half a character travels as an escape that nobody can read.
+    // Half a surrogate pair cannot be decoded.
     if (!value.isWellFormed()) throw failure('SerializationException');
     size.bytes += Buffer.byteLength(value);
     return value;
@@ -62,17 +62,14 @@ const copied = (value: unknown, size: { bytes: number }): unknown => {
   return Object.freeze(copy);
 };
 
-/** Throws when a key is none that the table would take. */
+/** Throws for an invalid key. */
 export const checkKey = (name: string, value: unknown): void => {
   const most = name.endsWith('pk') ? 2048 : 1024;
   if (typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= most) return;
   throw failure('ValidationException', { message: `No key ${name}: ${String(value).slice(0, 100)}` });
 };
 
-/**
- * Throws when a query is none that the table would answer: of an empty key, of a range that ends before it begins, or begun
- * outside of it.
- */
+/** Throws for an invalid query: an empty key, a range that ends before it begins, or a start outside of it. */
 export const checkRange = (values: Record<string, unknown>, start: unknown): void => {
   const [from, to, prefix] = [values[':from'], values[':to'], values[':prefix']].map((each) =>
     each === undefined ? undefined : String(each),
@@ -88,7 +85,7 @@ export const checkRange = (values: Record<string, unknown>, start: unknown): voi
     throw failure('ValidationException', { message: `No range from ${from} to ${to}` });
 };
 
-/** A key as it is asked for. Throws when it is none. */
+/** A requested key. Throws for an invalid one. */
 export const asked = <Key extends { pk: string; sk: string }>(key: Key): Key => {
   checkKey('pk', key.pk);
   checkKey('sk', key.sk);

@@ -1,18 +1,14 @@
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints]`. A run follows from its seed alone: one that
- * fails is replayed with `--seeds 1 --from SEED`, and prints the same fingerprint.
- *
- * `--beside COMMIT` (or a folder) has each function be now that of this release and now that of another one, as while a deployment is on
- * its way: each must get along with rows and messages of the other.
- *
- * `--on-sale` plays on-sales, on which very many buyers meet, in place of a shop.
- *
- * `--stop` ends at the first that fails. `--interleavings N` runs the model of one order instead; `--mutants [--seeds N]
- * [--only KIND]` takes each guard of the state table away and tells which of them N interleavings do not miss; `--code-mutants N`
- * does so with guards of holds, redemptions and card payments; `--crashes N` kills every transition before and after each of its
- * calls, in N worlds.
+ * `npm run simulate -- [--seeds 1000] [--from 1] [--trace] [--fingerprints]`. A run is determined by its seed: replay a
+ * failed one with `--seeds 1 --from SEED`, which prints the same fingerprint. `--beside COMMIT` (or a folder) mixes
+ * functions of this and another release, as during a deployment: each must handle rows and messages of the other.
+ * `--on-sale` simulates on-sales under contention instead of a shop. `--stop` ends at the first failure.
+ * `--interleavings N` runs the model of one order instead; `--mutants [--seeds N] [--only KIND]` removes each guard of
+ * the state table and reports which of them N interleavings do not detect; `--code-mutants N` does so with guards of
+ * holds, redemptions and card payments; `--crashes N` kills every transition before and after each of its calls, in N
+ * worlds.
  */
 const { values } = parseArgs({
   options: {
@@ -71,7 +67,7 @@ const sorted = (counts: Map<string, number>) =>
 
 const MUTANT_SEEDS = 3000;
 
-// Each takes clock, timers and table of this process into its hands, so only one of them is loaded.
+// Each replaces clock, timers and table of this process, so only one of them is loaded.
 const run = async (): Promise<number> => {
   if (values.mutants)
     return (await import('../model/mutants.ts')).mutants(Number(values.seeds ?? MUTANT_SEEDS), values.only);

@@ -2,28 +2,28 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as immediately } from 'node:timers/promises';
 import type { Random } from './random.ts';
 
-/** One run of a function, as it would happen on a machine of its own. */
+/** One run of a function, as on a separate machine. */
 export interface Process {
   name: string;
-  /** Its place among those of its parent, after the parent's own: the same in every run, whoever is faster. */
+  /** Its number among the children of its parent: the same in every run, whichever is faster. */
   path: readonly number[];
   /** How many it has started. */
   started: number;
   /** How many random bytes, in blocks, it has drawn. */
   drawn: number;
   killable: boolean;
-  /** Killed: what it waits for never comes, and what it would do next never happens. */
+  /** Killed: its waits never end, and its next steps never happen. */
   dead: boolean;
   done: boolean;
   value: unknown;
   error: unknown;
-  /** Processes that it has started and waits for. */
+  /** Processes that it has started and awaits. */
   children: number;
-  /** Told when it has ended, or was killed. */
+  /** Called when it has ended, or was killed. */
   onEnd: () => void;
 }
 
-/** A call to the outside, before it takes effect. */
+/** An external call, before it takes effect. */
 export interface Call {
   process: Process;
   number: number;
@@ -33,10 +33,10 @@ export interface Call {
   reject: (error: unknown) => void;
 }
 
-/** What becomes of a call and of its process. */
+/** Outcome of a call and its process. */
 export type Fate = 'done' | 'killed before' | 'killed after';
 
-/** A process ended without an answer. */
+/** A process ended without a response. */
 export class Killed extends Error {
   constructor(name: string) {
     super(`${name} was killed`);
@@ -49,16 +49,16 @@ const inOrder = (one: readonly number[], other: readonly number[]): number => {
   return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1);
 };
 
-/** A process waits for something of this machine, such as a file, at most so long. */
+/** Maximum wait of a process for this machine, such as for a file. */
 const STUCK_MS = 60_000;
 
-/** One for all: every storage makes every context dearer for as long as this machine runs. */
+/** One for all: every storage slows down all contexts of this process. */
 const inside = new AsyncLocalStorage<Process>();
 
 /**
- * Runs processes side by side, one outside call at a time, in an order that the seed alone decides: a call is picked
- * only when every process waits for one. Between any two calls of one process any number of calls of the others may
- * happen; a process may be killed before a call or right after it.
+ * Runs concurrent processes, one external call at a time, in an order that the seed alone decides: a call is chosen
+ * only when every process waits for one. Between two calls of one process any number of calls of others may happen; a
+ * process may be killed before or right after a call.
  */
 export class Scheduler {
   readonly #random: Random;
@@ -66,11 +66,11 @@ export class Scheduler {
   #pending: Call[] = [];
   #processes = 0;
   #calls = 0;
-  /** How likely a process dies at a call. */
+  /** Probability that a process is killed at a call. */
   killChance: number;
-  /** Told of every call that takes effect, and how it went. */
+  /** Called for every call that takes effect, with its outcome. */
   onCall: (call: Call, fate: Fate) => void = () => {};
-  /** Decides what becomes of a call; by default a process dies now and then, before or after. */
+  /** Decides the outcome of a call; by default a process is killed sometimes, before or after. */
   fateOf: (call: Call) => Fate = ({ process }) => this.#chance(process);
   /** Called after each call that took effect. */
   afterCall: () => void = () => {};
@@ -85,7 +85,7 @@ export class Scheduler {
     return inside.getStore();
   }
 
-  /** A call to the outside, made by whatever process runs now; outside of any it happens at once. */
+  /** An external call by the running process; outside of any it happens at once. */
   carry<T>(name: string, effect: () => T): Promise<T> {
     const process = this.current();
     if (!process) return new Promise((resolve) => resolve(effect()));
@@ -102,7 +102,7 @@ export class Scheduler {
     });
   }
 
-  /** Begins a process; it goes on only while `run` does. */
+  /** Starts a process; it progresses only during `run`. */
   #start(name: string, task: () => Promise<unknown>, killable = true): Process {
     const parent = this.current();
     const process: Process = {
@@ -131,7 +131,7 @@ export class Scheduler {
     return process;
   }
 
-  /** Runs a process on behalf of the one that runs now, which waits for it. Throws `Killed` when it dies. */
+  /** Runs a child process and waits for it. Throws `Killed`. */
   async call(name: string, task: () => Promise<unknown>, killable = true): Promise<unknown> {
     const parent = this.current();
     if (parent) parent.children++;
@@ -147,7 +147,7 @@ export class Scheduler {
     return child.value;
   }
 
-  /** Runs these, and whatever they start, until each has ended or was killed. */
+  /** Runs these, and their children, until each has ended or was killed. */
   async run(work: Record<string, () => Promise<unknown>>, killable = true): Promise<Process[]> {
     const processes = Object.entries(work).map(([name, task]) => this.#start(name, task, killable));
     while (this.#live.size > 0) {
@@ -161,7 +161,7 @@ export class Scheduler {
     return processes;
   }
 
-  /** Until every process waits for a call or for another process, and for nothing of this machine. */
+  /** Waits until every process waits for a call or another process. */
   async #quiet(): Promise<void> {
     await immediately();
     for (const startedAt = Date.now(); !this.#isQuiet();) {

@@ -26,24 +26,24 @@ import { CODES, LIMITED, SCARCE_USES, worldSeed } from './world.ts';
 const KEY = `lp_live_${'1'.repeat(32)}_${'a'.repeat(64)}`;
 const ROUNDS = 60;
 const TROUBLES: Troubles = { kill: 0.006, conflict: 0.01, throttle: 0.001, repeat: 0.01, stale: 0.3, outage: 0.01 };
-/** How likely work that waits begins in a round. */
+/** Probability that waiting work begins in a round. */
 const PROMPT = 0.7;
 
 export interface Outcome {
-  /** What does not add up; empty when everything does. */
+  /** Inconsistencies; empty without any. */
   faults: string[];
-  /** The same for the same run: a digest of every call and of how it went. */
+  /** Fingerprint of the run: a digest of every call and its outcome. */
   fingerprint: string;
   calls: number;
-  /** How orders ended. */
+  /** Final states of orders. */
   ends: string[];
   answers: ReadonlyMap<string, number>;
 }
 
 /**
- * One seeded run of the whole service: partners, buyers, a gateway with a will of its own, crashes, lost answers, stale
- * reads and a moving clock, in an order that the seed decides; then time passes until nothing is left to do, and the
- * books are held against each other.
+ * One seeded run of the whole service: partners, buyers, an independent gateway, crashes, lost responses, stale reads
+ * and a moving clock, in an order that the seed decides; then time passes until nothing is left to do, and the books
+ * are compared.
  */
 export const simulate = (seed: number, trace?: (line: string) => void): Promise<Outcome> =>
   play(
@@ -54,14 +54,14 @@ export const simulate = (seed: number, trace?: (line: string) => void): Promise<
 
 /** What a run plays. */
 export interface Play {
-  /** Operator data of it, with this API key. */
+  /** Its operator data, with this API key. */
   world: (apiKey: string) => object;
   cart?: Run['cart'];
   actions: Readonly<Record<string, Action>>;
   rounds: number;
-  /** So many do something at once, at most. */
+  /** Maximum concurrent actions. */
   crowd: number;
-  /** What does not add up of its stock, when nothing is left to do. */
+  /** Inconsistencies of its stock, when nothing is left to do. */
   audit: (run: Run, orders: readonly OrderRow[]) => string[] | Promise<string[]>;
 }
 
@@ -152,7 +152,7 @@ const NIGHTLY = 'schedule integrity-check';
 
 const STEPS_S = [1, 61, 61, 61, 1000, 1000, 1900, 5500, 30_000, 40_000, 40_000, 40_000, 40_000, 40_000, 40_000, 61, 61];
 
-/** Time passes, nobody asks for anything any more, and nothing breaks. */
+/** Time passes without further requests and failures. */
 const settle = async (run: Run): Promise<void> => {
   const { system } = run;
   for (const seconds of STEPS_S) {
@@ -160,7 +160,7 @@ const settle = async (run: Run): Promise<void> => {
     for (let round = 0; ; round++) {
       const waiting = Object.entries(system.background());
       if (waiting.length === 0) break;
-      // Time leaps: what is due ends before the books are checked, as in a night whose day has passed minute by minute.
+      // Time leaps: due work is completed before the books are checked, as in real nights.
       const other = waiting.filter(([name]) => !name.startsWith(NIGHTLY));
       const work = Object.fromEntries(other.length > 0 ? other : waiting);
       if (round > 200) throw new Error(`Work never ends: ${Object.keys(work).join(', ')}`);
@@ -260,7 +260,7 @@ const auditShop = ({ system }: Run, orders: readonly OrderRow[]): string[] => {
   return [...ofOptions, ...ofEvents, ...ofDates, ...seatFaults(orders)];
 };
 
-/** Paid, and nothing keeps it from being fulfilled. */
+/** Paid, and ready for fulfillment. */
 const isStuck = (order: OrderRow): boolean =>
   stateOf(order) === 'captured' && order.payment.dispute?.status !== 'open' && order.payment.dispute?.status !== 'lost';
 
@@ -279,15 +279,15 @@ const heldBy = ({ payment }: GatewaySessionRow, nowMs: number) => {
   ];
 };
 
-/** What one function wrote and another could not read, though the other release's may have taken care of it since. */
+/** Rows that one function wrote and another could not read, even if the other release's may have handled it since. */
 const unreadFaults = ({ alarms }: System): string[] =>
   alarms
     .filter(({ name }) => name === 'message_unreadable' || name === 'row_too_new')
     .map((alarm) => `something was written that not everybody reads: ${JSON.stringify(alarm)}`);
 
 /**
- * What the service itself found in any night. That its gateway knew what nobody had told is no fault; nor is, while time
- * leaps, that a refund was under way for an hour, or that an expiry is not counted yet.
+ * Findings of the nightly checks. Payments found without a notice are no fault; nor is, while time leaps, a refund in
+ * progress for an hour, or an uncounted expiry.
  */
 const nightlyFaults = ({ alarms }: System): string[] =>
   alarms

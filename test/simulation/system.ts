@@ -21,7 +21,7 @@ const require = createRequire(import.meta.url);
 type Handler = (event: unknown, context: object) => Promise<unknown>;
 type Load = <T = { handler: Handler }>(entry: string) => T;
 
-/** What the build makes an entry of (lib/build/area-entry.ts), from the sources of one release. */
+/** Entries like in the build (lib/build/area-entry.ts), from the sources of one release. */
 const areaOf = ({ routes }: AreaDefinition, load: Load): Handler => {
   const { areaHandler } = load<{ areaHandler: (members: object[]) => Handler }>('functions/fallback/area.ts');
   return areaHandler(routes.map((route) => ({ ...route, load: () => Promise.resolve(load(route.entry)) })));
@@ -29,18 +29,18 @@ const areaOf = ({ routes }: AreaDefinition, load: Load): Handler => {
 const BASE = 'http://gift-commerce.example';
 export const START_MS = Date.parse('2027-03-01T12:00:00Z');
 
-/** How often what goes wrong; nothing does at 0. */
+/** Probabilities of failures; 0 means none. */
 export interface Troubles {
-  /** A process dies at a call. */
+  /** A process is killed at a call. */
   kill: number;
-  /** The table asks to come again: too busy, or another transaction has the row. */
+  /** The table is throttled, or another transaction has the row. */
   conflict: number;
   throttle: number;
-  /** The answer of a call is lost, and the SDK sends it again. */
+  /** The response of a call is lost, and the SDK repeats it. */
   repeat: number;
-  /** A read that need not be consistent shows what was. */
+  /** An eventually consistent read is stale. */
   stale: number;
-  /** The gateway, a queue or the object store does not answer, or its answer is lost. */
+  /** The gateway, a queue or the object store does not respond, or its response is lost. */
   outage: number;
 }
 
@@ -55,7 +55,7 @@ export interface RequestOptions {
   key?: string;
   idempotencyKey?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; a text as it is, as a form unless a header says otherwise. */
+  /** Sent as JSON; a text unchanged, as a form unless a header specifies otherwise. */
   body?: unknown;
 }
 
@@ -79,7 +79,7 @@ export class System {
   readonly table = table;
   readonly scheduler: Scheduler;
   readonly random: Random;
-  /** Messages and changes of rows that one invocation takes at most, below the definition's own limit. */
+  /** Maximum batch sizes of one invocation, below the definition's limit. */
   batchMax = Infinity;
   readonly queues = new Map<string, Message[]>(queues.map(({ name }) => [name, []]));
   readonly deadLetters: { queue: string; body: string }[] = [];
@@ -87,9 +87,9 @@ export class System {
   mails = 0;
   messages = 0;
   troubles: Troubles = NO_TROUBLES;
-  /** `isCalm`: nothing was made to go wrong any more. */
+  /** `isCalm`: no more injected failures. */
   readonly alarms: { name: string; isCalm: boolean; faults?: Record<string, number> }[] = [];
-  /** Errors of the log that no trouble of this moment explains. */
+  /** Logged errors that no injected failure explains. */
   readonly surprises: string[] = [];
   nowMs = START_MS;
   readonly #places = new Map<string, number>(streams.map(({ name }) => [name, 0]));
@@ -97,7 +97,7 @@ export class System {
   readonly #nextRunMs = new Map<string, number>(schedules.map(({ name }) => [name, START_MS]));
   readonly #running = new Set<string>();
 
-  /** From here on this system is what this process works on. */
+  /** From here on this process uses this system. */
   static begin(random: Random, seed: number): System {
     current = new System(random, seed);
     return current;
@@ -127,7 +127,7 @@ export class System {
     this.scheduler.killChance = troubles.kill;
   }
 
-  /** Told of every warning and error in the log. */
+  /** Called for every warning and error in the log. */
   onLog: (message: string, error: unknown) => void = () => {};
 
   #note(level: 'warn' | 'error', message: string, { alarm, error, cause, ...more }: Record<string, unknown>): void {
@@ -138,7 +138,7 @@ export class System {
     }
   }
 
-  /** A call of the table, with what may befall it. */
+  /** A call of the table, with possible failures. */
   carryTable({ name, what, isWrite, isRepeatable, effect }: TableCall): Promise<unknown> {
     return this.scheduler.carry(`${name} ${what}`, () => {
       const { conflict, throttle, repeat } = this.troubles;
@@ -152,7 +152,7 @@ export class System {
     });
   }
 
-  /** A call of anything else outside, which may not answer before or after it took effect. */
+  /** Another external call, which may fail before or after it took effect. */
   carryOutside<T>(name: string, effect: () => T): Promise<T> {
     return this.scheduler.carry(name, () => {
       const fails = this.random.chance(this.troubles.outage);
@@ -163,7 +163,7 @@ export class System {
     });
   }
 
-  /** Sends a request of a partner, a buyer or the gateway; a function that dies answers 502. */
+  /** Sends a request of a partner, a buyer or the gateway; a killed function returns 502. */
   async request<T = Record<string, unknown>>(
     method: string,
     target: string,
@@ -203,7 +203,7 @@ export class System {
   }
 
   async invoke(definition: FunctionDefinition, event: unknown): Promise<unknown> {
-    // At once: what is loaded for the first time must not begin later than what was loaded in a world before.
+    // Loaded in advance, so that first uses are not later than in earlier worlds.
     const release = releases.length === 1 ? releases[0]! : this.random.pick(releases);
     const load = <T = { handler: Handler }>(entry: string): T => require(entryIn(release, entry)) as T;
     const { handler } = isArea(definition) ? { handler: areaOf(definition, load) } : load(definition.entry);
@@ -215,7 +215,7 @@ export class System {
     return this.scheduler.call(definition.name, () => handler(event, context));
   }
 
-  /** What waits to be done and could begin now: batches of queues and streams, and schedules. */
+  /** Work that could begin now: batches of queues and streams, and schedules. */
   background(): Record<string, () => Promise<unknown>> {
     return { ...this.#streamWork(), ...this.#queueWork(), ...this.#scheduleWork() };
   }
@@ -260,7 +260,7 @@ export class System {
             const isDead = !isDone && message.receives >= maxReceiveCount;
             if (isDead) this.deadLetters.push({ queue: name, body: message.body });
             if (isDone || isDead) messages.splice(messages.indexOf(message), 1);
-            // First tries follow each other closely; later ones wait as the queue makes them, past the lease of a worker that died.
+            // First attempts are close together; later ones wait like in the queue, past the lease of a crashed worker.
             else if (message.receives >= PROMPT_RECEIVES) {
               message.visibleAtMs = this.nowMs + visibilityTimeoutSeconds * 1000;
             }
@@ -271,7 +271,7 @@ export class System {
     return work;
   }
 
-  /** What a consumer handed back; `all` when it gave no answer. */
+  /** Failed messages of a consumer; `all` without a response. */
   async #consume(consumer: FunctionDefinition, event: object): Promise<Set<string>> {
     try {
       const answer = (await this.invoke(consumer, event)) as SQSBatchResponse | DynamoDBBatchResponse | undefined;
@@ -321,7 +321,7 @@ const queueRecord = ({ id, body, receives }: Message) => ({
 
 let installed = false;
 
-/** Puts this system under the SDK and under `fetch`, once for this process. */
+/** Connects the SDK and `fetch` to this system, once for this process. */
 const install = (): void => {
   if (installed) return;
   installed = true;
@@ -392,7 +392,7 @@ const useStore = (
 
 const sendMail = (): Promise<object> => active().carryOutside('mail', () => ({ MessageId: String(active().mails++) }));
 
-/** The service calls itself: its gateway is an outside party to it, and it to its gateway. */
+/** The service calls itself: it and its gateway are external to each other. */
 const fetchOwn = async (url: URL, { method = 'GET', headers, body }: RequestInit): Promise<Response> => {
   const system = active();
   if (url.origin !== BASE) throw new Error(`Nobody is at ${url.origin}`);
@@ -404,7 +404,7 @@ const fetchOwn = async (url: URL, { method = 'GET', headers, body }: RequestInit
     ...(body === undefined || body === '' ? {} : { body }),
   });
   if (system.random.chance(system.troubles.outage)) throw new Error('The answer was lost');
-  // A status that has no body is given none.
+  // A status without a body has none.
   return new Response(status === 204 ? null : JSON.stringify(answer), { status });
 };
 

@@ -8,14 +8,14 @@ import type { Random } from './random.ts';
 export interface WebhookRun {
   random: Random;
   stack: RunningStack;
-  /** Answers well whenever it is asked. */
+  /** Always responds successfully. */
   steady: Receiver;
   /** Fails as the seed says, until the run ends. */
   flaky: Receiver;
   secrets: Map<Receiver, string>;
-  /** Orders the API acknowledged. */
+  /** Orders acknowledged by the API. */
   acknowledged: Set<string>;
-  /** Kills the stack and starts it on the same data; absent where the data is in memory. */
+  /** Kills the stack and restarts it on the same data; absent where the data is in memory. */
   restart?: () => Promise<RunningStack>;
 }
 
@@ -32,7 +32,7 @@ const WORKERS = ['stream-relay', 'webhook-events', 'webhook-deliveries', 'webhoo
 
 const partnerOf = (run: WebhookRun): Partner => new Partner(run.stack, KEYS.nordlys);
 
-/** What the API refused under faults was not acknowledged; what it acknowledged must be told. */
+/** Refused orders were not acknowledged; acknowledged ones must have their events. */
 const attempt = async (act: () => Promise<unknown>): Promise<void> => {
   await act().catch(() => {});
 };
@@ -100,7 +100,7 @@ const begin = async (run: WebhookRun): Promise<void> => {
   };
 };
 
-/** Troubles end, and time passes until every order has come to its end and every retry was made. */
+/** Failures end, and time passes until every order has ended and every retry was made. */
 const settle = async (run: WebhookRun): Promise<void> => {
   await run.stack.control('DELETE', '/faults');
   await run.stack.control('DELETE', '/crash');
@@ -124,7 +124,7 @@ const readAll = async <T>(run: WebhookRun, path: string): Promise<T[]> => {
   return all;
 };
 
-/** The events that an order in its final state must have told, in their order. */
+/** The expected events of an order in its final state, in order. */
 const STORIES: Readonly<Record<string, RegExp>> = {
   expired: /^order\.created( order\.payment_failed)* order\.expired$/,
   fulfilled: /^order\.created( order\.payment_failed)* order\.payment_authorized order\.fulfilled$/,
@@ -148,7 +148,7 @@ const auditOrder = (run: WebhookRun, { id, status }: { id: string; status: strin
   return faults;
 };
 
-/** Nothing is received that was not committed, and everything as it was recorded and signed. */
+/** Nothing is received that was not committed, and everything as recorded and signed. */
 const auditReceived = (run: WebhookRun, orders: ReadonlySet<string>, feed: FeedEvent[]): string[] => {
   const known = new Map(feed.map((event) => [event.id, JSON.stringify(event)]));
   return [run.steady, run.flaky].flatMap((receiver) =>
@@ -163,7 +163,7 @@ const auditReceived = (run: WebhookRun, orders: ReadonlySet<string>, feed: FeedE
   );
 };
 
-/** Runs one seed and returns what does not add up. Each run needs endpoints, receivers and a company of its own. */
+/** Runs one seed and returns inconsistencies. Each run needs its own endpoints, receivers and company. */
 export const simulateWebhooks = async (run: WebhookRun): Promise<string[]> => {
   await begin(run);
   for (let step = 0; step < STEPS; step++) await run.random.pick(STEP_CHOICES)(run);

@@ -16,9 +16,9 @@ export const RECIPIENT = {
 
 interface Product {
   line: { product_id: string; product_option_id?: string; amount?: number };
-  /** Most of one line. */
+  /** Maximum of one line. */
   most: number;
-  /** Left out: as many as anybody wants. */
+  /** Absent: unlimited. */
   stock?: number;
 }
 
@@ -47,7 +47,7 @@ const stockOf = (id: string): number => LIMITED.find(({ line }) => line.product_
 const EVENT_OPTIONS: Record<number, object> = {
   1: { amount: 25_000, ticket_fee: 500, stock: stockOf('evt_1') },
   2: { amount: 40_000, stock: stockOf('evt_2') },
-  // Nothing limits it.
+  // Unlimited.
   3: { amount: 0 },
 };
 const EVENT_MEMBERS: Record<number, object> = {
@@ -66,7 +66,7 @@ const event = (id: number, option: object, more: object = {}) => ({
   ...more,
 });
 
-/** An operator says how many seats an event has, any number or no limit, and when it is. */
+/** An operator sets an event's capacity, any number or no limit, and its date. */
 export const eventFile = (id: number, { seats, month }: { seats: number | null; month: number | null }) => ({
   events: [
     event(id, EVENT_OPTIONS[id] ?? {}, {
@@ -77,12 +77,12 @@ export const eventFile = (id: number, { seats, month }: { seats: number | null; 
   ],
 });
 
-/** An operator limits the code that everybody uses, or has it without a limit again. */
+/** An operator limits the shared discount code, or removes the limit. */
 export const codeFile = (uses: number | null) => ({
   discount_codes: [{ company: COMPANY, code: CODES.plenty, percent: 10, max_uses: uses }],
 });
 
-/** The company of all worlds, with every way to pay. */
+/** The company of all worlds, with all payment modes. */
 export const SHOP = {
   vat_percent: 25,
   breakage_after_days: 1,
@@ -104,8 +104,8 @@ export const SHOP = {
 const campaign = { company: COMPANY, name: 'Campaign', applies_to: 'gift_card' };
 
 /**
- * A shop with everything in which price and value differ: fees, postage, codes that run out, cards with added value,
- * offers that are redeemed at their regular price, tickets for several and tickets for nothing, and little of all.
+ * A shop in which price and value differ everywhere: fees, postage, limited codes, cards with added value, offers
+ * redeemed at their regular price, tickets for several, free tickets, and little stock of all.
  */
 export const worldSeed = (apiKey: string) => ({
   companies: [

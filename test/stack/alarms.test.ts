@@ -31,16 +31,16 @@ const functionOf = (alarm: Properties): string =>
     .filter((name) => nameOf(alarm).startsWith(`${name}-`))
     .toSorted((a, b) => b.length - a.length)[0] ?? '';
 
-/** One thing told at a minute. */
+/** One data point per minute. */
 type Told = readonly [minute: number, value: number];
 
-/** Points of a metric in trouble and out of it: what is told each so many minutes, and how a period's are put together. */
+/** Data of a metric, failing and normal: one value every N minutes, and the statistic of a period. */
 interface Behaviour {
   everyMinutes: number;
   trouble: number | undefined;
   calm: number | undefined;
   sums?: boolean;
-  /** It goes on telling while another metric of the alarm is in trouble. */
+  /** Continues while another metric of the alarm is failing. */
   besides?: boolean;
 }
 
@@ -83,7 +83,7 @@ const pointsOf = (told: readonly Told[], { periodSeconds }: WatchedMetric, minut
     return sums ? within.reduce((sum, value) => sum + value, 0) : Math.max(...within);
   });
 
-/** Whether it goes off in trouble, and its state after the calm that follows; both last six turns of what is watched. */
+/** Whether it is raised during failures, and its state after recovery; both last six periods. */
 const statesOf = (alarm: Properties): { trouble: string; calm: string } => {
   const metrics = watchedMetrics(alarm);
   const behaviours = metrics.map(({ name }) => behaviourOf(name, alarm));
@@ -91,7 +91,7 @@ const statesOf = (alarm: Properties): { trouble: string; calm: string } => {
   const stateAfter = (phases: readonly ('trouble' | 'calm')[]): string => {
     const series = metrics.map((metric, index) => {
       const { everyMinutes, sums, besides, ...values } = behaviours[index]!;
-      // Of many metrics in one alarm, one alone is in trouble, and the others tell nothing.
+      // With many metrics in one alarm, a single one fails, and the others have no data.
       const told = phases.flatMap((phase, at): Told[] => {
         const value = index === 0 || besides ? values[phase] : undefined;
         const turns = Array.from({ length: minutes / everyMinutes }, (_, turn) => at * minutes + turn * everyMinutes);

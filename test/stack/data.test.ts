@@ -18,7 +18,7 @@ const deniesPlainHttp = (statement: Json): boolean =>
 
 const ENCRYPTION = 'BucketEncryption.ServerSideEncryptionConfiguration.0.ServerSideEncryptionByDefault.SSEAlgorithm';
 
-/** The CDK's own function, only in development: it takes neither tags nor a log group. */
+/** The CDK's own function, only in development: it supports neither tags nor a log group. */
 const EMPTIES_BUCKETS = 'CustomS3AutoDeleteObjects';
 
 describe.each(environments)('the state of %s', (environment) => {
@@ -59,7 +59,7 @@ describe.each(environments)('the state of %s', (environment) => {
         ContributorInsightsSpecification: { Enabled: false },
       },
     ]);
-    // What a first deployment made and took back would meet the next one as "already exists".
+    // Resources left by a failed first deployment would make the next one fail with "already exists".
     const policy = keepsState ? 'RetainExceptOnCreate' : 'Delete';
     expect(whole['DeletionPolicy']).toBe(policy);
     const accessLog = deployment
@@ -72,7 +72,8 @@ describe.each(environments)('the state of %s', (environment) => {
     expect(deployment.resources.filter(({ whole: each }) => each['DeletionPolicy'] === 'Retain')).toEqual([]);
   });
 
-  // Each change of these makes CloudFormation put a new value in, whatever was filled in meanwhile: it may not come by accident.
+  // Each change of these makes CloudFormation generate a new value and overwrite the current one, so it must not happen
+  // by accident.
   it('has secrets whose first values are made as they always were', () => {
     const made = deployment
       .all('AWS::SecretsManager::Secret')

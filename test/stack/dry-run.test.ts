@@ -22,7 +22,7 @@ const deployed = (stacks: readonly StackTemplate[]): Account => {
 const withMailDomain = (env: Environment): StackTemplate[] =>
   JSON.parse(JSON.stringify(templatesOf(env)).replaceAll('mail.example.com', `${env}.example.com`)) as StackTemplate[];
 
-/** Templates with another text in place of one, which must be there. */
+/** Templates with one text replaced, which must exist. */
 const planted = (stacks: readonly StackTemplate[], text: string | RegExp, other: string): StackTemplate[] => {
   const whole = JSON.stringify(stacks);
   const changed = whole.replace(text, other);
@@ -30,7 +30,7 @@ const planted = (stacks: readonly StackTemplate[], text: string | RegExp, other:
   return JSON.parse(changed) as StackTemplate[];
 };
 
-/** Templates with each resource of a stack changed or, where `change` returns nothing, left out. */
+/** Templates with each resource of a stack changed or, where `change` returns nothing, removed. */
 const withResources = (
   stacks: readonly StackTemplate[],
   part: string,

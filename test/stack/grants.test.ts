@@ -45,10 +45,10 @@ const consumerGrants = ({ name }: FunctionDefinition): string[] => [
     ]),
 ];
 
-/** What Lambda does with every role, and with those of consumers. */
+/** Lambda's own use of every role, and of consumers' roles. */
 const lambdaGrants = (definition: FunctionDefinition): string[] =>
   [
-    // X-Ray knows no resources: the one wildcard there is.
+    // X-Ray has no resources: the only wildcard.
     ...on('*', 'xray:PutTraceSegments', 'xray:PutTelemetryRecords'),
     ...on(`</aws/lambda/${prefix}-${definition.name}>.Arn`, 'logs:CreateLogStream', 'logs:PutLogEvents'),
     ...consumerGrants(definition),

@@ -14,7 +14,7 @@ interface Watched {
   dimensions: Record<string, string>;
 }
 
-/** Every metric an alarm looks at, those inside of expressions too. */
+/** Every metric of an alarm, including those in expressions. */
 const watchedBy = ({ properties, stack }: (typeof alarms)[number]): Watched[] => {
   const inside = list(properties['Metrics']).flatMap((each) => list(at(each, 'MetricStat.Metric')));
   return [...(properties['MetricName'] ? [properties] : []), ...inside].map((metric) => ({
@@ -212,7 +212,7 @@ describe('alarms', () => {
       expect(properties['ActionsEnabled']).toBe(true);
       const [action, ...more] = list(properties['AlarmActions']).map((each) => deployment.text(each, stack));
       expect(more).toEqual([]);
-      // Alarms of releases stand before the topic and name it.
+      // Alarms of releases are created before the topic and refer to it by name.
       expect(action).toMatch(
         String(properties['AlarmName']).includes('-release-') ? new RegExp(`:sns:.*:${prefix}-alarms$`) : /^<Alarms>$/,
       );

@@ -7,7 +7,7 @@ import { pathsOf, queues, routeFunction, routes } from '../../lib/definition.ts'
 import { deployedTo } from '../../lib/deployed.ts';
 import { Deployment, deploymentOf } from './templates.ts';
 
-/** Words that whatever belongs to the test gateway, or to one machine alone, is known by. */
+/** Words that identify parts of the test gateway, or of the local stack. */
 const WORDS =
   /test-gateway|\/payments\/test|\/pay\/|payment-page|gateway-notices|GATEWAY_NOTICES|gateway-session|_local/i;
 
@@ -72,7 +72,7 @@ describe('a path of the test gateway', () => {
   afterEach(() => vi.unstubAllEnvs());
   const event = JSON.parse(readFileSync('events/unknown-route.json', 'utf8')) as APIGatewayProxyEventV2;
 
-  /** What is answered to a method that the payment page does not take. */
+  /** Response to a method that the payment page does not have. */
   const askedAt = async (baseUrl: string): Promise<number | undefined> => {
     vi.stubEnv('ENVIRONMENT', 'production');
     vi.stubEnv('BASE_URL', baseUrl);

@@ -71,7 +71,7 @@ describe('a release of what takes requests', () => {
       expect(at(rollback, 'Enabled')).toBe(true);
       expect(list(at(rollback, 'Events'))).toContain('DEPLOYMENT_STOP_ON_ALARM');
       expect(at(group.properties, 'AlarmConfiguration.Enabled')).toBe(true);
-      // All groups ask at the same time, and some are not answered.
+      // All groups query at the same time, and some get no response.
       expect(at(group.properties, 'AlarmConfiguration.IgnorePollAlarmFailure')).toBe(true);
     }
   });

@@ -12,5 +12,5 @@ export const RELEASED: Readonly<Record<Environment, Context>> = {
 
 export const releaseFile = (env: Environment): string => `test/fixtures/releases/${env}.json`;
 
-/** What of the last release of an environment the next one must keep. */
+/** What the next release must keep of the last one. */
 export const lastRelease = (env: Environment): Release => JSON.parse(readFileSync(releaseFile(env), 'utf8')) as Release;

@@ -9,7 +9,7 @@ const prefix = 'gift-commerce-production';
 const { routes, areas } = deployedTo('production');
 const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
 
-/** What is declared: the API's name, the route key and the function that it leads to. */
+/** Declared routes: the API's name, the route key and its function. */
 const declared = [
   ...ofApi(routes).flatMap((route) => gatewayRoutesOf(route).map(({ key }) => ['<Api>', key, route.name] as const)),
   ...areas.flatMap((area) =>
@@ -124,7 +124,7 @@ describe('what is declared is what is deployed', () => {
         TracingConfig: { Mode: 'Active' },
       });
       expect(at(properties, 'Environment.Variables')).toMatchObject({ FUNCTION_NAME: name, ENVIRONMENT: 'production' });
-      // API Gateway gives up after 30 seconds, when the caller can no longer be told.
+      // API Gateway times out after 30 seconds.
       expect(properties['Timeout']).toBeLessThan(30);
     },
   );
@@ -146,7 +146,7 @@ describe('what is declared is what is deployed', () => {
     ] as const) {
       const all = deployment.all(begins).filter(({ stack }) => /-routes-|-workers$/.test(stack));
       const awaited = all.flatMap((each) => waiting(each, ends));
-      // Nobody's turn lets two others begin.
+      // No unit starts two others at once.
       expect(new Set(awaited).size).toBe(awaited.length);
       for (const [stack, members] of Map.groupBy(all, (each) => each.stack)) {
         const first = members.filter((each) => waiting(each, ends).length === 0);

@@ -9,7 +9,7 @@ const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8'
 
 const production = deploymentOf({ env: 'production', alarmEmail: 'ops@example.com' });
 const prefix = 'gift-commerce-production';
-/** The table as it was, beside the one that runs. */
+/** The restored table, next to the current one. */
 const COPY = `${prefix}-then`;
 
 const names = (type: string, property: string): string[] => [...production.byName(type, property).keys()];
@@ -18,7 +18,7 @@ const functions = names('AWS::Lambda::Function', 'FunctionName');
 const rules = names('AWS::Events::Rule', 'Name');
 const stacks = [...new Set(production.resources.map(({ stack }) => stack))];
 
-/** What stands behind an option or a command, wherever it is called. */
+/** Values of an option or a command, wherever it is called. */
 const calledIn = (text: string, before: string): string[] =>
   [...text.matchAll(new RegExp(`${before} (${prefix}[\\w-]*)`, 'g'))].map(([, name]) => name!);
 
@@ -87,7 +87,7 @@ describe('a table that is restored in its place', () => {
     const others = production
       .all('AWS::Events::Rule')
       .filter(({ properties }) => properties['ScheduleExpression'] === undefined);
-    // They put something onto a queue, where it waits.
+    // They send something to a queue, where it waits.
     const targets = others.flatMap(({ properties, stack }) =>
       list(properties['Targets']).map((target) => production.text(at(target, 'Arn'), stack)),
     );

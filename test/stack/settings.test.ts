@@ -14,7 +14,7 @@ import {
   type Resource,
 } from './templates.ts';
 
-/** What an operator may give, each by itself. */
+/** Possible settings, each alone. */
 const SETTINGS: Record<string, Context> = {
   domain: {
     domainName: 'gifts.example.com',
@@ -41,12 +41,12 @@ const states = new Map([
   ['everything', deployed(Object.assign({}, ...Object.values(SETTINGS)) as Context)],
 ]);
 
-/** What holds state, or is known outside by its address, and the members whose change makes CloudFormation replace it. */
+/** Resources with state or a known address, and the members whose change makes CloudFormation replace them. */
 const KEPT: Record<string, readonly string[]> = {
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema'],
   'AWS::S3::Bucket': ['BucketName'],
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
-  // Another way to make its value makes another value, whatever was filled in.
+  // Another way to generate its value replaces the value.
   'AWS::SecretsManager::Secret': ['Name', 'GenerateSecretString'],
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
   'AWS::CloudFront::Distribution': [],
@@ -62,7 +62,7 @@ const nameOf = ({ stack, id, type }: Resource): string => `${type} ${stack}/${id
 const identityOf = ({ type, properties }: Resource): string =>
   JSON.stringify(KEPT[type]?.map((name) => properties[name] ?? null));
 
-/** What a change would take away or replace of what is kept. */
+/** Stateful resources that a change would remove or replace. */
 const lostBetween = (before: Deployment, after: Deployment): string[] => {
   const then = new Map(after.resources.map((resource) => [nameOf(resource), identityOf(resource)]));
   return before.resources
@@ -71,7 +71,7 @@ const lostBetween = (before: Deployment, after: Deployment): string[] => {
     .map(nameOf);
 };
 
-/** Exports that stand in a value, once for each place. */
+/** Exports in a value, once per use. */
 const importsIn = (value: Json | Properties): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(importsIn);

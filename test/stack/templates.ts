@@ -8,7 +8,7 @@ import type { StackTemplate } from '../support/cloudformation/template.ts';
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type Properties = Record<string, Json>;
 
-/** What stands at a path of member names and positions (`Environment.Variables.BASE_URL`), or undefined. */
+/** The value at a path of member names and positions (`Environment.Variables.BASE_URL`), or undefined. */
 export const at = (value: Json | undefined, path: string): Json | undefined =>
   path
     .split('.')
@@ -20,10 +20,10 @@ export const at = (value: Json | undefined, path: string): Json | undefined =>
 /** One value or many, as CloudFormation allows both in policies. */
 export const list = (value: Json | undefined): Json[] => (value === undefined ? [] : ([value].flat() as Json[]));
 
-/** Environment and settings, as a deployment has them in its context; undefined takes a default of the tests away. */
+/** Environment and settings in the deployment's context; undefined removes a default of the tests. */
 export type Context = Readonly<Record<string, unknown>>;
 
-/** What the CDK command reads from the project, feature flags included. */
+/** Settings that the CDK command reads from the project, feature flags included. */
 const { context: projectContext } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: object };
 
 export interface Resource {
@@ -35,7 +35,7 @@ export interface Resource {
   whole: Properties;
 }
 
-/** How stacks write what has a name of ours. */
+/** References by our own names in stacks. */
 const ARN_OF_OURS =
   /arn:<AWS::Partition>:(?:sqs:<AWS::Region>:<AWS::AccountId>:|dynamodb:<AWS::Region>:<AWS::AccountId>:table\/)([\w-]+)/g;
 
@@ -43,7 +43,7 @@ const ARN_OF_OURS =
 const MAIL = { mailDomain: 'mail.example.com' };
 const made = new Map<string, Deployment>();
 
-/** A deployment that nobody changes: making one takes seconds, so files share those of the same settings. */
+/** A shared, read-only deployment: synthesizing takes seconds, so files share those with the same settings. */
 export const deploymentOf = (context: Context = {}): Deployment => {
   const name = JSON.stringify(Object.entries(context).toSorted());
   const known = made.get(name) ?? new Deployment(context);
@@ -55,11 +55,11 @@ export const deploymentOf = (context: Context = {}): Deployment => {
 export class Deployment {
   readonly templates: readonly StackTemplate[];
   readonly resources: Resource[];
-  /** Values that other stacks can import, by the name of the export: nobody could take one away while they do. */
+  /** Exported values by name: none can be removed while it is imported. */
   readonly exports = new Map<string, { stack: string; value: Json }>();
-  /** Stacks that are deployed before each. */
+  /** Stacks deployed before each. */
   readonly before = new Map<string, readonly string[]>();
-  /** Values put out, by stack and name. */
+  /** Outputs, by stack and name. */
   readonly outputs = new Map<string, Json>();
   readonly protectedStacks: string[] = [];
   readonly #physicalNames: ReadonlySet<string>;
@@ -108,7 +108,7 @@ export class Deployment {
     return this.resources.filter((resource) => resource.type === type);
   }
 
-  /** The resources of a type by a property that names them; two of one name are a fault. */
+  /** The resources of a type by a property that identifies them; duplicates are a fault. */
   byName(type: string, property: string): Map<string, Resource> {
     const found = new Map<string, Resource>();
     for (const resource of this.all(type)) {
@@ -119,7 +119,9 @@ export class Deployment {
     return found;
   }
 
-  /** A value with references, and ARNs of tables and queues, written as `<name>` or `<name>.Attribute`, whichever stack they are of. */
+  /**
+   * A value with references, and ARNs of tables and queues, written as `<name>` or `<name>.Attribute`, across stacks.
+   */
   text(value: Json | undefined, stack: string): string {
     return this.#resolved(value, stack).replaceAll(ARN_OF_OURS, (_, name: string) => {
       if (!this.#physicalNames.has(name)) throw new Error(`${stack} names ${name}, which no stack has`);
@@ -186,7 +188,7 @@ export const statementsOf = (deployment: Deployment, fn: Resource): Json[] => {
   return [...attached, ...inline].flatMap((document) => list(at(document, 'Statement')));
 };
 
-/** What a function may do, one line for each action on each resource, sorted. */
+/** Permissions of a function, one line for each action on each resource, sorted. */
 export const grantsOf = (deployment: Deployment, fn: Resource): string[] => {
   const managed = list(roleOf(deployment, fn).properties['ManagedPolicyArns']).map(
     (arn) => `managed ${JSON.stringify(arn)}`,

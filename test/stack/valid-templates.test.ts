@@ -58,7 +58,7 @@ const routesByApi = (deployment: Deployment): string[][] => {
   return [...byApi.values()].map((routes) => routes.map(({ properties }) => String(properties['RouteKey'])));
 };
 
-/** What AWS would refuse of a deployment. */
+/** Faults of a deployment that AWS would reject. */
 const faultsOf = (deployment: Deployment): string[] => [
   ...deployment.templates.flatMap(({ stack, template }) =>
     [...schemaFaults(template), ...referenceFaults(template), ...limitFaults(template)].map(

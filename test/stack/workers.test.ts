@@ -5,7 +5,7 @@ import { dynamo } from '../../functions/storage/client.ts';
 import { RESERVED_FUNCTIONS } from '../../lib/reserved-functions.ts';
 import { at, Deployment, deploymentOf, list, type Json } from './templates.ts';
 
-/** Where the SDK keeps the limits of a client. */
+/** Where the SDK stores the limits of a client. */
 interface Handler {
   configProvider: Promise<{ requestTimeout?: number }>;
 }
@@ -80,7 +80,7 @@ describe('everything that runs without a caller', () => {
         { dynamodb: { NewImage: { type: { S: stream.rowTypes } } } },
         { dynamodb: { OldImage: { type: { S: stream.rowTypes } } } },
       ]);
-      // A record older than a day is gone from the stream, so it must be set aside before.
+      // A record older than a day is deleted from the stream, so it must be stored elsewhere before.
       expect(properties['MaximumRecordAgeInSeconds']).toBeLessThan(24 * 3600);
       const bucket = `<Bucket-stream-${name}-dlq>`;
       expect(text(at(properties, 'DestinationConfig.OnFailure.Destination'), stack)).toBe(`${bucket}.Arn`);
@@ -109,7 +109,7 @@ describe('everything that runs without a caller', () => {
 
   it('nothing else feeds a function', () => {
     expect(mappings).toHaveLength(queues.length + streams.length);
-    // One more rule puts mails that bounced on their queue.
+    // One more rule sends bounces to their queue.
     expect(rules.size).toBe(schedules.length + streams.length + 1);
   });
 

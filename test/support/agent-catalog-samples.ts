@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sample, Store } from './agent-shop.ts';
 
-/** How to come by arguments of the tools that run a shop. */
+/** Arguments of the tools for managing a shop. */
 export const CATALOG_SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample> = {
   catalog_list: () => ({ given: { family: 'experiences', limit: 2 } }),
   catalog_get: async (store) => ({ given: { family: 'experiences', id: (await store.product()).id } }),

@@ -15,8 +15,8 @@ import type { Extras } from '../../functions/agents/endpoint.ts';
 import type { JsonSchema } from '../../functions/pipeline/json-schema.ts';
 
 /**
- * What the protocol's conformance suite expects of a server under test: tools, resources and prompts of fixed names.
- * They stand beside ours on the same server code, in a test build.
+ * Tools, resources and prompts with fixed names that the protocol's conformance suite expects. They are added to ours
+ * on the same server, in a test build.
  */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=';
@@ -84,7 +84,7 @@ const addTellingTools = (server: McpServer): void => {
   server.registerTool('test_logging_tool', { description: 'Fixture: logging' }, tellLog);
 };
 
-/** Keywords of JSON Schema that a server must hand on as they are. */
+/** JSON Schema keywords that a server must pass on unchanged. */
 const SCHEMA_2020_12 = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
@@ -135,7 +135,7 @@ const askModel = (question: string, maxTokens: number): InputRequest =>
 
 const states = createRequestStateCodec<string>({ key: 'a key of the fixtures alone, for tests' });
 
-/** An accepted answer of a person under a key, with the member that was asked for. */
+/** An accepted answer of a person under a key, with the requested member. */
 const answered = (context: ServerContext, key: string, member: string): unknown => {
   const response = inputResponse(context.mcpReq.inputResponses, key);
   return response.kind === 'elicit' && response.action === 'accept' ? response.content?.[member] : undefined;
@@ -296,7 +296,7 @@ const addPrompts = (server: McpServer): void => {
   });
 };
 
-/** Kept nowhere, as everything here: the suite asks only that it is accepted. */
+/** Not stored, like everything here: the suite only requires that it is accepted. */
 const acceptSubscriptions = ({ server }: McpServer): void => {
   server.setRequestHandler('resources/subscribe', () => ({}));
   server.setRequestHandler('resources/unsubscribe', () => ({}));

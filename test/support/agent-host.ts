@@ -16,10 +16,10 @@ export interface AgentHost {
   stop: () => Promise<void>;
 }
 
-/** Starts it on a table of its own. The suite sends no key, so one is added to its requests. */
+/** Starts it on its own table. The suite sends no key, so one is added to its requests. */
 export const startAgentHost = async (): Promise<AgentHost> => {
   const table = await startTable();
-  // Files of one project share a process, and modules keep the connections that an earlier file made.
+  // Files of one project share a process, and modules keep connections of earlier files.
   vi.resetModules();
   const { agentEndpoint } = await import('../../functions/agents/endpoint.ts');
   const { fixtures } = await import('./agent-fixtures.ts');

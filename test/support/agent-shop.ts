@@ -13,7 +13,7 @@ const keyOf = (id: string): string => `lp_live_${id.padStart(32, '0')}_${'5'.rep
 export const ALL_KEY = keyOf('a');
 export const FOREIGN_KEY = keyOf('b');
 export const AGENCY_KEY = keyOf('c');
-/** A key from before keys were attributed: it cannot write. */
+/** An unattributed key: it cannot write. */
 export const OLD_KEY = keyOf('d');
 
 const numbered = (prefix: string, scope: Scope): string => keyOf(`${prefix}${SCOPES.indexOf(scope)}`);
@@ -88,7 +88,7 @@ export const agentSeed = {
   ],
 };
 
-/** What tools act on, made through the HTTP API. */
+/** Objects for tools, created through the HTTP API. */
 export class Store {
   readonly stack: RunningStack;
   readonly shop: Shop;
@@ -206,7 +206,7 @@ export class Store {
     return body.id;
   }
 
-  /** A delivery that has been made. */
+  /** A completed delivery. */
   async delivery(): Promise<string> {
     const endpoint = await this.endpoint();
     const path = `/v2/webhook-endpoints/${endpoint}/ping`;
@@ -215,7 +215,7 @@ export class Store {
     return body.delivery_id;
   }
 
-  /** A new draft of the order page. A page has only so many, so the oldest of many goes. */
+  /** A new draft of the order page. Their number is limited, so the oldest is removed. */
   async draft(title: string): Promise<{ id: string; etag: string }> {
     const path = '/v2/order-page/drafts';
     const { body: list } = await this.stack.get<{ data: { id: string }[] }>(path, { key: ALL_KEY });
@@ -241,7 +241,7 @@ export class Store {
     await this.stack.call('PATCH', path, { key: ALL_KEY, headers, body: { values: { title: { da: randomUUID() } } } });
   }
 
-  /** A template that is not active, made from the smallest PDF that may be one. */
+  /** An inactive template, made from the smallest valid PDF. */
   async template(): Promise<string> {
     const partner = new TemplatePartner(this.stack, ALL_KEY);
     return (await partner.made(await simplePdf(), { name: randomUUID() })).id;
@@ -252,13 +252,13 @@ export class Store {
   }
 }
 
-/** Arguments of a tool: the ones to call it with, and for a change others that the same key must not be used with. */
+/** Arguments of a tool: valid ones, and for a change others for testing key conflicts. */
 export interface Sample {
   given: Arguments;
   other?: Arguments;
 }
 
-/** How to come by arguments of each tool; changes get subjects of their own every time. */
+/** Arguments of each tool; changes get new subjects every time. */
 export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample> = {
   commerce_list_products: () => ({ given: { type: 'gift_card', limit: 5 } }),
   commerce_get_product: () => ({ given: { product_id: 'gift_card_value' } }),
@@ -404,7 +404,7 @@ export const SAMPLES: Record<string, (store: Store) => Promise<Sample> | Sample>
     const id = await store.template();
     const path = '/v2/pdf-templates';
     await store.stack.post(`${path}/${id}/activate`, { key: ALL_KEY, idempotencyKey: true });
-    // The default, to which it may go back, is made when it is first asked for.
+    // The default, to which it may revert, is created on first use.
     await store.stack.get(path, { key: ALL_KEY });
     return { given: {}, other: { product_type: 'event_ticket' } };
   },

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The protocol's own test programs, in a folder of their own: they are large, and want Node 22. */
+/** The protocol's own test programs, in a separate folder: they are large, and require Node 22. */
 export const SUITES = resolve(import.meta.dirname, '../agents');
 const MODULES = join(SUITES, 'node_modules/@modelcontextprotocol');
 
 export const CONFORMANCE = join(MODULES, 'conformance/dist/index.js');
 export const INSPECTOR = join(MODULES, 'inspector/clients/launcher/build/index.js');
 
-/** Installs them, once for each checkout. */
+/** Installs them, once per checkout. */
 export const installSuites = async (): Promise<void> => {
   if (existsSync(CONFORMANCE) && existsSync(INSPECTOR)) return;
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -2,7 +2,7 @@ import type { Route } from '../../functions/pipeline/route.ts';
 import type { ToolRow } from '../../functions/agents/tool-row.ts';
 import type { Answer, CallOptions, RunningStack } from './stack.ts';
 
-/** A tool as `tools/list` shows it. */
+/** A tool in `tools/list`. */
 export interface ListedTool {
   name: string;
   title: string;
@@ -31,7 +31,7 @@ export interface Message<T> {
 
 export type Arguments = Record<string, unknown>;
 
-/** What a client of the agent server does, as plain messages of revision 2025-11-25. */
+/** A client of the agent server, with plain messages of revision 2025-11-25. */
 export class Agent {
   readonly stack: RunningStack;
   readonly key: string;
@@ -66,7 +66,7 @@ export class Agent {
     return (await this.tools()).map(({ name }) => name);
   }
 
-  /** The result of a tool, refusals included. Throws on an error of the protocol. */
+  /** The result of a tool, errors included. Throws on an error of the protocol. */
   async call(name: string, given: Arguments = {}): Promise<ToolResult> {
     const { status, body } = await this.send<ToolResult>('tools/call', { name, arguments: given });
     if (!body.result) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);

@@ -9,5 +9,5 @@ export const parseCredentials = (text: string): { api_key: string } => z.parse(c
 
 const credentials = issuedSecret('courier', parseCredentials);
 
-/** Read at run time: the courier exchanges it when it likes. Throws `SecretMissing`. */
+/** Read at run time: the courier may rotate it at any time. Throws `SecretMissing`. */
 export const courierApiKey = async (): Promise<string> => (await credentials(config.courierSecret())).api_key;

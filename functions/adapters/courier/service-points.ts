@@ -1,7 +1,7 @@
 import { config } from '../../platform/config.ts';
 import { courierApiKey } from './credentials.ts';
 
-/** The courier port: where a parcel can be collected. One adapter speaks the protocol of PostNord's service points. */
+/** The courier port: pickup points. One adapter implements PostNord's service point protocol. */
 export interface ServicePoint {
   id: string;
   name: string;
@@ -12,19 +12,19 @@ export interface ServicePoint {
   country: string;
   distanceMetres: number | null;
   coordinates: { latitude: number; longitude: number } | null;
-  /** Times are `HH:MM` at the place. */
+  /** Times are local, `HH:MM`. */
   openingHours: { day: Weekday; opens: string; closes: string }[];
 }
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** The whole exchange, answer included; a shop's checkout does not wait longer. */
+/** Time limit including the response; a shop's checkout does not wait longer. */
 const TIME_LIMIT_MS = 3000;
 const POINTS = 20;
 const NEAREST = '/rest/businesslocation/v5/servicepoints/nearest/byaddress';
 
-/** Service points near a postcode, nearest first. Throws when the courier does not give an answer in time. */
+/** Service points near a postcode, nearest first. Throws when the courier does not respond in time. */
 export const findServicePoints = async (place: { country: string; postcode: string }): Promise<ServicePoint[]> => {
   const url = new URL(config.courierBaseUrl() + NEAREST);
   url.search = new URLSearchParams({
@@ -38,7 +38,7 @@ export const findServicePoints = async (place: { country: string; postcode: stri
     context: 'optionalservicepoint',
   }).toString();
   const answer = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT_MS), redirect: 'error' });
-  // A place that the courier does not know is its 400: an answer, and the answer is that there is no point.
+  // PostNord returns 400 for an unknown place: there is no point.
   if (answer.status === 400) {
     await answer.body?.cancel();
     return [];
@@ -93,7 +93,7 @@ const readPoint = (point: WirePoint): ServicePoint => {
 
 type WireHours = NonNullable<NonNullable<WirePoint['openingHours']>['postalServices']>[number];
 
-/** Days by name, times as `HH:MM` or `HHMM`; what cannot be read is left out. */
+/** Days by name, times as `HH:MM` or `HHMM`; invalid ones are left out. */
 const readHours = (hours: WireHours): ServicePoint['openingHours'] => {
   const day = WEEKDAYS.find((name) => name === hours.openDay?.toLowerCase());
   const [opens, closes] = [readTime(hours.openTime), readTime(hours.closeTime)];

@@ -41,7 +41,7 @@ const encodePngWith = encodePngPixels as unknown as (pixels: Pixels) => Promise<
 
 const started = new Map<string, Promise<unknown>>();
 
-/** Starts a codec the first time that it is needed. One file may hold two of them, which start apart. */
+/** Starts a codec on first use. One file may contain two of them, which start separately. */
 const start = (use: string, file: string, init: Start): Promise<unknown> => {
   const known = started.get(use);
   if (known) return known;
@@ -65,13 +65,11 @@ const DECODERS: Record<PictureType, { file: string; init: Start; decode: Decode 
   'image/webp': { file: CODEC_FILES.webpDecoder, ...WEBP },
 };
 
-/** Most memory that a print file in CMYK may take to decode. */
+/** Memory limit for decoding a print file in CMYK. */
 const CMYK_MAX_MB = 900;
 const CMYK_MAX_MEGAPIXELS = 50;
 
-/**
- * What decodes a picture that was parsed, ready to go; its pixels are sRGB. Whatever it throws then is for the picture to answer for.
- */
+/** Decoder of a parsed picture; its pixels are sRGB. Errors mean that the picture is invalid. */
 export const decoderOf = async ({
   type,
   bytes,
@@ -90,7 +88,7 @@ const decodeCmyk = (bytes: Uint8Array): Raster => {
   return { width, height, rgba: data };
 };
 
-/** Photographs keep fine edges in colour: text on them must stay sharp in print. */
+/** Full colour resolution: text on photographs must stay sharp in print. */
 const JPEG_OPTIONS = { quality: 88, progressive: false, baseline: true, auto_subsample: false, chroma_subsample: 1 };
 
 export const encodeJpeg = async (raster: Raster): Promise<Uint8Array> => {

@@ -1,12 +1,12 @@
 import { textAt, viewOf } from './bytes.ts';
 
-/** Light of each of the 256 stored values of a channel, 0 to 1. */
+/** Linear light of each of the 256 stored values of a channel, 0 to 1. */
 type Curve = Float32Array;
 
-/** How stored values become light, and light of the three channels becomes sRGB light. */
+/** Conversion of stored values to light, and of the three channels to linear sRGB. */
 export interface ColorConversion {
   curves: readonly [Curve, Curve, Curve];
-  /** Row by row; undefined for a profile of grey, which has no colours to move. */
+  /** Row by row; undefined for a grey profile. */
   matrix: readonly number[] | undefined;
 }
 
@@ -25,7 +25,7 @@ const toSrgbLight = (columns: readonly [Column, Column, Column]): number[] =>
 const curveOf = (lightOf: (share: number) => number): Curve =>
   Float32Array.from({ length: 256 }, (_, value) => Math.min(1, Math.max(0, lightOf(value / 255))));
 
-/** Adobe RGB (1998), for pictures that name it and embed no profile. */
+/** Adobe RGB (1998), for pictures that specify it without an embedded profile. */
 const ADOBE_RGB: ColorConversion = (() => {
   const curve = curveOf((share) => share ** (563 / 256));
   const columns = [
@@ -62,7 +62,7 @@ class Profile {
     return textAt(this.#bytes, 16, 4);
   }
 
-  /** The space that values are converted to. */
+  /** The target colour space. */
   get connection(): string {
     return textAt(this.#bytes, 20, 4);
   }
@@ -97,7 +97,7 @@ class Profile {
     });
   }
 
-  /** The five functions of parametric curves: each has the parameters of the one before it and more. */
+  /** The five kinds of parametric curves: each has more parameters than the previous one. */
   #parametric(at: number): Curve | undefined {
     const kind = this.#view.getUint16(at + 8);
     const count = [1, 3, 4, 5, 7][kind];
@@ -132,9 +132,9 @@ const conversionOf = (profile: Profile, channels: number): ColorConversion | und
 };
 
 /**
- * How the colours of a picture become sRGB, by its profile (ICC). `channels`: 1 for a grey picture, 3 for colours. Reads
- * profiles of RGB that are a matrix with curves, and of grey that are a curve. Undefined for others (tables, CMYK, a
- * profile of other channels than the picture has) and for a damaged one: viewers then show the values as sRGB too.
+ * Conversion of a picture's colours to sRGB, by its profile (ICC). `channels`: 1 for a grey picture, 3 for colours.
+ * Supports RGB profiles with a matrix and curves, and grey ones with a curve. Undefined for others (tables, CMYK,
+ * another number of channels) and for a damaged one: viewers then show the values as sRGB too.
  */
 const readProfile = (bytes: Uint8Array, channels: number): ColorConversion | undefined => {
   try {
@@ -144,7 +144,7 @@ const readProfile = (bytes: Uint8Array, channels: number): ColorConversion | und
   }
 };
 
-/** How the colours of a picture become sRGB: by its profile, else by what its camera names. */
+/** Conversion of a picture's colours to sRGB: by its profile, else by its camera's colour space. */
 export const colorsOf = (
   channels: number,
   profile: Uint8Array | undefined,

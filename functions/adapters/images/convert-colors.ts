@@ -21,12 +21,12 @@ const converterOf = ({ curves: [red, green, blue], matrix }: ColorConversion): C
   };
 };
 
-/** Values that a conversion is tried with, on each channel. */
+/** Sample values per channel for testing a conversion. */
 const PROBES = [0, 64, 128, 192, 255];
-/** Profiles of sRGB itself differ by this from rounding. */
+/** sRGB profiles differ by this from rounding. */
 const INVISIBLE = 2;
 
-/** Whether a conversion changes nothing that is seen: most profiles are of sRGB. */
+/** Whether a conversion has no visible effect: most profiles are sRGB. */
 const isSrgb = (convert: Convert): boolean =>
   PROBES.every((red) =>
     PROBES.every((green) =>
@@ -38,7 +38,7 @@ const isSrgb = (convert: Convert): boolean =>
     ),
   );
 
-/** Converts a picture to sRGB, in place. Colours outside sRGB become its nearest value on each channel. */
+/** Converts a picture to sRGB, in place. Colours outside sRGB are clamped. */
 export const convertColors = (raster: Raster, conversion: ColorConversion | undefined): Raster => {
   if (!conversion) return raster;
   const convert = converterOf(conversion);

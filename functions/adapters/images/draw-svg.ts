@@ -7,16 +7,16 @@ import { broken } from './refusal.ts';
 const started = lazy(() => initWasm(readAsset(SVG_RENDERER)));
 const fonts = lazy(() => LABEL_FONTS.map(readFont));
 
-/** A drawing, and the same as pixels. */
+/** An SVG, and its pixels. */
 export interface DrawnSvg {
-  /** Size that the drawing says of itself, rounded. */
+  /** The SVG's own size, rounded. */
   width: number;
   height: number;
   png: Uint8Array;
   pixels: { width: number; height: number };
 }
 
-/** Draws an SVG that was rewritten as large as it fits in a box, on nothing. Throws `PictureRefused`. */
+/** Draws a rewritten SVG as large as it fits into a box, on a transparent background. Throws `PictureRefused`. */
 export const drawSvg = async (svg: string, box: { width: number; height: number }): Promise<DrawnSvg> => {
   await started();
   const own = sizeOf(svg);

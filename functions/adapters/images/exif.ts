@@ -1,6 +1,6 @@
 import { viewOf } from './bytes.ts';
 
-/** What a decoder needs of the camera data (EXIF) of a picture. */
+/** EXIF data that a decoder needs. */
 export interface CameraData {
   /** How the camera was held, 1 to 8; 1 is upright. */
   orientation: number;
@@ -64,10 +64,10 @@ const orElse = <T>(read: () => T, fallback: T): T => {
   }
 };
 
-/** Some programs begin the data of PNG and WebP as in a JPEG. */
+/** Some programs add the JPEG prefix to the data in PNG and WebP. */
 const PREFIX = 'Exif\0\0';
 
-/** Reads EXIF data. Damaged data is ignored, as viewers do: the picture itself can be shown without. */
+/** Reads EXIF data. Damaged data is ignored, as viewers do. */
 export const readExif = (bytes: Uint8Array): CameraData => {
   const isPrefixed = Buffer.from(bytes.subarray(0, PREFIX.length)).toString('latin1') === PREFIX;
   const view = viewOf(isPrefixed ? bytes.subarray(PREFIX.length) : bytes);

@@ -5,7 +5,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** What a WebP frame has before its size; without it the size is whatever bytes stand there. */
+/** Signature before the size in a WebP frame; without it the bytes are not a size. */
 const isBrokenWebp = (bytes: Uint8Array): boolean => {
   const text = Buffer.from(bytes.subarray(0, 26)).toString('latin1');
   if (!text.startsWith('RIFF')) return false;
@@ -13,7 +13,7 @@ const isBrokenWebp = (bytes: Uint8Array): boolean => {
   return (chunk === 'VP8 ' && text.slice(23) !== '\x9d\x01\x2a') || (chunk === 'VP8L' && text[20] !== '\x2f');
 };
 
-/** Size in pixels as the file's header tells it, without decoding. Undefined when the header cannot be read. */
+/** Size in pixels from the file's header, without decoding. Undefined when the header cannot be read. */
 export const measurePicture = (bytes: Uint8Array): PictureSize | undefined => {
   try {
     if (isBrokenWebp(bytes)) return undefined;

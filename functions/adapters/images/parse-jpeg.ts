@@ -14,14 +14,14 @@ const APP1 = 0xe1;
 const APP2 = 0xe2;
 const APP14 = 0xee;
 
-/** Baseline, extended and progressive. Lossless, hierarchical and arithmetic ones are not what cameras write. */
+/** Baseline, extended and progressive. Cameras do not write lossless, hierarchical and arithmetic ones. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]);
 
-/** A profile is divided into segments, each with its number from 1 and how many there are. */
+/** A profile is split into numbered segments. */
 const ICC = 'ICC_PROFILE\0';
 
-/** A progressive photograph has about ten scans; each more costs a decoder a pass over the whole picture. */
+/** A progressive photograph has about ten scans; each additional one costs a decoder a pass over the whole picture. */
 const MAX_SCANS = 64;
 
 interface Frame {
@@ -44,7 +44,7 @@ const readFrame = (data: Uint8Array): Frame => {
   return { ...size, channels };
 };
 
-/** Where the compressed data after a scan's header ends: at the next marker that is no restart and no stuffed byte. */
+/** End of the compressed data after a scan's header: the next marker that is neither a restart nor a stuffed byte. */
 const endOfScan = (bytes: Uint8Array, from: number): number => {
   let at = from;
   for (;;) {
@@ -60,7 +60,7 @@ const endOfScan = (bytes: Uint8Array, from: number): number => {
 const joined = (parts: readonly Uint8Array[]): Uint8Array | undefined =>
   parts.length > 0 && Array.from(parts).every((part) => part !== undefined) ? Buffer.concat(parts) : undefined;
 
-/** Collects what a decoder needs of a JPEG while its segments go by. */
+/** Collects decoder data of a JPEG while its segments are parsed. */
 class Segments {
   readonly kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)];
   frame: Frame | undefined;
@@ -84,21 +84,21 @@ class Segments {
     if (FRAMES.has(marker) || [SOS, DHT, DQT, DRI].includes(marker) || isAdobe) this.kept.push(segment);
   }
 
-  /** Segments that are missing or doubled leave a profile that cannot be read. */
+  /** Missing or duplicate segments make the profile invalid. */
   #takeProfile(data: Uint8Array): void {
     const number = data[ICC.length] ?? 0;
     if (number > 0) this.profile[number - 1] ??= data.subarray(ICC.length + 2);
   }
 }
 
-/** Goes through a JPEG segment by segment. A file that was cut short in its last scan passes. Throws `PictureRefused`. */
+/** Parses a JPEG segment by segment. A file truncated in its last scan is accepted. Throws `PictureRefused`. */
 export const parseJpeg = (bytes: Uint8Array): ParsedPicture => {
   const view = viewOf(bytes);
   const segments = new Segments();
   let at = 2;
   for (let parts = 0; ; parts++) {
     if (parts > MAX_PARTS) throw broken('it has too many parts');
-    // Any number of fill bytes may stand before a marker.
+    // A marker may be preceded by any number of fill bytes.
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++;
     if (at + 4 > bytes.byteLength && !(bytes[at] === 0xff && bytes[at + 1] === EOI)) break;
     if (bytes[at] !== 0xff) throw broken('a part begins where none can');

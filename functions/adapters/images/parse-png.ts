@@ -9,7 +9,7 @@ const SIGNATURE_BYTES = 8;
 /** Length, type and checksum around the data of a chunk. */
 const AROUND = 12;
 
-/** What a decoder needs; everything else (texts, profiles, further frames) is left behind. */
+/** Chunks that a decoder needs; everything else (texts, profiles, further frames) is dropped. */
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
@@ -20,7 +20,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-/** Types of colour without colours. */
+/** Greyscale colour types. */
 const GREY = new Set([0, 4]);
 
 interface Chunk {
@@ -39,7 +39,7 @@ const chunkAt = (bytes: Uint8Array, at: number): Chunk => {
   return { type: textAt(bytes, at + 4, 4), data: named.subarray(4), whole: bytes.subarray(at, at + AROUND + length) };
 };
 
-/** Width and height of the one header. A second header is how a small file makes a decoder take all memory. */
+/** Width and height of the single header. A second header could make a decoder allocate all memory. */
 const readHeader = ({ data }: Chunk): { width: number; height: number; colorType: number } => {
   if (data.byteLength !== 13) throw broken('its header has a wrong length');
   const view = viewOf(data);
@@ -52,7 +52,7 @@ const readHeader = ({ data }: Chunk): { width: number; height: number; colorType
   return { width, height, colorType };
 };
 
-/** Goes through a PNG chunk by chunk. Throws `PictureRefused`. */
+/** Parses a PNG chunk by chunk. Throws `PictureRefused`. */
 export const parsePng = (bytes: Uint8Array): ParsedPicture => {
   const kept: Uint8Array[] = [bytes.subarray(0, SIGNATURE_BYTES)];
   const first = chunkAt(bytes, SIGNATURE_BYTES);
@@ -85,7 +85,7 @@ export const parsePng = (bytes: Uint8Array): ParsedPicture => {
 
 const PROFILE_MAX_BYTES = 4_000_000;
 
-/** A name, a zero, the method and the packed profile. Undefined for a damaged one: it is not part of the picture. */
+/** Name, zero byte, method and compressed profile. Undefined for a damaged one, which is optional. */
 const inflatedProfile = (data: Uint8Array): Uint8Array | undefined => {
   try {
     return inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: PROFILE_MAX_BYTES });

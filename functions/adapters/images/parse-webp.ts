@@ -46,7 +46,7 @@ const sizeOfFrame = ({ type, data }: Chunk): Size => {
   return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };
 };
 
-/** The one frame among chunks, with its transparency where that stands apart. */
+/** The single frame among chunks, with its separate transparency, if any. */
 const stillOf = (chunks: readonly Chunk[]): { frame: Chunk; alpha: Chunk | undefined } => {
   const frames = chunks.filter(({ type }) => type === 'VP8 ' || type === 'VP8L');
   const alphas = chunks.filter(({ type }) => type === 'ALPH');
@@ -58,7 +58,7 @@ const stillOf = (chunks: readonly Chunk[]): { frame: Chunk; alpha: Chunk | undef
 /** Offset of a frame's own chunks in an ANMF chunk. */
 const ANIMATION_FRAME_HEADER = 16;
 
-/** Goes through a WebP chunk by chunk; of an animation the first frame is taken. Throws `PictureRefused`. */
+/** Parses a WebP chunk by chunk; an animation is reduced to its first frame. Throws `PictureRefused`. */
 export const parseWebp = (bytes: Uint8Array): ParsedPicture => {
   const until = 8 + viewOf(bytes).getUint32(4, true);
   if (bytes.byteLength < 20 || until > bytes.byteLength + 1) throw broken('it ends too early');

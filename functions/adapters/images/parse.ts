@@ -5,7 +5,7 @@ import { parseWebp } from './parse-webp.ts';
 import { textAt } from './bytes.ts';
 import type { PictureType, ParsedPicture } from './parsed-picture.ts';
 
-/** The type that the leading bytes tell; undefined for none that is decoded. */
+/** The type by the leading bytes; undefined for an unsupported one. */
 export const typeOf = (bytes: Uint8Array): PictureType | undefined => {
   if (textAt(bytes, 0, 3) === '\xff\xd8\xff') return 'image/jpeg';
   if (textAt(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
@@ -25,8 +25,8 @@ const PARSERS: Record<PictureType, (bytes: Uint8Array) => ParsedPicture> = {
 };
 
 /**
- * Goes through a picture part by part before anything decodes it: what is left has one header, whose size is within the
- * limits. Throws `PictureRefused`.
+ * Parses a picture before anything decodes it: the result has one header, whose size is within the limits. Throws
+ * `PictureRefused`.
  */
 export const parsePicture = (bytes: Uint8Array, limits: PixelLimits): ParsedPicture => {
   const type = typeOf(bytes);
@@ -36,7 +36,7 @@ export const parsePicture = (bytes: Uint8Array, limits: PixelLimits): ParsedPict
   return parsed;
 };
 
-/** Throws `PictureRefused` for a picture, or a drawing by its own word, that is larger than the limits. */
+/** Throws `PictureRefused` for a picture, or an SVG by its stated size, above the limits. */
 export const checkSize = ({ width, height }: { width: number; height: number }, limits: PixelLimits): void => {
   if (Math.max(width, height) <= limits.maxSide && width * height <= limits.maxPixels) return;
   throw new PictureRefused(

@@ -5,19 +5,19 @@ import { hasFewColors, shrunk } from './shrink.ts';
 import { parsePicture, type PixelLimits } from './parse.ts';
 import type { PictureType } from './parsed-picture.ts';
 
-/** What becomes of a picture. */
+/** Options for processing a picture. */
 export interface PrintTerms extends PixelLimits {
-  /** Types that are taken. */
+  /** Accepted types. */
   types: readonly PictureType[];
-  /** Pixels that print needs at most: a larger picture is scaled to fit. */
+  /** Maximum pixels for print: a larger picture is scaled down. */
   box: { width: number; height: number };
-  /** What is transparent stays so (a logo), or is put on white (a photograph). */
+  /** Keeps transparency (a logo), or puts the picture on white (a photograph). */
   alpha: 'keep' | 'flatten';
-  /** `png`: what does not come as JPEG stays exact, as far as that is not too large. */
+  /** `png`: lossless unless the source is a JPEG or the result is too large. */
   prefers?: 'png';
 }
 
-/** A picture that our own encoder wrote: upright, no larger than print needs, nothing but pixels. */
+/** A re-encoded picture: upright, no larger than print needs, only pixels. */
 export interface PrintedPicture {
   mime: 'image/jpeg' | 'image/png';
   bytes: Uint8Array;
@@ -26,8 +26,8 @@ export interface PrintedPicture {
 }
 
 /**
- * Decodes a picture of a stranger within bounds and encodes it anew. Nothing of the file survives but what can be seen.
- * Throws `PictureRefused`.
+ * Decodes an untrusted picture within limits and re-encodes it. Only its visible content survives. Throws
+ * `PictureRefused`.
  */
 export const printPicture = async (bytes: Uint8Array, terms: PrintTerms): Promise<PrintedPicture> => {
   const parsed = parsePicture(bytes, terms);
@@ -56,11 +56,11 @@ const fitted = (raster: Raster, { box }: PrintTerms, orientation: number): Raste
   return shrunk(raster, side(raster.width), side(raster.height));
 };
 
-/** What an answer of the service can carry with ease. */
+/** Safe size for a response of the service. */
 const SERVED_MAX_BYTES = 3_500_000;
 const SMALLER = 0.75;
 
-/** Graphics are smaller and sharper as PNG, photographs as JPEG; what is transparent has no choice. */
+/** Graphics are smaller and sharper as PNG, photographs as JPEG; transparency requires PNG. */
 const encoded = async (raster: Raster, terms: PrintTerms, type: PictureType): Promise<PrintedPicture> => {
   const { width, height } = raster;
   const png = (bytes: Uint8Array) => ({ mime: 'image/png', bytes, width, height }) as const;

@@ -7,13 +7,13 @@ export interface Raster {
 
 const WHITE = 255;
 
-/** Whether any pixel lets something through. */
+/** Whether any pixel is not opaque. */
 export const isTransparent = ({ rgba }: Raster): boolean => {
   for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] ?? WHITE) < WHITE) return true;
   return false;
 };
 
-/** The picture on white paper. */
+/** The picture on white. */
 export const onWhite = ({ width, height, rgba }: Raster): Raster => {
   const flat = new Uint8Array(rgba);
   for (let at = 0; at < flat.length; at += 4) {
@@ -27,7 +27,7 @@ export const onWhite = ({ width, height, rgba }: Raster): Raster => {
   return { width, height, rgba: flat };
 };
 
-/** From where in the stored picture a pixel of the upright one comes, by EXIF orientation less one. */
+/** Source position of a pixel of the upright picture, by EXIF orientation minus one. */
 const SOURCES: readonly ((x: number, y: number, right: number, bottom: number) => [number, number])[] = [
   (x, y) => [x, y],
   (x, y, right) => [right - x, y],
@@ -39,7 +39,7 @@ const SOURCES: readonly ((x: number, y: number, right: number, bottom: number) =
   (x, y, right) => [right - y, x],
 ];
 
-/** Turns a picture as its camera says that it was held (EXIF orientation, 1 to 8). */
+/** Rotates a picture by its EXIF orientation, 1 to 8. */
 export const upright = (picture: Raster, orientation: number): Raster => {
   const sourceOf = SOURCES[orientation - 1];
   if (!sourceOf || orientation === 1) return picture;

@@ -1,7 +1,7 @@
-/** What is wrong with a picture: its kind, its size, or what it is made of. */
+/** Kind of fault: type, size, or content. */
 export type PictureCheck = 'mime' | 'dimensions' | 'content';
 
-/** A picture that is not decoded, and why. The message is for the person who sent it. */
+/** A picture that is not decoded, with the reason. The message is for its sender. */
 export class PictureRefused extends Error {
   readonly check: PictureCheck;
   constructor(check: PictureCheck, message: string) {

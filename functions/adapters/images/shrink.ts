@@ -1,7 +1,7 @@
 import type { Raster } from './raster.ts';
 import { LIGHT, valueOfLight } from './srgb.ts';
 
-/** How much of each source position falls on which target position, and on the next one. */
+/** Weights of each source position in its target position and the next one. */
 const shares = (from: number, to: number): { target: Uint32Array; share: Float32Array } => {
   const target = new Uint32Array(from);
   const share = new Float32Array(from);
@@ -15,8 +15,8 @@ const shares = (from: number, to: number): { target: Uint32Array; share: Float32
 };
 
 /**
- * Shrinks a picture: each pixel is the mean light of the area that it stands for. Takes one row of sums besides the
- * result, however large the picture is.
+ * Shrinks a picture: each pixel is the mean light of its source area. Needs one row of sums in addition to the result,
+ * for any size.
  */
 export const shrunk = (picture: Raster, width: number, height: number): Raster => {
   const rgba = new Uint8Array(width * height * 4);
@@ -41,7 +41,7 @@ export const shrunk = (picture: Raster, width: number, height: number): Raster =
   return { width, height, rgba };
 };
 
-/** One source row, its pixels added up by the columns of the result; colours count as far as they cover. */
+/** One source row summed into the columns of the result; colours are weighted by alpha. */
 const addRow = (
   { width, rgba }: Raster,
   y: number,
@@ -76,7 +76,7 @@ const writeRow = (sums: Float32Array, rgba: Uint8Array, offset: number, area: nu
 const SAMPLES = 20_000;
 const FEW = 2_000;
 
-/** Whether a picture is a drawing rather than a photograph, looked at in places spread over it. */
+/** Whether a picture is a graphic rather than a photograph, by samples. */
 export const hasFewColors = ({ width, height, rgba }: Raster): boolean => {
   const pixels = width * height;
   const step = Math.max(1, Math.floor(pixels / SAMPLES));

@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Elements that are written again. Everything else is left out with all that is in it. */
+/** Elements that are kept. All others are dropped with their content. */
 export const ELEMENTS = words(`
   svg g defs symbol use title desc style path rect circle ellipse line polyline polygon text tspan
   linearGradient radialGradient stop clipPath mask pattern marker switch
@@ -8,13 +8,13 @@ export const ELEMENTS = words(`
   feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`);
 
-/** Elements of which only what is inside them stays. */
+/** Elements replaced by their content. */
 export const TRANSPARENT_ELEMENTS = words('a');
 
-/** Elements without which the drawing would not be what it was. */
+/** Elements without which the drawing would be wrong. */
 export const REFUSED_ELEMENTS = words('image feImage foreignObject');
 
-/** Attributes that are written again; of no namespace, or XLink's `href`. */
+/** Attributes that are kept; without a namespace, or XLink's `href`. */
 export const ATTRIBUTES = words(`
   id class style href viewBox preserveAspectRatio width height x y x1 y1 x2 y2 cx cy r rx ry fx fy fr d points transform
   pathLength gradientUnits gradientTransform spreadMethod offset clipPathUnits maskUnits maskContentUnits patternUnits

@@ -14,8 +14,8 @@ const escapedValue = (text: string): string =>
   escapedText(text).replace(/["\n\t\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * Style rules without what reaches outside: imports and addresses go, references within the drawing stay. Throws
- * `PictureRefused` for escapes, behind which anything may hide.
+ * Style rules without external references: imports and URLs are removed, references within the drawing kept. Throws
+ * `PictureRefused` for escapes, which could hide anything.
  */
 const cleanStyle = (css: string): string => {
   if (css.includes('\\'))
@@ -25,14 +25,14 @@ const cleanStyle = (css: string): string => {
       .replace(/\/\*[^]*?\*\//g, ' ')
       .replace(/@(import|namespace|charset)[^;]*(;|$)/gi, ' ')
       .replace(/@font-face[^;{]*(;|\{[^}]*\}|$)/gi, ' ')
-      // Strings may hide where such a rule ends: without its name it is none.
+      // Strings may hide the end of such a rule: without its name it has no effect.
       .replace(/@(import|font-face|namespace|charset)/gi, ' ')
       .replace(/url\(([^)]*)\)?/gi, (address, target: string) => (/^\s*['"]?\s*#/.test(target) ? address : 'none'))
       .replace(/(image-set|cross-fade|image|src|expression|behavior|-moz-binding)\s*[(:][^;)]*/gi, ' ')
   );
 };
 
-/** A value that may stand in the drawing, or undefined. */
+/** A safe attribute value, or undefined. */
 const cleanValue = (name: string, value: string): string | undefined => {
   if (name === 'href') return /^#[\w.:-]+$/.test(value) ? value : undefined;
   if (name === 'style') return cleanStyle(value);
@@ -41,10 +41,10 @@ const cleanValue = (name: string, value: string): string | undefined => {
   return /javascript:|data:|\\/i.test(value) ? undefined : value;
 };
 
-/** Takes a drawing apart and writes what is known anew. */
+/** Parses a drawing and writes its known parts. */
 class Rewriter {
   #written = '';
-  /** Depth inside something that is left out; 0 outside. */
+  /** Depth inside a dropped element; 0 outside. */
   #left = 0;
   #elements = 0;
   readonly #open: string[] = [];
@@ -106,8 +106,8 @@ class Rewriter {
 }
 
 /**
- * The drawing without scripts, style imports, links and references to anything outside of it: only elements and
- * attributes that are known are written again. Throws `PictureRefused` for what cannot be.
+ * The drawing without scripts, style imports, links and external references: only known elements and attributes are
+ * written. Throws `PictureRefused` when that is impossible.
  */
 export const rewriteSvg = (source: string): string => {
   const rewriter = new Rewriter();

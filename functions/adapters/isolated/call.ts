@@ -1,12 +1,12 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { config } from '../../platform/config.ts';
 
-/** The function was ended before it answered: what it worked on took more time or memory than it may. */
+/** The function was killed before it responded: its input took too much time or memory. */
 export interface Died {
   died: 'time' | 'memory';
 }
 
-/** How the platform names the end of a function that ran out of something; any other error is a fault of ours. */
+/** Lambda's error names for exhausted time or memory; other errors are our bugs. */
 const DEATHS: readonly [RegExp, Died['died']][] = [
   [/Timedout|timed out/i, 'time'],
   [/OutOfMemory|signal: (killed|aborted)/i, 'memory'],
@@ -15,7 +15,7 @@ const DEATHS: readonly [RegExp, Died['died']][] = [
 const REQUEST_TIMEOUT_MS = 60_000;
 let client: LambdaClient | undefined;
 
-/** One attempt: a picture that ends the function would end it again. */
+/** One attempt: a picture that kills the function would kill it again. */
 const lambda = (): LambdaClient =>
   (client ??= new LambdaClient({
     maxAttempts: 1,
@@ -23,8 +23,8 @@ const lambda = (): LambdaClient =>
   }));
 
 /**
- * Runs an isolated function and waits for its answer. Throws when it could not be run, or failed for another reason
- * than what it was given.
+ * Runs an isolated function and waits for its response. Throws when it could not be run, or failed for a reason other
+ * than its input.
  */
 export const callIsolated = async <T extends object>(name: string, event: object): Promise<T | Died> => {
   const { Payload, FunctionError } = await lambda().send(

@@ -6,13 +6,13 @@ export interface InspectPdfEvent {
   source: { url?: string; base64?: string };
   target?: { url: string; headers: Record<string, string> };
   maxBytes: number;
-  /** A layout replaces the places of the form fields: the form may be missing or broken. */
+  /** A layout replaces the form fields' places: the form may be missing or broken. */
   ignoreForm: boolean;
 }
 
 export interface InspectedFacts {
   pages: PageSize[];
-  /** Of the form fields that it had. */
+  /** Of its form fields. */
   places: TemplatePlace[];
   /** Of the rewritten file. */
   sha256: string;

@@ -2,7 +2,7 @@ import type { PrintTerms } from '../images/print.ts';
 import type { PictureCheck } from '../images/refusal.ts';
 import { callIsolated, type Died } from './call.ts';
 
-/** Event of the function `print-picture`. Both kinds of picture that it may produce have an address of their own. */
+/** Event of the function `print-picture`. Each possible result type has its own upload address. */
 export interface PrintPictureEvent {
   source: { url?: string; base64?: string };
   /** Absent: nothing is stored, and the result describes the picture. */
@@ -11,7 +11,7 @@ export interface PrintPictureEvent {
   maxBytes: number;
 }
 
-/** What was put at the target. */
+/** The stored object. */
 export interface PrintedFacts {
   mime: 'image/jpeg' | 'image/png';
   width: number;

@@ -8,13 +8,13 @@ export interface SampleSource {
   mime: 'image/jpeg' | 'image/png';
 }
 
-/** Event of the function `render-sample`: a document whose pictures are at signed addresses. */
+/** Event of the function `render-sample`: a document with pictures at signed addresses. */
 export interface RenderSampleEvent {
-  /** Only in the sample event: bytes to take apart are none of this function's business. */
+  /** Absent in this event: the function does not parse raw bytes. */
   source?: { base64: string };
   input: DocumentInput;
   pictures?: { logo?: SampleSource; logoOnLight?: SampleSource; background?: SampleSource };
-  /** Absent: the service's own card. */
+  /** Absent: our own card. */
   template?: { source: { url?: string; base64?: string }; places: readonly TemplatePlace[] };
   target?: { url: string; headers: Record<string, string> };
 }

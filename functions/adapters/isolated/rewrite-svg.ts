@@ -4,9 +4,9 @@ import { callIsolated, type Died } from './call.ts';
 /** Event of the function `rewrite-svg`. */
 export interface RewriteSvgEvent {
   source: { url?: string; base64?: string };
-  /** Where the drawing and its pixels go; absent: nowhere. */
+  /** Upload addresses of the drawing and its pixels; absent: not stored. */
   target?: Record<'svg' | 'png', { url: string; headers: Record<string, string> }>;
-  /** Pixels that the drawing is made as large as. */
+  /** Target size in pixels. */
   box: { width: number; height: number };
   maxBytes: number;
 }

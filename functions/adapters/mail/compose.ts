@@ -7,7 +7,7 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
   url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
-/** The mail as MIME: text and HTML side by side, attachments behind. The same message gives the same bytes. */
+/** The mail as MIME: text and HTML alternatives, then attachments. Deterministic. */
 export const composeMail = (message: MailMessage, fromAddress: string): Promise<Buffer> => {
   const id = mailTag(message.mailId);
   const composer = new MailComposer({
@@ -24,7 +24,7 @@ export const composeMail = (message: MailMessage, fromAddress: string): Promise<
     attachments: message.attachments.map(({ filename, mime, bytes }) => ({
       filename,
       contentType: mime,
-      // Text is sent as bytes, too: its ends of lines stay as they are.
+      // Text is base64 encoded, too, so its line endings are kept.
       contentTransferEncoding: 'base64' as const,
       content: Buffer.from(bytes),
     })),

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 /** A mail to one person. */
 export interface MailMessage {
-  /** The same for the same mail, however often it is composed. */
+  /** Deterministic for the same mail. */
   mailId: string;
   fromName: string;
-  /** Where answers go. */
+  /** Reply address. */
   replyTo?: string;
   /**
-   * Ends mails of this kind, also by one click in a mail program (RFC 8058); for mails that no order of the receiver
-   * caused.
+   * Unsubscribe link, also for one click in a mail program (RFC 8058); for mails that are not about an order of the
+   * receiver.
    */
   unsubscribeUrl?: string;
   to: { name?: string; email: string };
@@ -17,13 +17,13 @@ export interface MailMessage {
   text: string;
   html: string;
   attachments: readonly MailAttachment[];
-  /** Moment of the `Date` header, milliseconds since the epoch. */
+  /** Time of the `Date` header, milliseconds since the epoch. */
   atMs: number;
 }
 
 export interface MailAttachment {
   filename: string;
-  /** With its parameters, where it has some. */
+  /** With parameters, if any. */
   mime: string;
   bytes: Uint8Array;
 }

@@ -5,8 +5,7 @@ import { composeMail } from './compose.ts';
 import type { MailMessage } from './message.ts';
 
 /**
- * SES has no idempotency key, so no layer below may repeat a call: a call is made once, and its outcome is reported to
- * the caller.
+ * SES has no idempotency key, so no layer below may retry: one call is made, and its outcome is reported to the caller.
  */
 const ses = new SESv2Client({
   maxAttempts: 1,
@@ -21,7 +20,7 @@ export class MailOutcomeUnknown extends Error {
   }
 }
 
-/** The connection broke, or nothing came of it in time, after it had been made: the request was out. */
+/** The connection broke or timed out after the request was sent. */
 const LOST_ANSWER_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ERR_STREAM_PREMATURE_CLOSE', 'ETIMEDOUT']);
 
 const isAnswerLost = (error: unknown): boolean => {
@@ -31,11 +30,11 @@ const isAnswerLost = (error: unknown): boolean => {
   return (wasConnected && LOST_ANSWER_CODES.has(String(code))) || isAnswerLost(error.cause);
 };
 
-/** A mail that is composed to the last byte; what is left to do is the call. */
+/** A completely composed mail; only the call is left. */
 export interface PreparedMail {
   to: string;
   mime: Buffer;
-  /** By which we know it again when it bounces. */
+  /** Identifies it in a bounce. */
   tags: { Name: string; Value: string }[];
 }
 
@@ -45,7 +44,7 @@ export const prepareMail = async (message: MailMessage): Promise<PreparedMail> =
   tags: tagsOf(message.mailId),
 });
 
-/** SES takes no other letters in tags. A mail whose id has some is not known again. */
+/** SES allows only these characters in tags. A mail with others in its id cannot be identified. */
 const TAG_VALUE = /^[A-Za-z0-9_-]{1,256}$/;
 
 const tagsOf = (mailId: string): PreparedMail['tags'] => {

@@ -5,11 +5,11 @@ import { config } from '../../platform/config.ts';
 import { s3 } from './client.ts';
 import type { BucketName } from './store.ts';
 
-/** A request that its holder may make once signed, within its time. */
+/** A signed request that its holder may make within its time. */
 export interface SignedRequest {
   url: string;
   method: 'GET' | 'PUT';
-  /** Headers that must be sent exactly so. */
+  /** Headers that must be sent unchanged. */
   headers: Record<string, string>;
 }
 
@@ -21,7 +21,7 @@ export interface UploadTerms {
   expiresInSeconds: number;
 }
 
-/** A PUT bound to type, exact size and checksum: the store refuses any other bytes. */
+/** A PUT with fixed type, exact size and checksum: the store rejects other bytes. */
 export const presignPut = async (bucket: BucketName, key: string, terms: UploadTerms): Promise<SignedRequest> => {
   const checksum = Buffer.from(terms.sha256, 'hex').toString('base64');
   const url = await getSignedUrl(
@@ -43,7 +43,7 @@ export const presignPut = async (bucket: BucketName, key: string, terms: UploadT
   return { url, method: 'PUT', headers: { 'Content-Type': terms.contentType, 'x-amz-checksum-sha256': checksum } };
 };
 
-/** A PUT of any bytes of one type to one key, for a function that holds no grant of its own. */
+/** A PUT of any bytes of one type to one key, for a function without its own permissions. */
 export const presignWrite = async (
   bucket: BucketName,
   key: string,
@@ -61,7 +61,7 @@ export const presignWrite = async (
   return { url, method: 'PUT', headers: { 'Content-Type': terms.contentType } };
 };
 
-/** A GET that anyone holding the URL may make until it lapses. */
+/** A GET for anyone with the URL until it expires. */
 export const presignGet = (
   bucket: BucketName,
   key: string,

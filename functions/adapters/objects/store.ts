@@ -3,12 +3,12 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { config } from '../../platform/config.ts';
 import { s3, s3Once } from './client.ts';
 
-/** A bucket as the definition names it: `documents`, `pictures`. */
+/** Name of a bucket in the definition: `documents`, `pictures`. */
 export type BucketName = 'documents' | 'pictures';
 
-/** How a call behaves when the store does not answer. */
+/** Behavior of a call when the store does not respond. */
 export interface StoreOptions {
-  /** Fail at the first try: the caller of the API tries again. */
+  /** Fail after the first attempt: the API's caller retries. */
   once?: boolean;
 }
 
@@ -27,13 +27,13 @@ export const putObject = async (
       Key: key,
       Body: bytes,
       ContentType: contentType,
-      // Headers take no other letters.
+      // Headers are ASCII only.
       ...(name === undefined ? {} : { Metadata: { name: encodeURIComponent(name) } }),
     }),
   );
 };
 
-/** The file name that an object was stored with, for downloads. */
+/** File name of a stored object, for downloads. */
 interface Named {
   name?: string;
 }
@@ -43,13 +43,13 @@ export interface StoredObject extends Named {
   contentType: string | undefined;
 }
 
-/** The object, or undefined when there is none. */
+/** The object, or undefined. */
 export const getObject = async (bucket: BucketName, key: string): Promise<StoredObject | undefined> => {
   const found = await getObjectUpTo(bucket, key, Infinity);
   return found && 'bytes' in found ? found : undefined;
 };
 
-/** The object if it has at most `maxBytes`; of a larger one only its size is read. Undefined when there is none. */
+/** The object if it has at most `maxBytes`; of a larger one only its size is read. Undefined without an object. */
 export const getObjectUpTo = async (
   bucket: BucketName,
   key: string,
@@ -76,7 +76,7 @@ export const getObjectUpTo = async (
   }
 };
 
-/** Deleting what is not there is no fault. */
+/** Deleting a missing object is no error. */
 export const deleteObject = async (bucket: BucketName, key: string): Promise<void> => {
   await s3.send(new DeleteObjectCommand({ Bucket: config.bucketName(bucket), Key: key }));
 };

@@ -3,16 +3,16 @@ import https from 'node:https';
 import { AddressRefused, addressesFor, resolveName, type Resolve } from './resolve.ts';
 import { pinned } from './pinned.ts';
 
-/** A question to an address that an operator named. */
+/** A request to an address from an operator. */
 export interface OutsideRequest {
   url: string;
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Bytes of an answer that are taken at most. */
+  /** Maximum bytes of the response. */
   maxBytes: number;
-  /** Milliseconds for all of it, redirects included. */
+  /** Time limit in milliseconds, redirects included. */
   timeoutMs: number;
-  /** Whether an address of this machine may be dialled. */
+  /** Whether loopback addresses are allowed. */
   allowsLoopback: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface OutsideAnswer {
   bytes: Buffer;
 }
 
-/** What tests replace: names and trust. */
+/** Replaceable in tests: DNS and trusted certificates. */
 export interface Dialling {
   resolve?: Resolve;
   ca?: string;
 }
 
-/** The answer is longer than what is asked for can be. */
+/** The response is too long. */
 export class AnswerTooLong extends Error {
   constructor() {
     super('The answer is too long.');
@@ -36,7 +36,7 @@ export class AnswerTooLong extends Error {
   }
 }
 
-/** Redirects go round, lead nowhere, or want another kind of request. */
+/** Redirects loop, lead nowhere, or require another method. */
 export class RedirectRefused extends Error {
   constructor() {
     super('The redirect is not followed.');
@@ -48,9 +48,9 @@ const REDIRECTS_MAX = 3;
 const RESOLVE_TIMEOUT_MS = 3000;
 
 /**
- * Asks an address outside. Every address on the way, the first and those that redirects name, must be public, and
- * exactly the checked one is dialled, so that neither a redirect nor a name server leads inside. Throws
- * `AddressRefused`, `AddressUnknown`, `RedirectRefused`, `AnswerTooLong`, and whatever the connection fails of.
+ * Requests an external address. Every address on the way, including those of redirects, must be public, and exactly the
+ * checked one is called, so that neither a redirect nor a name server leads inside. Throws `AddressRefused`,
+ * `AddressUnknown`, `RedirectRefused`, `AnswerTooLong`, and errors of the connection.
  */
 export const askOutside = async (request: OutsideRequest, dialling: Dialling = {}): Promise<OutsideAnswer> => {
   const signal = AbortSignal.timeout(request.timeoutMs);
@@ -66,7 +66,7 @@ export const askOutside = async (request: OutsideRequest, dialling: Dialling = {
   }
 };
 
-/** Never from https to http: what was private on the first way stays so. */
+/** Never from https to http: confidential requests stay so. */
 const followed = (from: URL, location: string): URL => {
   if (!URL.canParse(location, from.href)) throw new RedirectRefused();
   const to = new URL(location, from);
@@ -92,7 +92,7 @@ const addressOf = async (
   return address;
 };
 
-/** A redirect that would change the request is not followed. */
+/** A redirect that changes the method is not followed. */
 const redirectOf = (method: OutsideRequest['method'], answer: http.IncomingMessage): string | undefined => {
   const { statusCode = 0, headers } = answer;
   if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined;

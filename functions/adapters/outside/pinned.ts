@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 
-/** Answers every question of the socket with the one address that was checked. */
+/** Resolves every lookup of the socket to the checked address. */
 export const pinned =
   (address: string): LookupFunction =>
   (_hostname, options, callback) => {

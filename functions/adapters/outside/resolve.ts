@@ -7,10 +7,10 @@ import {
   literalAddress,
 } from '../../platform/addresses.ts';
 
-/** Finds the addresses of a name. */
+/** Resolves a host name. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** The target may not be dialled: it is, or leads to, an address inside. */
+/** The target may not be called: it is, or resolves to, an internal address. */
 export class AddressRefused extends Error {
   constructor() {
     super('The address is not a public one.');
@@ -18,7 +18,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** The name has no address, or its name servers did not answer. */
+/** The name has no address, or its name servers did not respond. */
 export class AddressUnknown extends Error {
   constructor(cause?: unknown) {
     super('The host name could not be resolved.', { cause });
@@ -27,8 +27,8 @@ export class AddressUnknown extends Error {
 }
 
 /**
- * Asks the name servers themselves: unlike the system's lookup, which shares four threads among all callers, names
- * whose servers are silent do not hold up the others.
+ * Queries the name servers directly: unlike the system's lookup, which shares four threads among all callers, silent
+ * name servers do not block others.
  */
 export const resolveName =
   (timeoutMs: number): Resolve =>
@@ -40,12 +40,12 @@ export const resolveName =
     throw new AddressUnknown(answers.find((answer) => answer.status === 'rejected')?.reason);
   };
 
-/** Addresses of one host that are worth a try. */
+/** Maximum number of addresses to try. */
 const MOST_ADDRESSES = 3;
 
 /**
- * The addresses to dial for a host, in turn. Every address of a name must be allowed: one inside spoils them all,
- * because the next answer might hold it alone. Throws `AddressRefused` and `AddressUnknown`.
+ * The addresses to call for a host, in order. Every address of a name must be allowed: one internal address rejects
+ * all, because the next lookup might return it alone. Throws `AddressRefused` and `AddressUnknown`.
  */
 export const addressesFor = async (
   hostname: string,

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { GatewayUnavailable } from './port.ts';
 import { stripeAccess } from './stripe-client.ts';
 
-/** Asks Stripe; what is not a refusal of the request itself counts as no answer. */
+/** Calls Stripe; anything but a refusal of the request itself counts as no response. */
 export const askStripe = async <T>(question: (client: Stripe) => Promise<T>): Promise<T> => {
   try {
     const { client } = await stripeAccess();
@@ -13,7 +13,7 @@ export const askStripe = async <T>(question: (client: Stripe) => Promise<T>): Pr
   }
 };
 
-/** Stripe understood the request and said no. */
+/** Stripe declined the request. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
   error instanceof Stripe.errors.StripeCardError ||

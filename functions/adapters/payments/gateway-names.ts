@@ -7,21 +7,21 @@ const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const onThisMachine = (): boolean => LOOPBACK_HOSTS.has(new URL(config.baseUrl()).hostname);
 
 /**
- * The built-in gateway exists everywhere but in a deployed production: it takes no real money
+ * The built-in gateway exists everywhere except in a deployed production: it takes no real money
  * (lib/reference/payments.md#environments).
  */
 export const testGatewayServes = (): boolean => config.environment() !== 'production' || onThisMachine();
 
 /**
- * Whether new sessions go to the test gateway, which then takes those of every company: `PAYMENT_GATEWAY` is `test`, or it is
- * absent where the test gateway serves.
+ * Whether the test gateway serves new sessions, of all companies then: `PAYMENT_GATEWAY` is `test`, or it is absent
+ * where the test gateway is available.
  */
 export const takesTestPayments = (): boolean => {
   const wanted = process.env['PAYMENT_GATEWAY'];
   return wanted === 'test' || (wanted !== 'stripe' && testGatewayServes());
 };
 
-/** The gateway that new sessions of a company go to; `chosen` is what its contract names. */
+/** The gateway for new sessions of a company; `chosen` is its contract's. */
 export const gatewayName = (chosen: CompanyGateway = DEFAULT_GATEWAY): GatewayName =>
   takesTestPayments() ? 'test' : chosen;
 

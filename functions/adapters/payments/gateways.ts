@@ -3,7 +3,7 @@ import type { CompanyGateway } from '../../platform/payment-methods.ts';
 import { gatewayName, testGatewayServes } from './gateway-names.ts';
 import type { GatewayName, PaymentGateway } from './port.ts';
 
-/** A gateway by name, for payments that were taken there. Loads the adapter only when it is needed. */
+/** A gateway by name, for payments made there. Loads the adapter on demand. */
 export const gatewayNamed = async (name: GatewayName): Promise<PaymentGateway> => {
   stopDryRun();
   if (name === 'mollie') return (await import('./mollie.ts')).mollieGateway;
@@ -12,5 +12,5 @@ export const gatewayNamed = async (name: GatewayName): Promise<PaymentGateway> =
   return (await import('./test-gateway.ts')).testGateway;
 };
 
-/** The gateway that new sessions of a company go to; `chosen` is what its contract names. */
+/** The gateway for new sessions of a company; `chosen` is its contract's. */
 export const gatewayFor = (chosen?: CompanyGateway): Promise<PaymentGateway> => gatewayNamed(gatewayName(chosen));

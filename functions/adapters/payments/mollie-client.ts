@@ -4,13 +4,13 @@ import { issuedSecret, secretText } from '../../platform/secret-store.ts';
 import { GatewayUnavailable } from './port.ts';
 import { callWithRetries } from './retry-calls.ts';
 
-/** What the payment secret holds of Mollie. Notifications carry no signature, so there is nothing else. */
+/** Mollie's part of the payment secret. Notifications have no signature, so there is only the key. */
 const KEY = /^(live|test)_\w{8,}$/;
 const credentialsShape = z.object({ mollie_api_key: z.string().check(z.regex(KEY)) });
 
 export const isMollieKey = (text: string): boolean => KEY.test(text);
 
-/** Mollie's part of the payment secret, from its text. Throws for anything else. */
+/** Parses Mollie's part of the payment secret. Throws for anything else. */
 export const parseMollieCredentials = (text: string): z.output<typeof credentialsShape> =>
   z.parse(credentialsShape, JSON.parse(text));
 
@@ -43,17 +43,17 @@ const isCredentials = (text: string): boolean => {
   }
 };
 
-/** Returns a key of Mollie. Throws for one of the other kind of money than the environment takes. */
+/** Returns a key of Mollie. Throws for one of the wrong mode of this environment. */
 export const assertKind = (key: string): string => {
   const isLive = key.startsWith('live_');
   if (isLive === (config.environment() === 'production')) return key;
   throw new Error(`A ${isLive ? 'live' : 'test'} key of Mollie must not be used in ${config.environment()}`);
 };
 
-/** Mollie understood the request and declined it. */
+/** Mollie declined the request. */
 export class MollieRefusal extends Error {
   readonly status: number;
-  /** The member of the request that is at fault, such as `amount`. */
+  /** The member at fault, such as `amount`. */
   readonly field: string | undefined;
 
   constructor(status: number, detail: string, field: string | undefined) {
@@ -69,14 +69,14 @@ export interface MollieCall {
   /** Below `/v2`, with its query. */
   path: string;
   body?: object;
-  /** Mollie remembers it for an hour. */
+  /** Mollie keeps it for an hour. */
   idempotencyKey?: string;
   /** Default: the key of the environment. */
   key?: string;
 }
 
 const TIME_LIMIT_MS = 5000;
-/** Only rate limits: Mollie's 409 is its last word, such as for a refund that was made before. */
+/** Only rate limits: Mollie's 409 is final, such as for a refund made before. */
 const RETRIED = [429];
 /** Statuses with which Mollie declines the request itself. */
 const REFUSALS = new Set([400, 404, 409, 410, 422]);
@@ -90,8 +90,8 @@ interface Answer {
 }
 
 /**
- * Calls Mollie and reads the answer. Throws `MollieRefusal` when Mollie declines the request, and `GatewayUnavailable` when there
- * is no answer or none that makes sense. `MOLLIE_API_BASE` moves the API for tests.
+ * Calls Mollie and parses the response. Throws `MollieRefusal` when Mollie declines the request, and
+ * `GatewayUnavailable` without a valid response. `MOLLIE_API_BASE` replaces the API's address in tests.
  */
 export const callMollie = async <T extends z.ZodMiniType>(call: MollieCall, shape: T): Promise<z.output<T>> => {
   try {

@@ -15,8 +15,8 @@ import { nextPath, paymentsSince } from './mollie-session.ts';
 import type { GatewayFact } from './port.ts';
 
 /**
- * Every payment that took or holds money, every refund and every chargeback that was made at Mollie from one moment up to another.
- * Mollie lists them from the newest on.
+ * Every payment that took or holds money, every refund and every chargeback made at Mollie in a time range. Mollie
+ * lists them newest first.
  */
 export const mollieFacts = async function* (fromMs: number, toMs: number): AsyncGenerator<GatewayFact> {
   for await (const each of paymentsSince(fromMs)) if (isBefore(each, toMs)) yield* paymentFacts(each);

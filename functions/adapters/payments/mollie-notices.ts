@@ -11,13 +11,13 @@ import {
 } from './mollie-payment.ts';
 import type { DisputeNotice, GatewayNotice, PaymentNotice, RefundNotice } from './port.ts';
 
-/** Names of payments at Mollie. */
+/** Mollie's payment ids. */
 const PAYMENT_ID = /^tr_\w{1,64}$/;
 
 /**
- * What a notification of Mollie reports. It names a payment and nothing else, so it proves nothing and needs no signature: the
- * payment is read, and everything that Mollie holds of it is reported, oldest cause first. Empty for a payment that is unknown
- * or belongs to no order. Throws `GatewayUnavailable`.
+ * Processes a notification of Mollie. It contains only a payment id, so it proves nothing and needs no signature: the
+ * payment is read, and everything that Mollie holds of it is reported, oldest cause first. Empty for a payment that is
+ * unknown or belongs to no order. Throws `GatewayUnavailable`.
  */
 export const mollieNotices = async (rawBody: Buffer): Promise<GatewayNotice[]> => {
   const id = new URLSearchParams(rawBody.toString('utf8')).get('id') ?? '';
@@ -74,7 +74,7 @@ const paymentNotices = (found: MolliePayment, base: Base): PaymentNotice[] => {
     case 'cancelled':
       return [{ ...notice, kind: 'cancelled', amount: fromMollieAmount(found.amount) }];
     default:
-      // The buyer is still at it.
+      // The buyer has not finished.
       return [];
   }
 };

@@ -25,7 +25,7 @@ const ties = lazy(() =>
   }),
 );
 
-/** What ties a payment to its order, and a refund to its key; empty where others made it. */
+/** Metadata that links a payment to its order, and a refund to its key; empty for others. */
 const metadata = lazy(() =>
   z.pipe(
     z.unknown(),
@@ -104,19 +104,19 @@ export const fromMollieAmount = ({ value, currency }: MollieAmount): number => {
   return minor;
 };
 
-/** Mollie has no Link, and takes Klarna only with the address of the buyer, which a session does not have. */
+/** Mollie does not have Link, and requires the buyer's address for Klarna, which a session lacks. */
 const NOT_AT_MOLLIE: ReadonlySet<PaymentMethodType> = new Set(['link', 'klarna']);
-/** Methods that Mollie captures at once, though others capture them by hand. */
+/** Methods that Mollie captures immediately, though other gateways capture them manually. */
 const AT_ONCE: ReadonlySet<PaymentMethodType> = new Set(['paypal']);
 
-/** Which of these methods Mollie has. */
+/** The methods that Mollie supports. */
 export const methodsAtMollie = (methods: readonly PaymentMethodType[]): PaymentMethodType[] =>
   methods.filter((type) => !NOT_AT_MOLLIE.has(type));
 
-/** Mollie's name of a method. */
+/** Mollie's name for a method. */
 export const mollieMethod = (type: PaymentMethodType): string => (type === 'card' ? 'creditcard' : type);
 
-/** Whether a page with these methods is captured by hand. A method of it that only captures at once is paid at once. */
+/** Whether a page with these methods uses manual capture. Its methods with immediate capture are paid at once. */
 export const capturesByHand = (methods: readonly PaymentMethodType[]): boolean =>
   methods.some((type) => METHODS[type].capture === 'manual' && !AT_ONCE.has(type));
 
@@ -125,7 +125,7 @@ const BRANDS = new Map([
   ['Diners Club', 'diners'],
 ]);
 
-/** How a payment was made. */
+/** Payment method details. */
 export const methodOf = ({ method, details }: MolliePayment): { method?: MethodUsed } => {
   if (!method) return {};
   const { cardLabel, cardNumber } = details ?? {};
@@ -150,7 +150,7 @@ export const readMolliePayment = async (id: string): Promise<MolliePayment | und
   }
 };
 
-/** `pending` and `open` are no states of a payment yet: the buyer is still at it. */
+/** `pending` and `open` are not reported: the buyer has not finished. */
 const STATES: ReadonlyMap<string, PaymentState['status']> = new Map([
   ['authorized', 'authorized'],
   ['paid', 'captured'],
@@ -164,14 +164,14 @@ export const statusOf = ({ status }: MolliePayment): PaymentState['status'] => S
 export const capturedOf = (found: MolliePayment): number =>
   found.status === 'paid' ? fromMollieAmount(found.amountCaptured ?? found.amount) : 0;
 
-/** A refund counts from its request on: Mollie carries it out within days. */
+/** A refund counts from its request: Mollie carries it out within days. */
 export const refundStatusOf = ({ status }: MollieRefund): 'refunded' | 'failed' =>
   status === 'failed' || status === 'canceled' ? 'failed' : 'refunded';
 
-/** Mollie takes the money when the chargeback arrives, and returns it when the chargeback is reversed. */
+/** Mollie deducts the money with the chargeback, and returns it when it is reversed. */
 export const chargebackStatusOf = ({ reversedAt }: MollieChargeback): 'won' | 'lost' => (reversedAt ? 'won' : 'lost');
 
-/** What Mollie holds of a payment. */
+/** Mollie's state of a payment. */
 export const paymentStateOf = (found: MolliePayment): PaymentState => {
   const refunds = (found._embedded?.refunds ?? []).map((each) => ({
     refundId: each.id,

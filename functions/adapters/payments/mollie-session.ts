@@ -26,7 +26,7 @@ import {
 } from './port.ts';
 import { returnAddress } from './return-address.ts';
 
-/** Path of the route that takes notifications. Each payment names it, so that nothing has to be set up at Mollie. */
+/** Path of the notification route. Each payment contains it, so nothing has to be set up at Mollie. */
 export const MOLLIE_NOTICES_PATH = '/payments/mollie/notifications';
 
 /* oxfmt-ignore */
@@ -38,7 +38,7 @@ const LOCALES = new Map([
 
 const mollieLocale = (tag: string | null): string | undefined => LOCALES.get(tag?.split('-')[0]?.toLowerCase() ?? '');
 
-/** A hosted page for exactly what is due. The same input yields the same body, whenever it is made. */
+/** A hosted page for the exact amount due. Deterministic body. */
 export const paymentBody = (input: OpenSession): object => {
   const methods = methodsAtMollie(input.methods);
   const locale = mollieLocale(input.locale) ?? mollieLocale(input.companyLanguage);
@@ -63,25 +63,25 @@ export const openSession = async (input: OpenSession): Promise<OpenedSession> =>
     return await openUnder(input, input.sessionId);
   } catch (error) {
     if (!(error instanceof MollieRefusal)) throw error;
-    // What else Mollie declines is a fault of the service, and an outage to the buyer.
+    // Other refusals by Mollie are our bug; the buyer sees an outage.
     if (!error.field?.startsWith('amount')) throw new GatewayUnavailable('Mollie refused to open a session', error);
     throw conflict('order_not_payable', `This total cannot be paid at Mollie: ${error.message}`);
   }
 };
 
-/** Clocks of both sides differ by less than this. An older payment was opened by an earlier call. */
+/** Maximum clock difference. An older payment was opened by an earlier call. */
 const FRESH_MS = 60_000;
 
 const openUnder = async (input: OpenSession, idempotencyKey: string): Promise<OpenedSession> => {
   const body = paymentBody(input);
   const made = await callMollie({ method: 'POST', path: '/payments', body, idempotencyKey }, mollieShapes.payment());
   const ageMs = nowMs() - Date.parse(made.createdAt);
-  // The link of a repeat lapses when that of the first call does.
+  // The link of a repeat expires with that of the first call.
   const expiresAtMs = input.expiresAtMs - (ageMs > FRESH_MS ? ageMs : 0);
   if (expiresAtMs === input.expiresAtMs) return opened(made, expiresAtMs);
   const current = await readMolliePayment(made.id);
   if (current?.status === 'open' && expiresAtMs > nowMs()) return opened(current, expiresAtMs);
-  // It is over. The next key follows from that, so that two repeats open one.
+  // It has ended. The next key is derived from it, so that two repeats open one session.
   if (idempotencyKey !== input.sessionId) throw new GatewayUnavailable('Mollie holds a page that is over');
   return openUnder(input, `${input.sessionId}:${made.id}`);
 };
@@ -102,7 +102,7 @@ const LISTED = 250;
 const SEARCHED_PAGES = 8;
 const SEARCHED_MS = 24 * 3600 * 1000;
 
-/** Payments from the newest on, as far back as a moment; `pages` is how many pages are read at most. */
+/** Payments, newest first, back to a given time; `pages` is the maximum number of pages to read. */
 export const paymentsSince = async function* (fromMs: number, pages = Infinity): AsyncGenerator<MolliePayment> {
   let path: string | undefined = `/payments?limit=${LISTED}`;
   for (let read = 0; path !== undefined && read < pages; read++) {
@@ -115,7 +115,7 @@ export const paymentsSince = async function* (fromMs: number, pages = Infinity):
   }
 };
 
-/** Where the list goes on, below `/v2`. */
+/** Next page of the list, below `/v2`. */
 export const nextPath = (href: string | undefined): string | undefined => {
   if (href === undefined) return undefined;
   const { pathname, search } = new URL(href);
@@ -153,7 +153,7 @@ export const readSession = async (session: CloseSession): Promise<SessionState> 
   return found ? stateOf(found) : { state: 'unknown' };
 };
 
-/** Mollie closes a page only while its payment can be cancelled; another one lapses by itself. */
+/** Mollie can close a page only while its payment can be cancelled; another one expires by itself. */
 export const closeSession = async (session: CloseSession): Promise<SessionState> => {
   const found = await paymentOf(session);
   if (!found) return { state: 'unknown' };

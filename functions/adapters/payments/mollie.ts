@@ -35,7 +35,7 @@ const capture = async (input: CapturePayment): Promise<CaptureResult> => {
   return resultOf(await readMolliePayment(id), input);
 };
 
-/** Mollie may take a capture and carry it out later. */
+/** Mollie may accept a capture and carry it out later. */
 const requestCapture = (
   id: string,
   { amount, currency }: Pick<CapturePayment, 'amount' | 'currency'>,
@@ -57,7 +57,7 @@ const resultOf = (found: MolliePayment | undefined, { amount }: CapturePayment):
   return { status: 'failed', reason: 'Mollie ended the payment before it was captured.', isHeld: false };
 };
 
-/** An uncaptured authorization must not block the buyer's card: it is released, unless a capture is under way. */
+/** An uncaptured authorization must not block the buyer's card: it is released, unless a capture is in progress. */
 const refusedCapture = async (input: CapturePayment, reason: string): Promise<CaptureResult> => {
   const { paymentReference: id, captureKey } = input;
   const before = await readMolliePayment(id);
@@ -72,7 +72,7 @@ const refusedCapture = async (input: CapturePayment, reason: string): Promise<Ca
   return { status: 'failed', reason, isHeld: !isReleased };
 };
 
-/** Whether Mollie takes the request to release; the bank may take days to follow it. */
+/** Whether Mollie accepts the release; the bank may take days. */
 const release = async (id: string, idempotencyKey: string): Promise<boolean> => {
   try {
     await callMollie(
@@ -87,8 +87,8 @@ const release = async (id: string, idempotencyKey: string): Promise<boolean> => 
 };
 
 /**
- * Refunds money, or releases an authorization of which nothing is kept. Mollie forgets idempotency keys after an hour; the
- * refund key in the metadata identifies later repeats.
+ * Refunds money, or releases an authorization that is not kept at all. Mollie forgets idempotency keys after an hour;
+ * the refund key in the metadata identifies later repeats.
  */
 const refund = async (input: RefundPayment): Promise<RefundResult> => {
   const { paymentReference: id, amount, currency, refundKey } = input;
@@ -112,7 +112,7 @@ const refund = async (input: RefundPayment): Promise<RefundResult> => {
   }
 };
 
-/** Of an authorization that is kept in part, all is captured first: what is not refunded is then the seller's. */
+/** For a partial refund of an authorization, all is captured first: the rest is then the seller's. */
 const isReleasedFor = async (
   found: MolliePayment,
   { amount, currency, refundKey }: RefundPayment,

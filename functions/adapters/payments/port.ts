@@ -1,21 +1,21 @@
 import type { MethodUsed, PaymentMethodType } from '../../platform/payment-methods.ts';
 
 /**
- * What the service needs of a payment gateway. Three adapters implement it: the built-in test gateway, Stripe and Mollie.
- * Every call that changes something carries a name of its own (`sessionId`, `captureKey`, `refundKey`), so that a call
- * whose answer was lost is repeated and not doubled. All amounts are in the smallest currency unit.
+ * Requirements of a payment gateway. Three adapters implement it: the built-in test gateway, Stripe and Mollie. Every
+ * change has a key (`sessionId`, `captureKey`, `refundKey`), so that a call whose response was lost is repeated without
+ * doubling. All amounts are in the smallest currency unit.
  */
 export type GatewayName = 'test' | 'stripe' | 'mollie';
 
 interface Notice {
   gateway: GatewayName;
-  /** The gateway's name for this report; the same report sent again has the same one. */
+  /** The gateway's id of this report; the same when resent. */
   noticeId: string;
   company: string;
   orderId: string;
   /**
-   * The gateway's name for the payment; of a failed attempt, the name of that attempt alone. Empty when the session
-   * ended before there was a payment.
+   * The gateway's payment id; for a failed attempt, the id of that attempt alone. Empty when the session ended without
+   * a payment.
    */
   paymentReference: string;
   amount: number;
@@ -24,35 +24,35 @@ interface Notice {
   occurredAtMs: number;
 }
 
-/** What became of an attempt to pay. */
+/** Outcome of an attempt to pay. */
 export interface PaymentNotice extends Notice {
-  /** `cancelled`: the session was abandoned or lapsed at the gateway, or its authorization was released. */
+  /** `cancelled`: the session was abandoned or expired at the gateway, or its authorization was released. */
   kind: 'authorized' | 'captured' | 'failed' | 'cancelled';
-  /** Why a payment failed, for people. */
+  /** Why a payment failed, in words. */
   reason?: string;
-  /** How it was paid, where the report says so. */
+  /** Payment method, if reported. */
   method?: MethodUsed;
 }
 
-/** Money that went back, or that came back to us because the refund failed later. */
+/** Money refunded, or returned to us because the refund failed later. */
 export interface RefundNotice extends Notice {
   kind: 'refunded' | 'refund_failed';
-  /** The gateway's name for the refund. */
+  /** The gateway's refund id. */
   refundId: string;
-  /** Our key of the refund; null when someone else made it in the gateway's dashboard. */
+  /** Our key of the refund; null for one made in the gateway's dashboard. */
   refundKey: string | null;
 }
 
-/** The cardholder's bank asks for the money back, or has decided. */
+/** The cardholder's bank demands the money back, or has decided. */
 export interface DisputeNotice extends Notice {
   kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost';
   disputeId: string;
 }
 
-/** What a gateway reports, verified. It may come late, twice or out of order, and any of them alone must do. */
+/** A verified report of a gateway. Reports may be late, repeated or out of order, and each one alone must be enough. */
 export type GatewayNotice = PaymentNotice | RefundNotice | DisputeNotice;
 
-/** What the buyer pays, as the order states it. */
+/** Amounts of the order for the page. */
 export interface SessionAmounts {
   currency: string;
   subtotal: number;
@@ -61,18 +61,18 @@ export interface SessionAmounts {
   shipping: number;
   /** VAT contained in fees and shipping; already inside `total`. */
   tax: number;
-  /** All VAT contained: `tax`, and that of goods taxed when they are sold. */
+  /** All contained VAT: `tax`, and that of goods taxed when sold. */
   vat: number;
   total: number;
 }
 
-/** One line of the order as the payment page shows it. */
+/** One line of the order on the payment page. */
 export interface SessionLine {
   name: string;
   quantity: number;
-  /** What the whole line costs after its discount, without fees. */
+  /** Price of the whole line after discount, without fees. */
   amount: number;
-  /** What was taken off it, where something was; `amount` does not hold it any more. */
+  /** Its discount, if any; `amount` excludes it. */
   discount?: number;
 }
 
@@ -83,45 +83,45 @@ export interface SessionGiftCard {
 }
 
 export interface OpenSession {
-  /** Names the session: opening it again yields the session of the first time, whatever the rest says. */
+  /** Session id: opening it again returns the first session, whatever the rest. */
   sessionId: string;
   company: string;
   orderId: string;
-  /** Short order number for people. */
+  /** Order number. */
   reference: string;
   amounts: SessionAmounts;
-  /** What is paid on the page: the total without what gift cards hold. */
+  /** Amount due on the page: the total without gift cards. */
   due: number;
   giftCards: SessionGiftCard[];
-  /** Methods that the page offers, preferred first; at least one. A gateway leaves out those it does not have. */
+  /** Offered methods, preferred first; at least one. A gateway ignores those it does not have. */
   methods: PaymentMethodType[];
   seller: { name: string; vatNumber: string | null };
   lines: SessionLine[];
   returnUrl: string;
-  /** The moment after which the link takes no payment. */
+  /** When the link expires. */
   expiresAtMs: number;
-  /** Language tag of the buyer, where it is known. */
+  /** Language tag of the buyer, if known. */
   locale: string | null;
-  /** The page speaks it where the buyer's is not known, or not spoken there. */
+  /** The page's language where the buyer's is unknown or not supported. */
   companyLanguage: string;
 }
 
 export interface OpenedSession {
   url: string;
   gatewaySessionId: string;
-  /** As the gateway holds it: on a repeat, the moment of the first call. */
+  /** As stored by the gateway: on a repeat, the time of the first call. */
   expiresAtMs: number;
 }
 
 export interface CloseSession {
   sessionId: string;
-  /** Absent when the answer of opening was lost. */
+  /** Absent when the first response was lost. */
   gatewaySessionId?: string;
 }
 
-/** The payment that landed on a session, as the gateway holds it at this moment. */
+/** The payment of a session, as currently stored by the gateway. */
 export interface LandedPayment {
-  /** `cancelled`: it was authorized, and is over. */
+  /** `cancelled`: it was authorized, and has ended. */
   status: 'authorized' | 'captured' | 'cancelled';
   paymentReference: string;
   amount: number;
@@ -139,7 +139,7 @@ export interface CapturePayment {
   captureKey: string;
 }
 
-/** `pending`: the gateway captures by itself and reports it with a notice. */
+/** `pending`: the gateway captures later and sends a notice. */
 export type CaptureResult =
   | { status: 'captured' | 'pending'; amount: number; method?: MethodUsed }
   /** `isHeld`: the authorization could not be released either, and still blocks the buyer's card. */
@@ -157,16 +157,16 @@ export type RefundResult = { status: 'refunded'; amount: number } | { status: 'd
 
 export interface PaymentState {
   status: 'authorized' | 'captured' | 'cancelled' | 'failed' | 'unknown';
-  /** What was authorized. */
+  /** Authorized amount. */
   amount: number;
-  /** Three letters, upper case; empty for a payment that is unknown. */
+  /** Three letters, upper case; empty for an unknown payment. */
   currency: string;
   captured: number;
   refunded: number;
   refunds: readonly { refundId: string; refundKey: string | null; amount: number; status: 'refunded' | 'failed' }[];
   /** Newest first. */
   disputes: readonly { disputeId: string; status: 'open' | 'won' | 'lost'; amount: number }[];
-  /** What the lost ones of them took, all together. */
+  /** Total of the lost disputes. */
   lost: number;
   method?: MethodUsed;
 }
@@ -183,14 +183,14 @@ export const UNKNOWN_PAYMENT: PaymentState = {
   lost: 0,
 };
 
-/** A movement of money as the books of a gateway hold it. */
+/** A movement of money in the books of a gateway. */
 export interface GatewayFact {
   kind: 'payment' | 'refund' | 'dispute';
-  /** The gateway's name for it; of a refund of ours `refundKey` is what we know it by. */
+  /** The gateway's id; our refunds are identified by `refundKey`. */
   id: string;
   refundKey?: string;
   paymentReference: string;
-  /** The order of the payment; absent when it is not ours. */
+  /** The order of the payment; absent for others. */
   order?: { company: string; id: string };
   /** Smallest unit. */
   amount: number;
@@ -199,25 +199,25 @@ export interface GatewayFact {
   status: 'authorized' | 'captured' | 'refunded' | 'failed' | 'open' | 'won' | 'lost';
 }
 
-/** Every call throws `GatewayUnavailable` when there is no answer; it is then unknown whether it took effect. */
+/** Every call throws `GatewayUnavailable` without a response; the outcome is then unknown. */
 export interface PaymentGateway {
   name: GatewayName;
   openSession(input: OpenSession): Promise<OpenedSession>;
   /**
-   * Afterwards the session takes no payment. `open`: the gateway cannot close this page, which lapses by itself; a payment that
-   * still lands on it counts while its order can take it, and is given back otherwise.
+   * Afterwards the session accepts no payment. `open`: the gateway cannot close this page, which expires by itself; a
+   * payment that still lands on it counts if the order can accept it, and is refunded otherwise.
    */
   closeSession(input: CloseSession): Promise<SessionState>;
-  /** What became of a session, without closing it. */
+  /** The state of a session, without closing it. */
   readSession(input: CloseSession): Promise<SessionState>;
   /** Captures an authorized amount. If the capture is refused, the authorization is released. */
   capture(input: CapturePayment): Promise<CaptureResult>;
-  /** Refunds money; an authorization that was not captured yet is released. */
+  /** Refunds money; an uncaptured authorization is released. */
   refund(input: RefundPayment): Promise<RefundResult>;
   readPayment(paymentReference: string): Promise<PaymentState>;
 }
 
-/** No answer, or none that makes sense: the call may or may not have taken effect, and is safe to repeat. */
+/** No valid response: the call may or may not have taken effect, and is safe to repeat. */
 export class GatewayUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -1,43 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { remainingMs } from '../../platform/remaining-time.ts';
 
-/** How it waits between tries; replaceable, so that tests need not wait. */
+/** Wait between attempts; replaceable in tests. */
 export const retries = { sleep: (ms: number): Promise<unknown> => sleep(ms) };
 
-/** One question with all its tries, where nothing else ends it sooner. */
+/** Time limit for all attempts of one call, unless the function ends sooner. */
 const WHOLE_MS = 20_000;
-/** What a function needs after the last answer, to write down what came of it. */
+/** Time that a function needs after the last response, to record the outcome. */
 const RESERVE_MS = 2000;
-/** A try that would have less than this is not worth making. */
+/** Minimum time for an attempt. */
 const LEAST_MS = 500;
 const TRIES_MAX = 5;
-/** Without a response or with a fault of the gateway: interactive callers fail sooner. */
+/** Attempts without a response or with a gateway error: interactive callers fail sooner. */
 const TRIES_UNANSWERED_MAX = 3;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
 
-/** What an answer says about another try. */
+/** Retry information of a response. */
 export interface Answered {
   status: number;
   retryAfter?: string | undefined;
-  /** The gateway's own word on another try; absent: the status decides. */
+  /** The gateway's own retry hint; absent: the status decides. */
   shouldRetry?: boolean | undefined;
 }
 
 export interface RetriedCall<T> {
-  /** One try, which has to end within `leftMs`. */
+  /** One attempt, which must end within `leftMs`. */
   attempt: (leftMs: number) => Promise<T>;
   read: (answer: T) => Answered;
-  /** Statuses below 500 that are tried again. */
+  /** Retried statuses below 500. */
   retried: readonly number[];
-  /** Releases an answer that is not used. */
+  /** Discards an unused response. */
   dispose?: (answer: T) => void;
 }
 
 /**
- * Repeats a call to a gateway after a rate limit, a collision, a fault of the gateway or no response. Pauses double, half of
- * each random; the gateway's hints take precedence; and everything ends before the function does. Every try must carry the
- * bytes and the idempotency key of the first.
+ * Repeats a call to a gateway after a rate limit, a collision, a gateway error or no response. Pauses double, half of
+ * each random; the gateway's hints take precedence; and everything ends before the function does. Every attempt must
+ * have the body and the idempotency key of the first.
  */
 export const callWithRetries = async <T>(call: RetriedCall<T>): Promise<T> => {
   const endsAt = performance.now() + Math.min(WHOLE_MS, (remainingMs() ?? Infinity) - RESERVE_MS);
@@ -66,7 +66,7 @@ const tried = async <T>({ attempt }: RetriedCall<T>, leftMs: number): Promise<Ou
   }
 };
 
-/** How long to wait before the next try; undefined when there is none. */
+/** Wait before the next attempt; undefined for none. */
 const pauseAfter = <T>(call: RetriedCall<T>, outcome: Outcome<T>, tries: number): number | undefined => {
   const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
   if (!('answer' in outcome)) return tries < TRIES_UNANSWERED_MAX ? pauseMs : undefined;

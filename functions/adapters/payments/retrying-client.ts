@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { callWithRetries } from './retry-calls.ts';
 
-/** What Stripe says in `Stripe-Should-Retry`. */
+/** Value of `Stripe-Should-Retry`. */
 const HINTS = new Map([
   ['true', true],
   ['false', false],
@@ -10,7 +10,9 @@ const HINTS = new Map([
 /** Rate limits, and collisions on the same object (409, or 429 with `lock_timeout`). */
 const RETRIED = [409, 429];
 
-/** Retries calls of Stripe's SDK from below it, so that every try carries the bytes and the idempotency key of the first. */
+/**
+ * Retries calls of Stripe's SDK from below, so that every attempt has the body and the idempotency key of the first.
+ */
 export const retryingClient = (inner: Stripe.HttpClient): Stripe.HttpClient => ({
   getClientName: () => inner.getClientName(),
   makeRequest: (...request) => {

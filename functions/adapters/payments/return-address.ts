@@ -1,11 +1,11 @@
-/** What the browser reports to the shop on return. It proves nothing: the order's state does. */
+/** Outcome that the browser reports to the shop on return. It proves nothing: the order's state does. */
 export type ReturnStatus = 'authorized' | 'declined' | 'cancelled';
 
 const OURS = new Set(['order_id', 'status']);
 
 /**
- * The shop's address with the order and the outcome in its query. Other members of the query are kept as written;
- * members of the same names are replaced, so that no stale one is read.
+ * The return URL with the order and the outcome in its query. Other members of the query are kept unchanged; members
+ * with the same names are replaced.
  */
 export const returnAddress = (returnUrl: string, orderId: string, status: ReturnStatus): string => {
   const url = new URL(returnUrl);

@@ -5,16 +5,16 @@ import { METHODS, methodsFor } from '../../platform/payment-methods.ts';
 import type { OpenSession } from './port.ts';
 import { methodsAtStripe, sessionParams } from './stripe-session.ts';
 
-/** An amount that no currency finds too small or too large, in its smallest unit. */
+/** An amount in the smallest unit within every currency's limits. */
 const AMOUNT = 900_000;
 const PAGE_LIFE_MS = 30 * 60_000;
 
-/** A currency of three upper-case letters, and the methods that its payment pages offer. */
+/** A currency of three upper-case letters, and the methods of its payment pages. */
 type Offer = Pick<OpenSession, 'methods'> & { currency: string };
 
 /**
- * What prevents payments with this account, one sentence each. Manual capture, methods and currencies are tried rather
- * than queried: a payment page is opened as for an order and closed at once, unseen.
+ * What prevents payments with this account, one sentence each. Manual capture, methods and currencies are tested by
+ * opening a payment page as for an order and closing it at once.
  */
 export const accountFaults = async (client: Stripe, baseUrl: string, offers: readonly Offer[]): Promise<string[]> => {
   const { charges_enabled: takes, payouts_enabled: paysOut } = await client.accounts.retrieveCurrent();
@@ -39,7 +39,7 @@ const openedFaults = async (client: Stripe, baseUrl: string, { currency, methods
   const sessionId = `check_${randomUUID()}`;
   const page = sessionParams({
     sessionId,
-    // Without an order the payment belongs to no one, and notices about it are ignored.
+    // Without an order the payment is ignored in notices.
     company: '',
     orderId: '',
     reference: 'check',

@@ -13,12 +13,12 @@ const credentialsShape = z.object({
   secret_key: z.string().check(z.regex(/^(sk|rk)_(live|test)_\w+$/)),
   webhook_secret: z.string().check(z.startsWith('whsec_')),
   previous_webhook_secret: z.optional(z.string()),
-  /** The endpoint at Stripe that `webhook_secret` is of, where a command has made it. */
+  /** The endpoint at Stripe of `webhook_secret`, if a command created it. */
   webhook_endpoint: z.optional(z.string()),
 });
 export type Credentials = z.output<typeof credentialsShape>;
 
-/** Content of the payment secret as text. Throws for anything else. */
+/** Parses the payment secret. Throws for anything else. */
 export const parseCredentials = (text: string): Credentials => z.parse(credentialsShape, JSON.parse(text));
 
 const fromStore = issuedSecret('payments', parseCredentials);
@@ -29,7 +29,7 @@ export interface StripeAccess {
   webhookSecrets: readonly string[];
 }
 
-/** What is asked in, and what notifications come in. The types of the SDK are those of this version, so both change together. */
+/** API version of requests and notifications. The SDK's types belong to it, so both change together. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 const TIME_LIMIT_MS = 5000;
@@ -38,9 +38,9 @@ const made = warmMap<string, Stripe>();
 
 /**
  * Stripe with the credentials of this environment: from the secret `PAYMENT_SECRET_ARN`, or from `STRIPE_SECRET_KEY`
- * and `STRIPE_WEBHOOK_SECRET`. `STRIPE_API_BASE` moves the API for tests. `olderThanMs`: the secret is read anew when it
- * was read longer ago. Throws when the credentials are absent, or when they are for the other kind of money: production
- * takes live payments only, and everything else test payments.
+ * and `STRIPE_WEBHOOK_SECRET`. `STRIPE_API_BASE` replaces the API's address in tests. `olderThanMs`: the secret is read
+ * again when the cached one is older. Throws when the credentials are absent, or when they are for the other kind of
+ * money: production takes live payments only, and everything else test payments.
  */
 export const stripeAccess = async (olderThanMs?: number): Promise<StripeAccess> => {
   const { secret_key: key, webhook_secret: newest, previous_webhook_secret: previous } = await credentials(olderThanMs);
@@ -65,7 +65,7 @@ const credentials = async (olderThanMs?: number): Promise<Credentials> => {
   return z.parse(credentialsShape, { secret_key, webhook_secret });
 };
 
-/** One client for each key, so that connections are kept. Throws for a key of the other kind of money. */
+/** One client per key, so that connections are reused. Throws for a key of the wrong mode. */
 export const stripeClient = (key: string): Stripe => {
   const isLive = key.includes('_live_');
   if (isLive !== (config.environment() === 'production')) {

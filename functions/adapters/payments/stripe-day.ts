@@ -7,8 +7,8 @@ import { ownMember } from '../../platform/own-member.ts';
 const PAGE = 100;
 
 /**
- * Every payment that took or holds money, every refund and every dispute that was made at Stripe from one moment up to another,
- * a hundred a question. Inquiries of banks are no disputes: they take no money.
+ * Every payment that took or holds money, every refund and every dispute made at Stripe in a time range, a hundred per
+ * request. Inquiries are not disputes: they take no money.
  */
 export const stripeFacts = async function* (client: Stripe, fromMs: number, toMs: number): AsyncGenerator<GatewayFact> {
   const created = { gte: Math.ceil(fromMs / 1000), lt: Math.ceil(toMs / 1000) };
@@ -59,7 +59,7 @@ const money = (amount: number, currency: string) => ({
   currency: currency.toUpperCase(),
 });
 
-/** The order that a payment names. Refunds and disputes carry no ties themselves: their payment does. */
+/** The order of a payment. Refunds and disputes have no metadata: their payment does. */
 export const tiesOf = (
   intent: string | Pick<Stripe.PaymentIntent, 'id' | 'metadata'> | null,
 ): Pick<GatewayFact, 'paymentReference' | 'order'> => {

@@ -4,20 +4,20 @@ import { HANDLED_EVENTS } from './stripe-notices.ts';
 
 type Endpoint = Stripe.WebhookEndpoint;
 
-/** Path of the route that takes notifications. */
+/** Path of the notification route. */
 export const NOTICES_PATH = '/payments/stripe/notifications';
 
 const DESCRIPTION = 'Gift Commerce API: payments, refunds and disputes';
 
-/** Webhook endpoints of the account that matter here. */
+/** Relevant webhook endpoints of the account. */
 export interface Endpoints {
-  /** The one whose signing secret is stored, wherever it sends. */
+  /** The one whose signing secret is stored, whatever its address. */
   own: Endpoint | undefined;
-  /** Those at the same address that have other secrets. */
+  /** Those with the same address and other secrets. */
   others: Endpoint[];
 }
 
-/** Reads all endpoints of the account; `ownId` names the one whose secret is stored. */
+/** Reads all endpoints of the account; `ownId` is the one whose secret is stored. */
 export const readEndpoints = async (client: Stripe, url: string, ownId: string | undefined): Promise<Endpoints> => {
   const found: Endpoints = { own: undefined, others: [] };
   for await (const endpoint of client.webhookEndpoints.list({ limit: 100 })) {
@@ -27,7 +27,7 @@ export const readEndpoints = async (client: Stripe, url: string, ownId: string |
   return found;
 };
 
-/** What is wrong with the endpoints, a sentence each. */
+/** Faults of the endpoints, a sentence each. */
 export const endpointFaults = ({ own, others }: Endpoints, url: string): string[] => {
   const surplus = others.map(({ id }) => `The webhook endpoint ${id} sends to ${url} too, signed with another secret.`);
   if (!own) return [`No webhook endpoint at ${url} has the signing secret that is stored.`, ...surplus];
@@ -51,10 +51,7 @@ const differencesOf = (endpoint: Endpoint, url: string): string[] => {
 
 const speaks = ({ api_version }: Endpoint): boolean => api_version === STRIPE_API_VERSION;
 
-/**
- * Brings an endpoint to what is wanted while its secret stays. `must_be_made_anew`: its version, which Stripe takes only of a
- * new one.
- */
+/** Updates an endpoint, keeping its secret. `must_be_made_anew`: its API version can only be set on a new one. */
 export const mendEndpoint = async (
   client: Stripe,
   own: Endpoint,
@@ -66,16 +63,16 @@ export const mendEndpoint = async (
   return 'mended';
 };
 
-/** A created endpoint, with the secret that Stripe returns only once. */
+/** A new endpoint, with the secret that Stripe returns only once. */
 export interface MadeEndpoint {
   id: string;
   secret: string;
 }
 
 /**
- * Makes the endpoint under the name of an attempt. The same attempt again, within the day that Stripe remembers it, gets the
- * answer of the first time with its secret, and makes no second one. Undefined when the attempt is of no use any more: it was
- * for other events, its endpoint has been deleted since, or its secret was not returned again.
+ * Creates the endpoint under the key of an attempt. The same attempt again, within the day that Stripe keeps it, gets
+ * the first response with its secret, and creates no second one. Undefined when the attempt cannot be reused: it was
+ * for other events, its endpoint was deleted, or its secret was not returned again.
  */
 export const makeEndpoint = async (client: Stripe, url: string, attempt: string): Promise<MadeEndpoint | undefined> => {
   try {
@@ -94,7 +91,7 @@ export const makeEndpoint = async (client: Stripe, url: string, attempt: string)
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
-/** Deletes an endpoint; a missing one counts as deleted. */
+/** Deletes an endpoint; a missing one is no error. */
 export const removeEndpoint = async (client: Stripe, id: string): Promise<void> => {
   try {
     await client.webhookEndpoints.del(id);

@@ -17,12 +17,12 @@ export const verifiedStripeEvent = async (rawBody: Buffer, signature: string): P
     return construct(rawBody, signature, await stripeAccess());
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-    // It may have been signed with one that is newer than what is known here.
+    // It may have been signed with a newer secret than the cached one.
     return construct(rawBody, signature, await stripeAccess(ASKED_AGAIN_MS));
   }
 };
 
-/** Strangers can send wrong signatures as often as they like: the store is not asked as often. */
+/** Anyone can send wrong signatures, so reads of the store are limited. */
 const ASKED_AGAIN_MS = 30_000;
 
 const construct = (rawBody: Buffer, signature: string, { client, webhookSecrets }: StripeAccess): Stripe.Event => {
@@ -52,13 +52,13 @@ type NoticeFacts = (
   | Pick<RefundNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'refundId' | 'refundKey'>
   | Pick<DisputeNotice, 'kind' | 'paymentReference' | 'amount' | 'currency' | 'disputeId'>
 ) & {
-  /** What ties the payment to its order; refunds and disputes do not carry it, their payment does. */
+  /** The payment's link to the order; refunds and disputes lack it, their payment has it. */
   metadata?: Record<string, string> | null;
 };
 
 /**
- * Reads an event; undefined when it is not about a payment of ours. Throws `GatewayUnavailable` when the payment that it
- * names has to be asked for and Stripe does not answer.
+ * Parses an event; undefined when it is not about a payment of ours. Throws `GatewayUnavailable` when its payment must
+ * be read and Stripe does not respond.
  */
 export const noticeOf = async (event: Stripe.Event): Promise<GatewayNotice | undefined> => {
   const facts = isHandled(event) ? await factsOf(event) : undefined;
@@ -108,7 +108,7 @@ type HandledEvent = Extract<Stripe.Event, { type: (typeof HANDLED_EVENTS)[number
 
 const isHandled = (event: Stripe.Event): event is HandledEvent => HANDLED_EVENTS.some((type) => type === event.type);
 
-/** These cases and the list above name the same: the compiler refuses one that only either has. */
+/** These cases and the list above must match: the compiler rejects a difference. */
 const factsOf = (event: HandledEvent): NoticeFacts | undefined | Promise<NoticeFacts | undefined> => {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -149,7 +149,7 @@ const ofSession = (
   metadata: session.metadata,
 });
 
-/** An account may take other payments, too: Stripe is not asked about those. */
+/** An account may have other payments, too: those are not read. */
 const isForeign = ({ metadata }: Pick<Stripe.PaymentIntent, 'metadata'> | Stripe.Checkout.Session): boolean =>
   metadata?.['company'] === undefined;
 
@@ -174,8 +174,8 @@ const ofIntent = (
 });
 
 /**
- * A payment as it is now, with its method. A page can be complete before its payment is approved: nothing is to be
- * reported of that one yet.
+ * The current payment, with its method. A page can be complete before its payment is approved: that one is not reported
+ * yet.
  */
 const currentIntent = (id: string): Promise<NoticeFacts | undefined> =>
   askStripe(async (client) => {
@@ -212,7 +212,7 @@ const ofRefund = (refund: Stripe.Refund): NoticeFacts => ({
   currency: refund.currency,
 });
 
-/** An inquiry (`warning_…`) takes no money; a dispute that was prevented gives it back. */
+/** An inquiry (`warning_…`) takes no money; a prevented dispute returns it. */
 export const DISPUTE_STATES: Record<string, 'open' | 'won' | 'lost'> = {
   needs_response: 'open',
   under_review: 'open',

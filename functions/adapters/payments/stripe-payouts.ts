@@ -4,29 +4,29 @@ import type { GatewayFact } from './port.ts';
 import { disputeOf, refundOf, tiesOf } from './stripe-day.ts';
 import { fromStripeAmount } from './stripe-session.ts';
 
-/** Money that Stripe sent, or will send, to the bank account. Amounts are in the smallest unit of `currency`. */
+/** A transfer from Stripe to the bank account, done or scheduled. Amounts are in the smallest unit of `currency`. */
 export interface Payout {
   id: string;
   status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
   amount: number;
   /** Three letters, upper case. */
   currency: string;
-  /** The day on which it arrives at the bank, `YYYY-MM-DD` (UTC). */
+  /** Arrival at the bank, `YYYY-MM-DD` (UTC). */
   day: string;
-  /** Stripe lists the transactions of payouts of its schedule only. */
+  /** Stripe lists the transactions of scheduled payouts only. */
   isScheduled: boolean;
 }
 
-/** A transaction that a payout pays out: `net` = `amount` − `fee`, in the smallest unit of the payout's currency. */
+/** A transaction in a payout: `net` = `amount` − `fee`, in the smallest unit of the payout's currency. */
 export interface PayoutLine {
   id: string;
   kind: 'payment' | 'refund' | 'dispute' | 'other';
   amount: number;
   fee: number;
   net: number;
-  /** What Stripe calls it. */
+  /** Stripe's type. */
   description: string;
-  /** The payment, refund or dispute behind it, in its own currency. */
+  /** Its payment, refund or dispute, in its own currency. */
   fact?: GatewayFact;
 }
 
@@ -41,7 +41,7 @@ const payoutOf = ({ id, status, amount, currency, arrival_date: arrival, automat
   isScheduled: automatic,
 });
 
-/** Payouts that arrive from one moment up to another, newest first; at most `most`. Throws `GatewayUnavailable`. */
+/** Payouts that arrive in a time range, newest first; at most `most`. Throws `GatewayUnavailable`. */
 export const stripePayouts = (fromMs: number, toMs: number, most: number): Promise<Payout[]> =>
   askStripe(async (client) => {
     const arrival_date = { gte: Math.ceil(fromMs / 1000), lt: Math.ceil(toMs / 1000) };
@@ -64,13 +64,13 @@ export const stripePayout = (id: string): Promise<Payout | undefined> =>
     }
   });
 
-/** The transactions of a payout of Stripe's schedule; at most `most`. Throws `GatewayUnavailable`. */
+/** The transactions of a scheduled payout; at most `most`. Throws `GatewayUnavailable`. */
 export const stripePayoutLines = (payout: string, most: number): Promise<PayoutLine[]> =>
   askStripe(async (client) => {
     const lines: PayoutLine[] = [];
     const query = { payout, expand: ['data.source'], limit: Math.min(PAGE, most) };
     for await (const transaction of client.balanceTransactions.list(query)) {
-      // The list has the payout itself, too.
+      // The list includes the payout itself.
       if (idOf(transaction.source) === payout) continue;
       lines.push(await lineOf(client, transaction));
       if (lines.length === most) break;
@@ -103,7 +103,7 @@ const factOf = async (client: Stripe, source: Stripe.BalanceTransactionSource): 
   return fact;
 };
 
-/** Refunds and disputes carry no ties themselves: their payment does. */
+/** Refunds and disputes have no metadata: their payment does. */
 const intentOf = async (
   client: Stripe,
   { payment_intent: intent }: Pick<Stripe.Refund, 'payment_intent'>,

@@ -31,8 +31,8 @@ export const stripeRefund = async (client: Stripe, input: RefundPayment): Promis
 };
 
 /**
- * Lets the whole of an authorization go. Of one that is to be kept in part, all is captured first, so that a repeat
- * finds a payment to refund and not one that is short of the refund already.
+ * Releases the whole authorization. For a partial refund, all is captured first, so that a repeat finds a payment to
+ * refund instead of one already reduced.
  */
 const letGo = async (client: Stripe, intent: Stripe.PaymentIntent, input: RefundPayment): Promise<boolean> => {
   if (intent.status === 'canceled') return true;

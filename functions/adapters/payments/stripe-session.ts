@@ -8,12 +8,12 @@ import { METHODS, type MethodUsed, type PaymentMethodType } from '../../platform
 type Params = Stripe.Checkout.SessionCreateParams;
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
-/** Currencies whose smallest unit is not Stripe's: it counts these in hundredths, though they have none. */
+/** Currencies that Stripe counts in hundredths, although they have no decimals. */
 const UNITS_AT_STRIPE: Record<string, number> = { ISK: 100, UGX: 100 };
 const unitsOf = (currency: string): number => ownMember(UNITS_AT_STRIPE, currency.toUpperCase()) ?? 1;
 
 export const toStripeAmount = (amount: number, currency: string): number => amount * unitsOf(currency);
-/** Card networks take the last of three decimals as 0 only. */
+/** Card networks require the last of three decimals to be 0. */
 const CARD_STEP_OF_THREE_DECIMALS = 10;
 
 /** Whether cards can be charged exactly this amount. */
@@ -22,13 +22,13 @@ export const isChargeable = (amount: number, currency: string): boolean =>
 
 export const fromStripeAmount = (amount: number, currency: string): number => Math.round(amount / unitsOf(currency));
 
-/** Stripe wants half an hour at the least, counted from when the request arrives there. */
+/** Stripe's minimum lifetime of half an hour, counted from arrival there. */
 const SLACK_SECONDS = 60;
 
-/** Methods that Stripe does not have. */
+/** Methods that Stripe lacks. */
 const NOT_AT_STRIPE: ReadonlySet<PaymentMethodType> = new Set(['vipps']);
 
-/** Which of these methods Stripe has. */
+/** The methods that Stripe supports. */
 export const methodsAtStripe = (methods: readonly PaymentMethodType[]): PaymentMethodType[] =>
   methods.filter((type) => !NOT_AT_STRIPE.has(type));
 
@@ -37,7 +37,7 @@ const captureByHand = (methods: readonly PaymentMethodType[]): Params['payment_m
     methods.filter((type) => METHODS[type].capture === 'manual').map((type) => [type, { capture_method: 'manual' }]),
   );
 
-/** How a payment was made; undefined where its charge was not read with it. */
+/** Payment method; undefined when its charge was not read. */
 export const methodOfCharge = (charge: Stripe.PaymentIntent['latest_charge']): MethodUsed | undefined => {
   if (charge === null || typeof charge === 'string') return undefined;
   const { type, card } = charge.payment_method_details ?? {};
@@ -49,15 +49,15 @@ export const methodOfCharge = (charge: Stripe.PaymentIntent['latest_charge']): M
   };
 };
 
-/** A hosted page for exactly what is due. It only authorizes, but for methods that capture at once. */
+/** A hosted page for the exact amount due. It only authorizes, except for methods with immediate capture. */
 export const sessionParams = (input: OpenSession): Params => {
   const methods = methodsAtStripe(input.methods);
-  // What ties a payment to its order: on the session, the payment and its charges.
+  // Metadata that links a payment to its order: on the session, the payment and its charges.
   const metadata = { company: input.company, order_id: input.orderId, session_id: input.sessionId };
   return {
     mode: 'payment',
     client_reference_id: input.sessionId,
-    // Stripe leaves out what the account, the currency or the total does not allow.
+    // Stripe ignores methods that the account, the currency or the total does not allow.
     allowed_payment_method_types: methods,
     payment_method_options: captureByHand(methods),
     line_items: lineItems(input),
@@ -70,7 +70,7 @@ export const sessionParams = (input: OpenSession): Params => {
   };
 };
 
-/** The order's lines, fees and postage where they add up to its total; otherwise one line that does. */
+/** The order's lines, fees and postage if they add up to its total; otherwise one line that does. */
 const lineItems = ({ lines, amounts, due, reference }: OpenSession): LineItem[] => {
   const { currency } = amounts;
   const item = (name: string, amount: number): LineItem => ({

@@ -55,24 +55,24 @@ const openUnder = async (client: Stripe, input: OpenSession, idempotencyKey: str
     return opened(await client.checkout.sessions.create(sessionParams(input), { idempotencyKey }));
   } catch (error) {
     if (!isOfOtherTime(error)) throw error;
-    // Opened before with another expiry, and the answer was lost: find it.
+    // Opened before with another expiry, and the response was lost: find it.
     const session = await findSession(client, input.sessionId);
     if (session && session.status !== 'expired') return opened(session);
-    // It is over, or never came to be. The next key follows from that, so that a repeat cannot open two.
+    // It has ended, or never existed. The next key is derived from it, so that a repeat cannot open two.
     const next = `${input.sessionId}:${session?.id ?? 'again'}`;
     if (next === idempotencyKey) throw new GatewayUnavailable('Stripe holds a session that cannot be found', error);
     return openUnder(client, input, next);
   }
 };
 
-/** The key was used before, with another expiry; 409 says that the other request is still running. */
+/** The key was used before with another expiry; 409: the other request is still running. */
 const isOfOtherTime = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409;
 
 /** Totals that Stripe never accepts: retrying does not help. */
 const REFUSED_TOTALS = new Set<string | undefined>(['amount_too_small', 'amount_too_large']);
 
-/** Any other session that cannot be opened is a fault of ours; to the buyer it is an outage. */
+/** Other failures to open a session are our bug; the buyer sees an outage. */
 const unopened = (error: unknown): unknown => {
   if (!isRefusal(error)) return error;
   if (!REFUSED_TOTALS.has(error.code)) return new GatewayUnavailable('Stripe refused to open a session', error);
@@ -92,7 +92,7 @@ const findSession = async (client: Stripe, sessionId: string): Promise<Session |
   return undefined;
 };
 
-/** The payment of a session and its charge, which names the method. */
+/** The payment of a session and its charge, which has the method. */
 const EXPANDED = { expand: ['payment_intent.latest_charge'] };
 
 const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<SessionState> =>
@@ -102,7 +102,7 @@ const closeSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<Se
     try {
       return closedState(await client.checkout.sessions.expire(id, EXPANDED));
     } catch (error) {
-      // Only an open session can be expired; the others say why not by their state.
+      // Only an open session can be expired; the state of others explains why not.
       if (!isRefusal(error)) throw error;
       return closedState(await client.checkout.sessions.retrieve(id, EXPANDED));
     }
@@ -122,7 +122,7 @@ const readSession = ({ sessionId, gatewaySessionId }: CloseSession): Promise<Ses
     return stateOf(await client.checkout.sessions.retrieve(id, EXPANDED));
   });
 
-/** What became of a session whose payment was read with it. */
+/** State of a session with its payment. */
 const stateOf = (session: Session): SessionState => {
   if (session.status === 'expired') return { state: 'closed' };
   if (session.status !== 'complete') return { state: 'open' };
@@ -136,10 +136,10 @@ const stateOf = (session: Session): SessionState => {
   }
   const intent = session.payment_intent;
   if (intent === null || typeof intent === 'string') throw new GatewayUnavailable('Stripe left the payment out');
-  // The buyer is done with the page, and the method has not answered yet.
+  // The buyer has finished, and the method has not responded yet.
   if (intent.status === 'processing') return { state: 'open' };
   const status = ownMember(STATES, intent.status);
-  // Declined after the page was complete, which takes no further attempt.
+  // Declined after the page was complete, which allows no further attempt.
   if (status === 'failed') return { state: 'closed' };
   if (status === undefined || status === 'unknown') {
     throw new GatewayUnavailable(`Stripe keeps a payment ${intent.status}`);
@@ -178,7 +178,7 @@ const capture = (input: CapturePayment): Promise<CaptureResult> =>
     }
   });
 
-/** An uncaptured authorization must not block the buyer's card: it is released, unless another process was faster. */
+/** An uncaptured authorization must not block the buyer's card: it is released, unless another process captured it. */
 const refusedCapture = async (
   client: Stripe,
   { paymentReference, captureKey }: CapturePayment,
@@ -195,7 +195,7 @@ const letGo = async (client: Stripe, paymentReference: string, captureKey: strin
   try {
     await client.paymentIntents.cancel(paymentReference, {}, { idempotencyKey: `${captureKey}:cancel` });
   } catch (error) {
-    // What the payment is now says whether it matters.
+    // The current state of the payment decides.
     if (!isRefusal(error)) throw error;
   }
   return readPayment(paymentReference);
@@ -246,13 +246,13 @@ const readPayment = (paymentReference: string): Promise<PaymentState> =>
     }
   });
 
-/** An inquiry is no dispute: it takes no money. */
+/** An inquiry is not a dispute: it takes no money. */
 const disputeOf = ({ id: disputeId, status: name, amount, currency }: Stripe.Dispute): PaymentState['disputes'] => {
   const status = ownMember(DISPUTE_STATES, name);
   return status ? [{ disputeId, status, amount: fromStripeAmount(amount, currency) }] : [];
 };
 
-/** Stripe: hosted Checkout, capture by hand where the method has it, refunds, all under idempotency keys. */
+/** Stripe: hosted Checkout, manual capture where supported, refunds, all with idempotency keys. */
 export const stripeGateway: PaymentGateway = {
   name: 'stripe',
   openSession,

@@ -4,7 +4,7 @@ import { PAYMENT_METHODS } from '../../platform/payment-methods.ts';
 
 const amount = lazy(() => z.int().check(z.gte(0)));
 
-/** How a payment was made. */
+/** Payment method. */
 const methodUsed = lazy(() =>
   z.strictObject({ type: z.string(), brand: z.optional(z.string()), last4: z.optional(z.string()) }),
 );
@@ -19,12 +19,12 @@ const sessionLine = lazy(() =>
     name: z.string(),
     quantity: z.int(),
     amount: amount(),
-    /** Absent when nothing was taken off the line. */
+    /** Absent without a discount. */
     discount: z.optional(amount()),
   }),
 );
 
-/** What a payment page shows and where it returns to. */
+/** Content of a payment page and its return address. */
 export const sessionDetails = lazy(() =>
   z.strictObject({
     company: z.string(),
@@ -91,7 +91,7 @@ export const sessionState = lazy(() =>
   z.union([paidSession(), z.strictObject({ state: z.enum(['open', 'closed', 'unknown']) })]),
 );
 
-/** What the gateway can be made to do to a payment, as a bank or the gateway's dashboard would. */
+/** Simulated events of a payment, by a bank or in the gateway's dashboard. */
 export const GATEWAY_EVENTS = [
   'dispute_opened',
   'dispute_won',
@@ -146,7 +146,7 @@ const noticeMembers = lazy(() => ({
   occurredAtMs: z.int(),
 }));
 
-/** A notification as it travels; `GatewayNotice` of the port. */
+/** A notification in transit; `GatewayNotice` of the port. */
 export const gatewayNotice = lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({

@@ -2,7 +2,7 @@ import { nowMs } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { isKeyedHash, keyedHash } from '../../platform/secrets.ts';
 
-/** What a signature is for; one is worthless for the other. */
+/** Purpose of a signature; each is invalid for the other. */
 export type SignedPurpose = 'test-gateway-call' | 'test-gateway-notice';
 
 /** A request in either direction between service and test gateway. */
@@ -21,7 +21,7 @@ const signedText = ({ method, path, body }: SignedRequest, seconds: number): str
   `${seconds}.${method}.${path}.${body}`;
 const inHex = (hash: Buffer): string => hash.toString('hex');
 
-/** Header that proves who sent a request, when, and that it is whole. */
+/** Header that proves sender, time and integrity of a request. */
 export const signedHeaders = (purpose: SignedPurpose, request: SignedRequest): Record<string, string> => {
   const seconds = Math.floor(nowMs() / 1000);
   return { [HEADER]: `t=${seconds},v1=${inHex(keyedHash(purpose, signedText(request, seconds)))}` };

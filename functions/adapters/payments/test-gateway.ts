@@ -8,8 +8,8 @@ const TIME_LIMIT_MS = 4000;
 const ROOT = '/payments/test';
 
 /**
- * The built-in gateway as the service sees it: an outside party behind HTTP, although the same project serves it. So
- * its faults are those of a real one, and nothing of the service can lean on sharing a table with it.
+ * The built-in gateway as an external party: called over HTTP, although the same project serves it. So its failures are
+ * realistic, and the service cannot depend on sharing a table with it.
  */
 export const testGateway: PaymentGateway = {
   name: 'test',
@@ -30,12 +30,12 @@ export const testGateway: PaymentGateway = {
   refund: (input) => call('POST', '/refunds', shapes.refundResult(), { ...input }),
   readPayment: async (reference) => {
     const { dispute, ...state } = await call('GET', `/payments/${reference}`, shapes.paymentState());
-    // It disputes a payment again only when the dispute before was won.
+    // It opens another dispute only after the previous one was won.
     return { ...state, disputes: dispute ? [dispute] : [], lost: dispute?.status === 'lost' ? dispute.amount : 0 };
   },
 };
 
-/** One signed call. Anything but a 200 with the expected shape counts as no answer. */
+/** One signed call. Anything but a 200 with the expected shape counts as no response. */
 const call = async <T extends z.ZodMiniType>(
   method: 'GET' | 'POST',
   path: string,

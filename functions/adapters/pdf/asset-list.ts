@@ -6,7 +6,7 @@ const twoWeights = (name: string) => ({
 });
 const plain = (file: string) => ({ regular: file, bold: file });
 
-/** Fonts by family, each in two weights. Where a bold cut is missing, the regular one stands in. */
+/** Fonts by family, each in two weights. A missing bold one is replaced by the regular one. */
 export const FONT_FILES = {
   'noto-sans': twoWeights('NotoSans'),
   'noto-serif': twoWeights('NotoSerif'),
@@ -31,17 +31,17 @@ export const FONT_FILES = {
 export type FontFamily = keyof typeof FONT_FILES;
 export type Weight = 'regular' | 'bold';
 
-/** The shaper: a module that is loaded as it is, beside its compiled core. */
+/** The text shaper: a module loaded unbundled, next to its WebAssembly. */
 export const SHAPER_FILES = [
   'harfbuzzjs/dist/index.mjs',
   'harfbuzzjs/dist/harfbuzz.js',
   'harfbuzzjs/dist/harfbuzz.wasm',
 ] as const;
 
-/** What cuts fonts down to the glyphs that are used. */
+/** The font subsetter. */
 export const SUBSETTER = 'harfbuzzjs/dist/harfbuzz-subset.wasm';
 
-/** Files that a function which renders documents needs beside its bundle. */
+/** Files next to the bundle of a function that renders documents. */
 export const FONT_ASSETS: readonly string[] = [
   ...new Set(Object.values(FONT_FILES).flatMap(({ regular, bold }) => [regular, bold])),
   ...SHAPER_FILES,

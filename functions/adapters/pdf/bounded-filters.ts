@@ -53,7 +53,7 @@ class Output {
 
 type Decode = (bytes: Uint8Array, limit: number, earlyChange: number) => Uint8Array;
 
-/** Readers accept data that is cut short, so this does too. */
+/** Truncated data is accepted, as readers do. */
 const decodeFlate: Decode = (bytes, limit) => {
   if (bytes.byteLength === 0) return bytes;
   try {
@@ -133,7 +133,7 @@ const CLEAR = 256;
 const END = 257;
 const TABLE_SIZE = 4096;
 
-/** LZW: each code stands for bytes that were written before. */
+/** LZW: each code refers to earlier output. */
 const decodeLzw: Decode = (bytes, limit, earlyChange) => {
   const output = new Output(limit);
   const starts = new Int32Array(TABLE_SIZE);
@@ -153,7 +153,7 @@ const decodeLzw: Decode = (bytes, limit, earlyChange) => {
     }
     const start = output.length;
     if (code > next || (code === next && !previous)) throw new Error('The data has a code that is not known yet');
-    // Every entry is the one before it and one byte more: together they are already written, one after the other.
+    // Every entry is the previous one plus one byte: both are contiguous in the output.
     if (previous && next < TABLE_SIZE) {
       starts[next] = previous.start;
       lengths[next] = previous.length + 1;
@@ -180,7 +180,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
   RL: decodeRuns,
 };
 
-/** Whether a filter is one that `decodeFilter` reverses. */
+/** Whether `decodeFilter` supports a filter. */
 export const isDataFilter = (name: string): boolean => Object.hasOwn(DECODERS, name);
 
 /** Reverses one filter of a stream. Throws `StreamTooLarge` above `limit` bytes, and other errors for damaged data. */

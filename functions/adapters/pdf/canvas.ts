@@ -24,11 +24,11 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export type Align = 'left' | 'center' | 'right';
 
-/** A part of a page that programs which read it aloud know as such. */
+/** A tagged part of a page for screen readers. */
 export interface TaggedPart {
   tag: 'H1' | 'H2' | 'P' | 'Figure';
   mcid: number;
-  /** What a picture shows. */
+  /** Alternative text of a picture. */
   alt?: string;
 }
 
@@ -36,8 +36,8 @@ const utf16 = (text: string): string =>
   `FEFF${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}`;
 
 /**
- * Writes one content stream. Text of many pages is written this way instead of through the library's page methods,
- * because pages then share one stream for what is the same on all of them. Points, from the lower left corner.
+ * Writes one content stream. Text of many pages is written this way instead of with the library's page methods, because
+ * pages then share one stream for their common content. Points, from the lower left corner.
  */
 export class Canvas {
   readonly #book: GlyphBook;
@@ -54,7 +54,7 @@ export class Canvas {
     return this.#nextMcid;
   }
 
-  /** What is drawn belongs together and is read as one part. */
+  /** Content drawn inside is one tagged part. */
   tagged(tag: TaggedPart['tag'], draw: () => void, alt?: string): void {
     const mcid = this.#nextMcid++;
     this.parts.push({ tag, mcid, ...(alt === undefined ? {} : { alt }) });
@@ -63,7 +63,7 @@ export class Canvas {
     this.#operators.push('EMC');
   }
 
-  /** What is drawn says nothing: it is passed over when the page is read aloud. */
+  /** Content drawn inside is decorative: screen readers skip it. */
   artifact(draw: () => void): void {
     this.#operators.push('/Artifact BMC');
     draw();
@@ -116,7 +116,7 @@ export class Canvas {
     this.#operators.push('Q');
   }
 
-  /** Everything drawn by `draw` is in a frame of its own: its points are mapped by a matrix. */
+  /** Everything drawn by `draw` is transformed by a matrix. */
   framed(matrix: Matrix, draw: () => void): void {
     this.#operators.push(`q ${figures(...matrix)} cm`);
     draw();
@@ -162,7 +162,7 @@ export class Canvas {
     this.#operators.push('EMC');
   }
 
-  /** Pictures of the glyphs, and under them the text that is copied. */
+  /** Draws glyphs as pictures, with the text for copying below. */
   #colored(run: Run, at: Point, size: number): void {
     let { x } = at;
     for (const glyph of run.glyphs) {
@@ -194,7 +194,7 @@ export class Canvas {
     for (const glyph of run.glyphs) {
       const isShifted = glyph.dx !== 0 || glyph.dy !== 0;
       if (isShifted) moveTo(x + glyph.dx * size, at.y + glyph.dy * size);
-      // Of several glyphs of one letter the first says it; the others say nothing that takes room.
+      // Of several glyphs of one letter the first has its text; the others are empty.
       const says = writtenClusters.has(glyph.cluster) ? NOTHING : textOfCluster(run, glyph.cluster);
       writtenClusters.add(glyph.cluster);
       shown.push(`<${this.#book.codeOf(run.font, glyph.id, says).toString(16).padStart(4, '0')}>`);
@@ -211,16 +211,16 @@ export class Canvas {
     );
   }
 
-  /** The finished stream. */
+  /** The completed stream. */
   finish(): string {
     return this.#operators.join('\n');
   }
 }
 
-/** A blank without width. */
+/** A space without width. */
 const NOTHING = '\u200b';
 
-/** How far a quarter circle's control points stand from its ends, in radii. */
+/** Distance of a quarter circle's control points from its ends, in radii. */
 const ARC = 0.5523;
 
 const roundedPath = ({ x, y, width, height }: Box, radius: number): string => {

@@ -49,7 +49,7 @@ export interface CheckOptions {
   skipForm?: boolean;
 }
 
-/** Checks every object that can be reached from the catalog, once. Throws `TemplateRefused`. */
+/** Checks every object reachable from the catalog, once. Throws `TemplateRefused`. */
 export const checkObjects = ({ context, catalog }: PDFDocument, { skipForm = false }: CheckOptions = {}): void => {
   const seen = new Set<PDFObject>();
   const waiting: { object: PDFObject | undefined; depth: number }[] = [{ object: catalog, depth: 0 }];
@@ -75,7 +75,7 @@ export const checkObjects = ({ context, catalog }: PDFDocument, { skipForm = fal
 /** Entries that no reader needs to show a page. */
 const UNSEEN_KEYS = new Set(['Metadata', 'PieceInfo']);
 
-/** Throws when what pages show refers to an object that the file does not have. */
+/** Throws when pages refer to an object that the file lacks. */
 export const checkReferences = (context: PDFContext): void => {
   const waiting: PDFObject[] = context.enumerateIndirectObjects().map(([, object]) => object);
   const push = (value: PDFObject): void => void waiting.push(value);
@@ -88,7 +88,7 @@ export const checkReferences = (context: PDFContext): void => {
   }
 };
 
-/** Goes through the tree of pages. Throws for a branch that is missing or leads in circles. */
+/** Walks the tree of pages. Throws for a missing branch or a cycle. */
 export const checkPageTree = ({ catalog }: PDFDocument): void => {
   const seen = new Set<PDFObject>();
   const waiting = [catalog.lookup(PDFName.of('Pages'))];
@@ -109,7 +109,7 @@ const checkDict = (dict: PDFDict, skipForm = false): PDFObject[] => {
     if (skipForm && name === 'AcroForm') continue;
     const hostile = ownMember(HOSTILE_KEYS, name);
     if (hostile !== undefined) throw refuseContent(hostile);
-    // Where a reader begins to read is no action; what it does then would be.
+    // A start position is no action; a start action would be.
     if (name === 'OpenAction' && !(dict.lookup(key) instanceof PDFArray)) checkOpenAction(dict.lookup(key));
     if (name === 'S' || name === 'Type' || name === 'Subtype') {
       const type = ownMember(HOSTILE_TYPES, nameOf(dict.lookup(key)));
@@ -125,7 +125,7 @@ const checkOpenAction = (action: PDFObject | undefined): void => {
   throw refuseContent('actions');
 };
 
-/** Entries of a stream that a reader replaces with the content of another file. */
+/** Stream entries with which a reader loads content of another file. */
 const OUTSIDE_KEYS = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'] as const;
 
 const checkStreamKeys = (dict: PDFDict): void => {

@@ -1,28 +1,28 @@
 import type { FontFamily, Weight } from './asset-list.ts';
 import { fontNamed, type OpenFont } from './shaper.ts';
 
-/** What a person sees as one letter, and the font that prints it. */
+/** A grapheme cluster, and its font. */
 export interface Cluster {
   text: string;
   font: OpenFont;
 }
 
-/** Printed for what no font has and what has no plainer form: something is missing here, and it shows. */
+/** Printed for characters that no font has: a visible replacement. */
 const UNPRINTABLE = '?';
 
-/** What changes other characters and needs no glyph of its own. */
+/** Modifiers of other characters, without their own glyph. */
 const SHAPELESS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Variation_Selector}\p{Emoji_Modifier}]/u;
 const EMOJI = /\p{Emoji_Presentation}|\uFE0F|\p{Regional_Indicator}/u;
 const MARK = /^\p{M}$/u;
 
-/** Sets a part of a line apart in its direction, or ends that. It orders what is around it, and nothing is drawn for it. */
+/** Direction controls: they affect the order and are not drawn. */
 export const ISOLATE = /^[\u2066-\u2069]$/;
 
-/** Families after the brand's own, in the order in which they are asked. */
+/** Families after the brand's own, in order. */
 const FALLBACKS: readonly FontFamily[] = ['noto-sans', 'armenian', 'georgian', 'arabic', 'hebrew', 'thai'];
 const LAST: readonly FontFamily[] = ['symbols', 'emoji', 'outlined-emoji'];
 
-/** Ideographs look different in each language that has them; what else a text holds tells which it is. */
+/** Ideographs differ by language; the rest of the text decides which. */
 const eastAsian = (text: string, language: string): readonly FontFamily[] => {
   if (/\p{Script=Hangul}/u.test(text) || language.startsWith('ko')) return ['korean', 'japanese', 'chinese'];
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) || language.startsWith('ja')) {
@@ -31,7 +31,7 @@ const eastAsian = (text: string, language: string): readonly FontFamily[] => {
   return ['chinese', 'japanese', 'korean'];
 };
 
-/** The families that a text is printed in, first choice first. */
+/** Font families of a text, first choice first. */
 export const chainFor = (own: FontFamily, text: string, language: string): readonly FontFamily[] => {
   const isPlain = /^[\0-\u04ff\u1e00-\u1fff\u2000-\u206f\u20a0-\u20bf]*$/u.test(text);
   return isPlain
@@ -55,13 +55,13 @@ const fontFor = (text: string, chain: readonly FontFamily[], weight: Weight): Op
   return undefined;
 };
 
-/** No letter of these takes two characters; the segmenter would take ten times as long to say so. */
+/** Fast path: these have one character per cluster; the segmenter is ten times slower. */
 const PLAIN = /^[ -~]*$/;
 
 const lettersOf = (text: string): string[] =>
   PLAIN.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Whether a segment goes on in the font before it. */
+/** Whether a segment continues in the previous font. */
 const continues = (segment: string, before: OpenFont): boolean =>
   isScript(before) &&
   COMMON.test(segment) &&
@@ -80,7 +80,7 @@ export const clustersOf = (text: string, chain: readonly FontFamily[], weight: W
   return clusters;
 };
 
-/** Spaces, figures and punctuation are of no script: they go on in the font of the words before them. */
+/** Spaces, digits and punctuation have no script: they continue in the font of the previous words. */
 const COMMON = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
 const OWN_SCRIPTS = /^(arabic|hebrew|thai|japanese|chinese|korean|armenian|georgian)\//;
 const isScript = ({ name }: OpenFont): boolean => OWN_SCRIPTS.test(name);
@@ -92,7 +92,7 @@ const clusterOf = (segment: string, chain: readonly FontFamily[], weight: Weight
   const characters = [...segment].filter((character) => !SHAPELESS.test(character));
   if (characters.length === 0) return [];
   if (characters.length > 1) return characters.flatMap((character) => clusterOf(character, chain, weight));
-  // A mark that no font can set on its letter is left out; the letter stands without it.
+  // A mark that no font can combine with its letter is dropped.
   if (MARK.test(segment)) return [];
   const plain = segment.normalize('NFKD');
   if (plain !== segment) return [...plain].flatMap((character) => clusterOf(character, chain, weight));

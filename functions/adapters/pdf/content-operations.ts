@@ -40,7 +40,7 @@ const endOfLine = (bytes: Uint8Array, from: number): number => {
   return at;
 };
 
-/** Bytes after the end of an inline picture that are looked at: in its data they would not be text. */
+/** Bytes checked after the end of an inline picture: in its data they would not be text. */
 const TEXT_AFTER = 12;
 const isText = (byte: number): boolean => isBlank(byte) || (byte >= 0x20 && byte < 0x7f);
 

@@ -2,13 +2,13 @@ import { ownMember } from '../../platform/own-member.ts';
 import { PDFHexString, PDFString, type PDFObject } from '@cantoo/pdf-lib';
 import type { TemplatePlace } from './template.ts';
 
-/** Sizes of letters that templates have, in points. */
+/** Font sizes of templates, in points. */
 const SMALLEST = 4;
 const LARGEST = 200;
 
 type Rgb = readonly [number, number, number];
 
-/** Operators that set the colour: how many operands each has, and the colour that they make. */
+/** Colour operators with their number of operands. */
 const COLORS: Readonly<Record<string, { operands: number; colorOf: (values: readonly number[]) => Rgb }>> = {
   g: { operands: 1, colorOf: ([grey = 0]) => [grey, grey, grey] },
   rg: { operands: 3, colorOf: ([red = 0, green = 0, blue = 0]) => [red, green, blue] },
@@ -32,8 +32,8 @@ const hex = (color: Rgb): string =>
     .join('')}`;
 
 /**
- * Colour and size of the text of a field, as its default appearance (`DA`) has them. A size of 0 means that the text is as
- * large as fits: then there is none.
+ * Colour and size of a field's text, from its default appearance (`DA`). A size of 0 means auto-size: then there is
+ * none.
  */
 export const appearanceOf = (value: PDFObject | undefined): Pick<TemplatePlace, 'color' | 'size'> => {
   if (!(value instanceof PDFString || value instanceof PDFHexString)) return {};

@@ -1,35 +1,35 @@
 import type { PreparedPicture } from './prepared-picture.ts';
 import type { FontFamily } from './asset-list.ts';
 
-/** What a document says. All texts are ready to print, in the reader's language; the renderer only lays them out. */
+/** Content of a document. All texts are formatted in the reader's language; the renderer only lays them out. */
 export interface DocumentInput {
   /** Language tag of the texts: `da`, `de-AT`. */
   language: string;
   kind: 'gift_card' | 'gift_card_variant' | 'event_ticket' | 'special_offer';
   brand: DocumentBrand;
-  /** Name of the product, and of the option where it has one. */
+  /** Name of the product and its option. */
   title: string;
   subtitle?: string;
-  /** A word above the title that says what this is: `Gift card`. */
+  /** Label above the title: `Gift card`. */
   badge: string;
-  /** When and where an event takes place, and what the ticket is for: the same on every page. */
+  /** Event date, place and kind of ticket: the same on every page. */
   facts: readonly LabelledText[];
   from?: LabelledText;
   to?: LabelledText;
   message?: string;
   picture?: DocumentPicture;
-  /** The product's own; a card shows it where nobody chose a picture. */
+  /** The product's picture, for cards without a chosen one. */
   productPicture?: DocumentPicture;
   codeLabel: string;
-  /** What to do with the code, one short sentence. */
+  /** How to use the code, one short sentence. */
   scanHint: string;
-  /** The short number of the order. */
+  /** Order number. */
   reference?: LabelledText;
-  /** Where it is redeemed and how the shop is reached. */
+  /** Place of redemption and contact of the shop. */
   contact?: LabelledText;
   /** Formalities and terms as plain text; printed small. */
   terms?: LabelledText;
-  /** Word across every page of what is no real card. */
+  /** Watermark of a sample. */
   watermark?: string;
   /** Further texts for the places of a template, by field: `currency`, `event_venue`. */
   fields?: Readonly<Record<string, string>>;
@@ -66,11 +66,11 @@ export interface BrandColors {
   /** Paper, and text on it. */
   background: string;
   text: string;
-  /** Small headings; reads on the paper. */
+  /** Small headings; readable on the paper. */
   accent: string;
 }
 
-/** A picture as our own encoder wrote it, upright and at the size that print needs; no other is ever drawn. */
+/** A re-encoded picture, upright and at print size; no other is ever drawn. */
 export type DocumentPicture =
   | { mime: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
   /** A PNG that was prepared before. */
@@ -83,8 +83,8 @@ export interface DocumentItem {
   /** Formatted amount; absent where a price must not be shown. */
   amount?: string;
   validity?: LabelledText;
-  /** Which of several it is: `1 of 3`. */
+  /** Number among several: `1 of 3`. */
   number?: string;
-  /** Texts for the places of a template that stand above those of the card. */
+  /** Texts for placements, overriding those of the card. */
   fields?: Readonly<Record<string, string>>;
 }

@@ -11,7 +11,7 @@ import { nameOf } from './check-template.ts';
 import { operationsOf, type Operation } from './content-operations.ts';
 import type { Layers } from './layers.ts';
 
-/** Operators that paint a path. Without painting it still has to end, and may be what is clipped to. */
+/** Path painting operators. An unpainted path must still end, and may be a clipping path. */
 const PAINTS_PATH = new Set(['S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
 const PAINTS = new Set(['Do', 'sh', 'EI']);
 const SHOWS_TEXT = new Set(['Tj', 'TJ', "'", '"']);
@@ -29,10 +29,10 @@ const membershipOf = (object: PDFObject | undefined): PDFObject | undefined => {
   return dict instanceof PDFDict ? dict.lookup(PDFName.of('OC')) : undefined;
 };
 
-/** Follows the operations of one stream and decides what of each stays. */
+/** Tracks the operations of one stream and decides which parts to keep. */
 class Filter {
   readonly #scope: Scope;
-  /** Of each marked content that is open: whether it is hidden by itself. */
+  /** For each open marked content: whether it is hidden itself. */
   readonly #marked: boolean[] = [];
   readonly #modes: string[] = [];
   #mode = '0';
@@ -42,7 +42,7 @@ class Filter {
     this.#scope = scope;
   }
 
-  /** What an operation becomes; undefined for one that stays. */
+  /** Replacement of an operation; undefined keeps it. */
   edit(operation: Operation, written: string): string | undefined {
     const { operator, names } = operation;
     this.#follow(operation);
@@ -68,7 +68,10 @@ class Filter {
     else if (operator === 'EMC') this.#marked.pop();
   }
 
-  /** Text moves what the same text object shows after it. If some of that is visible, hidden text is kept and set invisibly. */
+  /**
+   * Text moves the position of later text in the same object. If some of that is visible, hidden text is kept as
+   * invisible text.
+   */
   #editText({ operator, operands }: Operation, written: string): string {
     if (!this.#isTextHidden) return `${INVISIBLE} Tr ${written} ${this.#mode} Tr`;
     if (operator === "'") return 'T*';
@@ -108,7 +111,7 @@ const dictIn = (dict: PDFDict | undefined, key: string): PDFDict | undefined => 
 const isPainted = ({ dict }: PDFStream): boolean =>
   nameOf(dict.lookup(PDFName.of('Subtype'))) === 'Form' || dict.has(PDFName.of('PaintType'));
 
-/** Goes through what pages paint with, each once. */
+/** Visits everything that pages paint with, once each. */
 class Pages {
   readonly #document: PDFDocument;
   readonly #layers: Layers;
@@ -126,14 +129,14 @@ class Pages {
       const streams = node.Contents();
       const list =
         streams instanceof PDFStream ? [streams] : (streams?.asArray().map((_, at) => streams.lookup(at)) ?? []);
-      // Marked content may begin in one stream of a page and end in another.
+      // Marked content may span two streams of a page.
       const content = Buffer.concat(list.flatMap((stream) => [contentOf(stream), Buffer.from('\n')]));
       const scope = { resources: node.Resources(), layers: this.#layers };
       const rewritten = context.register(context.flateStream(withoutHidden(content, scope)));
       node.set(PDFName.of('Contents'), rewritten);
       this.#rewriteResources(scope.resources);
     }
-    // Pages share resources: all of them need the entries until they are rewritten.
+    // Pages share resources, which are needed until all pages are rewritten.
     for (const remove of this.#hidden) remove();
   }
 
@@ -169,8 +172,8 @@ class Pages {
 }
 
 /**
- * Removes what layers that are off paint, on every page: readers do not show it, and a card must not either. What is on no
- * longer belongs to a layer: the pages that are written do not have the settings of the layers.
+ * Removes the content of hidden layers from every page: readers do not show it, and a card must not either. Visible
+ * content no longer belongs to a layer: the written pages do not have the layer settings.
  */
 export const dropHiddenLayers = (document: PDFDocument, layers: Layers): void => {
   if (layers.exist) new Pages(document, layers).rewrite();

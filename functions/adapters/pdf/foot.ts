@@ -33,7 +33,7 @@ const partsOf = (sheet: Sheet): Part[] => {
   return [...(contact ? [setContact(sheet, contact)] : []), ...(terms ? [setTerms(sheet, terms)] : [])];
 };
 
-/** Height of what stands under the stub, in points. */
+/** Height of the area below the stub, in points. */
 export const footHeight = (sheet: Sheet): number =>
   partsOf(sheet).reduce((sum, part) => sum + heightOf(part) + GAP, FOOT) + 4;
 

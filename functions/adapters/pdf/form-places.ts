@@ -15,14 +15,14 @@ import { shownBox } from './page-box.ts';
 import { damaged, TemplateRefused } from './template-refused.ts';
 import { roundedPoints, type Quarter, type TemplatePlace } from './template.ts';
 
-/** A place where a field of a form is shown, and the dictionaries that describe it: its own and those above it. */
+/** A widget of a form field, and its dictionaries: its own and its ancestors'. */
 interface Widget {
   name: string;
   dict: PDFDict;
   chain: readonly PDFDict[];
 }
 
-/** Fields in fields. Programs write two levels. */
+/** Maximum nesting of fields. Programs write two levels. */
 const MAX_LEVELS = 32;
 
 const textOf = (value: PDFObject | undefined): string | undefined =>
@@ -32,7 +32,7 @@ const textOf = (value: PDFObject | undefined): string | undefined =>
 const inherited = (chain: readonly PDFDict[], key: string): PDFObject | undefined =>
   chain.map((dict) => dict.lookup(PDFName.of(key))).find((value) => value !== undefined);
 
-/** Dictionaries of an array, which may be missing. Throws `TemplateRefused` for entries that are none. */
+/** Dictionaries of an optional array. Throws `TemplateRefused` for other entries. */
 const dictsIn = (dict: PDFDict, key: string): PDFDict[] => {
   const list = dict.lookup(PDFName.of(key));
   if (list === undefined) return [];
@@ -44,7 +44,7 @@ const dictsIn = (dict: PDFDict, key: string): PDFDict[] => {
   });
 };
 
-/** The places where the fields of a form are shown. Throws `TemplateRefused` for a form that is damaged. */
+/** The places of the form fields. Throws `TemplateRefused` for a damaged form. */
 const widgetsOf = (form: PDFDict): Widget[] => {
   const widgets: Widget[] = [];
   const seen = new Set<PDFDict>();
@@ -73,7 +73,7 @@ const widgetsOf = (form: PDFDict): Widget[] => {
   return widgets;
 };
 
-/** Where the form fields are; a field may be in several places. Throws `TemplateRefused` for a form that is damaged. */
+/** The places of the form fields; a field may have several. Throws `TemplateRefused` for a damaged form. */
 export const placesOf = (source: PDFDocument, pages: readonly PDFPage[], layers: Layers): TemplatePlace[] => {
   const form = source.catalog.lookup(PDFName.of('AcroForm'));
   if (form === undefined) return [];
@@ -88,7 +88,7 @@ export const placesOf = (source: PDFDocument, pages: readonly PDFPage[], layers:
   return widgetsOf(form).flatMap(({ name, dict, chain }): TemplatePlace[] => {
     const at = pageOf.get(dict);
     const page = at === undefined ? undefined : pages[at];
-    // A field that no page lists was left behind when its page was deleted.
+    // A field that no page lists belonged to a deleted page.
     if (at === undefined || !page || isHidden(dict, layers)) return [];
     const box = shownBox(page);
     const { x, y, width, height } = rectangleOf(dict, name);
@@ -136,7 +136,7 @@ const alignOf = (chain: readonly PDFDict[]): Pick<TemplatePlace, 'align'> => {
 
 const isQuarter = (degrees: number): degrees is Quarter => degrees === 90 || degrees === 180 || degrees === 270;
 
-/** Text of a field may run up or down the page, or upside down. Other angles are not defined. */
+/** Text of a field may be rotated by 90, 180 or 270 degrees. Other angles are not defined. */
 const rotationOf = (dict: PDFDict): Pick<TemplatePlace, 'rotation'> => {
   const characteristics = dict.lookup(PDFName.of('MK'));
   const turned = characteristics instanceof PDFDict ? characteristics.lookup(PDFName.of('R')) : undefined;

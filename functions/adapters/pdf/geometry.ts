@@ -15,10 +15,10 @@ const HERO_HEIGHTS = {
   plain: [290, 256, 222, 188, 154],
 } as const;
 
-/** The text scale below which the head gives up some of its height. */
+/** The text scale below which the head is made smaller. */
 const READABLE = 1;
 
-/** A picture that is not much wider than it is high stands beside the title. */
+/** A picture that is not much wider than high is next to the title. */
 const TALL = 1.15;
 
 const heroOf = ({ picture }: Sheet): Geometry['hero'] => {

@@ -9,13 +9,13 @@ interface Used {
   font: OpenFont;
   name: string;
   ref: PDFRef;
-  /** Codes by glyph and by what the glyph says: one shape may stand for several letters. */
+  /** Codes by glyph and its text: one shape may represent several letters. */
   codes: Map<string, { code: number; glyph: number; says: string }>;
 }
 
 const isColored = ({ name }: OpenFont): boolean => name.startsWith('emoji/');
 
-/** Fonts and coloured glyphs of one document: each embedded once, only where used, cut down to what is used. */
+/** Fonts and coloured glyphs of one document: each embedded once, only if used, as a subset. */
 export class GlyphBook {
   readonly #document: PDFDocument;
   readonly #fonts = new Map<OpenFont, Used>();
@@ -30,7 +30,7 @@ export class GlyphBook {
     return this.#usedOf(font).name;
   }
 
-  /** The code of a glyph that says a text. */
+  /** The code of a glyph with a given text. */
   codeOf(font: OpenFont, glyph: number, says: string): number {
     const { codes } = this.#usedOf(font);
     const key = `${glyph} ${says}`;
@@ -73,7 +73,7 @@ export class GlyphBook {
     return isColored(run.font);
   }
 
-  /** What the resources of every page name. */
+  /** Resources of every page. */
   resources(): { fonts: [string, PDFRef][]; pictures: [string, PDFRef][] } {
     return {
       fonts: [...this.#fonts.values()].map(({ name, ref }) => [name, ref]),
@@ -81,7 +81,7 @@ export class GlyphBook {
     };
   }
 
-  /** Writes the fonts; to be called when everything is drawn. */
+  /** Writes the fonts; called after everything is drawn. */
   async embed(): Promise<void> {
     for (const used of this.#fonts.values()) await this.#embedFont(used);
   }

@@ -16,7 +16,7 @@ const BADGE = { size: 9.5, spacing: 1.7 } as const;
 const TITLE_ROOM = 90;
 const TALL_PICTURE = { width: 214, inset: 22 } as const;
 
-/** Name or logo on the brand's colour, and what kind of thing this is. */
+/** Name or logo on the brand's colour, and the kind of card. */
 const drawHeader = (canvas: Canvas, sheet: Sheet): void => {
   const { input, type, logo } = sheet;
   const { name, colors, tagline } = input.brand;
@@ -84,11 +84,11 @@ interface TitlePlace {
   amount: { right: number; top: number; color: string; below: boolean };
 }
 
-/** A high field leaves some of itself free above the title; in a low one the title needs the room. */
+/** A high field has free space above the title; a low one has not. */
 const aboveTitle = (height: number, under: number): number =>
   Math.max(14, Math.min(height * 0.3, height - under - TITLE_ROOM));
 
-/** Where title and amount stand: on paper under a wide picture, in the coloured field otherwise. */
+/** Position of title and amount: on paper under a wide picture, otherwise in the coloured field. */
 const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
   const { colors } = input.brand;
   const bottom = heroBottom(geometry);
@@ -109,7 +109,7 @@ const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
   }
   const isTall = geometry.hero === 'tall';
   const x = isTall ? MARGIN + TALL_PICTURE.width + 26 : MARGIN;
-  // The ornament stands at the right, and words do not run over it.
+  // The ornament is at the right, and text must not overlap it.
   const width = isTall ? right - x : INNER * 0.62;
   const underTitle = (hasAmount ? 62 : 12) + 14;
   const top = bottom + geometry.heroHeight - (isTall ? 34 : aboveTitle(geometry.heroHeight, underTitle));
@@ -127,7 +127,7 @@ const placeOf = ({ input }: Sheet, geometry: Geometry): TitlePlace => {
 const drawTitle = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   const { input, type } = sheet;
   const { x, top, width, maxHeight, color, subColor } = placeOf(sheet, geometry);
-  // What it is for is said whatever else there is to say, so the second line takes a part of the room only.
+  // Always shown, so the second line gets only a part of the room.
   const second = { width, maxHeight: Math.min(40, maxHeight * 0.4) };
   const subtitle = input.subtitle ? fitText(type, input.subtitle, second, SUBTITLE_SIZES) : undefined;
   const room = maxHeight - (subtitle ? subtitle.height + 5 : 0);
@@ -139,7 +139,7 @@ const drawTitle = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   if (subtitle) canvas.tagged('P', () => canvas.block(subtitle, { x, top: under - 5 }, subColor));
 };
 
-/** What an item is worth, large. */
+/** The value of an item, large. */
 export const drawAmount = (canvas: Canvas, sheet: Sheet, item: DocumentItem, geometry: Geometry): void => {
   if (!item.amount) return;
   const { amount, x } = placeOf(sheet, geometry);

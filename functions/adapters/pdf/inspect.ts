@@ -15,19 +15,18 @@ export interface InspectedTemplate {
 
 const MAX_OBJECTS = 20_000;
 const MAX_PAGES = 4;
-/** A7 and A3, in points, with what programs lose by rounding. */
+/** A7 and A3, in points, with a tolerance for rounding. */
 const SMALLEST = { short: 207, long: 295 };
 const LARGEST = { short: 845, long: 1194 };
 
 export interface InspectOptions {
-  /** The places of the form are not needed: whatever is wrong with the form does not matter, and it may have none. */
+  /** The form is not needed: it may be damaged or missing. */
   ignoreForm?: boolean | undefined;
 }
 
 /**
- * Takes a PDF apart: checks everything that can be reached from it, reads the places of its form fields, and writes its
- * pages anew from what they show and nothing else. Whatever makes that fail is a fault of the file. Throws
- * `TemplateRefused`.
+ * Parses a PDF: checks everything reachable, reads the places of its form fields, and writes its pages again with their
+ * visible content only. Any failure is a fault of the file. Throws `TemplateRefused`.
  */
 export const inspectTemplate = async (bytes: Uint8Array, options: InspectOptions = {}): Promise<InspectedTemplate> => {
   try {
@@ -80,17 +79,17 @@ const load = async (bytes: Uint8Array): Promise<PDFDocument> => {
   }
 };
 
-/** Sections of cross-references that a file may have: one more each time that it was saved. */
+/** Maximum sections of cross-references: one per save of the file. */
 const MAX_SECTIONS = 200;
 
 /** A section of cross-references begins so: as a table, or as the object of a stream. */
 const SECTION = /^(?:xref|\d+\s+\d+\s+obj)\b/;
 
-/** Follows the cross-references from the last section to the first. Throws when they lead in circles. */
+/** Follows the cross-references from the last section to the first. Throws for a cycle. */
 const checkCrossReferences = (text: string): void => {
   const seen = new Set<number>();
   let at = Number(/startxref\s+(\d{1,10})/.exec(text.slice(text.lastIndexOf('startxref')))?.[1] ?? Number.NaN);
-  // Offsets that lead nowhere are mended by the parser, which then reads the file without them.
+  // The parser repairs invalid offsets and then reads the file without them.
   while (SECTION.test(text.slice(at, at + 40).trimStart())) {
     if (seen.has(at) || seen.size >= MAX_SECTIONS) {
       throw new TemplateRefused('The cross-references of the PDF lead in circles. Save it again and retry.');
@@ -122,7 +121,7 @@ const sizeOf = (page: PDFPage): PageSize => {
   return { width: roundedPoints(width), height: roundedPoints(height) };
 };
 
-/** The same pages, made of what they show: nothing that cannot be seen is carried over. */
+/** The same pages with their visible content only. */
 const rewritten = async (source: PDFDocument, sizes: readonly PageSize[], layers: Layers): Promise<Uint8Array> => {
   for (const page of source.getPages()) {
     const contents = PDFName.of('Contents');

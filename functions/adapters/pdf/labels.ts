@@ -7,9 +7,9 @@ import { StructureTree } from './tags.ts';
 import { fitText, setText } from './text.ts';
 import { Typesetter } from './typesetter.ts';
 
-/** One address label; all texts are ready to print. */
+/** One address label; all texts are formatted. */
 export interface Label {
-  /** Lines of the address, from the name to the country. */
+  /** Lines of the address, from name to country. */
   address: readonly string[];
   /** Small, below the address: order number and service. */
   note: string;
@@ -29,7 +29,7 @@ interface Layout {
   padding: number;
 }
 
-/** A4 sheets of 24 labels of 70 by 37 mm without margins between them; a 62 mm roll, one label of 40 mm after another. */
+/** A4 sheets of 24 labels of 70 by 37 mm without margins; a 62 mm roll, one label of 40 mm after another. */
 const LAYOUTS: Record<LabelFormat, Layout> = {
   a4: {
     page: { width: 210 * MM, height: 297 * MM },
@@ -52,7 +52,7 @@ const ADDRESS_SIZES = [12, 11, 10, 9, 8, 7] as const;
 const NOTE_SIZE = 7;
 const NOTE_GAP = 4;
 
-/** Address labels for one printing. The same input gives the same bytes. */
+/** Address labels for printing. Deterministic. */
 export const renderLabels = async (
   labels: readonly Label[],
   { format, language, title }: { format: LabelFormat; language: string; title: string },
@@ -84,7 +84,7 @@ export const renderLabels = async (
   return document.save({ objectsPerTick: Infinity, addDefaultPage: false });
 };
 
-/** Labels fill a page row by row, from its upper left corner; sheets are centered on the height of the page. */
+/** Labels fill a page row by row, from its upper left corner; sheets are vertically centered. */
 const drawLabel = (
   canvas: Canvas,
   type: Typesetter,

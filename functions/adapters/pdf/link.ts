@@ -1,6 +1,6 @@
 import { PDFString, type PDFDocument, type PDFRef } from '@cantoo/pdf-lib';
 
-/** A part of a page that can be clicked by whoever reads on a screen, without a border. Returns what its page refers to. */
+/** A clickable part of a page, without a border. Returns the annotation's reference. */
 export const linkTo = (
   { context }: Pick<PDFDocument, 'context'>,
   url: string,

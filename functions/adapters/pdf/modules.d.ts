@@ -1,11 +1,11 @@
-/** What packages without declarations of their own offer, as far as it is used. */
+/** Types of packages without declarations, as far as used. */
 declare module 'wawoff2' {
-  /** Unpacks a WOFF2 font to the TrueType font in it. */
+  /** Decompresses a WOFF2 font to TrueType. */
   export const decompress: (bytes: Uint8Array) => Promise<Uint8Array>;
 }
 
 declare module 'linebreak' {
-  /** Places where a line may be broken (Unicode, Annex 14). */
+  /** Line break opportunities (Unicode, Annex 14). */
   export default class LineBreaker {
     constructor(text: string);
     nextBreak(): { position: number; required: boolean } | null;
@@ -17,7 +17,7 @@ declare module 'bidi-js' {
     levels: Uint8Array;
     paragraphs: { start: number; end: number; level: number }[];
   }
-  /** The order of letters on paper (Unicode, Annex 9). */
+  /** Bidirectional order (Unicode, Annex 9). */
   export default function bidiFactory(): {
     getEmbeddingLevels: (text: string, base?: 'ltr' | 'rtl' | 'auto') => Levels;
   };

@@ -23,7 +23,7 @@ const ribbon = (canvas: Canvas, field: Box, { primary, secondary }: Shades): voi
   canvas.fill({ x: knot.x - 15, y: knot.y - 15, width: 30, height: 30 }, shade);
   for (const side of [-1, 1]) {
     const at = (dx: number, dy: number): Point => ({ x: knot.x + side * dx, y: knot.y + dy });
-    // The tails end before the title begins, whose last word may reach to the edge of its column.
+    // The tails end before the title begins, whose last word may reach the edge of its column.
     canvas.fillPolygon([at(2, -4), at(26, -78), at(39, -62), at(55, -75), at(14, 2)], shade);
     canvas.fillPolygon([at(0, 0), at(40, 46), at(78, 44), at(84, 14), at(52, -8)], secondary);
     canvas.fillPolygon([at(10, 4), at(42, 34), at(66, 33), at(70, 17), at(48, 3)], shade);

@@ -9,12 +9,12 @@ const upright = ({ x, y, width, height }: Box): Box => ({
   height: Math.abs(height),
 });
 
-/** The part of a page that readers show: its crop box, as far as that is on its medium. Points. */
+/** The visible part of a page: its crop box within its media box. Points. */
 export const shownBox = (page: PDFPage): Box => {
   const [media, crop] = [upright(page.getMediaBox()), upright(page.getCropBox())];
   const [x, y] = [Math.max(media.x, crop.x), Math.max(media.y, crop.y)];
   const width = Math.min(media.x + media.width, crop.x + crop.width) - x;
   const height = Math.min(media.y + media.height, crop.y + crop.height) - y;
-  // A crop box beside the medium is ignored.
+  // A crop box outside the media box is ignored.
   return width > 0 && height > 0 ? { x, y, width, height } : media;
 };

@@ -11,7 +11,7 @@ export const WHOLE_PAGE: Box = { x: 0, y: 0, ...PAGE };
 export const INK = '#000000';
 export const WHITE = '#ffffff';
 
-/** Shades that follow from the colours of a brand. */
+/** Shades derived from the colours of a brand. */
 export const faint = ({ text, background }: BrandColors): string => mixed(text, background, 0.35);
 export const tint = ({ primary, background }: BrandColors): string => mixed(background, primary, 0.07);
 export const hairline = ({ text, background }: BrandColors): string => mixed(background, text, 0.22);
@@ -20,9 +20,9 @@ export const HEADER_HEIGHT = 66;
 export const STUB_HEIGHT = 164;
 export const BAND_HEIGHT = 4;
 
-/** Where things stand on every page of one document; the lower left corner is the origin. */
+/** Layout of every page of one document; the lower left corner is the origin. */
 export interface Geometry {
-  /** How the greeting picture is shown: across the page, beside the title, or there is none. */
+  /** Position of the greeting picture: across the page, next to the title, or none. */
   hero: 'wide' | 'tall' | 'plain';
   /** Height of picture or coloured field under the header. */
   heroHeight: number;

@@ -67,10 +67,10 @@ const embedPrepared = (
   return { ref: document.context.register(stream), width, height };
 };
 
-/** Faces stand above the middle of a picture, so less is cut off above than below. */
+/** Faces are above the middle of a picture, so less is cut off at the top than at the bottom. */
 const SHARE_CUT_ABOVE = 0.35;
 
-/** Draws the picture so that it fills a box; what does not fit is cut off. */
+/** Draws the picture to fill a box; the excess is cropped. */
 export const drawFilling = (canvas: Canvas, picture: EmbeddedPicture, box: Box, radius = 0): void => {
   const scale = Math.max(box.width / picture.width, box.height / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
@@ -79,7 +79,7 @@ export const drawFilling = (canvas: Canvas, picture: EmbeddedPicture, box: Box, 
   canvas.clipped(box, () => canvas.image(picture.name, [width, 0, 0, height, x, y]), radius);
 };
 
-/** Draws the whole picture as large as the box lets it, at its left, centre or right. */
+/** Draws the whole picture as large as the box allows, aligned left, centre or right. */
 export const drawWhole = (canvas: Canvas, picture: EmbeddedPicture, box: Box, share = 0.5): Box => {
   const scale = Math.min(box.width / picture.width, box.height / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];

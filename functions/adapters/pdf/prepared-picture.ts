@@ -8,16 +8,16 @@ interface PixelStream {
   channels: 1 | 3;
 }
 
-/** A PNG picture that a PDF embeds as it is, without decoding it again. */
+/** A PNG that a PDF embeds without decoding. */
 export interface PreparedPicture {
   width: number;
   height: number;
   colors: PixelStream;
-  /** Absent when every pixel covers what is under it. */
+  /** Absent when every pixel is opaque. */
   alpha?: PixelStream;
 }
 
-/** Separates colors and transparency of a PNG picture and compresses each. Takes time: do it once for each picture. */
+/** Separates colors and alpha of a PNG and compresses each. Slow: do it once per picture. */
 export const preparePng = (png: Uint8Array): PreparedPicture => {
   const image = UPNG.decode(new Uint8Array(png).buffer);
   const [frame] = UPNG.toRGBA8(image);

@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 import type { Box } from './canvas.ts';
 
-/** White modules that readers need around a code. */
+/** Quiet zone of a code, in modules. */
 export const QUIET_MODULES = 3;
 
 /**
- * Readers take any of the eight masks. Trying all of them for the calmest took nine tenths of the time of a code, and for
- * addresses of items this one is it in more than half of the cases.
+ * Readers accept any of the eight masks. Finding the best one took nine tenths of the time of a code, and for item URLs
+ * this is the best one in more than half of the cases.
  */
 const MASK = 2;
 
@@ -22,7 +22,7 @@ export const qrBoxes = (text: string, square: { x: number; y: number; size: numb
       let end = column;
       while (row[end]) end++;
       const width = (end - column) * module;
-      // A hair of overlap downwards closes the seams that viewers draw between rows.
+      // A slight overlap closes the seams that viewers draw between rows.
       if (end > column) {
         boxes.push({ x: square.x + (column + QUIET_MODULES) * module, y: y - 0.02, width, height: module + 0.02 });
       }

@@ -17,7 +17,7 @@ export interface ReceiptLine {
   isTotal?: boolean;
 }
 
-/** What a receipt says; all texts are ready to print. */
+/** Content of a receipt; all texts are formatted. */
 export interface ReceiptInput {
   language: string;
   brand: DocumentBrand;
@@ -27,7 +27,7 @@ export interface ReceiptInput {
   lines: readonly ReceiptLine[];
   sums: readonly ReceiptLine[];
   parties: readonly { label: string; lines: readonly string[] }[];
-  /** How the shop is reached. */
+  /** Contact of the shop. */
   contact: string;
 }
 
@@ -36,7 +36,7 @@ const BOTTOM = 76;
 const VALUE_WIDTH = 130;
 const LABEL_WIDTH = INNER - VALUE_WIDTH - 16;
 
-/** Pages of one receipt, from top to bottom; a part that does not fit begins the next page. */
+/** Pages of one receipt, from top to bottom; a part that does not fit starts the next page. */
 class Pages {
   readonly canvases: Canvas[] = [];
   readonly #book: GlyphBook;
@@ -59,14 +59,14 @@ class Pages {
     return canvas;
   }
 
-  /** The canvas that has so much room left. */
+  /** A canvas with enough room. */
   room(height: number): Canvas {
     if (this.y - height < BOTTOM && this.y < TOP) this.canvas = this.#next();
     return this.canvas;
   }
 }
 
-/** A receipt on plain A4: dark on white, whatever the colours of the brand. The same input gives the same bytes. */
+/** A receipt on plain A4: dark on white, whatever the brand. Deterministic. */
 export const renderReceipt = async (input: ReceiptInput): Promise<Uint8Array> => {
   await prepareShaper();
   const document = await PDFDocument.create({ updateMetadata: false });
@@ -106,7 +106,7 @@ const PAPER = { text: INK, background: '#ffffff', primary: '#ffffff', onPrimary:
 const SOFT = faint(PAPER);
 const LINE = hairline(PAPER);
 
-/** A long name takes two lines, and is smaller where that is not enough. */
+/** A long name takes two lines, in a smaller size if necessary. */
 const NAME_HEIGHT = 44;
 const NAME_SIZES = [19, 18, 17, 16, 15, 14, 13, 12, 11] as const;
 const NAME = { weight: 'bold', role: 'heading', lineHeight: 1.2 } as const;

@@ -19,7 +19,7 @@ import { Typesetter } from './typesetter.ts';
 
 /**
  * Renders a document: one A4 page for each item. Fonts (as subsets) and pictures are embedded once, and what all pages
- * share is one content stream. The same input gives the same bytes: no dates, no random names.
+ * share is one content stream. Deterministic: no dates, no random names.
  */
 export const renderDocument = async (input: DocumentInput): Promise<Uint8Array> => {
   await prepareShaper();
@@ -59,7 +59,7 @@ export const renderDocument = async (input: DocumentInput): Promise<Uint8Array> 
   return document.save({ objectsPerTick: Infinity, addDefaultPage: false });
 };
 
-/** What all pages of a document share. */
+/** Common content of all pages of a document. */
 const drawShared = (canvas: Canvas, sheet: Sheet, geometry: Geometry): Canvas => {
   canvas.artifact(() => {
     canvas.fill(WHOLE_PAGE, sheet.input.brand.colors.background);
@@ -72,7 +72,7 @@ const drawShared = (canvas: Canvas, sheet: Sheet, geometry: Geometry): Canvas =>
   return canvas;
 };
 
-/** What differs from page to page: amount, code, validity, QR. */
+/** Content that differs between pages: amount, code, validity, QR. */
 const drawItem = (canvas: Canvas, sheet: Sheet, item: DocumentItem, geometry: Geometry): Canvas => {
   drawAmount(canvas, sheet, item, geometry);
   drawStubItem(canvas, sheet, item, geometry);

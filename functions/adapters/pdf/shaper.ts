@@ -9,17 +9,17 @@ import { FONT_FILES, type FontFamily, type Weight } from './asset-list.ts';
 /** A font in one weight: `arabic/bold`. */
 export type FontName = `${FontFamily}/${Weight}`;
 
-/** A glyph where it stands, in ems of its font. */
+/** A positioned glyph, in ems of its font. */
 export interface Glyph {
   id: number;
   advance: number;
   dx: number;
   dy: number;
-  /** Offset in the run's text of the first character that it stands for. */
+  /** Offset in the run's text of its first character. */
   cluster: number;
 }
 
-/** A font as it is kept for the life of the instance: opening it takes longer than writing a document. */
+/** A font cached for the life of the instance: opening it takes longer than writing a document. */
 export interface OpenFont {
   name: FontName;
   bytes: Uint8Array;
@@ -27,7 +27,7 @@ export interface OpenFont {
   ascender: number;
   descender: number;
   has: (codePoint: number) => boolean;
-  /** Width of a glyph by itself, in ems. */
+  /** Advance width of a glyph, in ems. */
   widthOf: (glyph: number) => number;
   shape: (text: string, isRightToLeft: boolean, language: string) => Glyph[];
   /** Layers of a coloured glyph from the back: outlines as SVG paths in font units, with their colours. */
@@ -38,8 +38,8 @@ let engine: typeof HarfBuzz | undefined;
 let emoji: Uint8Array | undefined;
 
 /**
- * The shaper is a module that awaits while it is loaded, which a CommonJS bundle cannot hold: it lies beside the bundle
- * and is imported as it is.
+ * The shaper uses top-level await, which a CommonJS bundle cannot contain: it is next to the bundle and imported
+ * unbundled.
  */
 const shaperUrl = (): string => {
   const beside = fileURLToPath(new URL('./assets/index.mjs', import.meta.url));
@@ -48,7 +48,7 @@ const shaperUrl = (): string => {
     : pathToFileURL(createRequire(import.meta.url).resolve('harfbuzzjs')).href;
 };
 
-/** Loads what text needs; to be awaited before any text is set. */
+/** Loads fonts; await before setting any text. */
 export const prepareShaper = async (): Promise<void> => {
   engine ??= (await import(shaperUrl())) as typeof HarfBuzz;
   emoji ??= new Uint8Array(await decompress(readAsset(FONT_FILES.emoji.regular)));
@@ -57,7 +57,7 @@ export const prepareShaper = async (): Promise<void> => {
 const open = new Map<FontName, OpenFont>();
 
 export const fontNamed = (family: FontFamily, weight: Weight): OpenFont => {
-  // Families of one file are opened once.
+  // Families that share a file are opened once.
   const isPlain = FONT_FILES[family].regular === FONT_FILES[family].bold;
   const name: FontName = `${family}/${isPlain ? 'regular' : weight}`;
   const known = open.get(name);

@@ -2,7 +2,7 @@ import type { DocumentInput } from './document.ts';
 import type { EmbeddedPicture } from './picture.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** What every part of a page is drawn from. */
+/** Input of every part of a page. */
 export interface Sheet {
   input: DocumentInput;
   type: Typesetter;

@@ -3,14 +3,14 @@ import { measurePicture } from '../images/measure.ts';
 import { decodeFilter, isDataFilter, StreamTooLarge } from './bounded-filters.ts';
 import { damaged, TemplateRefused } from './template-refused.ts';
 
-/** Decoded bytes of a stream that is no picture, of a picture, and of all streams of a file. */
+/** Maximum decoded bytes of a stream, of a picture, and of all streams of a file. */
 const STREAM_MAX_BYTES = 8_000_000;
 const PICTURE_MAX_BYTES = 120_000_000;
 export const ALL_STREAMS_MAX_BYTES = 400_000_000;
 
-/** Filters that only pictures have, and that come last. */
+/** Filters of pictures only, which come last. */
 const PICTURE_FILTERS = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'CCITTFaxDecode', 'CCF', 'JBIG2Decode']);
-/** Of these the data itself says how large the picture is. */
+/** Filters whose data contains the size of the picture. */
 const SELF_MEASURING = new Set(['DCTDecode', 'DCT', 'JPXDecode']);
 /** A photograph in colour. */
 const BITS_PER_PIXEL = 24;
@@ -33,8 +33,8 @@ const unknownFilter = (): TemplateRefused =>
   new TemplateRefused('The PDF holds a stream with a filter that is not supported. Save it again and retry.');
 
 /**
- * Decodes a stream within its limits. `bytesLeft` is how much all streams may still take; returns what is left then.
- * Throws `TemplateRefused` for a stream that is too large, damaged, or has an unknown filter.
+ * Decodes a stream within its limits. `bytesLeft` is the remaining budget of all streams; returns what is left after
+ * it. Throws `TemplateRefused` for a stream that is too large, damaged, or has an unknown filter.
  */
 export const checkStreamData = ({ dict, contents }: PDFRawStream, bytesLeft: number): number => {
   const isPicture = dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image');
@@ -62,7 +62,7 @@ const decoded = (filter: string, content: Uint8Array, most: number, earlyChange?
   }
 };
 
-/** What a picture takes at least by its own header; masks have one bit per pixel. */
+/** Minimum size of a picture by its own header; masks have one bit per pixel. */
 const claimedBytes = (dict: PDFDict): number =>
   ((numberIn(dict, 'Width') ?? 0) * (numberIn(dict, 'Height') ?? 0) * (numberIn(dict, 'BitsPerComponent') ?? 1)) / 8;
 

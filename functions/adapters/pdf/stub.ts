@@ -13,13 +13,13 @@ const NOTCH = 9;
 
 const qrSquare = ({ stubY }: Geometry) => ({ x: QR_X, y: stubY + (STUB_HEIGHT - QR_SIZE) / 2, size: QR_SIZE });
 
-/** Area of the QR code, which a reader on a screen can click. */
+/** Area of the QR code, a link on screens. */
 export const clickableArea = (geometry: Geometry): Box => {
   const { x, y, size } = qrSquare(geometry);
   return { x, y, width: size, height: size };
 };
 
-/** The part to be shown at the counter, as a ticket that is torn off. What it says is on each item's page. */
+/** The part to show at the counter, like a ticket stub. Its content is on each item's page. */
 export const drawStub = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void => {
   const { input, type } = sheet;
   const { colors } = input.brand;
@@ -46,7 +46,7 @@ export const drawStub = (canvas: Canvas, sheet: Sheet, geometry: Geometry): void
   });
 };
 
-/** Groups of four are easy to read out and to type; a code that has groups of its own keeps them. */
+/** Groups of four are easy to read out and type; a code with its own groups keeps them. */
 export const groupedCode = (code: string): string =>
   /[\s-]/.test(code) ? code : (code.match(/.{1,4}/gu)?.join(' ') ?? code);
 

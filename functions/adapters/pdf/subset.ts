@@ -2,7 +2,7 @@ import { readAsset } from '../../platform/assets.ts';
 import { lazy } from '../../platform/lazy.ts';
 import { SUBSETTER } from './asset-list.ts';
 
-/** What the compiled subsetter offers; pointers and flags are numbers. */
+/** Exports of the compiled subsetter; pointers and flags are numbers. */
 interface Subsetter {
   memory: { buffer: ArrayBuffer };
   _initialize: () => void;
@@ -40,13 +40,13 @@ const started = lazy(async () => {
 const NO_HINTING = 0x1;
 const RETAIN_GLYPH_IDS = 0x2;
 const READ_ONLY = 1;
-/** Which set of the input holds the tables that are dropped. */
+/** Id of the set of dropped tables. */
 const DROPPED_TABLES = 3;
 const tag = (name: string): number => [...name].reduce((value, letter) => (value << 8) | letter.charCodeAt(0), 0);
-/** Shaping is done: what only a shaper reads need not travel. */
+/** Shaping is done: tables for shapers are dropped. */
 const UNUSED_TABLES = ['GSUB', 'GPOS', 'GDEF', 'name', 'post', 'STAT', 'meta', 'DSIG', 'cmap', 'OS/2'].map(tag);
 
-/** The font with only these glyphs in it, under the numbers they have. */
+/** The font with only these glyphs, keeping their numbers. */
 export const subsetFont = async (font: Uint8Array, glyphs: readonly number[]): Promise<Uint8Array> => {
   const hb = await started();
   const data = hb.malloc(font.byteLength);

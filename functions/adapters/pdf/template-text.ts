@@ -3,7 +3,7 @@ import type { PageSize, TemplatePlace } from './template.ts';
 import { fitText, setText, type Block } from './text.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** Text of a place, and where on the page its block stands. */
+/** Text of a placement, and its block's position on the page. */
 export interface PlacedText {
   block: Block;
   x: number;
@@ -25,14 +25,14 @@ const LARGEST = 40;
 const LARGEST_OF_SEVERAL_LINES = 14;
 const LINE_HEIGHT = 1.3;
 
-/** From the largest size down, each a little smaller than the one before. */
+/** Sizes from the largest down, each a little smaller. */
 const sizesFrom = (largest: number): number[] => {
   const sizes: number[] = [];
   for (let size = largest; size > SMALLEST; size *= 0.92) sizes.push(Math.floor(size * 10) / 10);
   return [...sizes, SMALLEST];
 };
 
-/** Sets the text of a place as large as it fits, and puts it on the page. Throws for a code that would not be whole. */
+/** Sets the text of a placement as large as it fits, and draws it. Throws for an incomplete code. */
 export const placeText = (type: Typesetter, asked: PlaceText): PlacedText => {
   const { kind, place, box, page } = asked;
   const block = place.field === 'code' ? codeBlock(type, asked) : textBlock(type, asked);
@@ -40,7 +40,7 @@ export const placeText = (type: Typesetter, asked: PlaceText): PlacedText => {
   const share = { left: 0, center: 0.5, right: 1 }[place.align ?? 'left'];
   const placed = {
     block,
-    // What is wider than its place stands where the place would have it, as far as the page goes.
+    // Text wider than its placement keeps its alignment, within the page.
     x: within(box.x + (box.width - block.width) * share, 0, page.width - block.width),
     top: within(box.y + box.height - free, block.height, page.height),
   };
@@ -58,14 +58,14 @@ const largestOf = ({ kind, place, box, page }: PlaceText): number => {
 
 const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
-/** However low its place is, one line of a text is shown. */
+/** At least one line of a text is shown, however low its placement. */
 const textBlock = (type: Typesetter, asked: PlaceText): Block => {
   const { kind, box } = asked;
   const isLine = kind === 'text';
   const text = isLine ? inOneLine(asked.text) : asked.text;
   const largest = largestOf(asked);
   const sizes = sizesFrom(largest);
-  // One line where it fits, however small; several only where even that is too wide.
+  // One line if it fits, however small; several only if even that is too wide.
   const wide = type.widthOf(text, { role: 'body', weight: 'regular' });
   const oneLine = isLine ? sizes.find((size) => wide * size <= box.width) : undefined;
   const lowest = (isLine ? largest : SMALLEST) * LINE_HEIGHT + 1;
@@ -74,8 +74,8 @@ const textBlock = (type: Typesetter, asked: PlaceText): Block => {
 };
 
 /**
- * A code of which a part is missing is worth nothing: it stands in one line and rather runs over its place, and is smaller
- * than any other text where the page is too narrow for it.
+ * An incomplete code is useless: it is on one line and may exceed its placement, and is smaller than any other text
+ * where the page is too narrow for it.
  */
 const codeBlock = (type: Typesetter, asked: PlaceText): Block => {
   const { box, page } = asked;
@@ -87,7 +87,7 @@ const codeBlock = (type: Typesetter, asked: PlaceText): Block => {
   return { ...block, width: fitting ? box.width : wide * size };
 };
 
-/** Less than anybody sees: what rounding leaves. */
+/** Invisible: the error of rounding. */
 const SLACK = 0.01;
 
 const isWhole = ({ block, x, top }: PlacedText, page: PageSize): boolean => {

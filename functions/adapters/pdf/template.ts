@@ -1,7 +1,7 @@
-/** How a field of a template is filled. */
+/** Kind of content of a field. */
 export type FieldKind = 'text' | 'multiline' | 'qr' | 'image';
 
-/** Turns that fields may have, in degrees. */
+/** Rotations of fields, in degrees. */
 export type Quarter = 90 | 180 | 270;
 
 /** A place on a page of a template; points from the upper left corner of the page. */
@@ -13,14 +13,14 @@ export interface TemplatePlace {
   y: number;
   width: number;
   height: number;
-  /** Points; the largest that text is set in. */
+  /** Points; the maximum font size. */
   size?: number | undefined;
   align?: 'left' | 'center' | 'right' | undefined;
   /** `#rrggbb` */
   color?: string | undefined;
   /** An id of the brand's fonts. */
   font?: string | undefined;
-  /** Degrees against the clock that what fills the place is turned by. */
+  /** Rotation of the content, in degrees counterclockwise. */
   rotation?: Quarter | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface PageSize {
   height: number;
 }
 
-/** A template that was taken apart and written anew: pages without forms, and the places that are filled. */
+/** A parsed and rewritten template: pages without forms, and the placements. */
 export interface PreparedTemplate {
   bytes: Uint8Array;
   places: readonly TemplatePlace[];

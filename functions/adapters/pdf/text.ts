@@ -2,10 +2,10 @@ import LineBreaker from 'linebreak';
 import type { Weight } from './asset-list.ts';
 import type { Face, Line, Typesetter } from './typesetter.ts';
 
-/** Text set in lines no wider than asked. */
+/** Text set in lines of a maximum width. */
 export interface Block {
   lines: Line[];
-  /** Of each line: a paragraph that is read from right to left stands at the right. */
+  /** Of each line: right-to-left paragraphs are aligned right. */
   isRightToLeft: boolean[];
   /** Points. */
   size: number;
@@ -24,7 +24,7 @@ export interface BlockOptions {
   lineHeight?: number;
 }
 
-/** Breaks a text where its language allows; a word that is wider than the line is broken inside. */
+/** Breaks a text by the rules of its language; a word wider than the line is broken inside. */
 export const setText = (type: Typesetter, text: string, width: number, options: BlockOptions): Block => {
   const { size, weight = 'regular', role = 'body', lineHeight = 1.36 } = options;
   const face = { role, weight };
@@ -42,11 +42,11 @@ export const setText = (type: Typesetter, text: string, width: number, options: 
   return { lines, isRightToLeft, size, leading, width, height: lines.length * leading, face };
 };
 
-/** Scripts that are written without spaces between words and need a dictionary to be broken. */
+/** Scripts without spaces between words, which need a dictionary. */
 const NEEDS_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Pieces of a paragraph that stay together. */
+/** Unbreakable pieces of a paragraph. */
 const tokensOf = (paragraph: string): string[] => {
   const tokens: string[] = [];
   const breaker = new LineBreaker(paragraph);
@@ -65,7 +65,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 type Measure = (text: string) => number;
 
 const breakLine = (paragraph: string, limit: number, widthOf: Measure): string[] => {
-  // Most texts are a name, an amount or a word, and need no more than this.
+  // Fast path for short texts.
   const whole = paragraph.trimEnd();
   if (widthOf(whole) <= limit) return [whole];
   const words = tokensOf(paragraph).flatMap((token) =>
@@ -81,7 +81,7 @@ const breakLine = (paragraph: string, limit: number, widthOf: Measure): string[]
   return lines.length === 0 ? [''] : carried(lines);
 };
 
-/** A part that is set apart in its direction is so in each of the lines over which it goes. */
+/** Direction isolates are repeated on each line that they span. */
 const carried = (lines: readonly string[]): string[] => {
   let open = '';
   return lines.map((line) => {
@@ -91,7 +91,7 @@ const carried = (lines: readonly string[]): string[] => {
   });
 };
 
-/** The parts joined to lines, each as long as fits; a part that is wider alone has a line of its own. */
+/** Fills lines with parts; a part that is too wide has its own line. */
 const filled = (parts: readonly string[], limit: number, widthOf: Measure): string[] => {
   const lines: string[] = [];
   for (let from = 0; from < parts.length;) {
@@ -103,8 +103,9 @@ const filled = (parts: readonly string[], limit: number, widthOf: Measure): stri
 };
 
 /**
- * The part before which a line from `from` ends. The sum of the widths is the first guess and no more: what a sign is
- * set in depends on its neighbours (`±` between Chinese letters is as wide as they are), so the line is measured whole.
+ * Index of the part after a line that begins at `from`. The sum of the widths is only an estimate: the font of a
+ * character depends on its neighbours (`±` between Chinese letters is as wide as they are), so the line is measured as
+ * a whole.
  */
 const endOfLine = (parts: readonly string[], from: number, limit: number, widthOf: Measure): number => {
   const fits = (to: number): boolean => widthOf(parts.slice(from, to).join('').trimEnd()) <= limit;
@@ -115,7 +116,7 @@ const endOfLine = (parts: readonly string[], from: number, limit: number, widthO
   return to;
 };
 
-/** The first of several sizes at which the text needs no more than `maxHeight`; the last one otherwise, cut to fit. */
+/** The first of several sizes at which the text fits into `maxHeight`; otherwise the last one, cut to fit. */
 export const fitText = (
   type: Typesetter,
   text: string,
@@ -132,7 +133,7 @@ export const fitText = (
   return cutTo(type, block, box.maxHeight);
 };
 
-/** Keeps the lines that fit; the last one ends with an ellipsis when something is left out. */
+/** Keeps the lines that fit; the last one ends with an ellipsis when something is cut. */
 export const cutTo = (type: Typesetter, block: Block, maxHeight: number): Block => {
   const fitting = Math.max(0, Math.floor(maxHeight / block.leading + 1e-6));
   if (block.lines.length <= fitting) return block;

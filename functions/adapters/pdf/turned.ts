@@ -1,14 +1,14 @@
 import type { Box, Matrix } from './canvas.ts';
 import type { PageSize, Quarter } from './template.ts';
 
-/** A page turned by quarters, so that what is turned on it is upright: its size, a box on it, and the way back. */
+/** A page rotated by quarter turns, so that its content is upright: its size, a box on it, and the inverse. */
 interface TurnedPage {
   page: PageSize;
   box: Box;
   matrix: Matrix;
 }
 
-/** Turns a page and a box on it. `rotation`: degrees against the clock that content of the box has on the page. */
+/** Rotates a page and a box on it. `rotation`: degrees counterclockwise of the box's content. */
 export const turned = ({ width, height }: PageSize, box: Box, rotation: Quarter): TurnedPage => {
   const size = { width: box.width, height: box.height };
   const swapped = { width: box.height, height: box.width };

@@ -3,10 +3,10 @@ import type { FontFamily, Weight } from './asset-list.ts';
 import { chainFor, clustersOf, ISOLATE, type Cluster } from './clusters.ts';
 import type { Glyph, OpenFont } from './shaper.ts';
 
-/** Glyphs of one font, as they stand from left to right. */
+/** Glyphs of one font, from left to right. */
 export interface Run {
   font: OpenFont;
-  /** In the order in which it is read. */
+  /** In logical order. */
   text: string;
   glyphs: Glyph[];
   isRightToLeft: boolean;
@@ -16,7 +16,7 @@ export interface Run {
 
 /** One line: its runs from left to right. */
 export interface Line {
-  /** In the order in which it is read, with what orders it. */
+  /** In logical order, with direction controls. */
   readonly text: string;
   readonly runs: readonly Run[];
   readonly width: number;
@@ -29,7 +29,7 @@ export interface Face {
 
 const bidi = bidiFactory();
 
-/** Latin, Greek, Cyrillic and Armenian, without marks of direction, which all come later: one direction, found without the algorithm. */
+/** Latin, Greek, Cyrillic and Armenian without direction controls: left to right without the algorithm. */
 const FROM_LEFT = /^[\0-\u058f]*$/;
 
 const LINES_KEPT = 5_000;
@@ -38,7 +38,7 @@ const LINES_KEPT = 5_000;
 export class Typesetter {
   readonly #families: Record<Face['role'], FontFamily>;
   readonly language: string;
-  /** Words and lines: a text is measured many times before it fits, and drawn as it was measured. */
+  /** Cache of words and lines: a text is measured many times before it fits, and drawn as measured. */
   readonly #lines = new Map<string, Line>();
 
   constructor(families: Record<Face['role'], FontFamily>, language: string) {
@@ -46,7 +46,7 @@ export class Typesetter {
     this.language = language;
   }
 
-  /** Whether a text is read from right to left, by the first letter that tells. */
+  /** Whether a text is right-to-left, by its first strong letter. */
   isRightToLeft(text: string): boolean {
     if (FROM_LEFT.test(text)) return false;
     const { paragraphs } = bidi.getEmbeddingLevels(text, 'auto');
@@ -58,7 +58,7 @@ export class Typesetter {
     return this.line(text, face, isRightToLeft).width;
   }
 
-  /** One line of text, its parts in the order in which they stand on paper. Whoever gets it changes nothing of it. */
+  /** One line of text, its parts in visual order. Read-only. */
   line(text: string, face: Face, isRightToLeft = this.isRightToLeft(text)): Line {
     const key = `${face.role} ${face.weight} ${isRightToLeft} ${text}`;
     const known = this.#lines.get(key);
@@ -95,7 +95,7 @@ interface Piece {
   level: number;
 }
 
-/** Neighbouring clusters of one font and one direction, without what only orders them. */
+/** Neighbouring clusters of one font and one direction, without direction controls. */
 const piecesOf = (clusters: readonly Cluster[], levels: Uint8Array): Piece[] => {
   const pieces: Piece[] = [];
   let at = 0;
@@ -110,7 +110,7 @@ const piecesOf = (clusters: readonly Cluster[], levels: Uint8Array): Piece[] => 
   return pieces;
 };
 
-/** From the highest level down, every stretch of pieces at that level or above is turned round (Unicode's rule L2). */
+/** From the highest level down, every run at that level or above is reversed (Unicode's rule L2). */
 const inVisualOrder = (pieces: readonly Piece[]): Piece[] => {
   const order = [...pieces];
   const highest = Math.max(0, ...order.map(({ level }) => level));

@@ -3,7 +3,7 @@ import type { DocumentInput, DocumentItem } from './document.ts';
 const PICTURE_FIELDS = ['logo', 'greeting_image', 'product_image'] as const;
 export type PictureField = (typeof PICTURE_FIELDS)[number];
 
-/** What a place of a template is filled with. */
+/** Content of a placement. */
 export type Value =
   | { kind: 'text' | 'multiline'; text: string }
   | { kind: 'qr'; text: string }
@@ -18,7 +18,7 @@ const MULTILINE = new Set([
   'collection_point',
 ]);
 
-/** The value of a field on the card of one item; empty where the card has none. */
+/** The value of a field on the card of one item; empty if none. */
 export const valueOf = (field: string, input: DocumentInput, item: DocumentItem): Value => {
   if (field === 'qr') return { kind: 'qr', text: item.claimUrl };
   const which = PICTURE_FIELDS.find((name) => name === field);

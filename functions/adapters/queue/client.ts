@@ -1,7 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { withoutTelemetry } from '../../platform/sdk-client.ts';
 
-/** One client for the life of a function instance; its attempts together end well before the function's time does. */
+/** One client for the life of a function instance; all attempts together end well before the function's time limit. */
 export const sqs = withoutTelemetry(
   new SQSClient({
     maxAttempts: 4,

@@ -3,12 +3,12 @@ import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { sqs } from './client.ts';
 
-/** Waits after the first, second, ... try that failed; the last one repeats. Most trouble is over as soon as it came. */
+/** Waits after failed attempts; the last one repeats. Most failures are brief. */
 const WAITS_SECONDS = [5, 60, 900, 1_800];
-/** Messages that failed together do not come again together. */
+/** Jitter spreads out messages that failed together. */
 const JITTER = 0.2;
 
-/** A message as its consumer has it. */
+/** A message as received. */
 export interface ReceivedMessage {
   receiptHandle: string;
   /** Its queue. */
@@ -23,8 +23,8 @@ export const retryWaitSeconds = (deliveries: number, chance: number): number => 
 };
 
 /**
- * Makes failed messages of a batch visible again soon, and later with each try. Otherwise they would stay hidden for
- * six times their consumer's time limit. Best effort: on failure they stay hidden that long.
+ * Makes failed messages of a batch visible again soon, and later with each attempt. Otherwise they would stay hidden
+ * for six times their consumer's time limit. Best effort: on failure they stay hidden that long.
  */
 export const retryLater = async (messages: readonly ReceivedMessage[]): Promise<void> => {
   const queueUrl = config.queueUrlOf(messages[0]?.eventSourceARN ?? '');

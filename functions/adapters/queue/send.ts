@@ -2,10 +2,10 @@ import { SendMessageBatchCommand, type SendMessageBatchRequestEntry } from '@aws
 import { config } from '../../platform/config.ts';
 import { sqs } from './client.ts';
 
-/** A message that a worker will read as JSON. */
+/** A message for a worker, sent as JSON. */
 export interface QueueMessage {
   body: unknown;
-  /** 0 to 900: the longest that a queue holds a message back. */
+  /** 0 to 900: a queue's maximum delay. */
   delaySeconds?: number;
   /**
    * The company, or what else has the work done. When the queue is long, messages of groups with little in progress come first
@@ -16,11 +16,11 @@ export interface QueueMessage {
 
 export const MAX_DELAY_SECONDS = 900;
 const MAX_BATCH_ENTRIES = 10;
-/** Room below the 256 KiB that one batch may have on any queue. */
+/** Below the 256 KiB limit of one batch. */
 const MAX_BATCH_BYTES = 240_000;
 const SEND_ATTEMPTS = 3;
 
-/** Some messages did not get onto the queue, however often it was tried; `failed` holds their positions. */
+/** Some messages could not be sent after all attempts; `failed` holds their positions. */
 export class QueueSendFailed extends Error {
   readonly failed: readonly number[];
   constructor(queue: string, failed: readonly number[], cause?: unknown) {
@@ -37,8 +37,8 @@ interface Prepared {
 }
 
 /**
- * Puts messages on a queue, in batches side by side. Workers, schedules and the stream relay call this; a request
- * never does. Throws `QueueSendFailed` when some could not be sent: the others are on the queue.
+ * Sends messages to a queue, in concurrent batches. Workers, schedules and the stream relay call this; a request never
+ * does. Throws `QueueSendFailed` when some could not be sent: the others are on the queue.
  */
 export const sendMessages = async (queue: string, messages: readonly QueueMessage[]): Promise<void> => {
   const failed: number[] = [];
@@ -62,12 +62,12 @@ export const sendMessages = async (queue: string, messages: readonly QueueMessag
 };
 
 /**
- * What a queue message must not hold, or not every queue takes: characters beyond the first plane and the last two of
- * it. Unescaped, one order that names a party with an emoji would hold up every order behind it in the stream.
+ * Characters that are invalid in queue messages, or on some queues: those beyond the BMP, and its last two. Unescaped,
+ * one order with an emoji in a name would block every order after it in the stream.
  */
 const REFUSED = /[\ud800-\udfff\ufffe\uffff]/g;
 
-/** JSON that every queue takes; parsing it gives the same text. */
+/** JSON that every queue accepts; parsing it gives the same text. */
 export const queueText = (body: unknown): string =>
   JSON.stringify(body).replace(REFUSED, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`);
 
@@ -95,7 +95,7 @@ const batchesOf = (prepared: readonly Prepared[]): Prepared[][] => {
   return batches;
 };
 
-/** Positions that were refused even after some attempts: a batch may be accepted in part. */
+/** Positions still rejected after several attempts: a batch may be accepted in part. */
 const sendBatch = async (queue: string, batch: readonly Prepared[]): Promise<number[]> => {
   let pending = batch;
   for (let attempt = 0; pending.length > 0 && attempt < SEND_ATTEMPTS; attempt++) {

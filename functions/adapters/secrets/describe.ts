@@ -5,18 +5,18 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { log } from '../../platform/log.ts';
 
-/** Next to `AWSCURRENT` on a version that a command has set and verified; other versions lack it. */
+/** Label, in addition to `AWSCURRENT`, of a version that a command has set and verified; other versions lack it. */
 export const FILLED_IN = 'FILLED-IN';
 
 /**
- * `missing`: it does not exist, is being deleted, or has its initial value. `unchecked`: it was set without the command
- * that verifies it. `unreadable`: the store did not answer.
+ * `missing`: it does not exist, is being deleted, or has its initial value. `unchecked`: it was set without the
+ * verifying command. `unreadable`: the store did not respond.
  */
 export type SecretState = 'set' | 'unchecked' | 'missing' | 'unreadable';
 
 export interface DescribedSecret {
   state: SecretState;
-  /** Begins the id of the version in use; undefined where none is. */
+  /** Prefix of the id of the current version; undefined without one. */
   version?: string | undefined;
   changedAtMs?: number | undefined;
 }

@@ -18,7 +18,7 @@ const answer = z.object({
 
 /**
  * The vendor over HTTP: `GET {base_url}/codes/{code}` and `POST {base_url}/codes/{code}/claim` with an
- * `Idempotency-Key`. 404 is a code it does not know, 409 one that is taken; anything else but 200 counts as down.
+ * `Idempotency-Key`. 404: an unknown code, 409: a taken one; any other status but 200 counts as down.
  */
 export const httpVendor = (baseUrl: string): VendorPort => {
   const address = (code: string): string => `${baseUrl.replace(/\/+$/, '')}/codes/${encodeURIComponent(code)}`;
@@ -39,10 +39,10 @@ export const httpVendor = (baseUrl: string): VendorPort => {
 const down = (cause: unknown) =>
   unavailable('vendor_unavailable', 'The vendor of this code does not answer. Try again.', 2, cause);
 
-/** Responses about a code are short. */
+/** Maximum size of a response. */
 const ANSWER_MAX_BYTES = 64 * 1024;
 
-/** What a call to a vendor says. */
+/** Response of a vendor. */
 export interface VendorCall {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
@@ -71,14 +71,14 @@ const isStandIn = (url: string): boolean => {
   return standIn !== undefined && url.startsWith(`${standIn}/`);
 };
 
-/** The environment has put it into the place of all vendors, and wherever that is was meant. */
+/** The environment replaces all vendors, so any address is allowed. */
 const askStandIn = async (url: string, init: VendorCall): Promise<OutsideAnswer> => {
   const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   const contentType = answer.headers.get('content-type') ?? undefined;
   return { status: answer.status, contentType, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-/** Every call to a vendor, wherever it is: on one machine it can be made to fail. */
+/** Every call to a vendor goes through here: locally it can be made to fail. */
 export const vendorCalls = {
   ask: (url: string, init: VendorCall): Promise<OutsideAnswer> =>
     isStandIn(url) ? askStandIn(url, init) : askVendor(url, init),

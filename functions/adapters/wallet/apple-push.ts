@@ -3,22 +3,22 @@ import { config } from '../../platform/config.ts';
 import { nowMs } from '../../platform/clock.ts';
 import type { AppleCredentials } from './certificates.ts';
 
-/** For all notifications of one call together. */
+/** Time limit for all notifications of one call. */
 const TIME_LIMIT_MS = 8_000;
-/** How long Apple keeps a notification for a device that is switched off. */
+/** How long Apple keeps a notification for an offline device. */
 const KEPT_SECONDS = 28 * 86_400;
-/** Apple knows no device by the token, or none with this pass type. */
+/** The token is unknown to Apple, or not for this pass type. */
 const UNKNOWN_TOKEN = new Set(['BadDeviceToken', 'DeviceTokenNotForTopic', 'Unregistered', 'ExpiredToken']);
 
-/** `gone`: the token is no longer valid, since the moment `sinceMs` where Apple names one, otherwise now. */
+/** `gone`: the token is no longer valid, since `sinceMs` as reported by Apple, otherwise now. */
 export type PushOutcome =
   | { result: 'sent' }
   | { result: 'gone'; sinceMs: number }
   | { result: 'failed'; cause: unknown };
 
 /**
- * Notifies devices that passes of this type have changed; the payload is empty, as Apple requires. Signs in with the
- * certificate of the pass type. One outcome for each token, in order; never throws.
+ * Notifies devices that passes of this type have changed; the payload is empty, as Apple requires. Authenticates with
+ * the certificate of the pass type. One outcome per token, in order; never throws.
  */
 export const pushUpdates = async (
   tokens: readonly string[],

@@ -9,9 +9,9 @@ export const PASS = 'application/vnd.apple.pkpass';
 
 const STYLES = { 'value-card': 'storeCard', voucher: 'coupon', ticket: 'eventTicket' } as const;
 
-/** How a pass follows its card: the web service that devices register with, and the secret that they present. */
+/** How a pass is updated: the web service where devices register, and its secret. */
 export interface PassUpdates {
-  /** The same for each card whenever it is added, so that a wallet holds it once. */
+  /** Constant for each card, so that a wallet has it once. */
   serial: string;
   url: string;
   token: string;
@@ -64,7 +64,7 @@ export const signedPass = async (card: WalletCard, updates: PassUpdates, apple: 
   return pass.getAsBuffer();
 };
 
-/** In both forms: telephones from before iOS 18 know the first alone. */
+/** In both forms: iOS before 18 supports the first only. */
 const tellWhen = (pass: PKPass, startsAt: Date): void => {
   pass.setRelevantDate(startsAt);
   pass.setRelevantDates([{ relevantDate: startsAt }]);

@@ -32,10 +32,10 @@ export type WalletCredentials = z.output<typeof credentialsShape>;
 export type AppleCredentials = NonNullable<WalletCredentials['apple']>;
 export type GoogleCredentials = NonNullable<WalletCredentials['google']>;
 
-/** What was given is well formed and of no use; the message says why, and nothing of what it is. */
+/** Well-formed but unusable input; the message has the reason without any content. */
 export class UnfitCertificate extends Error {}
 
-/** Throws for what is no such JSON, and for a key that is not that of its certificate. */
+/** Throws for invalid JSON, and for a key that does not match its certificate. */
 export const parseWalletCredentials = (text: string): WalletCredentials => {
   const { apple, google } = z.parse(credentialsShape, withoutBlanks(JSON.parse(text)));
   if (apple) assertPair(apple);
@@ -43,7 +43,7 @@ export const parseWalletCredentials = (text: string): WalletCredentials => {
   return { ...(apple ? { apple } : {}), ...(google ? { google } : {}) };
 };
 
-/** The place of a secret is made with empty members, which stand for wallets that are not wanted. */
+/** New secrets have empty members, which mean that a wallet is not used. */
 const withoutBlanks = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== '' && member !== null))

@@ -8,8 +8,8 @@ const fromStore = issuedSecret('wallet', parseWalletCredentials);
 const fromFiles = warmMap<string, WalletCredentials>();
 
 /**
- * The operator's certificates: from the secret `WALLET_SECRET_ARN`, or from the file `WALLET_FILE`. A wallet without them
- * is left out. Throws when they are not what they must be.
+ * The operator's certificates: from the secret `WALLET_SECRET_ARN`, or from the file `WALLET_FILE`. A wallet without
+ * them is left out. Throws for invalid ones.
  */
 export const walletCredentials = async (): Promise<WalletCredentials> => {
   const { WALLET_SECRET_ARN: arn = '', WALLET_FILE: file = '' } = process.env;

@@ -7,12 +7,12 @@ import type { GoogleCredentials } from './certificates.ts';
 import { googleCard } from './google.ts';
 import type { WalletCard } from './port.ts';
 
-/** One call, its response included. */
+/** Time limit of one call, including its response. */
 const TIME_LIMIT_MS = 5_000;
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const TOKEN_SECONDS = 3600;
-/** A token is replaced this long before it ends. */
+/** A token is renewed this long before it expires. */
 const TOKEN_RESERVE_MS = 300_000;
 
 interface Token {
@@ -33,16 +33,15 @@ export class GoogleRefused extends Error {
 }
 
 /**
- * Makes the object of a card in Google Wallet say what the card says now: changes the one that a visitor has saved, or creates
- * it, so that a link which is opened later shows the current state. May run any number of times. Throws unless Google has
- * accepted the state.
+ * Updates the object of a card in Google Wallet to the card's current state: the one that a visitor has saved, or a new
+ * one, so that a link opened later shows the current state. Idempotent. Throws unless Google has accepted the state.
  */
 export const putGoogleCard = async (card: WalletCard, google: GoogleCredentials): Promise<void> => {
   const { name, ofClass, ofObject } = googleCard(card, google.issuer_id);
   const change = () => call(google, 'PATCH', `${name}Object/${ofObject.id}`, ofObject);
   const changed = await change();
   if (isDone(changed)) return;
-  // Either the object or its class does not exist: a moved event has another class.
+  // Either the object or its class is missing: a rescheduled event has another class.
   if (changed !== 404 && changed !== 400) throw new GoogleRefused(changed);
   await created(await call(google, 'POST', `${name}Class`, ofClass));
   if (await created(await call(google, 'POST', `${name}Object`, ofObject))) return;

@@ -4,15 +4,15 @@ import { decimalsOf } from '../../platform/currencies.ts';
 import type { GoogleCredentials } from './certificates.ts';
 import type { WalletCard } from './port.ts';
 
-/** Google's address that accepts a signed card and asks the visitor to save it. */
+/** Google's address for saving a signed card. */
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
-/** Google's own limit: what is longer may be cut off on its way. Names are shortened until it is not. */
+/** Google's limit: longer links may be cut off. Names are shortened until it fits. */
 const TOKEN_MAX_CHARACTERS = 1800;
 const TEXT_BYTES = [100, 70, 45, 25];
 const MICROS_DECIMALS = 6;
 
-/** The link that saves the card in Google Wallet. It holds the card, signed for the operator's issuer account. */
+/** The link that saves the card in Google Wallet. It contains the card, signed by the operator's service account. */
 export const saveLink = async (card: WalletCard, google: GoogleCredentials, nowMs: number): Promise<string> => {
   const key = await importPKCS8(google.private_key, 'RS256');
   let token = '';
@@ -34,7 +34,7 @@ const payloadOf = (card: WalletCard, issuer: string, textBytes: number): object 
   return { [`${name}Classes`]: [ofClass], [`${name}Objects`]: [ofObject] };
 };
 
-/** A card in the words of Google: what the cards of its class share, and what is its own. */
+/** A card in Google's format: its class, and its own data. */
 export interface GoogleCard {
   name: 'giftCard' | 'offer' | 'eventTicket';
   ofClass: { id: string };
@@ -43,7 +43,7 @@ export interface GoogleCard {
 
 const STATES = { usable: 'ACTIVE', used: 'COMPLETED', void: 'INACTIVE' } as const;
 
-/** Texts are shortened to `textBytes`. */
+/** Texts are cut to `textBytes`. */
 export const googleCard = (card: WalletCard, issuer: string, textBytes = TEXT_BYTES[0] ?? 0): GoogleCard => {
   const short = (text: string): string => cut(text, textBytes);
   const { name, own, ofCard } = MADE[card.kind](card, short);
@@ -53,7 +53,7 @@ export const googleCard = (card: WalletCard, issuer: string, textBytes = TEXT_BY
     hexBackgroundColor: card.colors.background,
   };
   const content = { ...looks, ...own, ...logoOf(card, LOGO_MEMBERS[card.kind]) };
-  // What a class says is never changed by a link, so one that says something else has another name.
+  // Links never change an existing class, so different content has another id.
   const classId = `${issuer}.${card.company}-${hashOf(JSON.stringify(content), 12)}`;
   const ofObject = {
     id: `${issuer}.${hashOf(`${card.company}\n${card.code}`, 24)}`,
@@ -67,9 +67,9 @@ export const googleCard = (card: WalletCard, issuer: string, textBytes = TEXT_BY
 };
 
 interface Made {
-  /** As its members are called: `giftCardClasses`, `giftCardObjects`. */
+  /** Member names: `giftCardClasses`, `giftCardObjects`. */
   name: GoogleCard['name'];
-  /** What all cards of the kind share. */
+  /** Common data of all cards of the class. */
   own: object;
   ofCard: object;
 }
@@ -112,14 +112,14 @@ const MADE: Record<WalletCard['kind'], (card: WalletCard, short: (text: string) 
   },
 };
 
-/** What the logo is called in each class. */
+/** Member for the logo in each class. */
 const LOGO_MEMBERS: Record<WalletCard['kind'], string> = {
   'value-card': 'programLogo',
   voucher: 'titleImage',
   ticket: 'logo',
 };
 
-/** Google fetches it: from this machine it could not. */
+/** Google fetches it, which is impossible from a local machine. */
 const logoOf = ({ logoUrl }: WalletCard, member: string): object =>
   logoUrl?.startsWith('https://') ? { [member]: { sourceUri: { uri: logoUrl } } } : {};
 
@@ -133,7 +133,7 @@ const rfc3339 = (epochMs: number): string => new Date(epochMs).toISOString();
 const hashOf = (text: string, characters: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, characters);
 
-/** As much of a text as fits, with an ellipsis when it was cut. */
+/** A text cut to fit, with an ellipsis. */
 const cut = (text: string, mostBytes: number): string => {
   if (Buffer.byteLength(text) <= mostBytes) return text;
   let kept = '';

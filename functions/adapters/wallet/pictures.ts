@@ -4,13 +4,13 @@ import { shrunk } from '../images/shrink.ts';
 import { parsePicture } from '../images/parse.ts';
 import type { WalletCard } from './port.ts';
 
-/** Pixels of a wallet's icon and of its logo at three times their size in points. */
+/** Sizes in pixels of a wallet's icon and logo, at three times their points. */
 const ICON_SIDE = 87;
 const LOGO_BOX = { width: 480, height: 150 };
 
 const LOGO_LIMITS = { maxSide: 20_000, maxPixels: 50_000_000 };
 
-/** A present with its ribbon: the icon next to the name on lock screens and in mails. */
+/** A gift with its ribbon: the icon next to the name on lock screens and in mails. */
 export const drawIcon = async ({ background, foreground }: WalletCard['colors']): Promise<Buffer> => {
   const [paper, ribbon] = [channelsOf(background), channelsOf(foreground)];
   const rgba = new Uint8Array(ICON_SIDE * ICON_SIDE * 4);
@@ -24,7 +24,7 @@ const MIDDLE = (ICON_SIDE - 1) / 2;
 const RIBBON = 4;
 const KNOT = { y: 32, loop: 9, reach: 11 };
 
-/** The ribbon around a present, and its two loops above the knot. */
+/** The ribbon around the gift, and its two loops above the knot. */
 const isRibbon = (x: number, y: number): boolean => {
   const across = Math.abs(x - MIDDLE);
   if (across <= RIBBON || Math.abs(y - KNOT.y) <= RIBBON) return true;
@@ -32,7 +32,7 @@ const isRibbon = (x: number, y: number): boolean => {
   return Math.abs(fromLoop - KNOT.loop) <= RIBBON / 2;
 };
 
-/** The shop's logo as wallets take it: PNG, no larger than it is shown. */
+/** The shop's logo for wallets: PNG, at display size. */
 export const logoPng = async (bytes: Uint8Array): Promise<Buffer> => {
   const decode = await decoderOf(parsePicture(bytes, LOGO_LIMITS));
   const raster = await decode();

@@ -1,27 +1,27 @@
-/** What a card in a wallet says, whichever wallet it is. */
+/** Content of a card in any wallet. */
 export interface WalletCard {
   kind: 'value-card' | 'voucher' | 'ticket';
-  /** `used`: nothing of it is left. `void`: cancelled, refunded or replaced. */
+  /** `used`: nothing is left. `void`: cancelled, refunded or replaced. */
   state: 'usable' | 'used' | 'void';
-  /** Slug of the shop, and the name it goes by. */
+  /** Slug of the shop, and its name. */
   company: string;
   shop: string;
   language: string;
   colors: { background: string; foreground: string };
-  /** The shop's logo, as PNG or JPEG: its bytes for a wallet that carries them, its address for one that fetches them. */
+  /** The shop's logo, as PNG or JPEG: its bytes for a wallet that embeds it, its address for one that fetches it. */
   logo?: Uint8Array;
   logoUrl?: string;
-  /** What it is: `Gift card`. */
+  /** Kind: `Gift card`. */
   badge: string;
   title: string;
   variant?: string;
   code: string;
-  /** What the bar code says. */
+  /** Content of the bar code. */
   claimUrl: string;
   /** Of a value card. */
   balance?: Labelled & { amountMinor: number; currency: string; atMs: number };
   validity?: Labelled;
-  /** Last millisecond in which it is taken; absent where it always is. */
+  /** Last millisecond of validity; absent without an end. */
   endsAtMs?: number;
   event?: {
     slug: string;

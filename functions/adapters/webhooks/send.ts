@@ -9,7 +9,7 @@ export interface WebhookRequest {
   url: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** Whether an address of this machine may be dialled (development only). */
+  /** Whether loopback addresses are allowed (development only). */
   allowsLoopback: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface WebhookAnswer {
   httpStatus?: number;
   retryAfter?: string;
   excerpt?: string;
-  /** Why no answer came; absent when one came. */
+  /** Why there was no response; absent with one. */
   failure?: string;
 }
 
-/** What tests replace: names, trust and time limits. */
+/** Replaceable in tests: DNS, trusted certificates and time limits. */
 export interface Dialling {
   resolve?: Resolve;
   ca?: string;
@@ -31,16 +31,15 @@ export interface Dialling {
 
 const TIMEOUT_MS = 10_000;
 const RESOLVE_TIMEOUT_MS = 3000;
-/** The status is what counts; its body is not waited for longer than this. */
+/** The status counts; maximum wait for the body. */
 const BODY_TIMEOUT_MS = 1000;
 const READ_LIMIT_BYTES = 64 * 1024;
 const EXCERPT_BYTES = 512;
 
 /**
  * Posts one delivery (lib/reference/webhooks.md#addresses). The host is resolved once and checked, and exactly the
- * checked address is dialled, so that a second answer of a name server cannot lead inside. Redirects are not followed,
- * certificates are verified, no more than 64 KiB of an answer are read, and all of it ends after 10 seconds. Never
- * throws.
+ * checked address is called, so that a second DNS response cannot lead inside. Redirects are not followed, certificates
+ * are verified, at most 64 KiB of a response are read, and the time limit is 10 seconds. Never throws.
  */
 export const sendWebhook = async (request: WebhookRequest, dialling: Dialling = {}): Promise<WebhookAnswer> => {
   const startedAt = performance.now();
@@ -60,7 +59,7 @@ const attempt = async (request: WebhookRequest, dialling: Dialling, signal: Abor
   if (!secure && !(url.protocol === 'http:' && request.allowsLoopback)) throw new AddressRefused();
   const resolve = dialling.resolve ?? resolveName(RESOLVE_TIMEOUT_MS);
   const found = addressesFor(url.hostname, { allowsLoopback: request.allowsLoopback, resolve });
-  // Name servers may stay silent for longer than there is time.
+  // DNS may take longer than the time limit.
   const addresses = await Promise.race([found, passed(signal)]);
   if (!secure && !addresses.every(isLoopbackAddress)) throw new AddressRefused();
   for (const [index, address] of addresses.entries()) {
@@ -122,12 +121,12 @@ const exchange = (
         if (read <= EXCERPT_BYTES || chunks.length === 0) chunks.push(chunk);
         if (read >= READ_LIMIT_BYTES) done();
       });
-      // The status decides; a body that breaks off or dawdles past the limit changes nothing.
+      // The status decides; an incomplete or slow body changes nothing.
       answer.on('end', done).on('error', done).on('aborted', done);
       signal.addEventListener('abort', done);
     });
     signal.addEventListener('abort', () => call.destroy(new Error('out of time')));
-    // Once the status is there, a connection that breaks or talks nonsense changes nothing either.
+    // After the status, a broken connection or invalid data changes nothing.
     call.on('error', (error) => (answered ? answered() : reject(error)));
     call.on('upgrade', ({ statusCode: httpStatus = 101 }, socket) => {
       socket.destroy();
@@ -137,7 +136,7 @@ const exchange = (
     call.end(request.body);
   });
 
-/** First bytes of an answer as text that any screen can show. */
+/** First bytes of a response as printable text. */
 const printable = (bytes: Buffer): string =>
   bytes
     .toString('utf8')
@@ -153,7 +152,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'timeout',
 };
 
-/** A word that names the failure for the partner and reveals nothing internal. */
+/** A keyword for the failure that reveals nothing internal. */
 const failureOf = (error: unknown): string => {
   if (error instanceof AddressRefused) return 'address_not_public';
   if (error instanceof AddressUnknown) return 'name_not_resolved';

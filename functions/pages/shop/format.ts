@@ -2,17 +2,14 @@ import type { ListedProduct as Product } from '../../domain/catalog/listing/brow
 import { formatAmount, formatDay, formatEventTime } from '../../domain/fulfillment/documents/format.ts';
 import type { Visit } from './visit.ts';
 
-/**
- * An amount in the smallest unit as people of the page's language write it: of the catalog in the currency of the shop, of an
- * order in its own, which may be an earlier one.
- */
+/** A formatted amount: catalog amounts in the shop's currency, an order's in its own, which may be a former one. */
 export const money = ({ shop, t }: Visit, amountMinor: number, currency = shop.company.currency): string =>
   formatAmount(amountMinor, currency, t.tag);
 
-/** The day of a moment on the clock of the shop. */
+/** A day in the shop's zone. */
 export const day = ({ shop, t }: Visit, epochMs: number): string => formatDay(epochMs, shop.company.time_zone, t.tag);
 
-/** Day and time of a moment on the clock of the shop. */
+/** Day and time in the shop's zone. */
 export const moment = ({ shop, t }: Visit, epochMs: number): string =>
   new Intl.DateTimeFormat(t.tag, { dateStyle: 'long', timeStyle: 'short', timeZone: shop.company.time_zone }).format(
     epochMs,
@@ -22,7 +19,7 @@ export const percent = ({ t }: Visit, value: number): string => new Intl.NumberF
 
 type Event = NonNullable<Extract<Product, { event?: unknown }>['event']>;
 
-/** When an event takes place. */
+/** Date and time of an event. */
 export const eventTime = ({ shop, t }: Visit, event: Event): string =>
   formatEventTime(
     {

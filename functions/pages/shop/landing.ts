@@ -7,7 +7,7 @@ import { familyPage, landingPage } from './pages/landing.ts';
 import { shopEndpoint } from './endpoint.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 
-/** What the address asks for: everything, one family, or nothing that there is. */
+/** Target of the address: everything, one family, or unknown. */
 const asked = ({ params, query }: PublicRequest) => ({
   family: params['path'] === undefined ? familyAt(params['family']) : undefined,
   isWhole: params['family'] === undefined && (params['path'] ?? '') === '',

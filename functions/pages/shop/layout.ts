@@ -11,16 +11,16 @@ import { escaped, htmlLanguage, inLanguage, none, written, type Markup } from '.
 import { pageReply, type Caching } from '../kit/reply.ts';
 import type { Visit } from './visit.ts';
 
-/** What a page of a shop is, beyond what it says. */
+/** Properties of a page in addition to its content. */
 export interface PageOptions {
   title: string;
   content: Markup;
   status?: number;
   caching: Caching;
   description?: string | undefined;
-  /** The same page in another language; absent: it has none. */
+  /** The same page in another language; absent without one. */
   inLanguage?: (links: Links) => string;
-  /** Search engines may show it. */
+  /** May be indexed. */
   indexed?: boolean;
   headers?: Record<string, string>;
 }
@@ -64,7 +64,7 @@ const documentOf = (visit: Visit, options: PageOptions): Markup => {
     </html>`;
 };
 
-/** What search engines need to know one page in several languages. */
+/** Alternate language links for search engines. */
 const alternates = ({ shop, language, links }: Visit, { inLanguage: to, indexed }: PageOptions): Markup => {
   if (!to || !indexed || shop.isPreview) return none;
   const address = (each: PageLanguage): string => `${config.baseUrl()}${to(links.in(each))}`;
@@ -81,7 +81,7 @@ export const shopTitle = (visit: Visit): string => titleOf(visit).text;
 
 const initialOf = (text: string): string => /^./u.exec(text.trim())?.[0]?.toUpperCase() ?? '';
 
-/** A logo is too wide for a tab: the initial of the shop, in the colours of its brand. */
+/** The icon: the initial of the shop in its brand's colours, because logos are too wide. */
 const iconOf = (visit: Visit): string => {
   const { primary, onPrimary } = visit.shop.look.colors;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${primary}"/><text x="16" y="23" text-anchor="middle" font-family="sans-serif" font-size="20" font-weight="700" fill="${onPrimary}">${escaped(initialOf(shopTitle(visit)))}</text></svg>`;
@@ -141,7 +141,7 @@ const footer = (visit: Visit): Markup => {
   </footer>`;
 };
 
-/** How the shop is reached, where its page says so. */
+/** Contact of the shop, if its page shows it. */
 export const contact = ({ shop, t }: Visit): Markup => {
   const { email, phone } = shop.settings.contact;
   if (email === '' && phone === '') return none;
@@ -162,7 +162,7 @@ const previewNote = (visit: Visit): Markup => {
   </aside>`;
 };
 
-/** A page without a shop: the address has none, or it is unknown. */
+/** A page without a shop: none in the address, or an unknown one. */
 export const plainPage = async (
   request: Pick<PublicRequest, 'headers'>,
   language: PageLanguage,

@@ -8,20 +8,20 @@ import { shortHash } from './assets.ts';
 import type { Typed } from '../kit/typed.ts';
 import type { Visit } from './visit.ts';
 
-/** What a line is worth when it is used, where that is another amount than its price, in the smallest unit. */
+/** Value of a line where it differs from its price, in the smallest unit. */
 export const worthOf = ({ family, amount, itemValue }: OrderLine): number | undefined =>
   (family === 'gift_card' && itemValue !== amount) || (family === 'special_offer' && itemValue > amount)
     ? itemValue
     : undefined;
 
-/** When and where an event of a line takes place. */
+/** Date and place of a line's event. */
 export const eventOf = ({ shop, t }: Visit, { event }: OrderLine): { when: string; where: string } | undefined =>
   event && {
     when: formatEventTime(event, shop.company.time_zone, t.tag),
     where: event.venue ? [event.venue.name, event.venue.address, event.venue.postcode].filter(Boolean).join(', ') : '',
   };
 
-/** The terms of the page, else those of the company. */
+/** The page's terms, otherwise the company's. */
 export const termsOf = ({
   shop,
   own,
@@ -32,10 +32,10 @@ export const termsOf = ({
   return { text: html ? { text: html, language: ownLanguage(shop.company.language) } : undefined, url };
 };
 
-/** Of single values in an order of their own: the table gives the members of a map in any. */
+/** For values in a fixed order: DynamoDB returns members in any order. */
 const hashOf = (what: unknown): string => shortHash(JSON.stringify(what));
 
-/** All that a summary promises, in parts that may change each by itself. Each is a hash of what the buyer sees. */
+/** The content of a summary, in parts that may change separately. Each is a hash of what the buyer sees. */
 interface Promised {
   price: string;
   sending: string;
@@ -43,7 +43,7 @@ interface Promised {
   lines: string[];
 }
 
-/** A design by what it shows: its company may put another one under its id. */
+/** A design by its content: its company may replace the one under its id. */
 const pictureOf = ({ shop }: Visit, image: OrderGreeting['image'] | undefined): unknown[] => [
   image?.source,
   image?.designUrl,
@@ -75,7 +75,7 @@ const promisedBy = (visit: Visit, { amounts, lines, delivery, greeting, discount
   };
 };
 
-/** The fields of a summary by which its promise is known again. */
+/** Hidden fields of a summary with its fingerprint. */
 export const promiseFields = (visit: Visit, order: OrderRow): Record<string, string> => {
   const { price, sending, terms, lines } = promisedBy(visit, order);
   const { total, currency } = order.amounts;
@@ -89,7 +89,7 @@ const seenPrice = (visit: Visit, typed: Typed): { total: number; currency: strin
   return { total, currency, text: formatAmount(total, currency, visit.t.tag) };
 };
 
-/** What of an order is no longer as its buyer has seen it, in sentences; none when all is. */
+/** What has changed in an order since its buyer saw it, in sentences; empty without changes. */
 export const changesOf = (visit: Visit, typed: Typed, order: OrderRow): string[] => {
   const { t } = visit;
   const seen = seenPrice(visit, typed);

@@ -44,8 +44,8 @@ import type { Markup } from '../kit/markup.ts';
 type Notices = readonly (Markup | string)[];
 
 /**
- * A sent form, whichever button was pressed: look up, change, review or order. Every fault is shown at its field, and
- * the input stays.
+ * A submitted form, whichever button was pressed: look up, change, review or order. Every fault is shown at its field,
+ * and the input is kept.
  */
 export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (visit, sent) => {
   if (!visit.shop.company.contract.checkout) return noCheckoutPage(visit);
@@ -64,12 +64,12 @@ export const handler = shopEndpoint(shopOrder, { begin: beginCheckout }, async (
 /** Steps that place the order. */
 const CONFIRMS: ReadonlySet<string> = new Set(['confirm', WITH_GIFT_CARD]);
 
-/** Steps that lead to the form and not on. */
+/** Steps that return to the form. */
 const SHOWN_AGAIN: ReadonlySet<string> = new Set(['points', 'update', 'edit', CHOOSE]);
 
 /**
- * Nothing is sold of what the form had. An order that it has placed may have taken the last: that is where it leads, or what
- * it names.
+ * Nothing in the form is available. The order placed with it may have taken the last unit: then this leads to it or
+ * names it.
  */
 const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
   const { lines } = checkout.sent;
@@ -83,8 +83,8 @@ const allGone = async (checkout: Checkout, step: string): Promise<Reply> => {
 };
 
 /**
- * Stores an uploaded picture at once, so that it need not be chosen again when something else is wrong. Where the form
- * chooses no own picture, only the buyer knows which is meant: the picture is kept, and the form asks.
+ * Stores an uploaded picture at once, so that it need not be chosen again after another fault. If the form does not
+ * select an own picture, the picture is kept, and the form asks which is meant.
  */
 const takeFile = async (checkout: Checkout, file: SentFile | undefined, faults: FormFaults): Promise<void> => {
   const { visit, typed } = checkout;
@@ -116,7 +116,7 @@ const placementOf = (checkout: Checkout, order: FormOrder): Placement => ({
   input: order.input,
 });
 
-/** Judged by the order's own rules and priced by the quote; in order, it is shown once more before it is placed. */
+/** Checked by the order's rules and priced by the quote; if valid, shown once more before it is placed. */
 const reviewed = async (checkout: Checkout, more: { faults?: FormFaults; isLate?: boolean } = {}): Promise<Reply> => {
   const { faults = new FormFaults(), isLate = false } = more;
   const order = orderOf(checkout);
@@ -141,7 +141,7 @@ const reviewed = async (checkout: Checkout, more: { faults?: FormFaults; isLate?
   }
   const { order: offered } = rehearsed.value;
   const { visit, typed, isAskedAnew } = checkout;
-  // Whatever it is shown again for, what else has changed since it was seen is said too.
+  // Other changes since the form was seen are reported, too.
   const changes = CONFIRMS.has(typed.get('step')) ? changesOf(visit, typed, offered) : [];
   return summaryPage({ ...formOf(checkout, { notices: [...messages, ...changes] }), isAskedAnew, order, offered });
 };
@@ -155,10 +155,10 @@ const faulty = async (checkout: Checkout, faults: FormFaults, notices: Notices):
   );
 };
 
-/** The form has placed an order that this is not: another one only if the buyer says so. */
+/** The form has placed a different order: another one needs the buyer's confirmation. */
 const asAnother = (checkout: Checkout): Promise<Reply> => reviewed(renamed(checkout));
 
-/** Places the order that was seen, and leads to its payment. */
+/** Places the reviewed order, and redirects to its payment. */
 const confirmed = async (checkout: Checkout): Promise<Reply> => {
   const { visit, typed } = checkout;
   if (visit.shop.isPreview) return reviewed(checkout);
@@ -175,7 +175,7 @@ const confirmed = async (checkout: Checkout): Promise<Reply> => {
   return ordered(checkout);
 };
 
-/** Whether this form has placed its order before, which may have taken the last of what it sells. */
+/** Whether this form has placed its order before, which may have taken the last unit. */
 const isPlaced = async (checkout: Checkout): Promise<boolean> => {
   try {
     return (await rehearse(placementOf(checkout, sentOrderOf(checkout)))).kind === 'placed';
@@ -204,8 +204,8 @@ const ordered = async (checkout: Checkout): Promise<Reply> => {
 };
 
 /**
- * Without a payment page the receipt shows the state of the order and offers to try again. An order that was placed
- * before may be paid by now: then only the receipt is shown. One that expired unpaid is ordered again.
+ * Without a payment page the receipt shows the state of the order and a button to retry. An order placed before may be
+ * paid by now: then only the receipt is shown. An expired unpaid one is ordered again.
  */
 const toPayment = async (checkout: Checkout, isRepeat: boolean): Promise<Reply> => {
   const { orderId, path } = receiptOf(checkout);

@@ -14,10 +14,7 @@ import { seeOther } from '../kit/reply.ts';
 import { shopPay } from './routes.ts';
 import { shopEndpoint } from './endpoint.ts';
 
-/**
- * Leads to the payment page of an order that waits for its payment, or applies and removes its gift cards. Pressing twice
- * changes nothing more.
- */
+/** Redirects to the payment page of an unpaid order, or applies and removes its gift cards. Idempotent. */
 export const handler = shopEndpoint(shopPay, { whileClosed: true }, async (visit) => {
   const { request, links, shop, language } = visit;
   const slug = shop.company.slug;

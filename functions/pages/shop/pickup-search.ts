@@ -4,7 +4,7 @@ import type { Typed } from '../kit/typed.ts';
 import type { PickupPoints } from './pages/form-delivery.ts';
 import type { Visit } from './visit.ts';
 
-/** Pickup points near the address of a form, by a limit of visitors' own; or why there are none to choose from. */
+/** Pickup points near the address of a form, under the visitors' limit; or why there are none. */
 export const pickupPointsFor = async (visit: Visit, typed: Typed): Promise<PickupPoints> => {
   const country = typed.get('delivery.address.country');
   const postcode = typed.get('delivery.address.postcode');

@@ -1,6 +1,6 @@
 import type { Route } from '../../pipeline/route.ts';
 
-/** Pages on which buyers buy from a company that has no shop of its own. */
+/** Pages for buying from a company without its own shop. */
 const TAG = 'Shop';
 
 export const shopLanding = {

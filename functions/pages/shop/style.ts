@@ -6,7 +6,7 @@ import { plainLook, shopStyles, stylePath } from './theme.ts';
 import { textReply } from '../kit/reply.ts';
 import { shopStyle } from './routes.ts';
 
-/** The pages of no shop in particular. */
+/** Style of pages without a shop. */
 const NO_SHOP = '-';
 
 const lookFor = async (slug: string): Promise<Brand> => {

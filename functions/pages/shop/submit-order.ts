@@ -10,7 +10,7 @@ import type { Reply } from '../../storage/idempotency.ts';
 import { validate } from '../../pipeline/parse.ts';
 import { ORDER_PAGE } from './actor.ts';
 
-/** The order that a filled form makes: it is named by the form, so that sending it again makes none. */
+/** The order of a completed form: its key is derived from the form, so that a repeat finds it. */
 export interface Placement {
   company: string;
   nonce: string;
@@ -19,10 +19,10 @@ export interface Placement {
 
 const keyOf = ({ nonce }: Placement): string => `order-page:${nonce}`;
 
-/** Known before there is an order, because it follows from the form. */
+/** Known before the order exists, because it is derived from the form. */
 export const orderIdOf = (company: string, nonce: string): string => orderIdFor(company, `order-page:${nonce}`);
 
-/** Aborts an order before anything is written, and carries what it would have been. */
+/** Aborts an order before anything is written, with the resulting order. */
 class NotWritten extends Error {
   readonly order: OrderRow;
   constructor(order: OrderRow) {
@@ -47,8 +47,8 @@ const create = (placement: Placement, admitted: (order: OrderRow) => Promise<voi
 export type Placed = { kind: 'placed'; isRepeat: boolean } | { kind: 'not placed'; order: OrderRow };
 
 /**
- * Checks an order by every rule of order creation without placing it. Returns what it would be, or that this form has
- * already placed it. Throws what the order would throw.
+ * Checks an order with every rule of order creation without placing it. Returns the resulting order, or that this form
+ * has already placed it. Throws the order's errors.
  */
 export const rehearse = (placement: Placement): Promise<Placed> =>
   unlessStopped(() =>
@@ -57,7 +57,7 @@ export const rehearse = (placement: Placement): Promise<Placed> =>
     }),
   );
 
-/** Places an order that equals what the buyer has seen; a different one is not placed but returned. */
+/** Places an order that equals what the buyer has seen; a different one is returned instead. */
 export const place = (placement: Placement, isAsSeen: (order: OrderRow) => boolean): Promise<Placed> =>
   unlessStopped(() =>
     create(placement, async (order) => {

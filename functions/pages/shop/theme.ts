@@ -15,8 +15,8 @@ const first = (candidates: readonly string[], fits: (color: string) => boolean, 
   candidates.find(fits) ?? otherwise;
 
 /**
- * Shades that a shop needs in addition to the brand's colours, each readable or visible where it is used: the ground
- * behind cards, soft text, lines, borders of fields, and the colours of errors and success.
+ * Further shades for a shop, each readable or visible where it is used: the background of cards, soft text, lines,
+ * borders of fields, and the colours of errors and success.
  */
 const shades = ({ colors: { background, text, primary, accent } }: Brand): Record<string, string> => {
   const grounds = [0.05, 0.03, 0.015].map((share) => mixed(background, primary, share));
@@ -39,7 +39,7 @@ const shades = ({ colors: { background, text, primary, accent } }: Brand): Recor
       text,
     ),
     link: first([accent], readable, text),
-    // The border of a button, which is seen where the button itself could not be.
+    // The border of a button that is hard to distinguish from the background.
     edge: visible(primary) ? 'transparent' : text,
     focus: first([primary, accent], visible, text),
     bad: first(['#b3261e', '#ffb4ab'], readable, text),
@@ -48,7 +48,7 @@ const shades = ({ colors: { background, text, primary, accent } }: Brand): Recor
   };
 };
 
-/** The style sheet of a shop: the colours and fonts of its brand, and what all shops share. */
+/** The style sheet of a shop: its brand's colours and fonts, and common rules. */
 export const shopStyles = (look: Brand): string => {
   const { scheme, ...colors } = shades(look);
   const own = Object.entries(colors)

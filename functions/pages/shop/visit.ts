@@ -8,16 +8,16 @@ import type { FormToken } from './form/token.ts';
 import type { Links } from './links.ts';
 import type { ShopTexts } from './texts/en.ts';
 
-/** One view of a shop: who asks, which shop, in which language. */
+/** One request to a shop: visitor, shop, language. */
 export interface Visit {
   request: PublicRequest;
   shop: Shop;
   language: PageLanguage;
   t: ShopTexts;
   links: Links;
-  /** A text of the company, in this language or the nearest there is. */
+  /** A text of the company, in this language or the nearest available. */
   own: (texts: Texts) => { text: string; language: PageLanguage } | undefined;
-  /** The language was chosen by the browser, not by the address. */
+  /** The browser chose the language, not the address. */
   isNegotiated: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Visit {
 export const countOrder = ({ shop, request }: Visit): Promise<void> =>
   spendOrder({ company: shop.company.slug, address: request.address });
 
-/** The form of this visitor that a picture is for; its slots are counted. */
+/** The form of this visitor for a picture; its slots are counted. */
 export const pictureForm = ({ shop, request }: Visit, { nonce }: FormToken): PictureForm => ({
   company: shop.company.slug,
   address: request.address,

@@ -8,7 +8,10 @@ import { walletLog } from './routes.ts';
 const MESSAGES_MAX = 10;
 const MESSAGE_MAX = 300;
 
-/** Lowercase words stay. Serial numbers, tokens, addresses, codes and names are removed: anyone may send them here. */
+/**
+ * Keeps lowercase words only. Serial numbers, tokens, addresses, codes and names are removed: anyone may send log
+ * messages.
+ */
 const withoutNames = (message: string): string =>
   message
     .slice(0, MESSAGE_MAX)

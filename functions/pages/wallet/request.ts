@@ -2,10 +2,10 @@ import { ApiError } from '../../platform/errors.ts';
 import type { PublicRequest } from '../../pipeline/public-endpoint.ts';
 import type { PassRequest } from '../../domain/fulfillment/wallet/pass-request.ts';
 
-/** What a device sends is short. */
+/** Maximum body size: devices send little. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** The pass and device that an address names, and the token of the request. */
+/** Pass and device in an address, and the token of the request. */
 export const passRequest = ({ params, headers }: PublicRequest): PassRequest & { device: string } => ({
   passType: params['pass_type'] ?? '',
   serial: params['serial'] ?? '',
@@ -20,7 +20,7 @@ export const membersOf = ({ rawBody }: PublicRequest): Record<string, unknown> =
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
   } catch {
-    // Answered below, like a body that is JSON but not an object.
+    // Rejected below, like JSON that is not an object.
   }
   throw new ApiError(400, 'malformed_json', 'The body must be a JSON object.');
 };

@@ -2,7 +2,7 @@ import type { Route } from '../../pipeline/route.ts';
 
 const TAG = 'Items';
 
-/** The web service that a pass in Apple Wallet names. Its paths, methods and statuses are those that Apple prescribes. */
+/** The web service of passes in Apple Wallet. Apple prescribes its paths, methods and statuses. */
 export const walletRegisterDevice = {
   name: 'wallet-register-device',
   method: 'POST',

@@ -25,14 +25,14 @@ export interface Document {
 /** An operation as a method of the client. */
 export interface Method {
   name: string;
-  /** What the runtime reads: `METHOD /path flags`. */
+  /** Descriptor for the runtime: `METHOD /path flags`. */
   call: string;
   declaration: string;
 }
 
 const camel = (id: string): string => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The agent server speaks a protocol of its own, to clients of its own. */
+/** The agent server has its own protocol and clients. */
 const LEFT_OUT = new Set(['agent']);
 
 export const methodsOf = (document: Document): Method[] =>
@@ -42,7 +42,7 @@ export const methodsOf = (document: Document): Method[] =>
       .map(([method, operation]) => methodOf(document, { path, method: method.toUpperCase(), operation })),
   );
 
-/** The client creates a key for these: without one the request is refused, or a repeat is done a second time. */
+/** The client creates a key for these: without one the request is rejected, or a repeat runs a second time. */
 const isKey = ({ name, required }: Parameter): boolean =>
   (name === 'Idempotency-Key' && required === true) || name === 'X-Request-Guid';
 
@@ -76,7 +76,7 @@ const answerOf = (operation: Operation): string => {
   return schema ? typeOf(schema) : 'Uint8Array<ArrayBuffer>';
 };
 
-/** What a list holds that is read page by page. */
+/** Entries of a paged list. */
 const entryOf = (document: Document, operation: Operation): string | undefined => {
   const schema = successOf(operation);
   const name = schema?.$ref?.split('/').at(-1);
@@ -99,7 +99,7 @@ const inputOf = (parameters: readonly Parameter[], operation: Operation): string
   return `input${isOptional ? '?' : ''}: { ${members.join(' ')} }`;
 };
 
-/** What may repeat may also be given once. */
+/** A repeatable parameter may also be a single value. */
 const queryType = (schema: Schema): string => {
   if (schema.type !== 'array') return typeOf(schema);
   const [listed] = schema.items?.anyOf ?? [];

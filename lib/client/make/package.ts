@@ -40,7 +40,7 @@ const manifest = (version: string): object => ({
   engines: { node: '>=20' },
 });
 
-/** Writes the package of the typed client into a folder, from the OpenAPI document and nothing else. */
+/** Writes the package of the typed client into a folder, from the OpenAPI document alone. */
 export const makePackage = async (document: Document, folder: string, version: string): Promise<void> => {
   const methods = methodsOf(document);
   await mkdir(folder, { recursive: true });

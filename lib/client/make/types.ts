@@ -1,4 +1,4 @@
-/** A schema of the OpenAPI document, as far as types come from it. */
+/** The part of an OpenAPI schema that types are made from. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];

@@ -1,7 +1,7 @@
 import { send, type CallOptions, type ClientOptions, type Prepared } from './send.ts';
 import { unwrap } from './webhooks.ts';
 
-/** `METHOD /path` and what is special: `k` keyed, `l` a list, `d` answers a document. */
+/** `METHOD /path` and flags: `k` keyed, `l` a list, `d` returns a document. */
 export type Operations = Readonly<Record<string, string>>;
 
 export interface Page<T> {
@@ -13,7 +13,7 @@ export interface Page<T> {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** A list: `for await` goes over all entries, `page()` reads one page, `pages()` goes page by page. */
+/** A list: `for await` iterates over all entries, `page()` reads one page, `pages()` iterates over pages. */
 export class Listing<T> implements AsyncIterable<T> {
   readonly #read: (startingAfter: string | undefined) => Promise<Page<T>>;
   readonly #from: string | undefined;

@@ -1,19 +1,19 @@
 /** Content of an error response. */
 export interface Refusal {
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number;
-  /** Stable, for programs. */
+  /** Stable error code. */
   code: string;
-  /** For people. */
+  /** Message for people. */
   message: string;
   /** Messages by field, where the input breaks a rule. */
   fields: Record<string, string[]>;
-  /** Quote it when you ask about the request. */
+  /** Quote it in questions about the request. */
   requestId: string | undefined;
   retryAfterSeconds: number | undefined;
 }
 
-/** Every error of this client. Its subclasses are as many as there are ways to react. */
+/** Base class of all errors of this client. Each subclass calls for a different reaction. */
 export class GiftCommerceError extends Error {
   readonly status: number;
   readonly code: string;
@@ -34,21 +34,21 @@ export class GiftCommerceError extends Error {
 
 /** The key is not valid, has expired or was revoked: get another one. */
 export class AuthenticationError extends GiftCommerceError {}
-/** The key or the contract does not allow it: ask for the scope that the message names. */
+/** The key or the contract does not allow it: request the scope in the message. */
 export class PermissionError extends GiftCommerceError {}
-/** There is no such thing for this company: stop asking for it. */
+/** It does not exist for this company: do not retry. */
 export class NotFoundError extends GiftCommerceError {}
-/** The input breaks a rule: mend what `fields` names. */
+/** The input is invalid: correct the `fields`. */
 export class ValidationError extends GiftCommerceError {}
-/** It is not in a state for this, or another request was first: read it again and decide again. */
+/** Its state does not allow this, or another request was first: read it again and decide again. */
 export class ConflictError extends GiftCommerceError {}
-/** The budget is empty, and stayed so over all retries: send less. */
+/** The rate limit is used up, also after all retries: send less. */
 export class RateLimitError extends GiftCommerceError {}
-/** Something does not work there, and did not over all retries: try later, with the same idempotency key. */
+/** The service failed, also after all retries: try later, with the same idempotency key. */
 export class ServiceError extends GiftCommerceError {}
-/** No answer came: a write may or may not have been done. Send it again with the same idempotency key. */
+/** No response: a write may or may not have been done. Send it again with the same idempotency key. */
 export class ConnectionError extends GiftCommerceError {}
-/** A webhook that is not to be believed: answer 400 and do nothing. */
+/** A webhook that cannot be trusted: return 400 and do nothing. */
 export class WebhookError extends GiftCommerceError {}
 
 const classOf = (status: number): typeof GiftCommerceError => {

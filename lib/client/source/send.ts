@@ -13,18 +13,18 @@ export interface ClientOptions {
   timeoutMs?: number;
   /** Default: the fetch of the platform. */
   fetch?: typeof fetch;
-  /** Sees every answer, for logs and metrics. */
+  /** Called with every response, for logs and metrics. */
   onResponse?: (response: Response) => void;
 }
 
 export interface CallOptions {
-  /** Created before the first attempt when it is left out. Pass your own to repeat the call after a restart. */
+  /** Created before the first attempt by default. Pass your own to repeat the call after a restart. */
   idempotencyKey?: string;
-  /** `ETag` of what you have read. */
+  /** `ETag` of the version you have read. */
   ifMatch?: string;
-  /** `X-Request-Guid` of an earlier answer, to get that answer again. Takes the place of `idempotencyKey`. */
+  /** `X-Request-Guid` of an earlier response, to get it again. Replaces `idempotencyKey`. */
   requestGuid?: string;
-  /** Media type of bytes that are sent. */
+  /** Media type of a binary body. */
   contentType?: string;
   signal?: AbortSignal;
 }
@@ -34,11 +34,11 @@ export interface Prepared {
   url: string;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Whether sending it twice does it once. */
+  /** Whether the request is idempotent. */
   repeatable: boolean;
 }
 
-/** Answers that say that it has not been done, whatever was asked for. */
+/** Statuses that prove that nothing was done, for any request. */
 const NOT_DONE = new Set(['rate_limited', 'request_in_progress', 'checkout_in_progress', 'refund_in_progress']);
 /** Failures for which a repeat with the same key gets the same response. */
 const FINAL = new Set(['refund_declined']);
@@ -51,7 +51,7 @@ const worthRepeating = (error: GiftCommerceError, repeatable: boolean): boolean 
   return repeatable && (error.status === 0 || error.status >= 500);
 };
 
-/** As long as `Retry-After` says; otherwise longer each time, with jitter. */
+/** `Retry-After`; otherwise growing pauses with jitter. */
 const waitOf = (error: GiftCommerceError, attempt: number): number =>
   error.retryAfterSeconds === undefined
     ? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
@@ -86,7 +86,7 @@ const once = async (
   }
 };
 
-/** Sends a request, the same bytes again where that helps and cannot do harm. */
+/** Sends a request, and repeats it unchanged where that helps and is safe. */
 export const send = async (request: Prepared, options: ClientOptions, signal?: AbortSignal): Promise<Response> => {
   const retries = options.retries ?? 3;
   for (let attempt = 0; ; attempt++) {

@@ -5,7 +5,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 export interface UnwrapOptions {
   /** Default 300. */
   toleranceSeconds?: number;
-  /** Default: the clock of this machine. */
+  /** Default: the system clock. */
   nowMs?: number;
 }
 
@@ -38,7 +38,7 @@ const fromHex = (text: string): Uint8Array<ArrayBuffer> | undefined =>
     ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     : undefined;
 
-/** One of the two ways in which deliveries are signed. */
+/** One of the two signature formats. */
 interface Family {
   prefix: string;
   separator: RegExp;
@@ -100,8 +100,8 @@ const sentBy = (family: Family, headers: WebhookHeaders): Sent | undefined => {
 };
 
 /**
- * Believes a delivery, or throws `WebhookError`: checks timestamp and signature over the bytes as they came, by our own
- * headers or those of Standard Webhooks, then reads the event. `secret` may be several while one is being replaced.
+ * Verifies a delivery or throws `WebhookError`: checks timestamp and signature over the raw bytes, by our own headers
+ * or those of Standard Webhooks, then parses the event. `secret` may be several during a rotation.
  */
 export const unwrap = async <Event extends Envelope>(
   rawBody: string | Uint8Array | ArrayBuffer,

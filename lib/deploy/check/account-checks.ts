@@ -9,7 +9,7 @@ import { callJson, CallError, callQuery, textOf, type Caller } from './signed-ca
 /** Version of the bootstrap stack that the templates require. */
 const BOOTSTRAP_VERSION = 6;
 const BOOTSTRAP_PARAMETER = '/cdk-bootstrap/hnb659fds/version';
-/** Executions that Lambda keeps unreserved in every account. */
+/** Executions that Lambda reserves as unreserved in every account. */
 const UNRESERVED = 100;
 const EXECUTIONS = 1000;
 
@@ -69,7 +69,7 @@ const quotasOf = async (caller: Caller, ServiceCode: string): Promise<Quota[]> =
   return quotas;
 };
 
-/** Quotas by service and the beginning of their name, with the value that an environment needs. */
+/** Quotas by service and name prefix, with the required value. */
 const needed = ({ environment, shift }: Settings): [service: string, name: string, value: number][] => {
   const { routes, functions } = deployedTo(environment);
   return [
@@ -97,7 +97,7 @@ export const checkQuotas = async (caller: Caller, settings: Settings): Promise<F
   return ok(seen.join(', '));
 };
 
-/** IAM takes 1,000 roles in an account unless it grants more, and each function has one. */
+/** IAM's default limit is 1,000 roles per account, and each function has one. */
 export const checkRoles = async (caller: Caller, settings: Settings, isDeployed: boolean): Promise<Finding> => {
   const xml = await callQuery(caller, 'iam', { Action: 'GetAccountSummary', Version: '2010-05-08' });
   const numberOf = (key: string): number =>
@@ -130,7 +130,7 @@ export const checkPipeline = async (caller: Caller, { environment, prefix }: Set
   }
 };
 
-/** Whether CodeDeploy answers here, where requests shift gradually. */
+/** Whether CodeDeploy is available, where requests shift gradually. */
 export const checkCodeDeploy = async (caller: Caller, { shift }: Settings): Promise<Finding> => {
   if (shift === 'at-once') return ok('not used: requests move at once');
   const target = 'CodeDeploy_20141006.ListApplications';

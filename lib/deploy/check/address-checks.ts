@@ -8,7 +8,7 @@ const RUNBOOK = 'lib/runbooks/first-deployment.md';
 const DAY_SECONDS = 24 * 3600;
 const RENEWED_DAYS = 30;
 
-/** Whether SES sends to everyone from this account. */
+/** Whether SES is out of the sandbox. */
 export const checkMail = async ({ ownsMailDomain, warnsEarly }: Settings): Promise<Finding> => {
   if (!ownsMailDomain)
     return note('no mailDomain: no mail goes out', 'Set mailDomain in the settings of the environment.');
@@ -84,7 +84,7 @@ export const checkCertificate = async (caller: Caller, { domainName, certificate
   return ok(`issued for ${domainName}`);
 };
 
-/** Names and addresses that a domain has in the public DNS; none where it has no record. */
+/** Public DNS records of a domain; empty without any. */
 export const lookUpDomain = async (domain: string): Promise<string[]> => {
   const found = await Promise.allSettled([resolveCname(domain), resolve4(domain), resolve6(domain)]);
   return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));

@@ -1,8 +1,8 @@
-/** What a check found. A fault prevents a deployment or its use; a note needs a decision or a step that comes later. */
+/** Result of a check. A fault prevents a deployment or its use; a note needs a decision or a later step. */
 export interface Finding {
   state: 'ok' | 'note' | 'fault';
   text: string;
-  /** What to do, as a sentence or a command. */
+  /** Remedy, as a sentence or a command. */
   remedy?: string;
 }
 

@@ -10,7 +10,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The value of the header `authorization` for a POST to `/`: signature version 4 over all headers, their names in lower case. */
+/** The header `authorization` of a POST to `/`: signature version 4 over all headers, their names in lower case. */
 export const authorization = (
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -34,7 +34,7 @@ export const authorization = (
   return `${ALGORITHM} Credential=${accessKeyId}/${scope.join('/')}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
 };
 
-/** A service refused a call. `code` is the name of its error, such as `AccessDeniedException`. */
+/** A service refused a call. `code` is its error name, such as `AccessDeniedException`. */
 export class CallError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {

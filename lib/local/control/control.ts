@@ -16,7 +16,7 @@ export const CONTROL_PATH = '/_local';
 type Input = Record<string, unknown>;
 type Action = (stack: RunningStack, request: { input: Input; query: URLSearchParams; name: string }) => unknown;
 
-/** A control call that cannot be done as asked. */
+/** An invalid control call. */
 class Refusal extends Error {
   readonly reply: HttpReply;
   constructor(status: number, code: string, message: string, more: object = {}) {
@@ -95,7 +95,7 @@ const idle: Action = async (stack) => {
   return jsonReply(504, { idle: false, in_flight: left, error });
 };
 
-/** Runs one function with the event that is the body, in this process, so that its clock and faults are the stack's. */
+/** Runs one function with the event in the body, in this process, so that it uses the stack's clock and faults. */
 const invokeFunction: Action = async ({ functions }, { input, name }) => {
   const definition = functionNamed(name);
   if (!definition) throw unknownName(`There is no function ${name}.`, functions.names);
@@ -155,8 +155,8 @@ const crash: Action = (stack, { input }) => {
 };
 
 /**
- * The environment of functions, for commands on this machine. They reach objects at the emulator itself: the checks in
- * front of it are for holders of signed addresses.
+ * Environment variables for commands on this machine. They access objects at the emulator directly: the checks in front
+ * of it are for holders of signed addresses.
  */
 const environment: Action = () => ({
   ...functionEnvironment(),
@@ -230,7 +230,7 @@ export const serveControl = async (stack: RunningStack, request: HttpRequest): P
   }
 };
 
-/** A name that cannot be decoded is one that nothing has. */
+/** An undecodable name is unknown. */
 const nameOf = (encoded: string): string => {
   try {
     return decodeURIComponent(encoded);

@@ -7,7 +7,7 @@ interface Planned {
 
 const planned = new Map<string, Planned[]>();
 
-/** The function's next `count` invocations die there, after those that were planned before. */
+/** Crashes the function's next `count` invocations there, after those planned before. */
 export const planCrash = (name: string, at: CrashPoint, count: number): void => {
   planned.set(name, [...(planned.get(name) ?? []), { at, left: count }]);
 };
@@ -15,7 +15,7 @@ export const planCrash = (name: string, at: CrashPoint, count: number): void => 
 /** Cancels planned crashes that have not happened yet. */
 export const clearCrashes = (): void => planned.clear();
 
-/** Where this invocation of the function is to die, if it is. */
+/** Where this invocation crashes, if planned. */
 export const takeCrash = (name: string): CrashPoint | undefined => {
   const [plan, ...rest] = planned.get(name) ?? [];
   if (!plan) return undefined;

@@ -1,4 +1,4 @@
-/** What `/_local/faults` can make fail, and how (lib/reference/local.md#faults). */
+/** Targets and modes of `/_local/faults` (lib/reference/local.md#faults). */
 export const FAULT_TARGETS = [
   'table',
   'queue',
@@ -28,7 +28,7 @@ interface Planned {
 
 const planned = new Map<FaultTarget, Planned[]>();
 
-/** The next `count` calls of the target fail so, after those that were planned before. */
+/** The next `count` calls of the target fail this way, after those planned before. */
 export const planFault = (target: FaultTarget, mode: FaultMode, count: number): void => {
   planned.set(target, [...(planned.get(target) ?? []), { mode, left: count }]);
 };
@@ -36,11 +36,11 @@ export const planFault = (target: FaultTarget, mode: FaultMode, count: number): 
 /** Cancels planned faults that have not happened yet. */
 export const clearFaults = (): void => planned.clear();
 
-/** Whether calls of a target are still to meet a fault of a kind. */
+/** Whether faults of a kind are still planned for a target. */
 export const isPlanned = (target: FaultTarget, mode: FaultMode): boolean =>
   (planned.get(target) ?? []).some((plan) => plan.mode === mode);
 
-/** The fault that this call meets, if any. `able` says which modes can befall it; others wait for a later call. */
+/** The fault of this call, if any. `able` are the modes that apply to it; others wait for a later call. */
 export const takeFault = (target: FaultTarget, able: (mode: FaultMode) => boolean = () => true) => {
   const plans = planned.get(target) ?? [];
   const plan = plans.find(({ mode }) => able(mode));
@@ -53,10 +53,10 @@ export const takeFault = (target: FaultTarget, able: (mode: FaultMode) => boolea
   return plan.mode;
 };
 
-/** A time-out as clients report it, without the wait. */
+/** A client-side time-out, without the wait. */
 export const timeoutError = (): Error =>
   Object.assign(new Error('The call timed out'), { name: 'TimeoutError', code: 'ETIMEDOUT', syscall: 'connect' });
 
-/** An answer that was lost on its way. */
+/** A lost response. */
 export const lostAnswerError = (): Error =>
   Object.assign(new Error('The connection broke before the answer came'), { name: 'TimeoutError', code: 'ECONNRESET' });

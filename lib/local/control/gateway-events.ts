@@ -5,7 +5,7 @@ import { fromAttributeValues } from '../../../functions/storage/table.ts';
 import { jsonReply, type HttpReply } from '../gateway/gateway-result.ts';
 import type { RunningStack } from '../running-stack.ts';
 
-/** The page on which an order was paid, else its newest one; undefined when it never had one. */
+/** The session that paid an order, else its newest one; undefined without any. */
 export const sessionOfOrder = async (stack: RunningStack, orderId: string): Promise<string | undefined> => {
   const [found] = await stack.scan({
     FilterExpression: '#type = :order AND #id = :id',
@@ -17,7 +17,7 @@ export const sessionOfOrder = async (stack: RunningStack, orderId: string): Prom
   return paid ?? order?.session?.id;
 };
 
-/** Asks the test gateway as the service does, with a signed call; its answer, or its refusal. */
+/** Calls the test gateway like the service, signed; returns its response or error. */
 export const askGateway = async (sessionId: string, input: object): Promise<HttpReply> => {
   const url = new URL(`${config.baseUrl()}/payments/test/sessions/${sessionId}/events`);
   const body = JSON.stringify(input);

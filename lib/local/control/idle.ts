@@ -7,8 +7,8 @@ const LOOK_MS = 20;
 const MOST_SWEEPS = 5;
 
 /**
- * Waits until nothing is left to do at the current clock: no function serves, the stream is read to its end, queues
- * hold nothing but delayed messages, schedules have run. Names what is still in flight when time is up; an empty list
+ * Waits until nothing is left to do at the current clock: no function is running, the stream is read to its end, queues
+ * have only delayed messages, schedules have run. Returns what is still in progress when time is up; an empty list
  * means idle.
  */
 export const waitUntilIdle = async (stack: RunningStack): Promise<string[]> => {
@@ -20,7 +20,7 @@ export const waitUntilIdle = async (stack: RunningStack): Promise<string[]> => {
     if (isLate(stack)) await sleep(LOOK_MS);
     else if (await quiet(stack, deadline)) {
       const due = await stack.dueRows();
-      // Sweeping again cannot help rows that a sweep has left, and some always come due again.
+      // Rows that a sweep left cannot be helped by another, and some are always due again.
       if (due === '' || due === leftBySweep || sweeps >= MOST_SWEEPS) return [];
       leftBySweep = due;
       sweeps++;
@@ -34,10 +34,10 @@ export const waitUntilIdle = async (stack: RunningStack): Promise<string[]> => {
   }
 };
 
-/** While reads are to be stale, what was written is on its way until every replica has it. */
+/** With stale reads, writes are in progress until every replica has them. */
 const isLate = (stack: RunningStack): boolean => isPlanned('table', 'stale') && !stack.replica.hasCaughtUp();
 
-/** True when nothing was found anywhere and nothing began or ended while looking. */
+/** True when nothing was found and nothing began or ended during the check. */
 const quiet = async (stack: RunningStack, deadline: number): Promise<boolean> => {
   const before = stack.functions.activity;
   if (inFlight(stack).length > 0) return false;

@@ -6,7 +6,7 @@ export interface FunctionUsage {
   calls: number;
   rcu: number;
   wcu: number;
-  /** The longest chain of calls that waited on each other, over all invocations. */
+  /** The longest chain of sequential calls, over all invocations. */
   sequential: number;
 }
 
@@ -33,9 +33,9 @@ export class UsageMeter {
     this.#of(name).requests++;
   }
 
-  /** Call when a table call starts; the result is called with the units it took when it has ended. */
+  /** Call when a table call starts; call the result with its units when it has ended. */
   startCall(invocation: Invocation): (units: { read: number; write: number }) => void {
-    // A call waits on every call that had ended before it started, whether or not it uses what they brought.
+    // A call waits on every call that had ended before it started, whether or not it uses the results.
     const depth = invocation.longestChain + 1;
     this.#of(invocation.definition.name).calls++;
     return ({ read, write }) => {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteMatch } from './route-table.ts';
 
-/** An HTTP request, fully read. */
+/** A complete HTTP request. */
 export interface HttpRequest {
   method: string;
   /** As sent: path and query, still encoded. */
@@ -24,14 +24,14 @@ export const gatewayEvent = (
   moment: { id: string; epochMs: number; domain: string },
 ): APIGatewayProxyEventV2 => {
   const [sentPath = '/', rawQueryString = ''] = splitOnce(request.target, '?');
-  // Raw is the name of it; it comes decoded all the same.
+  // Decoded, despite its name.
   const rawPath = decodedPath(sentPath);
   const headers = joinedHeaders(request);
   const cookies = headers['cookie']?.split(/;\s*/);
   delete headers['cookie'];
   const query = queryParameters(rawQueryString);
   const isPlain = TEXT_TYPE.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
-  // What is no text cannot travel as text.
+  // A body that is not text is Base64.
   const isText = isPlain && isUtf8(request.body);
   return {
     version: '2.0',
@@ -65,7 +65,7 @@ export const gatewayEvent = (
   };
 };
 
-/** What is no encoding stays as it was sent. */
+/** An invalid encoding is left unchanged. */
 const decodedPath = (path: string): string => {
   try {
     return decodeURIComponent(path);
@@ -79,7 +79,7 @@ const splitOnce = (text: string, separator: string): string[] => {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** Lower-case names; a header that came several times is one, its values joined by commas. */
+/** Lower-case names; a repeated header is one, its values joined by commas. */
 const joinedHeaders = (request: HttpRequest): Record<string, string> => {
   const headers: Record<string, string> = {};
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { BUDGET_REQUESTS } from '../../../functions/platform/request-budget.ts';
 
-/** An HTTP answer, ready to be written. */
+/** A complete HTTP response. */
 export interface HttpReply {
   status: number;
   headers: Record<string, string | string[]>;
   body: Buffer;
 }
 
-/** Lambda's limit for what a function returns, in bytes of JSON. */
+/** Lambda's limit for a function's result, in bytes of JSON. */
 const RESULT_MAX_BYTES = 6_291_556;
 
-/** What a function returns when it decides everything itself. */
+/** The result of a function in full form. */
 interface StructuredResult {
   statusCode: number;
   headers?: Record<string, string | number | boolean>;
@@ -26,7 +26,7 @@ export const jsonReply = (status: number, body: unknown, headers: Record<string,
   body: Buffer.from(JSON.stringify(body)),
 });
 
-/** What is wrong with a request or its function, as the gateway says it. */
+/** Errors of the gateway. */
 const OWN_ANSWERS = {
   malformed_request: [400, 'This is not a request that HTTP knows.'],
   request_too_large: [413, 'The request is too large: a body has at most 10 MB, and 6 MB with all that goes with it.'],
@@ -37,8 +37,8 @@ const OWN_ANSWERS = {
 } as const;
 
 /**
- * An answer that no function gives, in the envelope of all others and with a budget that nothing was taken from. API
- * Gateway has a shorter one here (lib/decisions/http.md).
+ * A response without a function, in the error envelope, with an unused rate limit. API Gateway's own is shorter
+ * (lib/decisions/http.md).
  */
 export const gatewayError = (code: keyof typeof OWN_ANSWERS, requestId: string = randomUUID()): HttpReply => {
   const [status, message] = OWN_ANSWERS[code];
@@ -56,11 +56,11 @@ export const gatewayError = (code: keyof typeof OWN_ANSWERS, requestId: string =
   );
 };
 
-/** Turns a function's result into an answer as an HTTP API with payload format 2.0 does. */
+/** Converts a function's result into a response like an HTTP API with payload format 2.0. */
 export const toHttpReply = (result: unknown, requestId?: string): HttpReply => {
   const text = JSON.stringify(result ?? null);
   if (Buffer.byteLength(text) > RESULT_MAX_BYTES) return gatewayError('internal_error', requestId);
-  // Only JSON leaves a Lambda.
+  // Results of a Lambda are JSON.
   const returned = JSON.parse(text) as unknown;
   if (!isStructured(returned)) {
     const body = typeof returned === 'string' ? returned : JSON.stringify(returned);

@@ -10,7 +10,7 @@ import { tooLarge } from './too-large.ts';
 /** Lambda's limit for an event, in bytes of JSON. */
 const EVENT_MAX_BYTES = 6_291_556;
 
-/** API Gateway's part: finds the route, makes the event, runs the function, turns its result into an answer. */
+/** The part of API Gateway: selects the route, makes the event, runs the function, converts its result. */
 export class Gateway {
   readonly #functions: Functions;
   readonly #clock: LocalClock;
@@ -36,7 +36,7 @@ export class Gateway {
       request_id: id,
       function: match.route.target.name,
       method: request.method,
-      // As it is declared: an address as it was asked for holds codes and links.
+      // The declared path: actual ones contain codes and links.
       path: match.route.key.split(' ')[1] ?? '',
       status: reply.status,
       duration_ms: Math.round(performance.now() - startedMs),

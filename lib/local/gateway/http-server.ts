@@ -17,13 +17,13 @@ export interface HttpServer {
   stop: () => Promise<void>;
 }
 
-/** Addresses that stand for all of a machine's, its loopback included. */
+/** Addresses of all interfaces, including loopback. */
 const ALL = new Set(['0.0.0.0', '::']);
 
-/** Listens at an address. Throws `StartError` when the port is taken or the address is not local. */
+/** Listens at an address. Throws `StartError` when the port is in use or the address is not local. */
 export const listen = async ({ host, port }: { host: string; port: number }, serve: Serve): Promise<HttpServer> => {
   const server = createServer((message, response) => void answer(message, response, serve));
-  // Clients keep connections; closing them first under their hands is an error that no real gateway would show them.
+  // Clients reuse connections; closing one in use causes an error that no real gateway would.
   server.keepAliveTimeout = 65_000;
   server.requestTimeout = 0;
   server.on('clientError', refuse);
@@ -74,16 +74,16 @@ const answer = async (message: IncomingMessage, response: ServerResponse, serve:
   try {
     write(message, response, reply);
   } catch (error) {
-    // A header that HTTP does not allow.
+    // An invalid header.
     logError(error);
     response.destroy();
   }
 };
 
-/** Addresses hold codes and links, and errors what could not be read: neither is written. */
+/** Addresses contain codes and links, and errors the unreadable input: neither is logged. */
 const logError = (error: unknown): void => console.error(JSON.stringify({ level: 'ERROR', ...errorDetails(error) }));
 
-/** Answers what cannot be read as a request, and hangs up. */
+/** Responds to an unreadable request and closes the connection. */
 const refuse = (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void => {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -91,7 +91,7 @@ const refuse = (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: D
   }
   const isHeaders = error.code === 'HPE_HEADER_OVERFLOW';
   const { status, headers, body } = gatewayError(isHeaders ? 'headers_too_large' : 'malformed_request');
-  // An answer to HEAD has no body, also one to a request of which nothing else could be read.
+  // A response to HEAD has no body, also when the rest of the request is unreadable.
   const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
   const lines = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');
@@ -111,7 +111,7 @@ const write = (message: IncomingMessage, response: ServerResponse, { status, hea
   response.end(hasBody && !isHead ? body : undefined);
 };
 
-/** The body, or undefined when it is too large; the rest is read and dropped, so that the sender hears the answer. */
+/** The body, or undefined when it is too large; the rest is discarded, so that the sender gets the response. */
 const readBody = async (message: IncomingMessage): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -65,8 +65,8 @@ const parametersFor = (route: TargetedRoute, path: string[]): Record<string, str
 };
 
 /**
- * What serves a request: the API of the area that its path belongs to, which has one route, or the API with the most
- * specific route, else `$default` if there is one. No path of an `ANY` is also meant by a route of another method.
+ * Target of a request: the API of the area of its path, which has one route, or the API with the most specific route,
+ * else `$default`. A path of an `ANY` has no route for other methods.
  */
 export const matchRoute = (method: string, path: string): RouteMatch | undefined => {
   const segments = segmentsOf(path).map(decoded);

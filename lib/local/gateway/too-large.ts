@@ -9,7 +9,7 @@ import type { HttpRequest } from './gateway-event.ts';
 
 interface Texts {
   heading: string;
-  /** Of a page whose limit depends on what is sent. */
+  /** Page whose limit depends on the form. */
   text: string;
   back: string;
 }
@@ -47,7 +47,7 @@ const lowerCased = (headers: Record<string, string>): Record<string, string> =>
 
 type Sent = Pick<HttpRequest, 'target' | 'headers'>;
 
-/** A request that is too large for any function: who sent it from a page gets a page, everybody else the envelope. */
+/** A request that is too large for any function: a page for browsers, the envelope for others. */
 export const tooLarge = async ({ target, headers }: Sent, requestId?: string): Promise<HttpReply> => {
   const plain = gatewayError('request_too_large', requestId);
   const path = target.split('?')[0] ?? '/';

@@ -25,7 +25,7 @@ const written = new Set<string>();
 /** `ORDER#` of `ORDER#nordlys#po_1`: grants are checked by the kind of row. */
 const kindOf = (partition: string): string => partition.slice(0, partition.indexOf('#') + 1) || partition;
 
-/** A call that was written down: what function called, with the kinds of rows in place of their keys. */
+/** A recorded call, with the kinds of rows instead of their keys. */
 export interface RecordedCall extends Call {
   function: string;
 }

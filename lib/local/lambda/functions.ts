@@ -13,7 +13,7 @@ import { Isolated } from './isolated.ts';
 
 type Handler = (event: unknown, context: LambdaContext) => unknown;
 
-/** The part of Lambda's context object that means something here. */
+/** The supported part of Lambda's context object. */
 interface LambdaContext {
   functionName: string;
   functionVersion: string;
@@ -27,8 +27,8 @@ interface LambdaContext {
 }
 
 /**
- * Runs functions as Lambda does, in this process: handlers come from the definition's entry files, are loaded when
- * they are first needed, and end at their time limit.
+ * Runs functions like Lambda, in this process: handlers are the definition's entry files, loaded on first use, and stop
+ * at their time limit.
  */
 export class Functions {
   readonly names: readonly string[];
@@ -38,7 +38,7 @@ export class Functions {
   readonly #loaded = new Map<string, Promise<Handler>>();
   readonly #running = new Map<string, number>();
   readonly #isolated: Isolated;
-  /** Counts starts and ends, so that one can see whether anything ran meanwhile. */
+  /** Number of starts and ends, to detect activity in between. */
   activity = 0;
 
   constructor(names: readonly string[], usage: UsageMeter, log: Log, bundles?: string) {
@@ -49,7 +49,7 @@ export class Functions {
     this.#isolated = new Isolated(bundles);
   }
 
-  /** Names of functions that are serving an event now. */
+  /** Names of running functions. */
   running(): string[] {
     return [...this.#running.keys()];
   }
@@ -63,7 +63,7 @@ export class Functions {
     return loading;
   }
 
-  /** The same, and what the handler itself loads with the first request of each of its routes. */
+  /** As above, including modules that the handler loads with the first request of each of its routes. */
   async warm(definition: FunctionDefinition): Promise<void> {
     if (definition.isolated) return this.#isolated.prepare(definition);
     await this.load(definition);
@@ -71,7 +71,7 @@ export class Functions {
     for (const { entry } of definition.routes ?? []) await importEntry(entry);
   }
 
-  /** The handler's result. Throws what the handler throws, `FunctionKilled`, or the failure to load it. */
+  /** The handler's result. Throws the handler's error, `FunctionKilled`, or a load error. */
   async invoke(definition: FunctionDefinition, event: unknown): Promise<unknown> {
     const { name } = definition;
     this.#enter(name);
@@ -95,7 +95,7 @@ export class Functions {
     return result;
   }
 
-  /** Ends the processes of isolated functions. */
+  /** Stops the processes of isolated functions. */
   stop(): void {
     this.#isolated.stop();
   }
@@ -106,7 +106,7 @@ export class Functions {
     this.log(level, 'A function ended without an answer', failureDetails(name, error));
   }
 
-  /** From here on, what fails does so because everything is being taken down. */
+  /** From here on, failures are caused by the shutdown. */
   silence(): void {
     this.log = () => {};
   }
@@ -131,7 +131,7 @@ const importEntry = async <T = { handler?: Handler }>(entry: string): Promise<T>
 export const importHandler = async (definition: FunctionDefinition): Promise<Handler> =>
   isArea(definition) ? importArea(definition) : importOwn(definition);
 
-/** What the build makes an entry of (lib/build/area-entry.ts). */
+/** Same entries as in the build (lib/build/area-entry.ts). */
 const importArea = ({ routes, surface }: AreaDefinition): Handler => {
   const unknown = UNKNOWN_OF[surface];
   const handler = areaHandler(
@@ -149,7 +149,7 @@ const importOwn = async ({ entry }: FunctionDefinition): Promise<Handler> => {
 
 const bundleFile = (folder: string, name: string): string => join(folder, name, 'index.cjs');
 
-/** Throws `StartError` where a folder does not hold the bundles of all these functions. */
+/** Throws `StartError` for a folder without the bundles of all these functions. */
 export const checkBundles = (folder: string, names: readonly string[]): void => {
   const missing = names.find((name) => !existsSync(bundleFile(folder, name)));
   if (missing === undefined) return;
@@ -157,7 +157,7 @@ export const checkBundles = (folder: string, names: readonly string[]): void => 
   throw new StartError(`BUNDLES is ${folder}, ${lacks}. npm run build makes all bundles, in dist.`);
 };
 
-/** The code that is deployed. It brings its own SDK and its own clock: faults, the meter and moved time do not reach it. */
+/** The deployed code. It includes its own SDK and clock: faults, metering and moved time do not affect it. */
 const requireBundle = async (folder: string, name: string): Promise<Handler> => {
   const file = bundleFile(folder, name);
   const { handler } = createRequire(import.meta.url)(file) as { handler?: Handler };
@@ -165,7 +165,7 @@ const requireBundle = async (folder: string, name: string): Promise<Handler> => 
   return handler;
 };
 
-/** A deployed function has a processor to itself; here all share one thread, so each gets more time. */
+/** A deployed function has its own CPU; here all share one thread, so each gets more time. */
 const SHARE_OF_MACHINE = 4;
 
 const runToItsEnd = async (
@@ -189,12 +189,12 @@ const runToItsEnd = async (
     clearTimeout(timer);
     running.catch(() => {});
   }
-  // A function that never wrote anything dies when it has done everything but answer.
+  // A function without writes crashes just before its response.
   invocation.killed = true;
   throw new FunctionKilled(definition.name, 'before it answered');
 };
 
-/** The longest that a timer can wait. */
+/** Maximum delay of a timer. */
 const NEVER_MS = 2 ** 31 - 1;
 
 const contextOf = (definition: FunctionDefinition, { id, crashAt }: Invocation, endsAtMs: number): LambdaContext => ({
@@ -206,6 +206,6 @@ const contextOf = (definition: FunctionDefinition, { id, crashAt }: Invocation, 
   logGroupName: `/aws/lambda/${definition.name}`,
   logStreamName: 'local',
   callbackWaitsForEmptyEventLoop: true,
-  // Timers that a function sets by its time limit would run its code after its death.
+  // Timers of a function near its time limit would run its code after its death.
   getRemainingTimeInMillis: () => (crashAt === undefined ? Math.max(0, endsAtMs - Date.now()) : NEVER_MS),
 });

@@ -15,7 +15,7 @@ interface Write {
 const textOf = (key: Key): string => (typeof key === 'string' ? key : (key?.S ?? ''));
 const partitionOf = ({ Key, Item }: Write): string => textOf((Item ?? Key)?.pk);
 
-/** What IAM asks for each member of a transaction. */
+/** IAM actions for each member of a transaction. */
 const TRANSACTION_ACTIONS: Record<string, string> = {
   Get: 'GetItem',
   Put: 'PutItem',

@@ -4,18 +4,18 @@ import type { FunctionDefinition } from '../../definition.ts';
 
 export type CrashPoint = 'before-commit' | 'after-commit';
 
-/** Where a function is while it serves one event. Everything it calls finds this, however deep. */
+/** Context of a running invocation, available to everything it calls. */
 export class Invocation {
   readonly id = randomUUID();
   readonly definition: FunctionDefinition;
-  /** What libraries keep as long as this runs. */
+  /** Data of libraries for this invocation. */
   readonly kept = new Map<PropertyKey, unknown>();
-  /** Where this invocation is to die, if it is. */
+  /** Where this invocation crashes, if planned. */
   readonly crashAt: CrashPoint | undefined;
-  /** Longest chain of table calls that waited on each other. */
+  /** Longest chain of sequential table calls. */
   longestChain = 0;
   killed = false;
-  /** Rejects when the invocation is killed; nothing inside it notices. */
+  /** Rejects when the invocation is killed; its code does not notice. */
   readonly death: Promise<never>;
   #die: (reason: Error) => void = () => {};
 
@@ -32,7 +32,7 @@ export class Invocation {
   }
 }
 
-/** The function ended without an answer and without running another line. */
+/** The function was stopped without a response and without running another line. */
 export class FunctionKilled extends Error {
   constructor(name: string, reason: string) {
     super(`${name} was killed ${reason}`);
@@ -40,8 +40,8 @@ export class FunctionKilled extends Error {
   }
 }
 
-/** What a killed function waits for. */
+/** Never resolves: a killed function waits for it. */
 export const never = (): Promise<never> => new Promise(() => {});
 
-/** The invocation in whose course the current code runs; undefined for the stack's own work. */
+/** The invocation of the current code; undefined for the stack's own work. */
 export const invocations = new AsyncLocalStorage<Invocation>();

@@ -6,8 +6,8 @@ const store = () => invocations.getStore()?.kept ?? outside;
 const nothing = (): undefined => undefined;
 
 /**
- * What libraries keep for the length of one invocation (the logger its request id): by invocation, as where Lambda gives
- * one environment several events at once, because here all functions share one process. Nothing traces here.
+ * Store of libraries per invocation (the logger's request id), like Lambda's with several concurrent events, because
+ * here all functions share one process. Without tracing.
  */
 const invokeStore = {
   get: (name: PropertyKey) => store().get(name),

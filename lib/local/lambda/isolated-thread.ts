@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 type Handler = (event: unknown) => Promise<unknown>;
 
-/** Serves one event after the other with the handler of an isolated function, from its source or its bundle. */
+/** Serves events sequentially with the handler of an isolated function, from source or bundle. */
 const { file } = workerData as { file: string };
 const load = async (): Promise<Handler> => {
   const module = (

@@ -4,7 +4,7 @@ import type { FunctionDefinition } from '../../definition.ts';
 import { PROJECT } from '../settings.ts';
 import { readableFolders } from './readable.ts';
 
-/** An isolated function ran out of what it has, or failed; `type` is what the platform would call it. */
+/** An isolated function exceeded its limits, or failed; `type` is the platform's error name. */
 export class IsolatedFailure extends Error {
   readonly type: string;
   constructor(type: string, message: string) {
@@ -26,19 +26,19 @@ interface WorkerProcess {
   ready: Promise<void>;
 }
 
-/** Processes of one function that work at the same time; further events wait. */
+/** Maximum concurrent processes of one function; further events wait. */
 const WORKERS_MAX = 2;
 const IDLE_MS = 30_000;
 const START_LIMIT_MS = 30_000;
-/** A process that took more of its memory than this share is not used again: memory of codecs does not come back. */
+/** A process that used more than this share of its memory is not reused: codecs do not release memory. */
 const WORN_SHARE = 0.5;
 const BYTES_PER_MB = 1024 * 1024;
-/** How the platform names the signals that end a function without memory. */
+/** The platform's names for signals that kill a function out of memory. */
 const SIGNALS: Partial<Record<NodeJS.Signals, string>> = { SIGKILL: 'killed', SIGABRT: 'aborted' };
 
 /**
- * Runs isolated functions as they run when deployed: each in a process that has no variable of ours, may read nothing
- * but the code, and is ended when it takes more time or memory than its definition has.
+ * Runs isolated functions as deployed: each in a process without our variables that may read nothing but the code, and
+ * is killed when it exceeds the time or memory of its definition.
  */
 export class Isolated {
   readonly #bundles: string | undefined;
@@ -65,7 +65,7 @@ export class Isolated {
     }
   }
 
-  /** Starts a process of a function before its first event, so that the event does not wait for it. */
+  /** Starts a process of a function in advance, so that the first event does not wait for it. */
   prepare(definition: FunctionDefinition): void {
     const { name } = definition;
     if (this.#workers.has(name)) return;
@@ -74,7 +74,7 @@ export class Isolated {
     this.#rest(name, worker);
   }
 
-  /** Ends every process at once. */
+  /** Kills every process. */
   stop(): void {
     this.#stopped = true;
     for (const workers of this.#workers.values()) for (const { child } of workers) child.kill('SIGKILL');
@@ -160,10 +160,10 @@ export class Isolated {
   }
 }
 
-/** A deployed function has a processor to itself; here it shares the machine, so it gets more time. */
+/** A deployed function has its own CPU; here it shares the machine, so it gets more time. */
 const SHARE_OF_MACHINE = 2;
 
-/** The next message that is waited for. Throws `IsolatedFailure` when the process ends first, or its time is over. */
+/** The next message. Throws `IsolatedFailure` when the process ends first, or on time-out. */
 const heard = (child: ChildProcess, limitMs: number, isIt: (message: Message) => boolean): Promise<Message> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Where functions invoke other functions, as Lambda's own API does. */
+/** Path for invoking functions, as in Lambda's own API. */
 export const LAMBDA_PATH = '/_functions';
 
 const INVOCATION = /^\/_functions\/2015-03-31\/functions\/([^/]+)\/invocations$/;

@@ -7,10 +7,10 @@ import { functionCalls } from './grants.ts';
 import { IsolatedFailure } from './isolated.ts';
 import { invokedFunction, LAMBDA_PATH } from './lambda-path.ts';
 
-/** Lambda's limit for an event and for an answer. */
+/** Lambda's limit for an event and for a response. */
 const PAYLOAD_MAX_BYTES = 6_291_456;
 
-/** Serves `Invoke` for isolated functions: the only ones that others may run. */
+/** Serves `Invoke` for isolated functions, the only ones that others may invoke. */
 export const serveLambda = async (functions: Functions, request: HttpRequest): Promise<HttpReply> => {
   const name = invokedFunction(request.target.split('?')[0] ?? '');
   const definition = isolated.find((each) => each.name === name);
@@ -27,7 +27,7 @@ export const serveLambda = async (functions: Functions, request: HttpRequest): P
   }
 };
 
-/** The same as functions reach it through the SDK. */
+/** As above, for functions through the SDK. */
 export const lambdaService = (baseUrl: string): WireService => {
   const base = new URL(baseUrl);
   return {

@@ -4,8 +4,8 @@ import { dirname, join, sep } from 'node:path';
 import { PROJECT } from '../settings.ts';
 
 /**
- * Folders that hold the code of an isolated function: the project, what it is installed with, and the folder of the file. The
- * permission model compares real paths, so `node_modules` or a package that is a symbolic link is named by its target.
+ * Folders with the code of an isolated function: the project, its packages, and the folder of the file. The permission
+ * model compares real paths, so symbolic links are resolved.
  */
 export const readableFolders = (file: string): string[] => {
   const installed = createRequire(file).resolve.paths('any') ?? [];
@@ -15,7 +15,7 @@ export const readableFolders = (file: string): string[] => {
   return real.filter((folder) => !real.some((other) => folder.startsWith(`${other}${sep}`)));
 };
 
-/** Packages of a folder of modules that are symbolic links, as `npm link` and workspaces make them. */
+/** Packages that are symbolic links, as made by `npm link` and workspaces. */
 const linkedPackages = (modules: string): string[] =>
   readdirSync(modules, { withFileTypes: true }).flatMap((entry) => {
     const path = join(modules, entry.name);

@@ -37,13 +37,12 @@ export interface HeldMessage {
 }
 
 /**
- * Messages sent with `DelaySeconds`, kept until the stack's clock has moved so far: the queue emulator would wait in
- * real time.
+ * Messages with `DelaySeconds`, held until the stack's clock has advanced: the queue emulator would wait in real time.
  */
 export class Delays {
   readonly #state: State;
   readonly #clock: LocalClock;
-  /** Receipts of messages that were handed back with a wait. */
+  /** Receipts of messages returned with a delay. */
   readonly #resting = new Set<string>();
 
   constructor(state: State, clock: LocalClock) {
@@ -60,7 +59,7 @@ export class Delays {
     return { ...(Id === undefined ? {} : { Id }), MessageId: messageId, MD5OfMessageBody: digest };
   }
 
-  /** Messages whose moment has come, earliest first. */
+  /** Due messages, earliest first. */
   due(): HeldMessage[] {
     return this.#state.db
       .prepare('SELECT id, queue, message FROM held WHERE due_ms <= ? ORDER BY due_ms')
@@ -76,7 +75,7 @@ export class Delays {
     this.#state.db.prepare('DELETE FROM held WHERE id = ?').run(id);
   }
 
-  /** Whether a consumer has said when a message that it received comes again. */
+  /** Whether a consumer has set the delay of a received message. */
   letsRest(receiptHandle: string): boolean {
     return this.#resting.delete(receiptHandle);
   }
@@ -137,7 +136,7 @@ export class Delays {
   }
 }
 
-/** A failed message rests here for a fiftieth of the time that its consumer asks for, and a second at most. */
+/** A failed message waits a fiftieth of its requested delay, at most a second. */
 const HASTE = 50;
 const LONGEST_REST_SECONDS = 1;
 

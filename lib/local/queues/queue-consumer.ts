@@ -21,7 +21,7 @@ interface Message {
   MessageAttributes?: Record<string, AttributeValue>;
 }
 
-/** Messages can also come from other processes (a replay of dead letters); their arrival wakes no consumer. */
+/** Messages can also come from other processes (a replay of dead letters), which do not wake a consumer. */
 const LOOK_EVERY_MS = 1_000;
 /** Messages that one request receives. */
 const MOST_AT_ONCE = 10;
@@ -56,7 +56,7 @@ export class QueueConsumer {
     this.#url = `${emulators.endpoint}/000000000000/${definition.name}`;
   }
 
-  /** Whether a poll would find a message now: each poll takes a request, and most would find none. */
+  /** Whether a poll would find a message: each poll costs a request, and most would find none. */
   #hasMessages(): boolean {
     const { messages } = this.#emulators.server.inspectQueue(this.definition.name) ?? {};
     if (!messages) return false;
@@ -68,7 +68,7 @@ export class QueueConsumer {
     );
   }
 
-  /** Messages that are neither done nor in the dead-letter queue. */
+  /** Messages neither processed nor in the dead-letter queue. */
   unfinished(): number {
     const { ready = [], inflight = [] } = this.#emulators.server.inspectQueue(this.definition.name)?.messages ?? {};
     return ready.length + inflight.length;
@@ -83,7 +83,7 @@ export class QueueConsumer {
     this.#wake.call();
   }
 
-  /** Works until it is stopped. */
+  /** Runs until stopped. */
   async run(): Promise<void> {
     const { maxConcurrency, batchSize } = this.definition;
     while (!this.#stopped) {
@@ -139,14 +139,14 @@ export class QueueConsumer {
     }
   }
 
-  /** Ids of the messages that were not worked. */
+  /** Ids of unprocessed messages. */
   async #deliver(messages: Message[]): Promise<Set<string>> {
     const all = new Set(messages.map(({ MessageId }) => MessageId));
     const event: SQSEvent = { Records: messages.map((message) => this.#record(message)) };
     try {
       const answer = (await this.#functions.invoke(this.definition.consumer, event)) as SQSBatchResponse | undefined;
       const failed = (answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
-      // An identifier that was not in the batch fails the batch.
+      // An unknown identifier fails the batch.
       return failed.every((id) => all.has(id)) ? new Set(failed) : all;
     } catch (error) {
       this.#functions.report(this.definition.consumer.name, error);

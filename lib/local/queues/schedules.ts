@@ -2,11 +2,11 @@ import type { ScheduleDefinition } from '../../definition.ts';
 import type { LocalClock } from '../clock.ts';
 import type { Functions } from '../lambda/functions.ts';
 
-/** What Lambda does with a schedule's event that failed: two more attempts. */
+/** Lambda's retries of a schedule's failed event: two more attempts. */
 const ATTEMPTS = 3;
 const RETRY_MS = 200;
 
-/** Runs what is due by the stack's clock: each schedule once for every time its interval has passed or been jumped. */
+/** Runs due schedules by the stack's clock: each once for every time its interval has passed or been skipped. */
 export class Schedules {
   readonly #definitions: readonly ScheduleDefinition[];
   readonly #functions: Functions;
@@ -18,7 +18,7 @@ export class Schedules {
     this.#definitions = definitions;
     this.#functions = functions;
     this.#clock = clock;
-    // The first run is at once: a stack that was killed and started again may have slept through something.
+    // The first run is immediate: a restarted stack may have missed something.
     for (const { name } of definitions) this.#nextMs.set(name, 0);
   }
 
@@ -30,13 +30,13 @@ export class Schedules {
     return [...this.#running.keys()];
   }
 
-  /** Schedules whose moment has come. */
+  /** Due schedules. */
   due(): ScheduleDefinition[] {
     const now = this.#clock.nowMs();
     return this.#definitions.filter(({ name }) => (this.#nextMs.get(name) ?? 0) <= now);
   }
 
-  /** Runs what is due and waits for it. What fails is tried again as Lambda would, and then waits for its next turn. */
+  /** Runs due schedules and waits for them. Failures are retried as by Lambda, then wait for the next interval. */
   async runDue(): Promise<void> {
     await Promise.all(this.due().map((definition) => this.#runWithRetries(definition)));
   }
@@ -46,7 +46,7 @@ export class Schedules {
     await Promise.all(this.#definitions.map((definition) => this.#runWithRetries(definition, 'asked')));
   }
 
-  /** Runs one schedule now and waits. Throws what its function throws; undefined for an unknown name. */
+  /** Runs one schedule now and waits. Throws its error; undefined for an unknown name. */
   async run(name: string): Promise<boolean> {
     const definition = this.#definitions.find((candidate) => candidate.name === name);
     if (!definition) return false;
@@ -70,7 +70,7 @@ export class Schedules {
     const { name, everyMinutes, target } = definition;
     const now = this.#clock.nowMs();
     this.#nextMs.set(name, now + everyMinutes * 60_000);
-    // One at a time: a second run that starts meanwhile comes after the first, with the clock it was asked at.
+    // One at a time: a concurrent run comes after the first, with the clock of its request.
     const before = this.#running.get(name) ?? Promise.resolve();
     const running = before
       .catch(() => {})
@@ -87,7 +87,7 @@ export class Schedules {
 /** The run was requested, or is due. */
 type Why = 'asked' | 'due';
 
-/** As EventBridge sends it; a run that was asked for says so. */
+/** As sent by EventBridge; a requested run is marked. */
 const scheduleEvent = (name: string, time: string, why: Why) => ({
   version: '0',
   id: crypto.randomUUID(),

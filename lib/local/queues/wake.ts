@@ -1,4 +1,4 @@
-/** Lets a loop sleep until there is something to do, or a while has passed. */
+/** Lets a loop sleep until woken or a time-out. */
 export class Wake {
   #pending = false;
   #resume: (() => void) | undefined;

@@ -6,10 +6,12 @@ export interface ApplePush {
   stop: () => void;
 }
 
-/** A token that ends like this is one of a device that no longer has the pass. */
+/** Suffix of tokens whose device no longer has the pass. */
 const GONE = /-410$/;
 
-/** Apple's push service on this machine: it accepts every notification, over HTTP/2 without TLS, and delivers none. */
+/**
+ * A local version of Apple's push service: it accepts every notification, over HTTP/2 without TLS, and delivers none.
+ */
 export const startApplePush = async (): Promise<ApplePush> => {
   const server = http2.createServer();
   server.on('stream', (stream, headers) => {

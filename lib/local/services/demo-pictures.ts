@@ -8,7 +8,7 @@ const DEMO_FILE = resolve(PROJECT, 'events/demo.json');
  */
 const DEMO_PICTURES = 'https://images.shop.example/';
 
-/** The demo data with pictures that this machine serves; any other file as it is. */
+/** The demo data with locally served pictures; any other file unchanged. */
 export const withLocalPictures = (file: string, json: unknown, baseUrl: string): unknown =>
   resolve(file) === DEMO_FILE
     ? (JSON.parse(JSON.stringify(json).replaceAll(DEMO_PICTURES, `${baseUrl}${PICTURES_PATH}/`)) as unknown)

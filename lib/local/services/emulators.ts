@@ -28,10 +28,10 @@ export const startEmulators = async (dataDir: string | undefined): Promise<Emula
     const redrive = { deadLetterTargetArn: deadLetters, maxReceiveCount: queue.maxReceiveCount };
     const attributes = { RedrivePolicy: JSON.stringify(redrive) };
     ensureQueue(server, queue.name, attributes);
-    // A queue from an earlier run may have been made by an earlier definition.
+    // A queue from an earlier run may have another definition.
     await sqs('SetQueueAttributes', { QueueUrl: `${endpoint}/000000000000/${queue.name}`, Attributes: attributes });
   }
-  // Nothing on this machine writes to these: a stream retries without end, and a failed run is in the log.
+  // Unused locally: a stream retries without end, and a failed run is in the log.
   for (const name of [...streams.map((stream) => `stream-${stream.name}`), FAILED_RUNS]) {
     ensureQueue(server, deadLetterQueue(name), {});
   }
@@ -47,8 +47,8 @@ const ensureQueue = (server: FauxqsServer, name: string, attributes: Record<stri
 };
 
 /**
- * Messages that were being worked on when the last run was killed are visible again at once, and that delivery does not
- * count: it was this machine that failed, not the message.
+ * Messages in progress when the last run was killed are visible again at once, and that delivery does not count: the
+ * machine failed, not the message.
  */
 const handBackInterrupted = (file: string): void => {
   if (!existsSync(file)) return;
@@ -61,9 +61,7 @@ const handBackInterrupted = (file: string): void => {
   }
 };
 
-/**
- * The emulator listens on all addresses and has no option for that; the layer in front of it listens on loopback only.
- */
+/** The emulator can only listen on all addresses; the layer in front of it listens on loopback only. */
 const onLoopback = async <T>(start: () => Promise<T>): Promise<T> => {
   const sockets = Server.prototype as unknown as { listen: (this: unknown, ...args: unknown[]) => unknown };
   const { listen } = sockets;

@@ -20,7 +20,7 @@ export interface FakeReply {
   body?: string | Uint8Array;
 }
 
-/** An outside party that this machine plays: a module in `fakes/` that exports its prefix and its handler. */
+/** A simulated third party: a module in `fakes/` that exports its prefix and its handler. */
 export interface Fake {
   /** `/_courier` */
   prefix: string;
@@ -29,7 +29,7 @@ export interface Fake {
 
 const FOLDER = join(import.meta.dirname, 'fakes');
 
-/** Every fake there is. */
+/** All fakes. */
 export const loadFakes = async (): Promise<Fake[]> => {
   const files = await readdir(FOLDER).catch(() => []);
   const modules = files.filter((file) => file.endsWith('.ts')).toSorted();
@@ -39,7 +39,7 @@ export const loadFakes = async (): Promise<Fake[]> => {
   return loaded.flatMap(({ prefix, handle }) => (prefix && handle ? [{ prefix, handle }] : []));
 };
 
-/** The answer of the fake whose prefix the path has; undefined when it has none. */
+/** The response of the fake with the path's prefix; undefined without one. */
 export const serveFake = async (fakes: readonly Fake[], request: HttpRequest): Promise<HttpReply | undefined> => {
   const url = new URL(request.target, 'http://local');
   const fake = fakes.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));

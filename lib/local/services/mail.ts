@@ -13,7 +13,7 @@ export interface MailAttachment {
   content_base64: string;
 }
 
-/** An e-mail as `GET /_local/mail` shows it. */
+/** An e-mail in `GET /_local/mail`. */
 export interface SentMail {
   to: string;
   from: string;
@@ -21,7 +21,7 @@ export interface SentMail {
   text: string | null;
   html: string | null;
   attachments: MailAttachment[];
-  /** Where answers go; null where they go to the sender. */
+  /** Reply address; null when it is the sender. */
   reply_to: string | null;
   /** Header of that name. */
   list_unsubscribe: string | null;
@@ -44,18 +44,18 @@ type Content = Pick<SentMail, 'subject' | 'text' | 'html' | 'attachments' | 'rep
   to: string[];
 };
 
-/** Where SES appears under the stack's own address, for code that the stack cannot see into. */
+/** Path of SES under the stack's own address, for code that the stack cannot intercept. */
 export const MAIL_PATH = '/_mail';
 const SEND_PATH = `${MAIL_PATH}/v2/email/outbound-emails`;
 
-/** A stored copy of a sent mail, to be read on request. */
+/** A stored copy of a sent mail, parsed on request. */
 interface KeptMail {
   to: string;
   sent_at: string;
   input: SendEmailInput;
 }
 
-/** SES as far as sending goes: every recipient's copy is kept, durably before the answer, and shown by the stack. */
+/** SES for sending: every recipient's copy is stored durably before the response, and shown by the stack. */
 export class Mailbox {
   readonly #state: State;
   readonly #now: () => string;
@@ -66,7 +66,7 @@ export class Mailbox {
     this.#now = now;
   }
 
-  /** Copies in the order in which they were sent; `to` compares addresses without case. */
+  /** Copies in sending order; `to` is case-insensitive. */
   list(to: string | undefined): Promise<SentMail[]> {
     const wanted = to?.trim().toLowerCase();
     const copies = this.#state.db
@@ -77,7 +77,7 @@ export class Mailbox {
     return Promise.all(copies.map(({ id, kept }) => this.#reading(id, kept)));
   }
 
-  /** Tags of the newest mail to an address; undefined when there is none. */
+  /** Tags of the newest mail to an address; undefined without one. */
   tagsOfNewest(to: string): Record<string, string> | undefined {
     const wanted = to.trim().toLowerCase();
     const newest = this.#state.db
@@ -98,7 +98,7 @@ export class Mailbox {
     return reading;
   }
 
-  /** What the Message-IDs of all mails say, as far as they are ours. */
+  /** The Message-IDs of all mails, as far as they are ours. */
   tags(): Set<string> {
     const messages = this.#state.db.prepare('SELECT message FROM mail').all();
     return new Set(messages.flatMap(({ message }) => tagOf(JSON.parse(String(message)) as KeptMail)));

@@ -10,19 +10,19 @@ import { Refused, verifyPresigned, type Signer } from '../wire/signature.ts';
 import type { WireRequest, WireResponse, WireService } from '../wire/wire.ts';
 import { bucketName } from './emulators.ts';
 
-/** Where buckets appear under the stack's own address, so that presigned URLs lead through the checks. */
+/** Path of buckets under the stack's own address, so that presigned URLs pass the checks. */
 export const OBJECTS_PATH = '/_objects';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Taken before functions see a wrapped one. */
+/** Saved before functions see the wrapped one. */
 const send = globalThis.fetch;
 
 const FORWARDED = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'range'];
 const ANSWERED = ['content-type', 'content-disposition', 'cache-control', 'content-range', 'etag', 'last-modified'];
 
 /**
- * S3 with the checks that the emulator behind it does not make: presigned URLs are verified as S3 verifies them, bytes
- * against the checksum that came with them, and objects under a prefix with an expiry vanish by the stack's clock.
+ * S3 with checks that the emulator lacks: presigned URLs are verified as by S3, bytes against their checksum, and
+ * objects under a prefix expire by the stack's clock.
  */
 export class Objects {
   readonly #endpoint: URL;
@@ -37,7 +37,7 @@ export class Objects {
     this.#state = state;
   }
 
-  /** Serves what a browser or partner does with a presigned URL. */
+  /** Serves requests with presigned URLs. */
   async serve(request: HttpRequest): Promise<HttpReply> {
     const at = request.target.indexOf('?');
     const path = at < 0 ? request.target : request.target.slice(0, at);
@@ -75,7 +75,7 @@ export class Objects {
     return { status: answer.status, headers: Object.fromEntries(kept), body };
   }
 
-  /** The objects as functions reach them through the SDK. */
+  /** The objects for functions through the SDK. */
   service(baseUrl: string): WireService {
     const base = new URL(baseUrl);
     return {
@@ -98,10 +98,10 @@ export class Objects {
     };
   }
 
-  /** Own functions need no check: their calls go straight to the emulator. */
+  /** Our functions need no check: their calls go directly to the emulator. */
   #direct(request: WireRequest, path: string): WireRequest {
     const { hostname, port, host } = this.#endpoint;
-    // A clone, because the SDK's request is of a class that its handler insists on.
+    // A clone, because the SDK's handler requires its own request class.
     const direct = Object.assign(Object.create(Object.getPrototypeOf(request) as object) as WireRequest, request);
     return Object.assign(direct, { hostname, port: Number(port), path, headers: { ...request.headers, host } });
   }
@@ -113,7 +113,7 @@ export class Objects {
       .run(bucket, decodeURIComponent(key.join('/')), Math.floor(this.#clock.nowMs()));
   }
 
-  /** Removes what the buckets' lifecycle rules say is over. */
+  /** Removes expired objects by the buckets' lifecycle rules. */
   async expire(): Promise<void> {
     const now = this.#clock.nowMs();
     for (const bucket of buckets) {
@@ -153,7 +153,7 @@ const crc32Of = (bytes: Buffer): Buffer => {
   return digest;
 };
 
-/** Digests that come with an upload, in a header or signed into the URL. */
+/** Checksums of an upload, in a header or signed into the URL. */
 const verifyBytes = (bytes: Buffer, headers: Record<string, string>, query: Map<string, string>): void => {
   const given = (name: string): string | undefined => headers[name] ?? query.get(name);
   const digests: readonly [string, string, () => string][] = [

@@ -3,9 +3,9 @@ import { vendorCalls } from '../../../functions/adapters/vendor/http.ts';
 import { lostAnswerError, takeFault, timeoutError, type FaultTarget } from '../control/faults.ts';
 import { invocations, never } from '../lambda/invocation.ts';
 
-/** Addresses of the third parties that functions reach by `fetch`, as given in their environment. */
+/** Addresses of third parties that functions call with `fetch`, from their environment. */
 const outsideParties = (baseUrl: string): [string, FaultTarget][] => [
-  // The gateway's own API; what it notifies the service of goes the other way.
+  // The gateway's own API; its notifications go the other way.
   [`${baseUrl}/payments/test/sessions`, 'payments'],
   [`${baseUrl}/payments/test/refunds`, 'payments'],
   [`${baseUrl}/payments/test/payments/`, 'payments'],
@@ -14,10 +14,10 @@ const outsideParties = (baseUrl: string): [string, FaultTarget][] => [
 
 const urlOf = (input: string | URL | Request): string => (input instanceof Request ? input.url : String(input));
 
-/** One call to an outside party, and what of it depends on how it is made. */
+/** One call to a third party, with its variants. */
 interface OutsideCall<Answer> {
   send: () => Promise<Answer>;
-  /** The answer of a party that cannot, or will not. */
+  /** An error response of the third party. */
   trouble: (status: number, message: string) => Answer;
   /** Waits until all of an answer is there. */
   read: (answer: Answer) => Promise<unknown>;
@@ -40,7 +40,7 @@ const through = async <Answer>(target: FaultTarget | undefined, call: OutsideCal
   return answer;
 };
 
-/** Puts the stack between functions and the outside parties that they call. */
+/** Intercepts calls of functions to third parties. */
 export const wrapOutside = (baseUrl: string): void => {
   wrapFetch(baseUrl);
   wrapVendors();
@@ -52,7 +52,7 @@ const wrapFetch = (baseUrl: string): void => {
   globalThis.fetch = (input, init) => {
     const url = urlOf(input);
     const target = parties.find(([address]) => url.startsWith(address))?.[1];
-    // The gateway shares this thread with its callers: under load it answers late, and the function's own limit holds.
+    // The gateway shares this thread with its callers: under load it is slow, and the function's own limit applies.
     const patient = target === 'payments' && invocations.getStore() ? { ...init, signal: null } : init;
     return through(target, {
       send: () => send(input, patient),
@@ -62,7 +62,7 @@ const wrapFetch = (baseUrl: string): void => {
   };
 };
 
-/** Each company may have another vendor, so the adapter decides instead of the address. */
+/** Each company may have another vendor, so the adapter marks the call instead of its address. */
 const wrapVendors = (): void => {
   const { ask } = vendorCalls;
   vendorCalls.ask = (url, init) =>

@@ -9,7 +9,7 @@ import { invocations } from '../lambda/invocation.ts';
 import type { State } from '../state.ts';
 import { awsJsonResponse, jsonOf, operationOf, type WireRequest, type WireService } from '../wire/wire.ts';
 
-/** Where Secrets Manager appears under the stack's own address. */
+/** Path of Secrets Manager under the stack's own address. */
 export const SECRETS_PATH = '/_secrets';
 
 const madeHere: Record<string, () => string> = {
@@ -35,13 +35,13 @@ interface Version {
   labels: string[];
 }
 
-/** Metadata of a secret: the version in use, and the one before it. */
+/** Metadata of a secret: its current and previous version. */
 interface Versions {
   current: Version;
   previous?: Version;
 }
 
-/** Secrets Manager as far as functions and commands need it: secrets of this stack by name, kept in its data folder. */
+/** Secrets Manager for functions and commands: secrets of this stack by name, kept in its data folder. */
 export class SecretStore {
   readonly #state: State;
 
@@ -54,12 +54,12 @@ export class SecretStore {
     }
   }
 
-  /** What each secret holds, for commands on this machine. */
+  /** Values of all secrets, for commands on this machine. */
   all(): Record<string, string> {
     return Object.fromEntries(Object.keys(madeHere).map((name) => [name, this.#state.get(`secret:${name}`) ?? '']));
   }
 
-  /** The wallets that have certificates; a deployment has a setting for it. */
+  /** Wallets with certificates; a deployment has a setting for it. */
   wallets(): string[] {
     try {
       return Object.keys(parseWalletCredentials(this.all()['wallet'] ?? ''));
@@ -134,9 +134,8 @@ export class SecretStore {
 const newVersion = (labels: string[]): Version => ({ id: randomUUID(), changedAtMs: nowMs(), labels });
 
 /**
- * Functions share one process here, including everything that any of them did before an invocation: a function without
- * keys of its own may be the first to read them for all. Bundles show which function needs them
- * (test/bundles/bindings.test.ts).
+ * Functions share one process here, including preparations before invocations: a function without keys may be the first
+ * to read them for all. Bundles show which function needs them (test/bundles/bindings.test.ts).
  */
 const secretCalls = (request: WireRequest): Call[] => {
   const name = String(jsonOf(request)['SecretId']);

@@ -11,7 +11,7 @@ interface UnconfirmedMail {
   mailId: Attribute;
 }
 
-/** The lease of an order whose mails were about to be called for. */
+/** The lease of an order whose mails were about to be sent. */
 interface Lease {
   pk: Attribute;
   sk: Attribute;
@@ -33,7 +33,7 @@ interface Mailbox {
 }
 
 /**
- * Resolves mails that a killed run was sending. In a deployment that is unknown, and staff decide; here the mail
+ * Resolves mails that a killed run was sending. In a deployment the outcome is unknown, and staff decide; here the mail
  * service crashed with its callers and knows what it had accepted: those are sent, and the others still have to be sent
  * (lib/decisions/mail.md). Runs before any worker.
  */
@@ -78,7 +78,7 @@ export const settleUnconfirmedMails = async (table: Table, mailbox: Mailbox, now
   }
 };
 
-/** The row that its worker did not come to write. */
+/** The row that its worker could not write. */
 const putSent = async (
   { tables, tableName }: Table,
   { company, orderId, holder }: Lease,

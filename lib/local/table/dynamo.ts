@@ -10,14 +10,14 @@ export interface LocalDynamo {
   streamArn: string;
   tables: AwsJson;
   streams: AwsJson;
-  /** Where writes do not pass the wire: reports each write from now on. */
+  /** Where writes bypass the interception: reports each write from now on. */
   tellOfWrites?: (written: () => void) => void;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the table emulator, or joins the one in `DYNAMODB_ENDPOINT`, and makes the table of the definition. `begun` may
- * bring an emulator that was started before.
+ * Starts the table emulator, or uses the one in `DYNAMODB_ENDPOINT`, and creates the table of the definition. `begun`
+ * is an emulator started before.
  */
 export const startDynamo = async (settings: Settings, begun?: Promise<TableEmulator>): Promise<LocalDynamo> => {
   const emulator = settings.dynamoEndpoint
@@ -25,7 +25,7 @@ export const startDynamo = async (settings: Settings, begun?: Promise<TableEmula
     : await (begun ?? startEmulator(settings.dataDir));
   const { endpoint } = emulator;
   const tables = awsJson(endpoint, 'DynamoDB_20120810');
-  // An emulator that outlives this process must not show one run the rows of another, unless they are to persist.
+  // Rows in an emulator that outlives this process are deleted, unless they are to persist.
   const tableName =
     settings.dynamoEndpoint && !settings.dataDir ? `gift-commerce-${process.pid}-${Date.now()}` : 'gift-commerce-local';
   try {

@@ -4,9 +4,9 @@ import type { LocalDynamo } from './dynamo.ts';
 
 type Row = Record<string, AttributeValue>;
 
-/** How long a change may take to reach every replica of a table. */
+/** Maximum replication delay of a table. */
 export const REPLICATION_MS = 1000;
-/** The stream has the time of a change in whole seconds. */
+/** Times in the stream have a resolution of seconds. */
 const STREAM_CLOCK_MS = 1000;
 
 interface Place {
@@ -39,7 +39,7 @@ interface QueryOutput {
 
 const nameOf = (row: Row | Keyed): string => `${row['pk']?.S ?? ''}\n${row['sk']?.S ?? ''}`;
 
-/** Whether a read may be answered by a replica that lags behind. */
+/** Whether a read may be stale. */
 export const isEventual = (request: WireRequest): boolean => {
   const operation = operationOf(request);
   if (operation === 'GetItem' || operation === 'Query') return jsonOf(request)['ConsistentRead'] !== true;
@@ -49,12 +49,12 @@ export const isEventual = (request: WireRequest): boolean => {
 };
 
 /**
- * The table as a replica has it that the writes of the last second have not reached. It is made from the answer of the
- * table itself and from the stream, which holds every row as it was before it changed.
+ * A stale replica of the table, without the writes of the last second. Made from the table's response and the stream,
+ * which has every row before its change.
  */
 export class Replica {
   readonly #dynamo: LocalDynamo;
-  /** Places in the stream and when it had been read to there, oldest first: one that is old enough, and those since. */
+  /** Stream positions with their read time, oldest first: one that is old enough, and later ones. */
   #places: Place[] = [];
   #writtenAtMs = 0;
 
@@ -62,7 +62,7 @@ export class Replica {
     this.#dynamo = dynamo;
   }
 
-  /** The stream has been read to here. */
+  /** The stream was read up to here. */
   passed(sequence: string): void {
     const last = this.#places.at(-1);
     if (last && BigInt(last.sequence) >= BigInt(sequence)) return;
@@ -75,12 +75,12 @@ export class Replica {
     this.#writtenAtMs = Date.now();
   }
 
-  /** The replica has everything that was written. */
+  /** The replica has all writes. */
   hasCaughtUp(): boolean {
     return Date.now() >= this.#writtenAtMs + REPLICATION_MS + STREAM_CLOCK_MS;
   }
 
-  /** The answer as the replica gives it. */
+  /** The response of the replica. */
   async answer(request: WireRequest, given: WireResponse): Promise<WireResponse> {
     const { json, response } = await readJson(given);
     if (response.statusCode !== 200) return response;
@@ -89,7 +89,7 @@ export class Replica {
     return { ...response, body: awsJsonResponse(200, stale(request, json, before)).body };
   }
 
-  /** Rows that changed lately as they were before, by key; undefined where there was none. */
+  /** Recently changed rows before their change, by key; undefined where there was none. */
   async #before(): Promise<Map<string, Row | undefined>> {
     const before = new Map<string, Row | undefined>();
     const since = Date.now() - REPLICATION_MS - STREAM_CLOCK_MS;
@@ -198,7 +198,7 @@ const staleQuery = (
   };
 };
 
-/** The key conditions that the service asks with: one partition, and a beginning or a range of sort keys. */
+/** The key conditions in use: one partition, and a prefix or a range of sort keys. */
 const fits = ({ ExpressionAttributeValues: values }: QueryInput, row: Row, index: string): boolean => {
   const sk = row[`${index}sk`]?.S;
   const text = (name: string): string | undefined => values[name]?.S;

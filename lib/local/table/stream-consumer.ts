@@ -8,16 +8,16 @@ import { AwsJsonError } from '../wire/aws-json.ts';
 import type { LocalDynamo } from './dynamo.ts';
 import type { Replica } from './replica.ts';
 
-/** Writes of this process wake the reader; those of others (an import by command) it finds by looking. */
+/** Writes of this process wake the reader; those of others (an import by command) are found by polling. */
 const LOOK_EVERY_MS = 1_000;
-/** Lets changes that come together go together. */
+/** Batches simultaneous changes. */
 const GATHER_MS = 5;
 const FIRST_RETRY_MS = 50;
 const LAST_RETRY_MS = 2_000;
 
 /**
- * The event source mapping of the table's stream: records in order, batches again until they succeed, and a place in
- * the stream that outlives this process.
+ * The event source mapping of the table's stream: records in order, batches retried until they succeed, and a position
+ * that survives a restart.
  */
 export class StreamConsumer {
   readonly definition: StreamDefinition;
@@ -27,7 +27,7 @@ export class StreamConsumer {
   readonly #replica: Replica;
   readonly #wake = new Wake();
   #iterator: string | undefined;
-  /** Number of polls begun, and of the last poll that processed everything present when it began. */
+  /** Number of polls begun, and of the last poll that processed everything that was present when it began. */
   #looks = 0;
   #emptyLook = 0;
   #emptied: (() => void)[] = [];
@@ -51,7 +51,7 @@ export class StreamConsumer {
     for (const resolve of this.#emptied.splice(0)) resolve();
   }
 
-  /** Resolves when a poll that began after this call has processed everything, or when the time is up. */
+  /** Resolves when a poll that began after this call has processed everything, or on time-out. */
   async drained(atMostMs: number): Promise<boolean> {
     const asked = this.#looks;
     const deadline = Date.now() + atMostMs;
@@ -73,7 +73,7 @@ export class StreamConsumer {
         if (records.length > 0) {
           await this.#deliver(records.filter((record) => this.#concerns(record)));
           if (!this.#stopped) this.#passed(records);
-          // Fewer than asked for are all there were; whatever is written from then on wakes the reader.
+          // Fewer than requested means that the end was reached; later writes wake the reader.
           if (this.#stopped || records.length === this.definition.batchSize) continue;
         }
         this.#emptyLook = look;
@@ -146,7 +146,7 @@ export class StreamConsumer {
     if (last) this.#state.set(this.#place, last);
   }
 
-  /** How many records from the front were worked. */
+  /** Number of processed records from the front. */
   async #invoke(records: DynamoDBRecord[]): Promise<number> {
     const event: DynamoDBStreamEvent = {
       Records: records.map((record) => ({

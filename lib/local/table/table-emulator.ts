@@ -13,17 +13,17 @@ import { awsJson } from '../wire/aws-json.ts';
 const START_ATTEMPTS = 5;
 const START_TIMEOUT_MS = 10_000;
 
-/** What the package that `npm ci` installs is for. */
+/** The platforms that the installed package supports. */
 const PACKAGED = 'linux-x64';
 
-/** The emulator's program, for this machine. Throws `StartError` where there is none. */
+/** The emulator's binary for this machine. Throws `StartError` without one. */
 export const binary = (platform = `${process.platform}-${process.arch}`): string => {
   const name = `@dynoxide/${platform}`;
   try {
     const file = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dynoxide');
     if (existsSync(file)) return file;
   } catch {
-    // Falls through to the one clear line.
+    // Falls through to the single clear line.
   }
   throw new StartError(
     platform === PACKAGED
@@ -43,13 +43,13 @@ const freePort = (): Promise<number> =>
   });
 
 /**
- * The shell between us and the emulator watches our end of its standard input and kills the emulator when that closes:
- * it is the one thing that also happens when this process is killed outright. It ends when the emulator ends.
+ * The shell between us and the emulator watches its standard input and kills the emulator when that closes, which also
+ * happens when this process is killed. It ends when the emulator ends.
  */
 const KILLED_WITH_US = [
   'exec 3<&0',
   '"$0" "$@" 3<&- & pid=$!',
-  // Output of the shell has no reader once this process has ended, and writing it would end the shell.
+  // The shell's output has no reader once this process has ended, and writing to it would kill the shell.
   'exec 2>/dev/null',
   '{ read _ <&3; kill -KILL $pid; } & watch=$!',
   'wait $pid',
@@ -62,8 +62,8 @@ const MEMORY_FILES = '/dev/shm';
 const ENOUGH_BYTES = 2 * 1024 ** 3;
 
 /**
- * Where a table lives that goes with its process: in memory if the machine has a file system there with room. The
- * emulator could keep it in its own memory, but then its stream could not be indexed.
+ * Location of a temporary table: in memory if the machine has such a file system with space. The emulator could keep it
+ * in its own memory, but then its stream could not be indexed.
  */
 const memoryFolder = async (): Promise<string> => {
   try {
@@ -125,8 +125,8 @@ const answers = async (endpoint: string, child: ChildProcess): Promise<boolean> 
 };
 
 /**
- * The emulator finds the end of its stream, on every write, by reading the whole stream, images included: a thousand
- * sales would take a thousand times as long as one. With this index it is one step.
+ * On every write, the emulator finds the end of its stream by reading all of it: a thousand sales would take a thousand
+ * times as long as one. With this index it is one step.
  */
 const indexStream = (database: string): void => {
   const stream = new DatabaseSync(database, { timeout: START_TIMEOUT_MS });

@@ -16,23 +16,23 @@ interface SingleWrite {
   UpdateExpression?: string;
 }
 
-/** Partition key of the row that a single write writes. */
+/** Partition key of a single write. */
 export const partitionOf = (write: SingleWrite): string => (write.Item ?? write.Key)?.pk?.S ?? '';
 
-/** Spending a key's budget and stamping its last use, as opposed to minting and revoking. */
+/** Counting a request of a key, as opposed to minting and revoking. */
 const isAuthentication = (write: SingleWrite): boolean =>
   partitionOf(write).startsWith('APIKEY#') && (write.UpdateExpression ?? '').includes('lastUsedAtMs');
 
-/** Whether another transaction can get in the way of a request. */
+/** Whether another transaction can conflict with a request. */
 export const canConflict = (request: WireRequest): boolean => {
   const operation = operationOf(request);
   if (operation === 'TransactWriteItems') return true;
-  // No transaction ever writes a key's row while it authenticates, or a count of visits: nothing can conflict there.
+  // No transaction writes a key's row while it authenticates, or a count of visits, so nothing can conflict.
   const write: SingleWrite = jsonOf(request);
   return SINGLE_WRITES.has(operation) && !isAuthentication(write) && !partitionOf(write).startsWith('VISITS#');
 };
 
-/** The word that an object is about to be put, so that it goes if nothing comes to refer to it. */
+/** The announcement of an object, so that it is deleted unless something refers to it. */
 const isAnnouncement = (write: SingleWrite): boolean =>
   write.Item !== undefined && partitionOf(write).startsWith('LEFTOVER#');
 

@@ -14,7 +14,7 @@ import {
 import { isEventual, type Replica } from './replica.ts';
 import { canConflict, isCommit, WRITES } from './table-requests.ts';
 
-/** The table as functions reach it: metered, and with the faults that a table can have. */
+/** The table for functions: metered, and with injected faults. */
 export const tableService = (usage: UsageMeter, replica: Replica, written: () => void): WireService => ({
   target: 'table',
   serves: (request) => (request.headers['x-amz-target'] ?? '').startsWith('DynamoDB_'),
@@ -75,8 +75,8 @@ interface Capacity {
 const CONSUMED = '"ConsumedCapacity":';
 
 /**
- * The capacity units of a response. They follow its rows, which are most of it and which the SDK parses anyway: the
- * rows are not parsed here. Text in a row cannot be mistaken for them, because its quotation marks are escaped.
+ * The capacity units of a response. They come after its rows, which the SDK parses anyway and which are skipped here.
+ * Text in a row cannot be mistaken for them, because its quotation marks are escaped.
  */
 export const consumedIn = (answer: Buffer): Capacity[] => {
   const from = answer.lastIndexOf(CONSUMED);

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** The AWS JSON protocol, for requests of the stack itself to its emulators; functions use the SDK. */
+/** The AWS JSON protocol, for requests of the stack to its emulators; functions use the SDK. */
 export class AwsJsonError extends Error {
   readonly type: string;
   constructor(type: string, message: string) {
@@ -12,7 +12,7 @@ export class AwsJsonError extends Error {
 
 export type AwsJson = <T>(operation: string, input: Record<string, unknown>) => Promise<T>;
 
-/** A sale has some twenty of these, and `fetch` takes twice the processor time. */
+/** A sale has some twenty of these, and `fetch` takes twice the CPU time. */
 const agent = new Agent({ keepAlive: true });
 
 interface Answer {
@@ -30,14 +30,14 @@ const post = (endpoint: string, headers: Record<string, string>, body: string): 
       incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The emulator closed a connection that had rested just as it was taken up again: it saw nothing of this.
+      // The emulator closed an idle connection just as it was reused: it saw nothing of this request.
       if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(post(endpoint, headers, body));
       else reject(error);
     });
     outgoing.end(body);
   });
 
-// Emulators want the shape of a signature but do not check it.
+// Emulators require a signature's form but do not check it.
 const UNCHECKED_SIGNATURE = {
   'content-type': 'application/x-amz-json-1.0',
   'x-amz-date': '20260101T000000Z',

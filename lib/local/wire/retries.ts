@@ -1,15 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** What is used of the SDK's standard strategy; `capacity` is what its quota has left. */
+/** Parts of the SDK's standard strategy; `capacity` is the rest of its quota. */
 interface RetryStrategy {
   capacity: number;
   refreshRetryTokenForRetry: (...args: unknown[]) => Promise<unknown>;
 }
 
 /**
- * Lets every retry find the SDK's quota full. Deployed, each instance of a function has a quota of its own that lasts
- * for a hundred retries in a row; here one client serves all functions, and a few failures that were asked for would
- * leave the others without retries.
+ * Gives every retry the SDK's full quota. Deployed, each instance has its own quota for a hundred consecutive retries;
+ * here one client serves all functions, and a few injected failures would leave the others without retries.
  */
 export const fillRetryQuota = async (): Promise<void> => {
   const client = new DynamoDBClient({ region: 'local' });

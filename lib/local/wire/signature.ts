@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signature was made with. */
+/** Parameters of a signature. */
 export interface Signer {
   accessKeyId: string;
   secretAccessKey: string;
@@ -15,7 +15,7 @@ export interface PresignedRequest {
   headers: Record<string, string>;
 }
 
-/** Why S3 refuses a request: its error code, status and message. */
+/** S3's error for a request: code, status and message. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -44,7 +44,7 @@ const pairsOf = (rawQuery: string): [string, string][] =>
       return [decodeURIComponent(name), decodeURIComponent(value)];
     });
 
-/** RFC 3986, as signatures want it. */
+/** RFC 3986, as signatures require it. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -54,7 +54,7 @@ const parseAmzDate = (text: string): number => {
 };
 
 /**
- * Checks a presigned URL as S3 does: form, expiry, that every `x-amz-` header sent was signed, and the signature over
+ * Checks a presigned URL as S3 does: format, expiry, that every `x-amz-` header was signed, and the signature over
  * method, path, query and signed headers. Throws `Refused`.
  */
 export const verifyPresigned = (request: PresignedRequest, signer: Signer, nowMs: number): void => {

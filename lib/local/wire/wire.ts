@@ -4,7 +4,7 @@ import { lostAnswerError, takeFault, timeoutError, type FaultMode, type FaultTar
 import { admits } from '../lambda/calls.ts';
 import { invocations, never, type Invocation } from '../lambda/invocation.ts';
 
-/** One attempt of one SDK call, as it goes over the wire. */
+/** One attempt of one SDK call, as an HTTP request. */
 export interface WireRequest {
   protocol: string;
   hostname: string;
@@ -24,21 +24,21 @@ export interface WireResponse {
 
 export type Send = (request: WireRequest) => Promise<WireResponse>;
 
-/** A service that functions reach through the SDK. */
+/** A service that functions call through the SDK. */
 export interface WireService {
   target: FaultTarget;
   /** Whether a request is for this service. */
   serves: (request: WireRequest) => boolean;
   /** Permissions that a request requires of the function's role. */
   calls: (request: WireRequest) => readonly Call[];
-  /** Faults that can befall this request. */
+  /** Faults that apply to this request. */
   able: (request: WireRequest, mode: FaultMode) => boolean;
-  /** The answer of a service that cannot, or will not. */
+  /** An error response of the service. */
   trouble: (request: WireRequest, mode: 'unavailable' | 'throttle' | 'conflict' | 'denied') => WireResponse;
-  /** Whether a function that is to die at its commit dies at this request. */
+  /** Whether a function with a planned crash at its commit crashes at this request. */
   commits: (request: WireRequest) => boolean;
   send: (request: WireRequest, send: Send, invocation: Invocation | undefined) => Promise<WireResponse>;
-  /** The answer of a service that is behind with what was written; only the table is. */
+  /** A stale response; only the table has them. */
   late?: (request: WireRequest, response: WireResponse) => Promise<WireResponse>;
 }
 
@@ -46,14 +46,14 @@ interface SdkHandler {
   handle: (request: WireRequest, options?: unknown) => Promise<{ response: WireResponse }>;
 }
 
-/** All functions share one thread, so a response may be there long before it is processed. */
+/** All functions share one thread, so a response may arrive long before it is processed. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const SERVED_IN_PROCESS: ReadonlySet<FaultTarget> = new Set(['table', 'queue']);
 
 /**
- * Puts the stack between every SDK client of this process and its service. All clients share one class of request
- * handler, so this one place sees each attempt of each call, below the SDK's retries and inside the caller's context;
- * middleware would have to be added to clients that functions create for themselves (lib/decisions/local-stack.md).
+ * Intercepts every SDK client of this process. All clients share one class of request handler, so this one place sees
+ * each attempt of each call, below the SDK's retries and within the caller's context; middleware would have to be added
+ * to clients that functions create for themselves (lib/decisions/local-stack.md).
  */
 export const installWire = (services: readonly WireService[]): void => {
   const client = new DynamoDBClient({ region: 'local' });
@@ -89,7 +89,7 @@ const throughService = async (service: WireService, request: WireRequest, send: 
   return fault === 'stale' && service.late ? service.late(request, response) : response;
 };
 
-/** Reads a JSON answer and puts it back, for services whose answers say something that the stack wants to know. */
+/** Reads a JSON response and replaces it, for responses with data that the stack needs. */
 export const readJson = async (response: WireResponse): Promise<{ json: unknown; response: WireResponse }> => {
   const bytes = await bytesOf(response.body);
   return { json: bytes.length > 0 ? JSON.parse(bytes.toString()) : {}, response: { ...response, body: bytes } };
@@ -98,7 +98,7 @@ export const readJson = async (response: WireResponse): Promise<{ json: unknown;
 export const bytesOf = async (body: unknown): Promise<Buffer> => {
   if (body === undefined || body === null) return Buffer.alloc(0);
   if (typeof body === 'string') return Buffer.from(body);
-  // A view, because the SDK's bytes also pass for a string and complain when they are asked to be one.
+  // A view, because the SDK's bytes look like a string to the parser.
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const chunks: Buffer[] = [];
   for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(Buffer.from(chunk));
@@ -108,7 +108,7 @@ export const bytesOf = async (body: unknown): Promise<Buffer> => {
 /** The request with another JSON body. */
 export const withJson = (request: WireRequest, body: unknown): WireRequest => withText(request, JSON.stringify(body));
 
-/** The request with one more member in its JSON body, which is not read for that. */
+/** The request with one more member in its JSON body, without parsing it. */
 export const withMember = (request: WireRequest, name: string, value: string): WireRequest => {
   const text = textOf(request);
   const rest = text.slice(text.indexOf('{') + 1);

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { BooksYear } from './year.ts';
 
 /**
- * Prints what a year of a company gives, as JSON: `--orders N --seed N`. In a process of its own: it takes the clock and
- * chance of its process into its hands.
+ * Prints the results of a company's year as JSON: `--orders N --seed N`. A separate process, because it replaces its
+ * clock and random numbers.
  */
 const { values } = parseArgs({ options: { orders: { type: 'string' }, seed: { type: 'string' } } });
 const year = await BooksYear.open(Number(values.seed ?? 1));

@@ -5,12 +5,12 @@ import type { YearFigures } from './year.ts';
 
 const MAIN = resolve(import.meta.dirname, 'main.ts');
 const OUTPUT_MAX_BYTES = 10_000_000;
-/** Orders of the year that a benchmark measures. */
+/** Number of orders of the benchmark's year. */
 const ORDERS = 20_000;
 export const READ_UNITS_MAX = 100;
 export const WRITE_UNITS_MAX = 2;
 
-/** A year in a process of its own, which belongs to it altogether. */
+/** A year in a separate process. */
 export const yearFigures = (orders: number, seed = 1): YearFigures =>
   JSON.parse(
     execFileSync(process.execPath, [MAIN, '--orders', String(orders), '--seed', String(seed)], {

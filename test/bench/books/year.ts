@@ -17,7 +17,7 @@ const DAYS = 365;
 /** The day from which the second commission applies. */
 const HALF = 183;
 const COMMISSIONS = [5, 7.5] as const;
-/** Most pieces of work that one moment of a day leaves. */
+/** Maximum tasks that one moment of a day leaves. */
 const ROUNDS = 100_000;
 const SALES_METERED = 60;
 /** Rows that only the books need. */
@@ -36,7 +36,7 @@ export interface YearFigures {
   items: number;
   /** Totals of the summary of the year, smallest unit. */
   totals: Record<string, number>;
-  /** How often each kind of operation was done or refused. */
+  /** Number of operations, done and refused. */
   done: Record<string, number>;
   /** Most read units of a report of a whole month. */
   mostRead: Record<string, number>;
@@ -71,7 +71,7 @@ const ITEM_WORK = {
 
 type ItemKind = keyof typeof ITEM_WORK;
 
-/** What happens after a sale, each as often as it is listed. */
+/** Events after a sale, weighted. */
 const KINDS = [
   'all of it',
   'all of it',
@@ -90,7 +90,7 @@ const KINDS = [
   'refund_failed',
 ] as const;
 
-/** A year of a company through the service itself: sales, payments, what happens to them, and every night. */
+/** A year of a company with the real service: sales, payments, their consequences, and every night. */
 export class BooksYear {
   readonly #bench: Bench;
   readonly #random: Random;
@@ -122,12 +122,12 @@ export class BooksYear {
       onDay(day);
     }
     const units = await this.#unitsOfSale();
-    // Two nights later what was sold last is over, and its day is closed.
+    // Two nights later the last sales are past, and their day is closed.
     for (let night = 0; night < 2; night++) await this.#day(0);
     return { ...units, ...(await this.#figures()) };
   }
 
-  /** Of sales of one card each, and nothing else: entries are written with each, sums of a day now and then. */
+  /** Of sales of one card each: entries are written with each, sums of a day now and then. */
   async #unitsOfSale(): Promise<Pick<YearFigures, 'unitsOfSale' | 'unitsOfFolds'>> {
     await this.#rest();
     const before = { ...this.#bookUnits };
@@ -156,7 +156,7 @@ export class BooksYear {
     await this.#rest();
   }
 
-  /** Lets the service finish what waits, and adds up what the books wrote. */
+  /** Lets the service finish pending work, and sums the writes of the books. */
   async #rest(): Promise<void> {
     const { system, meter } = this.#bench;
     await this.#bench.quiet(ROUNDS);
@@ -166,13 +166,13 @@ export class BooksYear {
       }
     }
     meter.calls = [];
-    // Every stream has delivered these: without their rows they need little memory.
+    // Delivered by every stream: dropping them saves memory.
     const { changes } = system.table;
     for (; this.#seen < changes.length; this.#seen++)
       Object.assign(changes[this.#seen]!, { before: undefined, after: undefined });
   }
 
-  /** Counts what was done, and what the service refused. */
+  /** Counts successes and refusals. */
   async #attempt(name: string, work: () => Promise<unknown>): Promise<void> {
     let key = name;
     try {
@@ -213,7 +213,7 @@ export class BooksYear {
     this.#sold.push({ id, sessionId: pathname.split('/').at(-1) });
   }
 
-  /** Something happens to an order of before. */
+  /** An event on an earlier order. */
   async #happens(): Promise<void> {
     const sold = this.#random.pick(this.#sold);
     const { id, sessionId } = sold;

@@ -13,7 +13,7 @@ export interface Dollars {
   mail: number;
 }
 
-/** What so many of a part cost at list prices. */
+/** List price of N uses of a part. */
 export const dollarsOf = (cost: PartCost, count: number): Dollars => {
   const millions = count / MILLION;
   const { table, functions, gateway, queue, objects, mail } = PRICES;
@@ -41,7 +41,7 @@ interface Run {
   memoryMb: number;
 }
 
-/** What runs of one function would be billed: its share of a processor, and what it waits for. */
+/** Billed time of one function: its share of a CPU, and its waits. */
 export const gbSecondsOf = ({ cpuMs, tableCalls, otherCalls, memoryMb }: Run): number => {
   const slower = Math.max(1, ASSUMED.memoryOfOneProcessorMb / memoryMb);
   const ms = cpuMs * slower + tableCalls * ASSUMED.tableCallMs + otherCalls * ASSUMED.outsideCallMs;

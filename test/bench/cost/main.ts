@@ -1,5 +1,8 @@
 import { measureCost } from './measure.ts';
 
-/** Prints what complete sales use, as JSON. In a process of its own: it takes the clock and chance of its process into its hands. */
+/**
+ * Prints the resource use of complete sales as JSON. A separate process, because it replaces its clock and random
+ * numbers.
+ */
 process.stdout.write(JSON.stringify(await measureCost()));
 process.exit(0);

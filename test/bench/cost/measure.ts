@@ -10,23 +10,23 @@ export interface PartCost {
   write: number;
   read: number;
   tableCalls: number;
-  /** Runs of functions, and those that came through the API. */
+  /** Invocations, and those through the API. */
   runs: number;
   requests: number;
-  /** Of this machine's processor, and gigabyte-seconds as they would be billed. */
+  /** CPU time on this machine, and billed gigabyte-seconds. */
   cpuMs: number;
   gbSeconds: number;
   messages: number;
   puts: number;
   gets: number;
   mails: number;
-  /** Of the documents that mails carry. */
+  /** Of the documents in mails. */
   bytes: number;
 }
 
 export interface CostUsage {
   sale: PartCost[];
-  /** Of a month in which nothing happens. */
+  /** Of an idle month. */
   idle: PartCost;
 }
 
@@ -128,7 +128,7 @@ class UsageOfFunctions {
 
 const isRequest = (event: unknown): boolean => typeof event === 'object' && event !== null && 'requestContext' in event;
 
-/** The test gateway is no part of a deployment that takes money: its page, its sessions and its notices. */
+/** The test gateway is not part of a deployment with real money: its page, its sessions and its notices. */
 const TEST_GATEWAY = new Set(['open-test-session', 'area-payment', 'test-gateway']);
 export const NOT_CHARGED = 'test gateway (an outside party)';
 
@@ -153,7 +153,7 @@ const FIGURES = [
   'bytes',
 ] as const;
 
-/** Adds up figures of functions by part, for one of so many. */
+/** Sums the figures of functions by part, per sale. */
 const byPart = (functions: readonly PartCost[], count: number): PartCost[] =>
   [...Map.groupBy(functions, ({ part }) => costPartOf(part))].map(([part, own]) => {
     const sum = zero(part);
@@ -162,8 +162,8 @@ const byPart = (functions: readonly PartCost[], count: number): PartCost[] =>
   });
 
 /**
- * Counts and times complete sales of a company with one webhook endpoint, one after the other, in functions that are
- * warm: quote, order, session, payment, fulfillment, document, two mails, deliveries and one read.
+ * Counts and times complete sales of a company with one webhook endpoint, in sequence, in warm functions: quote, order,
+ * session, payment, fulfillment, document, two mails, deliveries and one read.
  */
 export const measureCost = async (): Promise<CostUsage> => {
   const bench = await Bench.open();
@@ -195,7 +195,7 @@ export const measureCost = async (): Promise<CostUsage> => {
   }
 };
 
-/** What looks for work more often than there is any. */
+/** Polling without work. */
 const DAILY = new Map([['integrity-check', 24 * 60]]);
 const SCHEDULED = new Map(schedules.map(({ target, everyMinutes }) => [target.name, everyMinutes]));
 

@@ -1,6 +1,6 @@
 /**
- * List prices in US dollars, and what is assumed where nothing was measured. Compare with the provider's pages before
- * a decision hangs on them: they were written down on the day named here, without discounts and free tiers.
+ * List prices in US dollars, and assumptions where nothing was measured. Compare with the provider's pages before a
+ * decision: they are as of the date here, without discounts and free tiers.
  */
 export const PRICES = {
   writtenDown: '2026-11-22',
@@ -14,14 +14,14 @@ export const PRICES = {
   mail: { perThousand: 0.1, perGbAttached: 0.12 },
   outgoing: { perGb: 0.09 },
   schedules: { perMillionRuns: 1 },
-  /** Billed by the month, whatever happens; CloudWatch's free tier (10 alarm metrics, 3 small dashboards) is left out. */
+  /** Billed monthly, independent of use; CloudWatch's free tier (10 alarm metrics, 3 small dashboards) is ignored. */
   standing: { perAlarmMetric: 0.1, perDashboard: 3, perSecret: 0.4, perCustomMetric: 0.3 },
 } as const;
 
 export const ASSUMED = {
-  /** A function has one processor at this memory, and a share of it with less. */
+  /** A function has one CPU at this memory, and a share of it with less. */
   memoryOfOneProcessorMb: 1769,
-  /** What a call takes that this machine makes in no time. */
+  /** Latency of a call that this machine makes instantly. */
   tableCallMs: 4,
   outsideCallMs: 20,
   /** A message is sent, received and deleted. */

@@ -16,7 +16,7 @@ export const costUsage = (): CostUsage =>
     execFileSync(process.execPath, [MAIN], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }),
   ) as CostUsage;
 
-/** What a million complete sales cost by part, and a month without any. */
+/** Cost of a million complete sales by part, and of an idle month. */
 export const benchCost = (): Promise<Section> => {
   const { sale, idle } = costUsage();
   const charged = sale.filter(({ part }) => part !== NOT_CHARGED);

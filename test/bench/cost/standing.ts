@@ -1,13 +1,13 @@
 import { at, Deployment, list } from '../../stack/templates.ts';
 import { PRICES } from './prices.ts';
 
-/** What a month of an environment costs although nothing happens in it, in dollars by part, without free tiers. */
+/** Monthly cost of an idle environment, in dollars by part, without free tiers. */
 export interface StandingCost {
   alarms: number;
   dashboards: number;
   secrets: number;
   metrics: number;
-  /** Metrics that alarms read, each as often as alarms read it. */
+  /** Metrics in alarms, counted once per alarm. */
   alarmMetrics: number;
 }
 
@@ -17,7 +17,7 @@ export interface StandingCost {
  */
 const METRICS_WITHOUT_SALES = 4 / 24;
 
-/** Counts what is billed by the month in the templates of an environment. */
+/** Counts monthly billed resources in the templates of an environment. */
 export const standingCost = (env: string): StandingCost => {
   const deployment = new Deployment({ env }, []);
   const count = (type: string): number => deployment.all(type).length;

@@ -11,9 +11,9 @@ import type { Answer } from '../../support/stack.ts';
 import { PartitionMeter, type Units } from './partitions.ts';
 
 const STOCK = 20_000;
-/** Requests of a crowd reach one instance of a function so often, which is what it keeps between them for. */
+/** Rate of a crowd's requests to one instance of a function, which determines its caching. */
 const BETWEEN_REQUESTS_MS = 25;
-/** So many orders come in before a stream tells of them. */
+/** Orders that arrive before the stream reports them. */
 const TOGETHER = 50;
 const LINK = '/shop/shop/en/buy?item=evt_40:evto_40:1';
 
@@ -31,17 +31,17 @@ export interface Crowd {
   /** By partition key. */
   units: [partition: string, units: Units][];
   oversold: number;
-  /** Units that are neither left nor with a paid order once everything is over. */
+  /** Units that are neither left nor in a paid order at the end. */
   stranded: number;
 }
 
-/** Sells one option to a crowd on the order page of one company, with the real functions on a table in memory. */
+/** Sells one option to a crowd on one company's order page, with the real functions on a table in memory. */
 export const sellToCrowd = async (buyers: number): Promise<Crowd> => {
   process.env['TRUSTED_PROXIES'] = '1';
   const system = System.begin(new Random(1), 1);
   const meter = new PartitionMeter(system.table);
   await importOperatorData({ ...shopSeed, events: [...shopSeed.events, EVENT] });
-  // What is kept for a while is known after the first, as it is in a shop that sells.
+  // Caches are warm, as in a running shop.
   await sellToGroup(system, [0]);
   meter.units = new Map();
   for (let first = 1; first <= buyers; first += TOGETHER) {
@@ -51,7 +51,7 @@ export const sellToCrowd = async (buyers: number): Promise<Crowd> => {
       Array.from({ length: size }, (_, at) => first + at),
     );
   }
-  // What was put off for some seconds belongs to these sales, too.
+  // Postponed work belongs to these sales, too.
   system.nowMs += SOME_SECONDS_MS;
   await quiet(system);
   const units = [...meter.units];
@@ -75,7 +75,7 @@ const ask = async (system: System, method: string, path: string, address: string
 
 const addressOf = (buyer: number): string => `10.${buyer >> 16}.${(buyer >> 8) & 255}.${buyer & 255}`;
 
-/** A name like no other's: they are found by their beginnings. */
+/** Unique prefixes, because names are searched by prefix. */
 const nameOf = (buyer: number, part: string): string =>
   createHash('sha256')
     .update(`${part} ${buyer}`)
@@ -83,7 +83,7 @@ const nameOf = (buyer: number, part: string): string =>
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
     .slice(0, 8);
 
-/** Everybody orders, then everybody pays; streams and queues bring what came in between in batches. */
+/** Everyone orders, then everyone pays; streams and queues deliver in batches. */
 const sellToGroup = async (system: System, buyers: readonly number[]): Promise<void> => {
   const pages: [buyer: number, path: string][] = [];
   for (const buyer of buyers) pages.push([buyer, await order(system, buyer)]);
@@ -92,7 +92,7 @@ const sellToGroup = async (system: System, buyers: readonly number[]): Promise<v
   await quiet(system);
 };
 
-/** Opens the form, fills it in, looks it over and orders; where to pay. */
+/** Opens the form, fills it in, reviews and orders; returns the payment page. */
 const order = async (system: System, buyer: number): Promise<string> => {
   const address = addressOf(buyer);
   const [sender, recipient] = [nameOf(buyer, 'sender'), nameOf(buyer, 'recipient')];
@@ -119,12 +119,12 @@ const pageOf = (text: string): FoundPage =>
 
 const ROUNDS = 200;
 
-/** Everything that waits is done; the streams and queues of a crowd bring full batches, which only costs less. */
+/** Runs all pending work; batches are full, which only reduces cost. */
 const quiet = async (system: System): Promise<void> => {
   for (let round = 0; round < ROUNDS; round++) {
     const work = system.background();
     if (Object.keys(work).length === 0) return;
-    // An instance takes one batch after another.
+    // An instance processes one batch after another.
     for (const [name, each] of Object.entries(work)) {
       system.nowMs += BETWEEN_REQUESTS_MS;
       await system.scheduler.run({ [name]: each }, false);

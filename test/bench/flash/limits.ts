@@ -2,10 +2,10 @@ import type { Units } from './partitions.ts';
 
 const WRITE_UNITS_A_SECOND = 1000;
 const READ_UNITS_A_SECOND = 3000;
-/** Where there are more keys than this part of the orders, each order has its own. */
+/** With more keys than this part of the orders, each order has its own. */
 const SHARED = 0.5;
 
-/** A place at which buyers meet: one partition key, or several that differ by the number at their end. */
+/** A contended resource: one partition key, or several that differ by a number suffix. */
 export interface Limit {
   key: string;
   keys: number;
@@ -14,10 +14,10 @@ export interface Limit {
   ordersPerSecond: number;
 }
 
-/** `shop#orders#3` and `shop#orders#7` are spread over by chance, so each gets its part. */
+/** `shop#orders#3` and `shop#orders#7` are chosen at random, so each gets its part. */
 const patternOf = (partition: string): string => partition.replace(/#\d{1,3}$/, '#*').replaceAll(/[0-9a-f]{20,}/g, '…');
 
-/** Every place where a crowd meets, that which saturates first in front. */
+/** Every contended resource, the first to saturate first. */
 export const limitsOf = (units: readonly (readonly [string, Units])[], orders: number): Limit[] => {
   const places = Map.groupBy(units, ([partition]) => patternOf(partition));
   return [...places]

@@ -12,7 +12,7 @@ export interface Units {
   read: number;
 }
 
-/** Adds up what DynamoDB bills by partition key, of the table and of each index: `pk …`, `ix1pk …`. */
+/** Sums billed units by partition key, of the table and of each index: `pk …`, `ix1pk …`. */
 export class PartitionMeter {
   units = new Map<string, Units>();
 

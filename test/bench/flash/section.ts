@@ -19,7 +19,10 @@ const crowd = (buyers: number): Omit<Crowd, 'units'> & { limits: Limit[] } =>
     }),
   ) as Omit<Crowd, 'units'> & { limits: Limit[] };
 
-/** Where a crowd on one option, one company and one order page meets, and how many orders a second each place takes. */
+/**
+ * Contention of a crowd on one option, one company and one order page, and the maximum orders per second of each
+ * resource.
+ */
 export const benchFlash = async (): Promise<Section> => {
   const { limits, buyers, oversold, stranded } = crowd(BUYERS);
   const first = limits[0];

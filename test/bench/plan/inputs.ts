@@ -1,24 +1,24 @@
-/** One piece of work of a sale: a run of a function, and what follows when it is done. */
+/** One step of a sale: a run of a function, and its follow-up. */
 export interface Step {
   name: string;
-  /** A buyer or partner waits for it: it comes through the gateway. The others come from queues and streams. */
+  /** A caller waits for it: it comes through the gateway. Others come from queues and streams. */
   isRequest?: boolean;
-  /** From start to answer, of one run, its table calls included. */
+  /** Duration of one run, including table calls. */
   ms: number;
   writeUnits: number;
   readUnits: number;
   gbSeconds: number;
   mails?: number;
-  /** Units on lists that all sales of a company write, by their name in `LIMITS`. */
+  /** Units on lists shared by all sales of a company, by their name in `LIMITS`. */
   lists?: Readonly<Record<string, number>>;
-  /** Begins so long after the step before it: people read and type, streams and queues gather. */
+  /** Delay after the previous step: people read and type, streams and queues batch. */
   afterMs: number;
   next?: readonly Step[];
 }
 
 /**
- * What a sale does, as `npm run bench -- sale`, `-- cost` and `-- flash` measured it on the day named here. Table calls are
- * taken for 4 ms, others for 20 ms. Change a figure here when they measure another.
+ * Steps of a sale, as measured by `npm run bench -- sale`, `-- cost` and `-- flash` on the date here. Table calls count
+ * as 4 ms, others as 20 ms. Update a figure here when they change.
  */
 export const MEASURED_ON = '2026-11-22';
 
@@ -44,7 +44,7 @@ const mail: Step = {
   afterMs: WORKER_MS,
 };
 const search: Step = { name: 'search', ms: 14, writeUnits: 8, readUnits: 0, gbSeconds: 0.014, afterMs: WORKER_MS };
-/** Batches of the stream write the sums of a company together, and a mark for each sale. */
+/** Batches of the stream write the sums of a company together, and one mark per sale. */
 const counts: Step = { name: 'counts', ms: 2, writeUnits: 2.2, readUnits: 0, gbSeconds: 0.001, afterMs: WORKER_MS };
 const fulfillment: Step = {
   name: 'fulfillment',
@@ -101,12 +101,12 @@ export const SALE: Step = {
   next: [order],
 };
 
-/** Something that takes so much a second, and so much more at once when it was idle. */
+/** A rate limit with a burst. */
 export interface Rate {
   name: string;
   perSecond: number;
   burst: number;
-  /** Where more is asked for. */
+  /** Where to request an increase. */
   raisedBy: string;
 }
 
@@ -146,6 +146,6 @@ export const LIMITS = {
     list('items of a company'),
     list('webhook events of a company'),
   ],
-  /** Functions that run at the same time. */
+  /** Concurrent executions. */
   concurrency: { name: 'functions at once', size: 1000, raisedBy: 'a quota: Lambda concurrent executions' },
 } as const satisfies Record<string, Rate | readonly Rate[] | { name: string; size: number; raisedBy: string }>;

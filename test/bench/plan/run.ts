@@ -5,7 +5,7 @@ import { dollarsOfSales } from './cost.ts';
 import { MEASURED_ON } from './inputs.ts';
 import { planBurst } from './simulate.ts';
 
-/** So much room is asked for above the peak. */
+/** Requested headroom above the peak. */
 const ROOM = 1.3;
 const SALES_MAX = 1_000_000;
 

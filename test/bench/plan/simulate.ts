@@ -1,18 +1,18 @@
 import { LIMITS, SALE, type Rate, type Step } from './inputs.ts';
 
 const SECOND_MS = 1000;
-/** What waits longer than this is short of something. */
+/** A longer wait means a shortage. */
 const SHORT_MS = 1000;
 
-/** What a resource went through. */
+/** Usage of a resource. */
 export interface Strain {
   name: string;
   limit: number;
   raisedBy: string;
-  /** Most that was asked for in one second, or most at once. */
+  /** Maximum usage in one second, or concurrently. */
   peak: number;
   longestWaitMs: number;
-  /** Since the first sale, when something first waited for longer than a second; undefined: never. */
+  /** Time since the first sale until something first waited for more than a second; undefined: never. */
   shortAtMs: number | undefined;
 }
 
@@ -26,11 +26,11 @@ abstract class Resource {
   }
 }
 
-/** Gives so many units a second, first come, first served, after a burst that it has saved up. */
+/** A token bucket, first come, first served. */
 class Meted extends Resource {
   readonly #rate: Rate;
   readonly #asked = new Map<number, number>();
-  /** When everything that was promised has been given. */
+  /** When all reserved units are available. */
   #freeAtMs: number;
 
   constructor(rate: Rate) {
@@ -57,7 +57,7 @@ class Meted extends Resource {
   }
 }
 
-/** Serves so many at once; the others stand in line. */
+/** Serves N at once; the others queue. */
 class Places extends Resource {
   #used = 0;
   #peak = 0;
@@ -138,7 +138,7 @@ class FairMeted {
 
 type Happening = (nowMs: number) => void;
 
-/** What is to happen, the earliest first: a binary heap. */
+/** The agenda, earliest first: a binary heap. */
 class Agenda {
   readonly #heap: { atMs: number; happen: Happening }[] = [];
 
@@ -182,7 +182,7 @@ export interface Planned {
   sales: number;
   /** Until the last mail has been sent. */
   overAtMs: number;
-  /** What was short first stands first, then what came nearest to its limit. */
+  /** The first shortage first, then the highest utilization. */
   strains: Strain[];
   /** The longest time from the first request of a sale to its last piece of work, by company: the busy one and the other. */
   longestSaleMs: { busy: number; other: number };
@@ -219,7 +219,7 @@ export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPe
       read.take(nowMs, step.readUnits),
       ...listsOf.map(([name, units]) => lists.get(name)?.take(nowMs, units) ?? nowMs),
     );
-    // What the table or the mail service puts off is tried again later, and holds no function meanwhile.
+    // Throttled calls of table and mail are retried later, without holding a function.
     agenda.add(nowMs + step.ms, (atMs) => places.leave(atMs));
     agenda.add(readyMs + step.ms, (atMs) => {
       overAtMs = Math.max(overAtMs, atMs);
@@ -235,7 +235,7 @@ export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPe
     });
   };
 
-  // One at a time, so that the agenda holds what is under way and not all that will come.
+  // Generated one by one, so that the agenda holds only sales in progress.
   const arrive = (company: Sale['company'], perSecond: number, sale = 0): void => {
     if (sale >= Math.round(perSecond * burstSeconds)) return;
     agenda.add((sale / perSecond) * SECOND_MS, (atMs) => {

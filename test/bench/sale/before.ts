@@ -1,4 +1,4 @@
-/** What was measured in the same way before the cost of a sale was looked at. */
+/** The same measurements before the optimization of a sale. */
 export const BEFORE: Record<string, Record<string, { calls: number; write: number }>> = {
   sale: {
     quote: { calls: 2, write: 1 },
@@ -54,7 +54,7 @@ export const BEFORE: Record<string, Record<string, { calls: number; write: numbe
   },
 };
 
-/** Calls that the life of an order was designed with, where one is said: lib/decisions/order-life.md. */
+/** Designed number of calls, where given: lib/decisions/order-life.md. */
 export const DESIGNED: Record<string, Record<string, number>> = {
   sale: { order: 2, session: 3, fulfillment: 2 },
   refund: { refund: 4 },

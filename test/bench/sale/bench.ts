@@ -7,17 +7,17 @@ import { experience, giftCard, orderBody, type OrderBody } from '../../support/s
 import { ALL_EVENTS } from '../../support/webhooks.ts';
 import { Meter, type MeteredCall } from './meter.ts';
 
-/** What comes by the clock is paid by all sales together; the last read of an order tells that the sale is over. */
+/** Scheduled work is shared by all sales; the last read of an order shows that the sale is complete. */
 const BESIDE = new Set([...schedules.map(({ target }) => target.name), 'get-order']);
 const ofSales = ({ by }: MeteredCall): boolean => !BESIDE.has(by);
-/** What a sweep asks to find out what is due, it asks once for all orders. */
+/** A sweep's query is shared by all orders. */
 export const sweepsOfOrders = ({ by, name }: MeteredCall): boolean => by === 'expiry-sweep' && name !== 'Query';
 
 const DAY_MS = 86_400_000;
 const FIRST_LOOK_MS = 300_000;
 const ROUNDS = 100;
 
-/** A shop in this process, and what a partner and a buyer do there, one after the other. */
+/** A shop in this process with sequential actions of a partner and a buyer. */
 export class Bench {
   readonly system: System;
   readonly meter: Meter;
@@ -30,7 +30,7 @@ export class Bench {
     this.meter = new Meter(system.table, () => system.scheduler.current()?.name ?? 'import');
   }
 
-  /** Takes the clock and chance of its process into its hands. `key` is one of the operator data in `seed`. */
+  /** Replaces the clock and random numbers of its process. `key` is one of the operator data in `seed`. */
   static async open(seed: object = ruleSeed, key = API_KEY): Promise<Bench> {
     process.env['WEBHOOK_ALLOW_LOOPBACK'] = 'true';
     const bench = new Bench(System.begin(new Random(1), 1), key);
@@ -49,7 +49,7 @@ export class Bench {
     return { ...value, calls: this.meter.calls.filter(counts) };
   }
 
-  /** Works until nothing waits; one piece of work after the other. */
+  /** Runs pending work in sequence until none is left. */
   async quiet(rounds = ROUNDS): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       const [first] = Object.entries(this.system.background());
@@ -73,12 +73,12 @@ export class Bench {
     return this.ask<T>('POST', path, { idempotencyKey: `key-${this.#keys++}`, body });
   }
 
-  /** Quote, order, session, the payment page as the buyer opens and sends it, and all that follows. */
+  /** Quote, order, session, the payment page opened and sent by the buyer, and everything after. */
   async sell(): Promise<{ orderId: string }> {
     await this.post('/v2/quotes', { items: giftCard() });
     const id = await this.order();
     const session = await this.post<{ url: string }>(`/v2/orders/${id}/checkout-sessions`, undefined);
-    // A moment for each person to read.
+    // Time for people to read.
     this.system.nowMs += 20_000;
     await this.quiet();
     const { pathname } = new URL(session.url);
@@ -96,7 +96,7 @@ export class Bench {
     return (await this.post<OrderBody>('/v2/orders', body)).id;
   }
 
-  /** A sale of which a gift card pays a part, and the gateway the rest. */
+  /** A sale paid partly by a gift card, and the rest at the gateway. */
   async sellWithCard(code: string): Promise<object> {
     const { id } = await this.post<OrderBody>('/v2/orders', orderBody(experience(1)));
     await this.post(`/v2/orders/${id}/gift-cards`, { code, amount: 1000 });
@@ -108,7 +108,7 @@ export class Bench {
     return this.read(id);
   }
 
-  /** One card, captured at once or held. */
+  /** One card, captured at once or reserved. */
   async redeem(code: string, capture: boolean): Promise<{ id: string }> {
     return this.post('/v2/redemptions', { sources: [{ code, amount: 10 }], capture });
   }

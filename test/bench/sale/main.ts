@@ -1,5 +1,5 @@
 import { measureSale } from './measure.ts';
 
-/** Prints what a sale costs, as JSON. In a process of its own: it takes the clock and chance of its process into its hands. */
+/** Prints the cost of a sale as JSON. A separate process, because it replaces its clock and random numbers. */
 process.stdout.write(JSON.stringify(await measureSale()));
 process.exit(0);

@@ -2,7 +2,7 @@ import { startReceiver } from '../../support/receiver.ts';
 import { Bench, sweepsOfOrders } from './bench.ts';
 import type { MeteredCall } from './meter.ts';
 
-/** Parts of a sale, and the functions whose work they are. */
+/** Parts of a sale, and their functions. */
 const PARTS = {
   quote: ['create-quote'],
   order: ['create-order'],
@@ -26,7 +26,7 @@ const PARTS = {
 
 type Part = keyof typeof PARTS;
 
-/** Table calls and units of one part; `rest` is what functions did that stand in no part. */
+/** Table calls and units of one part; `rest` is the work of functions in no part. */
 export interface PartUsage {
   part: string;
   calls: number;
@@ -36,7 +36,7 @@ export interface PartUsage {
   rows: string;
 }
 
-/** What is measured, each alone: a whole sale, one of a company with a webhook endpoint, and what comes after sales. */
+/** The measurements: a whole sale, one with a webhook endpoint, and events after sales. */
 export type Story =
   | 'sale'
   | 'sale with an endpoint'
@@ -51,7 +51,7 @@ export type Story =
 
 export interface StoryUsage {
   parts: PartUsage[];
-  /** Every call, for whoever wants to know where the units go. */
+  /** Every call, to find where units are used. */
   calls: MeteredCall[];
 }
 
@@ -91,13 +91,13 @@ export const totalOf = ({ calls }: StoryUsage): Omit<PartUsage, 'part' | 'rows'>
 });
 
 /**
- * Counts calls and units of whole sales, a claim, redemptions and a refund: the real functions on a table in memory, one after the
- * other and without trouble, so that the figures are the same each time. Takes the clock and chance of its process into
- * its hands.
+ * Counts calls and units of whole sales, a claim, redemptions and a refund: the real functions on a table in memory,
+ * sequentially and without failures, so that the figures are the same each time. Replaces the clock and random numbers
+ * of its process.
  */
 export const measureSale = async (): Promise<SaleUsage> => {
   const bench = await Bench.open();
-  // What is kept for a while is known after the first sale, as it is in a shop that sells.
+  // Caches are warm after the first sale, as in a running shop.
   await bench.sell();
   const sale = await bench.metered(() => bench.sell());
   const code = await bench.codeOf(sale.orderId);

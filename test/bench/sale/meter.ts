@@ -6,7 +6,7 @@ import { bytesOfRead, readUnits, unitsOfIndexes, unitsOfRow } from './units.ts';
 
 type Row = Record<string, unknown>;
 
-/** A row that a call wrote: its size, the larger of before and after, and the units of itself and of its index entries. */
+/** A written row: its size, the larger of before and after, and the units of itself and its index entries. */
 export interface WrittenRow {
   type: string;
   bytes: number;
@@ -14,11 +14,11 @@ export interface WrittenRow {
   indexes: number;
 }
 
-/** One call of the table, by the function that made it. */
+/** One call of the table, with its function. */
 export interface MeteredCall {
   by: string;
   name: string;
-  /** Types of the rows written, or keys read. */
+  /** Types of rows written, or keys read. */
   what: string;
   rows: WrittenRow[];
   write: number;

@@ -4,8 +4,8 @@ import type { MemoryTable, TableCall } from '../../simulation/memory-table.ts';
 export type Input = Record<string, unknown>;
 
 /**
- * Lets somebody stand between a table in memory and what calls it, with the input that each call was sent with. `taken` is
- * asked when a call is taken up; what it returns does the call. A call is taken up in the same breath in which it was sent.
+ * Intercepts calls of a table in memory with their original input. `taken` handles a call, synchronously with its
+ * start.
  */
 export const interceptCalls = (table: MemoryTable, taken: (call: TableCall, input: Input) => () => unknown): void => {
   const { carry } = table;

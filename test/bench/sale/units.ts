@@ -1,6 +1,6 @@
 import { bytesOfRow } from '../../../functions/storage/row-size.ts';
 
-/** What DynamoDB bills for a row, an index entry or a call, as its documentation says. */
+/** DynamoDB's billed units of a row, an index entry or a call, by its documentation. */
 type Row = Record<string, unknown>;
 
 const KEY_NAMES = ['pk', 'sk'];
@@ -21,7 +21,7 @@ const entryOf = (row: Row | undefined, index: string): Row | undefined => {
   return Object.fromEntries([...KEY_NAMES, ...names].map((name) => [name, row[name]]));
 };
 
-/** Entries of indexes that a change of a row writes: one that moves is taken out and put in. */
+/** Index entries written by a change of a row: one that moves is removed and added. */
 export const unitsOfIndexes = (before: Row | undefined, after: Row | undefined, indexes: readonly string[]): number =>
   indexes.reduce(
     (sum, index) => sum + entryUnits(before, after, index).reduce((units, entry) => units + entry.units, 0),
@@ -41,6 +41,6 @@ export const entryUnits = (
   );
 };
 
-/** What a query reads: entries of an index hold keys alone. */
+/** Units of a query: index entries contain keys only. */
 export const bytesOfRead = (row: Row, index: string | undefined): number =>
   bytesOfRow(index === undefined ? row : entryOf(row, index));

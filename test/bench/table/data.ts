@@ -4,11 +4,11 @@ import { aDelivery } from '../../support/deliveries.ts';
 import { anOrder } from '../../support/orders.ts';
 import { ITEMS_PER_ORDER, LARGE_COMPANY, orderIdOf, rowsOfItems, SPAN_DAYS } from '../items-data.ts';
 
-/** Addresses that are asked for at once: the most that a filter takes. */
+/** Maximum number of addresses in a filter. */
 export const BUYERS = 20;
-/** Orders of one buyer: the same in every table, or a larger one would show more. */
+/** Orders of one buyer: the same in every table, so that sizes are comparable. */
 const ORDERS_OF_BUYER = 150;
-/** One order in so many is refunded, up to as many as two pages hold. */
+/** One in N orders is refunded, up to two pages. */
 const REFUNDED_EVERY = 20;
 const REFUNDED = 200;
 const DELIVERIES_FAILED = 200;
@@ -19,7 +19,7 @@ export const EVENT_TYPE = 'order.fulfilled';
 export const buyerOf = (buyer: number): string => `regular-${buyer}@example.com`;
 export const cartOf = (order: number): string => `cart-${order}`;
 
-/** The first orders are of regular buyers, so that each has as many whatever the size of the table. */
+/** The first orders belong to regular buyers, so that each has the same number in every table. */
 const emailOf = (order: number): string => {
   const buyer = Math.floor(order / ORDERS_OF_BUYER);
   return buyer < BUYERS ? buyerOf(buyer) : `once-${order}@example.com`;
@@ -60,8 +60,8 @@ const deliveryRow = (order: number, createdAtMs: number): Row => {
 };
 
 /**
- * Every row of a company with so many orders, an item for each of their places, and a delivery for each order; the newest
- * at `endMs`. Deliveries are of the last days, as long as they are kept.
+ * Every row of a company with N orders, an item for each of their positions, and a delivery for each order; the newest
+ * at `endMs`. Deliveries are within their retention.
  */
 export function* rowsOfTable(orders: number, endMs: number): Generator<Row[], void, undefined> {
   yield* rowsOfItems(orders * ITEMS_PER_ORDER, endMs);

@@ -9,7 +9,7 @@ import { readMeter } from '../read-meter.ts';
 import { rowsOfTable } from './data.ts';
 import { loadOperations, QUESTIONS } from './questions.ts';
 
-/** `node test/bench/table/measure.ts ORDERS`: what each question costs in a table of that size, as JSON. */
+/** `node test/bench/table/measure.ts ORDERS`: cost of each query in a table of that size, as JSON. */
 export interface Measured {
   filledInMs: number;
   answers: Record<string, { rcu: number; calls: number; ms: number; shown: number }>;
@@ -20,7 +20,7 @@ const shownIn = (answer: object): number => {
   return rows?.length ?? 0;
 };
 
-/** A table that is larger than the memory answers a call now and then after longer than functions wait. */
+/** A table larger than memory sometimes responds later than functions wait. */
 const ANSWER_TIMEOUT_MS = 120_000;
 
 interface SdkHandler {

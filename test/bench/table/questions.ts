@@ -3,7 +3,7 @@ import { LARGE_COMPANY } from '../items-data.ts';
 import { loadOperations as loadItemOperations, QUESTIONS as OF_ITEMS } from '../items-questions.ts';
 import { buyerOf, BUYERS, cartOf, ENDPOINT, EVENT_TYPE } from './data.ts';
 
-/** What is asked: how large the table is, and the moment of its newest row. */
+/** Input of queries: the size of the table, and the time of its newest row. */
 export interface Size {
   orders: number;
   items: number;

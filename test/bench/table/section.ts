@@ -7,13 +7,13 @@ import type { Measured } from './measure.ts';
 import { QUESTIONS } from './questions.ts';
 
 /**
- * What two cores fill and ask in some seven minutes; `--orders N` asks for another size. A thousand orders take 5 s, and 60 MB
- * of the folder for temporary files (`TMPDIR`).
+ * Takes two cores some seven minutes; `--orders N` sets another size. A thousand orders take 5 s, and 60 MB of the
+ * folder for temporary files (`TMPDIR`).
  */
 const ORDERS = 60_000;
 const TIMES_SMALLER = 10;
 
-/** A process of its own for each size, because a process knows one table. */
+/** A process per size, because a process has one table. */
 const measured = async (orders: number): Promise<Measured> => {
   const script = join(import.meta.dirname, 'measure.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, String(orders)], { maxBuffer: Infinity });

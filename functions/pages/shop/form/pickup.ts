@@ -15,7 +15,7 @@ export const placeOf = (typed: Typed): string =>
     .replaceAll(/[\s-]/g, '')
     .toUpperCase();
 
-/** The chosen point; empty when none is, or when it was offered for another place than the form names now. */
+/** The chosen point; empty without one, or when it was offered for another place than the form's current one. */
 export const pickupPointOf = (typed: Typed): string => {
   const offeredFor = typed.get(POINTS_PLACE_FIELD);
   return offeredFor === '' || offeredFor === placeOf(typed) ? typed.get(POINT_FIELD) : '';
@@ -23,6 +23,6 @@ export const pickupPointOf = (typed: Typed): string => {
 
 const NAME_MAX = 300;
 
-/** Name and address of a point in one line, as the form brought them; its number when it brought none. */
+/** Name and address of a point in one line, from the form; its number without them. */
 export const pointName = (typed: Typed, id: string): string =>
   typed.get(pointNameField(id)).replaceAll(/\s+/g, ' ').slice(0, NAME_MAX) || id;

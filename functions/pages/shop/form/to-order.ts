@@ -12,17 +12,17 @@ import { methodsFor } from './methods.ts';
 import { pickupPointOf } from './pickup.ts';
 import type { Typed } from '../../kit/typed.ts';
 
-/** The order of a form, as the API accepts it, and the fields of its faults. */
+/** The order of a form for the API, and the fields of its faults. */
 export interface FormOrder {
   input: Record<string, unknown>;
-  /** The form's own line of each line of the order. */
+  /** The form's line for each line of the order. */
   lines: readonly FormLine[];
 }
 
 const wholeNumber = (text: string): unknown => (/^\d{1,6}$/.test(text) ? Number(text) : text);
 const optional = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** An object without its empty members; undefined when nothing is left. */
+/** An object without its empty members; undefined if none is left. */
 const filled = (members: Record<string, unknown>): Record<string, unknown> | undefined => {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
@@ -35,8 +35,8 @@ const isTaken = (typed: Typed, { index }: FormLine): boolean => {
 };
 
 /**
- * Reads a form as an order. What does not apply to what was chosen is passed over; what is missing or cannot be read goes
- * along as it is, so that there is one place that says what is wrong: the order's own rules.
+ * Reads a form as an order. Fields that do not apply to the selection are ignored; missing or invalid values are passed
+ * on, so that only the order's rules check them.
  */
 export const toOrder = (
   visit: Visit,
@@ -63,7 +63,7 @@ export const toOrder = (
   return { input: input ?? {}, lines };
 };
 
-/** The part of an order that a quote takes. */
+/** The part of an order for a quote. */
 export const toQuote = ({ input }: FormOrder): Record<string, unknown> => {
   const { items, delivery, discount_code: code } = input;
   return filled({ items, delivery, discount_code: code }) ?? {};
@@ -97,13 +97,13 @@ const ticketAddress = (text: (member: string) => string): Record<string, unknown
   return Object.fromEntries(members.map((member) => [member, text(`ticket.address.${member}`)]));
 };
 
-/** A way of delivery that the page offered once, and offers no more. */
+/** A delivery that the page no longer offers. */
 export const isMethodGone = (visit: Visit, typed: Typed, product: ListedProduct | undefined): boolean => {
   const method = chosenMethod(visit, typed, product, typed.get('to') === 'me');
   return METHODS.some((known) => known === method) && !visit.shop.settings.methods.some((shown) => shown === method);
 };
 
-/** What goes to the recipient goes to me when I am the recipient. */
+/** The buyer is the recipient. */
 const chosenMethod = (
   visit: Visit,
   typed: Typed,
@@ -165,7 +165,7 @@ const deliveryOf = (visit: Visit, typed: Typed, method: Method | undefined): Rec
   const isCollected = typed.get('shape') === 'collection';
   return filled({
     method,
-    // Without a point it would be a parcel to the address itself, so that an empty one goes along and is refused.
+    // Without a point it would be a parcel to the address, so the empty one is passed on and rejected.
     pickup_point_id: isCollected ? pickupPointOf(typed) : undefined,
     shipping_priority: optional(typed.get('delivery.shipping_priority')),
     address: postalAddress(typed),

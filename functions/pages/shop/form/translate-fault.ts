@@ -1,14 +1,14 @@
 import { sentencePattern } from '../../../platform/sentence-pattern.ts';
 import type { FaultTexts } from '../texts/faults-en.ts';
 
-/** What a sentence of the API needs to be said in the buyer's words. */
+/** Data for translating a sentence of the API. */
 export interface Saying {
   t: FaultTexts;
-  /** Values of the placeholders `{}` in the sentence. */
+  /** Values of the sentence's placeholders `{}`. */
   parts: readonly string[];
   /** The field is empty. */
   isEmpty: boolean;
-  /** The range in which the shop sells gift cards, as people write amounts. */
+  /** The range of gift card amounts, formatted. */
   range: readonly [from: string, to: string];
 }
 
@@ -34,7 +34,7 @@ const orEmpty =
   (saying) =>
     (saying.isEmpty ? required : otherwise)(saying);
 
-/** The sentences with which rules reject an order; `{}` is a placeholder. Each is translated here. */
+/** API messages that reject an order; `{}` is a placeholder. Each is translated here. */
 export const SENTENCES: Readonly<Record<string, Say>> = {
   'This field is required.': required,
   'This must have {} to {} characters.': orEmpty(({ t, parts }) => t.length(parts[0] ?? '', parts[1] ?? '')),
@@ -117,7 +117,7 @@ const PATTERNS = Object.entries(SENTENCES).map(([sentence, say]) => ({
   say,
 }));
 
-/** A sentence of the API in the buyer's language; an unknown one asks to check the form. */
+/** An API message in the buyer's language; for an unknown one, a request to check the form. */
 export const translateFault = (sentence: string, saying: Omit<Saying, 'parts'>): string => {
   for (const { pattern, say } of PATTERNS) {
     const [found, ...parts] = pattern.exec(sentence) ?? [];

@@ -7,10 +7,10 @@ import { inLanguage, none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { productPicture } from './picture.ts';
 
-/** Stock below which a card says how little is left. */
+/** Low stock: a card shows the rest below this. */
 const FEW = 5;
 
-/** A name or text of the catalog, which is in the company's language. */
+/** A catalog text, in the company's language. */
 export const catalogText = ({ shop, language }: Visit, text: string): Markup =>
   inLanguage(text, ownLanguage(shop.company.language), language);
 
@@ -22,7 +22,7 @@ const optionsOf = (product: Product): OptionProduct['options'] => ('options' in 
 export const pictureOf = (product: Product): string | undefined =>
   product.images[0]?.url ?? optionsOf(product).find(({ images }) => images.length > 0)?.images[0]?.url;
 
-/** A product without a picture has a tile in the colours of the brand. */
+/** A product without a picture has a tile in the brand's colours. */
 const tile = (product: Product): Markup =>
   html`<span class="tile" data-family="${product.type}" aria-hidden="true"
     ><span>${/^./u.exec(product.name.trim())?.[0]?.toUpperCase() ?? ''}</span></span
@@ -30,7 +30,7 @@ const tile = (product: Product): Markup =>
 
 const FRAME = { width: 640, height: 480, sizes: '(min-width: 60em) 20em, (min-width: 30em) 45vw, 92vw' };
 
-/** The picture of a card; the first ones of a page are loaded at once. */
+/** The picture of a card; the first ones of a page are loaded eagerly. */
 const picture = (product: Product, isFirst: boolean): Markup => {
   const url = pictureOf(product);
   if (!url) return tile(product);
@@ -90,7 +90,7 @@ export const productCard = (visit: Visit, product: Product, isFirst: boolean): M
   </li>`;
 };
 
-/** The gift card of free value: large, with the amounts that the shop suggests. */
+/** The gift card of free value: large, with suggested amounts. */
 export const valueCard = (visit: Visit, product: Product): Markup => {
   const { t, links, shop } = visit;
   const amounts = shop.settings.suggestedAmounts;

@@ -29,7 +29,7 @@ const quantityField = (
     />
   </div>`;
 
-/** Suggested amounts, and one's own. */
+/** Suggested amounts, and a free one. */
 export const valueChoice = (visit: Visit, product: ValueProduct): Markup => {
   const { t, shop } = visit;
   const { minimum_amount: from, maximum_amount: to } = product.pricing;
@@ -123,7 +123,7 @@ const about = (visit: Visit, option: Option, seats: boolean): Markup => {
     ${priceOf(visit, option)}`;
 };
 
-/** One option of an experience or offer, and how many. */
+/** One option of an experience or offer, and its quantity. */
 export const optionChoice = (visit: Visit, product: OptionProduct): Markup => {
   const { t } = visit;
   const inStock = product.options.filter(({ availability }) => availability.in_stock);

@@ -10,20 +10,20 @@ import { inLanguage, none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { hidden, keptFields } from './fields.ts';
 
-/** Pages that explain why something is unavailable, and what to do about it. */
+/** Pages that explain why something is unavailable, and how to continue. */
 interface ErrorPage {
   status: number;
   heading: string;
   text: Markup | string;
   headers?: Record<string, string>;
-  /** What to do about it; by default the way to the shop, where there is one. */
+  /** How to continue; by default a link to the shop, if there is one. */
   way?: Markup;
 }
 
-/** What was typed, and a button that sends it once more. */
+/** The input, and a button to resend it. */
 const sendAgain = async (request: PublicRequest, label: string): Promise<Markup> => {
   const sent = await readForm(request);
-  // The code of a gift card is shown on no page.
+  // Pages never show the code of a gift card.
   const typed = sent.typed.with({ [CODE_FIELD]: undefined });
   const step = typed.get('step');
   return html`<form method="post" action="${request.path}">
@@ -41,7 +41,7 @@ const contentOf = ({ heading, text }: ErrorPage, way: Markup): Markup =>
     </section>
   </div>`;
 
-/** In the shop when there is one, else on a page of its own. */
+/** In the shop's layout if there is one, otherwise a separate page. */
 const errorPage = (
   request: PublicRequest,
   language: PageLanguage,
@@ -91,7 +91,7 @@ export const tooManyPage = async (
   return errorPage(request, language, way ? { ...page, way } : page, visit);
 };
 
-/** 429: the order was not placed, and everything about it is kept for the next try. */
+/** 429: the order was not placed; the input is kept for a retry. */
 export const tooManyOrdersPage = (visit: Visit, typed: Typed, seconds: number): Promise<Reply> => {
   const { tooMany: heading, tooManyOrders, tryAgain } = visit.t.errors;
   const way = html`<form method="post" action="${visit.links.buy()}">
@@ -115,7 +115,7 @@ export const noCheckoutPage = (visit: Visit): Promise<Reply> => {
 
 const BUSY = { status: 503, headers: { 'Retry-After': '2' } };
 
-/** What was asked for can be sent again as it is, in a moment: 503, or 429 where very many ask for the same. */
+/** The request can be repeated shortly: 503, or 429 under contention. */
 export const busyPage = async (
   visit: Visit,
   { status, headers }: { status: number; headers: Record<string, string> } = BUSY,
@@ -139,7 +139,7 @@ export const failedPage = (
 
 const CLOSED_RETRY_SECONDS = 3600;
 
-/** 503: a shop that buyers know and that is closed at the moment. What was typed can be sent when it opens. */
+/** 503: a public shop that is closed now. The input can be sent when it opens. */
 export const closedPage = async (visit: Visit): Promise<Reply> => {
   const { t, shop, language, request } = visit;
   const message = visit.own(shop.settings.closedMessage);

@@ -3,12 +3,12 @@ import type { FormFaults } from '../form/faults.ts';
 import type { Typed } from '../../kit/typed.ts';
 import { none, typedText, type Markup } from '../../kit/markup.ts';
 
-/** What fields need to show themselves: what was typed, and what is wrong with it. */
+/** Values and faults of fields. */
 export interface Filled {
   typed: Typed;
   faults: FormFaults;
   optional: string;
-  /** What the fields that have been shown are called; the list of faults names them by it. */
+  /** Labels of the shown fields, for the list of faults. */
   labels: Map<string, string>;
 }
 
@@ -22,7 +22,7 @@ export const faultOf = ({ faults }: Filled, name: string): Markup => {
   return fault ? html`<p class="fault" id="${faultId(name)}">${fault}</p>` : none;
 };
 
-/** Ties a field to its hint and to what is wrong with it. */
+/** Connects a field with its hint and fault. */
 const describing = ({ faults }: Filled, name: string, hint: boolean): Markup => {
   const isFaulty = faults.fields.has(name);
   const ids = [...(hint ? [hintId(name)] : []), ...(isFaulty ? [faultId(name)] : [])].join(' ');
@@ -32,7 +32,7 @@ const describing = ({ faults }: Filled, name: string, hint: boolean): Markup => 
 export interface TextField {
   name: string;
   label: string;
-  /** What the field belongs to, where a form has several of the same label: part of its name, and not shown. */
+  /** Hidden part of the accessible name, where several fields of a form have the same label. */
   of?: string | undefined;
   type?: 'text' | 'email' | 'tel' | 'date' | 'time' | 'number';
   autocomplete?: string;
@@ -47,7 +47,7 @@ export interface TextField {
   after?: Markup;
 }
 
-/** The rest of a name that is shown without it. */
+/** The hidden rest of a name. */
 export const unseenOf = (of: string | undefined): Markup =>
   of === undefined ? none : html`<span class="visually-hidden">: ${of}</span>`;
 
@@ -111,7 +111,7 @@ export interface Choice {
   look?: string;
 }
 
-/** One of a few, as radio buttons under a legend. */
+/** A choice as radio buttons under a legend. */
 export const radios = (
   filled: Filled,
   field: { name: string; legend: string; choices: readonly Choice[]; look?: string; after?: Markup },
@@ -177,7 +177,7 @@ export const tick = (filled: Filled, field: { name: string; label: Markup | stri
 export const hidden = (name: string, value: string): Markup =>
   html`<input type="hidden" name="${name}" value="${raw(attributeText(value))}" />`;
 
-/** Line breaks survive in an attribute when they are written as what they stand for. */
+/** Line breaks in attributes must be escaped. */
 const attributeText = (value: string): string =>
   value
     .replaceAll('&', '&amp;')
@@ -186,7 +186,7 @@ const attributeText = (value: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('\n', '&#10;');
 
-/** Everything that is wrong, at the top of a form, each with a link to where it is. Made after the fields, which it names. */
+/** All faults at the top of a form, each linked to its field. Built after the fields, which give the labels. */
 export const faultSummary = (filled: Filled, texts: { heading: string; text: string }): Markup => {
   const { faults, labels } = filled;
   if (!faults.any) return none;
@@ -205,6 +205,6 @@ export const faultSummary = (filled: Filled, texts: { heading: string; text: str
   </div>`;
 };
 
-/** What was typed, carried on without being shown again. */
+/** Input passed on in hidden fields. */
 export const keptFields = (entries: readonly (readonly [string, string])[]): Markup =>
   html`${entries.filter(([name, value]) => name !== 'step' && value !== '').map(([name, value]) => hidden(name, value))}`;

@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 import { WORDING_SHOWN, wordingOf } from '../form/consent.ts';
 import { hidden, selectField, textField, tick, type Filled } from './fields.ts';
 
-/** Who buys: a person, and perhaps the company for which they do. */
+/** The buyer: a person, optionally for a company. */
 export const buyerPart = (visit: Visit, filled: Filled, mustBeCompany: boolean): Markup => {
   const { t } = visit;
   return html`<fieldset class="card">
@@ -69,7 +69,7 @@ export const discountPart = (visit: Visit, filled: Filled): Markup =>
       </div>`
     : none;
 
-/** The newsletter, in the company's own wording, which the form names; without a wording the form does not ask. */
+/** The newsletter, in the company's wording, whose version the form includes; not offered without a wording. */
 export const consentPart = (visit: Visit, filled: Filled): Markup => {
   const wording = wordingOf(visit);
   if (!wording) return none;

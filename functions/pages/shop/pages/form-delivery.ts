@@ -25,10 +25,10 @@ export type PickupPoints = { points: readonly PickupPoint[] } | { fault: 'unavai
 
 type Postal = ListedProduct['delivery_methods']['postal'];
 
-/** Another person's, so that browsers do not fill in the buyer's own. */
+/** For another person, so that browsers do not fill in the buyer's data. */
 const ofRecipient = (token: string): string => `section-recipient ${token}`;
 
-/** Who it is for, how it gets there, and when. */
+/** Recipient, delivery method and time. */
 export const deliveryPart = (
   visit: Visit,
   filled: Filled,
@@ -121,7 +121,7 @@ const shapesOf = (postal: Postal): Shape[] =>
     postal.destinations.some((destination) => destination[shape] !== null),
   );
 
-/** What a shape of delivery costs, when it costs the same wherever it goes. */
+/** Postage of a delivery shape, where it is the same for all destinations. */
 const shapeNote = (visit: Visit, postal: Postal, shape: Shape): string | undefined => {
   const prices = new Set(
     postal.destinations.map((destination) => destination[shape]).filter((price) => price !== null),
@@ -188,7 +188,7 @@ const pickupPart = (visit: Visit, filled: Filled, points: PickupPoints | undefin
   </div>`;
 };
 
-/** The place that was chosen, as long as it is there, else the nearest. */
+/** The chosen place, if still available, else the nearest. */
 const chosenPoint = (typed: Typed, points: readonly PickupPoint[]): string | undefined => {
   const chosen = typed.get(POINT_FIELD);
   return points.some(({ id }) => id === chosen) ? chosen : points[0]?.id;
@@ -200,7 +200,7 @@ export const withPoint = (typed: Typed, points: PickupPoints | undefined): Typed
   return id === undefined ? typed : typed.with({ [POINT_FIELD]: id, [POINTS_PLACE_FIELD]: placeOf(typed) });
 };
 
-/** The point that was chosen on an earlier page, which stays while country and postcode do. */
+/** The point chosen on an earlier page, kept while country and postcode are unchanged. */
 const keptPoint = ({ t }: Visit, typed: Typed): Markup => {
   const id = pickupPointOf(typed);
   if (id === '') return none;
@@ -212,12 +212,12 @@ const keptPoint = ({ t }: Visit, typed: Typed): Markup => {
 
 const nameOf = ({ name, street, postcode, city }: PickupPoint): string => `${name}, ${street}, ${postcode} ${city}`;
 
-/** Places to collect a parcel, to choose one of. */
+/** Pickup points to choose from. */
 export const pointsList = (visit: Visit, typed: Typed, points: PickupPoints | undefined): Markup => {
   const { t } = visit;
   if (!points) return keptPoint(visit, typed);
   if ('fault' in points) {
-    // A carrier that does not answer keeps the choice.
+    // When the carrier does not respond, the choice is kept.
     if (points.fault === 'unavailable' && pickupPointOf(typed) !== '') return keptPoint(visit, typed);
     return html`<p class="alert">
       ${points.fault === 'place' ? t.form.pointsNeedPostcode : t.form.pointsUnavailable}

@@ -5,10 +5,10 @@ import type { Visit } from '../visit.ts';
 import { catalogText } from './cards.ts';
 import { faultOf, hidden, idOf, textArea, type Filled } from './fields.ts';
 
-/** Most bytes of a picture that is sent with the form. */
+/** Maximum bytes of an uploaded picture. */
 export const SENT_PICTURE_MAX_BYTES = 4 * 1024 * 1024;
 
-/** The same as people read it. */
+/** The same, formatted. */
 export const SENT_PICTURE_MOST = `${SENT_PICTURE_MAX_BYTES / 1024 / 1024} MB`;
 
 /** A message and a picture on the card. */

@@ -20,7 +20,7 @@ type Option = OptionProduct['options'][number];
 export const optionOf = (product: ListedProduct, line: FormLine): Option | undefined =>
   'options' in product ? product.options.find(({ id }) => id === line.optionId) : undefined;
 
-/** What is being bought: how many of each line, and what each ticket needs. */
+/** The lines: quantities, and details of tickets. */
 export const linesPart = (form: Lines, filled: Filled): Markup =>
   html`<fieldset class="card">
     <legend>${form.visit.t.form.items}</legend>
@@ -89,7 +89,7 @@ const isFirstOf = ({ lines }: Lines, line: FormLine): boolean =>
 
 type Event = NonNullable<Extract<ListedProduct, { event?: unknown }>['event']>;
 
-/** What a ticket needs beyond its number: a code, a place to collect it, an address, a comment for all of its event. */
+/** Further details of a ticket: a code, a place to collect it, an address, a comment for the whole event. */
 const ticketPart = (
   { visit }: Lines,
   filled: Filled,

@@ -24,13 +24,13 @@ export interface OrderForm {
   token: string;
   /** The current price, when it could be determined. */
   amounts: ShownAmounts | undefined;
-  /** Things to know before the form: what of a link cannot be bought, what has changed. */
+  /** Notices before the form: unavailable parts of a link, changes. */
   notices: readonly (Markup | string)[];
   points?: PickupPoints | undefined;
   status?: number;
 }
 
-/** Steps of buying, with the one that the page is. */
+/** Steps of buying, with the current one. */
 export const steps = ({ t }: Visit, current: 1 | 2 | 3): Markup =>
   html`<ol class="steps">
     ${t.form.steps.map(
@@ -44,11 +44,11 @@ export const noticeBox = (notices: readonly (Markup | string)[]): Markup =>
     ? html`<div class="notice" role="status">${notices.map((each) => html`<p>${each}</p>`)}</div>`
     : none;
 
-/** The first product determines the kind of order: all lines of an order are of one kind. */
+/** The first product determines the family: all lines of an order have the same. */
 export const firstProduct = ({ lines, products }: Pick<OrderForm, 'lines' | 'products'>): ListedProduct | undefined =>
   lines.map(({ productId }) => products.get(productId)).find((product) => product !== undefined);
 
-/** The form in which everything about an order is filled in. */
+/** The form for an order. */
 export const formPage = (form: OrderForm): Promise<Reply> => {
   const { visit, faults } = form;
   const { t } = visit;

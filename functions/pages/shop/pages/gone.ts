@@ -10,7 +10,7 @@ import { catalogText } from './cards.ts';
 import { keptFields, radios, type Choice } from './fields.ts';
 import { noticeBox, steps, type OrderForm } from './form.ts';
 
-/** Nothing that was chosen is sold any more: what is can be chosen instead, and everything that was typed is kept. */
+/** Nothing selected is available any more: alternatives are offered, and the input is kept. */
 export const gonePage = (form: OrderForm, sold: readonly Purchasable[]): Promise<Reply> => {
   const { visit } = form;
   const { t, links } = visit;

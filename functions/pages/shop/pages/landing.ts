@@ -13,17 +13,17 @@ import { inLanguage, none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 import { productCard, valueCard } from './cards.ts';
 
-/** Products of one family on the first page; the others are a click away. */
+/** Products per family on the first page; the rest is one click away. */
 const ON_LANDING = 8;
-/** Products of one family on a page of their own. */
+/** Products per page of one family. */
 const ON_PAGE = 24;
 
-/** What a page shows of each family. */
+/** Listed products of a family. */
 export type Shelves = ReadonlyMap<ShelfFamily, Shelf>;
 
 const DESCRIPTION_MAX = 155;
 
-/** What search engines show of the shop. */
+/** Structured data of the shop for search engines. */
 const descriptionOf = (visit: Visit): string | undefined => {
   const { settings, look } = visit.shop;
   const given = visit.own(settings.seo.description)?.text ?? plainText(visit.own(settings.introduction)?.text ?? '');
@@ -34,7 +34,7 @@ const descriptionOf = (visit: Visit): string | undefined => {
 
 const seoTitle = (visit: Visit): string => visit.own(visit.shop.settings.seo.title)?.text ?? shopTitle(visit);
 
-/** The first page: everything the shop shows, family by family. */
+/** The first page: everything in the shop, by family. */
 export const landingPage = (visit: Visit, shelves: Shelves): Promise<Reply> => {
   const { settings } = visit.shop;
   const value = settings.families.includes('gift_card') ? presentValueProduct(visit.shop.company, nowMs()) : undefined;
@@ -111,7 +111,7 @@ const familySection = (visit: Visit, family: ShelfFamily, shelf: Shelf, isFirst:
   );
 };
 
-/** Those of the featured products that are sold at the moment and of a family that is shown, in their order. */
+/** Available featured products of listed families, in their order. */
 const featuredProducts = ({ shop }: Visit, shelves: Shelves, value: Product | undefined): Product[] => {
   const shown = [...shelves].filter(([family]) => shop.settings.families.includes(family));
   const all = new Map(shown.flatMap(([, { products }]) => products.map((product) => [product.id, product])));

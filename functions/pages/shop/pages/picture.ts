@@ -5,13 +5,13 @@ import { none, type Markup } from '../../kit/markup.ts';
 interface PictureFrame {
   width: number;
   height: number;
-  /** How wide the picture is shown, as CSS. */
+  /** Displayed width, as CSS. */
   sizes: string;
   /** Above the fold. */
   isFirst: boolean;
 }
 
-/** The picture of a product. One that was uploaded here has several widths, from which the browser chooses. */
+/** The picture of a product. An uploaded one has several widths, from which the browser chooses. */
 export const productPicture = (url: string, { width, height, sizes, isFirst }: PictureFrame): Markup => {
   const srcset = srcsetOf(url);
   const widths = srcset === undefined ? none : html`srcset="${srcset}" sizes="${sizes}"`;

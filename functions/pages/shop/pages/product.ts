@@ -18,7 +18,7 @@ export const isValueProduct = (product: Product): product is ValueProduct => pro
 
 const DESCRIPTION_MAX = 155;
 
-/** The page of one product: what it is, and a form that chooses of it. The form only leads on; nothing is ordered yet. */
+/** The page of one product: details, and a form that leads to the order form; nothing is ordered yet. */
 export const productPage = (visit: Visit, product: Product): Promise<Reply> => {
   const { t, links, shop } = visit;
   const text = plainText(product.description ?? '').replaceAll('\n', ' ');
@@ -64,7 +64,7 @@ const media = ({ shop }: Visit, product: Product): Markup => {
   }`;
 };
 
-/** What matters before anything is chosen: when and where, how long it is valid, until when it is sold. */
+/** Key facts: date and place, validity, end of sale. */
 const facts = (visit: Visit, product: Product): Markup => {
   const { t } = visit;
   const lines: Markup[] = [];
@@ -135,7 +135,7 @@ const choice = (visit: Visit, product: Product): Markup => {
   </form>`;
 };
 
-/** Description and formalities, which the operator wrote and which were made harmless when they came in. */
+/** Description and formalities by the operator, sanitized at import. */
 const story = ({ t, shop }: Visit, product: Product): Markup => {
   const language = htmlLanguage(ownLanguage(shop.company.language));
   const formalities = 'formalities' in product ? (product.formalities ?? null) : null;

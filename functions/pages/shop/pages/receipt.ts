@@ -23,14 +23,14 @@ import { sumsOf } from './sums.ts';
 
 type Order = ReturnType<typeof presentOrder>;
 
-/** Why a gift card was refused; the receipt is shown with it. */
+/** Why a gift card was refused, shown on the receipt. */
 export interface RefusedCard {
   fault: string;
   status: number;
   headers: Record<string, string>;
 }
 
-/** The receipt of an order: its state, what was bought, and what happens next. */
+/** The receipt of an order: state, contents, and next steps. */
 export const receiptPage = async (visit: Visit, row: OrderRow | undefined, refused?: RefusedCard): Promise<Reply> => {
   if (!row) return notFoundPage(visit.request, visit.language, visit);
   const { t, links, shop } = visit;
@@ -105,7 +105,7 @@ const payment = async (
   </div>`;
 };
 
-/** A form with the same lines; names and addresses stay with the order. */
+/** A form with the same lines; names and addresses are not copied. */
 const orderAgain = ({ shop, links, t }: Visit, { lines }: OrderRow): Markup => {
   const { company, state } = shop;
   if (state !== 'open' || !company.contract.checkout) return none;
@@ -118,11 +118,11 @@ const orderAgain = ({ shop, links, t }: Visit, { lines }: OrderRow): Markup => {
   return html`<p class="actions"><a class="button" href="${links.buy({ item })}">${t.receipt.orderAgain}</a></p>`;
 };
 
-/** What a line is called: its product, and which option of it. */
+/** Label of a line: product and option. */
 const lineName = (visit: Visit, line: OrderLine | undefined): Markup =>
   catalogText(visit, [line?.name, line?.optionName].filter(Boolean).join(', '));
 
-/** Nothing of a disputed order can be used, and a document would say otherwise. */
+/** A disputed order has no documents, because nothing of it is usable. */
 const hasDocuments = (order: OrderRow): boolean =>
   order.fulfillment.status === 'fulfilled' && order.payment.status !== 'refunded' && !isDisputed(order);
 

@@ -7,16 +7,16 @@ import { isLapsed } from '../earlier.ts';
 import { moment } from '../format.ts';
 import type { Visit } from '../visit.ts';
 
-/** What a buyer wants to know first about an order. */
+/** State of an order for its buyer. */
 export interface Standing {
   sign: string;
   heading: string;
   text: string[];
-  /** It can be paid now. */
+  /** Can be paid now. */
   isPayable?: boolean;
-  /** It changes by itself soon: the page reloads. */
+  /** Changes soon: the page reloads. */
   isMoving?: boolean;
-  /** Only staff can help: the shop's contact is next to it. */
+  /** Only staff can help: contact is shown. */
   isForShop?: boolean;
 }
 
@@ -24,8 +24,8 @@ export const isDisputed = ({ payment }: OrderRow): boolean => payment.dispute?.s
 
 /**
  * The state of an order, in the language of the page. Money is checked before the status: an expired order took
- * nothing, but a cancelled one may have its money with the shop again after a refund that failed later. `shown`: lines
- * of a fulfilled order that have something to deliver.
+ * nothing, but the money of a cancelled one may be back at the shop after a failed refund. `shown`: deliverable lines
+ * of a fulfilled order.
  */
 export const standingOf = (visit: Visit, order: OrderRow, shown: readonly OrderLine[]): Standing => {
   const { receipt } = visit.t;
@@ -67,12 +67,12 @@ const disputedText = ({ t: { receipt } }: Visit, { status }: OrderRow): string =
   return status === 'fulfilled' ? receipt.disputedText : receipt.disputedWaiting;
 };
 
-/** A notice of a payment comes within seconds; after this long its buyer may also pay again. */
+/** Payment notices come within seconds; after this long its buyer may pay again. */
 const QUICK_MS = 3 * 60_000;
 
 /**
- * The outcome in the browser's query is a hint at most: the order decides what is paid. Paying again cannot charge
- * twice, because the earlier page is closed first and a payment on it is found then.
+ * The outcome in the query is only a hint: the order decides what is paid. Paying again cannot charge twice, because
+ * the earlier page is closed first and a payment on it is found then.
  */
 const unpaid = (visit: Visit, order: OrderRow): Standing => {
   const { receipt } = visit.t;
@@ -89,11 +89,11 @@ const unpaid = (visit: Visit, order: OrderRow): Standing => {
   return { sign: '!', heading: receipt.unpaid, text: [text], isPayable: true };
 };
 
-/** Whether a payment may be on its way: there is a page on which none has landed that did not count. */
+/** Whether a payment may be in progress: there is a page without a payment that did not count. */
 const isAwaited = ({ session, payment }: OrderRow): boolean =>
   session !== undefined && (payment.strayCaptures ?? []).every(({ atMs }) => atMs < session.openedAtMs);
 
-/** Money that was taken and did not count for the order: it is back, or on its way. */
+/** Money taken that did not count for the order: refunded, or about to be. */
 const returnedText = ({ t }: Visit, { payment, amounts }: OrderRow): string | undefined => {
   const strays = payment.strayCaptures ?? [];
   if (strays.length === 0) return undefined;

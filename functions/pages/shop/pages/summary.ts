@@ -24,13 +24,13 @@ export const WITH_GIFT_CARD = 'confirm_gift_card';
 
 export interface Summary extends OrderForm {
   order: FormOrder;
-  /** The order as it would be placed now: what the summary shows is what it promises. */
+  /** The order as it would be placed now. */
   offered: OrderRow;
-  /** The wording by which the page asks for consent is another than the buyer has ticked: it is asked here. */
+  /** The wording of consent has changed since the buyer's choice: it is requested here. */
   isAskedAnew: boolean;
 }
 
-/** Everything once more, with the price and the terms, before it is ordered. */
+/** The complete order with price and terms, before it is placed. */
 export const summaryPage = (summary: Summary): Promise<Reply> => {
   const { visit, typed, token, offered } = summary;
   const { amounts } = offered;
@@ -129,7 +129,7 @@ const notesOf = (visit: Visit, line: OrderLine, text: (member: string) => string
   ];
 };
 
-/** For a gift card its face value, for an offer its value at the counter. */
+/** Face value of a gift card, or value of an offer at the counter. */
 const worthText = (visit: Visit, { family }: OrderLine, worth: number): string =>
   family === 'gift_card'
     ? `${visit.t.form.amount}: ${money(visit, worth)}`

@@ -7,7 +7,7 @@ import { money } from '../format.ts';
 import { none, type Markup } from '../../kit/markup.ts';
 import type { Visit } from '../visit.ts';
 
-/** What an order costs, part by part; of an order with gift cards also what each pays and the rest. */
+/** Sums of an order; with gift cards also what each pays and the rest. */
 export const sumsOf = (visit: Visit, amounts: ShownAmounts | undefined, order?: OrderRow): Markup => {
   const { t } = visit;
   if (!amounts) return html`<p class="hint">${t.summary.notPriced}</p>`;

@@ -1,6 +1,6 @@
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-/** What the shop says in English. The other languages have the same members. */
+/** English texts of the shop. The other languages have the same members. */
 export const en = {
   tag: 'en-GB',
   name: 'English',

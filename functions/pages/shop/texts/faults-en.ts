@@ -1,4 +1,4 @@
-/** What is wrong with a field, in the buyer's words. The other languages have the same members. */
+/** Faults of fields, for buyers. The other languages have the same members. */
 export const en = {
   required: 'Fill in this field.',
   length: (least: string, most: string) => `Write ${least} to ${most} characters.`,

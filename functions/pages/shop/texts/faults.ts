@@ -7,5 +7,5 @@ import { sv } from './faults-sv.ts';
 
 const TEXTS: Readonly<Record<PageLanguage, FaultTexts>> = { da, en, de, sv, no };
 
-/** What is wrong with a field, in a language of the page. */
+/** Faults of fields, in a language of the page. */
 export const faultTexts = (language: PageLanguage): FaultTexts => TEXTS[language];

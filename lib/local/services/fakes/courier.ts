@@ -1,8 +1,8 @@
 import type { Fake, FakeReply } from '../fakes.ts';
 
 /**
- * A courier on this machine that answers the protocol of PostNord's service-point lookup: the same path, the same
- * query, the same shapes. Its points are made from the postcode, so that a lookup gives the same points every time.
+ * A local courier with the protocol of PostNord's service-point lookup: the same paths, queries and shapes. Its points
+ * are derived from the postcode, so they are stable.
  */
 const NEAREST = '/rest/businesslocation/v5/servicepoints/nearest/byaddress';
 const COUNTRIES = new Set(['DK', 'SE', 'NO', 'FI', 'DE']);

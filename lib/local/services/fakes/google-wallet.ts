@@ -1,7 +1,7 @@
 import type { Fake, FakeReply } from '../fakes.ts';
 
 /**
- * Google Wallet on this machine: it issues a token to any service account, and keeps classes and objects in memory under the
+ * A local Google Wallet: it issues a token to any service account, and keeps classes and objects in memory under the
  * paths of Google's API (`/_google-wallet/walletobjects/v1/giftCardObject/<id>`).
  */
 export const prefix = '/_google-wallet';
@@ -23,7 +23,7 @@ export const handle: Fake['handle'] = ({ method, path, body }): FakeReply => {
   return answer(kept.get(name));
 };
 
-/** An object belongs to a class that exists. */
+/** An object requires an existing class. */
 const hasClass = (kind: string, { classId }: Record<string, unknown>): boolean =>
   typeof classId !== 'string' || kept.has(`${kind.replace('Object', 'Class')}/${classId}`);
 

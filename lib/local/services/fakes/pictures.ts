@@ -4,8 +4,8 @@ import { PROJECT } from '../../settings.ts';
 import type { Fake, FakeReply } from '../fakes.ts';
 
 /**
- * The host of the demo company's pictures, which are stored next to its operator data: as drawings, and as pixels where
- * cards can show them.
+ * The host of the demo company's pictures, stored next to its operator data: as SVG, and as pixels where cards can show
+ * them.
  */
 export const prefix = '/_pictures';
 

@@ -3,14 +3,14 @@ import type { Fake, FakeReply } from '../fakes.ts';
 
 /**
  * A local vendor: it accepts every code except those that end in `-NONE` (unknown) and `-USED` (claimed elsewhere), and
- * returns the same result for the same key. A code is worth 100.00, or what its last part says in smallest units:
- * `VX-SPA-25000` is worth 250.00.
+ * returns the same result for the same key. A code is worth 100.00, or its last part in smallest units: `VX-SPA-25000`
+ * is worth 250.00.
  */
 export const prefix = '/_vendor';
 
 const DEFAULT_MINOR = 10_000;
 
-/** Key of the claim that took a code. */
+/** Key of the claim. */
 const claims = new Map<string, string>();
 
 export const handle: Fake['handle'] = ({ method, path, headers }): FakeReply => {
