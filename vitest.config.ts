@@ -18,7 +18,7 @@ const LONG = [
   'templates-killed',
 ];
 
-/** The longest files begin first, so that no core waits for one of them in the end. */
+/** Longest files first, so that no core waits for one of them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
@@ -30,8 +30,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * `TEST_REPORT` names a file for the results as JSON. Tests that start the whole system share the cores with it, so few
- * files run at once; each file starts what it needs and stops it again.
+ * `TEST_REPORT` is a file for the results as JSON. Tests that start the whole system share the cores with it, so few
+ * files run concurrently; each file starts what it needs and stops it again.
  */
 const report = process.env['TEST_REPORT'];
 
@@ -40,7 +40,7 @@ export default defineConfig({
     environment: 'node',
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     pool: 'forks',
-    // A file waits for queues and clocks a third of its time; a fourth one only takes it from the others.
+    // A file waits for queues and clocks a third of its time; a fourth one would only compete with the others.
     maxWorkers: 3,
     // Room for young objects spares short runs most collections.
     execArgv: ['--max-semi-space-size=32'],
@@ -57,18 +57,18 @@ export default defineConfig({
       // A hundred stacks load the same sources: the first one strips and compiles them for all.
       NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/compile'),
     },
-    // `npm test` is the first three; `npm run test:system` is the others, which watch what crosses processes.
+    // `npm test` runs the first three; `npm run test:system` the others, which cover several processes.
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       {
-        // What a file holds on to is a system of its own, so files need no process of their own.
+        // A test file's state is its own system, so files can share a process.
         extends: true,
         test: { name: 'http', include: ['test/http/**/*.test.ts'], isolate: false },
       },
       {
         // Templates are pure values, and loading the CDK takes seconds: once for all files is enough.
         extends: true,
-        // Making a template takes a second, and a minute on a machine that others use: nothing here waits for anything else.
+        // Synthesizing takes a second, and a minute on a busy machine: nothing here waits for anything else.
         test: { name: 'stack', include: ['test/stack/**/*.test.ts'], isolate: false, testTimeout: 300_000 },
       },
       {

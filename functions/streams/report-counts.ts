@@ -27,8 +27,8 @@ const changeOf = ({ dynamodb }: DynamoDBRecord): RowChange => ({
 });
 
 /**
- * Keeps the figures of reports in step with committed changes of items and orders, and enrols new companies for the nightly check.
- * A batch that fails comes again as a whole: what has been counted is not counted twice.
+ * Keeps the figures of reports in step with committed changes of items and orders, and registers new companies for the
+ * nightly check. A failed batch is redelivered as a whole: counted changes are not counted twice.
  */
 export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const companies = event.Records.filter((record) => typeOf(record) === 'company' && !record.dynamodb?.OldImage);
@@ -48,7 +48,7 @@ export const handler = guarded(async (event: DynamoDBStreamEvent): Promise<Dynam
   return { batchItemFailures: [] };
 });
 
-/** Entries are the same whenever they are written, so the whole batch may come again. */
+/** Entries are deterministic, so the whole batch may be redelivered. */
 const recordBook = async (
   items: readonly Omit<ItemVersion, 'entries'>[],
   orders: readonly RowChange[],

@@ -20,8 +20,8 @@ export interface StreamBatchesProps {
 }
 
 /**
- * Destination of batches that the consumer of a stream gave up, as a whole. A queue would only get their position in
- * the stream, which expires after a day.
+ * Destination of batches that the consumer of a stream could not process, as a whole. A queue would only get their
+ * position in the stream, which expires after a day.
  */
 export const streamBatches = (scope: Construct, { name, queue, settings, logs }: StreamBatchesProps): s3.Bucket => {
   const definition = { name: `stream-${name}-dlq`, expiry: [{ prefix: '', days: KEPT_DAYS }] };

@@ -142,7 +142,7 @@ const openNamed = async ({ name: command, usage }: Pick<Command, 'name' | 'usage
 
 /**
  * Puts dead letters back on their queue, the oldest first and in their groups, each sent before it is deleted, so that
- * none is lost; batches that the consumer of a stream gave up are processed.
+ * none is lost; batches that the consumer of a stream could not process are processed.
  */
 export const dlqReplay: Command = {
   name: 'dlq replay',
@@ -193,8 +193,8 @@ export const dlqDrop: Command = {
 };
 
 /**
- * Processes the batches that the consumer of a stream gave up. One that fails again is kept, hidden for a while, and
- * reported.
+ * Processes the batches that the consumer of a stream could not process. One that fails again is kept, hidden for a
+ * while, and reported.
  */
 const replayStream = async (
   access: QueueAccess,

@@ -14,7 +14,7 @@ export const streamOf = (name: string): StreamDefinition | undefined =>
 
 export const streamLetters = streams.map(({ name }) => `${PREFIX}${name}`);
 
-/** Location of a batch that the consumer of a stream gave up. */
+/** Location of a batch that the consumer of a stream could not process. */
 interface Place {
   bucket: string;
   key: string;

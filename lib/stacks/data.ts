@@ -16,7 +16,7 @@ import type { Settings } from './settings.ts';
 export class DataStack extends Stack {
   readonly table: ServiceTable;
   readonly queues: ReadonlyMap<string, WorkQueue>;
-  /** Notifications about batches that the consumer of a stream gave up, by name of the stream. */
+  /** Notifications about batches that the consumer of a stream could not process, by name of the stream. */
   readonly streamDeadLetters: ReadonlyMap<string, sqs.Queue>;
   /** Stores these batches completely: the stream itself deletes them after a day. */
   readonly streamBatches: ReadonlyMap<string, s3.Bucket>;

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('the reference in a browser', () => {
-  test('it shows the operations and asks nobody else for anything', async () => {
+  test('it shows the operations and loads nothing from other hosts', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     const asked: string[] = [];
     const complaints: string[] = [];
@@ -69,7 +69,7 @@ describe('the reference in a browser', () => {
   });
 
   test.each([320, 390])(
-    'the guide tells the states of an order within %i pixels, each fact with its name',
+    'the guide shows the states of an order within %i pixels, each cell with its label',
     async (width) => {
       const page = await browser.newPage({ viewport: { width, height: 900 } });
       await page.goto(`${stack.url}/docs/guide`);
@@ -108,7 +108,7 @@ describe('the reference in a browser', () => {
     },
   );
 
-  test('each try of an operation carries an idempotency key of its own', async () => {
+  test('each attempt at an operation has its own idempotency key', async () => {
     const script = await (await fetch(`${stack.url}/docs/start.js`)).text();
     const made: { onBeforeRequest: (about: object) => void }[] = [];
     const place = { dataset: { settings: '{}' } };

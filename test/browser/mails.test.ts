@@ -74,7 +74,7 @@ describe.each(KINDS)('the mail %s', (name) => {
   });
 });
 
-test('what HTML says in a mail its plain text says as well', () => {
+test('HTML and plain text of a mail have the same content', () => {
   for (const { html, text } of mails.values()) {
     const shown = (html ?? '')
       .replace(/<(head|style)[^]*?<\/\1>/g, '')

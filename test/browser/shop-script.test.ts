@@ -74,7 +74,7 @@ describe('pickup points', () => {
   test.each([
     ['an answer', (route: Route) => route.continue()],
     ['a failure', (route: Route) => route.abort()],
-  ])('of an earlier postcode never stand under the newest: %s comes late', async (_what, goOn) => {
+  ])('of an earlier postcode never appear under the newest: %s comes late', async (_what, goOn) => {
     const page = await collected();
     const first = await heldBack(page, '8000', goOn);
     await page.fill(POSTCODE, '8000');
@@ -99,7 +99,7 @@ describe('pickup points', () => {
     expect((await offered(page))[0]).toBe('210001');
   });
 
-  test('stay chosen when another way to send is looked at in between', async () => {
+  test('stay chosen when another delivery method is opened in between', async () => {
     const page = await collected();
     await page.fill(POSTCODE, '8000');
     await page.check('#points [value="800003"]');
@@ -109,7 +109,7 @@ describe('pickup points', () => {
     expect(await page.isChecked('#points [value="800003"]')).toBe(true);
   });
 
-  test('stay chosen when the list is asked for once more, also on the page that comes back from the summary', async () => {
+  test('stay chosen when the list is loaded again, also on the page that comes back from the summary', async () => {
     const page = await collected();
     await page.fill(POSTCODE, '8000');
     await page.check('#points [value="800003"]');
@@ -128,7 +128,7 @@ describe('pickup points', () => {
     expect(await page.isChecked('#points [value="800003"]')).toBe(true);
   });
 
-  test('are asked for again by hand when they could not be had; what was typed stays', async () => {
+  test('can be loaded again manually after a failure; the input is kept', async () => {
     const page = await collected();
     await page.route(isLookup('8000'), (route) => route.abort());
     const asked = page.waitForRequest((request) => isLookup('8000')(new URL(request.url())));
@@ -159,7 +159,7 @@ describe('pickup points', () => {
   });
 });
 
-test('going back to the form leaves what was typed, of the buyer and of whoever it is for', async () => {
+test('going back to the form keeps the input about buyer and recipient', async () => {
   const page = await open({ width: PHONE });
   const typed = {
     'sender.name': 'Anna Holm',
@@ -208,7 +208,7 @@ describe('what is bought', () => {
   /** Lines of a gift card with a long and a short label. */
   const FIELDS = ['items.0.amount', 'items.0.quantity'].map(field);
 
-  test.each([720, 768, 900, 1280])('amount and quantity stand in line in German at %i px', async (width) => {
+  test.each([720, 768, 900, 1280])('amount and quantity are aligned in German at %i px', async (width) => {
     const page = await browser.window({ width });
     await page.goto(`${stack.url}/shop/nordlys/de/buy?item=gift_card_value:1:50000`);
     const tops = await Promise.all(FIELDS.map(async (each) => (await page.locator(each).boundingBox())?.y));
@@ -239,7 +239,7 @@ describe('a picture of one’s own', () => {
   });
 
   test.each([PHONE, DESK])(
-    'without script the limit stands before the field, and too large a one is told at %i px',
+    'without script the limit is shown before the field, and a file that is too large is reported at %i px',
     async (width) => {
       const page = await browser.window({ width, script: false });
       await page.goto(`${stack.url}/shop/nordlys/da/buy?item=gift_card_value:1:50000`);
@@ -261,7 +261,7 @@ describe('a picture of one’s own', () => {
     },
   );
 
-  test('with script too large a one is told at once and not sent, and nothing is left of an earlier one', async () => {
+  test('with script a file that is too large is reported at once and not sent, and nothing is left of an earlier one', async () => {
     const page = await open();
     await page.check(`${field('picture')}[value="upload"]`);
     await page.setInputFiles('#picture-file', file(1000));

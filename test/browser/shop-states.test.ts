@@ -78,7 +78,7 @@ const filled = async (link = CARD, filling: Filling = GIFT): Promise<FoundPage> 
   visitor.submit(await visitor.open(link), filling);
 const press = (summary: FoundPage): Promise<FoundPage> => visitor.submit(summary, {}, { step: 'confirm' });
 
-/** An order on its receipt, after somebody was at the payment page. */
+/** An order on its receipt, after a visit to the payment page. */
 const receipt = async (card: 'paid' | 'declined' | 'late' | 'short' | 'silent', filling: Filling = GIFT) => {
   const { location } = await press(await filled(CARD, filling));
   const { body } = await stack.get<{ data: OrderBody[] }>('/v2/orders', { key: SHOP_KEY });
@@ -132,7 +132,7 @@ test('a form: with faults, without what is no longer sold, with a link that name
   await looks('form-notice', await visitor.open(link), 'Not everything in the link can be bought');
 });
 
-test('a form and a summary: with what the page takes no more', async () => {
+test('a form and a summary: with values that the page no longer supports', async () => {
   const form = await visitor.open('/shop/shop/de/buy?item=gift_card_value:1:20000');
   await editor.set({ 'greeting.enabled': false });
   const without = await visitor.submit(form, { ...GIFT, 'greeting.message': 'Alles Gute' });
@@ -179,7 +179,7 @@ test('a receipt: declined, waiting, complete, refunded, expired', async () => {
   await looks('receipt-expired', await visitor.open(declined.path), 'This order has expired');
 });
 
-test('a receipt: disputed, cancelled with its money here, withdrawn, given back, late, and expired', async () => {
+test('a receipt: disputed, cancelled with its money here, withdrawn, refunded, late, and expired', async () => {
   const disputed = await receipt('paid');
   const withdrawn = await receipt('paid');
   await editor.set({ 'contact.email': 'help@shop.example', 'contact.phone': '+45 12 34 56 78' });
@@ -253,7 +253,7 @@ test.each(LONG_NAMES)('a shop of the name $name: every page on the way to the re
   await looks(`${slug}-receipt`, await visitor.open(pathname), `Zurück zu ${name}`);
 });
 
-test('the name of a gift card stands in one line on the smallest phone: in the shop, and on the page of a code', async () => {
+test('the name of a gift card fits on one line on the smallest phone: in the shop, and on the page of a code', async () => {
   const { id } = await new Shop(stack, GRUND_KEY).sell(giftCard());
   const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${id}`, { key: GRUND_KEY });
   const places = [
@@ -276,7 +276,7 @@ test('the name of a gift card stands in one line on the smallest phone: in the s
   }
 });
 
-test('each word of a German price stands whole on the smallest phone, and each amount in one line', async () => {
+test('no word of a German price is broken on the smallest phone, and each amount is on one line', async () => {
   const [phone] = pages;
   await phone?.goto(`${stack.url}/shop/grund/de/buy?item=gift_card_value:1:246912`);
   expect(await phone?.textContent('#price')).toContain('Zwischensumme');
@@ -314,7 +314,7 @@ test('too many views from one address, and trouble on our side', async () => {
   await looks('failed', failed, 'Something went wrong on our side');
 });
 
-test('a site of the company shows the shop in place of a link, as high as it is; a site of nobody shows none', async () => {
+test('an approved site shows the shop in place of a link, at its full height; another site shows none', async () => {
   const site = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<!doctype html><html lang="en"><title>Site</title><h1>Our site</h1>

@@ -56,7 +56,7 @@ describe('what is uploaded', () => {
     expect(loaded.map(({ name, type }) => [name, type])).toEqual(names.map((name) => [name, 'function']));
   });
 
-  it('a function signs with what stands in its environment, and carries nothing that looks elsewhere', () => {
+  it('a function signs with credentials of its environment, and includes no other lookup', () => {
     const script = `
       const server = require('node:http').createServer((request, response) => {
         console.log(request.headers.authorization);
@@ -75,7 +75,7 @@ describe('what is uploaded', () => {
     expect(elsewhere.map(({ name }) => name)).toEqual([]);
   });
 
-  it('a function carries the declaration of its own route and of no other', () => {
+  it('a function includes the declaration of its own route and of no other', () => {
     const entries = new Set(routes.map(({ entry }) => entry));
     const carried = bundles
       .filter(({ entry }) => entries.has(entry))
@@ -93,7 +93,7 @@ describe('what is uploaded', () => {
     expect(bound.map(({ name }) => name)).toEqual(expect.arrayContaining(['health', 'create-order', 'list-orders']));
   });
 
-  it('schemas are made when they are asked for, not when a function loads', () => {
+  it('schemas are built lazily, not when a function loads', () => {
     const definitions = allFunctions().filter((each) => !reasonOutsideBudget(each) && !DESCRIBING.has(each.name));
     const bound = new Set(definitions.map(({ name }) => name));
     expect(loaded.filter(({ name, schemas }) => bound.has(name) && schemas > SCHEMAS_AT_LOAD_MAX)).toEqual([]);
@@ -111,7 +111,7 @@ describe('what is uploaded', () => {
     expect(sizeTable(allFunctions(), bundles).split('\n')).toHaveLength(bundles.length + 1);
   });
 
-  it('fonts lie beside the functions that render, and beside no other', () => {
+  it('fonts are next to the functions that render, and next to no other', () => {
     const fontOf = ({ file }: Bundle): boolean =>
       existsSync(join(dirname(file), 'assets', 'NotoSans_400Regular.ttf.zst'));
     const withFonts = bundles.filter(fontOf).map(({ name }) => name);

@@ -103,7 +103,7 @@ test('`stock` of a product is what is left, and only the stock route changes it'
   expect(fieldsOf(await patch(path, { options: [{ id: limited?.id, stock: -1 }] }))).toEqual(['options.0.stock']);
 });
 
-test('a cancelled event stays inactive, whatever a patch asks for', async () => {
+test('a cancelled event stays inactive, whatever a patch contains', async () => {
   const { body: day } = await post('catalog/events', {
     name: 'Cancelled day',
     slug: 'cancelled-day',

@@ -51,7 +51,7 @@ const expectFenced = (result: ToolResult, pointers: readonly string[]): void => 
 };
 
 describe('instructions in texts that people outside wrote', () => {
-  test('of an order are fenced, wherever it is shown', async () => {
+  test('of an order are fenced everywhere', async () => {
     const { body } = await store.shop.order(giftCard(20000), {
       sender: { name: ORDERS, email: 'a@example.com', company: { name: ORDERS, vat_number: 'DK1' } },
       recipient: { name: ORDERS, email: 'b@example.com' },
@@ -110,7 +110,7 @@ describe('instructions in texts that people outside wrote', () => {
     expect(marksOf(first)).not.toEqual(marksOf(second));
   });
 
-  test('what nobody outside wrote has no fence, and its text is the structured content', async () => {
+  test('texts of the service have no fence, and equal the structured content', async () => {
     const result = await agent.call('commerce_list_products');
     expect(result._meta?.untrusted).toBeUndefined();
     expect(result.content).toHaveLength(1);

@@ -20,7 +20,7 @@ const unconfirmed = async (name: string, given: Arguments) =>
 const preview = async (name: string, given: Arguments) => (await unconfirmed(name, given)).preview;
 const refusal = async (name: string, given: Arguments) => (await unconfirmed(name, given)).error?.code;
 
-describe('a preview tells what would happen, by the rules that decide it', () => {
+describe('a preview shows what a change does, by the same rules', () => {
   test('of an order: its lines and amounts, and the id that it will have', async () => {
     const given = { ...store.order(), idempotency_key: randomUUID() };
     const told = await preview('commerce_create_order', given);
@@ -44,7 +44,7 @@ describe('a preview tells what would happen, by the rules that decide it', () =>
     expect((await store.shop.pay(url)).status, 'the page that was not closed takes payments').toBe(303);
   });
 
-  test('of a refund: what is given back now, in all, and what is left', async () => {
+  test('of a refund: the refunded amount, the total, and the rest', async () => {
     const order_id = await store.paid();
     expect(await preview('commerce_refund_order', { order_id, amount: 5000 })).toMatchObject({
       amount: 5000,
@@ -57,7 +57,7 @@ describe('a preview tells what would happen, by the rules that decide it', () =>
     expect((await store.shop.read(order_id)).payment).toMatchObject({ status: 'captured', refunded_amount: 0 });
   });
 
-  test('of a settlement: the order as it would stand, with its page still open', async () => {
+  test('of a settlement: the resulting order, with its page still open', async () => {
     const order_id = await store.unpaid();
     const { body } = await store.shop.session(order_id);
     const given = { order_id, mode: 'invoice', external_reference: randomUUID() };
@@ -68,7 +68,7 @@ describe('a preview tells what would happen, by the rules that decide it', () =>
     expect((await store.shop.pay(body.url)).status).toBe(303);
   });
 
-  test('of a publication and of going back: every field that changes, with its value before and after', async () => {
+  test('of a publication and a revert: every changed field, with its value before and after', async () => {
     const revision_id = await store.revision();
     const { id: draft_id, etag: if_match } = await store.draft('Ny titel');
     const live = (await agent.call('orderpage_get')).structuredContent;
@@ -103,7 +103,7 @@ describe('a preview tells what would happen, by the rules that decide it', () =>
     await publish({ featured_products: null });
   });
 
-  test('of a template: what it would be, and which one it takes the place of', async () => {
+  test('of a template: the result, and the replaced one', async () => {
     const [first, second] = [await store.template(), await store.template()];
     await agent.done('pdftemplates_activate', { id: first, idempotency_key: randomUUID() });
     const told = await preview('pdftemplates_activate', { id: second });
@@ -136,7 +136,7 @@ describe('a preview tells what would happen, by the rules that decide it', () =>
     });
   });
 
-  test('of a redemption, its capture and a block: what they would take, and nothing is taken', async () => {
+  test('of a redemption, its capture and a block: the amounts, without taking them', async () => {
     const code = await store.card();
     const sources = [{ code, amount: 50 }];
     expect(await preview('items_redeem', { sources })).toMatchObject({ status: 'captured', amount: 50 });
@@ -159,7 +159,7 @@ describe('a preview tells what would happen, by the rules that decide it', () =>
     });
   });
 
-  test('of a dormant code: what it would be worth', async () => {
+  test('of a dormant code: its value', async () => {
     const code = store.dormant();
     expect(await preview('items_activate', { code, amount: 200 })).toMatchObject({
       amount: 200,
@@ -197,7 +197,7 @@ describe('a preview tells what would happen, by the rules that decide it', () =>
   });
 });
 
-describe('what would be refused anyway is refused first', () => {
+describe('an error comes before the preview', () => {
   test.for<[name: string, given: (at: Store) => Promise<Arguments> | Arguments, code: string]>([
     ['commerce_create_order', () => ({ items: [] }), 'validation_failed'],
     ['commerce_create_checkout_session', () => ({ order_id: 'po_x' }), 'not_found'],

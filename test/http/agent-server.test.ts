@@ -35,7 +35,7 @@ const newest = (method: string, params: object = {}, version = NEWEST) =>
   );
 
 describe('at the door', () => {
-  test('a request without a valid key is 401 and says how to sign in', async () => {
+  test('a request without a valid key is 401 and explains how to sign in', async () => {
     for (const key of [undefined, 'lp_live_x', `${ALL_KEY}0`]) {
       const answer = await stack.post<ErrorBody>('/mcp', { body: LIST, ...(key ? { key } : {}) });
       expect(answer.status).toBe(401);
@@ -97,7 +97,7 @@ describe('at the door', () => {
   });
 });
 
-describe('the view that the address asks for', () => {
+describe('the view selected in the address', () => {
   test('toolsets leaves those sets, in their order', async () => {
     const names = await new Agent(stack, ALL_KEY, '?toolsets=items,commerce').names();
     const rows = toolRows.filter(({ name, toolset }) => toolset === undefined && /^(commerce|items)_/.test(name));
@@ -274,7 +274,7 @@ describe('hostile input', () => {
     ['items_search', 'only_claimable', 'yes', SWITCH],
     ['items_search', 'only_claimable', null, SWITCH],
     ['reports_analytics', 'offset', -1, 'This must be at least 0.'],
-  ])('%s takes no %s that its schema does not let through: %j', async ([name, argument, value, message]) => {
+  ])('%s rejects %s that its schema does not allow: %j', async ([name, argument, value, message]) => {
     const { isError, structuredContent } = await agent.call(name, { [argument]: value });
     expect(isError).toBe(true);
     expect(structuredContent.error).toMatchObject({ code: 'validation_failed', fields: { [argument]: [message] } });
@@ -287,7 +287,7 @@ describe('hostile input', () => {
     }
   });
 
-  test('an id of another company is not found, as one that nobody has', async () => {
+  test('an id of another company is not found, like an unknown one', async () => {
     const { code } = (
       await stack.post<{ items: { code: string }[] }>('/v2/items', { key: ALL_KEY, body: { amount: 200 } })
     ).body.items[0]!;
@@ -298,7 +298,7 @@ describe('hostile input', () => {
     expect(foreign.structuredContent.error?.code).toBe('not_found');
   });
 
-  test('guesses of codes are counted, also in calls that only ask what would happen', async () => {
+  test('guesses of codes are counted, also in previews', async () => {
     const guesser = new Agent(stack, keyWithout('reports:read'));
     // Guesses of earlier tests have expired.
     await stack.advance(60);
@@ -311,7 +311,7 @@ describe('hostile input', () => {
     expect(codes.filter((code) => code === 'rate_limited').length).toBe(10);
   });
 
-  test('a thousand calls at once are answered or told to wait, and the budget pays for the answered', async () => {
+  test('a thousand concurrent calls are served or rejected with Retry-After, and only served ones count', async () => {
     const busy = new Agent(stack, keyWithout('brand:read'));
     const startedMs = performance.now();
     const answers = await Promise.all(

@@ -130,7 +130,7 @@ describe('the books', () => {
     expect(of([order!])).toMatchObject({ '1010': -20_000, '1012': -3144, '6900': -30_000 });
   });
 
-  test('a day that is closed never changes; what comes later has a voucher of its own', async () => {
+  test('a closed day never changes; late entries have their own vouchers', async () => {
     const before = await entries('2029-01-10', '2029-01-10');
     await at('2029-01-12T12:00:00Z');
     await stack.runSchedule('integrity-check');
@@ -150,7 +150,7 @@ describe('the books', () => {
     expect((await entries('2030-01-01', '2030-01-02')).map(({ voucher }) => voucher)).toEqual([1]);
   });
 
-  test('files say the same: CSV, SIE 4 in code page 437, e-conomic', async () => {
+  test('files have the same content: CSV, SIE 4 in code page 437, e-conomic', async () => {
     const query = { from: '2029-01-10', to: '2029-01-20' };
     const all = await entries(query.from, query.to);
     const csv = await stack.get('/v2/reports/journal.csv', { key: BOOKS_KEY, query });

@@ -307,7 +307,7 @@ describe('discount codes', () => {
     expect(taken.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
   });
 
-  test('count every order that uses them, and bind it to what they are by then', async () => {
+  test('count every order that uses them, and apply their current limits', async () => {
     await code({ code: 'COUNTED' });
     const made = await Promise.all(['counted', 'Counted', 'COUNTED'].map(order));
     expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);

@@ -187,7 +187,7 @@ describe('the card changes between payment and refund', () => {
     expect(await freeOf(card.code)).toBe((PRICE * 2) / 100);
   });
 
-  test('a hold for an order is captured by its payment though the card is blocked or expired by then', async () => {
+  test('a hold for an order is captured by its payment even when the card was blocked or has expired', async () => {
     const validity = new Date((await stack.nowMs()) + 86_400_000).toISOString().slice(0, 10);
     const code = await till.card(PRICE / 100, { validity });
     const order = await unpaid();

@@ -8,7 +8,7 @@ import { API_KEY, ruleSeed } from '../support/seed.ts';
 import { experience, giftCard, offer, Shop, ticket, type OrderBody } from '../support/shop.ts';
 import { startStack, type RunningStack } from '../support/stack.ts';
 
-/** A shop's own site, where pictures of its products stand. */
+/** A shop's own site, with pictures of its products. */
 const MAGENTA = pngOfPixels(Buffer.from('ff00ffff'.repeat(600 * 400), 'hex'), 600, 400);
 const asked: string[] = [];
 const site = createServer((request, answer) => {
@@ -62,7 +62,7 @@ const pagesOf = async (items: object[], more: object = {}): Promise<string[]> =>
 /** The letters of a text, in any order. */
 const letters = (text: string): string => [...squeezed(text)].sort().join('');
 
-describe('what stands on a card', () => {
+describe('texts on a card', () => {
   it.each([
     ['Greek and Cyrillic', 'Χρόνια πολλά, Κωνσταντίνε! З днем народження!'],
     ['Japanese', 'お誕生日おめでとうございます。素敵な一年を！'],
@@ -91,7 +91,7 @@ describe('what stands on a card', () => {
     expect(text).toContain('🎂');
   });
 
-  it('every page has the code of its item, as text and as QR, and says which of how many it is', async () => {
+  it('every page has the code of its item, as text and as QR, and its number among several', async () => {
     const order = await shop.sell([ticket(1, 1, 3)]);
     const bytes = await documentOf(order);
     const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
@@ -120,7 +120,7 @@ describe('what stands on a card', () => {
     expect((await pagesOf([ticket(1, 1, 1)], { locale: 'en' }))[0]).toContain('Ticket terms.');
   });
 
-  it('the picture of what was bought, where nobody chose another and its address answers', async () => {
+  it('the picture of the product, when no other was chosen and its address responds', async () => {
     const shareOfMagenta = async (items: object[]): Promise<number> => {
       const [page] = await renderPages(await documentOf(await shop.sell(items)), 0.5);
       const { rgba = new Uint8ClampedArray(0) } = page ?? {};
@@ -136,7 +136,7 @@ describe('what stands on a card', () => {
     expect(asked.filter((path) => path === '/gone.png')).toHaveLength(1);
   });
 
-  it('no picture that is no photograph: the log says why, and whose it is, but not where', async () => {
+  it('no picture that is not a photograph: the log has the reason and the owner, but not the address', async () => {
     await shop.sell(experience(2));
     const warned = stack.output.stderr.split('\n').filter((line) => line.includes('"gcv_2"'));
     expect(warned.map((line) => JSON.parse(line) as object)).toEqual([
@@ -167,7 +167,7 @@ describe('what stands on a card', () => {
     expect(squeezed((await pagesOf(items, { locale }))[0] ?? '').toLowerCase()).toContain(word.toLowerCase());
   });
 
-  it('English dates are British unless the region says otherwise', async () => {
+  it('English dates are British unless the region is another', async () => {
     expect((await pagesOf(giftCard(), { locale: 'en' }))[0]).toMatch(/\d{1,2} [A-Z][a-z]+ \d{4}/);
     expect((await pagesOf(giftCard(), { locale: 'en-US' }))[0]).toMatch(/[A-Z][a-z]+ \d{1,2}, \d{4}/);
   });

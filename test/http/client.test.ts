@@ -260,7 +260,7 @@ describe('what fails for a moment', () => {
     expect(asked.map(({ key }) => key)).toEqual([undefined]);
   });
 
-  it('waits as long as it is told', async () => {
+  it('waits for Retry-After', async () => {
     const startMs = performance.now();
     const { asked } = await against((_, response, attempt) => {
       if (attempt === 1) refuse(response, 429, 'rate_limited', { 'Retry-After': '1' });

@@ -64,7 +64,7 @@ describe('the commission of an order', () => {
     expect((await mona.open(`/desk/orders/${id}`)).root.textContent).toMatch(/Commission\s*DKK\s5\.00\s\(5%\)/);
   });
 
-  test('is taken back with refunded goods in proportion, and nothing is left after a full refund', async () => {
+  test('is reduced with refunded goods in proportion, and is 0 after a full refund', async () => {
     const order = await shop.sell(giftCard(33_333, 3));
     await shop.refund(order.id, { fees: true });
     expect(await commissionOf(order.id)).toMatchObject({ base: 99_999, amount: 5000, refunded: 0 });
@@ -76,7 +76,7 @@ describe('the commission of an order', () => {
     expect(await commissionOf(order.id)).toEqual({ percent: 5, base: 99_999, amount: 0, refunded: 5000 });
   });
 
-  test('is restored when a refund fails later, and taken back by a lost dispute', async () => {
+  test('is restored when a refund fails later, and reduced by a lost dispute', async () => {
     const order = await shop.sell(giftCard(20_000));
     await shop.refund(order.id, { amount: 11_000 });
     expect(await commissionOf(order.id)).toMatchObject({ amount: 500, refunded: 500 });

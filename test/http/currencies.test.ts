@@ -138,7 +138,7 @@ describe.each(SHOPS)('money in $currency', (shop) => {
     expect(plain(page)).toContain(plain(shown.format(500)));
   });
 
-  it('is what mails say', async () => {
+  it('is shown in mails', async () => {
     await sell(shop, giftCard(500 * shop.unit));
     const texts = (await stack.mail()).map(({ text, subject }) => plain(`${subject} ${text ?? ''}`));
     const amount = new Intl.NumberFormat('en', {
@@ -149,7 +149,7 @@ describe.each(SHOPS)('money in $currency', (shop) => {
     expect(texts.some((text) => text.includes(plain(amount)))).toBe(true);
   });
 
-  it('is claimed and given back to the smallest unit, and no finer', async () => {
+  it('is claimed and restored to the smallest unit, and no finer', async () => {
     const { order } = await sell(shop, giftCard(500 * shop.unit));
     const [item] = await itemsOf(shop, order.id);
     const code = item?.code ?? '';

@@ -53,7 +53,7 @@ const issueOne = async (): Promise<string> => {
 };
 
 describe('the audit log', () => {
-  test('tells who changed what through which channel, newest first, and shows no code whole', async () => {
+  test('lists who changed what through which channel, newest first, with masked codes', async () => {
     const code = await issueOne();
     const minted = await stack.post<{ id: number }>('/v2/api-keys', {
       key,
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(entries)).not.toContain(code);
   });
 
-  test('tells of a sale by its order, without a row of its own', async () => {
+  test('lists a sale by its order, without its own row', async () => {
     const id = await sell(stack, { key, name: randomUUID() });
     await stack.idle();
     const entries = (await log()).filter(({ subject }) => subject['order_id'] === id);
@@ -160,7 +160,7 @@ describe('reports as files', () => {
   const paths = routes.flatMap(({ csv, path }) =>
     csv ? path.replace('{slug}', EVENT).replace('{month}', '2026-01') : [],
   );
-  test('come to whoever accepts text/csv, in the way of the company’s language', async () => {
+  test('are returned to clients that accept text/csv, in the format of the company’s language', async () => {
     const code = await issueOne();
     await stack.post(`/v2/items/${code}/claim`, {
       key,
@@ -286,7 +286,7 @@ describe('users at the desk', () => {
       expect((await lars.open(`/desk/reports/${name}`)).status).toBe(200);
   });
 
-  test('cannot be raised above whoever manages them, nor taken from another company', async () => {
+  test('cannot get a role above the manager’s, nor be taken from another company', async () => {
     const anna = await clerk(stackOf, 'anna');
     const token = await anna.formToken();
     const post = async (path: string, fields: [string, string][] = []): Promise<number> =>
@@ -342,7 +342,7 @@ describe('users at the desk', () => {
     ]);
   });
 
-  test('without a role find the desk closed, at once and wherever they were', async () => {
+  test('without a role lose access to the desk at once', async () => {
     const anna = await clerk(stackOf, 'anna');
     await make(anna, 'rolf', 'staff');
     const rolf = new Clerk(stackOf);
@@ -358,7 +358,7 @@ describe('users at the desk', () => {
     expect((await rolf.signIn('rolf', PASSWORD)).status).toBe(401);
   });
 
-  test('of an agency keep to what they may do for the company they act on', async () => {
+  test('of an agency have limited rights for the company they act for', async () => {
     const solveig = await clerk(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'lumen' });
     await solveig.send(await solveig.open('/desk/users'), PEOPLE_FORM, {
@@ -385,7 +385,7 @@ describe('users at the desk', () => {
     }
   });
 
-  test('of another company find nothing of what is not theirs, whatever they may do at home', async () => {
+  test('of another company find nothing, whatever their rights', async () => {
     const code = await issueOne();
     const order = await sell(stack, { key, name: randomUUID() });
     await stack.idle();
@@ -425,7 +425,7 @@ describe('the second factor of an administrator', () => {
   const END = 'form[action="/desk/account/second-factor/end"]';
   const CODE = 'form[action="/desk/sign-in/code"]';
 
-  test('is set up with an app, asked for at sign-in, and reset by somebody above', async () => {
+  test('is set up with an app, required at sign-in, and reset by a higher role', async () => {
     const solveig = await clerk(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });
     expect((await make(solveig, 'vera', 'super_admin')).status).toBe(200);

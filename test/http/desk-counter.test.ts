@@ -53,8 +53,8 @@ const leftOn = async (code: string, key = DESK_KEY): Promise<number> => {
 const at = (code: string): string => `/desk?code=${encodeURIComponent(code)}`;
 const REDEEM = 'form:has(input[name=type][value=amount])';
 
-describe('a card that is worth less than is asked for', () => {
-  test('is told as people write amounts of its currency, and taken as it was told', async () => {
+describe('a card with less value than requested', () => {
+  test('is shown in the format of its currency, and accepted in the same', async () => {
     const nura = await clerk(stackOf, 'nura', 'de');
     const dinars = await issued(12.345, DINAR_KEY);
     const refused = await nura.send(await nura.open(at(dinars)), REDEEM, { amount: '20' });
@@ -86,7 +86,7 @@ describe('a redemption that is undone', () => {
   const undoForms = async (someone: Clerk, code: string): Promise<number> =>
     (await someone.open(`/desk/items/${code}`)).root.querySelectorAll(UNDO).length;
 
-  test('is undone once: the history offers it no more, and a page that still does is told so', async () => {
+  test('is undone once: the history no longer offers it, and an outdated page reports that', async () => {
     const code = await issued(500);
     const mads = await clerk(stackOf, 'mads');
     await redeemed(mads, code, '30');
@@ -109,7 +109,7 @@ describe('a redemption that is undone', () => {
     expect(await leftOn(code)).toBe(470);
   });
 
-  test('may have been given back by a partner, and the next redemption is not', async () => {
+  test('may have been undone by a partner, and the next redemption is not', async () => {
     const code = await issued(500);
     const mads = await clerk(stackOf, 'mads');
     const first = await redeemed(mads, code, '100');
@@ -120,7 +120,7 @@ describe('a redemption that is undone', () => {
     expect([told.status, told.textOf('[role=alert]'), await leftOn(code)]).toEqual([409, BACK, 400]);
   });
 
-  test('is not undone when a part of it was given back, which would give back what another one took', async () => {
+  test('is not undone when a part of it was undone before', async () => {
     const code = await issued(500);
     const mads = await clerk(stackOf, 'mads');
     await redeemed(mads, code, '50');
@@ -204,10 +204,10 @@ describe('a scanner that types with another keyboard layout, Caps Lock or a pref
   );
 });
 
-describe('a code of a campaign that nobody has activated', () => {
+describe('a dormant code of a campaign', () => {
   const ALL = 'form:has(input[name=type][value=all])';
 
-  test('is shown at the counter with what it is worth, and comes to life when it is redeemed, wholly or in part', async () => {
+  test('is shown at the counter with its value, and activated when it is redeemed, wholly or in part', async () => {
     const mads = await clerk(stackOf, 'mads', 'de');
     const asleep = await mads.open(at('WELCOME-100'));
     expect([asleep.status, asleep.textOf('.verdict h2'), asleep.textOf('.worth')]).toEqual([
@@ -231,13 +231,13 @@ describe('a code of a campaign that nobody has activated', () => {
   test.each([
     ['OPEN-0001', 'Not activated yet. This code has no fixed value: activate it with an amount.'],
     ['CLOSED-0001', 'Not activated yet. The campaign of this code is not open.'],
-  ])('%s says why it cannot be redeemed', async (code, reason) => {
+  ])('%s shows why it cannot be redeemed', async (code, reason) => {
     const page = await (await clerk(stackOf, 'mads')).open(at(code));
     expect([page.status, page.textOf('.verdict h2'), page.textOf('.reason')]).toEqual([200, 'Not good', reason]);
     expect(page.root.querySelector(ALL)).toBeNull();
   });
 
-  test('may be looked at more often than codes that do not exist', async () => {
+  test('may be looked up more often than unknown codes', async () => {
     const mads = await clerk(stackOf, 'mads');
     for (let times = 0; times < 61; times++) expect((await mads.open(at('OPEN-0001'))).status).toBe(200);
   });

@@ -35,31 +35,28 @@ describe('a draft of the order page that is open in two tabs', () => {
         'Vorgeschlagene Beträge: jetzt 100,00 DKK, 250,50 DKK',
       ],
     ],
-  ])(
-    'names what stands now in the languages that differ, and amounts as amounts, in %s',
-    async (language, expected) => {
-      const anna = await clerk(stackOf, 'anna', language);
-      const token = { form_token: await anna.formToken() };
-      const first = await begun(anna);
-      const second = await anna.open(first.path);
-      const saved = await anna.send(first, EDIT, {
-        ...token,
-        'v.title.de': 'Titel von A',
-        'v.title.da': 'Dansk titel',
-        'v.suggested_amounts': '100; 250,50',
-        'v.languages.de': undefined,
-      });
-      expect(saved.status, saved.textOf(ALERT)).toBe(200);
-      const refused = await anna.submit(second, { ...token, 'v.title.de': 'Titel von B' }, { form: EDIT });
-      expect(refused.status).toBe(412);
-      expect(refused.textsOf(`${ALERT} li`)).toEqual(expected);
-      expect(refused.values(EDIT)).toMatchObject({ 'v.title.de': 'Titel von B' });
-    },
-  );
+  ])('shows current values of the languages that differ, with formatted amounts, in %s', async (language, expected) => {
+    const anna = await clerk(stackOf, 'anna', language);
+    const token = { form_token: await anna.formToken() };
+    const first = await begun(anna);
+    const second = await anna.open(first.path);
+    const saved = await anna.send(first, EDIT, {
+      ...token,
+      'v.title.de': 'Titel von A',
+      'v.title.da': 'Dansk titel',
+      'v.suggested_amounts': '100; 250,50',
+      'v.languages.de': undefined,
+    });
+    expect(saved.status, saved.textOf(ALERT)).toBe(200);
+    const refused = await anna.submit(second, { ...token, 'v.title.de': 'Titel von B' }, { form: EDIT });
+    expect(refused.status).toBe(412);
+    expect(refused.textsOf(`${ALERT} li`)).toEqual(expected);
+    expect(refused.values(EDIT)).toMatchObject({ 'v.title.de': 'Titel von B' });
+  });
 });
 
 describe('what a draft does not take', () => {
-  test('is told with amounts and languages as people call them', async () => {
+  test('is reported with formatted amounts and names of languages', async () => {
     const anna = await clerk(stackOf, 'anna', 'de');
     const draft = await begun(anna);
     const refused = await anna.submit(

@@ -111,12 +111,12 @@ describe('a form that was shown for one company while another is chosen', () => 
   });
 });
 
-describe('whoever is not signed in any more', () => {
+describe('a user who is no longer signed in', () => {
   const ended = async (someone: Clerk): Promise<void> => {
     await someone.submit(await someone.open('/desk'), {}, { form: 'form[action="/desk/sign-out"]' });
   };
 
-  test('is told that a form was not sent, and gets back to its page', async () => {
+  test('is notified that a form was not sent, and returns to its page', async () => {
     const anna = await clerk(stackOf, 'anna');
     const shown = await anna.open('/desk/audit?channel=desk');
     const keys = await anna.open('/desk/keys');
@@ -141,7 +141,7 @@ describe('whoever is not signed in any more', () => {
     }
   });
 
-  test('hears nothing of a form when all that was sent is to sign out', async () => {
+  test('gets no notice about a form that only signs out', async () => {
     const anna = await clerk(stackOf, 'anna');
     const page = await anna.open('/desk/keys');
     await ended(anna);
@@ -150,7 +150,7 @@ describe('whoever is not signed in any more', () => {
   });
 });
 
-test('a browser that keeps no cookie is told so after the right password, and only then', async () => {
+test('a browser without cookies is notified after the right password, and only then', async () => {
   const anna = new Clerk(stackOf, 'de');
   const signedIn = await anna.signIn('anna');
   // Without this the browser sends no referrer.
@@ -177,7 +177,7 @@ test('a form that another session has shown is refused with the way to its page'
   expect(forged.root.querySelectorAll('main a').map((each) => each.getAttribute('href'))).toEqual(['/desk']);
 });
 
-test('an address that is none at the desk is a page with a way back for people, and JSON for programs', async () => {
+test('an unknown address at the desk is a page with a link back for people, and JSON for programs', async () => {
   const accept = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   const anna = new Clerk(stackOf, 'sv');
   const page = await anna.open('/desk/nope', accept);

@@ -19,7 +19,7 @@ const mads = () => clerk(stackOf, 'mads', 'de');
 const MINUTE_MS = 60_000;
 
 describe('a German desk', () => {
-  test('says in German that too many codes were asked for, and when it goes on', async () => {
+  test('reports in German that too many codes were looked up, and when to continue', async () => {
     const someone = await mads();
     // Misses are counted per minute: all of these are in one.
     await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / MINUTE_MS) * MINUTE_MS).toISOString());
@@ -34,7 +34,7 @@ describe('a German desk', () => {
     expect((await someone.open('/desk?code=NOTHING-HERE')).status).toBe(404);
   });
 
-  test('keeps the page of a card that was sent too often, and says so', async () => {
+  test('keeps the page of a card that was sent too often, and reports that', async () => {
     const { body } = await stack.post<{ items: { code: string }[] }>('/v2/items', {
       key: DESK_KEY,
       body: { amount: 200 },
@@ -53,7 +53,7 @@ describe('a German desk', () => {
     expect(refused.attribute('#email', 'value')).toBe('else@example.com');
   });
 
-  test('tells the notes of the service in German, on the page of redemptions and in its file', async () => {
+  test('shows the notes of the service in German, on the page of redemptions and in its file', async () => {
     const id = await sell(stack, { key: DESK_KEY, name: randomUUID() });
     await stack.idle();
     await stack.post(`/v2/orders/${id}/refund`, { key: DESK_KEY, idempotencyKey: true, body: {} });

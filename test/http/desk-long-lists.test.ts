@@ -70,7 +70,7 @@ const usedOf = async (orderId: string): Promise<number> =>
 describe('the counter with an order of more items than it lists', () => {
   const GROUP = 'form[action="/desk/redeem-group"]';
 
-  test('tells how many there are, and redeems as many as it told', async () => {
+  test('shows how many there are, and redeems exactly as many', async () => {
     const id = await soldMany();
     const [first] = await itemsOf(id);
     const sille = await clerk(stackOf, 'sille');
@@ -86,7 +86,7 @@ describe('the counter with an order of more items than it lists', () => {
   test.each([
     ['en', 'The order has other items than were shown. Nothing was redeemed; look at them again.'],
     ['de', 'Die Bestellung hat andere Codes als die gezeigten. Nichts wurde eingelöst; bitte noch einmal ansehen.'],
-  ])('shows the order once more when it has other items than it told (%s)', async (language, text) => {
+  ])('shows the order again when its items have changed (%s)', async (language, text) => {
     const id = await soldMany();
     const [first] = await itemsOf(id);
     const sille = await clerk(stackOf, 'sille', language);
@@ -131,7 +131,7 @@ describe('the page of an order of more items than it lists', () => {
     }
   });
 
-  test('refunds items by their codes, and tells of mails about each of them', async () => {
+  test('refunds items by their codes, and lists mails about each of them', async () => {
     const id = await soldMany();
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const mads = await clerk(stackOf, 'mads');
@@ -185,7 +185,7 @@ describe('the page of an order of more items than it lists', () => {
     expect(shown.attribute('main p:last-child a', 'href')).toBe(`/desk/orders/${id}?page=2`);
   });
 
-  test('asks for no codes when it shows all of them', async () => {
+  test('requires no codes when it shows all of them', async () => {
     const id = await sell(stack, { key: DESK_KEY, name: randomUUID(), quantity: 2 });
     await stack.idle();
     const page = await (await clerk(stackOf, 'mads')).open(`/desk/orders/${id}`);

@@ -67,7 +67,7 @@ describe('webhooks', () => {
     expect([second, (await anna.open(delivery.path)).textsOf('tbody tr').length]).toEqual([first, 2]);
   });
 
-  test('an endpoint gets a new secret beside the old one, is switched off and on, and is deleted for good', async () => {
+  test('an endpoint gets a new secret next to the old one, is disabled, enabled, and deleted', async () => {
     const anna = await clerk(stackOf, 'anna');
     const registered = await anna.submit(await anna.open('/desk/webhooks'), filling('/kept'), { form: register });
     const endpoint = await anna.open(registered.attribute('.links a', 'href') ?? '');
@@ -165,7 +165,7 @@ describe('an order', () => {
     ['de', 'Die Zahlung wurde reserviert', 'Eingezogen'],
     ['sv', 'Betalningen reserverades', 'Draget'],
     ['no', 'Betalingen ble reservert', 'Trukket'],
-  ])('tells in %s of a payment that is authorized and not captured', async (language, happened, captured) => {
+  ])('shows in %s a payment that is authorized and not captured', async (language, happened, captured) => {
     const id = await sell(stack, { key: stack.key('nordlys'), name: randomUUID() });
     await stack.idle();
     const page = await (await clerk(stackOf, 'anna', language)).open(`/desk/orders/${id}`);
@@ -176,7 +176,7 @@ describe('an order', () => {
     expect(row?.split(happened)[1]).toMatch(/^\D*0[.,]00\D/);
   });
 
-  test('shows its mails, its refunds and what other systems were told', async () => {
+  test('shows its mails, its refunds and its webhooks', async () => {
     const receiver = await startReceiver();
     const anna = await clerk(stackOf, 'anna');
     const register = { url: receiver.url, 'event.order.created': undefined };
@@ -226,7 +226,7 @@ describe('the brand', () => {
   const told = async (): Promise<Told> =>
     (await stack.get<Told>('/v2/companies/nordlys/brand', { key: stack.key('nordlys') })).body;
 
-  test('is saved as it was seen; whoever comes later reads what stands now, and keeps what was typed', async () => {
+  test('is saved only if unchanged; a later user sees current values, and keeps the input', async () => {
     const anna = await clerk(stackOf, 'anna');
     const token = { form_token: await anna.formToken() };
     const [mine, theirs] = [await anna.open('/desk/brand'), await anna.open('/desk/brand')];
@@ -251,7 +251,7 @@ describe('the brand', () => {
     });
   });
 
-  test('is looked at on a card before it is saved', async () => {
+  test('is previewed on a card before it is saved', async () => {
     const anna = await clerk(stackOf, 'anna');
     const { version } = await told();
     const card = await anna.open('/desk/brand/preview?colors.primary=%23204080');
@@ -288,7 +288,7 @@ describe('the brand', () => {
     expect([none.status, none.textOf('[role=alert]')]).toEqual([422, 'Choose a file.']);
   });
 
-  test('has card templates that are sent, looked at, used, taken back and deleted', async () => {
+  test('has card templates that are uploaded, previewed, activated, reverted and deleted', async () => {
     const anna = await clerk(stackOf, 'anna');
     const pdf = await formPdf({ code: { x: 40, y: 300, width: 200, height: 30 } });
     const file = { field: 'picture_file', name: 'card.pdf', type: 'application/pdf', bytes: pdf };
@@ -359,7 +359,7 @@ describe('the order page', () => {
     return { anna, draft: await anna.follow(await anna.submit(overview, { note }, { form: create })) };
   };
 
-  test('is changed in a draft, looked at, and published under the name of who did it', async () => {
+  test('is changed in a draft, previewed, and published under the user’s name', async () => {
     const { anna, draft } = await draftOf('autumn');
     const before = await live();
     const saved = await anna.send(draft, save, {
@@ -392,7 +392,7 @@ describe('the order page', () => {
     expect((await live()).values.title).toEqual(before.values.title);
   });
 
-  test('is not published over what nobody has seen: who comes later reads what stands now, and keeps what was typed', async () => {
+  test('is not published over unseen changes: a later user sees current values, and keeps the input', async () => {
     const { anna, draft } = await draftOf('mine');
     await anna.send(draft, save, { 'v.contact.phone': '+45 11 11 11 11' });
     const refused = await anna.send(draft, save, { 'v.contact.phone': '+45 22 22 22 22' });
@@ -410,7 +410,7 @@ describe('the order page', () => {
     expect([gone.textOf('.done'), gone.text.includes('mine')]).toEqual(['The draft is discarded.', false]);
   });
 
-  test('is not discarded over what somebody else has saved: who presses the button is told, and can press it again', async () => {
+  test('is not discarded over another user’s changes: the user is notified, and can press the button again', async () => {
     const { anna, draft } = await draftOf('kept');
     await anna.send(draft, save, { 'v.contact.phone': '+45 33 33 33 33' });
     const refused = await anna.submit(draft, {}, { form: close, step: 'discard' });
@@ -447,7 +447,7 @@ describe('the order page', () => {
     await anna.submit(begun, {}, { form: close, step: 'discard' });
   });
 
-  test('says why no new draft can begin with what was typed, and keeps it', async () => {
+  test('reports why no new draft can begin with the input, and keeps it', async () => {
     const { anna, draft } = await draftOf('full');
     const typed = { 'v.contact.phone': '+45 55 55 55 55' };
     await anna.submit(draft, {}, { form: close, step: 'discard' });
@@ -466,7 +466,7 @@ describe('the order page', () => {
     expect((await anna.submit(full, { anew: 'yes' }, { form: save })).status).toBe(303);
   });
 
-  test('says at once what of a draft cannot be, and saves nothing of it', async () => {
+  test('reports faults of a draft at once, and saves nothing of it', async () => {
     const { anna, draft } = await draftOf('wrong');
     const wrong = {
       'v.title.en': 'x'.repeat(121),

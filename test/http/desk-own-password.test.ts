@@ -48,7 +48,7 @@ describe('the own password', () => {
     }
   });
 
-  test('is asked for in every language', async () => {
+  test('is required in every language', async () => {
     for (const language of PAGE_LANGUAGES) {
       const someone = await clerk(stackOf, 'sille', language);
       await someone.send(await someone.open('/desk'), 'form[action="/desk/settings"]', { language });
@@ -102,7 +102,7 @@ describe('what changes the security of others', () => {
     expect(await statusOf(await signedIn('sille'))).toBe(200);
   });
 
-  test('counts wrong guesses with those of sign-in, and says when to try again', async () => {
+  test('counts wrong passwords with those of sign-in, and reports when to try again', async () => {
     const anna = await signedIn('anna');
     const own: [string, string][] = [
       ['form_token', await anna.formToken()],

@@ -86,7 +86,7 @@ describe('the products at the desk', () => {
     expect((await staff.open('/desk/events')).status).toBe(403);
   });
 
-  test('names an event in its address, and asks for the number of an offer', async () => {
+  test('uses the event’s name in its address, and requires the quantity of an offer', async () => {
     const event = { name: 'Sauna & søvn', 'o.new.name': 'Adult', 'o.new.amount': '100', active: 'yes', public: 'yes' };
     const made = await mette.submit(await mette.open('/desk/products/events/new'), event, { form: EDITOR });
     expect(made.status, made.text).toBe(303);

@@ -53,7 +53,7 @@ const losses = (page: FoundPage): Record<string, string[]> =>
 describe('two managers who refund the same order', () => {
   const HUNDRED = { scope: 'all', amount: '100' };
 
-  test('do not both give money back when they have seen the same: the second is told what went back meanwhile', async () => {
+  test('do not both refund after the same preview: the second is shown what was refunded meanwhile', async () => {
     const id = await sold();
     const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
     const [first, second] = [await previewBy(mads, id, HUNDRED), await previewBy(sille, id, HUNDRED)];
@@ -80,7 +80,7 @@ describe('two managers who refund the same order', () => {
     expect(await refundedOf(id)).toBe(10000);
   });
 
-  test('are told in their language', async () => {
+  test('are shown in the user’s language', async () => {
     const id = await sold();
     const shown = new Map<string, [Clerk, FoundPage]>();
     for (const language of ['da', 'de', 'sv', 'no']) {
@@ -100,7 +100,7 @@ describe('two managers who refund the same order', () => {
     expect(await refundedOf(id)).toBe(5000);
   });
 
-  test('and a form that was done is answered as it was, whatever has been given back since', async () => {
+  test('and a repeated form gets its first response, whatever was refunded since', async () => {
     const id = await sold();
     const [mads, sille] = [await clerk(stackOf, 'mads'), await clerk(stackOf, 'sille')];
     const first = await previewBy(mads, id, HUNDRED);
@@ -113,8 +113,8 @@ describe('two managers who refund the same order', () => {
   });
 });
 
-describe('what a refund would do to the items', () => {
-  test('is told of one by amount: which cards it takes, the last one first, and which it lowers', async () => {
+describe('preview of a refund’s effect on the items', () => {
+  test('shows for an amount which cards are withdrawn, the last one first, and which are lowered', async () => {
     const id = await sold();
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const mads = await clerk(stackOf, 'mads');
@@ -132,14 +132,14 @@ describe('what a refund would do to the items', () => {
     ]);
   });
 
-  test('is told of one of everything', async () => {
+  test('shows everything for a full refund', async () => {
     const id = await sold(2);
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const shown = await previewBy(await clerk(stackOf, 'mads'), id, { scope: 'all' });
     expect(losses(shown)).toEqual({ 'These can no longer be used:': codes });
   });
 
-  test('is shown again when a card was used meanwhile, so that others would be taken', async () => {
+  test('is shown again when a card was used meanwhile, because the outcome differs', async () => {
     const id = await sold(2);
     const codes = (await itemsOf(id)).map(({ code }) => code);
     const mads = await clerk(stackOf, 'mads');
@@ -154,7 +154,7 @@ describe('what a refund would do to the items', () => {
     expect(await refundedOf(id)).toBe(0);
   });
 
-  test('is told of an order that waits for its moment by the names of what will not be sent', async () => {
+  test('names unsent lines of a scheduled order', async () => {
     const sale = { key: DESK_KEY, name: randomUUID() };
     const { body } = await stack.post<{ id: string }>('/v2/orders', {
       key: DESK_KEY,

@@ -137,7 +137,7 @@ const OWN = new Set(['form_token', 'guid', 'seen', 'password']);
 const chosenIn = (values: Filling): Filling =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !OWN.has(name) && value !== undefined));
 
-describe('a form that was refused comes back with what was chosen', () => {
+describe('a refused form keeps the input', () => {
   test.each(FORMS)('$what', async ({ who, page, form, choices, fault, file }) => {
     const someone = await clerk(stackOf, who);
     if (who === 'solveig') {
@@ -180,7 +180,7 @@ const toldIn = async (language: string, { path, form, filling }: { path: string;
   return refused.textOf('[role=alert]');
 };
 
-describe('a fault is told by the label of its field, in the language of the page', () => {
+describe('a fault is shown with the label of its field, in the language of the page', () => {
   const KEY = { path: '/desk/keys', form: 'form[action="/desk/keys"]' };
   test.each([
     ['en', 'What it may do: This must have at least 1 entry.'],
@@ -192,7 +192,7 @@ describe('a fault is told by the label of its field, in the language of the page
     expect(await toldIn(language, { ...KEY, filling: { label: 'Till' } })).toBe(told);
   });
 
-  test('of a long label, of a name that is none, and of a webhook without an event', async () => {
+  test('of a long label, of an invalid name, and of a webhook without an event', async () => {
     const label = { label: 'x'.repeat(256), 'scope.items:read': 'yes' };
     expect(await toldIn('sv', { ...KEY, filling: label })).toMatch(/^(?!label)[A-ZÅÄÖ][^:]*: Högst 255 tecken\.$/);
     const look = { path: '/desk/brand', form: 'form[action="/desk/brand"]' };
@@ -209,7 +209,7 @@ describe('a fault is told by the label of its field, in the language of the page
   test.each([
     ['image/png', 'Die Datei ist kein Bild vom Typ image/png. Bitte das Bild neu speichern und noch einmal versuchen.'],
     ['text/plain', /^Dieser Dateityp wird nicht angenommen\. Bitte einen von diesen wählen: image\/png, /],
-  ])('of a picture that is none, sent as %s', async (type, told) => {
+  ])('of an invalid picture, sent as %s', async (type, told) => {
     const anna = await clerk(stackOf, 'anna', 'de');
     const file = { field: 'picture_file', name: 'logo', type, bytes: Buffer.from('no picture') };
     const how = { form: 'form[action$="/pictures/logo"]', step: 'send', file };
@@ -226,7 +226,7 @@ describe('a fault is told by the label of its field, in the language of the page
 });
 
 describe('a form that arrives twice', () => {
-  test('makes one user and tells of it twice; with another address it is another request', async () => {
+  test('creates one user and shows it for a repeat; with another address it is another request', async () => {
     const anna = await clerk(stackOf, 'anna');
     const form = 'form[action="/desk/users"]';
     const page = await anna.open('/desk/users');
@@ -241,7 +241,7 @@ describe('a form that arrives twice', () => {
     expect(fresh.status).toBe(422);
   });
 
-  test('removes a user and tells of it twice', async () => {
+  test('removes a user and shows that for a repeat', async () => {
     const anna = await clerk(stackOf, 'anna');
     const filling = { username: 'gone', email: 'gone@example.com' };
     const users = 'form[action="/desk/users"]';

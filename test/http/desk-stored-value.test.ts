@@ -127,7 +127,7 @@ describe('the value and the code of an item at the desk', () => {
   const ADJUST = 'form:has([name=change][value=adjust])';
   const REPLACE = 'form:has([name=change][value=replace])';
 
-  test('is raised and lowered with a reason by a manager, and taken back once', async () => {
+  test('is raised and lowered with a reason by a manager, and reversed once', async () => {
     const code = await issued(300);
     const manager = await clerk(stackOf, 'sille');
     const page = await manager.open(`/desk/items/${code}`);

@@ -110,7 +110,7 @@ describe('a session at the desk', () => {
     );
   });
 
-  test('is new at each signing in, whatever cookie was there before', async () => {
+  test('is new at each sign-in, whatever the earlier cookie', async () => {
     const someone = new Clerk(stackOf);
     await someone.signIn('sille');
     const planted = someone.cookie;
@@ -124,7 +124,7 @@ describe('a session at the desk', () => {
     expect((await someone.open('/desk')).status).toBe(303);
   });
 
-  test('is over for whoever holds the cookie once it was signed out', async () => {
+  test('ends for every holder of the cookie after sign-out', async () => {
     const someone = await clerk(stackOf, 'sille');
     const stolen = someone.cookie;
     await someone.send(await someone.open('/desk'), 'form[action="/desk/sign-out"]');
@@ -133,7 +133,7 @@ describe('a session at the desk', () => {
     expect((await someone.open('/desk')).location).toBe('/desk/sign-in');
   });
 
-  test('leads back to the page that was asked for, and to no other site', async () => {
+  test('leads back to the requested page, and to no other site', async () => {
     const someone = new Clerk(stackOf);
     const asked = await someone.open('/desk/search?q=anna');
     const form = await someone.follow(asked);
@@ -145,7 +145,7 @@ describe('a session at the desk', () => {
     }
   });
 
-  test('is refused alike for a wrong password, nobody, and a user without a role; and after ten tries for a while', async () => {
+  test('gets the same error for a wrong password, an unknown user, and a user without a role; and after ten attempts for a while', async () => {
     const someone = new Clerk(stackOf);
     const answers = new Set<string>();
     for (let tries = 1; tries <= 10; tries++) {
@@ -197,7 +197,7 @@ describe('the counter', () => {
     expect(await leftOn(code)).toBe(250);
   });
 
-  test('takes exactly the value of a card, whatever two counters do side by side; losers read why', async () => {
+  test('takes exactly the value of a card at two concurrent counters; the loser sees why', async () => {
     const { code } = await issueOne(500);
     const [one, two] = [await clerk(stackOf, 'sille'), await clerk(stackOf, 'mads')];
     const token = { one: await one.formToken(), two: await two.formToken() };
@@ -234,7 +234,7 @@ describe('the counter', () => {
     expect(seen.root.querySelector('form[action="/desk/redeem-group"]')).toBeNull();
   });
 
-  test('tells the history of a card in the language of the user, its moments as people write them', async () => {
+  test('shows the history of a card in the language of the user, with formatted times', async () => {
     const [first] = await issue({ amount: 200, piece: 2, receiver_email: 'kit@example.com' });
     await stack.idle();
     const mads = await clerk(stackOf, 'mads', 'de');
@@ -246,7 +246,7 @@ describe('the counter', () => {
     expect([missing.status, missing.textOf('h1 + p')]).toEqual([404, 'Den Benutzer gibt es nicht.']);
   });
 
-  test('says in the language of the user why a card is not good', async () => {
+  test('shows in the language of the user why a card is not valid', async () => {
     const { code } = await issueOne();
     const sille = await clerk(stackOf, 'sille', 'da');
     const done = await sille.send(await sille.open(at(code)), redeemForm('all'));
@@ -326,7 +326,7 @@ describe('looking up', () => {
     return body.payment.refunded_amount;
   };
 
-  test('shows what a refund would do before it does it, and does it once', async () => {
+  test('previews a refund, and executes it once', async () => {
     const id = await paidOrder();
     const mads = await clerk(stackOf, 'mads');
     const order = await mads.open(`/desk/orders/${id}`);
@@ -382,7 +382,7 @@ describe('a refund that is refused on a Danish page', () => {
     };
   };
 
-  test('is told in Danish, with the code or the part of the order that it is about', async () => {
+  test('is shown in Danish, with the code or the part of the order', async () => {
     const told = await refusals();
     const [one, other] = ['AAAA-BBBB-CCCC-DDDD', 'AAAA-BBBB-CCCC-EEEE'];
     expect(await told(() => ({ codes: one }))).toBe('KODE: Der er ikke udstedt en sådan kode til ordren.');
@@ -401,7 +401,7 @@ describe('a refund that is refused on a Danish page', () => {
 });
 
 describe('reports', () => {
-  test('are files that spreadsheets open and nobody can arm', async () => {
+  test('are CSV files without executable formulas', async () => {
     const { code } = await issueOne();
     const mads = await clerk(stackOf, 'mads');
     const token = await mads.formToken();
@@ -438,7 +438,7 @@ describe('reports', () => {
     for (const page of [issued, redeemed]) expect(page.textOf('tbody')).not.toMatch(/\d{4}-\d\d-\d\d/);
   });
 
-  test('the door list names who comes to an event', async () => {
+  test('the door list has the names for an event', async () => {
     const sille = await clerk(stackOf, 'sille');
     const events = await sille.open('/desk/door');
     const path = events.attribute('main li a', 'href') ?? '';
@@ -479,7 +479,7 @@ describe('API keys', () => {
     expect((await stack.get('/v2/items?search=nothing-here', { key })).status).toBe(401);
   });
 
-  test('of a company that is only assigned are nobody’s to issue', async () => {
+  test('of a company that is only assigned cannot be issued', async () => {
     const solveig = await clerk(stackOf, 'solveig');
     await solveig.send(await solveig.open('/desk'), 'form[action="/desk/settings"]', { company: 'nordlys' });
     expect((await solveig.open('/desk/keys')).text).toContain('web shop');

@@ -120,7 +120,7 @@ describe('the receipt of an unpaid order', () => {
     expect(refunded.text).toContain(`DKK ${order.amounts.total / 100} has been returned.`);
   });
 
-  test('says in its language why a card is refused, and does not repeat the code', async () => {
+  test('shows in its language why a card is refused, and does not repeat the code', async () => {
     const code = await card(20_000);
     const visitor = someone();
     const { receipt } = await toBePaid(visitor);

@@ -150,7 +150,7 @@ describe('finalizing', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   });
 
-  it('says that nothing was uploaded, and leaves the slot open', async () => {
+  it('reports that nothing was uploaded, and leaves the slot open', async () => {
     const { body: slot } = await open(declared(png()));
     const early = await finalize<ErrorBody>(slot.id, { idempotencyKey: 'too-early' });
     expect(early.status).toBe(422);
@@ -159,7 +159,7 @@ describe('finalizing', () => {
     expect((await finalize(slot.id, { idempotencyKey: 'too-early' })).status).toBe(201);
   });
 
-  it('says when the leading bytes are not those of the declared type', async () => {
+  it('reports leading bytes that do not match the declared type', async () => {
     const riff = Buffer.from('RIFF\x00\x00\x00\x00WAVEfmt ', 'latin1');
     for (const [bytes, mime] of [
       [png(), 'image/jpeg'],
@@ -175,7 +175,7 @@ describe('finalizing', () => {
     }
   });
 
-  it('refuses a picture with more pixels than it would ever print', async () => {
+  it('rejects a picture with more pixels than print needs', async () => {
     const bomb = png({ claimedWidth: 30_000, claimedHeight: 30_000 });
     const { body: slot } = await open(declared(bomb));
     await put(slot, bomb);
@@ -189,7 +189,7 @@ describe('finalizing', () => {
     ['a PNG of which the half is missing', png({ claimedHeight: 900 }), 'image/png'],
     ['a JPEG of nothing but its first bytes', Buffer.from('\xff\xd8\xff\xe0'.padEnd(200, '0'), 'latin1'), 'image/jpeg'],
     ['a WebP cut short', webp().subarray(0, 40), 'image/webp'],
-  ])('refuses %s, leaves the slot open and goes on working', async (_name, bytes, mime) => {
+  ])('rejects %s, leaves the slot open and continues', async (_name, bytes, mime) => {
     const { body: slot } = await open(declared(bytes, mime));
     await put(slot, bytes);
     const { status, body } = await finalize<ErrorBody>(slot.id);
@@ -260,7 +260,7 @@ describe('a finished picture', () => {
     expect((await shop.order(giftCard(), withPicture(id))).status).toBe(201);
   });
 
-  it('comes back when the order that took it expires', async () => {
+  it('is released when its order expires', async () => {
     const id = await finished();
     expect((await shop.order(giftCard(), withPicture(id))).status).toBe(201);
     await stack.advance(25 * 3600);

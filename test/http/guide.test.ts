@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('the guide', () => {
-  it('tells of everything that a developer asks on the first day', () => {
+  it('covers everything that a developer needs on the first day', () => {
     for (const title of [
       'First sale',
       'Idempotency',

@@ -177,7 +177,7 @@ describe('one hold that two end at once', () => {
     }
   });
 
-  test('two refunds of one redemption give back what was captured, once', async () => {
+  test('two refunds of one redemption restore the captured amount once', async () => {
     const { code } = await sold();
     const redemption = await post('/v2/redemptions', { sources: [{ code, amount: 60 }] });
     const answers = await Promise.all([1, 2, 3].map(() => onHold(redemption, 'refund')));
@@ -249,7 +249,7 @@ describe('a hold next to the end of the item', () => {
     }
   });
 
-  test('is captured after the item has expired, to the second of its own end', async () => {
+  test('is captured after the item has expired, until its own end', async () => {
     const validity = new Date((await stack.nowMs()) + 2 * 86_400_000).toISOString().slice(0, 10);
     const code = await till.card(100, { validity });
     const [hold, late] = [

@@ -84,7 +84,7 @@ describe('the page behind the code', () => {
     }
   });
 
-  it('says whose card it is, what is left, until when, where and how to use it, and its terms', async () => {
+  it('shows the shop, value, validity, where and how to use it, and its terms', async () => {
     const { code, claim_url } = await sold(giftCard(50000));
     await stack.post(`/v2/items/${code}/claim`, { key: API_KEY, body: { type: 'amount', amount: 120 } });
     const { status, text, headers } = await shown(claim_url);
@@ -116,7 +116,7 @@ describe('the page behind the code', () => {
     expect(text).toContain(said);
   });
 
-  it('tells what is over: used, cancelled, expired; hides prices where the shop does', async () => {
+  it('shows the end of a card: used, cancelled, expired; hides prices where the shop does', async () => {
     const [used, cancelled] = [await sold(experience(1)), await sold(giftCard(20000))];
     expect((await shown(used.claim_url)).text).not.toContain('DKK 200');
     await stack.post(`/v2/items/${used.code}/claim`, { key: API_KEY, body: { type: 'all' } });
@@ -128,7 +128,7 @@ describe('the page behind the code', () => {
     expect((await shown('/c/shop/WELCOME-1')).text).toContain('Not activated yet');
   });
 
-  it('keeps to it while the payment is disputed: what is used up is not said to be usable again', async () => {
+  it('does not change during a dispute: a used card is not shown as usable again', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     const { body } = await stack.get<{ data: { code: string }[] }>(`/v2/items?order_id=${order.id}`, { key: API_KEY });
     const [used, active] = body.data.map(({ code }) => `/c/shop/${code}`);
@@ -206,7 +206,7 @@ describe('a card in a wallet', () => {
   });
 });
 
-describe('a code that is none', () => {
+describe('an unknown code', () => {
   it('is one plain 404, whatever is wrong with it, and shows no shop', async () => {
     const { code } = await sold(giftCard(20000));
     const answers = [];

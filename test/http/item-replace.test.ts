@@ -232,7 +232,7 @@ describe('what follows a replaced item', () => {
     expect((await cardsOf(id)).map(({ status }) => status)).toEqual([3, 3]);
   });
 
-  test('a seat is one participant, whatever its ticket was replaced by', async () => {
+  test('a seat is one participant, however often its ticket was replaced', async () => {
     const { id } = await shop.sell([{ product_id: 'evt_2', product_option_id: 'evto_2', quantity: 2 }]);
     const tickets = await cardsOf(id);
     const seats = async () => {

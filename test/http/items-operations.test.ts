@@ -14,7 +14,7 @@ afterAll(() => stack.stop());
 const offCard = { type: 'amount', amount: 30 };
 
 describe('claim', () => {
-  test('a claim of an amount leaves the rest and says so', async () => {
+  test('a claim of an amount leaves the rest and reports it', async () => {
     const code = await till.card(100);
     const { status, body } = await till.claim(code, { ...offCard, claim_note: 'table 4' });
     expect(status).toBe(200);
@@ -188,7 +188,7 @@ describe('refund', () => {
     expect(await till.item(code)).toMatchObject({ status: 6, available_refund: false, available_claim: true });
   });
 
-  test('a part given back leaves the rest claimed', async () => {
+  test('a partial undo leaves the rest claimed', async () => {
     const code = await till.card(100);
     await till.claim(code);
     const { body } = await till.do(code, 'refund', { type: 'amount', amount: 40 });
@@ -200,7 +200,7 @@ describe('refund', () => {
     });
   });
 
-  test('pieces are given back by number', async () => {
+  test('pieces are restored by number', async () => {
     const { items } = await till.bought([ticket(1, 1, 3)]);
     const code = items[0]?.code ?? '';
     await till.claim(code);
@@ -344,7 +344,7 @@ describe('claim of an order', () => {
 });
 
 describe('refund of an order', () => {
-  test('money given back is no longer spendable, and what was spent stays spent', async () => {
+  test('refunded money is no longer spendable, and spent value stays spent', async () => {
     const { orderId, items } = await till.bought(giftCard(10000, 2));
     await till.claim(items[0]?.code ?? '', offCard);
     const refund = await stack.post(`/v2/orders/${orderId}/refund`, { key: till.key, idempotencyKey: true });
@@ -360,7 +360,7 @@ describe('refund of an order', () => {
     expect(await till.item(items[0]?.code ?? '')).toMatchObject({ status: 6, remaining_amount: 60 });
   });
 
-  test('what was claimed before all money was given back can never be spent again', async () => {
+  test('value claimed before a full refund can never be spent again', async () => {
     const { orderId, items } = await till.bought(giftCard(10000, 2));
     const [used = '', whole = ''] = items.map(({ code }) => code);
     await till.claim(used);
@@ -374,7 +374,7 @@ describe('refund of an order', () => {
     expect(item.refund_error).toContain('given back with the order');
   });
 
-  test('a partial refund that is covered by unspent value lets claims be given back', async () => {
+  test('a partial refund that is covered by unspent value allows claims to be undone', async () => {
     const { orderId, items } = await till.bought(giftCard(10000));
     const code = items[0]?.code ?? '';
     await till.claim(code, offCard);
@@ -382,7 +382,7 @@ describe('refund of an order', () => {
     expect((await till.do(code, 'refund', { type: 'all' })).body).toMatchObject({ remaining_value: 60 });
   });
 
-  test('a partial refund that pays for spent value keeps so much of it spent', async () => {
+  test('a partial refund of spent value keeps that part spent', async () => {
     const { orderId, items } = await till.bought(giftCard(10000));
     const code = items[0]?.code ?? '';
     await till.claim(code);
@@ -392,7 +392,7 @@ describe('refund of an order', () => {
     expect((await till.do(code, 'refund', { type: 'all' })).status).toBe(422);
   });
 
-  test('a refund that the gateway refuses leaves claims of the order as they can be given back', async () => {
+  test('a refund that the gateway refuses leaves claims of the order unchanged', async () => {
     const order = await new Shop(stack, till.key).sell(giftCard(10000), {}, 'unrefundable');
     const code = (await till.search({ order_id: order.id })).body.data[0]?.code ?? '';
     await till.claim(code, offCard);

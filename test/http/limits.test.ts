@@ -45,7 +45,7 @@ describe('codes that do not exist', () => {
   test.each([
     ['like printed ones', (at: number) => `GUESS-${at}`],
     ['like our own', (at: number) => `${WELL_FORMED[at % 16]?.slice(0, 20)}${String(at).padStart(4, '0')}`],
-  ])('%s are 60 a minute for a company, however many keys ask at once', async (_, codeAt) => {
+  ])('%s are 60 a minute for a company, across keys', async (_, codeAt) => {
     const code = await till.card(100);
     const tills = KEYS.map((key) => new Till(stack, key));
     const answers = await together(130, (at): Promise<Outcome> => tills[at % tills.length]!.read(codeAt(at)));
@@ -73,7 +73,7 @@ describe('codes that do not exist', () => {
     expect(countOf(guesses)).toEqual({ 200: 60, 429: 10 });
   });
 
-  test('do not count where they exist: many may ask for one printed code at once', async () => {
+  test('do not count for existing codes: many may look up one printed code at once', async () => {
     const claims = await together(50, () => till.claim('FIXED-0001'));
     expect(countOf(claims)).toEqual({ 200: 1, 422: 49 });
     for (let round = 0; round < 3; round++) {
@@ -104,12 +104,12 @@ describe('wrong passwords', () => {
     expect((await right('chief')).status).toBe(200);
   });
 
-  test('of a stranger lock nobody out', async () => {
+  test('by a stranger lock out no user', async () => {
     expect(countOf(await together(12, () => wrong('tilde', STRANGER)))).toEqual({ 400: 10, 429: 2 });
     expect((await right('tilde')).status).toBe(200);
   });
 
-  test('are 100 for a client, whatever users it names', async () => {
+  test('are 100 for a client, across usernames', async () => {
     expect(countOf(await together(120, (at) => wrong(`nobody-${at}`)))).toEqual({ 400: 100, 429: 20 });
     expect((await right('tilde')).status).toBe(429);
     expect((await right('stranger', STRANGER)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('declined cards', () => {
 });
 
 describe('resends', () => {
-  test('of an item are at most 10 a day, however many are asked for at once', async () => {
+  test('of an item are at most 10 a day, also for concurrent requests', async () => {
     // To the beginning of a day, so that none ends during the test.
     await stack.moveTo(new Date(Math.ceil(((await stack.nowMs()) + 1) / DAY_MS) * DAY_MS).toISOString());
     const code = await till.card(100);
@@ -235,7 +235,7 @@ describe('resends', () => {
 });
 
 describe('the legacy API', () => {
-  test('spends the budget of its user, whatever the token, and tells what is left', async () => {
+  test('counts per user, across tokens, and returns what is left', async () => {
     const other = new LegacyShop(stack);
     const tokens = [await other.login('clerk')];
     const password = { grant_type: 'password', ...CLIENT, username: 'clerk', password: 'secret-of-clerk' };

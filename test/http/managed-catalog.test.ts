@@ -342,7 +342,7 @@ describe('DELETE and duplicate', () => {
     expect((await archive('experiences/424242')).status).toBe(404);
   });
 
-  test('a copy is not active, has ids of its own and a name in the language of the company', async () => {
+  test('a copy is inactive, with new ids and a name in the language of the company', async () => {
     const event = await made('events', tour({ slug: 'copied', starts_at: '2031-05-01T19:00:00Z' }));
     const answer = await post(`events/${event.id}/duplicate`, {});
     expect(answer.status, answer.bytes.toString()).toBe(201);

@@ -63,13 +63,13 @@ describe('what an answer varies by', () => {
     return [answer.status, answer.headers.get('vary')];
   };
 
-  it.each(['/v2/products', '/openapi.json', '/docs'])('%s tells in a 304 as in the 200', async (path) => {
+  it.each(['/v2/products', '/openapi.json', '/docs'])('%s returns the same headers with 304 and 200', async (path) => {
     const tag = (await stack.get(path, { key: ALL_KEY })).headers.get('etag') ?? '';
     expect(await varies(path)).toEqual([200, 'Accept-Encoding']);
     expect(await varies(path, { 'If-None-Match': tag })).toEqual([304, 'Accept-Encoding']);
   });
 
-  it('a page of the shop tells once', async () => {
+  it('a page of the shop returns each once', async () => {
     const open = { values: { open: true } };
     const { headers } = await stack.get('/v2/order-page', { key: ALL_KEY });
     const change = { key: ALL_KEY, headers: { 'If-Match': headers.get('etag') ?? '' }, body: open };
@@ -81,7 +81,7 @@ describe('what an answer varies by', () => {
   });
 });
 
-describe('201 says where', () => {
+describe('201 has a Location', () => {
   const found = async (location: string | null, key = ALL_KEY): Promise<number> =>
     (await stack.get(location ?? '/nowhere', { key })).status;
 
@@ -196,7 +196,7 @@ const wire = (path: string, headers: Record<string, string>) =>
   });
 
 describe('an encoding', () => {
-  it('is used for answers of over 1 kB to whoever takes it', async () => {
+  it('is used for responses of over 1 kB when accepted', async () => {
     const plain = await wire('/openapi.json', {});
     expect([plain.encoding, plain.vary]).toEqual([undefined, 'Accept-Encoding']);
     for (const encoding of ['gzip', 'br']) {
@@ -232,7 +232,7 @@ describe('WWW-Authenticate', () => {
     return [status, headers.get('www-authenticate')];
   };
 
-  it('says why: no key, a key that is not good, a scope that is missing', async () => {
+  it('states the reason: no key, an invalid key, a missing scope', async () => {
     expect(await challenge(undefined)).toEqual([401, 'Bearer']);
     for (const key of ['nonsense', `${ALL_KEY}0`, ALL_KEY.replace('5', '6')]) {
       expect(await challenge(key)).toEqual([401, 'Bearer error="invalid_token"']);
@@ -243,7 +243,7 @@ describe('WWW-Authenticate', () => {
     expect(await challenge('nonsense', '/item/X')).toEqual([401, 'Bearer error="invalid_token"']);
   });
 
-  it('stands on every route that asks for a key', async () => {
+  it('is returned by every route that requires a key', async () => {
     const asking = routes.filter(({ access, takes }) => access === 'api-key' && !takes);
     for (const { method, path } of asking) {
       const place = path.replaceAll(/\{\w+\}/g, 'x');
@@ -258,7 +258,7 @@ describe('a method that a path does not take', () => {
   const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   const places = routes.flatMap(pathsOf).filter((path) => path !== '$default');
 
-  it('is refused with what the path takes, whoever asks', async () => {
+  it('is refused with the allowed methods, for every caller', async () => {
     for (const path of new Set(places)) {
       const place = path.replaceAll('{language}', 'da').replaceAll(/\{\w+\+?\}/g, 'x');
       const taken = methodsOf(routes, place);

@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
     ).toEqual(declared('v1').sort());
   });
 
-  test('every operation has a name of its own', () => {
+  test('every operation has a unique name', () => {
     const names = operations(document).map(([, { operationId }]) => operationId);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -176,14 +176,14 @@ const membersWithoutWords = (of: Document): string[] => {
   return [...new Set(missing)];
 };
 
-describe('what the document says to those who read it', () => {
+describe('the texts of the document', () => {
   test('what people talk about has a name', () => {
     const names = new Set([...Object.keys(schemasOf(document)), ...Object.keys(schemasOf(legacy))]);
     expect(NAMES.filter((name) => !names.has(name))).toEqual([]);
     for (const type of EVENT_TYPES) expect(names).toContain(eventSchemaName(type));
   });
 
-  test('products and events say which member tells their forms apart', () => {
+  test('products and events have a discriminator', () => {
     expect(schemasOf(document)['Product']?.['discriminator']).toMatchObject({ propertyName: 'type' });
     const { discriminator } = schemasOf(document)['WebhookEvent'] as { discriminator: { mapping: object } };
     expect(Object.keys(discriminator.mapping).sort()).toEqual([...EVENT_TYPES].sort());
@@ -243,7 +243,7 @@ describe('what the document says to those who read it', () => {
     }
   });
 
-  test('a refusal stands once, and the document is no longer than it has to be', () => {
+  test('each error response occurs once, and the document is no longer than necessary', () => {
     // The agent server has its own envelope.
     const refusals = operations(document)
       .filter(([, { operationId }]) => operationId !== 'agent')

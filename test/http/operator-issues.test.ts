@@ -29,7 +29,7 @@ const issue = (body: object, { key = till.key, idempotency = `issue-${++keys}` }
 const read = (code: string, key: string) => stack.get<Outcome['body']>(`/v2/items/${code}`, { key });
 
 describe('an issue without a sale', () => {
-  test('a coupon has the price of what it is good for and takes no stock', async () => {
+  test('a coupon has the price of its option and uses no stock', async () => {
     const stock = () => stack.get('/v2/catalog/options/evto_2/stock', { key: till.key });
     const before = (await stock()).body;
     const { status, body } = await issue({ ...coupon, product_option_id: 'evto_2', note: 'From the radio' });

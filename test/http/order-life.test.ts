@@ -93,7 +93,7 @@ describe('a refund that names its parts', () => {
     expect([again.status, Object.keys(again.body.error.fields ?? {})]).toEqual([422, ['shipping', 'fees']]);
   });
 
-  it('says on which item it is at fault: foreign, spent, refunded before, named twice', async () => {
+  it('reports the item at fault: foreign, spent, refunded before, named twice', async () => {
     const order = await shop.sell(giftCard(20000, 4));
     const [a, b, c] = (await items(order.id)).map((item) => item.code);
     await onItem(a ?? '', 'claim', { type: 'all' });
@@ -185,7 +185,7 @@ describe('a refund that names nothing', () => {
   });
 });
 
-describe('a refund beside a fulfillment', () => {
+describe('a refund concurrent with a fulfillment', () => {
   it('that failed leaves nothing that could be issued, and gives back stock and code', async () => {
     const inStock = async () => (await shop.order(experience(6))).status === 201;
     await stack.fault('objects', 'unavailable', 1000);
@@ -245,7 +245,7 @@ describe('a payment', () => {
   });
 
   it.each([9777, 20_999])(
-    'that must not count goes back but for the %i that somebody gave back at the gateway before',
+    'that must not count is refunded except for the %i refunded at the gateway before',
     async (amount) => {
       const { body: order } = await shop.order(giftCard(20000));
       const { body: session } = await shop.session(order.id);
@@ -289,7 +289,7 @@ describe('a payment', () => {
 });
 
 describe('a refund made at the gateway', () => {
-  it('counts like one that names nothing, and is told of', async () => {
+  it('counts like a refund without a target, and emits an event', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     await happens(order.id, 'refund', 6000);
     expect(await read(order.id)).toMatchObject({ payment: { status: 'partially_refunded', refunded_amount: 6000 } });
@@ -361,7 +361,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('of a cancelled order whose refund failed later is told, and keeps its money from going twice', async () => {
+  it('of a cancelled order whose refund failed later is recorded, and prevents a double refund', async () => {
     const sendAt = new Date((await stack.nowMs()) + 30 * 24 * 3600_000).toISOString();
     const delivery = { method: 'recipient_email', send_at: sendAt };
     const lost = await shop.sell(giftCard(20000), { delivery });
@@ -384,7 +384,7 @@ describe('a dispute', () => {
     expect((await read(won.id)).payment).toMatchObject({ refunded_amount: 21000, dispute: { status: 'won' } });
   });
 
-  it('that is opened again, of both of which nobody told the end, ends with the newest one', async () => {
+  it('that is opened again, with both ends unreported, ends with the newest one', async () => {
     const order = await shop.sell(giftCard(20000, 2));
     await happens(order.id, 'dispute_opened');
     await happens(order.id, 'silent');
@@ -417,7 +417,7 @@ describe('a dispute', () => {
 });
 
 describe('the control of the test gateway', () => {
-  it('answers with what the gateway holds, and says what cannot be', async () => {
+  it('returns the gateway’s state, and rejects impossible events', async () => {
     const order = await shop.sell(giftCard(20000));
     expect((await gateway(order.id, 'refund', 500)).body).toEqual({
       status: 'captured',
@@ -475,7 +475,7 @@ describe('what happened to an order', () => {
     expect((await stack.get(`/v2/orders/po_${'0'.repeat(32)}/events`, { key })).status).toBe(404);
   });
 
-  it('of an item tells who refunded its order', async () => {
+  it('of an item records who refunded its order', async () => {
     const order = await shop.sell(giftCard(20000));
     await shop.refund(order.id, { amount: 5000 });
     const [item] = await items(order.id);

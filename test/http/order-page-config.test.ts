@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('before anything is published', () => {
-  test('the page is revision 0 with the defaults of every field, and nobody can buy on it', async () => {
+  test('the page is revision 0 with default values, and nothing can be bought', async () => {
     const { body, headers } = await page();
     expect(body).toMatchObject({ object: 'order_page', revision: 0, ignored: [], updated_at: null });
     expect(body.url).toBe(`${stack.url}/shop/cafe`);
@@ -70,7 +70,7 @@ describe('the catalog of fields', () => {
     await discard(answer.body.id);
   });
 
-  test('it speaks the language that is asked for', async () => {
+  test('it is in the requested language', async () => {
     const labels = await Promise.all(
       ['da', 'en', 'de', 'sv', 'nb'].map(async (lang) => field((await schema({ lang })).fields, 'open').label),
     );
@@ -104,7 +104,7 @@ describe('changing the live page', () => {
     });
   });
 
-  test('a text that is set in one language keeps the defaults of the others, wherever values are shown', async () => {
+  test('a text in one language keeps the defaults of the others everywhere', async () => {
     const texts = (shown: { values: Record<string, unknown> }) => shown.values['closed_message'] as Texts;
     const byDefault = texts((await page()).body);
     expect(Object.keys(byDefault)).toHaveLength(5);
@@ -137,7 +137,7 @@ describe('changing the live page', () => {
     expect((await page()).body).toEqual(now);
   });
 
-  test('all faults of values are told at once, each under its path', async () => {
+  test('all faults of values are reported at once, each under its path', async () => {
     const { etag, revision } = (await page()).body;
     const answer = await patch<ErrorBody>(
       {
@@ -181,7 +181,7 @@ describe('changing the live page', () => {
     expect(Object.keys(fieldsOf(await patch({ title: proto }, etag)))).toEqual(['values.title']);
   });
 
-  test('a field that every object has is none of the page', async () => {
+  test('an inherited member of objects is not a field', async () => {
     const { etag, revision } = (await page()).body;
     const values = JSON.parse('{"__proto__": {"open": true}, "open": false}') as object;
     expect(Object.keys(fieldsOf(await patch(values, etag)))).toEqual(['values.__proto__']);
@@ -210,7 +210,7 @@ describe('changing the live page', () => {
     await set({ introduction: null });
   });
 
-  test('a picture in markup that says nothing is passed over by programs that read aloud', async () => {
+  test('a picture in markup without a text is skipped by screen readers', async () => {
     const pictures = '<img src="https://cafe.example/a.png"><img src="https://cafe.example/b.png" alt="Havnen" />';
     const terms = { da: `<p>${pictures}</p>` };
     const { values } = await set({ introduction: { da: pictures }, 'terms.text': terms });

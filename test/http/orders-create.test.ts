@@ -84,7 +84,7 @@ describe('creating an order', () => {
     }
   });
 
-  it('asks for an Idempotency-Key', async () => {
+  it('requires an Idempotency-Key', async () => {
     const answer = await stack.post<ErrorBody>('/v2/orders', { key: shop.key, body: orderBody(giftCard()) });
     expect(fault(answer)).toMatchObject({ status: 422, code: 'idempotency_key_required' });
   });
@@ -262,7 +262,7 @@ describe('rules of people, greeting and delivery', () => {
   });
 
   it.each(['name', 'company_name', 'street', 'postcode', 'city', 'phone'])(
-    'posts to no address whose %s nobody can see',
+    'rejects an address with invisible %s',
     async (member) => {
       const seen = { kind: 'company', name: 'B', company_name: 'F', street: 'S', postcode: '1', city: 'C', phone: '1' };
       const address = { ...seen, country: 'DK', [member]: '\u200B\u00AD' };
@@ -275,7 +275,7 @@ describe('rules of people, greeting and delivery', () => {
     },
   );
 
-  it('takes no company number, and no address of a ticket, that nobody can see', async () => {
+  it('rejects an invisible company number and an invisible address of a ticket', async () => {
     const sender = { name: 'A', email: 'a@b.dk', company: { ...company, vat_number: '\u2060', postcode: '\u2060' } };
     expect(fault(await shop.refused(giftCard(), { sender })).fields).toEqual([
       'sender.company.vat_number',
@@ -310,7 +310,7 @@ describe('rules of people, greeting and delivery', () => {
     expect(body.delivery['method']).toBe('sender_email');
   });
 
-  it('takes a discount code whatever its case and keeps it as sent', async () => {
+  it('accepts a discount code in any case and keeps it as sent', async () => {
     const { body } = await shop.order(giftCard(), { discount_code: 'tenOff' });
     expect(body).toMatchObject({
       discount: { code: 'tenOff', percent: 10 },

@@ -162,7 +162,7 @@ describe('a gift card that pays an order', () => {
     expect((await apply(order.id, { code, amount: 100 })).status).toBe(422);
   });
 
-  test('takes part in one order when two ask for its value at once', async () => {
+  test('is used by one of two concurrent orders', async () => {
     const [one, other] = [await unpaid(), await unpaid()];
     const code = await card(20_000);
     const answers = await Promise.all([one, other].map(({ id }) => apply(id, { code, amount: 20_000 })));
@@ -204,7 +204,7 @@ describe('a refund of an order that cards paid', () => {
     ]);
   });
 
-  test('of an order that a card alone paid asks no gateway', async () => {
+  test('of an order paid by a card alone does not call a gateway', async () => {
     const order = await unpaid();
     const code = await card(500_000);
     await apply(order.id, { code });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('a payment whose notice never comes is found when its order is read, though not asked for again within seconds', async () => {
+test('a payment without a notice is found when its order is read, though not polled again within seconds', async () => {
   const shop = new Shop(stack);
   const { body: order } = await shop.order(giftCard(20000));
   const { body: session } = await shop.session(order.id);
@@ -34,7 +34,7 @@ const silentlyPaid = async (shop: Shop): Promise<string> => {
   return order.id;
 };
 
-test('a payment whose notice never comes is found within minutes while its link can be used, though nobody reads the order', async () => {
+test('a payment without a notice is found within minutes during its link, even when the order is not read', async () => {
   const shop = new Shop(stack);
   const id = await silentlyPaid(shop);
   await stack.advance(5 * 60);
@@ -42,7 +42,7 @@ test('a payment whose notice never comes is found within minutes while its link 
   expect(await shop.read(id)).toMatchObject({ status: 'fulfilled', payment: { status: 'captured' } });
 });
 
-test('one that lands in the last moments of the link is found when it has lapsed, long before the order would expire', async () => {
+test('one in the last moments of the link is found after its end, long before the order would expire', async () => {
   const shop = new Shop(stack);
   const { body: order } = await shop.order(giftCard(20000));
   const { body: session } = await shop.session(order.id);
@@ -55,7 +55,7 @@ test('one that lands in the last moments of the link is found when it has lapsed
   expect((await shop.read(order.id)).status).toBe('fulfilled');
 });
 
-test('an order that nobody pays is asked about while its link can be used, and expires an hour after', async () => {
+test('an unpaid order is polled during its link, and expires an hour after', async () => {
   const shop = new Shop(stack);
   const { body: order } = await shop.order(giftCard(20000));
   await shop.session(order.id);

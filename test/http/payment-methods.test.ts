@@ -151,7 +151,7 @@ describe.each(OTHERS)('%s', (type) => {
     expect((await sale.read()).status).toBe('fulfilled');
   });
 
-  test('takes no outcome or method that the page does not offer', async () => {
+  test('rejects outcomes and methods that the page does not offer', async () => {
     const sale = await Sale.open(type);
     expect((await sale.pay('unknown')).status).toBe(422);
     expect((await submit(sale.url, { method: 'sepa_debit', outcome: 'approved' })).status).toBe(422);

@@ -152,7 +152,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
   );
 
   describe.each(methods)('%s', (type) => {
-    test('is declined, tried again and paid once, whatever comes twice or in disorder', async () => {
+    test('is declined, retried and paid once, whatever is repeated or out of order', async () => {
       const sale = await Sale.open(type);
       sale.pay('declined');
       await deliver();
@@ -200,7 +200,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
   });
 
   test.each(BY_HAND)(
-    'an authorization of %s that ends cancels its order, and a later capture is given back',
+    'an expired authorization of %s cancels its order, and a later capture is refunded',
     async (type) => {
       gateway.setCaptures(false);
       const sale = await Sale.open(type);
@@ -247,7 +247,7 @@ describe.each(GATEWAYS)('at $name', ({ slug, start, methods, disputes }) => {
     await sale.paid();
   });
 
-  test('a page that the gateway cannot close may still be paid: what comes twice is given back', async () => {
+  test('a page that the gateway cannot close may still be paid: a second payment is refunded', async () => {
     if (!gateway.keepPagesOpen) return;
     gateway.keepPagesOpen();
     const sale = await Sale.open('card');

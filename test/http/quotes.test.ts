@@ -114,7 +114,7 @@ describe('a quote', () => {
     expect(body.amounts['total']).toBe(51_000);
   });
 
-  test('does not ask for the company that an order would need', async () => {
+  test('does not require the company that an order needs', async () => {
     expect((await accepted({ items: [line('gcv_2', 'gcvo_20')] })).amounts['subtotal']).toBe(10_000);
   });
 

@@ -240,7 +240,7 @@ test('a vendor code is captured at once and alone', async () => {
 });
 
 describe('a hold ends by itself', () => {
-  test('after 900 seconds unless it says otherwise, exactly at its moment', async () => {
+  test('after 900 seconds by default, exactly at its end', async () => {
     const code = await till.card(100);
     const hold = await redeem({ sources: [{ code, amount: 60 }], capture: false });
     const endsMs = Date.parse(String(hold.body['expires_at']));

@@ -70,7 +70,7 @@ describe('a redemption that is captured at once', () => {
     expect(report.body.items).toContainEqual(expect.objectContaining(row));
   });
 
-  test('takes the item that expires first when that is asked for', async () => {
+  test('takes the item that expires first on request', async () => {
     const later = await till.card(100, { validity: '2031-01-01' });
     const sooner = await till.card(100, { validity: '2030-01-01' });
     const { body } = await redeem({
@@ -144,7 +144,7 @@ describe('a redemption that is captured at once', () => {
     expect([refused.status, fieldsOf(refused)]).toEqual([422, [field]]);
   });
 
-  test('what a source or the request names too much is refused on the field that says so', async () => {
+  test('excess members of a source or request are rejected on their field', async () => {
     const code = await till.card(100);
     expect(fieldsOf(await redeem({ sources: [{ code, amount: 101 }] }))).toEqual(['sources.0.amount']);
     expect(fieldsOf(await redeem({ sources: [{ code, amount: 50 }], amount: 40 }))).toEqual(['amount']);
@@ -240,7 +240,7 @@ describe('a hold', () => {
 });
 
 describe('a refund of a redemption', () => {
-  test('gives back to the last source first, and never more than was captured', async () => {
+  test('restores the last source first, and never more than was captured', async () => {
     const codes = [await till.card(100), await till.card(100)];
     const { body } = await redeem({ sources: codes.map((code) => ({ code, amount: 50 })) });
     expect((await act(body['id'], 'refund', { amount: 60 })).body).toMatchObject({

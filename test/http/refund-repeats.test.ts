@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('a refund that is repeated after its answer is gone gives nothing back, and tells what it gave', async () => {
+test('a refund repeated after its record has expired refunds nothing, and returns the first result', async () => {
   const shop = new Shop(stack, SHOP_KEY);
   const { id } = await shop.sell(giftCard());
   const key = { idempotencyKey: 'refund-of-long-ago' };

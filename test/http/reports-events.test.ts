@@ -66,7 +66,7 @@ describe('events', () => {
     expect(await slugs({ online: 'true', private: 'true' })).toEqual(['event-4']);
   });
 
-  test('a row says where it is and when it can be ordered, on the clock of the company', async () => {
+  test('a row has place and ordering window, in the company’s zone', async () => {
     expect(await event('event-3')).toMatchObject({
       name: 'Event 3',
       private: false,
@@ -158,7 +158,7 @@ describe('participants', () => {
     });
   });
 
-  test('claimed seats say when, one by one', async () => {
+  test('claimed seats have their times, one by one', async () => {
     const { items } = await till.bought([ticket(1, 1, 3)], {
       sender: { name: 'Late Comers', email: 'late@mail.example' },
     });
@@ -167,7 +167,7 @@ describe('participants', () => {
     expect(rows.map((row) => row['claimed_at'] !== null)).toEqual([true, true, false]);
   });
 
-  test('a cancelled seat keeps its row, which says so: there are as many rows as the event has sold', async () => {
+  test('a cancelled seat keeps its row with its state: there are as many rows as the event has sold', async () => {
     const { items } = await till.bought([ticket(2, 2, 3)], {
       sender: { name: 'Half Gone', email: 'half@mail.example' },
     });
@@ -179,7 +179,7 @@ describe('participants', () => {
     expect(await participants('fair')).toHaveLength(Number((await event('fair'))?.['sold']));
   });
 
-  test('seats of a ticket for several that a refund takes back keep their rows', async () => {
+  test('seats withdrawn by a refund from a ticket for several keep their rows', async () => {
     const shop = new Shop(stack, TILL_KEY);
     const order = await shop.sell([ticket(1, 1, 2)], { sender: { name: 'Refunded Pair', email: 'pair@mail.example' } });
     await shop.refund(order.id);
@@ -250,7 +250,7 @@ describe('subscribers', () => {
     expect(await names({}, CHILD_KEY)).toEqual(['Clara']);
   });
 
-  test('a root company sees those of its children, and nobody else does', async () => {
+  test('a root company sees those of its children, and no other does', async () => {
     await new Shop(stack, ROOT_KEY).sell(giftCard(), consent('Rosa'));
     await new Shop(stack, ROOT_KEY).sell(giftCard(), consent('Rolf'));
     expect(await names()).toEqual(['Rosa', 'Rolf', 'Clara']);
@@ -263,12 +263,12 @@ describe('subscribers', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Rosa', 'Rolf', 'Clara']);
   });
 
-  test('somebody who agrees again counts once', async () => {
+  test('repeated consent counts once', async () => {
     await new Shop(stack, ROOT_KEY).sell(giftCard(), consent('Rosa'));
     expect((await names()).toSorted()).toEqual(['Clara', 'Rolf', 'Rosa']);
   });
 
-  test('somebody who declines at a later purchase takes nothing back', async () => {
+  test('declining at a later purchase revokes nothing', async () => {
     const declined = { granted: false, source: 'storefront_checkout' };
     await new Shop(stack, ROOT_KEY).sell(giftCard(), { ...consent('Rolf'), marketing_consent: declined });
     expect((await names()).toSorted()).toEqual(['Clara', 'Rolf', 'Rosa']);

@@ -132,7 +132,7 @@ const sold = (amount: number, more: object = {}) => ({
 });
 
 describe('what happens to orders and items', () => {
-  test('a sale, a claim, its undo, a refund: each is a figure of its own', async () => {
+  test('a sale, a claim, its undo, a refund: each has its own figure', async () => {
     let card = { order: {} as OrderBody, code: '' };
     expect(await changeOf(async () => (card = await sellCard()))).toEqual(sold(40000));
     expect(await changeOf(() => till.claim(card.code, { type: 'amount', amount: 200 }))).toEqual({

@@ -69,7 +69,7 @@ const itemsOf = async (orderId: string, { key } = shop) => {
 };
 
 describe('a shipment', () => {
-  test('waits from fulfillment, is packed, posted and comes back, each once', async () => {
+  test('waits from fulfillment, is packed, posted and returned, each once', async () => {
     const order = await sellByPost();
     const waiting = await shipmentOf(order.id);
     expect(waiting).toEqual({

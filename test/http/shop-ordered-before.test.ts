@@ -70,7 +70,7 @@ const lapsed = async (location: string): Promise<string> => {
 };
 
 describe('a form that was paid', () => {
-  test('is not paid again a day later: it says so, and a second order takes a press of its own', async () => {
+  test('is not paid again a day later: a notice is shown, and a second order needs a confirmation', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await paid((await press(visitor, summary)).location);
@@ -85,7 +85,7 @@ describe('a form that was paid', () => {
     expect(await made(() => press(visitor, late))).toBe(1);
   });
 
-  test('says so a day later on its way through the form, too, whatever is wrong in between', async () => {
+  test('shows a notice a day later throughout the form, whatever faults are in between', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await paid((await press(visitor, summary)).location);
@@ -102,7 +102,7 @@ describe('a form that was paid', () => {
 });
 
 describe('a form whose order was not paid in time', () => {
-  test('is ordered anew with one press, and says what became of the earlier order', async () => {
+  test('is ordered again with one press, with the state of the earlier order', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await lapsed((await press(visitor, summary)).location);
@@ -117,7 +117,7 @@ describe('a form whose order was not paid in time', () => {
     expect((await orders())[0]?.status).toBe('fulfilled');
   });
 
-  test('leads from each copy of it to what was ordered instead, which nobody pays twice', async () => {
+  test('leads from each copy of it to the replacing order, which is paid once', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await lapsed((await press(visitor, summary)).location);
@@ -181,12 +181,12 @@ describe('an order of one’s own that took the last ones', () => {
     return (await visitor.submit(receipt, {}, { form: 'main form' })).location;
   };
 
-  test('is told beside what is sold out, with a way to pay it', async () => {
+  test('is reported together with sold-out lines, with a button to pay it', async () => {
     const { visitor, other } = await corrected('item=evt_31:evto_31:3');
     expect(await leadsTo(visitor, other)).toContain('/pay/cs_');
   });
 
-  test('is told as well where only the order itself finds that nothing is left', async () => {
+  test('is reported, too, when only the order itself finds that nothing is left', async () => {
     const { visitor, other } = await corrected('item=so_3:sov_3:3');
     expect(other.textOf('.notice')).toContain(ORDERED);
     expect(await leadsTo(visitor, await press(visitor, other))).toContain('/pay/cs_');

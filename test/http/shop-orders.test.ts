@@ -102,7 +102,7 @@ describe('an order from the page', () => {
   test.each([
     ['777', ['DKK 699.30 each', 'Amount on the card: DKK 777'], 'DKK 1,398.60'],
     ['888', ['DKK 888 each', 'Amount on the card: DKK 976.80'], 'DKK 1,776'],
-  ])('of gift cards of %s in a campaign says what they cost and what they are worth', async (amount, hints, cost) => {
+  ])('of gift cards of %s in a campaign shows their price and their value', async (amount, hints, cost) => {
     const { summary } = await ordered(someone(), `item=gift_card_value:2:${amount}00`, GIFT);
     expect(summary.textsOf('.line-item .hint')).toEqual(hints);
     expect(summary.textOf('.line-item > p')).toBe(cost);
@@ -134,7 +134,7 @@ describe('an order from the page', () => {
     expect(summary.text).toContain('Comment: No nuts');
   });
 
-  test('of a ticket is collected where the buyer says', async () => {
+  test('of a ticket is collected at the buyer’s choice', async () => {
     const { summary } = await ordered(someone(), 'item=evt_21:evto_21:1', {
       ...OWN,
       'items.0.ticket.collection_point_id': 'epp_2',
@@ -153,7 +153,7 @@ describe('an order from the page', () => {
     expect(summary.text).toContain('Anna, Torvet 1, Aarhus');
   });
 
-  test('of a special offer costs what the quote says', async () => {
+  test('of a special offer costs as much as the quote', async () => {
     const { order } = await ordered(someone(), 'item=so_2:sov_2:2', GIFT);
     expect(order.amounts.total).toBe(await quoted(offer(2, 2)));
   });
@@ -179,7 +179,7 @@ describe('an order from the page', () => {
     expect(summary.text).toContain('Denmark');
   });
 
-  test('goes on the day and at the hour of the shop that was chosen', async () => {
+  test('is delivered on the chosen day and hour of the shop', async () => {
     const year = new Date(await stack.nowMs()).getUTCFullYear() + 1;
     const { order, summary } = await ordered(someone(), 'item=gift_card_value:1:20000', {
       ...GIFT,
@@ -210,7 +210,7 @@ describe('an order from the page', () => {
     expect((order as unknown as { sender: object }).sender).toMatchObject({ company: { ...company, ...address } });
   });
 
-  test('records that nobody wants news', async () => {
+  test('records that the newsletter was declined', async () => {
     const { order } = await ordered(someone(), 'item=gcv_1:gcvo_1:1', GIFT);
     expect(order).toMatchObject({ marketing_consent: { granted: false } });
   });
@@ -354,7 +354,7 @@ describe('a form that is not right', () => {
       { company: 'on', 'sender.company.name': 'X' },
       { 'sender.company.vat_number': 'Fill in this field.' },
     ],
-  ])('says so in the buyer’s words: %s', async (_what, link, filling, faults) => {
+  ])('is reported in the buyer’s words: %s', async (_what, link, filling, faults) => {
     const page = await sent(link, { ...GIFT, ...filling });
     expect(page.status).toBe(422);
     expect(page.faults).toEqual(faults);
@@ -363,7 +363,7 @@ describe('a form that is not right', () => {
   test.each([
     ['more than are left', 'item=gcv_6:gcvo_6:4', 'Only 3 left.'],
     ['more offers than are left', 'item=so_1:sov_1:6', 'Only 5 left.'],
-  ])('says what is left when the order takes it, for the shop keeps that to itself: %s', async (_what, link, fault) => {
+  ])('reports what is left when the order takes it, because the shop hides it: %s', async (_what, link, fault) => {
     const visitor = someone();
     const summary = await visitor.submit(await visitor.open(`/shop/shop/en/buy?${link}`), GIFT);
     expect(summary.status).toBe(200);
@@ -372,7 +372,7 @@ describe('a form that is not right', () => {
     expect(page.values('form')).toMatchObject(GIFT);
   });
 
-  test('says so in the language of the page', async () => {
+  test('reports that in the language of the page', async () => {
     const visitor = someone();
     for (const [language, sentence] of [
       ['da', 'Udfyld dette felt.'],
@@ -438,7 +438,7 @@ describe('a link that fills the form', () => {
     expect(totalOf(page)).toBe('DKK 1,360');
   });
 
-  test('says what of it cannot be bought, and keeps the rest', async () => {
+  test('reports unavailable parts, and keeps the rest', async () => {
     const page = await someone().open(
       '/shop/shop/en/buy?item=evt_1:evto_1:2&item=evt_999:evto_1:1&item=gcv_1:gcvo_1:1&item=nonsense:::1',
     );
@@ -451,13 +451,13 @@ describe('a link that fills the form', () => {
     expect(notice).toContain('“nonsense:::1” is not sold here.');
   });
 
-  test('says that it names something twice', async () => {
+  test('reports a duplicate', async () => {
     const page = await someone().open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1&item=gcv_1:gcvo_1:2');
     expect(page.values('form')).toMatchObject({ 'items.0.quantity': '1' });
     expect(page.textOf('.notice')).toContain('“Experience 1” is named twice');
   });
 
-  test('says at its fields what is sold out, out of bounds or no code of the shop', async () => {
+  test('reports at its fields what is sold out, out of bounds or an unknown code', async () => {
     const visitor = someone();
     const soldOut = await visitor.open('/shop/shop/en/buy?item=evt_22:evto_22:1');
     expect([soldOut.status, soldOut.faults]).toEqual([200, { 'items.0.quantity': 'This is sold out.' }]);
@@ -482,7 +482,7 @@ describe('a link that fills the form', () => {
   });
 });
 
-describe('where the buyer comes back to', () => {
+describe('return address of the buyer', () => {
   test('is the receipt of the order', async () => {
     const visitor = someone();
     const { order, paymentUrl } = await ordered(visitor, 'item=gcv_1:gcvo_1:1', GIFT);

@@ -104,7 +104,7 @@ describe('the page of a product', () => {
     expect(page.text).toContain('Extras are bought together with a ticket.');
   });
 
-  test('says what is sold out, and takes no order of it', async () => {
+  test('reports sold-out products, and rejects orders of them', async () => {
     const page = await visitor.open('/shop/shop/en/products/evt_22');
     expect(page.text).toContain('This is sold out.');
     expect(page.root.querySelector('form')).toBeNull();
@@ -121,7 +121,7 @@ describe('the page of a product', () => {
   });
 
   test.each(['gcv_999', 'evt_0', 'nonsense', 'gift_card', '%3Cscript%3E', 'a'.repeat(400)])(
-    'that is not there is a page that says so: %s',
+    'that does not exist is an error page: %s',
     async (id) => {
       const page = await visitor.open(`/shop/shop/en/products/${id}`);
       expect(page.status).toBe(404);
@@ -156,14 +156,14 @@ describe('a shop that cannot be visited', () => {
     '/shop/Nobody',
     '/shop/shop/xx',
     '/shop/shop/en/a/b/c',
-  ])('is a page that says so: %s', async (path) => {
+  ])('is an error page: %s', async (path) => {
     const page = await visitor.open(path);
     expect(page.status).toBe(404);
     expect(page.header('content-type')).toContain('text/html');
     expect(page.textOf('h1')).toBe('There is nothing here');
   });
 
-  test('that is closed says in the company’s words when it opens, and may not be kept', async () => {
+  test('that is closed shows the company’s text, and may not be cached', async () => {
     await editor.set({ open: false });
     for (const path of ['/shop/shop/en', '/shop/shop/en/products/gcv_1', '/shop/shop/en/buy?item=gcv_1:gcvo_1:1']) {
       const page = await visitor.open(path);
@@ -180,7 +180,7 @@ describe('a shop that cannot be visited', () => {
 });
 
 describe('what protects a page', () => {
-  test('runs and styles nothing but files of its own', async () => {
+  test('runs and styles only its own files', async () => {
     const page = await visitor.open('/shop/shop/en');
     const policy = page.header('content-security-policy');
     expect(policy).toContain("default-src 'none'");
@@ -223,7 +223,7 @@ describe('what protects a page', () => {
 });
 
 describe('keeping a page', () => {
-  test('a CDN may, for half a minute, and a browser asks with the tag', async () => {
+  test('a CDN may, for half a minute, and a browser revalidates with the tag', async () => {
     for (const path of ['/shop/shop/en', '/shop/shop/en/products/gcv_1', '/shop/shop/en/events']) {
       const page = await visitor.open(path);
       expect(page.header('cache-control')).toMatch(/public, max-age=0, s-maxage=30/);
@@ -242,7 +242,7 @@ describe('keeping a page', () => {
     expect(await tag()).toBe(before);
   });
 
-  test('a form is kept by nobody but the browser that shows it', async () => {
+  test('a form is cached only by the browser that shows it', async () => {
     const page = await visitor.open('/shop/shop/en/buy?item=gcv_1:gcvo_1:1');
     expect(page.header('cache-control')).toBe('private, no-cache');
     expect(page.header('x-robots-tag')).toBe('noindex');
@@ -262,7 +262,7 @@ describe('keeping a page', () => {
 });
 
 describe('a preview', () => {
-  test('shows the page as the draft would, for an hour, and sells nothing', async () => {
+  test('shows the draft for an hour, and sells nothing', async () => {
     const { body: draft } = await editor.draft({ values: { title: { en: 'Tomorrow’s shop' }, open: false } });
     const { body: preview } = await stack.post<{ url: string; expires_at: string }>(
       `/v2/order-page/drafts/${draft.id}/preview`,

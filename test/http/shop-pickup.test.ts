@@ -39,7 +39,7 @@ describe('the summary names the pickup point', () => {
     expect(delivery(await visitor.submit(form, { 'sender.name': 'Anne' }))).toContain('Pickup point: Grocer 8000,');
   });
 
-  test('by its number when nothing says what it is called, and as text whatever it is called', async () => {
+  test('by its number without a name, and always as text', async () => {
     const shown = await withPoints('8000');
     const unnamed = await visitor.submit(shown, { 'pickup_point.800001': undefined });
     expect(delivery(unnamed)).toContain('Pickup point: 800001');
@@ -50,7 +50,7 @@ describe('the summary names the pickup point', () => {
 });
 
 describe('a pickup point', () => {
-  test('that was offered for another postcode is no choice: the form comes back with those of the new one', async () => {
+  test('that was offered for another postcode is rejected: the form shows those of the new one', async () => {
     const shown = await withPoints('8000');
     const back = await visitor.submit(shown, { 'delivery.address.postcode': '2100' });
     expect(back.faults).toEqual({ 'delivery.pickup_point_id': 'Choose a pickup point, or another delivery.' });
@@ -70,7 +70,7 @@ describe('a pickup point', () => {
     expect(delivery(spaced)).toContain('Pickup point: Kiosk 8000,');
   });
 
-  test('must be chosen: without one the parcel would go to the address itself', async () => {
+  test('must be chosen: without one the parcel would be sent to the address', async () => {
     const form = await visitor.open('/shop/other/de/buy?item=gift_card_value:1:20000');
     const back = await visitor.submit(form, { ...COLLECTED, 'delivery.address.postcode': '8000' });
     expect(back.status).toBe(422);
@@ -119,7 +119,7 @@ describe('lookups of visitors', () => {
     expect((await partner()).status).toBe(200);
   });
 
-  test('are answered from the cache for a postcode that was looked up before, and count once', async () => {
+  test('are returned from the cache for a postcode looked up before, and count once', async () => {
     await stack.advance(601);
     const spelled = ['5000', '50%2000', '5000'];
     for (let round = 0; round < 10; round++)

@@ -230,7 +230,7 @@ describe('a forgotten password', () => {
   const forget = async (email: string, who = new Clerk(stackOf)) =>
     who.submit(await who.open('/desk/forgotten-password'), { email });
 
-  test('is replaced by a link of one hour and one use, which ends all sessions; the answer tells nobody apart', async () => {
+  test('is replaced by a link of one hour and one use, which ends all sessions; the response does not reveal whether the user exists', async () => {
     const anna = new Clerk(stackOf);
     await anna.signIn('anna', PASSWORD);
     const known = await forget('Anna@Example.com');

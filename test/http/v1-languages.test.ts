@@ -70,7 +70,7 @@ describe('a language before the path chooses the language of the answer', () => 
     expect(posted.status).toBe(404);
   });
 
-  test('paths and methods that do not exist are told in the form and language of the legacy API', async () => {
+  test('unknown paths and methods are reported in the format and language of the legacy API', async () => {
     const key = await shop.login('tilde');
     const unknown = await stack.get('/dk/item/CODE/more', { key });
     expect([unknown.status, unknown.body]).toEqual([

@@ -88,7 +88,7 @@ describe('a refresh token', () => {
   });
 });
 
-describe('what is wrong is told as RFC 6749 has it', () => {
+describe('errors follow RFC 6749', () => {
   const cases: [string, Form, number, string][] = [
     ['no grant type', { ...CLIENT }, 400, 'invalid_request'],
     ['another grant type', { ...CLIENT, grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
@@ -133,7 +133,7 @@ describe('what is wrong is told as RFC 6749 has it', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a client that failed by Basic is asked for it', async () => {
+  test('a client that failed by Basic gets WWW-Authenticate', async () => {
     const answer = await shop.token(PASSWORD, basic('till-pos', 'wrong'));
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic/);
@@ -160,7 +160,7 @@ describe('what is wrong is told as RFC 6749 has it', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('whoever guesses passwords has to wait, and only for that user', async () => {
+  test('a client that guesses passwords has to wait, and only for that user', async () => {
     const guess = () => shop.token({ ...PASSWORD, ...CLIENT, username: 'clerk', password: 'guess' });
     const statuses: number[] = [];
     for (let at = 0; at < 25 && statuses.at(-1) !== 429; at++) statuses.push((await guess()).status);

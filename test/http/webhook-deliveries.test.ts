@@ -191,7 +191,7 @@ describe('deliveries', () => {
     expect(newest).toMatchObject([{ event_type: 'webhook.ping', endpoint_id: healthy.id, status: 'delivered' }]);
   });
 
-  it('stand in the lists of their state, before and after a replay and when their endpoint goes', async () => {
+  it('are in the lists of their state, before and after a replay and when their endpoint is deleted', async () => {
     const receiver = await receive();
     const { id } = await partner.register(receiver.url);
     const { body } = await partner.ping(id);

@@ -154,7 +154,7 @@ describe('reading and changing endpoints', () => {
     }
   });
 
-  it('an endpoint of another company does not exist, whatever is done to it', async () => {
+  it('an endpoint of another company does not exist, for any operation', async () => {
     const { id } = await partner.register(url());
     const fjord = new Partner(stack, KEYS.fjord);
     const path = `${PATH}/${id}`;
@@ -220,7 +220,7 @@ describe('reading and changing endpoints', () => {
 });
 
 describe('rotating a secret', () => {
-  it('gives the new secret once, and says until when the one before signs too', async () => {
+  it('returns the new secret once, and until when the previous one also signs', async () => {
     const { id, secret } = await partner.register(url());
     const key = randomUUID();
     const path = `${PATH}/${id}/rotate-secret`;
@@ -257,7 +257,7 @@ describe('pinging', () => {
     expect((await partner.ping(id)).body.id).not.toBe(first.body.id);
   });
 
-  it('takes no body, needs a key, and finds no disabled endpoint', async () => {
+  it('has no body, requires a key, and rejects a disabled endpoint', async () => {
     const { id } = await partner.register(url());
     const path = `${PATH}/${id}/ping`;
     const body = await partner.send<ErrorBody>(path, { message: 'hi' });

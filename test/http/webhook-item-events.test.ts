@@ -214,7 +214,7 @@ describe('events of items', () => {
     for (const { event } of receiver.received) expect(webhookEvent.safeParse(event).error).toBeUndefined();
   });
 
-  it('tell of value that a refund of the order withdrew', async () => {
+  it('are emitted for value withdrawn by a refund of the order', async () => {
     const shop = new Shop(stack, TILL_KEY);
     const receiver = await receive(['item.withdrawn']);
     const order = await shop.sell(giftCard(10000));
@@ -376,7 +376,7 @@ describe('the list of event types', () => {
 });
 
 describe('expiry', () => {
-  it('is announced 60 and 14 days before it, each once, and then told', async () => {
+  it('is announced 60 and 14 days before, each once, and then emitted', async () => {
     const receiver = await receive(['item.expiring', 'item.expired']);
     const code = await till.card(100);
     await stack.runSchedule('item-expiring');

@@ -49,7 +49,7 @@ describe('health and me', () => {
     expect((await stack.get('/v2/health')).status).toBe(401);
   });
 
-  test('me tells company, credential and commerce, and never the secret', async () => {
+  test('me returns company, credential and commerce, and never the secret', async () => {
     const { status, body, bytes } = await stack.get('/v2/me', { key: live });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -92,7 +92,7 @@ describe('minting keys', () => {
     expect((await mint({ label: `${label}a`, scopes: ['catalog:read'] })).status).toBe(422);
   });
 
-  test('a new key is shown once, works at once and carries what was asked', async () => {
+  test('a new key is shown once, works at once and has the requested scopes', async () => {
     const { status, body } = await mint({ label: 'shop', scopes: ['catalog:read'] });
     expect(status).toBe(201);
     expect(body).toMatchObject({ label: 'shop', scopes: ['catalog:read'], expires_at: null });
@@ -172,7 +172,7 @@ describe('minting keys', () => {
     expect(Date.parse((await endOf(9)) ?? '')).toBeLessThan(Date.parse(issuer.expires_at ?? ''));
   });
 
-  test('an agency mints for itself, whatever company it names', async () => {
+  test('an agency creates keys for itself, whatever company is in the request', async () => {
     const { status, body } = await stack.post<CreatedKey>('/v2/api-keys', {
       key: agency,
       query: { company: 'nordlys' },
@@ -194,7 +194,7 @@ describe('minting keys', () => {
 });
 
 describe('listing and revoking keys', () => {
-  test('a row tells when the key was used, in the form of item objects', async () => {
+  test('a row has the last use of the key, in the format of item objects', async () => {
     const { key, id } = (await mint({ label: 'used', scopes: ['catalog:read'] })).body;
     const rowOf = async () => (await keyRows()).find((row) => row.id === id);
     expect(await rowOf()).toMatchObject({ label: 'used', last_used_at: null, revoked_at: null, expires_at: null });

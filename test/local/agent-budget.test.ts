@@ -73,7 +73,7 @@ const tool = (name: string, given: object = {}) => message('tools/call', { name,
 const ME = tool('account_get');
 
 describe('the budget of a key', () => {
-  test('pays one for each request, whatever comes of it, and never two for a call of a tool', async () => {
+  test('counts one for each request, whatever its result, and never two for a call of a tool', async () => {
     const key = keyOf('one by one');
     const requests: [string, unknown, number][] = [
       ['a list', message('tools/list'), 200],
@@ -98,7 +98,7 @@ describe('the budget of a key', () => {
     expect([own.status, own.remaining]).toEqual([200, 599]);
   });
 
-  test('answers 600 of the calls of a moment, tells the others when to come again, and refills', async () => {
+  test('serves 600 concurrent calls, rejects the others with Retry-After, and refills', async () => {
     const key = keyOf('all at once');
     const answers: Sent[] = [];
     // In waves: with too many at once a slow machine returns 503 for some.

@@ -104,7 +104,7 @@ describe('a tool that changes something', () => {
     expect(result.structuredContent).toEqual(contentOf(http));
   });
 
-  test.for(writes)('%s needs a key, and says under its name that it does', async ([name, row]) => {
+  test.for(writes)('%s requires a key, and documents it', async ([name, row]) => {
     const { given } = await sampleOf(row);
     const before = await snapshot(stack);
     for (const key of [{}, { idempotency_key: '  ' }]) {
@@ -117,7 +117,7 @@ describe('a tool that changes something', () => {
   });
 
   test.for(confirmed)(
-    '%s changes nothing without confirm, tells what it would do, and leaves the key free',
+    '%s changes nothing without confirm, returns a preview, and leaves the key free',
     async ([name, row]) => {
       const { given } = await sampleOf(row);
       const args = { ...given, idempotency_key: randomUUID() };

@@ -74,7 +74,7 @@ const ratioOf = (one: string, other: string): number => {
 };
 
 describe('the brand profile', () => {
-  it('is there before anybody chose anything, with the name of the company', async () => {
+  it('exists by default, with the name of the company', async () => {
     const { status, headers, body } = await stack.get<BrandBody>('/v2/companies/other/brand', { key: FOREIGN_KEY });
     expect(status).toBe(200);
     expect(headers.get('etag')).toMatch(/^"[^"]+"$/);
@@ -87,7 +87,7 @@ describe('the brand profile', () => {
     for (const { scripts } of body.fonts) expect(scripts).toContain('latin');
   });
 
-  it('tells the contrast of every pair of colours that text is shown in', async () => {
+  it('shows the contrast of every pair of colours with text', async () => {
     const { body } = await patch({ colors: { primary: '#FFCC00', secondary: '#7a1f5c' } });
     expect(body.colors).toMatchObject({ primary: '#ffcc00', secondary: '#7a1f5c' });
     expect(body.contrast.map(({ background }) => background)).toEqual(
@@ -124,7 +124,7 @@ describe('the brand profile', () => {
     }
   });
 
-  it('takes a default that is sent for the default, and makes no version when it stands already', async () => {
+  it('accepts a default as the default, and makes no version without a change', async () => {
     await patch({ display_name: null, tagline: null, colors: null, typography: null });
     const before = await read();
     const defaults = [
@@ -260,7 +260,7 @@ describe('pictures of a brand', () => {
     ['logo_on_light', webp(), 'image/webp', 'image/png'],
     ['logo', SVG(RECT), 'image/svg+xml', 'image/svg+xml'],
     ['pdf_background', png({ width: 300, height: 400 }), 'image/png', 'image/png'],
-  ])('%s is decoded, encoded anew and shown at an address of its content', async (role, bytes, type, mime) => {
+  ])('%s is decoded, re-encoded and shown at an address of its content', async (role, bytes, type, mime) => {
     const { version } = await read();
     const { status, body } = await put(role, bytes, type);
     expect([status, body]).toMatchObject([200, { object: 'brand_asset', role, mime }]);
@@ -277,7 +277,7 @@ describe('pictures of a brand', () => {
     expect((await read()).version).toBe(version + 1);
   });
 
-  it('of SVG come back without script, links and anything from outside', async () => {
+  it('of SVG are returned without script, links and external references', async () => {
     const evil = SVG(
       `<script>alert(1)</script><a href="https://evil.example"><g onclick="x()">${RECT}</g></a>` +
         '<style>@import url(https://evil.example/a.css);.a{fill:url(https://evil.example/b)}</style>' +
@@ -321,7 +321,7 @@ describe('pictures of a brand', () => {
     expect(await assets()).toEqual(before);
   });
 
-  it('whose drawing never ends are refused within seconds, and the service goes on', async () => {
+  it('whose drawing never ends are rejected within seconds, and the service continues', async () => {
     const levels = Array.from({ length: 24 }, (_, at) => {
       const inner = at === 0 ? RECT : `<use href="#l${at - 1}"/><use href="#l${at - 1}" x="1"/>`;
       return `<g id="l${at}">${inner}</g>`;
@@ -347,7 +347,7 @@ describe('pictures of a brand', () => {
     expect((await stack.call('DELETE', `${PATH}/assets/favicon`, { key: API_KEY })).status).toBe(404);
   });
 
-  it('are gone when they are deleted, also when there is none', async () => {
+  it('are missing after deletion, which is idempotent', async () => {
     await put('logo_on_light', png(), 'image/png');
     for (const _time of [1, 2]) {
       expect((await stack.call('DELETE', `${PATH}/assets/logo_on_light`, { key: API_KEY })).status).toBe(204);

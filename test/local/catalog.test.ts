@@ -37,7 +37,7 @@ describe('GET /v2/products', () => {
     expect(body.data.map((product) => product.id)).toEqual(LISTED);
   });
 
-  test('answers what its description says', async () => {
+  test('matches its description', async () => {
     expect(z.safeParse(catalogReplies.ProductList, await list()).error).toBeUndefined();
   });
 

@@ -33,7 +33,7 @@ describe('while the table does not answer', () => {
   test.each([
     ['en', 'Something went wrong on our side'],
     ['de', 'Bei uns ist etwas schiefgegangen'],
-  ])('pages and forms of the desk say so on a page, in %s', async (language, heading) => {
+  ])('pages and forms of the desk show an error page, in %s', async (language, heading) => {
     const mads = await clerk(stackOf, 'mads', language);
     const signedIn = mads.cookie;
     const counter = await mads.open('/desk');

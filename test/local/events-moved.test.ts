@@ -56,7 +56,7 @@ test('a ticket of an event whose date was mistyped into the past is good again w
   expect(await ticketOf(id)).toEqual(before);
 });
 
-test('a gift that goes earlier because its event does goes on the day that was chosen when that moves back', async () => {
+test('a gift sent earlier because of its event is sent on the chosen day when that moves back', async () => {
   const send_at = at(50);
   const sender = { name: 'Anna', email: 'moved@example.com' };
   const delivery = { method: 'recipient_email', send_at };
@@ -83,7 +83,7 @@ const holderOf = async (claimUrl: string): Promise<{ when: string | undefined; l
   };
 };
 
-test('the page of a ticket says that a date will follow while its event has none', async () => {
+test('the page of a ticket announces a later date while its event has none', async () => {
   const { id } = await shop.sell([ticket(60, 60)]);
   const code = String((await ticketOf(id))?.['code']);
   const claimUrl = (await stack.get<{ claim_url: string }>(`/v2/items/${code}`, { key: SHOP_KEY })).body.claim_url;
@@ -99,7 +99,7 @@ test('the page of a ticket says that a date will follow while its event has none
   expect(await holderOf(claimUrl)).toEqual(before);
 });
 
-test('a ticket says the new venue of its event on its page, in its calendar file and in its document', async () => {
+test('a ticket has the new venue of its event on its page, in its calendar file and in its document', async () => {
   const { id } = await shop.sell([ticket(60, 60)]);
   const code = String((await ticketOf(id))?.['code']);
   const claimUrl = (await stack.get<{ claim_url: string }>(`/v2/items/${code}`, { key: SHOP_KEY })).body.claim_url;

@@ -36,7 +36,7 @@ describe('behind a payment', () => {
 });
 
 describe('a payment that is disputed again', () => {
-  test('before it is told that the first dispute was won stays frozen until the second one ends', async () => {
+  test('before the first dispute is reported as won stays frozen until the second one ends', async () => {
     const orderId = await sell(stack, { key, name: 'disputed-again', quantity: 2 });
     await stack.idle();
     const happens = async (event: string) =>

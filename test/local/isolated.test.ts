@@ -54,7 +54,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe('an isolated function', () => {
-  it('runs in a process of its own that knows nothing of ours', async () => {
+  it('runs in a separate process without our environment', async () => {
     const { pid, environment } = await run('answer');
     expect(pid).not.toBe(process.pid);
     expect(environment.filter((name) => /AWS|TABLE|SECRET|BUCKET|URL/.test(name))).toEqual([]);

@@ -59,7 +59,7 @@ describe('capture', () => {
     expect(await deliveredAt(two)).toBeNull();
   });
 
-  test('delivers nothing to nobody', async () => {
+  test('delivers nothing without an address', async () => {
     for (const more of [{}, { receiver_email: 'no-reply@till.example' }]) {
       const { body } = await till.issue({ amount: 100, capture: false, ...more });
       await capture(body.order_id);
@@ -109,21 +109,25 @@ describe('capture', () => {
     for (const { code } of body.items) expect((await till.item(code)).status).toBe(4);
   });
 
-  test('beside discards it activates exactly what was not discarded before it', { timeout: 60_000 }, async () => {
-    for (let round = 0; round < 8; round++) {
-      const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
-      const [captured, ...cancelled] = await Promise.all([
-        capture(body.order_id),
-        ...body.items.map(({ code }) => till.do(code, 'cancel')),
-      ]);
-      expect(cancelled.map(({ status }) => status)).toEqual([200, 200]);
-      const told = cancelled.map((answer) => (answer.body as unknown as { message: string }).message);
-      const active = told.filter((message) => message === 'The item is cancelled.').length;
-      expect(captured.status).toBe(active === 0 ? 404 : 200);
-      if (active === 1)
-        expect(captured.body).toMatchObject({ message: expect.stringContaining('1 of its 2') as string });
-    }
-  });
+  test(
+    'concurrent with discards it activates exactly the items not discarded before it',
+    { timeout: 60_000 },
+    async () => {
+      for (let round = 0; round < 8; round++) {
+        const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
+        const [captured, ...cancelled] = await Promise.all([
+          capture(body.order_id),
+          ...body.items.map(({ code }) => till.do(code, 'cancel')),
+        ]);
+        expect(cancelled.map(({ status }) => status)).toEqual([200, 200]);
+        const told = cancelled.map((answer) => (answer.body as unknown as { message: string }).message);
+        const active = told.filter((message) => message === 'The item is cancelled.').length;
+        expect(captured.status).toBe(active === 0 ? 404 : 200);
+        if (active === 1)
+          expect(captured.body).toMatchObject({ message: expect.stringContaining('1 of its 2') as string });
+      }
+    },
+  );
 
   test('an item whose order was captured a moment ago is cancelled, and no longer discarded', async () => {
     const { body } = await till.issue({ amount: 100, piece: 2, capture: false });
@@ -162,7 +166,7 @@ describe('capture over the legacy API', () => {
     expect((await till.item(code)).status).toBe(4);
   });
 
-  test('capture says in the language of the path how many items are active where some were discarded', async () => {
+  test('capture returns in the language of the path how many items are active when some were discarded', async () => {
     const [first] = await shop.cards('tilde', { capture: 'false', piece: '3' });
     await till.do(first?.code ?? '', 'cancel');
     const { body } = await shop.post<{ message: string }>('tilde', `/de/order/${first?.order_id}/capture`);

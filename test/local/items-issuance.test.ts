@@ -183,7 +183,7 @@ describe('request guids', () => {
 });
 
 describe('dormant campaign codes', () => {
-  test('a code with a fixed value comes to life once', async () => {
+  test('a code with a fixed value is activated once', async () => {
     expect((await till.read('FIXED-0001')).status).toBe(404);
     const first = await till.do('FIXED-0001', 'activate');
     expect(first.status).toBe(200);
@@ -208,7 +208,7 @@ describe('dormant campaign codes', () => {
     expect((await till.claim('OPEN-0002')).status).toBe(422);
   });
 
-  test('of many activations and claims at once the code comes to life once', async () => {
+  test('many concurrent activations and claims activate the code once', async () => {
     const activations = await Promise.all([1, 2, 3, 4].map(() => till.do('FIXED-0003', 'activate')));
     expect(activations.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
     const claims = await Promise.all([1, 2, 3, 4].map(() => till.claim('FIXED-0004')));
@@ -232,7 +232,7 @@ describe('vendor codes', () => {
     expect((await till.claim('VX-SPA-25000')).body).toMatchObject({ remaining_value: 0 });
   });
 
-  test('a claim that the card could not bear is refused before the vendor is asked for it', async () => {
+  test('a claim that the card could not cover is refused before the call of the vendor', async () => {
     expect((await till.claim('VX-LOW-5000', { type: 'amount', amount: 50.01 })).status).toBe(422);
     expect((await till.read('VX-LOW-5000')).status).toBe(404);
     expect((await till.claim('VX-LOW-5000')).status).toBe(200);
@@ -358,7 +358,7 @@ describe('delivery', () => {
     expect(mail?.attachments.map(({ mime }) => mime)).toEqual(['application/pdf']);
   });
 
-  test('with the address that nobody reads nothing is delivered', async () => {
+  test('with the address without a reader nothing is delivered', async () => {
     const email = 'no-reply@till.example';
     await till.issue({ amount: 100, receiver_email: email });
     await till.issue({ amount: 100 });
@@ -366,7 +366,7 @@ describe('delivery', () => {
     expect(await stack.mail(email)).toHaveLength(0);
   });
 
-  test('an item is sent once more to the address given, each time it is asked for', async () => {
+  test('an item is resent to the given address, each time it is requested', async () => {
     const code = await till.card(100);
     const email = 'lost@mail.example';
     const first = await till.do(code, 'resend', { email });
@@ -386,7 +386,7 @@ describe('delivery', () => {
     expect(await stack.mail(email)).toHaveLength(2);
   });
 
-  test('an address that is none, a cancelled item and an unknown code are refused', async () => {
+  test('an invalid address, a cancelled item and an unknown code are rejected', async () => {
     const code = await till.card(100);
     expect((await till.do(code, 'resend', { email: 'nobody' })).status).toBe(422);
     expect((await till.do(code, 'resend')).status).toBe(422);
@@ -395,7 +395,7 @@ describe('delivery', () => {
     expect((await till.do(code, 'resend', { email: 'a@mail.example' })).status).toBe(422);
   });
 
-  test('the claim address shows the code to its holder and says nothing else', async () => {
+  test('the claim address shows the code to its holder and nothing else', async () => {
     const code = await till.card(100);
     const { claim_url } = (await till.item(code)) as unknown as { claim_url: string };
     const page = await stack.get(claim_url, { headers: { 'Accept-Language': 'da-DK,da;q=0.9' } });

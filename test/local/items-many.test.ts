@@ -135,7 +135,7 @@ describe('an order of very many items', () => {
   }, 120_000);
 });
 
-describe('an order of a thousand items that nobody has captured', () => {
+describe('an uncaptured order of a thousand items', () => {
   const READ_UNITS = 50;
 
   test('costs little to look through for what is not there, page by page, and to refuse', async () => {

@@ -40,7 +40,7 @@ describe('search', () => {
     expect(await found({ search: '🐙🐙🐙🐙🐙🐙🐙' })).toEqual([]);
   });
 
-  test('what stands within a word is not found', async () => {
+  test('the inside of a word is not found', async () => {
     for (const search of ['dergård', 'ta.s@mail', rita.slice(5, 14)]) expect(await found({ search })).toEqual([]);
   });
 

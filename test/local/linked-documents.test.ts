@@ -43,7 +43,7 @@ const open = (path: string, address = `203.0.113.${++visitors}`, headers: Record
   stack.get<string>(path, { headers: { 'X-Forwarded-For': address, ...headers } });
 
 describe('the document of an item behind its link', () => {
-  test('is rendered once, and again when what it says has changed, or an hour later', async () => {
+  test('is rendered once, and again when its input has changed, or an hour later', async () => {
     const code = await till.card(100);
     const link = await linkOf(code);
     const first = await open(link);
@@ -59,7 +59,7 @@ describe('the document of an item behind its link', () => {
     expect((await open(link)).bytes.equals(first.bytes)).toBe(true);
   });
 
-  test('is rendered all the same while the store does not answer', async () => {
+  test('is rendered even when the store does not respond', async () => {
     const link = await linkOf(await till.card(100));
     await stack.fault('objects', 'unavailable', 2);
     expect((await open(link)).status).toBe(200);

@@ -309,7 +309,7 @@ const costOf = async (route: (typeof routes)[number], path: string, query: Query
   return (await stack.usage())[route.name]!;
 };
 
-describe('a page of a list takes a bounded number of table calls and read units, whatever is filtered', () => {
+describe('a page of a list takes a bounded number of table calls and read units, for every filter', () => {
   it('every list has its question here', () => {
     expect(lists.map(({ name }) => name).filter((name) => !(name in QUESTIONS))).toEqual([]);
   });
@@ -334,7 +334,7 @@ describe('a page of a list takes a bounded number of table calls and read units,
   });
 });
 
-describe('orders of the most buyers that can be asked for at once', () => {
+describe('orders of the maximum number of buyers', () => {
   it('take a call for each of them, and what their page shows', async () => {
     const route = routes.find(({ name }) => name === 'list-orders')!;
     const { calls, rcu } = await costOf(route, route.path, { ...MANY, email: buyers.join() });

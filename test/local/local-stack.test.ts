@@ -54,7 +54,7 @@ describe('a stack that serves', () => {
   });
   afterAll(() => stack.stop());
 
-  test('says so in one line that names its address, its documentation and the demo keys', async () => {
+  test('prints one line with its address, its documentation and the demo keys', async () => {
     expect(stack.output.stdout.trim().split('\n')).toHaveLength(1);
     expect(stack.ready).toEqual({ url: stack.url, docs: `${stack.url}/docs`, keys: expect.any(Array) as unknown });
     expect(stack.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -202,14 +202,14 @@ describe('a stack that serves', () => {
       [{ target: 'table', mode: 'slow' }, 'conflict'],
       [{ target: 'mail', mode: 'conflict' }, 'after-commit'],
       [{ target: 'mail', mode: 'timeout', count: 'two' }, 'whole number'],
-    ])('refuses %j and says what there is', async (body, told) => {
+    ])('rejects %j and lists the valid values', async (body, told) => {
       const answer = await stack.post<Refusal>('/_local/faults', { body });
       expect(answer.status).toBe(422);
       expect(answer.body.error.message).toContain(told);
     });
   });
 
-  describe('answers that no function gives have the envelope and the budget all the same:', () => {
+  describe('responses without a function have the envelope and the rate-limit headers:', () => {
     const outside = (request: string) =>
       new Promise<string>((tell, fail) => {
         const socket = connect(Number(new URL(stack.url).port), '127.0.0.1', () => socket.end(request));
@@ -260,7 +260,7 @@ describe('a stack that serves', () => {
     });
   });
 
-  test('a second stack runs beside it and does not see its keys', async () => {
+  test('a second stack runs concurrently and does not see its keys', async () => {
     const other = await startStack({ seed: SEED });
     try {
       expect(other.url).not.toBe(stack.url);

@@ -90,7 +90,7 @@ const FAULTS = [
 const CRASHES = ['create-order', 'fulfill-order', 'claim-item', 'send-mail', 'stream-relay', 'v1-claim-item'];
 
 describe('the log', () => {
-  it('names no code, seed, address, name, greeting, link or secret, whatever fails', async () => {
+  it('has no code, seed, address, name, greeting, link or secret, whatever fails', async () => {
     const shop = new Shop(stack, TILL_KEY);
     const till = new Till(stack);
     const legacy = new LegacyShop(stack);

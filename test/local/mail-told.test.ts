@@ -140,7 +140,7 @@ describe('a delivery that is changed while it waits', () => {
     return { order, buyer: sender.email, friend: recipient.email };
   };
 
-  it('brings tickets until the end of the day of their event, or is refused', async () => {
+  it('contains tickets until the end of the day of their event, or is refused', async () => {
     const delivery = { method: 'recipient_email', send_at: await inHours(2) };
     const { id } = await shop.sell([ticket(90, 900)], { ...pair(), delivery });
     const refused = await change(id, { send_at: `${SOON_DAY}T23:30:00Z` });
@@ -148,7 +148,7 @@ describe('a delivery that is changed while it waits', () => {
     expect((await change(id, { send_at: `${SOON_DAY}T21:30:00Z` })).status).toBe(200);
   });
 
-  it('waits for no event whose tickets were given back', async () => {
+  it('waits for no event whose tickets were refunded', async () => {
     const delivery = { method: 'recipient_email', send_at: await inHours(2) };
     const { id } = await shop.sell([ticket(90, 900), ticket(91, 910)], { ...pair(), delivery });
     const later = { send_at: `${SOON_DAY}T12:00:00Z` };
@@ -157,7 +157,7 @@ describe('a delivery that is changed while it waits', () => {
     expect((await change(id, later)).status).toBe(200);
   });
 
-  it('goes to the new address at the new time and nowhere before, and its buyer is told', async () => {
+  it('is sent to the new address at the new time and not before, and its buyer is notified', async () => {
     const { order, buyer, friend } = await waiting();
     const sendAt = await inHours(4);
     const body = { send_at: sendAt, recipient_email: `right-${friend}` };
@@ -243,7 +243,7 @@ describe('what happens to an order later', () => {
     return { order, buyer: both.sender.email };
   };
 
-  it('is told: each refund once, with its amount and what came back in all', async () => {
+  it('is notified of each refund once, with its amount and the total', async () => {
     const { order, buyer } = await sold();
     await shop.refund(order.id, { amount: 5000 });
     await shop.refund(order.id, { amount: 7000 });
@@ -256,7 +256,7 @@ describe('what happens to an order later', () => {
     expect(told[1]?.text).toMatch(/Refunded in all: DKK\s120/);
   });
 
-  it('is told once also when the worker is killed in the middle', async () => {
+  it('is notified once also when the worker is killed in the middle', async () => {
     const { order, buyer } = await sold();
     await stack.crash('send-mail', 'after-commit', 2);
     await shop.refund(order.id);
@@ -264,7 +264,7 @@ describe('what happens to an order later', () => {
     expect((await subjects(buyer)).filter((subject) => subject.startsWith('Refund'))).toHaveLength(1);
   });
 
-  it('is told when a sale is undone before anything was sent', async () => {
+  it('is notified when a sale is undone before delivery', async () => {
     const both = pair();
     const sendAt = new Date((await stack.nowMs()) + 30 * DAY_SECONDS * 1000).toISOString();
     const order = await shop.sell(giftCard(), { ...both, delivery: { method: 'recipient_email', send_at: sendAt } });
@@ -275,7 +275,7 @@ describe('what happens to an order later', () => {
     expect(await stack.mail(both.recipient.email)).toEqual([]);
   });
 
-  it('is told when staff cancels an item, and not again when a refund withdraws one', async () => {
+  it('is notified when staff cancels an item, and not again when a refund withdraws one', async () => {
     const { order, buyer } = await sold();
     const [first] = await codesOf(order.id);
     await stack.post(`/v2/items/${first}/cancel`, { key: API_KEY });
@@ -338,8 +338,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('a gift that comes back', () => {
-  it('is told to its buyer once, with the link to hand over', async () => {
+describe('a gift that bounces', () => {
+  it('is reported to its buyer once, with the link to hand over', async () => {
     const both = pair();
     const order = await shop.sell(giftCard(), both);
     await stack.control('POST', '/bounce', { to: both.recipient.email });

@@ -103,7 +103,7 @@ test('without a signature nothing is served', async () => {
   expect(await outcome(put(`${stack.url}/_objects/${BUCKET}/uploads/f.png`))).toBe('403 AccessDenied');
 });
 
-test('a URL lapses by the moved clock, and an upload that nobody took vanishes with its prefix', async () => {
+test('a URL expires by the moved clock, and an abandoned upload vanishes with its prefix', async () => {
   expect((await put(await uploadUrl('uploads/g.png'))).status).toBe(200);
   const upload = await uploadUrl('uploads/h.png');
   await stack.advance(870);

@@ -116,7 +116,7 @@ describe('an option on sale', () => {
     expect(made(answers)).toBe(12);
   });
 
-  it('is set anew by restock, and the same file again changes nothing', async () => {
+  it('is reset by restock, and importing the same file again changes nothing', async () => {
     const restock = [{ option: 'evto_40', company: 'shop', remaining: 7 }];
     expect((await importOperatorFile(stack, { events, restock })).stdout).not.toContain('Nothing changed');
     expect((await importOperatorFile(stack, { events, restock })).stdout).toContain('Nothing changed');
@@ -124,7 +124,7 @@ describe('an option on sale', () => {
     expect(made(await sideBySide(10, [ticket(40, 40)]))).toBe(7);
   });
 
-  it('sells what a refund of an order gives back that was not issued yet', async () => {
+  it('sells what a refund of an unissued order returns', async () => {
     const sendAt = new Date(Date.now() + 40 * 24 * 3600_000).toISOString();
     const later = { delivery: { method: 'recipient_email', send_at: sendAt } };
     const { body } = await shop.order(offer(40, 35), later);
@@ -236,8 +236,8 @@ describe('npm run ops -- stock', () => {
   });
 });
 
-describe('a crowd in which an order does not come to its turn', () => {
-  it('is told 429 with a moment to come again; nothing was ordered, and the same request sells later', async () => {
+describe('a crowd in which an order gets no turn', () => {
+  it('gets 429 with Retry-After; nothing was ordered, and the same request succeeds later', async () => {
     await stack.fault('table', 'conflict', 1000);
     const request = { idempotencyKey: 'patient', body: orderBody(offer(40)) };
     const refused = await shop.order<ErrorBody>([], {}, request);
@@ -247,7 +247,7 @@ describe('a crowd in which an order does not come to its turn', () => {
     expect((await shop.order([], {}, request)).status).toBe(201);
   });
 
-  it('is told so on the order page, with a button that sends the order again', async () => {
+  it('is notified on the order page, with a button that sends the order again', async () => {
     const visitor = new Visitor(() => stack, { address: '203.0.113.9' });
     const summary = await visitor.submit(await visitor.open('/shop/shop/en/buy?item=so_40:sov_40:1'), GIFT);
     await stack.fault('table', 'conflict', 1000);
@@ -259,7 +259,7 @@ describe('a crowd in which an order does not come to its turn', () => {
   });
 });
 
-it('what an on-sale sold stands in every list in its turn, between what was sold otherwise', async () => {
+it('sales of an on-sale are in every list in order, between other sales', async () => {
   const sold: string[] = [];
   for (const option of [40, 41, 40, 41, 40]) {
     const { id } = await shop.sell(offer(option));

@@ -65,7 +65,7 @@ describe('npm run ops -- stripe', () => {
 });
 
 describe('npm run ops -- mollie', () => {
-  test('stores the key beside that of Stripe, checks the account, and a day is compared with both', async () => {
+  test('stores the key with that of Stripe, checks the account, and a day is compared with both', async () => {
     expect(await ops(stack, 'mollie', 'check')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^No key of Mollie is stored in .*\nNo company takes payments through it\.\n/),
@@ -111,7 +111,7 @@ describe('what others issue', () => {
     return (body['secrets'] as { purpose: string; state: string }[]).find((each) => each.purpose === purpose)?.state;
   };
 
-  test('is filled in by a command, used from then on, and told of to operators alone', async () => {
+  test('is set by a command, used from then on, and reported to operators alone', async () => {
     const made = await opsHere(stack, 'operator-keys', 'create', '--label', 'monitor', '--expires-in-days', '30');
     const key = made.stdout.trim();
     const [, id] = /^lp_ops_([0-9a-f]{32})_[0-9a-f]{64}$/.exec(key) ?? [];
@@ -194,7 +194,7 @@ describe('npm run ops -- reconcile', () => {
     [[], '--day is a day such as'],
     [['--day', '2027-01-02', '--until', 'x'], '--until is a day such as'],
     [['--day', '2027-01-02', '--until', '2027-01-01'], '--until is not before --day'],
-  ])('with %j says what a day is', async (args, reason) => {
+  ])('with %j explains the format of a day', async (args, reason) => {
     const { reconcile } = await import('../../lib/ops/reconcile.ts');
     vi.useFakeTimers({ now: Date.parse('2027-06-01'), toFake: ['Date'] });
     await expect(reconcile.run(args)).rejects.toThrow(reason);
@@ -209,7 +209,7 @@ describe('npm run ops -- import', () => {
     expect(stdout).toContain('Nothing changed');
   });
 
-  test('a dry run names what would change and changes nothing; the import names what it changed', async () => {
+  test('a dry run lists changes without making them; the import lists the changes it made', async () => {
     const file = await saved('changed.json', {
       users: [{ username: 'dry', password: 'a phrase of its own', company: 'fjord' }],
       companies: [
@@ -284,7 +284,7 @@ describe('npm run ops -- import', () => {
     expect((await ops(stack, 'import', file)).stdout).not.toContain('lp_live_');
   });
 
-  test('what is not JSON, not there or not given is said in one line', async () => {
+  test('a missing, unreadable or absent file is reported in one line', async () => {
     expect((await ops(stack, 'import', await saved('broken.json', '{'))).stderr).toContain('is not JSON');
     expect((await ops(stack, 'import', join(folder, 'missing.json'))).stderr).toContain('cannot be read');
     expect((await ops(stack, 'import')).stderr).toContain('Usage');
@@ -364,7 +364,7 @@ describe('an environment of AWS without settings', () => {
   test.for([
     [{}, 'AWS_REGION'],
     [{ AWS_REGION: 'eu-west-1' }, 'AWS credentials'],
-  ] as const)('%j is told in one line', async ([environment, named]) => {
+  ] as const)('%j is reported in one line', async ([environment, named]) => {
     const { status, stderr } = await inDemo(environment);
     expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toContain(named);

@@ -18,7 +18,7 @@ afterAll(() => stack.stop());
 const titleOf = ({ values }: { values?: Record<string, unknown> }) => values?.['title'] as Record<string, string>;
 
 describe('drafts', () => {
-  test('a draft shows the page as it would be, and changes nothing before it is published', async () => {
+  test('a draft shows the resulting page, and changes nothing before it is published', async () => {
     const live = (await page()).body;
     const made = await draft({ values: { open: true, title: { en: 'Draft' } }, note: 'Spring' });
     expect(made.status).toBe(201);
@@ -105,7 +105,7 @@ describe('drafts', () => {
     await set({ title: null });
   });
 
-  test('it keeps what others published meanwhile, and nobody publishes it unseen', async () => {
+  test('it keeps changes published meanwhile, and cannot be published without seeing them', async () => {
     const made = (await draft({ values: { title: { en: 'Mine' } } })).body;
     await set({ 'contact.phone': '+45 12 34 56 78' });
     expect((await publish(made.id, made.etag)).status).toBe(412);
@@ -166,7 +166,7 @@ describe('drafts', () => {
     await set({ title: null });
   });
 
-  test('a change while somebody closes the draft is made, or told that it is closed', async () => {
+  test('a change while the draft is closed is made, or rejected as closed', async () => {
     for (const close of [discard, publish]) {
       for (let round = 0; round < 8; round++) {
         const { id, etag } = (await draft({ values: { title: { en: `Round ${round}` } } })).body;

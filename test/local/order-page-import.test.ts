@@ -42,7 +42,7 @@ describe('an order page in operator data', () => {
     ]);
   });
 
-  test('changes nothing when it says the same again, also after the company has published', async () => {
+  test('changes nothing for the same content again, also after the company has published', async () => {
     await importPage({ open: true, title: { da: 'Fra filen' } });
     expect((await page()).body.revision).toBe(1);
     await set({ title: { da: 'Fra butikken' } });
@@ -71,7 +71,7 @@ describe('an order page in operator data', () => {
     expect(await left()).toBe(2);
   });
 
-  test('changes what it names when it says something new, and keeps the rest', async () => {
+  test('changes what it names when its content is new, and keeps the rest', async () => {
     await set({ 'contact.phone': '+45 1' });
     await importPage({ open: true, title: { en: 'From the file' } });
     expect((await page()).body).toMatchObject({
@@ -107,7 +107,7 @@ describe('an order page in operator data', () => {
 });
 
 describe('values that a later catalog no longer takes', () => {
-  test('are left out and named, and come back with what they named', async () => {
+  test('are left out and listed, and return with their products', async () => {
     await set({ featured_products: ['gcv_1', 'gcv_9'], suggested_amounts: [20_000, 400_000] });
     await importOperatorFile(stack, {
       companies: [{ ...cafe, gift_card: { ...cafe.gift_card, maximum_amount: 300_000 } }],
@@ -122,7 +122,7 @@ describe('values that a later catalog no longer takes', () => {
     expect((await page()).body).toMatchObject({ ignored: [], values: { featured_products: ['gcv_1', 'gcv_9'] } });
   });
 
-  test('are seen by whoever has read the page and its drafts before: no tag makes an answer 304', async () => {
+  test('are visible to clients that have read the page and its drafts before: no tag makes a response 304', async () => {
     await set({ featured_products: ['gcv_1', 'gcv_9'] });
     const drafted = await draft({ values: { 'contact.phone': '+45 3' } });
     const paths = ['/v2/order-page', `/v2/order-page/drafts/${drafted.body.id}`];
@@ -141,7 +141,7 @@ describe('values that a later catalog no longer takes', () => {
     await discard(drafted.body.id);
   });
 
-  test('do not stand in the way of restoring the revision that had them', async () => {
+  test('do not prevent restoring the revision that had them', async () => {
     const [newest] = await revisions();
     await set({ featured_products: null });
     await importOperatorFile(stack, { companies: [], experiences: [experience(9, { active: false })] });

@@ -27,7 +27,7 @@ describe('checkout sessions', () => {
     expect(first.body.id).toMatch(/^cs_[0-9a-f]{32}$/);
   });
 
-  it('take no body', async () => {
+  it('have no body', async () => {
     const { body: order } = await shop.order(giftCard());
     expect((await shop.session(order.id, { body: {} })).status).toBe(201);
     expect((await shop.session(order.id, { body: { amount: 1 } })).status).toBe(422);
@@ -67,7 +67,7 @@ describe('checkout sessions', () => {
     expect((await shop.read(order.id)).payment).toMatchObject({ status: 'captured', captured_amount: 51000 });
   });
 
-  it('asked for with one key at once are one page, and a repeat says the same when the order is fulfilled', async () => {
+  it('requested concurrently with one key are one page, and a repeat returns the same when the order is fulfilled', async () => {
     const { body: order } = await shop.order(giftCard());
     const ask = () => shop.session(order.id, { idempotencyKey: 'twins' });
     const answers = await Promise.all(Array.from({ length: 6 }, ask));
@@ -322,7 +322,7 @@ describe('refunds', () => {
     expect(again.body).toMatchObject({ amount: 5000, refunded: 5000 });
   });
 
-  it('side by side never give back more than was paid', async () => {
+  it('concurrently never refund more than was paid', async () => {
     const order = await shop.sell(giftCard());
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => shop.refund<Refund>(order.id, { amount: 10000 })),
@@ -335,7 +335,7 @@ describe('refunds', () => {
     expect((await shop.read(order.id)).payment.refunded_amount).toBe(made * 10000);
   });
 
-  it('of one key side by side are one refund: the others are told its answer, or that it still runs', async () => {
+  it('of one key concurrently are one refund: the others get its response, or that it is in progress', async () => {
     const order = await shop.sell(giftCard());
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => shop.refund<Refund>(order.id, undefined, { idempotencyKey: 'twelve' })),
@@ -413,7 +413,7 @@ describe('settlement', () => {
     for (const answer of answers) expect([answer.status, answer.body.id]).toEqual([200, order.id]);
   });
 
-  it('side by side under several references takes one, and tells the others that it is settled', async () => {
+  it('concurrently with several references settles once, and the others are refused as settled', async () => {
     const { body: order } = await shop.order(giftCard());
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => settle(order.id, { mode: 'invoice', external_reference: `INV-30-${at}` })),

@@ -40,7 +40,7 @@ describe('a page that cannot be made', () => {
     ['a payment that was just sent', 'POST', () => unpaid],
     ['a code', 'GET', () => '/c/shop/ANY-CODE'],
     ['a document', 'GET', () => linkIn(mail, '/documents/')],
-  ])('of %s says so in the language of whoever opened it, and leads back', async (_, method, address) => {
+  ])('of %s reports that in the reader’s language, with a link back', async (_, method, address) => {
     const path = address();
     await tableFails();
     const body = method === 'POST' ? { body: cardForm('paid') } : {};
@@ -59,7 +59,7 @@ describe('a page that cannot be made', () => {
   });
 });
 
-it('says to whoever asks too often when to come again', async () => {
+it('returns Retry-After to frequent callers', async () => {
   const asked = () => stack.get<string>('/c/shop/NO-SUCH-CODE/event.ics', { headers: GERMAN });
   let page = await asked();
   for (let at = 0; at < 40 && page.status !== 429; at++) page = await asked();
@@ -69,7 +69,7 @@ it('says to whoever asks too often when to come again', async () => {
 });
 
 describe('a link to a document', () => {
-  it('says that it leads to nothing any more when the order was refunded', async () => {
+  it('reports that it is no longer valid when the order was refunded', async () => {
     const link = linkIn(mail, '/documents/');
     expect((await stack.get(link, { headers: GERMAN })).status).toBe(200);
     await stack.post(`/v2/orders/${paid.id}/refund`, { key: shop.key, idempotencyKey: true });

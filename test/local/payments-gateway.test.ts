@@ -65,7 +65,7 @@ describe('the test gateway behind HTTP', () => {
     expect((await testGateway.openSession(input)).url).toBe(`${host.url}/pay/${sessionId}`);
   });
 
-  test('takes no call that the service did not sign', async () => {
+  test('rejects calls that the service did not sign', async () => {
     const body = JSON.stringify({ paymentReference: 'tp_1', amount: 1, currency: 'DKK', refundKey: 'a' });
     for (const path of ['/payments/test/refunds', '/payments/test/sessions', NOTICE_PATH]) {
       const response = await fetch(`${host.url}${path}`, { method: 'POST', body });
@@ -74,7 +74,7 @@ describe('the test gateway behind HTTP', () => {
     }
   });
 
-  test('that does not answer is told from one that refuses', async () => {
+  test('that does not respond is distinguished from one that refuses', async () => {
     const { sessionId } = await orderWithSession();
     const broken: (typeof fetch)[] = [
       () => Promise.reject(new TypeError('fetch failed')),
@@ -202,7 +202,7 @@ describe('notifications of Stripe', () => {
       expect(await read()).toEqual(paid);
     });
 
-    test('that do not come are missed: a payment that is found counts, and one found late is told of at once', async () => {
+    test('that are missing raise an alarm: a found payment counts, and one found late is reported at once', async () => {
       const { stripeGateway } = await import('../../functions/adapters/payments/stripe.ts');
       const { findPayment } = await import('../../functions/domain/payments/payments/find-payment.ts');
       const told = { measured: vi.spyOn(log, 'info'), failed: vi.spyOn(log, 'error') };

@@ -42,7 +42,7 @@ describe('the payment page', () => {
     for (const field of ['card_number', 'expiry', 'cvc']) expect(page).toContain(`name="${field}"`);
   });
 
-  test('a form of a page that was closed since it was shown pays nothing, whatever is typed', async () => {
+  test('a form of a page closed since it was shown pays nothing, whatever the input', async () => {
     for (const fields of [CARD, { ...CARD, cvc: '1' }]) {
       const { url, input, gatewaySessionId } = await opened();
       expect((await fetch(url)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('the payment page', () => {
     expect(await response.text()).not.toMatch(/<script|\son\w+=|https?:\/\/(?!127)/);
   });
 
-  test('shows names as text, whatever they hold', async () => {
+  test('shows names as text, whatever their content', async () => {
     const seller = { name: '<img src=x onerror=alert(1)>', vatNumber: null };
     const { url } = await opened({ seller, lines: [{ name: '"><b>x', quantity: 1, amount: 60_000, discount: 0 }] });
     const page = await (await fetch(url)).text();
@@ -97,7 +97,7 @@ describe('the payment page', () => {
     },
   );
 
-  test('of a session whose lines do not tell what was taken off them shows them as they are', async () => {
+  test('of a session without discounts of its lines shows them as they are', async () => {
     const amounts = { ...sessionInput().amounts, discount: 6000, total: 55_000 };
     const { url } = await opened({ amounts, lines: [{ name: 'Gift card', quantity: 1, amount: 54_000 }] });
     expect(sumsOf(await (await fetch(url)).text())).toEqual([

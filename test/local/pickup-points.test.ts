@@ -53,7 +53,7 @@ describe('GET /v2/pickup-points', () => {
   });
 
   test.each(['unavailable', 'timeout', 'throttle', 'after-commit'])(
-    'says that the courier is away, and never that there are no points, when it is %s',
+    'reports that the courier is unavailable, and never that there are no points, when it is %s',
     async (mode) => {
       await stack.fault('courier', mode);
       const { status, headers, body } = await lookup();
@@ -68,7 +68,7 @@ describe('GET /v2/pickup-points', () => {
     expect((await lookup(undefined, NO_SCOPES)).body.error.code).toBe('insufficient_scope');
   });
 
-  test('stops a company at 60 lookups a minute, whichever key asks, and no other company', async () => {
+  test('stops a company at 60 lookups a minute, across keys, and no other company', async () => {
     await stack.advance(61);
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await lookup()).status));
     expect(statuses).toEqual(Array.from({ length: 60 }, () => 200));

@@ -145,7 +145,7 @@ describe('npm run ops -- privacy', () => {
     expect([nobody['orders'], nobody['items']]).toEqual([[], []]);
   });
 
-  test('erase waits for orders that are under way, and says which', async () => {
+  test('erase waits for orders in progress, and lists them', async () => {
     const { body: open } = await shop.order(giftCard(), { sender: { name: 'Frida Unik', email: EMAIL } });
     const { status, stderr } = await privacy('erase');
     expect([status, stderr.includes(open.id)]).toEqual([1, true]);
@@ -178,7 +178,7 @@ describe('npm run ops -- privacy', () => {
     expect((await stack.get<{ data: unknown[] }>('/v2/subscribers', { key: TILL_KEY })).body.data).toEqual([]);
   });
 
-  test('whoever is erased is sent nothing any more, whatever happens to what they bought or received', async () => {
+  test('an erased person gets no more mail, whatever happens to their purchases and gifts', async () => {
     const to = async (address: string) => (await stack.mail(address)).length;
     const before = await to(FRIEND);
     for (const { id } of [bought, received]) {
@@ -223,7 +223,7 @@ describe('npm run ops -- privacy', () => {
     expect((await rowsNaming(['99887766', away])).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);
   });
 
-  test('erases beside people who go on with what they do', async () => {
+  test('erases concurrently with other customers’ activity', async () => {
     const busy = 'busy@person.example';
     const codes = await Promise.all(
       Array.from({ length: 4 }, () => till.card(100, { receiver_name: 'Busy', receiver_email: busy })),
@@ -271,7 +271,7 @@ describe('npm run ops -- privacy', () => {
     expect(await getObject('pictures', printedObject('till', greeting.image.upload_id))).toBeUndefined();
   });
 
-  test('says what is missing or unknown', async () => {
+  test('reports missing and unknown arguments', async () => {
     expect((await privacy('erase', 'no address')).stderr).toContain('Usage');
     expect((await privacy('erase', EMAIL, 'nowhere')).stderr).toContain('There is no company nowhere');
   });

@@ -156,7 +156,7 @@ describe('analytics', () => {
     }
   });
 
-  test('dates are inclusive days of issue, each may stand alone, and what is no date is ignored', async () => {
+  test('dates are inclusive days of issue, each is optional, and invalid ones are ignored', async () => {
     const all = (await analytics()).body.itemsCount;
     const date = await today();
     const yesterday = dayBefore(date);
@@ -203,7 +203,7 @@ describe('claimed items', () => {
     await till.do(cancelled, 'cancel');
   });
 
-  test('each claim, refund and change of state is a row, newest first; the issue is none', async () => {
+  test('each claim, refund and change of state is a row, newest first, without the issue', async () => {
     const { status, body } = await claimed(await days());
     expect(status).toBe(200);
     expect(body.itemsCount).toBe(4);
@@ -301,7 +301,7 @@ describe('liability', () => {
   const liability = async (query: Query = {}, key = ROOT_KEY): Promise<Liability> =>
     (await stack.get<Liability>('/v2/reports/liability', { key, query })).body;
 
-  test('what is outstanding is told by currency, type and month of expiry, as at the end of any day', async () => {
+  test('the outstanding value is reported by currency, type and month of expiry, at the end of any day', async () => {
     const till = new Till(stack, ROOT_KEY);
     const first = await today();
     const code = await till.card(100, { validity: '2035-03-31' });
@@ -385,7 +385,7 @@ describe('integrity', () => {
   const integrity = async (on: RunningStack, key = TILL_KEY): Promise<Integrity> =>
     (await on.get<Integrity>('/v2/reports/integrity', { key })).body;
 
-  test('before the first check there is nothing to tell, and the nightly check tells it', async () => {
+  test('before the first check there is no result, and the nightly check writes it', async () => {
     const fresh = await startStack({ seed: reportSeed });
     try {
       expect(await integrity(fresh)).toEqual({

@@ -59,7 +59,7 @@ describe('a body', () => {
     ['a byte that begins nothing', [0xff]],
     ['half of a character', [0xf0, 0x9f, 0x98]],
     ['Latin-1', [0xe6, 0xf8]],
-  ])('that is not UTF-8 (%s) is refused, whatever the encoding that carries it', async (_, bytes) => {
+  ])('that is not UTF-8 (%s) is rejected in every encoding', async (_, bytes) => {
     const order = JSON.stringify(orderBody(giftCard(), { client_reference: '@' }));
     const [before, after] = order.split('@').map((part) => Buffer.from(part));
     const body = Buffer.concat([before ?? Buffer.of(), Buffer.from(bytes), after ?? Buffer.of()]);
@@ -73,7 +73,7 @@ describe('a body', () => {
     expect([status, body.client_reference]).toEqual([201, reference]);
   });
 
-  it('of null is none that a refund takes, and gives nothing back', async () => {
+  it('of null is not a valid refund, and refunds nothing', async () => {
     const order = await shop.sell(giftCard());
     expect(fieldsOf(await send(`/v2/orders/${order.id}/refund`, 'null'))).toEqual([422, ['body']]);
     expect((await shop.read(order.id)).payment.refunded_amount).toBe(0);
@@ -82,7 +82,7 @@ describe('a body', () => {
 
   const PATHS = ['/v2/orders', '/v2/quotes', '/v2/items', '/v2/orders/po_1/refund', '/v2/webhook-endpoints'];
 
-  test.each(PATHS)('of 150,000 fields that nobody knows is refused, and 20 are named: %s', async (path) => {
+  test.each(PATHS)('of 150,000 unknown fields is rejected, and 20 are named: %s', async (path) => {
     const fields = Object.fromEntries(Array.from({ length: 150_000 }, (_, at) => [`field_${at}`, at]));
     const answer = await send(path, JSON.stringify(fields));
     expect(answer.status).toBe(422);

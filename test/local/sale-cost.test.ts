@@ -9,24 +9,24 @@ beforeAll(() => {
 
 /** Most calls of the table and write units. */
 const BUDGETS: Record<Story, { calls: number; write: number }> = {
-  // As a buyer makes it: with a quote, the payment page opened, and events arriving one by one.
+  // As by a buyer: with a quote, the payment page opened, and events arriving one by one.
   sale: { calls: 31, write: 64 },
   'sale with an endpoint': { calls: 38, write: 77 },
   // A card pays a part, the gateway the rest.
   'sale with a gift card': { calls: 38, write: 100 },
-  // The counts of reports included; the requests alone are in redemption-costs.
+  // Counts of reports included; the requests alone are in redemption-costs.
   redemption: { calls: 4, write: 18 },
   hold: { calls: 3, write: 9 },
   capture: { calls: 5, write: 18 },
   claim: { calls: 5, write: 19 },
-  // The buyer is told of it by a mail.
+  // The buyer is notified by mail.
   refund: { calls: 16, write: 56 },
   settlement: { calls: 17, write: 51 },
   // Of an order whose page was never opened: it is looked at once before.
   expiry: { calls: 4, write: 9 },
 };
 
-describe('what the table is asked', () => {
+describe('table calls and write units', () => {
   it.each(Object.entries(BUDGETS) as [Story, { calls: number; write: number }][])(
     'a %s stays within its calls and units',
     (story, budget) => {

@@ -123,7 +123,7 @@ describe('every sample runs through its handler, from the bundle that is deploye
     expect(ok, `${result} ${body ?? ''}`).toBe(true);
   });
 
-  it('and whatever it changed is in the audit log, except what the domain audits', async () => {
+  it('and every change is in the audit log, except what the domain audits', async () => {
     const audited = new Set<string>();
     let query: Record<string, string> = { limit: '100' };
     for (let next: string | null = ''; next !== null; query = { limit: '100', starting_after: next ?? '' }) {
@@ -146,7 +146,7 @@ describe('every sample runs through its handler, from the bundle that is deploye
 });
 
 describe('npm run invoke -- --all', () => {
-  it('runs every sample on a stack of its own and prints a line for each', async () => {
+  it('runs every sample on a temporary stack and prints a line for each', async () => {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['bin/invoke.ts', '--all']);
     const lines = stdout.trim().split('\n');
     const names = sampleNames();

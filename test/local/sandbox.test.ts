@@ -45,7 +45,7 @@ const ORDER = {
 };
 
 describe('the sandbox', () => {
-  it('commands find the stack that runs, whatever its port', async () => {
+  it('commands find the running stack on any port', async () => {
     expect(new URL(stack.url).port).not.toBe('3000');
     const made = await run('bin/ops.ts', 'keys', 'create', '--company', 'nordlys', '--label', 'x', '--scopes', 'all');
     expect(made.output).toMatch(/^lp_live_/);
@@ -53,7 +53,7 @@ describe('the sandbox', () => {
     expect(JSON.parse(sample.output)).toMatchObject({ statusCode: 200 });
   });
 
-  it('where several run, a command asks which one', async () => {
+  it('when several run, a command requires a choice', async () => {
     const second = await startStack({ env: { LOCAL_STACKS: stacks } });
     const told = await run('bin/ops.ts', 'fulfill');
     await second.stop();
@@ -62,7 +62,7 @@ describe('the sandbox', () => {
     expect((await run('bin/ops.ts', 'fulfill')).status).toBe(0);
   });
 
-  it('an order that is made to expire takes no other unpaid order along, and no time passes', async () => {
+  it('an order that is made to expire expires no other one, and no time passes', async () => {
     const { body } = await stack.post<{ id: string }>('/v2/orders', { key, idempotencyKey: true, body: ORDER });
     const before = await stack.nowMs();
     const triggered = await run('bin/ops.ts', 'trigger', 'order.expired');
@@ -72,7 +72,7 @@ describe('the sandbox', () => {
     expect((await stack.nowMs()) - before).toBeLessThan(3_600_000);
   });
 
-  it('a receiver with a clock of its own believes deliveries after the clock was moved; events keep the moved time', async () => {
+  it('a receiver with its own clock accepts deliveries after the clock was moved; events keep the moved time', async () => {
     const refused: string[] = [];
     let secret = '';
     receiver.behaviour = ({ raw, headers }, answer) => {

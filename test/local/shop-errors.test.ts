@@ -44,7 +44,7 @@ describe('one filled form', () => {
     expect((await visitor.follow(again)).textOf('h1')).toBe('Thank you, your order is complete');
   });
 
-  test('that was changed after going back asks whether a second order is meant', async () => {
+  test('that was changed after going back requires confirming a second order', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     await press(visitor, summary);
@@ -73,7 +73,7 @@ describe('one filled form', () => {
     expect(await made(() => press(visitor, late as FoundPage))).toBe(1);
   });
 
-  test('of somebody else is nobody’s: a name that was not made here makes no order', async () => {
+  test('with a forged name makes no order', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor);
     let page: FoundPage | undefined;
@@ -82,7 +82,7 @@ describe('one filled form', () => {
   });
 });
 
-describe('what changes while somebody types', () => {
+describe('changes during the input', () => {
   test('a price: the new one is shown, and nothing is ordered before it was seen', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=gcv_2:gcvo_2:1');
@@ -99,7 +99,7 @@ describe('what changes while somebody types', () => {
     expect((await orders())[0]?.amounts.total).toBe(25000);
   });
 
-  test('the last one goes: the quantity says so, and what was typed stays', async () => {
+  test('the last one is sold: the quantity reports it, and the input is kept', async () => {
     const visitor = someone();
     const summary = await lookedOver(visitor, 'item=so_1:sov_1:2');
     const taken = await shop.order(offer(1, 4));
@@ -162,7 +162,7 @@ describe('what changes while somebody types', () => {
 });
 
 describe('a company without checkout', () => {
-  test('shows what it has and says that nothing can be ordered', async () => {
+  test('shows its products and reports that nothing can be ordered', async () => {
     const visitor = someone();
     expect((await visitor.open('/shop/offline/en')).status).toBe(200);
     const product = await visitor.open('/shop/offline/en/products/gift_card_value');
@@ -176,7 +176,7 @@ describe('a company without checkout', () => {
 });
 
 describe('a payment', () => {
-  test('that is declined is told on the receipt, which leads to a second try', async () => {
+  test('that is declined is shown on the receipt, with a button to retry', async () => {
     const visitor = someone();
     const { location } = await press(visitor, await lookedOver(visitor));
     const declined = await shop.pay(location, 'declined');
@@ -208,7 +208,7 @@ describe('a payment', () => {
     expect(receipt.root.querySelector('main form')).not.toBeNull();
   });
 
-  test('is believed when the gateway has told it, not when the browser says so', async () => {
+  test('counts when the gateway has reported it, not when the browser does', async () => {
     const visitor = someone();
     const { location } = await press(visitor, await lookedOver(visitor));
     const [order] = await orders();
@@ -220,7 +220,7 @@ describe('a payment', () => {
     expect((await shop.read(order?.id ?? '')).payment.captured_amount).toBe(0);
   });
 
-  test('that never comes is told as such', async () => {
+  test('that never comes is reported as such', async () => {
     const visitor = someone();
     const { location } = await press(visitor, await lookedOver(visitor));
     const declined = await shop.pay(location, 'declined');
@@ -232,7 +232,7 @@ describe('a payment', () => {
     expect(receipt.root.querySelector('main form')).toBeNull();
   });
 
-  test('that is given back is told, and the cards are shown no more', async () => {
+  test('that is refunded is reported, and the cards are no longer shown', async () => {
     const visitor = someone();
     const { location } = await press(visitor, await lookedOver(visitor));
     const paid = await shop.pay(location);
@@ -248,7 +248,7 @@ describe('a payment', () => {
 });
 
 describe('the address of a receipt', () => {
-  test('is for whoever has all of it, and of nobody’s interest to others', async () => {
+  test('needs the whole address, which others cannot guess', async () => {
     const visitor = someone();
     const { location } = await press(visitor, await lookedOver(visitor));
     const paid = await shop.pay(location);
@@ -301,7 +301,7 @@ describe('a picture of one’s own', () => {
     expect((await orders())[0]).toMatchObject({ greeting: { image: { source: 'upload' } } });
   });
 
-  test('is never dropped silently: with another choice the form asks, and goes on with either', async () => {
+  test('is never dropped silently: with another choice the form requires a decision, and continues with either', async () => {
     const { visitor, page } = await sent(png({ width: 60, height: 40 }), { ...GIFT, picture: 'none' });
     expect(page.faults).toEqual({ picture: expect.stringContaining('Choose “My own picture” to use it') });
     expect(page.text).toContain('The picture you chose is kept.');
@@ -318,7 +318,7 @@ describe('a picture of one’s own', () => {
     expect(summary.text).toContain('Your own picture');
   });
 
-  test('that is none, or too large, is told at its field', async () => {
+  test('that is invalid, or too large, is reported at its field', async () => {
     const { page } = await sent(Buffer.from('no picture at all'));
     expect([page.status, Object.keys(page.faults)]).toEqual([422, ['picture']]);
     const large = await sent(Buffer.concat([png(), Buffer.alloc(4 * 1024 * 1024)]));
@@ -352,7 +352,7 @@ describe('a pickup point', () => {
     expect((await press(visitor, summary)).status).toBe(303);
   });
 
-  test('cannot be chosen while the carrier is away: the page says so and keeps what was typed', async () => {
+  test('cannot be chosen while the carrier does not respond: the page reports it and keeps the input', async () => {
     const visitor = someone();
     const form = await visitor.open('/shop/other/en/buy?item=gift_card_value:1:20000');
     await stack.fault('courier', 'unavailable');
@@ -399,7 +399,7 @@ describe('too much at once', () => {
 });
 
 describe('when the service is in trouble', () => {
-  test('a page says so in the visitor’s language, and nothing of what went wrong', async () => {
+  test('a page reports it in the visitor’s language, without details', async () => {
     const visitor = new Visitor(() => stack, { address: '198.51.100.1', language: 'da' });
     await stack.fault('table', 'unavailable', 40);
     const page = await visitor.open('/shop/shop/da');

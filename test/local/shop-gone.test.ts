@@ -74,7 +74,7 @@ describe('a form of which nothing is sold any more', () => {
     expect(summaryOfCard.text).toContain('All the best');
   });
 
-  test('shows as a text whatever the form says that something was called', async () => {
+  test('shows names from the form as text', async () => {
     const page = await visitor.post('/shop/shop/en/buy', [
       ['items.0.product_id', 'gcv_999'],
       ['items.0.name', '<b>x</b>'],

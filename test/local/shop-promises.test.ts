@@ -168,7 +168,7 @@ describe('a summary holds what it has shown, or is shown once more', () => {
     await editor.set({ 'greeting.enabled': null });
   });
 
-  test('when another design stands under the id of the one that was chosen', async () => {
+  test('when another design has the id of the chosen one', async () => {
     const design = { id: 7, name: 'Roses', url: 'https://shop.example/7.png' };
     const company = (of: object) => ({ ...shopSeed.companies[0], greeting: { max_length: 40, designs: [of] } });
     await bringIn({ companies: [company(design)] });
@@ -195,7 +195,7 @@ describe('a form that was opened before its page was changed', () => {
   const filled = async (visitor: Visitor, more: Filling): Promise<FoundPage> =>
     visitor.submit(await visitor.open(`/shop/shop/en/buy?${CARD}`), { ...GIFT, ...more });
 
-  test('says what it cannot take of a greeting any more, before anything is ordered', async () => {
+  test('reports what it no longer supports of a greeting, before anything is ordered', async () => {
     const visitor = someone();
     const form = await visitor.open(`/shop/shop/en/buy?${CARD}`);
     await editor.set({ 'greeting.enabled': false });
@@ -224,7 +224,7 @@ describe('a form that was opened before its page was changed', () => {
     expect((await filled(visitor, { 'delivery.method': 'sender_email' })).textOf('h1')).toBe('Check your order');
   });
 
-  test('goes on in the language of the page when its own is given up', async () => {
+  test('continues in the language of the page when its own is removed', async () => {
     const visitor = someone();
     const form = await visitor.open(`/shop/shop/en/buy?${CARD}`);
     await editor.set({ languages: ['da'] });
@@ -239,7 +239,7 @@ describe('consent to news', () => {
   const words = (en: string) => ({ 'marketing_consent.text': { en } });
   const NOTICE = 'The wording about news has changed since you ticked it.';
 
-  test('is asked anew when the wording was changed after the summary, and is of the wording that was shown then', async () => {
+  test('is requested again when the wording was changed after the summary, and has the wording shown then', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD, { ...GIFT, consent: 'on' });
@@ -255,7 +255,7 @@ describe('consent to news', () => {
     });
   });
 
-  test('is asked anew beside whatever else has changed, which is said too', async () => {
+  test('is requested again together with other changes, which are reported too', async () => {
     await editor.set({ ...words('News once a month.'), 'terms.text': { en: '<p>Final.</p>' } });
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD, { ...GIFT, consent: 'on' });
@@ -268,7 +268,7 @@ describe('consent to news', () => {
     expect((await press(visitor, again)).status).toBe(303);
   });
 
-  test('is given to the new wording by whoever ticks it', async () => {
+  test('is given to the new wording by ticking it', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
     const form = await visitor.open('/shop/shop/en/buy?item=gift_card_value:1:20000');
@@ -287,7 +287,7 @@ describe('consent to news', () => {
     });
   });
 
-  test('that was declined stays so, without words that nobody was shown', async () => {
+  test('that was declined stays so, without a wording that was never shown', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
     const summary = await lookedOver(visitor, CARD);
@@ -297,7 +297,7 @@ describe('consent to news', () => {
     expect(consent).toEqual({ granted: false, source: 'storefront_checkout' });
   });
 
-  test('of a form that is shown again is told there, too', async () => {
+  test('of a redisplayed form is reported there, too', async () => {
     await editor.set(words('News once a month.'));
     const visitor = someone();
     const form = await visitor.open('/shop/shop/en/buy?item=gift_card_value:1:20000');

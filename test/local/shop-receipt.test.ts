@@ -83,7 +83,7 @@ describe('the receipt of an order', () => {
     expect(links.map((link) => link.childNodes[0]?.text.trim())).toEqual(['Experience 2, Option']);
   });
 
-  test('asks for no items of a plain order while it is new, and once for all lines later and with a refund', async () => {
+  test('reads no items of a plain order while it is new, and once for all lines later and with a refund', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1&item=gcv_2:gcvo_2:1');
     const calls = async (): Promise<number> => {
       // Disables shared reads: on a fast machine these tests are a crowd.
@@ -102,7 +102,7 @@ describe('the receipt of an order', () => {
     expect(await calls()).toBe(unpaid + 1);
   });
 
-  test('says while its payment is disputed that nothing can be used or comes, and shows no document', async () => {
+  test('reports during a dispute that nothing can be used or is sent, and shows no document', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1');
     await pay();
     await happens(id, 'dispute_opened');
@@ -116,7 +116,7 @@ describe('the receipt of an order', () => {
     expect(won.textsOf('h2')).toContain('Your documents');
   });
 
-  test('says of a disputed order that still waits for its day that nothing is sent', async () => {
+  test('reports for a disputed scheduled order that nothing is sent', async () => {
     const day = new Date((await stack.nowMs()) + 3 * 86_400_000).toISOString().slice(0, 10);
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1', { ...GIFT, when: 'day', send_on: day });
     await pay();
@@ -124,7 +124,7 @@ describe('the receipt of an order', () => {
     expect((await receipt()).textOf('.trouble')).toContain('nothing of this order is sent');
   });
 
-  test('of an order that was sent and whose refund failed later says that its cards are withdrawn', async () => {
+  test('of an order that was sent and whose refund failed later reports its cards as withdrawn', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:1');
     await pay();
     expect((await shop.refund(id)).status).toBe(200);
@@ -138,7 +138,7 @@ describe('the receipt of an order', () => {
     expect(page.text).not.toContain('has been sent');
   });
 
-  test('of an order whose items staff cancelled, all of them, says that its cards are withdrawn', async () => {
+  test('of an order whose items were all cancelled by staff reports its cards as withdrawn', async () => {
     const { id, pay, receipt } = await ordered('item=gcv_1:gcvo_1:2');
     await pay();
     await stack.advance(61);
@@ -148,7 +148,7 @@ describe('the receipt of an order', () => {
     expect((await receipt()).textOf('h1')).toBe('The cards of this order can no longer be used');
   });
 
-  test('of a cancelled order whose refund failed later says what has not come back, and how the shop is reached', async () => {
+  test('of a cancelled order whose refund failed later reports the missing amount, and the shop’s contact', async () => {
     await editor.set({ 'contact.email': 'help@shop.example' });
     const day = new Date((await stack.nowMs()) + 3 * 86_400_000).toISOString().slice(0, 10);
     const { id, pay, receipt } = await ordered('item=gift_card_value:1:20000', { ...GIFT, when: 'day', send_on: day });
@@ -168,7 +168,7 @@ describe('the receipt of an order', () => {
     expect((await receipt()).textOf('.trouble')).toContain('The order was cancelled, and nothing of it will be sent.');
   });
 
-  test('says of a payment of another amount that it was given back, whatever the payment page has told the browser', async () => {
+  test('reports a payment of another amount as refunded, whatever the payment page reported', async () => {
     const { location, receipt } = await ordered('item=gift_card_value:1:20000');
     const told = new URL((await shop.pay(location, 'short')).headers.get('location') ?? '').search;
     await stack.idle();
@@ -183,7 +183,7 @@ describe('the receipt of an order', () => {
     expect((await receipt(told)).textOf('h1')).toBe('Thank you, your order is complete');
   });
 
-  test('lets a buyer pay again whose payment nobody has told of for minutes, and finds it then', async () => {
+  test('allows a buyer to pay again after minutes without a notice, and finds the payment then', async () => {
     const { id, location, receipt } = await ordered('item=gift_card_value:1:20000');
     await happens(id, 'silent');
     const told = new URL((await shop.pay(location)).headers.get('location') ?? '').search;

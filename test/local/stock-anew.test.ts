@@ -74,7 +74,7 @@ describe('stock that is left out and given again', () => {
   const later = { delivery: { method: 'recipient_email', send_at: sendAt } };
   const waiting: string[] = [];
 
-  test('is what is left at that moment, whatever was sold with the stock and without', async () => {
+  test('is what is left at that moment, whatever was sold with and without stock', async () => {
     for (const [product, items] of BOTH) {
       await shop.sell(items);
       waiting.push((await shop.sell(items, later)).id);
@@ -107,7 +107,7 @@ describe('stock that is left out and given again', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is what a restock in the same file says', async () => {
+  test('is the figure of a restock in the same file', async () => {
     await bringIn(undefined);
     const restock = ['gcvo_60', 'evto_60'].map((option) => ({ option, remaining: 7 }));
     await importOperatorFile(stack, { ...catalog(3), restock });
@@ -116,7 +116,7 @@ describe('stock that is left out and given again', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test.each(BOTH)('counts whatever a crowd orders of %s once the import is done', async (product, items) => {
+  test.each(BOTH)('counts concurrent orders of %s once the import is done', async (product, items) => {
     await bringIn(undefined);
     await shows(product, null);
     const orders: { sentAtMs: number; status: number }[] = [];

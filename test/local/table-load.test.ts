@@ -59,7 +59,7 @@ it('an export that was not copied whole is not loaded', async () => {
   expect(withoutSchedules(await snapshot(restored, { whole: true }))).toEqual({});
 });
 
-it('a whole export is the table again, row by row, and the service goes on with it', async () => {
+it('a full export restores the table, row by row, and the service continues with it', async () => {
   const loaded = await opsHere(restored, 'table', 'load', at('export'));
   expect(loaded.stderr).toBe('');
   expect(loaded.stdout).toMatch(

@@ -157,7 +157,7 @@ describe('a power cut', () => {
     120_000,
   );
 
-  it('while the default is made anew leaves the one before or the new one, and no other file', async () => {
+  it('while the default is made again leaves the previous or the new one, and no other file', async () => {
     const { id } = (await partner.list()).find(({ kind }) => kind === 'default')!;
     for (const [at, primary] of [
       ['before-commit', '#224466'],

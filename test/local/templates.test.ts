@@ -190,7 +190,7 @@ describe('a file that cannot be a template is refused', () => {
     expect((await partner.post(path, { name: 'Right' })).status).toBe(201);
   });
 
-  it('slots close after fifteen minutes, and are nobody else’s', async () => {
+  it('slots close after fifteen minutes, and are invisible to others', async () => {
     const id = await partner.upload(await simplePdf());
     const foreign = new TemplatePartner(stack, FOREIGN_KEY);
     expect((await foreign.post(`/upload-intents/${id}/finalize`, { name: 'x' })).status).toBe(404);
@@ -224,7 +224,7 @@ describe('which template is active', () => {
     expect(refusalOf(await partner.post('/revert'))).toEqual([409, 'nothing_to_revert', []]);
   });
 
-  it('by product type: one of its own stands above one for all', async () => {
+  it('by product type: a specific one overrides the common one', async () => {
     await toDefault();
     const general = await partner.made(await simplePdf('GENERAL'), { name: 'General' });
     const tickets = await partner.made(await simplePdf('TICKETS'), { name: 'Tickets', product_type: 'event_ticket' });
@@ -256,7 +256,7 @@ describe('which template is active', () => {
     await toDefault();
   });
 
-  it('exactly one, whoever switches at the same time, and whoever dies over it', async () => {
+  it('exactly one, with concurrent switches and crashes', async () => {
     await toDefault();
     const templates = await Promise.all(
       Array.from({ length: 4 }, async (_, at) => partner.made(await simplePdf(), { name: `T${at}` })),
@@ -302,7 +302,7 @@ describe('changing and previewing', () => {
     await toDefault();
   });
 
-  it('a preview shows samples or what is asked for, is marked, and its code redeems nothing', async () => {
+  it('a preview shows samples or given values, is marked, and its code redeems nothing', async () => {
     const template = await partner.made(await simplePdf(), { name: 'Preview' });
     const show = (body?: object, id = template.id) =>
       stack.post<ErrorBody>(`/v2/pdf-templates/${id}/preview`, { key: API_KEY, ...(body ? { body } : {}) });

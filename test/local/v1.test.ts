@@ -152,7 +152,7 @@ describe('one item', () => {
     }
   });
 
-  test('is claimed in parts, given back, and claimed whole; both APIs see one item', async () => {
+  test('is claimed in parts, restored, and claimed whole; both APIs see one item', async () => {
     const { code } = await one();
     const part = await shop.post<Result>('tilde', `/item/${code}/claim`, {
       type: 'amount',
@@ -176,7 +176,7 @@ describe('one item', () => {
     [{ type: 'amount' }, 'amount'],
     [{ type: 'amount', amount: '100.01' }, '100.00'],
     [{ type: 'piece', number: '1' }, 'piece'],
-  ])('a claim of %j says what is wrong', async (form, named) => {
+  ])('a claim of %j reports the fault', async (form, named) => {
     const { code } = await one();
     const { status, body } = await shop.post<string>('tilde', `/item/${code}/claim`, form as Record<string, string>);
     expect([status, body.status]).toEqual([200, 'Error']);
@@ -366,7 +366,7 @@ describe('the list of items', () => {
 });
 
 describe('reports', () => {
-  test('what an agency redeems is told under its own name', async () => {
+  test('redemptions by an agency have its own name', async () => {
     const { code } = await one();
     await shop.post('agent', `/item/${code}/claim`, { type: 'amount', amount: '10', company: 'till' });
     const date = localDate(await stack.nowMs(), 'Europe/Copenhagen');
@@ -452,7 +452,7 @@ describe('reports', () => {
 });
 
 describe('when a part of the service is down', () => {
-  test('a request fails with its real status, and says so in the legacy form', async () => {
+  test('a request fails with its real status, in the legacy format', async () => {
     const { code } = await one();
     await stack.fault('table', 'unavailable', 1000);
     const answer = await shop.post('tilde', `/item/${code}/claim`, { type: 'all' });

@@ -47,7 +47,7 @@ describe('a fault of the vendor', () => {
     },
   );
 
-  test('leaves alone what else is asked of the same host', async () => {
+  test('does not affect other paths of the same host', async () => {
     const body = { url: `${host}/api/codes/VX-HOOK/claim`, events: ['order.created'] };
     const { key } = till;
     const endpoint = await stack.post<{ id: string }>('/v2/webhook-endpoints', { key, idempotencyKey: true, body });

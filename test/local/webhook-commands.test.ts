@@ -76,7 +76,7 @@ describe('listen and trigger', () => {
     expect(await listening.ended).toBe(0);
   });
 
-  it('an unknown type and a missing receiver are told in one line', async () => {
+  it('an unknown type and a missing receiver are reported in one line', async () => {
     expect(await run('trigger', 'order.shipped', '--url', stack.url)).toMatchObject({ status: 1 });
     expect(await run('listen', '--url', stack.url)).toMatchObject({ status: 1 });
     const unreachable = await run('trigger', 'order.created', '--url', 'http://127.0.0.1:1', '--key', 'x');
@@ -134,7 +134,7 @@ describe('dead letters', () => {
     expect(await run('dlq', 'drop', 'nothing', '--url', stack.url)).toMatchObject({ status: 1 });
   });
 
-  it('a message that kept failing comes back and is worked on after the replay', async () => {
+  it('a message that kept failing returns and is processed after the replay', async () => {
     const partnerKey = stack.keys[0]?.key ?? '';
     await stack.crash('webhook-events', 'before-commit', 200);
     const order = await run('trigger', 'order.created', '--url', stack.url);
@@ -157,7 +157,7 @@ describe('dead letters', () => {
 });
 
 describe('events that got lost', () => {
-  it('are made again from their order, each once, and delivered to whoever should have had them', async () => {
+  it('are recreated from their order, each once, and delivered to the endpoints of their time', async () => {
     const [first] = stack.keys;
     const key = first?.key ?? '';
     const company = first?.company ?? '';
@@ -194,7 +194,7 @@ describe('events that got lost', () => {
     await stack.call('DELETE', `/v2/webhook-endpoints/${endpoint.body.id}`, { key });
   });
 
-  it('an order that is not there, or a time that is none, is told in one line', async () => {
+  it('a missing order, or an invalid time, is reported in one line', async () => {
     const company = stack.keys[0]?.company ?? '';
     const reEmit = (...args: string[]) => run('webhooks', 'reemit', '--url', stack.url, ...args);
     const absent = await reEmit('--company', company, '--order', 'po_nothing');
@@ -237,7 +237,7 @@ describe('batches that the consumer of a stream gave up', () => {
     dynamodb: { SequenceNumber: '1', NewImage: marshall(image, { removeUndefinedValues: true }) },
   });
 
-  it('are worked through as they were, whatever the stream still knows, and then forgotten', async () => {
+  it('are processed as they were, whatever the stream still has, and then deleted', async () => {
     const order = anOrder({ id: `po_${'c'.repeat(32)}`, company: stack.keys[0]?.company ?? '' });
     const given = await giveUp(JSON.stringify({ Records: [record(order)] }));
     const replayed = await run('dlq', 'replay', 'stream-table', '--url', stack.url);
@@ -251,7 +251,7 @@ describe('batches that the consumer of a stream gave up', () => {
     expect([await given.letters(), await given.kept()]).toEqual([0, 0]);
   });
 
-  it('one that nobody needs any more is deleted', async () => {
+  it('an obsolete one is deleted', async () => {
     const given = await giveUp({ Records: [] });
     const dropped = await run('dlq', 'drop', 'stream-table', '--url', stack.url);
     expect(dropped).toMatchObject({
@@ -261,7 +261,7 @@ describe('batches that the consumer of a stream gave up', () => {
     expect(await given.letters()).toBe(0);
   });
 
-  it('one that fails again stays, and is told of with what to do', async () => {
+  it('one that fails again is kept, and reported with a remedy', async () => {
     const given = await giveUp({ Records: [record({ type: 'order', pk: 'ORDER#x', sk: 'order' })] });
     const replayed = await run('dlq', 'replay', 'stream-table', '--url', stack.url);
     expect(replayed).toMatchObject({ status: 1, output: expect.stringContaining('webhooks reemit') });

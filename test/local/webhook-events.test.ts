@@ -51,7 +51,7 @@ const SOLD = [
   'order.fulfilled: fulfilled captured fulfilled',
 ];
 
-describe('an order tells', () => {
+describe('events of an order', () => {
   it('its creation, its authorization and its fulfillment', async () => {
     const order = await partner.order();
     expect(await story(order)).toEqual([CREATED]);

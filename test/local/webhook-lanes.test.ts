@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('a slow endpoint', () => {
-  it('does not hold up the others, and gets each of its own events once', async () => {
+  it('does not delay the others, and gets each of its own events once', async () => {
     let answered = 0;
     let answeredWhenQuickWasDone = -1;
     slow.behaviour = (_, answer) => {

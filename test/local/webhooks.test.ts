@@ -90,7 +90,7 @@ describe('retries', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('wait as long as Retry-After asks', async () => {
+  it('wait for Retry-After', async () => {
     const receiver = await receive();
     receiver.answerWith(429, { 'Retry-After': '600' });
     const { id } = await partner.register(receiver.url);

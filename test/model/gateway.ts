@@ -41,7 +41,7 @@ export class ModelGateway {
   readonly notices: GatewayNotice[] = [];
   readonly #order: { company: string; id: string };
   readonly #nowMs: () => number;
-  /** Sessions whose address was returned; nobody can pay on another. */
+  /** Sessions whose address was returned; others cannot be paid. */
   readonly #told = new Set<string>();
   declinesRefunds = false;
   /** Number of next refunds without a response. */

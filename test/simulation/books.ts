@@ -223,7 +223,7 @@ export const seatFaults = (orders: readonly OrderRow[]): string[] =>
 export const dateFaults = (event: EventRow, orders: readonly OrderRow[], items: readonly ItemRow[]): string[] => {
   const productId = `evt_${event.id}`;
   const ofOrders = orders
-    // Nobody has a ticket of an undone sale, or will have.
+    // No one has a ticket of an undone sale, or will have.
     .filter(({ status, returned }) => status !== 'expired' && returned !== true)
     .flatMap(({ lines }) =>
       lines.filter((line) => line.productId === productId && line.event?.startsAt !== event.starts_at),

@@ -143,7 +143,7 @@ const auditCounters = (run: Run, orders: readonly OrderRow[]): string[] => {
   });
 };
 
-/** The last buyer gets the rest, and nobody gets more. */
+/** The last buyer gets the rest, and no one gets more. */
 const auditLastUnits = async (run: Run, sale: OnSale): Promise<string[]> => {
   const leftOf = (optionId: string): number =>
     sum(countersIn(run).flatMap((row) => (row.optionId === optionId ? [row.remaining] : [])));

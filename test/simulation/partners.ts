@@ -29,7 +29,7 @@ export interface Run {
   system: System;
   key: string;
   orders: string[];
-  /** Orders on whose page somebody has paid, or tried to. */
+  /** Orders with a payment or an attempt on their page. */
   paid: string[];
   /** Links to payment pages, with the session in each. */
   pages: { path: string; sessionId: string }[];
@@ -288,7 +288,7 @@ const isOutOfSight = ({ system }: Run, sessionId: string): boolean => {
   return session?.['silent'] === true && Number(order?.['updatedAtMs']) < system.nowMs - HALF_A_DAY_MS;
 };
 
-/** An event at the gateway that nobody here has requested. */
+/** An event at the gateway without a request of this run. */
 const atGateway =
   (event: string, amountOf: (run: Run) => object = () => ({})): Action =>
   (run) => {

@@ -130,7 +130,7 @@ describe('an alarm', () => {
     expect(stateWith([4, 4, none, none], [1, 9, 2, none])).toBe('OK');
   });
 
-  it('says what no data means, and never looks further back than CloudWatch does', () => {
+  it('configures missing data, and never looks further back than CloudWatch does', () => {
     for (const alarm of alarms) {
       expect(['breaching', 'notBreaching'], nameOf(alarm)).toContain(alarm['TreatMissingData']);
       for (const { periodSeconds } of watchedMetrics(alarm)) {
@@ -141,7 +141,7 @@ describe('an alarm', () => {
     }
   });
 
-  it('in which a part of a sum is missing would never fire: sums are filled', () => {
+  it('with a missing part of a sum would never be raised: sums are filled', () => {
     const errors = alarms.find((alarm) => nameOf(alarm).startsWith('table-errors'))!;
     const bare = JSON.parse(JSON.stringify(errors).replaceAll(/FILL\((\w+),0\)/g, '$1')) as Properties;
     expect(statesOf(errors).trouble).toBe('ALARM');
@@ -172,7 +172,7 @@ describe('the page of alarms', () => {
     expect([...sections.keys()].toSorted()).toEqual([...named].toSorted());
   });
 
-  it('says of each what it means, what to do and which command', () => {
+  it('has for each its meaning, the remedy and the command', () => {
     for (const [name, text] of sections) {
       for (const part of ['**Means.**', '**Do.**', '**Command.**']) expect(text, name).toContain(part);
     }

@@ -25,7 +25,7 @@ const of = (name: string, calls: object[]) => {
   return differences(definitionOf(name), roleOf(name), readCalls(folder));
 };
 
-describe('calls that were recorded are held against the synthesized role', () => {
+describe('recorded calls are compared with the synthesized role', () => {
   it('those within it that need all of it show no difference', () => {
     expect(of('read-item', [READ, COUNT, LIST, DEAL])).toEqual({ beyond: [], idle: [] });
   });

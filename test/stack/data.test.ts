@@ -90,7 +90,7 @@ describe.each(environments)('the state of %s', (environment) => {
     ]);
   });
 
-  it('is encrypted wherever it rests', () => {
+  it('is encrypted at rest', () => {
     expect(deployment.all('AWS::DynamoDB::GlobalTable')[0]!.properties['SSESpecification']).toEqual({
       SSEEnabled: true,
       SSEType: 'KMS',
@@ -117,7 +117,7 @@ describe.each(environments)('the state of %s', (environment) => {
     }
   });
 
-  it('is open to nobody outside: every bucket blocks public access in all four ways', () => {
+  it('is not public: every bucket blocks public access in all four ways', () => {
     for (const { properties, id } of deployment.all('AWS::S3::Bucket')) {
       expect(properties['PublicAccessBlockConfiguration'], id).toEqual({
         BlockPublicAcls: true,
@@ -147,7 +147,7 @@ describe.each(environments)('the state of %s', (environment) => {
     },
   );
 
-  it('stands in a stack that depends on no other', () => {
+  it('is in a stack that depends on no other', () => {
     const stateful = new Set([
       'AWS::DynamoDB::GlobalTable',
       'AWS::S3::Bucket',
@@ -160,7 +160,7 @@ describe.each(environments)('the state of %s', (environment) => {
     expect(JSON.stringify(template.map(({ properties }) => properties))).not.toMatch(/ImportValue|GetStackOutput/);
   });
 
-  it('keeps secrets out of the template and of the environment of functions: who binds one is told its name', () => {
+  it('keeps secrets out of the template and of the environment of functions: only names are bound', () => {
     expect(JSON.stringify(deployment.resources.map(({ properties }) => properties))).not.toContain('resolve:');
     const named = { keys: ['KEYS_SECRET', '<AppSecret>'], courier: ['COURIER_SECRET_ARN', '<CourierSecret>'] } as const;
     const functions = deployment.byName('AWS::Lambda::Function', 'FunctionName');
@@ -178,7 +178,7 @@ describe.each(environments)('the state of %s', (environment) => {
     }
   });
 
-  it('tells whose it is: every taggable resource carries service and environment', () => {
+  it('is attributed: every taggable resource has service and environment', () => {
     for (const type of [
       'AWS::DynamoDB::GlobalTable',
       'AWS::S3::Bucket',
@@ -198,7 +198,7 @@ describe.each(environments)('the state of %s', (environment) => {
     }
   });
 
-  it('logs for as long as the environment says, each function into its own group', () => {
+  it('logs for as long as configured, each function into its own group', () => {
     const days = { development: 7, demo: 30, production: 365 }[environment];
     for (const { properties } of deployment.all('AWS::Logs::LogGroup'))
       expect(properties['RetentionInDays']).toBe(days);

@@ -208,7 +208,7 @@ describe('a fault is found', () => {
     expect(update(without)).toThrow(/no resource|loses|no stack exports/);
   });
 
-  it('of a secret whose value would be generated again', () => {
+  it('of a secret whose value would be regenerated', () => {
     const again = planted(sound, '"PasswordLength":64', '"PasswordLength":32');
     expect(update(again)).toThrow('GenerateSecretString differs');
   });

@@ -57,7 +57,7 @@ const lambdaGrants = (definition: FunctionDefinition): string[] =>
 const isLambdas = (grant: Statement): boolean =>
   isOfLambda({ action: grant.actions[0] ?? '', resource: grant.resources[0] ?? '' });
 
-describe('a function may do what its bindings say, and nothing else', () => {
+describe('a function has the permissions of its bindings, and no others', () => {
   const all = allFunctions().map((definition) => [definition.name, definition] as const);
 
   it.each(all)('%s', (name, definition) => {
@@ -124,7 +124,7 @@ describe('a function may do what its bindings say, and nothing else', () => {
     expect(wildcards).toEqual([]);
   });
 
-  it('nobody may scan the table', () => {
+  it('no function may scan the table', () => {
     const scans = [...functions.values()]
       .flatMap((fn) => grantsOf(deployment, fn))
       .filter((grant) => grant.includes('Scan'));

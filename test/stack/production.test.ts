@@ -54,7 +54,7 @@ describe('production', () => {
     expect(texts).toContain('gateway-session');
   });
 
-  it('cannot be told to take test payments', () => {
+  it('cannot be configured for test payments', () => {
     expect(() => new Deployment({ env: 'production', paymentGateway: 'test' }, [])).toThrow('no test gateway');
   });
 

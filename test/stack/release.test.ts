@@ -20,7 +20,7 @@ const alarmsOf = ({ properties, stack }: Resource): string[] =>
 const alarm = (name: string): Resource => production.byName('AWS::CloudWatch::Alarm', 'AlarmName').get(name)!;
 
 describe('what a deployment puts out', () => {
-  it('is told with what to do about it: where the API is, and every record that somebody must set', () => {
+  it('outputs the remaining steps: the API’s address, and every DNS record to set', () => {
     const own = new Deployment(
       {
         env: 'production',
@@ -64,7 +64,7 @@ describe('a release of what takes requests', () => {
     }
   });
 
-  it('comes to a tenth of the requests for ten minutes, and goes back when an alarm goes off', () => {
+  it('gets a tenth of the requests for ten minutes, and is rolled back on an alarm', () => {
     for (const group of groups) {
       expect(JSON.stringify(group.properties['DeploymentConfigName'])).toContain('LambdaCanary10Percent10Minutes');
       const rollback = group.properties['AutoRollbackConfiguration'];
@@ -105,7 +105,7 @@ describe('a release of what takes requests', () => {
     }
   });
 
-  it('may be asked to move otherwise', () => {
+  it('can be configured to shift otherwise', () => {
     const linear = new Deployment({ env: 'demo', shift: 'linear' }, ['quotes']).all('AWS::CodeDeploy::DeploymentGroup');
     expect(JSON.stringify(linear[0]!.properties['DeploymentConfigName'])).toContain(
       'LambdaLinear10PercentEvery1Minute',

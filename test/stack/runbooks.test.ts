@@ -30,7 +30,7 @@ describe('what runbooks call by name', () => {
     expect(stacks).toEqual(
       expect.arrayContaining([...calledIn(text, 'npx cdk \\w+'), ...calledIn(text, '--stack-name')]),
     );
-    // Nothing stands in another place than these.
+    // All of these are in one of these places.
     const known = new Set([...tables, COPY, ...functions, ...stacks, `${prefix}-`]);
     const named = [...text.matchAll(new RegExp(`${prefix}[\\w-]*`, 'g'))].map(([name]) => name);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
@@ -54,7 +54,7 @@ describe('a table that is restored in its place', () => {
     );
   });
 
-  it('has another stream than before, which workers are told before the stack of state, as long as nobody imports it', () => {
+  it('has another stream than before, which is set for workers before the data stack, while it is imported', () => {
     const stream =
       'arn:aws:dynamodb:eu-north-1:111111111111:table/gift-commerce-production/stream/2026-01-01T00:00:00.000';
     const told = new Deployment({ env: 'production', tableStream: stream }, []);
@@ -69,7 +69,7 @@ describe('a table that is restored in its place', () => {
     expect(() => new Deployment({ env: 'production', tableStream: 'STREAM_ARN' }, [])).toThrow('ARN of a stream');
   });
 
-  it('has its mappings looked at, one for each function that reads its stream', () => {
+  it('has its mappings checked, one for each function that reads its stream', () => {
     const readers = production
       .all('AWS::Lambda::EventSourceMapping')
       .filter(({ properties, stack }) => production.text(properties['EventSourceArn'], stack).endsWith('.StreamArn'))
@@ -78,7 +78,7 @@ describe('a table that is restored in its place', () => {
     expect(calledIn(text, '--function-name').toSorted()).toEqual(readers.toSorted());
   });
 
-  it('is left alone meanwhile: all that is not asked from outside comes by a mapping or by a rule that is found', () => {
+  it('is unused meanwhile: all internal triggers are a mapping or a rule, and found', () => {
     const mapped = production
       .all('AWS::Lambda::EventSourceMapping')
       .map(({ properties, stack }) => production.text(properties['FunctionName'], stack).replaceAll(/[<>]/g, ''));

@@ -82,14 +82,14 @@ const importsIn = (value: Json | Properties): string[] => {
 const pairs = [...states.keys()].flatMap((from) => [...states.keys()].map((to) => [from, to] as const));
 
 describe('settings of a running environment', () => {
-  it('no stack asks for an output of another: each place where it did is a call to CloudFormation, which takes one a second', () => {
+  it('no stack needs an output of another: each would be a call to CloudFormation, which allows one a second', () => {
     for (const [name, deployment] of states) {
       const all = JSON.stringify(deployment.resources.map(({ whole }) => whole));
       expect(all, name).not.toContain('Fn::GetStackOutput');
     }
   });
 
-  it('what is exported in one setting is so in each other: nobody can take away an export that is in use', () => {
+  it('exports are the same in all settings: an export in use cannot be removed', () => {
     const names = (deployment: Deployment): string[] => [...deployment.exports.keys()].toSorted();
     const exported = names(states.get('nothing')!);
     expect(exported.length).toBeGreaterThan(10);
@@ -155,7 +155,7 @@ describe('settings of a running environment', () => {
     expect(lost).toEqual([]);
   });
 
-  it('a change that would replace something is seen', () => {
+  it('a replacing change is detected', () => {
     const [before, after] = [states.get('nothing')!, deployed({ mailDomain: 'post.example.com' })];
     expect(lostBetween(before, after)).toEqual([expect.stringContaining('AWS::SES::EmailIdentity')]);
     expect(lostBetween(states.get('domain')!, new Deployment({ env: 'demo' }, ['account'])).length).toBeGreaterThan(50);
@@ -179,7 +179,7 @@ describe('settings of a running environment', () => {
     expect(policies).toEqual(['Delete']);
   });
 
-  it('the table is told what it must take at once, and whether to say which keys are asked for', () => {
+  it('the table has its warm throughput, and whether to report the most used keys', () => {
     const [table] = states.get('everything')!.all('AWS::DynamoDB::GlobalTable');
     expect(table!.properties['WarmThroughput']).toEqual({ ReadUnitsPerSecond: 24_000, WriteUnitsPerSecond: 8000 });
     expect(at(table!.properties, 'Replicas.0.ContributorInsightsSpecification.Enabled')).toBe(true);

@@ -113,7 +113,7 @@ describe('everything that runs without a caller', () => {
     expect(rules.size).toBe(schedules.length + streams.length + 1);
   });
 
-  it('mails that bounce for good come back onto the queue of mails, with what they were', () => {
+  it('mails that bounce are queued with their tags', () => {
     const rule = rules.get(`${prefix}-bounces`)!;
     expect(rule.properties['EventPattern']).toMatchObject({
       source: ['aws.ses'],
@@ -174,7 +174,7 @@ describe('limits of AWS are met on purpose', () => {
     expect(allowed.map(([name]) => name).toSorted()).toEqual(names.map((name) => `${prefix}-${name}`));
   });
 
-  it('no route has a limit that all callers share, since one of them would use it up for all', () => {
+  it('no route has a throttle that all callers share, because one of them could use it up', () => {
     const [stage] = deployment.all('AWS::ApiGatewayV2::Stage');
     expect(stage!.properties['RouteSettings'] ?? {}).toEqual({});
     expect(at(stage!.properties, 'DefaultRouteSettings.ThrottlingRateLimit')).toBe(5000);
@@ -204,7 +204,7 @@ describe('limits of AWS are met on purpose', () => {
     expect(() => new Deployment({ reservedConcurrency: 5 })).toThrow('reservedConcurrency');
   });
 
-  it('what asks the table or a queue is told before its own time is up', async () => {
+  it('calls of the table and queues time out before the function', async () => {
     const clients = [dynamo, sqs];
     const shortest = Math.min(...routes.map((route) => routeFunction(route).timeoutSeconds));
     for (const { config } of clients) {

@@ -73,7 +73,7 @@ export class Agent {
     return body.result;
   }
 
-  /** Carries a change out. Throws when it is refused. */
+  /** Confirms a change. Throws when it is refused. */
   async done(name: string, given: Arguments): Promise<Record<string, unknown>> {
     const result = await this.call(name, { ...given, confirm: true });
     if (result.isError) throw new Error(`${name}: ${JSON.stringify(result.structuredContent)}`);
@@ -83,7 +83,7 @@ export class Agent {
 
 const CONTROLS = new Set(['company', 'idempotency_key', 'confirm', 'if_match']);
 
-/** The request of a tool's route with the same arguments, as somebody would send it who has read the reference. */
+/** The HTTP request of a tool's route with the same arguments. */
 export const sendAsHttp = (
   stack: RunningStack,
   key: string,

@@ -2,17 +2,17 @@ import { at, list, type Properties } from '../stack/templates.ts';
 
 export type AlarmState = 'OK' | 'ALARM';
 
-/** What a metric tells in each period, the newest last; undefined where it tells nothing. */
+/** Values of a metric by period, newest last; undefined without data. */
 export type Points = readonly (number | undefined)[];
 
-/** A metric as an alarm names it. */
+/** A metric in an alarm. */
 export interface WatchedMetric {
   id: string;
   name: string;
   periodSeconds: number;
 }
 
-/** Metrics that an alarm reads, whether by itself or inside an expression. */
+/** Metrics of an alarm, direct or in an expression. */
 export const watchedMetrics = (alarm: Properties): WatchedMetric[] => {
   if (typeof alarm['MetricName'] === 'string') {
     return [{ id: 'm1', name: alarm['MetricName'], periodSeconds: Number(alarm['Period']) }];
@@ -26,7 +26,7 @@ export const watchedMetrics = (alarm: Properties): WatchedMetric[] => {
     }));
 };
 
-/** The one series that an alarm compares, of the points of its metrics: whatever is put together is missing where a part of it is. */
+/** The series that an alarm compares, computed from its metrics: missing where a part is missing. */
 const comparedSeries = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>): Points => {
   const expression = list(alarm['Metrics']).find((each) => at(each, 'Expression') !== undefined);
   if (!expression) return [...pointsOf.values()][0] ?? [];
@@ -42,7 +42,7 @@ const comparedSeries = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>
   );
 };
 
-/** 1 where the one counts and the other does not; missing where either tells nothing. */
+/** 1 where one has a value and the other does not; missing where either has no data. */
 const oneWithoutTheOther = (one: Points, other: Points): Points =>
   one.map((value, index) => {
     const beside = other[index];
@@ -65,9 +65,9 @@ const COMPARE: Record<string, (value: number, threshold: number) => boolean> = {
 };
 
 /**
- * State of an alarm after the points that its metrics told, as CloudWatch finds it: M of the newest N periods break the
- * threshold, and a period without a point counts as the alarm says. CloudWatch looks some periods further back when points are
- * missing; none of ours leaves that to chance, so every alarm must say how it takes them.
+ * State of an alarm for given data, like CloudWatch: M of the newest N periods breach the threshold, and missing data
+ * is treated as configured. CloudWatch looks some periods further back when data is missing; none of ours depends on
+ * that, so every alarm must configure missing data.
  */
 export const stateOf = (alarm: Properties, pointsOf: ReadonlyMap<string, Points>): AlarmState => {
   const { Threshold, ComparisonOperator, EvaluationPeriods, DatapointsToAlarm, TreatMissingData } = alarm;

@@ -1,7 +1,7 @@
 import { openedPass, type OpenedPass } from './wallet.ts';
 import type { RunningStack } from './stack.ts';
 
-/** A telephone with one pass in Apple Wallet: it registers, and fetches what has changed when it is notified. */
+/** A phone with one pass in Apple Wallet: it registers, and fetches changes when notified. */
 export class AppleDevice {
   readonly id: string;
   pushToken: string;
@@ -19,7 +19,7 @@ export class AppleDevice {
     this.pass = pass;
   }
 
-  /** Downloads the pass of a code and registers for it, as Wallet does when it is added. */
+  /** Downloads the pass of a code and registers for it, like Wallet. */
   static async add(stack: RunningStack, claimUrl: string, { wwdr, id }: { wwdr: string; id: string }) {
     const { status, bytes } = await stack.get(`${claimUrl}/apple.pkpass`);
     if (status !== 200) throw new Error(`The pass is ${status}`);
@@ -33,7 +33,7 @@ export class AppleDevice {
     return String(this.pass.json['serialNumber']);
   }
 
-  /** Path below the address that the pass names. */
+  /** Path below the pass's web service address. */
   path(rest: string): string {
     return `${new URL(String(this.pass.json['webServiceURL'])).pathname}/v1/${rest}`;
   }
@@ -71,7 +71,7 @@ export class AppleDevice {
     return this.#stack.get(this.path(`passes/${this.#type}/${this.serial}`), { headers });
   }
 
-  /** What Wallet does on a notification. Returns how the pass was answered; undefined when no pass was listed. */
+  /** Wallet's reaction to a notification. Returns the response of the pass; undefined when no pass was listed. */
   async update(): Promise<number | undefined> {
     const listed = await this.list();
     if (listed.status !== 200) return undefined;
@@ -84,7 +84,7 @@ export class AppleDevice {
       this.pass = openedPass(bytes, this.#wwdr, false);
       this.#modified = headers.get('Last-Modified') ?? undefined;
     }
-    // Only a list that was worked through moves the tag.
+    // Only a processed list updates the tag.
     if (status === 200 || status === 304) this.#since = listed.body.lastUpdated;
     return status;
   }

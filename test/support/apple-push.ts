@@ -1,12 +1,14 @@
 import http2 from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
-/** What Apple does with one notification: a status with a body, a connection that breaks before or after it, or a delay. */
+/**
+ * Apple's reaction to one notification: a status with a body, a connection that breaks before or after it, or a delay.
+ */
 export interface PushFate {
   status: number;
   reason?: string;
   timestamp?: number;
-  /** `before`: it is not delivered. `after`: it is, and the sender gets no answer. */
+  /** `before`: not delivered. `after`: delivered, without a response. */
   breaks?: 'before' | 'after';
   delayMs?: number;
 }
@@ -19,7 +21,9 @@ export interface SentPush {
   signedBy: string | undefined;
 }
 
-/** Apple's push service as a test has it: `fate` decides about each notification, `delivered` is called for those that arrive. */
+/**
+ * Apple's push service for tests: `fate` decides about each notification, `delivered` is called for those that arrive.
+ */
 export interface PushDouble {
   url: string;
   sent: SentPush[];
@@ -28,7 +32,7 @@ export interface PushDouble {
   stop: () => Promise<void>;
 }
 
-/** With `tls` it asks for a client certificate that `ca` has issued. */
+/** With `tls` it requires a client certificate issued by `ca`. */
 export const startPushDouble = async (tls?: { key: string; cert: string; ca: string }): Promise<PushDouble> => {
   const server = tls
     ? http2.createSecureServer({ ...tls, requestCert: true, rejectUnauthorized: true })

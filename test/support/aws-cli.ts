@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 
-/** The AWS command line as its own models describe it; the CDK library brings a whole one with it. */
+/** The AWS command line as described by its own models, which the CDK library includes. */
 const ARCHIVE = join(
   dirname(createRequire(import.meta.url).resolve('@aws-cdk/asset-awscli-v1/package.json')),
   'lib/layer.zip',
 );
-/** What the command line calls a service by another name than its models do. */
+/** Service names of the command line that differ from the models. */
 const FOLDERS: Record<string, string> = { s3api: 's3' };
-/** Taken by every command. */
+/** Options of every command. */
 const EVERYWHERE = new Set(['query', 'output', 'region', 'profile', 'no-cli-pager']);
 
 export interface Shape {
@@ -38,7 +38,7 @@ const readAt = (file: number, at: number, bytes: number): Buffer => {
   return buffer;
 };
 
-/** What the archive holds, from the directory at its end. */
+/** Content of the archive, from its central directory. */
 const entriesOf = (file: number, size: number): Entry[] => {
   const tail = readAt(file, Math.max(0, size - 65_557), Math.min(size, 65_557));
   const end = tail.lastIndexOf(Buffer.from('PK\u0005\u0006'));
@@ -63,20 +63,20 @@ const contentOf = (file: number, { at, packedBytes, packed }: Entry): Buffer => 
   return packed ? inflateRawSync(content) : content;
 };
 
-/** `UpdateTimeToLive` as it is typed: `update-time-to-live`. */
+/** `UpdateTimeToLive` on the command line: `update-time-to-live`. */
 const typed = (name: string): string =>
   name
     .replaceAll(/(.)([A-Z][a-z]+)/g, '$1-$2')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase();
 
-/** Words of a command as the shell takes them apart. */
+/** Words of a command, split like a shell. */
 export const wordsOf = (command: string): string[] =>
   [...command.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replaceAll(/^['"]|['"]$/g, ''));
 
 const isPlaceholder = (value: string): boolean => /^[A-Z]+$|[$:*{]|^file:/.test(value);
 
-/** Reads the models that are asked for, each once. */
+/** Reads the requested models, each once. */
 export class AwsCli {
   readonly #file: number;
   readonly #entries: Entry[];
@@ -91,7 +91,7 @@ export class AwsCli {
     closeSync(this.#file);
   }
 
-  /** What is wrong with a command (`aws dynamodb delete-table --table-name x`), a sentence each. */
+  /** Faults of a command (`aws dynamodb delete-table --table-name x`), a sentence each. */
   faultsOf(command: string): string[] {
     const [, service = '', operation = '', ...rest] = wordsOf(command);
     const folder = FOLDERS[service] ?? service;
@@ -127,7 +127,7 @@ export class AwsCli {
     return Object.keys(waiters).some((name) => typed(name) === waiter);
   }
 
-  /** Folders of a service are named by the day of its version. */
+  /** Folders of a service are named by version date. */
   #newest(service: string, file: string): Entry | undefined {
     return this.#entries
       .filter(({ name }) => name.startsWith(`awscli/botocore/data/${service}/`) && name.endsWith(`/${file}`))
@@ -136,7 +136,7 @@ export class AwsCli {
   }
 }
 
-/** Options of a command with what follows each. */
+/** Options of a command with their values. */
 const optionsIn = (words: readonly string[]): Map<string, string[]> => {
   const options = new Map<string, string[]>();
   let values: string[] = [];

@@ -2,7 +2,7 @@ import { ALL_SCOPES } from './seed.ts';
 
 const keyOf = (digit: string): string => `lp_live_${digit.repeat(32)}_${'6'.repeat(64)}`;
 
-/** Keys of the shop of the books, of a company in a currency without decimals, and of one with three. */
+/** Keys of the bookkeeping shop, of a company in a currency without decimals, and of one with three. */
 export const BOOKS_KEY = keyOf('1');
 export const YEN_KEY = keyOf('2');
 export const DINAR_KEY = keyOf('3');
@@ -45,7 +45,7 @@ export const ACCOUNTS = {
   ],
 };
 
-/** A shop whose products are taxed in every way, with a commission. */
+/** A shop with every VAT treatment, and a commission. */
 export const booksSeed = {
   companies: [
     {

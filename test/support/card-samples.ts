@@ -2,7 +2,7 @@ import type { DocumentInput } from '../../functions/adapters/pdf/document.ts';
 
 export const FAMILIES = ['gift_card', 'gift_card_variant', 'event_ticket', 'special_offer'] as const;
 
-/** What stands on the card in each script: title, names and greeting. */
+/** Texts on the card in each script: title, names and greeting. */
 export const SCRIPTS: Record<string, { language: string; title: string; from: string; to: string; message: string }> = {
   latin: {
     language: 'da',

@@ -51,7 +51,7 @@ const offer = (id: number, more: Partial<Offer> = {}): Offer => ({
   ...more,
 });
 
-/** What is listed, and beside it one product for each reason not to be. */
+/** Listed products, and one for each reason not to be listed. */
 export const LISTED = ['gift_card_value', 'gcv_1', 'gcv_2', 'evt_1', 'evt_2', 'so_1'];
 export const NOT_LISTED = [
   'gcv_11 inactive',

@@ -6,7 +6,7 @@ import { replies } from '../../functions/replies.ts';
 import { routes } from '../../functions/routes.ts';
 import { isRevalidated, pathsOf, type Route } from '../../functions/pipeline/route.ts';
 
-/** One answer, as it came over the wire. */
+/** One raw response. */
 export interface Seen {
   method: string;
   /** Without the query. */
@@ -27,8 +27,8 @@ const errorBody = z.strictObject({
 const EVERY_ANSWER = ['x-request-id', 'x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
 
 /**
- * What an answer has that the OpenAPI document does not promise, or lacks that it does; empty when it conforms. Paths
- * without a description (payment page, gateway notices, control endpoints) are not looked at.
+ * Differences between a response and the OpenAPI document; empty when it conforms. Paths without a description (payment
+ * page, gateway notices, control endpoints) are not checked.
  */
 export const conformanceFaults = (seen: Seen): string[] => {
   const hasForm = formOf(seen.path);
@@ -61,14 +61,14 @@ const successFaults = (route: Route, { status, headers, body }: Seen): string[] 
   return schemaFaults(schema, body);
 };
 
-/** What the schema library says of itself, and what of its names may stand where a person reads. */
+/** Messages of the schema library, and its type names that may appear in texts for people. */
 const BARE =
   /Invalid (input|option|string|type|key|element|format|url|email|date)|[Ee]xpected \w+,? (but )?received|Too (small|big)|Unrecognized key|\b(nan|undefined|NaN|record|tuple|discriminator|nonoptional|\[object)\b|This is not valid\.$/;
 
-/** What an error repeats of the request, which may be any text. */
+/** Parts of an error that repeat the request, which may be any text. */
 const ECHO = /^Unknown: .*(?=\. Valid are:)/s;
 
-/** Texts of an error that no person wrote for it. */
+/** Texts of an error that were not written for it. */
 export const bareSentences = (body: unknown): string[] => {
   const { error } = (body ?? {}) as { error?: { message?: string; fields?: Record<string, string[]> } };
   return Object.values(error?.fields ?? {})
@@ -97,7 +97,7 @@ const schemaFaults = (schema: z.ZodMiniType, body: unknown): string[] => {
   });
 };
 
-/** Throws with everything that does not conform. */
+/** Throws with all differences. */
 export const assertConforms = (seen: Seen): void => {
   const faults = conformanceFaults(seen);
   if (faults.length === 0) return;

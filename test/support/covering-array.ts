@@ -12,9 +12,8 @@ const pairKey = (one: number, value: number, other: number, otherValue: number):
   one < other ? `${one}=${value},${other}=${otherValue}` : `${other}=${otherValue},${one}=${value}`;
 
 /**
- * Rows in which each value of each factor occurs together with each value of each other factor at least once, except for
- * pairs that `allowed` never accepts. `allowed` gets a row whose later factors may be undefined, and must accept a row that can
- * still be completed.
+ * Rows in which each pair of values of two factors occurs at least once, except for pairs that `allowed` never accepts.
+ * `allowed` gets a row whose later factors may be undefined, and must accept a row that can still be completed.
  */
 export const coveringArray = <Value>(
   factors: readonly Factor<Value>[],

@@ -6,7 +6,7 @@ import {
 
 type Told = 'id' | 'company' | 'endpointId' | 'eventId' | 'eventType' | 'orderId' | 'status' | 'createdAtMs';
 
-/** A delivery as its row stands in the table, with all its list keys. */
+/** A delivery's row, with all its list keys. */
 export const aDelivery = (told: Pick<WebhookDeliveryRow, Told>): WebhookDeliveryRow => ({
   ...deliveryKey(told.company, told.id),
   ...deliveryIndexes(told),

@@ -3,10 +3,10 @@ import { Visitor, type ChosenFile, type FoundPage, type Filling } from './page-v
 
 let visitors = 0;
 
-/** Somebody at the desk, in front of a browser without script: the pages of a visitor, with the cookie of a session. */
+/** A user at the desk with a browser without script: a visitor's pages, with a session cookie. */
 export class Clerk extends Visitor {
   cookie = '';
-  /** What this user types where a form asks for the own password and a test fills in nothing else. */
+  /** Default password for forms that require the user's own. */
   password = '';
   readonly #stackOf: () => RunningStack;
 
@@ -46,20 +46,20 @@ export class Clerk extends Visitor {
     return this.submit(await this.open('/desk/sign-in'), { username, password });
   }
 
-  /** Sends a form and goes where it leads. */
+  /** Sends a form and follows the redirect. */
   async send(page: FoundPage, form: string, filling: Filling = {}): Promise<FoundPage> {
     const answer = await this.submit(page, filling, { form });
     return answer.status === 303 ? this.follow(answer) : answer;
   }
 
-  /** What the forms of this session carry. */
+  /** The token of this session's forms. */
   async formToken(): Promise<string> {
     const page = await this.open('/desk');
     return page.attribute('input[name=form_token]', 'value') ?? '';
   }
 }
 
-/** Who has signed in at the desk of the demo data. */
+/** Signed-in users of the demo data. */
 export const clerk = async (stackOf: () => RunningStack, username: string, language = 'en'): Promise<Clerk> => {
   const someone = new Clerk(stackOf, language);
   const page = await someone.signIn(username);

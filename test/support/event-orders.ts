@@ -24,9 +24,9 @@ const { nowMs: realNowMs } = clock;
 let companies = 0;
 let orders = 0;
 
-/** A company with events in a table in memory, its orders, and a clock that stands still. Days count from its beginning. */
+/** A company with events in a table in memory, its orders, and a stopped clock. Days count from its beginning. */
 export class EventOrders {
-  /** Noon where the company is: an event of today is not over. */
+  /** Noon in the company's zone: an event of today is not over. */
   readonly beginMs = Date.parse('2027-03-01T11:00:00Z');
   readonly slug = `events-${++companies}`;
   nowMs = this.beginMs;
@@ -55,7 +55,7 @@ export class EventOrders {
     this.nowMs = this.ms(days);
   }
 
-  /** Imports an event on a day, or on none for now. */
+  /** Imports an event on a day, or without one. */
   async bringIn(days: number | null, id = 1): Promise<void> {
     const starts_at = days === null ? null : this.at(days);
     await importOperatorData({
@@ -68,7 +68,7 @@ export class EventOrders {
     await carryOutMove(eventMoveKey(this.slug, `evt_${id}`), Infinity);
   }
 
-  /** The event gets a day, and its tickets follow it in both passes. */
+  /** Reschedules the event, and lets its tickets follow in both passes. */
   async move(days: number | null, id = 1): Promise<void> {
     await this.bringIn(days, id);
     // Nothing is due of an event without a date.
@@ -111,7 +111,7 @@ export class EventOrders {
     return row;
   }
 
-  /** An order whose ticket was issued. */
+  /** An order with an issued ticket. */
   async sold(days: number): Promise<OrderRow> {
     const row = await this.order('fulfilled', [this.lineFor(days)]);
     const seller = (await getRow<CompanyRow>(companyKey(this.slug)))!;

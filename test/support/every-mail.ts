@@ -16,7 +16,7 @@ const to = (name: string, locale: string) => ({
   locale,
 });
 
-/** Makes every kind of mail that a shop like `nordlys` sends to people; the mails by their names. */
+/** Triggers every kind of mail of a shop like `nordlys`; returns the mails by name. */
 export const everyMail = async (stack: RunningStack, key: string): Promise<Map<string, MailMessage>> => {
   const mails = new Map<string, MailMessage>();
   const keep = async (name: string, email: string): Promise<void> => {

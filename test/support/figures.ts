@@ -3,7 +3,7 @@ import { itemEntries } from '../../functions/domain/reporting/book/item-entries.
 import { contributionOf } from '../../functions/domain/reporting/reports/contributions.ts';
 import { keyText, type Row } from '../../functions/storage/table.ts';
 
-/** Sums of what the stream would have counted, for rows that are put into a table without it. */
+/** Sums that the stream would have counted, for rows written without it. */
 export class Figures {
   readonly #rows = new Map<string, Row & Record<string, unknown>>();
 

@@ -6,41 +6,41 @@ import type { Chargeback } from './mollie-books.ts';
 import { MOLLIE_TEST_KEY, MollieServer } from './mollie-server.ts';
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, StripeServer } from './stripe-server.ts';
 
-/** A notification on its way to the service. */
+/** A notification to the service. */
 export interface Posted {
   path: string;
   body: string;
   headers: Record<string, string>;
 }
 
-/** A gateway on this machine, as tests of every gateway use it. A page is known by the last part of its address. */
+/** A local gateway for tests of every gateway. A page is identified by the last part of its address. */
 export interface GatewayDouble {
   name: 'stripe' | 'mollie';
   env: Record<string, string>;
   methods: PaymentMethodType[];
   /** Whether a method is authorized first. */
   isByHand: (method: PaymentMethodType) => boolean;
-  /** Whether a page takes another attempt after a decline. */
+  /** Whether a page allows another attempt after a decline. */
   retriesOnPage: boolean;
-  /** Whether the gateway names the dispute before it is decided. */
+  /** Whether the gateway reports a dispute before it is decided. */
   opensDisputes: boolean;
-  /** From now on pages stay open until they lapse; absent where the gateway closes every page. */
+  /** From now on pages stay open until they expire; absent where the gateway closes every page. */
   keepPagesOpen?: () => void;
   /** Seconds by which the clock of the service is ahead. */
   setAhead: (seconds: number) => void;
   pay: (page: string, outcome: 'approved' | 'declined' | 'pending', method: PaymentMethodType) => void;
-  /** A method answers that was `pending`. */
+  /** Completes a `pending` method. */
   answer: (page: string) => void;
-  /** Whether captures are carried out; what is authorized meanwhile stays so. */
+  /** Whether captures are carried out; otherwise payments stay authorized. */
   setCaptures: (areCarriedOut: boolean) => void;
   endAuthorization: (page: string) => void;
   captureAfterAll: (page: string) => void;
   refundInDashboard: (page: string, amount: number) => void;
   failRefund: (page: string) => void;
   dispute: (page: string, status: 'open' | 'lost' | 'won') => void;
-  /** What the gateway holds, in the smallest unit. */
+  /** The gateway's state, in the smallest unit. */
   refundedOf: (page: string) => number;
-  /** Takes the notifications that wait to be sent, oldest first. */
+  /** Takes pending notifications, oldest first. */
   takeNotices: (nowMs: number) => Posted[];
   stop: () => Promise<void>;
 }

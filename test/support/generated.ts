@@ -16,13 +16,13 @@ const errorReply = z.strictObject({
   }),
 });
 
-/** What no partner means to send. */
+/** Values that no partner sends intentionally. */
 export const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom('', '\u0000', '__proto__', "'; --", '😀'.repeat(300), -1, 0, 1e308, 2 ** 53, 1.5, null, [], {}),
   fc.string({ unit: 'binary' }),
 );
-/** Mostly right, sometimes hostile. */
+/** Mostly valid, sometimes hostile. */
 export const either = <T>(valid: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: valid as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: hostile });
 export const maybe = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitrary, { nil: undefined });
@@ -30,7 +30,7 @@ export const maybe = (arbitrary: fc.Arbitrary<unknown>) => fc.option(arbitrary, 
 export const queries = (names: Record<string, fc.Arbitrary<unknown>>) =>
   fc.record(Object.fromEntries(Object.entries(names).map(([name, values]) => [name, maybe(either(values))])));
 
-/** As it stands in an address: a value that is no text as JSON, for not every object can be made one otherwise. */
+/** A value in an address: as JSON if it is not a text, because not every object has a text form. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 export const queryText = (query: Record<string, unknown>): string => {
@@ -41,7 +41,9 @@ export const queryText = (query: Record<string, unknown>): string => {
   return text.toString();
 };
 
-/** Sends every request, and holds each answer against its description. The clock moves on so that budgets refill. */
+/**
+ * Sends every request, and checks each response against its description. The clock advances so that rate limits refill.
+ */
 export const sendAll = async <T>(
   stack: RunningStack,
   requests: fc.Arbitrary<T>,

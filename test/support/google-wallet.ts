@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jwtVerify, type KeyObject } from 'jose';
 
-/** What Google does with one call: a status instead of carrying it out, or a connection that breaks before or after it. */
+/** Google's reaction to one call: a status instead of executing it, or a connection that breaks before or after it. */
 export interface GoogleFate {
   status?: number;
   breaks?: 'before' | 'after';
-  /** The connection breaks, and the call is carried out after this time nonetheless. */
+  /** The connection breaks, and the call is executed after this time nonetheless. */
   lateMs?: number;
   delayMs?: number;
 }
@@ -17,7 +17,7 @@ export interface GoogleCall {
   body: Record<string, unknown>;
 }
 
-/** Google Wallet as a test has it, with its classes and objects by `kind/id`. */
+/** Google Wallet for tests, with its classes and objects by `kind/id`. */
 export interface GoogleDouble {
   url: string;
   calls: GoogleCall[];
@@ -99,7 +99,7 @@ const carryOut = (kept: GoogleDouble['kept'], { method, path, body }: GoogleCall
   return 200;
 };
 
-/** What exists already keeps what it says. Returns the name of the object. */
+/** Existing ones are unchanged. Returns the name of the object. */
 const saveIn = (kept: GoogleDouble['kept'], link: string): string => {
   const [, payload = ''] = link.slice(link.lastIndexOf('/') + 1).split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {

@@ -10,7 +10,7 @@ const user = (username: string, role: string, company = 'books') => ({
   role,
 });
 
-/** The shop of the books with users of every role, a ticket of which few are left, and a company that sold nothing. */
+/** The bookkeeping shop with users of every role, a nearly sold-out ticket, and a company without sales. */
 export const homeSeed = {
   ...booksSeed,
   events: booksSeed.events.map((event) => ({

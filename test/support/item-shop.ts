@@ -33,11 +33,11 @@ const campaign = (id: number, more: object) => ({
   ...more,
 });
 
-/** Codes of one campaign, numbered. */
+/** Numbered codes of one campaign. */
 const codes = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${prefix}-${String(at + 1).padStart(4, '0')}`);
 
-/** Operator data for `startStack({ seed })`: a shop with everything that items can be, and shops with other terms. */
+/** Operator data for `startStack({ seed })`: a shop with all kinds of items, and shops with other terms. */
 export const itemSeed = {
   companies: [
     { ...company, slug: 'till', vendor: { name: 'Spa Pass', base_url: 'https://vendor.example/api', prefix: 'VX' } },
@@ -156,7 +156,7 @@ export interface IssuedBody {
 
 export type Outcome = Answer<Record<string, unknown> & ErrorBody>;
 
-/** A till: what tests do with items over and over, through the public API. */
+/** A till: frequent operations on items, through the public API. */
 export class Till {
   readonly stack: RunningStack;
   readonly key: string;
@@ -170,7 +170,7 @@ export class Till {
     return this.stack.post('/v2/items', { key: this.key, body, headers });
   }
 
-  /** Code of one card of an amount. */
+  /** Code of a card with an amount. */
   async card(amount = 100, more: object = {}): Promise<string> {
     const { body } = await this.issue({ amount, ...more });
     const [item] = body.items;

@@ -8,7 +8,7 @@ const user = (username: string, more: object = {}) => ({
   ...more,
 });
 
-/** The till of the item tests with users of every kind, an agency of it and a company of strangers. */
+/** The till of the item tests with all kinds of users, its agency and an unrelated company. */
 export const legacySeed = {
   ...itemSeed,
   companies: [
@@ -76,7 +76,7 @@ export interface LegacyBody<T = unknown> {
   code: number;
 }
 
-/** An item as the legacy API shows it. */
+/** An item in the legacy API. */
 export interface LegacyItem {
   code: string;
   order_id: string;
@@ -95,7 +95,7 @@ export interface LegacyListBody<T = LegacyItem> {
 
 export type Form = Record<string, string>;
 
-/** What a legacy program does: asks for tokens, and sends forms with them. */
+/** A legacy client: requests tokens, and sends forms with them. */
 export class LegacyShop {
   readonly stack: RunningStack;
   readonly #tokens = new Map<string, Promise<string>>();
@@ -108,7 +108,7 @@ export class LegacyShop {
     return this.stack.post<TokenBody>('/token', formOf(form, headers));
   }
 
-  /** Access token of a user, asked for once. */
+  /** Access token of a user, requested once. */
   login(username: string): Promise<string> {
     const asked =
       this.#tokens.get(username) ??

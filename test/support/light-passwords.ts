@@ -2,9 +2,9 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded before systems and commands of tests: what is derived from a password costs next to nothing. Eight logins of the
- * demo data would take a third of a second of each start. What derivation costs where it counts is held by
- * `test/unit/users/rules.test.ts`, and systems with `fullPasswords` derive as what is deployed does.
+ * Loaded before systems and commands of tests: makes password hashing cheap. Eight logins of the demo data would take a
+ * third of a second of each start. `test/unit/users/rules.test.ts` checks the real cost, and systems with
+ * `fullPasswords` hash as deployed.
  */
 const { argon2 } = crypto;
 const LEAST_KIB = 8;

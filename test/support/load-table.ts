@@ -14,8 +14,8 @@ import { readSettings } from '../../lib/local/settings.ts';
 import { State } from '../../lib/local/state.ts';
 
 /**
- * Puts very many rows into a folder that a table can be started on. They go around the API, as an export of a table
- * that the emulator reads. What is filed under hashes is filed under the secret of the stack that starts on the folder.
+ * Puts very many rows into a folder for a table. They bypass the API, as an export that the emulator reads. Hashed
+ * index entries use the secret of the stack that starts on the folder.
  */
 export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promise<void> => {
   const secret = (process.env['APP_SECRET'] ??= '00'.repeat(32));
@@ -38,8 +38,8 @@ export const loadTable = async (folder: string, batches: Iterable<Row[]>): Promi
 };
 
 /**
- * The import leaves all that it wrote in the log beside the database, which the emulator would take over before its first
- * answer: gigabytes in a large table.
+ * The import leaves its data in the write-ahead log, which the emulator would move before its first response: gigabytes
+ * in a large table.
  */
 const settle = (database: string): void => {
   const opened = new DatabaseSync(database);
@@ -53,7 +53,7 @@ function* linesOf(batches: Iterable<Row[]>): Generator<string, void, undefined> 
   }
 }
 
-/** The table as the stack makes it. */
+/** The table as created by the stack. */
 const describeTable = async (): Promise<{ Table: { TableName: string } }> => {
   const dynamo = await startDynamo(readSettings({}));
   try {

@@ -16,7 +16,10 @@ interface Scan {
   ExpressionAttributeValues: Parameters<typeof unmarshall>[0];
 }
 
-/** A table in this process for a whole stack: functions reach it without SDK and wire, the stack's own work as ever. */
+/**
+ * A table in this process for a whole stack: functions use it without SDK and network, the stack's own work is
+ * unchanged.
+ */
 export const startMemoryTable = async (): Promise<LocalDynamo> => {
   const table = new MemoryTable();
   table.install();
@@ -24,7 +27,7 @@ export const startMemoryTable = async (): Promise<LocalDynamo> => {
   table.nowMs = () => clock.nowMs();
   let written = (): void => {};
   table.carry = async ({ isWrite, effect }) => {
-    // As over a wire, others come to their turn before the answer.
+    // Yields, like a network call.
     await new Promise(setImmediate);
     try {
       return effect();
@@ -67,7 +70,7 @@ export const startMemoryTable = async (): Promise<LocalDynamo> => {
   };
 };
 
-/** What a role does not allow is refused here as it is on the wire. */
+/** Checks the role's permissions, like the network layer. */
 const askRoles = (): void => {
   const send = documents.send.bind(documents) as (command: Command) => Promise<unknown>;
   Object.assign(documents, {
@@ -90,7 +93,7 @@ interface Command {
   input: Record<string, unknown>;
 }
 
-/** Names on the wire of commands that do not end in `Item`. */
+/** API names of commands that do not end in `Item`. */
 const OPERATIONS: Record<string, string> = {
   Query: 'Query',
   TransactWrite: 'TransactWriteItems',

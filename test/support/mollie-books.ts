@@ -12,7 +12,7 @@ export interface Payment {
   createdAt: string;
   amount: Amount;
   description: string;
-  /** Methods that the page offers. */
+  /** Offered methods. */
   offered: string[];
   method: string | null;
   metadata: Record<string, string> | null;
@@ -51,7 +51,7 @@ export interface Capture {
   createdAt: string;
 }
 
-/** Mollie declines a request: its status, what is wrong, and the member at fault. */
+/** Mollie's refusal of a request: status, message, and the member at fault. */
 export class MollieDecline extends Error {
   readonly status: number;
   readonly field: string | undefined;
@@ -65,16 +65,16 @@ export class MollieDecline extends Error {
 
 const minorOf = ({ value, currency }: Amount): number => minorFromDecimal(value, currency) ?? 0;
 
-/** Methods that are authorized first on a page that is captured by hand; the others are paid at once. */
+/** Methods authorized first on a page with manual capture; the others are paid at once. */
 const BY_HAND = new Set(['creditcard', 'klarna', 'mobilepay', 'vipps']);
 
-/** What Mollie holds: payments with their captures, refunds and chargebacks, and the notifications that it would send. */
+/** Mollie's state: payments with their captures, refunds and chargebacks, and pending notifications. */
 export class MollieBooks {
   readonly payments = new Map<string, Payment>();
   readonly refunds: Refund[] = [];
   readonly chargebacks: Chargeback[] = [];
   readonly captures: Capture[] = [];
-  /** Payments that Mollie has something to report of, oldest first. */
+  /** Payments with pending notifications, oldest first. */
   readonly notices: string[] = [];
   /** Payments whose refunds are declined. */
   readonly unrefundable = new Set<string>();
@@ -82,7 +82,7 @@ export class MollieBooks {
   methods = ['creditcard', 'mobilepay', 'vipps', 'swish', 'paypal', 'ideal', 'bancontact', 'twint', 'blik'];
   /** Whether captures are carried out later, by `endCaptures`. */
   capturesLater = false;
-  /** Whether a page can be closed while nobody has chosen a method. */
+  /** Whether a page can be closed before a method was chosen. */
   isCancelable = true;
   nowMs: () => number = Date.now;
   #count = 0;
@@ -121,7 +121,7 @@ export class MollieBooks {
     return payment;
   }
 
-  /** The buyer tries a method on the page. `pending`: the method answers later. */
+  /** The buyer tries a method on the page. `pending`: the method completes later. */
   pay(id: string, outcome: 'approved' | 'declined' | 'pending', method = 'creditcard'): Payment {
     const payment = this.find(id);
     if (payment.status !== 'open') throw new Error('The page is not open');
@@ -132,7 +132,7 @@ export class MollieBooks {
     return payment;
   }
 
-  /** The method answers. */
+  /** Completes the method. */
   answer(id: string, outcome: 'approved' | 'declined'): void {
     const payment = this.find(id);
     if (outcome === 'declined') return this.#become(payment, 'failed', 'failedAt');
@@ -168,7 +168,7 @@ export class MollieBooks {
     return capture;
   }
 
-  /** Carries out captures that were taken. */
+  /** Carries out accepted captures. */
   endCaptures(): void {
     for (const capture of this.captures.filter(({ status }) => status === 'pending')) {
       const payment = this.find(capture.paymentId);
@@ -178,14 +178,14 @@ export class MollieBooks {
     }
   }
 
-  /** The authorization is over: released here, or ended at the bank. */
+  /** The authorization ends: released here, or expired at the bank. */
   release(id: string): void {
     const payment = this.find(id);
     if (payment.status !== 'authorized') throw new MollieDecline(422, 'The payment has no authorization');
     this.#become(payment, 'canceled', 'canceledAt');
   }
 
-  /** The authorization is captured though it had ended. */
+  /** Captures the authorization though it had expired. */
   captureAfterAll(id: string): void {
     const payment = this.find(id);
     payment.captured = minorOf(payment.amount);
@@ -214,13 +214,13 @@ export class MollieBooks {
     return refund;
   }
 
-  /** What was refunded of a payment, in the smallest unit. */
+  /** Refunded amount of a payment, in the smallest unit. */
   refundedOf(id: string): number {
     const counted = this.refunds.filter((each) => each.paymentId === id && each.status !== 'failed');
     return counted.reduce((sum, each) => sum + minorOf(each.amount), 0);
   }
 
-  /** A person refunds in the dashboard. */
+  /** A refund in the dashboard. */
   refundInDashboard(id: string, minor: number): Refund {
     const { currency } = this.find(id).amount;
     const refund = this.refund(id, { amount: { currency, value: decimalText(minor, currency) } });
@@ -229,7 +229,7 @@ export class MollieBooks {
     return refund;
   }
 
-  /** The newest refund of a payment fails after it had been taken. */
+  /** The newest refund of a payment fails after it was accepted. */
   failRefund(id: string): void {
     const refund = this.refunds.findLast(({ paymentId, status }) => paymentId === id && status !== 'failed');
     if (!refund) throw new Error('There is no refund');

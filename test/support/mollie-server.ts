@@ -11,12 +11,12 @@ import {
   type Refund,
 } from './mollie-books.ts';
 
-/** What goes wrong with the next call: an outage, or an answer that is lost after the effect. */
+/** Failure of the next call: an outage, or a response lost after the effect. */
 export type MollieFault = 'unavailable' | 'after-commit';
 
 export const MOLLIE_TEST_KEY = 'test_LocalMollieKey0123456789';
 
-/** A call with its answer. */
+/** A call with its response. */
 export interface MollieExchange {
   method: string;
   /** Below `/v2`, without its query. */
@@ -31,7 +31,7 @@ interface Answer {
   body?: object;
 }
 
-/** Mollie on this machine: the calls that the adapter makes, as its published API describes them. */
+/** A local Mollie: the calls of the adapter, by its published API. */
 export class MollieServer {
   readonly books = new MollieBooks();
   readonly exchanges: MollieExchange[] = [];
@@ -54,7 +54,7 @@ export class MollieServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Mollie remembers answers for an hour. */
+  /** Mollie keeps responses for an hour. */
   forgetKeys(): void {
     this.#answers.clear();
   }

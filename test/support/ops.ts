@@ -13,18 +13,18 @@ export interface OpsResult {
   stderr: string;
 }
 
-/** Runs an operator command as an operator does, against a running stack. */
+/** Runs an operator command against a running stack. */
 export const ops = (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> =>
   opsAlone(...args, '--url', stack.url);
 
-/** The same with something on its standard input. */
+/** As above, with standard input. */
 export const opsGiven = (stack: Pick<RunningStack, 'url'>, input: string, ...args: string[]): Promise<OpsResult> =>
   run([...args, '--url', stack.url], input);
 
 /** The stack that the modules of this process are connected to; files of one project share a process. */
 let connected: string | undefined;
 
-/** The same in this process, which is quicker: what it prints, whatever it is. Its environment and clock stay as they were. */
+/** As above in this process, which is faster: returns its output. Environment and clock are unchanged. */
 export const opsHere = async (stack: Pick<RunningStack, 'url'>, ...args: string[]): Promise<OpsResult> => {
   if (connected !== stack.url) vi.resetModules();
   connected = stack.url;
@@ -59,7 +59,7 @@ const run = (args: string[], input = ''): Promise<OpsResult> =>
     child.stdin?.end(input);
   });
 
-/** Imports operator data into a running stack; throws what the command complained about. */
+/** Imports operator data into a running stack; throws the command's errors. */
 export const importOperatorFile = async (stack: Pick<RunningStack, 'url'>, file: object): Promise<OpsResult> => {
   const folder = await mkdtemp(join(tmpdir(), 'ops-'));
   try {
@@ -67,7 +67,7 @@ export const importOperatorFile = async (stack: Pick<RunningStack, 'url'>, file:
     await writeFile(path, JSON.stringify(file));
     const result = await ops(stack, 'import', path);
     if (result.status !== 0) throw new Error(result.stderr);
-    // Operators wait a second before they open; tests of stale reads do too.
+    // Operators wait a second before opening; so do tests with stale reads.
     if (process.env['STALE_READS']) await fetch(`${stack.url}/_local/idle`, { method: 'POST' });
     return result;
   } finally {

@@ -10,7 +10,7 @@ import { anOrder, NOW } from './orders.ts';
 export const OWN = 'tp_own';
 export const OTHER = 'tp_other';
 const TOTAL = 51_000;
-/** What gift cards pay of an order that has some. */
+/** Amounts paid by gift cards. */
 const BY_CARDS = 400;
 
 const paid = (changes: Partial<OrderRow['payment']> = {}): OrderRow['payment'] => ({
@@ -25,7 +25,7 @@ const paid = (changes: Partial<OrderRow['payment']> = {}): OrderRow['payment'] =
   ...changes,
 });
 
-/** An order in each state, as it usually stands there. */
+/** A typical order in each state. */
 export const orderIn: Record<State, () => OrderRow> = {
   unpaid: () => anOrder(),
   authorized: () =>
@@ -120,7 +120,7 @@ const MOVED = {
   validity: { type: 'fixed_date', from: '2030-06-01T19:00:00+02:00', until: '2030-06-01T19:00:00+02:00' },
 } as const;
 
-/** Events of every kind, in the forms in which they come: ours and foreign, right and wrong, early and late. */
+/** Events of every kind and form: ours and foreign, valid and invalid, early and late. */
 export const SAMPLES: { [K in EventKind]: Omit<Extract<OrderEvent, { kind: K }>, 'kind' | 'by'>[] } = {
   session_reserved: [
     { ticket: 't', holder: 'h', untilMs: NOW + 15_000 },
@@ -278,7 +278,7 @@ const scheduled = (order: OrderRow): OrderRow => ({
   delivery: { ...order.delivery, sendAtMs: NOW + 24 * 3_600_000 },
 });
 
-/** With gift cards in the status that they have in the state of the order; the gateway has captured the rest. */
+/** With gift cards in the status that matches the state of the order; the gateway has captured the rest. */
 const withCards = (order: OrderRow, cards: readonly OrderGiftCard[]): OrderRow => {
   const { status, payment } = order;
   const isOver = status === 'expired' || status === 'cancelled';
@@ -290,7 +290,7 @@ const withCards = (order: OrderRow, cards: readonly OrderGiftCard[]): OrderRow =
   return { ...order, payment: { ...payment, captured, giftCards } };
 };
 
-/** What may stand beside a state. */
+/** Facets of a state. */
 export const FACETS: Record<string, (order: OrderRow) => OrderRow> = {
   'as it is': (order) => order,
   'refund running': (order) => ({ ...order, epoch: order.epoch + 1, refund: running('running') }),
@@ -371,10 +371,10 @@ const eachEvent = <T>(see: (kind: EventKind, form: number, event: OrderEvent, at
     eventsOf(kind).flatMap((event, form) => [NOW, LATER].flatMap((atMs) => see(kind, form, event, atMs))),
   );
 
-/** Every state with every facet, at both moments, met by every event in each of its forms. */
+/** Every state with every facet, at both times, with every form of each event. */
 export const encounters = (): Encounter[] => eachEvent(encountersOf);
 
-/** A line for each event: per state, and in it per facet, the number of the rule that is met; `-` for none. */
+/** A line for each event: per state and facet, the number of the matching rule; `-` for none. */
 export const rulesMet = (): string => {
   const facets = Object.keys(FACETS);
   const lines = eachEvent((kind, form, event, atMs) => {

@@ -44,7 +44,7 @@ export const codeOf = (answer: Answer<unknown>): string => (answer.body as Error
 export const fieldsOf = (answer: Answer<unknown>): Record<string, string[]> =>
   (answer.body as ErrorBody).error?.fields ?? {};
 
-/** Somebody who configures the page of the café, through the public API. */
+/** A partner who configures the page of the café, through the public API. */
 export const pageEditor = (stackOf: () => RunningStack, ownKey = PAGE_KEY) => {
   const page = async (query: Record<string, string> = {}): Promise<Answer<PageBody>> =>
     stackOf().get<PageBody>(PATH, { key: ownKey, query });

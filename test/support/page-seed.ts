@@ -1,6 +1,6 @@
 import { ALL_SCOPES } from './seed.ts';
 
-/** A company with an order page, and others around it. Tests of the page begin from here. */
+/** A company with an order page, and related ones, for tests of the page. */
 export const PAGE_KEY = `lp_live_${'a1'.repeat(16)}_${'1'.repeat(64)}`;
 export const READ_KEY = `lp_live_${'a2'.repeat(16)}_${'2'.repeat(64)}`;
 export const PAGE_AGENCY_KEY = `lp_live_${'a3'.repeat(16)}_${'3'.repeat(64)}`;

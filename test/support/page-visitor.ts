@@ -1,7 +1,7 @@
 import { parse, type HTMLElement } from 'node-html-parser';
 import type { Answer, RunningStack } from './stack.ts';
 
-/** What a field of a form is set to. `undefined` takes the field out. */
+/** Value of a form field. `undefined` removes the field. */
 export type Filling = Record<string, string | undefined>;
 
 /** A file of a form. */
@@ -14,7 +14,7 @@ export interface ChosenFile {
 
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** A page as a browser without script finds it. */
+/** A page in a browser without script. */
 export class FoundPage {
   readonly answer: Answer<string>;
   readonly root: HTMLElement;
@@ -40,7 +40,7 @@ export class FoundPage {
     return this.answer.headers.get(name) ?? '';
   }
 
-  /** What is written on the page. */
+  /** Text of the page. */
   get text(): string {
     return squeezed(this.root.querySelector('body')?.text ?? '');
   }
@@ -57,13 +57,13 @@ export class FoundPage {
     return this.root.querySelector(selector)?.getAttribute(name);
   }
 
-  /** What stands at a field as wrong. */
+  /** Fault shown at a field. */
   faultOf(field: string): string | undefined {
     const found = this.root.querySelector(`#f-${field.replaceAll('.', '-')}-fault`);
     return found ? squeezed(found.text) : undefined;
   }
 
-  /** Everything that stands at a field as wrong. */
+  /** All faults shown at a field. */
   get faults(): Record<string, string> {
     return Object.fromEntries(
       this.root.querySelectorAll('.fault').map((each) => [
@@ -82,7 +82,7 @@ export class FoundPage {
     return form;
   }
 
-  /** What a form would send as it stands: every field that has a value. */
+  /** The form's data as it would be sent: every field with a value. */
   values(selector = 'form'): Record<string, string> {
     const values: Record<string, string> = {};
     for (const field of this.form(selector).querySelectorAll('input, select, textarea')) {
@@ -111,14 +111,14 @@ const valueOf = (field: HTMLElement): string | undefined => {
 const merged = (values: Record<string, string>, filling: Filling): [string, string][] =>
   Object.entries({ ...values, ...filling }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 
-/** Somebody in front of a browser without script, at an address of their own. */
+/** A visitor with a browser without script and a separate address. */
 export class Visitor {
   readonly #stackOf: () => RunningStack;
   readonly #headers: Record<string, string>;
 
   constructor(stackOf: () => RunningStack, { address, language = 'en' }: { address: string; language?: string }) {
     this.#stackOf = stackOf;
-    // The stack trusts one proxy in front of it, which is who connects; before that stands whom it saw.
+    // The stack trusts one proxy, which is the connection; the visitor's address comes before it.
     this.#headers = { 'X-Forwarded-For': address, 'Accept-Language': language };
   }
 
@@ -169,14 +169,14 @@ export class Visitor {
     return new FoundPage(path, await stack.post<string>(path, { body, headers: { ...headers, ...type } }));
   }
 
-  /** Follows where a page leads. */
+  /** Follows a redirect. */
   follow(page: FoundPage): Promise<FoundPage> {
     const { pathname, search } = new URL(page.location, this.#stackOf().url);
     return this.open(`${pathname}${search}`);
   }
 }
 
-/** What a buyer fills in who gives to somebody else. */
+/** Input of a buyer who gives to another person. */
 export const GIFT: Filling = {
   'sender.name': 'Anna Holm',
   'sender.email': 'anna@example.com',
@@ -184,5 +184,5 @@ export const GIFT: Filling = {
   'recipient.email': 'bo@example.com',
 };
 
-/** What a buyer fills in who keeps it. */
+/** Input of a buyer who keeps it. */
 export const OWN: Filling = { to: 'me', 'sender.name': 'Anna Holm', 'sender.email': 'anna@example.com' };

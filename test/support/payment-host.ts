@@ -5,7 +5,7 @@ import { matchRoute } from '../../lib/local/gateway/route-table.ts';
 import { importHandler } from '../../lib/local/lambda/functions.ts';
 import { startTable } from './table.ts';
 
-/** The routes over HTTP on a table of their own, without queues and schedules. */
+/** The routes over HTTP on a separate table, without queues and schedules. */
 export interface PaymentHost {
   url: string;
   stop: () => Promise<void>;
@@ -13,7 +13,7 @@ export interface PaymentHost {
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
-/** Starts it and points this process at it, so that a test can also call operations beside it. */
+/** Starts it and configures this process for it, so that a test can also call operations directly. */
 export const startPaymentHost = async (): Promise<PaymentHost> => {
   const table = await startTable();
   const server = await listen({ host: '127.0.0.1', port: 0 }, async (request) => {

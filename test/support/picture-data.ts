@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { chunk } from './pictures.ts';
 
-/** Camera data with an orientation and, for cameras that write Adobe RGB, its name. */
+/** EXIF data with an orientation and, for Adobe RGB, its colour space. */
 export const exif = ({ orientation = 1, isAdobeRgb = false, isLittle = true } = {}): Buffer => {
   const bytes = Buffer.alloc(80);
   const short = (value: number, at: number): unknown =>
@@ -58,7 +58,7 @@ export const SRGB_CURVE = named(
   ...[2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].map(fixed),
 );
 
-/** A profile made of tags. */
+/** A profile from tags. */
 export const profile = (
   space: 'RGB ' | 'GRAY' | 'CMYK',
   tags: Readonly<Record<string, Buffer>>,
@@ -110,7 +110,7 @@ export const SRGB = rgb(
 
 const HEADER_END = 33;
 
-/** A PNG with a profile and camera data. */
+/** A PNG with a profile and EXIF data. */
 export const pngWith = (png: Buffer, data: { icc?: Buffer; exif?: Buffer }): Buffer =>
   Buffer.concat([
     png.subarray(0, HEADER_END),
@@ -125,7 +125,7 @@ const segment = (marker: number, data: Buffer): Buffer => {
   return Buffer.concat([Buffer.from([0xff, marker]), length, data]);
 };
 
-/** A JPEG with a profile in two segments, the second first, and camera data. */
+/** A JPEG with a profile in two segments, the second first, and EXIF data. */
 export const jpegWith = (jpeg: Buffer, data: { icc?: Buffer; exif?: Buffer }): Buffer => {
   const part = (number: number, bytes: Buffer): Buffer =>
     segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0', 'latin1'), Buffer.from([number, 2]), bytes]));
@@ -143,7 +143,7 @@ const riffChunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(type, 'latin1'), length, data, Buffer.alloc(data.byteLength % 2)]);
 };
 
-/** A simple WebP made an extended one, with a profile and camera data. */
+/** A simple WebP turned into an extended one, with a profile and EXIF data. */
 export const webpWith = (
   webp: Buffer,
   size: { width: number; height: number },

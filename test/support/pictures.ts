@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/* Small real pictures, made or kept here so that tests need no files. */
+/* Small real pictures, generated or inline so that tests need no files. */
 
-/** A part of a PNG. */
+/** A chunk of a PNG. */
 export const chunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
@@ -16,8 +16,8 @@ export const chunk = (type: string, data: Uint8Array): Buffer => {
 interface PngOptions {
   width?: number;
   height?: number;
-  /** What the header says, where that is not the truth. */
-  /** Every pixel another colour: what no encoder makes small. */
+  /** A false value in the header. */
+  /** Every pixel has another colour, so that it does not compress. */
   noise?: boolean;
   claimedWidth?: number;
   claimedHeight?: number;
@@ -27,7 +27,7 @@ const GREY = 0;
 const RGB = 2;
 const RGBA = 6;
 
-/** The file of rows that each begin with the number of their filter. */
+/** PNG rows, each with its filter number. */
 const pngFile = (
   width: number,
   height: number,
@@ -68,8 +68,8 @@ export const png = ({ width = 6, height = 4, noise, claimedWidth, claimedHeight 
 };
 
 /**
- * A PNG that says twice how large it is: small first, then gigantic. As it was found in the wild it breaks off inside
- * the second header, 46 bytes in all; as a whole every part of it is well-formed.
+ * A PNG with two headers: small first, then gigantic. As found in the wild it ends inside the second header, 46 bytes
+ * in all; as a whole every part of it is well-formed.
  */
 export const twoHeaders = ({ whole = false }: { whole?: boolean } = {}): Buffer => {
   const header = (side: number): Buffer => {

@@ -12,7 +12,7 @@ import { localDate } from '../../functions/platform/zones.ts';
 
 const DAYS = 62;
 const POSTINGS = 40;
-/** Days between two with events of orders: a page of statement lines reads the days between them too. */
+/** Days between two with order events, which a page of statement lines reads too. */
 const ORDERS_EVERY = 10;
 
 const ATTEMPT = 'a'.repeat(12);
@@ -63,7 +63,7 @@ const dayRows = (company: string, day: string, at: number): [PostedDayRow, Posti
   return [head, { ...postingsKey(company, day, { attempt: ATTEMPT, chunk: 0 }), type: 'postings', v: 1, postings }];
 };
 
-/** Two months of posted days, up to the last one that is closed: rows, a full month, and the longest range of a journal. */
+/** Two months of posted days, up to the last closed one: rows, a full month, and the longest range of a journal. */
 export const postedMonths = (company: string, zone: string, nowMs: number) => {
   const through = dayBefore(dayBefore(localDate(nowMs, zone)));
   const days = Array.from({ length: DAYS }, (_, at) => daysAfter(through, at + 1 - DAYS));

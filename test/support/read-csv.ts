@@ -1,6 +1,6 @@
 /**
- * Reads a file of comma- or semicolon-separated values by RFC 4180 alone: CRLF ends a record, quotes enclose a field that may
- * hold anything, two of them are one. Throws for a quote inside a bare field, a record of another length, and an open quote.
+ * Reads comma- or semicolon-separated values by RFC 4180 alone: CRLF ends a record, quotes enclose any text, two of
+ * them are one. Throws for a quote inside a bare field, a record of another length, and an open quote.
  */
 export const readCsv = (bytes: Uint8Array): Record<string, string>[] => {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,9 +1,9 @@
 import { extractText } from 'unpdf';
 
-/** Text of each page of a PDF, as a reader copies it. */
+/** Text of each page of a PDF, as copied from a reader. */
 export const textOfPages = async (bytes: Uint8Array): Promise<string[]> =>
   (await extractText(new Uint8Array(bytes), { mergePages: false })).text;
 
-/** Without blanks, to be compared whatever lines and parts it was broken into. */
+/** Without whitespace, for comparisons independent of line breaks. */
 export const squeezed = (text: string): string =>
   text.normalize('NFC').replace(/[\s\u200b-\u200f\u202a-\u202e]+/gu, '');

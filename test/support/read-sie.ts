@@ -1,11 +1,11 @@
-/** A voucher of a SIE file. Amounts are decimals, debits above 0. */
+/** A voucher of a SIE file. Amounts are decimals, debits positive. */
 export interface SieVoucher {
   number: string;
   date: string;
   lines: { account: string; amount: string; text: string }[];
 }
 
-/** Code page 437, as decoders of browsers do not know it: letters that tests use. */
+/** Code page 437, which browser decoders lack: the letters used in tests. */
 const LETTERS: Readonly<Record<number, string>> = { 0x91: 'æ', 0x92: 'Æ', 0x86: 'å', 0x8f: 'Å', 0x84: 'ä', 0x94: 'ö' };
 
 const textOf = (bytes: Uint8Array): string =>
@@ -17,7 +17,7 @@ const fieldsOf = (line: string): string[] =>
     ([, quoted, list, bare]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? list ?? bare ?? '',
   );
 
-/** Reads a SIE 4 file by its own rules: records begin with `#`, the lines of a voucher stand in braces. */
+/** Reads a SIE 4 file by its own rules: records begin with `#`, the lines of a voucher are in braces. */
 export const readSie = (bytes: Uint8Array) => {
   const records = new Map<string, string[]>();
   const accounts = new Map<string, string>();

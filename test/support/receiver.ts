@@ -3,11 +3,11 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /**
- * A receiver written from the rules for receivers (lib/reference/webhooks.md#what-a-receiver-checks) alone: nothing of
- * the service is imported, so that a fault in how it signs cannot hide here.
+ * A receiver written from the rules for receivers (lib/reference/webhooks.md#what-a-receiver-checks) alone: it imports
+ * nothing of the service, so that it detects faults of signing.
  */
 export interface Received {
-  /** Milliseconds of this machine. */
+  /** Milliseconds of the system clock. */
   arrivedAtMs: number;
   headers: IncomingHttpHeaders;
   raw: Buffer;
@@ -26,7 +26,7 @@ export type Behaviour = (received: Received, answer: ServerResponse) => void;
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** Whether any of the signatures fits the secret, compared in constant time. */
+/** Whether any of the signatures matches the secret, compared in constant time. */
 export const isSignedWith = (secret: string, received: Pick<Received, 'headers' | 'raw'>): boolean => {
   const { headers, raw } = received;
   const signed = Buffer.concat([
@@ -62,7 +62,7 @@ export class Receiver {
       this.behaviour(received, answer);
     });
   });
-  /** What it answers; tests replace it. */
+  /** Its response; replaced by tests. */
   behaviour: Behaviour = (_, answer) => {
     answer.writeHead(204).end();
   };

@@ -10,8 +10,8 @@ import { mergeExamples } from './merge-examples.ts';
 import { startStack, type CallOptions } from './stack.ts';
 
 /**
- * Records the examples of the OpenAPI document from a run of the real thing:
- * `node test/support/record-examples.ts`. Run it again when answers change.
+ * Records the examples of the OpenAPI document from a real run: `node test/support/record-examples.ts`. Run it again
+ * when responses change.
  */
 const FILE = 'functions/api/docs/openapi/examples.json';
 const SHOWN_URL = 'http://127.0.0.1:3000';
@@ -22,7 +22,7 @@ const key = stack.key('nordlys', 'demo, everything (live)');
 const shop = new Shop(stack, key);
 const examples: Record<string, { status: number; request?: unknown; response?: unknown }> = {};
 
-/** Long lists are cut: an example shows the form. */
+/** Long lists are cut. */
 const cut = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, SHOWN_ENTRIES).map(cut);
   if (typeof value !== 'object' || value === null) return value;

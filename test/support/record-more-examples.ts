@@ -13,8 +13,8 @@ import { mergeExamples } from './merge-examples.ts';
 import { startStack } from './stack.ts';
 
 /**
- * Records an event of each type, and examples of the routes that `record-examples.ts` does not call, from their samples:
- * `node test/support/record-more-examples.ts`. Run it again when answers change.
+ * Records an event of each type, and examples of the routes that `record-examples.ts` does not call, from their
+ * samples: `node test/support/record-more-examples.ts`. Run it again when responses change.
  */
 const EXAMPLES = 'functions/api/docs/openapi/examples-more.json';
 const EVENTS = 'functions/api/webhooks/events/example-events.json';
@@ -32,7 +32,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** What was sent, as the route understands it; undefined where it takes nothing, or bytes. */
+/** The parsed request body; undefined for none, or bytes. */
 const requestOf = (route: (typeof routes)[number], { body = '', isBase64Encoded, headers }: Sent): unknown => {
   if (!route.body || body === '') return undefined;
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;

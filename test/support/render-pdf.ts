@@ -8,7 +8,7 @@ export interface RenderedPage {
   width: number;
   height: number;
   rgba: Uint8Array;
-  /** Made when it is asked for: compressing takes longer than drawing. */
+  /** Lazy: compressing takes longer than drawing. */
   readonly png: Buffer;
 }
 
@@ -25,7 +25,7 @@ const FOUR_BYTES_A_PIXEL = 4;
 const ANNOTATIONS_RED_FIRST = 0x01 | 0x10;
 const WHITE = 0xffffffff;
 
-/** Pages of a PDF as pictures, at `scale` pixels a point, as the reader of a browser shows them. */
+/** Pages of a PDF as pictures, at `scale` pixels per point, as in a browser. */
 export const renderPages = async (bytes: Uint8Array, scale = 1.5): Promise<RenderedPage[]> => {
   const pdfium = await (started ??= start());
   const { malloc, free } = pdfium.pdfium.wasmExports;

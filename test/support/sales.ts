@@ -17,13 +17,13 @@ export const CARDS = {
 
 export interface Sale {
   key: string;
-  /** Order and session get idempotency keys derived from it. */
+  /** Prefix of the idempotency keys of order and session. */
   name: string;
   recipient?: string;
   quantity?: number;
 }
 
-/** An unpaid order of gift cards for 200.00. Throws when it is not created. */
+/** An unpaid order of gift cards for 200.00. Throws on failure. */
 export const order = async (stack: RunningStack, sale: Sale): Promise<Order> => {
   const { name, key, quantity = 1, recipient = `${name}@example.test` } = sale;
   const answer = await stack.post<Order>('/v2/orders', {
@@ -50,7 +50,7 @@ export const openSession = async (stack: RunningStack, sale: Sale, orderId: stri
   return answer.body.url;
 };
 
-/** Fills in the payment page; the answer sends the browser back. */
+/** Fills in the payment page; the response redirects back. */
 export const pay = async (stack: RunningStack, url: string, card = CARDS.good): Promise<void> => {
   const body = new URLSearchParams({ card_number: card, expiry: '12/39', cvc: '123' });
   const answer = await stack.post(url, {

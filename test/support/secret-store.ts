@@ -2,10 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/**
- * A store of secrets for tests of single modules: what it holds is what `secrets` says at each moment, and what it tells of
- * them without their values is `described`.
- */
+/** A store of secrets for unit tests: `secrets` are its current values, `described` their metadata. */
 export const startSecretStore = async (
   secrets: Record<string, string | undefined>,
   described: Record<string, object | undefined> = {},

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * What must stand in no log: item codes, e-mail addresses, secrets of keys and endpoints, links and tokens that open
- * something. Collected from whatever is sent and answered.
+ * Values that must not be logged: item codes, e-mail addresses, secrets of keys and endpoints, links and tokens that
+ * grant access. Collected from all requests and responses.
  */
 const KINDS: Record<string, RegExp> = {
   'item code': /\b[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){4}\b/g,
@@ -15,25 +15,25 @@ const KINDS: Record<string, RegExp> = {
   'signed link': /(?<=\/(?:documents|d)\/)[\w.-]{30,}/g,
 };
 
-/** Members of bodies and forms whose value is a secret, or is somebody's. */
+/** Members of bodies and forms with secret or personal values. */
 const PRIVATE_MEMBERS =
   /"?(?:access_token|refresh_token|password|client_secret|code_seed|codeSeed|sender_name|receiver_name|greeting|message)"?\s*[:=]\s*"?([^"&\s]{8,})/g;
 
 const CURSORS = /(?<="next_cursor":")[^"]+(?=")/g;
 
-/** Bytes that can be read are text in UTF-8; what is encrypted is not. The version of a key before them is shorter. */
+/** Readable bytes are UTF-8 text; encrypted ones are not. The key version before them is shorter. */
 const isReadable = (cursor: string): boolean =>
   cursor.split('.').some((part) => part.length > 8 && isUtf8(Buffer.from(part, 'base64url')));
 
-/** Longer texts are bodies that a test made long. */
+/** Longer texts are bodies made long by a test. */
 const TEXT_MAX = 200_000;
 
 export class Secrets {
   readonly #seen = new Map<string, string>();
-  /** Cursors that can be read without a key. */
+  /** Cursors readable without a key. */
   readonly #readable = new Set<string>();
 
-  /** Takes in what one request or answer holds. */
+  /** Collects values of one request or response. */
   collect(text: string): void {
     for (const [cursor] of text.matchAll(CURSORS)) if (isReadable(cursor)) this.#readable.add(cursor);
     if (text.length > TEXT_MAX) return;
@@ -42,7 +42,7 @@ export class Secrets {
     }
   }
 
-  /** Values of members that are private by their name, from texts in which nothing else has that name. */
+  /** Values of members that are private by name, from texts in which nothing else has that name. */
   collectMembers(text: string): void {
     for (const [, value] of text.matchAll(PRIVATE_MEMBERS)) if (value !== undefined) this.add('private member', value);
   }
@@ -55,7 +55,7 @@ export class Secrets {
     return this.#seen.size;
   }
 
-  /** What of it a log holds, and the cursors that can be read. */
+  /** Collected values in a log, and readable cursors. */
   leaksIn(log: string): string[] {
     const logged = [...this.#seen].flatMap(([value, kind]) => {
       const at = log.indexOf(value);

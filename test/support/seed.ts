@@ -1,4 +1,4 @@
-/** A small environment for rule tests: two shops that know nothing of each other, and an agency of the first. */
+/** A small environment for tests of rules: two unrelated shops, and an agency of the first. */
 export const API_KEY = `lp_live_${'1'.repeat(32)}_${'a'.repeat(64)}`;
 export const TEST_KEY = `lp_test_${'2'.repeat(32)}_${'b'.repeat(64)}`;
 export const FOREIGN_KEY = `lp_live_${'3'.repeat(32)}_${'c'.repeat(64)}`;
@@ -63,7 +63,7 @@ const shop = {
   greeting: { max_length: 20, designs: [{ id: 7, name: 'Birthday', url: 'https://shop.example/7.png' }] },
 };
 
-/** Stock for side-by-side tests is an option of its own, so that tests do not take it from each other. */
+/** Concurrent tests have their own options, so that they do not share stock. */
 const experience = (id: number, option: number, more: object = {}) => ({
   company: 'shop',
   id,
@@ -162,6 +162,6 @@ const CARDS = {
 };
 export type Card = keyof typeof CARDS;
 
-/** What a buyer types into the payment page. */
+/** Input of the payment page. */
 export const cardForm = (card: Card): string =>
   new URLSearchParams({ card_number: CARDS[card], expiry: '12/40', cvc: '123' }).toString();

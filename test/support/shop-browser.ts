@@ -16,7 +16,7 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** A browser in which somebody looks at a shop. */
+/** A browser that opens a shop. */
 export class ShopBrowser {
   readonly #browser: Browser;
   readonly #complaints: string[] = [];
@@ -47,7 +47,7 @@ export class ShopBrowser {
     const page = await context.newPage();
     if (how.script === false) scriptless.add(page);
     page.on('console', (message) => {
-      // A page that tells of a fault has the status of one, and pictures may be those of nobody: the browser remarks on both.
+      // The browser logs error statuses and missing pictures, which are expected.
       const isRemark = /the server responded with a status of|ERR_NAME_NOT_RESOLVED/.test(message.text());
       if (message.type() === 'error' && !isRemark) this.#complaints.push(message.text());
     });
@@ -55,7 +55,7 @@ export class ShopBrowser {
     return page;
   }
 
-  /** What the browser complained of since the last time: blocked styles and scripts, errors of scripts. */
+  /** Errors of the browser since the last call: blocked styles and scripts, script errors. */
   complaints(): string[] {
     return this.#complaints.splice(0);
   }
@@ -71,7 +71,7 @@ export class ShopBrowser {
 
 const scriptless = new WeakSet<Page>();
 
-/** A page as it stands in a window that runs no script, in one that runs axe and nothing of the page's own. */
+/** A page in a window without script, and in one that runs only axe. */
 const standIn = async (page: Page): Promise<Page> => {
   const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() });
   if (!context) throw new Error('The browser is gone');
@@ -88,7 +88,7 @@ const violationsOf = async (page: Page): Promise<Violation[]> => {
   return page.evaluate<Violation[]>(`axe.run(document).then((found) => found.violations)`);
 };
 
-/** Looks a page over: nothing that axe finds, nothing wider than the window. `SCREENSHOTS` names a folder for its picture. */
+/** Checks a page: no axe findings, nothing wider than the window. `SCREENSHOTS` is a folder for its picture. */
 export const look = async (page: Page, name: string): Promise<void> => {
   const seen = scriptless.has(page) ? await standIn(page) : page;
   const violations = await violationsOf(seen);
@@ -103,7 +103,7 @@ export const look = async (page: Page, name: string): Promise<void> => {
   if (folder) await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true });
 };
 
-/** Shows in a browser what a visitor without one has got, with the headers it came with. */
+/** Opens a response in a browser, with its headers. */
 export const show = async (page: Page, url: string, found: FoundPage): Promise<void> => {
   const headers = Object.fromEntries([...found.answer.headers].filter(([name]) => !/^content-(length|enc)/.test(name)));
   const address = new URL(found.path, url).href;
@@ -114,7 +114,7 @@ export const show = async (page: Page, url: string, found: FoundPage): Promise<v
 
 const MOST_TABS = 150;
 
-/** Goes on with the tabulator until something has the focus. */
+/** Presses Tab until an element has the focus. */
 export const tabTo = async (page: Page, selector: string): Promise<void> => {
   const isThere = `document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`;
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
@@ -124,7 +124,7 @@ export const tabTo = async (page: Page, selector: string): Promise<void> => {
   throw new Error(`The keyboard does not lead to ${selector} on ${page.url()}`);
 };
 
-/** Types into a field that the keyboard leads to. */
+/** Types into a field reached by keyboard. */
 export const typeInto = async (page: Page, selector: string, text: string): Promise<void> => {
   await tabTo(page, selector);
   await page.keyboard.press('Control+A');

@@ -1,6 +1,6 @@
 import { ALL_SCOPES, ruleSeed } from './seed.ts';
 
-/** Changes the page, the catalog's orders and everything else of the shop. */
+/** Key with all rights on the shop. */
 export const SHOP_KEY = `lp_live_${'7'.repeat(32)}_${'9'.repeat(64)}`;
 const OFFLINE_KEY = `lp_live_${'8'.repeat(32)}_${'9'.repeat(64)}`;
 const SCOPES = [...ALL_SCOPES, 'orderpage:read', 'orderpage:write'];
@@ -36,10 +36,12 @@ const event = (id: number, options: object[], more: object = {}) => ({
   ...more,
 });
 
-/** What a name may hold at worst. */
+/** The worst possible name. */
 export const HOSTILE_NAME = `<script>alert(1)</script> & "Sons" 'Ø'`;
 
-/** A shop with a page that sells everything, one without checkout, one that posts by courier, and one without a page. */
+/**
+ * A shop with a page that sells everything, one without checkout, one that delivers by courier, and one without a page.
+ */
 export const shopSeed = {
   ...ruleSeed,
   companies: [
@@ -75,7 +77,7 @@ export const shopSeed = {
   ],
 };
 
-/** So many experiences of the shop. */
+/** N experiences of the shop. */
 export const manyProducts = (count: number): object[] =>
   Array.from({ length: count }, (_, at) => ({
     company: 'shop',

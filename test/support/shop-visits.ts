@@ -8,19 +8,19 @@ import type { RunningStack } from './stack.ts';
 export const CARD = 'item=gift_card_value:1:20000';
 
 export interface ShopVisits {
-  /** A visitor from an address of its own, so that no limit is met. */
+  /** A visitor with a separate address, so that no limit applies. */
   someone(language?: string): Visitor;
-  /** Orders of the shop, the newest first. */
+  /** Orders of the shop, newest first. */
   orders(): Promise<OrderBody[]>;
-  /** How many orders there are more after something was done. */
+  /** Number of new orders after an action. */
   made(act: () => Promise<unknown>): Promise<number>;
-  /** A form that is filled in and looked over: what is left is to press the button. */
+  /** A completed and reviewed form, ready to be submitted. */
   lookedOver(visitor: Visitor, link?: string, filling?: Filling): Promise<FoundPage>;
   /** Presses the button of a summary. */
   press(visitor: Visitor, summary: FoundPage, changed?: Filling): Promise<FoundPage>;
 }
 
-/** What buyers do in the shop of the seed in `shop-seed.ts`, which takes the addresses that a proxy names. */
+/** Buyers in the shop of `shop-seed.ts`, which trusts the proxy's addresses. */
 export const shopVisits = (stack: () => RunningStack): ShopVisits => {
   let visitors = 0;
   const orders = async (): Promise<OrderBody[]> =>

@@ -1,7 +1,7 @@
 import { cardForm, type Card, API_KEY } from './seed.ts';
 import type { Answer, CallOptions, RunningStack } from './stack.ts';
 
-/** An order as the API shows it, as far as tests look at it. */
+/** The members of an order in the API that tests use. */
 export interface OrderBody {
   id: string;
   reference: string;
@@ -50,7 +50,7 @@ export const orderBody = (items: object[], more: object = {}) => ({
   ...more,
 });
 
-/** A shop's partner: what tests do over and over, through the public API. */
+/** A shop's partner: frequent operations of tests, through the public API. */
 export class Shop {
   readonly stack: RunningStack;
   readonly key: string;
@@ -99,7 +99,7 @@ export class Shop {
     });
   }
 
-  /** Orders, pays and waits until nothing is left to do. */
+  /** Orders, pays and waits until idle. */
   async sell(items: object[], more: object = {}, card: Card = 'paid'): Promise<OrderBody> {
     const { body } = await this.order(items, more);
     const { body: session } = await this.session(body.id);

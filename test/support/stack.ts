@@ -7,7 +7,7 @@ import { assertConforms } from './conformance.ts';
 import { Secrets } from './secrets.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
-/** For systems and commands, which verify what the other has stored. */
+/** For systems and commands, which verify each other's stored values. */
 export const LIGHT_PASSWORDS = ['--import', join(PROJECT, 'test/support/light-passwords.ts')];
 /** Processes of tests live for seconds: room for young objects spares them most collections. */
 export const ROOM = '--max-semi-space-size=32';
@@ -17,16 +17,16 @@ const STOP_LIMIT_MS = 5_000;
 export interface StackOptions {
   /** Operator data to load: an object, or a file. Default: the demo file. */
   seed?: object | string;
-  /** Folder that outlives the stack. */
+  /** Persistent data folder. */
   dataDir?: string;
   /** Further environment variables (PORT is 0 unless set here). */
   env?: Record<string, string>;
   /**
-   * Keeps its table in its own memory: cheaper by half, but it meters, fails and crashes at no table call, and asking for
-   * that throws.
+   * Keeps its table in its own memory: half the cost, but without metering, faults and crashes at table calls, which
+   * throw.
    */
   tableInMemory?: boolean;
-  /** Derives from passwords at the cost that they have when deployed. */
+  /** Hashes passwords at the deployed cost. */
   fullPasswords?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface CallOptions {
 export interface Answer<T = Record<string, unknown>> {
   status: number;
   headers: Headers;
-  /** Parsed JSON; the text when it is none. */
+  /** Parsed JSON; otherwise the text. */
   body: T;
   bytes: Buffer;
 }
@@ -75,7 +75,7 @@ export interface FunctionUsage {
   sequential: number;
 }
 
-/** The stack as a process of its own, and what tests do with it. */
+/** The stack as a separate process, with operations for tests. */
 export class RunningStack {
   readonly url: string;
   readonly keys: ReadyKey[];
@@ -83,7 +83,7 @@ export class RunningStack {
   readonly ready: { url: string; docs: string; keys: ReadyKey[] };
   readonly child: ChildProcess;
   readonly output: { stdout: string; stderr: string };
-  /** What was sent and answered that no log may hold; stopping the stack searches its logs for it. */
+  /** Values of requests and responses that must not be logged; stopping the stack searches its logs for them. */
   readonly secrets = new Secrets();
   readonly #cleanUp: () => Promise<void>;
   readonly #tableInMemory: boolean;
@@ -147,7 +147,7 @@ export class RunningStack {
       this.secrets.collect(text);
   }
 
-  /** What the logs so far hold that they may not. The line that says that the stack is ready shows keys on purpose. */
+  /** Forbidden values in the logs so far. The ready line shows keys on purpose. */
   leaks(): string[] {
     return this.secrets.leaksIn(`${this.output.stdout.replace(/^ready .*$/gm, '')}\n${this.output.stderr}`);
   }
@@ -197,7 +197,7 @@ export class RunningStack {
     return this.control('GET', to === undefined ? '/mail' : `/mail?to=${encodeURIComponent(to)}`);
   }
 
-  /** What is done to calls of the table on the wire would go unnoticed where there is none. */
+  /** Injected faults of table calls would have no effect without the network layer. */
   #assertWire(what: string): void {
     if (this.#tableInMemory) throw new Error(`${what}: a table in memory has no calls to do that to`);
   }
@@ -221,7 +221,7 @@ export class RunningStack {
     await this.control('DELETE', '/usage');
   }
 
-  /** Ends it as a power cut would. The data folder stays. */
+  /** Kills it like a power cut. The data folder is kept. */
   async kill(): Promise<void> {
     await ended(this.child, () => this.child.kill('SIGKILL'));
     await this.#cleanUp();
@@ -264,7 +264,7 @@ interface Spawned {
 const spawnStack = async (options: StackOptions): Promise<Spawned> => {
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   const env: Record<string, string | undefined> = { ...process.env, PORT: '0', DATA_DIR: options.dataDir ?? '' };
-  // A file asks for a part of the functions; what it does not ask for need not be loaded.
+  // A test file uses a part of the functions; the others need not be loaded.
   env['PRELOAD'] = 'false';
   for (const name of ['HOST', 'SEED', 'ENVIRONMENT', 'WEBHOOK_ALLOW_LOOPBACK', 'LOG_LEVEL', 'NODE_OPTIONS'])
     delete env[name];
@@ -295,7 +295,7 @@ const spawnStack = async (options: StackOptions): Promise<Spawned> => {
 /** More than any test makes. */
 const MANY_READS = 1_000_000;
 
-/** Starts the stack and waits until it serves. Throws what it printed when it ends instead. */
+/** Starts the stack and waits until it is ready. Throws its output when it ends instead. */
 export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
   const { child, output, cleanUp } = await spawnStack(options);
   const line = await new Promise<string>((tell, fail) => {
@@ -314,12 +314,12 @@ export const startStack = async (options: StackOptions = {}): Promise<RunningSta
     cleanUp,
     ...(options.tableInMemory ? { tableInMemory: true } : {}),
   });
-  // `STALE_READS=1 npm test -- test/http`: every read that may be stale is, in every test.
+  // `STALE_READS=1 npm test -- test/http`: all eventually consistent reads are stale, in every test.
   if (process.env['STALE_READS'] && !options.tableInMemory) await stack.fault('table', 'stale', MANY_READS);
   return stack;
 };
 
-/** Starts a stack that is expected to end by itself. */
+/** Starts a stack that is expected to end. */
 export const runStack = async (
   options: StackOptions,
 ): Promise<{ status: number | null; stdout: string; stderr: string }> => {

@@ -20,7 +20,7 @@ type Intent = Stripe.PaymentIntent & { latest_charge: string | null };
 type Charge = Stripe.Charge;
 type Refund = Stripe.Refund;
 
-/** Parameters that the newest version of the API takes for a session of this kind. */
+/** Parameters of the newest API version for a session of this kind. */
 const SESSION_PARAMETERS = new Set([
   'allowed_payment_method_types',
   'cancel_url',
@@ -35,7 +35,7 @@ const SESSION_PARAMETERS = new Set([
   'success_url',
 ]);
 
-/** What Stripe holds: sessions, payments, refunds, and the events that it would send. */
+/** Stripe's state: sessions, payments, refunds, and pending events. */
 export class StripeBooks {
   readonly sessions = new Map<string, Session>();
   readonly intents = new Map<string, Intent>();
@@ -47,7 +47,7 @@ export class StripeBooks {
   readonly payouts = new StripePayouts();
   /** Payments whose refunds fail. */
   readonly unrefundable = new Set<string>();
-  /** Methods that are captured by hand, by session. */
+  /** Methods with manual capture, by session. */
   readonly #byHand = new Map<string, Set<string>>();
   readonly #intentMetadata = new Map<string, Record<string, string>>();
   #count = 0;
@@ -86,7 +86,7 @@ export class StripeBooks {
     }
   }
 
-  /** The buyer tries a method on the page. `processing`: the page is complete, and the method answers later. */
+  /** The buyer tries a method on the page. `processing`: the page is complete, and the method completes later. */
   pay(sessionId: string, outcome: 'authorized' | 'declined' | 'processing', method = 'card'): Intent {
     const session = found(this.sessions, sessionId);
     if (session.status !== 'open') throw new Error('The page is not open');
@@ -118,7 +118,7 @@ export class StripeBooks {
     this.#emit('payment_intent.succeeded', intent);
   }
 
-  /** A method answers after the page was complete. */
+  /** A method completes after the page. */
   answerLate(intentId: string, isApproved: boolean): void {
     const intent = found(this.intents, intentId);
     const session = [...this.sessions.values()].find(({ payment_intent: id }) => id === intentId);
@@ -128,12 +128,12 @@ export class StripeBooks {
     this.#emit('payment_intent.payment_failed', intent);
   }
 
-  /** Somebody gives money back in the dashboard. */
+  /** A refund in the dashboard. */
   refundInDashboard(intentId: string, amount: number): Refund {
     return this.#refund({ payment_intent: intentId, amount: String(amount), metadata: {} });
   }
 
-  /** The bank sends a refund back, days later. */
+  /** The bank returns a refund, days later. */
   failRefund(refundId: string): void {
     const refund = this.refunds.find(({ id }) => id === refundId);
     if (!refund) throw new Error('No such refund');
@@ -164,7 +164,7 @@ export class StripeBooks {
     this.#emit(`charge.dispute.${event}`, dispute);
   }
 
-  /** Of one payment, or of a time; with their payments where that is asked for. */
+  /** Of one payment, or of a time range; with their payments if expanded. */
   #listOf(form: Form, all: readonly (Refund | Stripe.Dispute)[]): object {
     const wanted = textOf(form['payment_intent']);
     const found = wanted === '' ? createdIn(form, all) : all.filter(({ payment_intent: id }) => id === wanted);
@@ -326,7 +326,7 @@ export class StripeBooks {
   }
 }
 
-/** What was made in the time that is asked for. */
+/** Created in the requested time range. */
 const createdIn = <T extends { created: number }>(form: Form, all: readonly T[]): T[] => {
   const { gte, lt } = groupOf(form['created']);
   return all.filter(({ created }) => created >= Number(textOf(gte)) && created < Number(textOf(lt)));

@@ -22,7 +22,7 @@ export class StripeDesk {
   readonly refusedCurrencies = new Set<string>();
   #made = 0;
 
-  /** Undefined for what it does not know. */
+  /** Undefined for an unknown call. */
   act(route: string, id: string, form: Form): object | undefined {
     switch (route) {
       case 'GET account':

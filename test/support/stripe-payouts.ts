@@ -18,14 +18,14 @@ interface Part {
   description?: string;
 }
 
-/** Payouts of Stripe, and the transactions that each pays out. */
+/** Payouts of Stripe, with their transactions. */
 export class StripePayouts {
   readonly payouts = new Map<string, Payout>();
   /** By payout. */
   readonly transactions = new Map<string, Transaction[]>();
   #count = 0;
 
-  /** Undefined for what it does not know. */
+  /** Undefined for an unknown call. */
   act(route: string, id: string, form: Form): object | undefined {
     switch (route) {
       case 'GET payouts':
@@ -39,7 +39,7 @@ export class StripePayouts {
     }
   }
 
-  /** Pays out transactions, each with its fee; the list has the payout itself, as Stripe's does. */
+  /** Pays out transactions, each with its fee; like Stripe's, the list includes the payout itself. */
   payOut(atSeconds: number, parts: readonly Part[], given: Partial<Payout> = {}): Payout {
     const id = `po_local${++this.#count}`;
     const net = parts.reduce((sum, { amount, fee = 0 }) => sum + amount - fee, 0);

@@ -5,7 +5,7 @@ import { StripeBooks } from './stripe-books.ts';
 import { parseForm, type FormValue } from './stripe-form.ts';
 import { StripeRefusal } from './stripe-refusal.ts';
 
-/** What goes wrong with the next call: an outage, no answer at all, an answer lost after the effect, or a refusal as given. */
+/** Failure of the next call: an outage, no response, a response lost after the effect, or a given refusal. */
 export type StripeFault = 'unavailable' | 'hang' | 'after-commit' | Refused;
 
 interface Refused {
@@ -36,7 +36,7 @@ export class StripeServer {
   readonly books = new StripeBooks();
   readonly calls: SeenCall[] = [];
   readonly faults: (StripeFault | undefined)[] = [];
-  /** Whether captures get an answer. */
+  /** Whether captures get a response. */
   capturesAnswered = true;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #answers = new Map<string, { fingerprint: string; status: number; body: object }>();
@@ -56,12 +56,12 @@ export class StripeServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Stripe keeps answers by their keys for a day or so. */
+  /** Stripe keeps responses by key for about a day. */
   forgetKeys(): void {
     this.#answers.clear();
   }
 
-  /** Bytes and signature header of a notification, as Stripe would send it at a moment. */
+  /** Body and signature header of a notification, as sent by Stripe at a given time. */
   notification(
     event: Stripe.Event,
     timestampSeconds: number,

@@ -6,10 +6,10 @@ interface Page {
   LastEvaluatedKey?: object;
 }
 
-/** What a request that changes nothing may still change: the budget of its key, and what counts guesses. */
+/** Rows that even a request without effect may change: the rate limit of its key, and counters of guesses. */
 const COUNTED = /^(APIKEY|GUESSES)#/;
 
-/** Every row of the stack's table by its key, as the table tells it; unless `whole`, without what counts requests. */
+/** Every row of the stack's table by key, unless `whole` without counters of requests. */
 export const snapshot = async (stack: RunningStack, { whole = false } = {}): Promise<Record<string, object>> => {
   await stack.idle();
   const variables = await stack.control<Record<string, string>>('GET', '/environment');

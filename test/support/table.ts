@@ -1,13 +1,16 @@
 import { startDynamo } from '../../lib/local/table/dynamo.ts';
 import { readSettings } from '../../lib/local/settings.ts';
 
-/** A table of its own, in memory, for tests that call operations or handlers without the whole stack. */
+/** A separate table in memory, for tests that call operations or handlers without the whole stack. */
 export interface TestTable {
   name: string;
   stop: () => Promise<void>;
 }
 
-/** Starts the table, in memory or in a folder, and points this process at it: import what reads the environment afterwards or before, as you like. */
+/**
+ * Starts the table, in memory or in a folder, and configures this process for it: modules that read the environment may
+ * be imported before or after.
+ */
 export const startTable = async (dataDir?: string): Promise<TestTable> => {
   const dynamo = await startDynamo(readSettings(dataDir === undefined ? {} : { DATA_DIR: dataDir }));
   Object.assign(process.env, {

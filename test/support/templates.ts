@@ -51,7 +51,7 @@ export const simplePdf = (text?: string): Promise<Buffer> =>
     text === undefined ? {} : { text },
   );
 
-/** What a document may hold that a template may not. */
+/** Parts of a document that a template may not contain. */
 export const HOSTILE: Readonly<Record<string, (document: PDFDocument) => void>> = {
   'a script at opening': ({ catalog, context }) =>
     catalog.set(PDFName.of('OpenAction'), context.obj({ S: 'JavaScript', JS: PDFString.of('app.alert(1)') })),
@@ -79,7 +79,7 @@ export const HOSTILE: Readonly<Record<string, (document: PDFDocument) => void>> 
       ),
 };
 
-/** What partners do with templates. */
+/** Partners' operations on templates. */
 export class TemplatePartner {
   readonly stack: RunningStack;
   readonly key: string;

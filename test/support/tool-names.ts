@@ -1,4 +1,4 @@
-/** Names of all tools that the agent server is to have, set by set: clients are written against them. */
+/** Expected names of all tools of the agent server, by set: clients depend on them. */
 export const toolNames: readonly string[] = [
   'commerce_list_products',
   'commerce_get_product',

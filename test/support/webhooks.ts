@@ -3,7 +3,7 @@ import type { Answer, RunningStack } from './stack.ts';
 
 const hex = (digit: string, length: number): string => digit.repeat(length);
 
-/** Keys of the test companies: two shops that have nothing to do with each other, and readers without rights. */
+/** Keys of the test companies: two unrelated shops, and readers without rights. */
 export const KEYS = {
   nordlys: `lp_live_${hex('a', 32)}_${hex('1', 64)}`,
   fjord: `lp_live_${hex('b', 32)}_${hex('2', 64)}`,
@@ -97,7 +97,7 @@ export const ALL_EVENTS = [
   'order.expired',
 ];
 
-/** What a partner does with the webhook routes, on one stack and with one key. */
+/** A partner's use of the webhook routes, on one stack and with one key. */
 export class Partner {
   readonly stack: RunningStack;
   readonly key: string;
@@ -157,7 +157,7 @@ export class Partner {
     return answer.body.id;
   }
 
-  /** Opens the payment page of an order and sends a card. */
+  /** Opens the payment page of an order and submits a card. */
   async pay(orderId: string, card = '4242 4242 4242 4242'): Promise<void> {
     const session = await this.send<{ url: string }>(`/v2/orders/${orderId}/checkout-sessions`);
     if (session.status !== 201) throw new Error(`session: ${session.status} ${session.bytes.toString()}`);

@@ -132,7 +132,7 @@ export class GlyphBook {
   }
 }
 
-/** Glyphs by code, two bytes each; code 0 is none. */
+/** Glyphs by code, two bytes each; code 0 is unused. */
 const glyphMap = (codes: readonly { glyph: number }[]): Uint8Array => {
   const map = new Uint8Array((codes.length + 1) * 2);
   for (const [at, { glyph }] of codes.entries()) map.set([glyph >> 8, glyph & 255], (at + 1) * 2);

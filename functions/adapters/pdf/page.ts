@@ -26,7 +26,7 @@ export interface Geometry {
   hero: 'wide' | 'tall' | 'plain';
   /** Height of picture or coloured field under the header. */
   heroHeight: number;
-  /** Height of title and amount on paper under a wide picture; 0 where they stand in the field. */
+  /** Height of title and amount on paper under a wide picture; 0 where they are in the field. */
   titleHeight: number;
   /** Lower edge of the stub with code and QR. */
   stubY: number;

@@ -194,8 +194,8 @@ interface Sale {
 }
 
 /**
- * Sends sales of one company evenly through every step, and those of a second company beside them, and watches what each has to
- * wait for. Lists are those of the busy company: the other one has its own.
+ * Sends sales of one company evenly through every step, and those of a second company concurrently, and records waits.
+ * Lists are those of the busy company: the other one has its own.
  */
 export const planBurst = (salesPerSecond: number, burstSeconds: number, othersPerSecond = 0): Planned => {
   const agenda = new Agenda();

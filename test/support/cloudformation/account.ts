@@ -10,7 +10,7 @@ import { attributeOf, givenName, propertiesOf, refOf, resolve, type Scope } from
 interface State {
   /** By stack and logical id. */
   resources: Map<string, Existing>;
-  /** Where each unique name is in use. */
+  /** Where each unique name is used. */
   names: Map<string, string>;
   exports: Map<string, { stack: string; value: string }>;
   /** Names of exports that each stack imports. */
@@ -24,7 +24,7 @@ const copy = ({ resources, names, exports, imports }: State): State => ({
   imports: new Map(imports),
 });
 
-/** Ids of the resources of a template, each after those that it refers to. */
+/** Ids of the resources of a template, each after its references. */
 export const creationOrder = (template: TemplateObject): string[] => {
   const resources = new Map(sectionOf(template, 'Resources'));
   const edges = new Map([...resources].map(([id, each]) => [id, dependenciesOf(each).map((to) => to.id)]));
@@ -41,12 +41,12 @@ export const creationOrder = (template: TemplateObject): string[] => {
 };
 
 /**
- * One account and region as CloudFormation changes them: it creates, updates, rolls back and deletes stacks from their
+ * One account and region as changed by CloudFormation: it creates, updates, rolls back and deletes stacks from their
  * templates, and rejects what CloudFormation and the services reject. An error has one sentence.
  */
 export class Account {
   #state: State = { resources: new Map(), names: new Map(), exports: new Map(), imports: new Map() };
-  /** Resources that exist without a stack: what a deletion or a rollback kept. */
+  /** Resources without a stack: kept by a deletion or a rollback. */
   readonly kept: Existing[] = [];
   readonly #protected = new Set<string>();
 
@@ -70,7 +70,7 @@ export class Account {
     this.#state.imports.set(stack, names);
   }
 
-  /** Creates or updates the stacks, each after those before it. */
+  /** Creates or updates the stacks, each after its dependencies. */
   deployAll(stacks: readonly StackTemplate[]): void {
     const waiting = new Map(stacks.map((each) => [each.stack, each]));
     const visit = (each: StackTemplate): void => {
@@ -84,7 +84,7 @@ export class Account {
     for (const each of stacks) visit(each);
   }
 
-  /** Creates or updates a stack; `failAt` names the resource whose creation or update fails. A failure rolls it back. */
+  /** Creates or updates a stack; `failAt` is the resource whose creation or update fails. A failure rolls it back. */
   deploy(each: StackTemplate, failAt?: string): void {
     const before = copy(this.#state);
     const isNew = !this.has(each.stack);
@@ -98,7 +98,7 @@ export class Account {
     }
   }
 
-  /** Deletes a stack. Keeps what its policies keep. */
+  /** Deletes a stack, except for retained resources. */
   remove(stack: string): void {
     if (this.#protected.has(stack)) throw new Error(`${stack} is protected from deletion`);
     for (const [name, { stack: from }] of this.#state.exports) if (from === stack) this.#rejectIfImported(name, stack);
@@ -112,7 +112,7 @@ export class Account {
     this.#state.imports.delete(stack);
   }
 
-  /** Deletes by hand what no stack owns. */
+  /** Deletes resources without a stack manually. */
   deleteKept(isWanted: (resource: Existing) => boolean): void {
     this.kept.splice(0, this.kept.length, ...this.kept.filter((resource) => !isWanted(resource)));
   }
@@ -210,7 +210,7 @@ export class Account {
     this.#state.names.set(unique, key);
   }
 
-  /** Whether an update replaces a resource. Throws if that loses something or cannot work. */
+  /** Whether an update replaces a resource. Throws if that loses data or is impossible. */
   #replacement(before: Existing, type: string, properties: TemplateObject): boolean {
     const index = type === 'AWS::DynamoDB::GlobalTable' ? indexFault(before.properties, properties) : undefined;
     if (index !== undefined) throw new Error(`${before.id} (${type}) ${index}`);

@@ -15,7 +15,7 @@ export const importsOf = ({ template }: StackTemplate): string[] => [
   ),
 ];
 
-/** Stacks that are deployed before one, those before these included. */
+/** Transitive dependencies of a stack. */
 const allBefore = (
   stack: string,
   byName: ReadonlyMap<string, StackTemplate>,
@@ -29,7 +29,7 @@ const allBefore = (
   return seen;
 };
 
-/** Imports that fail, exports of one name, and stacks that wait for each other, one sentence each. */
+/** Failing imports, duplicate exports, and dependency cycles, one sentence each. */
 export const exportFaults = (stacks: readonly StackTemplate[]): string[] => {
   const byName = new Map(stacks.map((each) => [each.stack, each]));
   const from = new Map<string, string>();

@@ -9,14 +9,14 @@ const BYTES_MAX = 1_000_000;
 const DESCRIPTION_MAX_BYTES = 1024;
 const LOGICAL_ID = /^[A-Za-z0-9]{1,255}$/;
 
-/** Members of a template that CloudFormation reads before it resolves any function. */
+/** Members of a template that cannot contain functions. */
 const LITERAL: Readonly<Record<string, readonly string[]>> = {
   Resources: ['Type', 'DeletionPolicy', 'UpdateReplacePolicy', 'Condition'],
   Outputs: ['Description', 'Condition'],
   Parameters: ['Description', 'Type'],
 };
 
-/** The longest text that a service takes, by type and property. */
+/** Maximum length of a text, by type and property. */
 const LONGEST: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'AWS::ApiGatewayV2::Api': { Name: 128 },
   'AWS::CloudWatch::Alarm': { AlarmName: 255, AlarmDescription: 1024 },
@@ -43,7 +43,10 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-/** What CloudFormation, or the service behind a resource, would refuse of a template for its form or size, one sentence each. */
+/**
+ * Faults of form or size for which CloudFormation, or the service of a resource, would reject a template, one sentence
+ * each.
+ */
 export const limitFaults = (template: TemplateObject): string[] => {
   const most = (section: string, limit: number): string[] => {
     const { length } = sectionOf(template, section);
@@ -96,7 +99,7 @@ const lengthFaults = (id: string, resource: TemplateObject): string[] => {
   });
 };
 
-/** The names under which a service knows a resource, by its type; undefined where CloudFormation chooses one. */
+/** The unique names of a resource, by its type; undefined where CloudFormation chooses one. */
 export const namesOf = (resource: TemplateObject): string | undefined => {
   const type = String(resource['Type']);
   const properties = isObject(resource['Properties']) ? resource['Properties'] : {};
@@ -105,13 +108,13 @@ export const namesOf = (resource: TemplateObject): string | undefined => {
   return `${type} ${names.map((name: TemplateValue | undefined) => JSON.stringify(name)).join(' ')}`;
 };
 
-/** Resources of one account and region that have the same name, whichever stacks they are in. */
+/** Duplicate names of resources in one account and region, across stacks. */
 export const nameFaults = (stacks: readonly StackTemplate[]): string[] => {
   const first = new Map<string, string>();
   return stacks.flatMap(({ stack, template }) =>
     sectionOf(template, 'Resources').flatMap(([id, resource]) => {
       const named = namesOf(resource);
-      // A reference means the same thing only within one stack.
+      // References are comparable only within one stack.
       const name = named?.includes('"Ref"') || named?.includes('Fn::GetAtt') ? `${stack} ${named}` : named;
       if (name === undefined) return [];
       const known = first.get(name);

@@ -27,7 +27,7 @@ const allows = (statements: readonly TemplateObject[], resource: string, action?
 
 const statementsOf = (document: TemplateValue | undefined): TemplateObject[] => objectsOf(at(document, 'Statement'));
 
-/** Statements of the role of a function, of policies that exist. */
+/** Statements of a function's role, from existing policies. */
 const roleOf = (fn: Existing, all: ByType): TemplateObject[] => {
   const role = of(all, 'AWS::IAM::Role').find(({ type, name }) => arnOf(type, name) === fn.properties['Role']);
   if (!role) return [];
@@ -45,7 +45,7 @@ const functionNamed = (name: TemplateValue | undefined, all: ByType): Existing |
 const READS_QUEUE = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 const READS_STREAM = ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'];
 
-/** What Lambda requires of the role of a function before it creates a mapping or the configuration of a destination. */
+/** Permissions that Lambda requires of a function's role before it creates a mapping or a destination. */
 const required = ({ type, properties }: Existing): [string, string][] => {
   if (type === 'AWS::Lambda::EventSourceMapping') {
     const source = String(properties['EventSourceArn']);
@@ -56,7 +56,7 @@ const required = ({ type, properties }: Existing): [string, string][] => {
   return [['sqs:SendMessage', destination]];
 };
 
-/** Why a service rejects the creation of a resource for a grant that does not exist yet. */
+/** Why a service rejects the creation of a resource because of a missing grant. */
 export const creationFault = (resource: Existing, existing: () => readonly Existing[]): string | undefined => {
   const needs = required(resource);
   if (needs.length === 0) return undefined;
@@ -68,7 +68,7 @@ export const creationFault = (resource: Existing, existing: () => readonly Exist
   return action === undefined ? undefined : `needs a grant: the role of ${fn.name} may not ${action} on ${on}`;
 };
 
-/** Resource policies of a queue or topic that let a service send. */
+/** Resource policies of a queue or topic that allow a service to send. */
 const admits = (target: string, service: string, source: string, all: ByType): boolean =>
   [...of(all, 'AWS::SQS::QueuePolicy'), ...of(all, 'AWS::SNS::TopicPolicy')]
     .flatMap(({ properties }) => statementsOf(properties['PolicyDocument']))
@@ -112,7 +112,7 @@ const routeFaults = (route: Existing, all: ByType): string[] => {
 
 const NAMES_RESOURCE = /^(?:TABLE_NAME|QUEUE_URL_|BUCKET_|FUNCTION_(?!NAME$)|[A-Z]+_SECRET)/;
 
-/** Variables of a function that name what does not exist, or what its role allows nothing on. */
+/** Variables of a function that refer to missing resources, or to those its role has no permission for. */
 const variableFaults = (fn: Existing, all: ByType, byRef: ReadonlyMap<string, Existing>): string[] => {
   const variables = at(fn.properties, 'Environment', 'Variables');
   const role = roleOf(fn, all);
@@ -127,7 +127,7 @@ const variableFaults = (fn: Existing, all: ByType, byRef: ReadonlyMap<string, Ex
     });
 };
 
-/** Grants that are missing in an account with whole environments, and names of what does not exist, one sentence each. */
+/** Missing grants in an account with whole environments, and names of missing resources, one sentence each. */
 export const permissionFaults = (existing: readonly Existing[]): string[] => {
   const all = byTypeOf(existing);
   const granted = existing.filter(({ type, name }) => arnOf(type, name) !== undefined);

@@ -12,7 +12,7 @@ const PSEUDO_PARAMETERS = [
   'AWS::URLSuffix',
 ];
 
-/** A reference to something in the same template: `attribute` is absent for `Ref` and `DependsOn`. */
+/** A reference within a template: `attribute` is absent for `Ref` and `DependsOn`. */
 interface Reference {
   id: string;
   attribute?: string;
@@ -46,13 +46,13 @@ const referencesIn = (value: TemplateValue): Reference[] =>
     return [{ id: String(id), attribute: String(attribute) }];
   });
 
-/** What a resource must wait for. */
+/** Dependencies of a resource. */
 export const dependenciesOf = (resource: TemplateObject): Reference[] => [
   ...referencesIn(resource['Properties'] ?? {}),
   ...listOf(resource['DependsOn']).map((id) => ({ id: String(id) })),
 ];
 
-/** References of a template to what it lacks, and resources that wait for each other, one sentence each. */
+/** References of a template to missing resources, and cycles, one sentence each. */
 export const referenceFaults = (template: TemplateObject): string[] => {
   const resources = new Map(sectionOf(template, 'Resources'));
   const parameters = new Set([...sectionOf(template, 'Parameters').map(([id]) => id), ...PSEUDO_PARAMETERS]);

@@ -5,8 +5,8 @@ import { sectionOf, type StackTemplate, type TemplateObject } from './template.t
 import { propertiesOf } from './values.ts';
 
 /**
- * What of a release the next one must keep: of each stack its stateful resources, with the properties that decide whether an
- * update keeps them, the outputs that other stacks import, and what it imports itself.
+ * What the next release must keep: stateful resources of each stack, with the properties that decide whether an update
+ * keeps them, its imported outputs, and its own imports.
  */
 export interface Release {
   stacks: StackTemplate[];

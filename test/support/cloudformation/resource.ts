@@ -2,7 +2,7 @@ import { namesOf } from './limits.ts';
 import { schemaOf } from './schemas.ts';
 import type { TemplateObject, TemplateValue } from './template.ts';
 
-/** A resource that exists in the account of a dry run. Its properties have no functions left. */
+/** An existing resource in the account of a dry run. All functions in its properties are resolved. */
 export interface Existing {
   stack: string;
   id: string;
@@ -11,11 +11,11 @@ export interface Existing {
   name: string;
   properties: TemplateObject;
   deletionPolicy: string;
-  /** Type and name, where no other resource of the account and region can have both. */
+  /** Type and name, if unique in account and region. */
   unique?: string;
 }
 
-/** Types whose loss loses data, or an address that is known outside. */
+/** Types whose loss loses data, or a public address. */
 const STATEFUL = new Set([
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::DomainName',
@@ -28,7 +28,7 @@ const STATEFUL = new Set([
   'AWS::SecretsManager::Secret',
 ]);
 
-/** Properties whose change loses what a resource holds, although CloudFormation keeps the resource. */
+/** Properties whose change loses a resource's content, although CloudFormation keeps the resource. */
 const LOSES: Readonly<Record<string, readonly string[]>> = {
   'AWS::SecretsManager::Secret': ['GenerateSecretString', 'SecretString'],
 };

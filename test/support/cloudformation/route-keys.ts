@@ -1,9 +1,9 @@
-/** API Gateway takes at most this many routes for one HTTP API. */
+/** API Gateway's limit of routes for one HTTP API. */
 const ROUTES_MAX = 300;
 const METHODS = new Set(['ANY', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 const VARIABLE = /^\{(\w+)(\+?)\}$/;
 
-/** One part of a path that is a variable, and what stands before it with the names of variables left out. */
+/** A path variable, with its prefix in which names of variables are removed. */
 interface Variable {
   parents: string;
   text: string;
@@ -44,7 +44,7 @@ const formFaults = (key: string): string[] => {
   ];
 };
 
-/** Two variables on one level below the same parents, whether they differ by name or one of them is greedy. */
+/** Two variables on one level with the same parents, whether they differ by name or one of them is greedy. */
 const conflicts = (keys: readonly string[]): string[] => {
   const first = new Map<string, { text: string; key: string }>();
   return keys.flatMap((key) =>
@@ -58,7 +58,7 @@ const conflicts = (keys: readonly string[]): string[] => {
   );
 };
 
-/** What API Gateway would refuse of the route keys of one HTTP API, one sentence each. */
+/** Why API Gateway would reject the route keys of one HTTP API, one sentence each. */
 export const routeKeyFaults = (keys: readonly string[]): string[] => {
   // The names of variables do not distinguish routes.
   const requests = keys.map((key) => key.replaceAll(/\{\w+(\+?)\}/g, '{$1}'));

@@ -4,7 +4,7 @@ import { intrinsicOf, isObject, sectionOf, type TemplateObject, type TemplateVal
 
 const database = loadAwsServiceSpecSync();
 
-/** The schema of a type of resource, or undefined for a type that CloudFormation does not have. */
+/** The schema of a resource type, or undefined for an unknown one. */
 export const schemaOf = (type: string): Resource | undefined =>
   database.lookup('resource', 'cloudFormationType', 'equals', type)[0];
 
@@ -24,10 +24,10 @@ const OF_LISTS = new Set(['Ref', 'Fn::GetAtt', 'Fn::Split', 'Fn::GetAZs', 'Fn::C
 /** Intrinsic functions whose value can be an object. */
 const OF_OBJECTS = new Set(['Fn::If', 'Fn::Transform']);
 
-/** A resource that a function of the stack makes, which takes any properties. */
+/** A custom resource, which accepts any properties. */
 const isCustom = (type: string): boolean => type.startsWith('Custom::');
 
-/** What the schemas of AWS refuse of the resources of a template, one sentence each. */
+/** Faults of a template's resources by AWS's schemas, one sentence each. */
 export const schemaFaults = (template: TemplateObject): string[] =>
   sectionOf(template, 'Resources').flatMap(([id, resource]) => {
     const type = String(resource['Type']);
@@ -60,7 +60,7 @@ const membersFaults = (
   ];
 };
 
-/** None if one of the types fits, otherwise what the first of them refuses. */
+/** Empty if one of the types matches, otherwise the faults of the first. */
 const firstFaults = (types: readonly PropertyType[], value: TemplateValue, path: string): string[] => {
   const faults = types.map((type) => valueFaults(type, value, path));
   return faults.some((each) => each.length === 0) ? [] : (faults[0] ?? []);

@@ -4,7 +4,7 @@ export interface TemplateObject {
   readonly [name: string]: TemplateValue;
 }
 
-/** A template of CloudFormation as JSON, with the name of its stack and of the stacks that are deployed before it. */
+/** A CloudFormation template as JSON, with the name of its stack and its dependencies. */
 export interface StackTemplate {
   stack: string;
   template: TemplateObject;
@@ -14,7 +14,7 @@ export interface StackTemplate {
 export const isObject = (value: TemplateValue | undefined): value is TemplateObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The members of a section (`Resources`, `Outputs`), empty where the template has none. */
+/** The members of a section (`Resources`, `Outputs`), empty if absent. */
 export const sectionOf = (template: TemplateObject, name: string): [string, TemplateObject][] => {
   const section = template[name];
   return isObject(section)
@@ -29,7 +29,7 @@ export const intrinsicOf = (value: TemplateValue | undefined): [string, Template
   return more.length === 0 && (name === 'Ref' || name.startsWith('Fn::')) ? [name, argument] : undefined;
 };
 
-/** Every value inside of a value, itself included. */
+/** Every nested value, including itself. */
 export const valuesIn = (value: TemplateValue): TemplateValue[] => {
   if (typeof value !== 'object' || value === null) return [value];
   const inside = Array.isArray(value) ? (value as readonly TemplateValue[]) : Object.values(value as TemplateObject);

@@ -38,7 +38,7 @@ const REF_IS_ARN = new Set(['AWS::SecretsManager::Secret', 'AWS::SNS::Topic']);
 export const propertiesOf = (resource: TemplateObject): TemplateObject =>
   isObject(resource['Properties']) ? resource['Properties'] : {};
 
-/** The name that a template gives to a resource, or undefined where AWS chooses one. */
+/** The name of a resource in a template, or undefined where AWS chooses one. */
 export const givenName = (type: string, properties: TemplateObject): string | undefined => {
   const name = properties[NAME_PROPERTY[type] ?? ''];
   return typeof name === 'string' ? name : undefined;
@@ -46,7 +46,7 @@ export const givenName = (type: string, properties: TemplateObject): string | un
 
 export const arnOf = (type: string, name: string): string | undefined => ARN[type]?.(name);
 
-/** What `Ref` returns for a resource. `properties` have no functions left. */
+/** Result of `Ref` for a resource. All functions in `properties` are resolved. */
 export const refOf = (type: string, name: string, properties: TemplateObject): string => {
   if (REF_IS_ARN.has(type)) return arnOf(type, name) ?? name;
   if (type === 'AWS::SQS::Queue') return `https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/${name}`;
@@ -54,7 +54,7 @@ export const refOf = (type: string, name: string, properties: TemplateObject): s
   return `${arnOf('AWS::Lambda::Function', String(properties['FunctionName']))}:${String(properties['Name'])}`;
 };
 
-/** What `Fn::GetAtt` returns for an attribute that the type has. */
+/** Result of `Fn::GetAtt` for an attribute of the type. */
 export const attributeOf = (type: string, name: string, attribute: string): string => {
   const arn = arnOf(type, name);
   if (attribute === 'Arn' && arn !== undefined) return arn;
@@ -62,7 +62,7 @@ export const attributeOf = (type: string, name: string, attribute: string): stri
   return attribute.endsWith('Name') && type === 'AWS::SQS::Queue' ? name : `${name}.${attribute}`;
 };
 
-/** Where the values of references come from. Each throws an error for what does not exist. */
+/** Values of references. Each throws an error for a missing target. */
 export interface Scope {
   stack: string;
   ref: (id: string) => string;
@@ -117,7 +117,7 @@ const evaluate = (name: string, argument: TemplateValue, scope: Scope): Template
   }
 };
 
-/** A value with the result of each intrinsic function in its place. */
+/** A value with each intrinsic function replaced by its result. */
 export const resolve = (value: TemplateValue, scope: Scope): TemplateValue => {
   const [name, argument] = intrinsicOf(value) ?? [];
   if (name !== undefined && argument !== undefined) return evaluate(name, argument, scope);

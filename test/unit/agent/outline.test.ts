@@ -19,7 +19,7 @@ describe('the outline of an answer', () => {
     expect(outline(nested, 1000)).toEqual(nested);
   });
 
-  it('ends a level higher where there is less, and tells the type of what it leaves out', () => {
+  it('ends a level higher if it is too long, and keeps the type of what it leaves out', () => {
     const higher = object({ id: text, line: object({ name: text, price: { type: 'object' } }) });
     expect(outline(nested, JSON.stringify(higher).length)).toEqual(higher);
     expect(outline(nested, 10)).toEqual(object({ id: text, line: { type: 'object' } }));
@@ -30,7 +30,7 @@ describe('the outline of an answer', () => {
     expect(outline(schema, 1000)).toEqual(object({ description: text, pattern: text }));
   });
 
-  it('tells several kinds by the members that all have', () => {
+  it('merges several kinds into their common members', () => {
     const kinds = {
       oneOf: [object({ type: { const: 'a' }, x: text }), object({ type: { const: 'b' }, x: text, y: text })],
     };
@@ -51,7 +51,7 @@ describe('the outline of an answer', () => {
 describe('the schema of arguments', () => {
   const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
 
-  it('does not ask for null where an argument may be left out', () => {
+  it('does not require null for an optional argument', () => {
     const schema = object({ must: orNull(text), may: orNull(text) }, { required: ['must'] });
     expect(compactInput(schema)).toEqual(object({ must: orNull(text), may: text }, { required: ['must'] }));
   });

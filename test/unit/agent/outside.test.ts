@@ -28,7 +28,7 @@ describe('texts that people outside wrote', () => {
     expect(outsideTexts(shape, { ...value, kind: { type: 'b', text: 'ours' } })).toHaveLength(1);
   });
 
-  it('are named by JSON pointer, whatever their members are called', () => {
+  it('are located by JSON pointer, whatever their member names', () => {
     const shape = z.strictObject({ 'a/b~c': outsideText() });
     expect(outsideTexts(shape, { 'a/b~c': 'x' })).toEqual([{ pointer: '/a~1b~0c', text: 'x' }]);
   });
@@ -38,7 +38,7 @@ describe('texts that people outside wrote', () => {
     expect(outsideTexts(person, 'text')).toEqual([]);
   });
 
-  it('stand in a fence, and nothing else does', () => {
+  it('are in a fence, and nothing else is', () => {
     const fence = newFence();
     expect(fenced({ name: 'Anna', list: ['x', 'y'], n: 1 }, new Set(['/name', '/list/1']), fence)).toEqual({
       name: `${fence.open}Anna${fence.close}`,

@@ -28,7 +28,7 @@ const shown = ({ name, title, description, annotations, input, output }: Tool) =
 const tokens = (listed: readonly Tool[]): number => JSON.stringify(listed.map(shown)).length / CHARACTERS_PER_TOKEN;
 const each = tools().map((tool) => [tool.name, tool] as const);
 
-/** Every schema in a schema that describes an object by its members. */
+/** Every subschema that describes an object by its members. */
 const objectsIn = (schema: unknown): Record<string, unknown>[] => {
   if (typeof schema !== 'object' || schema === null) return [];
   const inner = Object.values(schema).flatMap(objectsIn);
@@ -56,7 +56,7 @@ describe('the list of tools', () => {
   });
 });
 
-/** Whoever writes rows also reads them, and the lists of a company. */
+/** A permission to write rows includes reading them, and the lists of a company. */
 const isMoreThanWriting = (use: Binding): boolean => use !== 'table:read' && !/^(index:ix|rows:)/.test(use);
 
 describe.each(each)('%s', (_, tool) => {
@@ -72,7 +72,7 @@ describe.each(each)('%s', (_, tool) => {
     expect(agentRoute.uses).toEqual(expect.arrayContaining(row.route.uses.filter(isMoreThanWriting)));
   });
 
-  it('says what it does, in words that need no HTTP', () => {
+  it('has a description without HTTP terms', () => {
     expect(tool.title.length).toBeGreaterThan(10);
     expect(tool.description.length).toBeGreaterThan(20);
     expect(tool.description.length).toBeLessThanOrEqual(DESCRIPTION_MAX_CHARACTERS);
@@ -126,7 +126,7 @@ describe.each(each)('%s', (_, tool) => {
 describe('the grants of the agent server', () => {
   it('are those of its tools, and no more', () => {
     const used = new Set(toolRows.flatMap(({ route }) => route.uses.filter(isMoreThanWriting)));
-    // In one bundle with all operations stands what clears away uploads, which no route of these calls.
+    // A bundle with all operations includes the removal of uploads, which no route of these calls.
     expect(new Set(agentRoute.uses)).toEqual(new Set([...used, 'objects:delete']));
   });
 

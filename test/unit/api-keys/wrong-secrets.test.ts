@@ -61,7 +61,7 @@ const statusOf = (key: string, from = address): Promise<number> =>
   );
 
 describe('wrong secrets of a key', () => {
-  test('reach the table once, and the right secret passes all the same', async () => {
+  test('reach the table once, and the right secret still passes', async () => {
     const { key, wrong } = await storedKey();
     expect(await statusOf(wrong())).toBe(401);
     const sent = vi.spyOn(documents, 'send');

@@ -11,7 +11,7 @@ const records = new Map(
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );
 
-/** Files and folders that a record names; addresses of routes and names of packages begin otherwise. */
+/** Files and folders in a record; addresses of routes and names of packages begin differently. */
 const namedIn = (text: string): string[] =>
   [...text.matchAll(/`((?:bin|events|functions|lib|test)\/[^`\s]*)`/g)].map(([, name]) => name!);
 
@@ -23,17 +23,17 @@ describe('decision records', () => {
     expect(faults).toEqual([]);
   });
 
-  it('stand in the index, each once and by its subject', () => {
+  it('are in the index, each once and by its subject', () => {
     const listed = [...readFileSync(INDEX, 'utf8').matchAll(/^- \[([a-z0-9-]+)\]\(\1\.md\): .+$/gm)].map(
       ([, name]) => name!,
     );
     expect(listed.toSorted()).toEqual([...records.keys()].map((file) => basename(file, '.md')).toSorted());
   });
 
-  it('say of each decision what forced it, what else was considered and what was done', () => {
+  it('have context, alternatives and decision', () => {
     const PARTS = ['**Context.** ', '**Considered.** ', '**Decision.**'];
     const faults = [...records]
-      // Its one decision is told above tables that are generated.
+      // Its one decision is above generated tables.
       .filter(([file]) => file !== `${FOLDER}/order-life.md`)
       .flatMap(([file, text]) =>
         text

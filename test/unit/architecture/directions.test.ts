@@ -376,7 +376,7 @@ describe('what is deployed names code and does not load it', () => {
   });
 });
 
-/** Groups of files that import each other on some way, types included. */
+/** Groups of files that import each other, directly or not, types included. */
 const circlesIn = (sources: ReadonlyMap<string, Source>): string[][] => {
   const number = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -407,7 +407,7 @@ describe('no file needs itself', () => {
     expect(circlesIn(sources)).toEqual([]);
   });
 
-  it('a circle would be found, be it of types', () => {
+  it('a cycle would be found, also one of types', () => {
     const file = (name: string, target: string, typeOnly = false): [string, Source] => [
       name,
       { file: name, text: '', imports: [{ target, isPackage: false, typeOnly }] },
@@ -416,8 +416,8 @@ describe('no file needs itself', () => {
     expect(circlesIn(tangled)).toEqual([['a', 'b', 'c'], ['e']]);
   });
 
-  it('what starts, deploys or serves imports what stands below it, and never the other way', () => {
-    // From the top down; the command line may use all of it, and nothing uses the command line.
+  it('code that starts, deploys or serves imports lower layers, and never the other way', () => {
+    // From the top down; the command line may use everything, and nothing uses the command line.
     const below: Record<string, readonly string[]> = {
       'lib/stacks': ['lib/local', 'lib/ops', 'lib/demo', 'lib/samples', 'bin'],
       'lib/constructs': ['lib/local', 'lib/ops', 'lib/demo', 'lib/samples', 'bin'],

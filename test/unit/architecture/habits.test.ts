@@ -41,7 +41,7 @@ describe('one place per question', () => {
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });
 
-  it('a route stands in the folder of its resource and answers before the API gives up', () => {
+  it('a route is in the folder of its resource and responds before the API times out', () => {
     for (const route of routes) {
       expect(route.entry).toMatch(/^functions\/(api|pages|desk|agents|fallback)(\/[a-z0-9-]+)*\/[a-z0-9-]+\.ts$/);
       expect(route.timeoutSeconds ?? 15, route.name).toBeLessThan(30);
@@ -50,12 +50,12 @@ describe('one place per question', () => {
 });
 
 describe('habits that keep functions small and right', () => {
-  it('an error is told to the log as it is, which writes its name, code and place, and never turned into a text', () => {
+  it('an error is logged with name, code and place, and never turned into a text', () => {
     const stringified = /log\.(error|warn|info|debug)\([^)]*(String\(|\.message\b|JSON\.stringify)/;
     expect(linesWith(stringified)).toEqual([]);
   });
 
-  it('workers, schedules and stream consumers end with our words alone: the platform would log what an error carries', () => {
+  it('workers, schedules and stream consumers fail with our own message: the platform would log what an error carries', () => {
     const inner = functions.filter(
       ({ file, text }) => /^functions\/(workers|schedules|streams)\//.test(file) && /^export const handler/m.test(text),
     );
@@ -63,7 +63,7 @@ describe('habits that keep functions small and right', () => {
     expect(inner.filter(({ text }) => !/^export const handler = (guarded|queueWorker)\(/m.test(text))).toEqual([]);
   });
 
-  it('whoever waits for AWS says how long: the SDK would wait until the function is ended, and nobody be told', () => {
+  it('AWS clients have a time limit: the SDK would wait until the function is killed', () => {
     const clients = functions.filter(
       ({ text }) => /new \w+Client\(/.test(text) && text.includes("from '@aws-sdk/client-"),
     );
@@ -95,12 +95,12 @@ describe('habits that keep functions small and right', () => {
   });
 
   it('time comes from the clock alone', () => {
-    // The verification module is for receivers, who have no clock of ours.
+    // The verification module is for receivers, which do not have our clock.
     const own = ['functions/platform/clock.ts', 'functions/platform/verify-webhook.ts'];
     expect(linesWith(/\bDate\.now\(\)|\bnew Date\(\)/, own)).toEqual([]);
   });
 
-  it('moments stand in sort keys as one text says it', () => {
+  it('times in sort keys have one format', () => {
     expect(linesWith(/padStart\(14\b/, ['functions/storage/sortable.ts'])).toEqual([]);
   });
 
@@ -126,16 +126,16 @@ describe('habits that keep functions small and right', () => {
     expect(calls.filter(({ given }) => forbidden.test(given.replaceAll(/'[^']*'|`[^`]*`/g, '')))).toEqual([]);
   });
 
-  it('nobody tells a row what it is: a codec parses it, or its type is held against the one that is asked for', () => {
+  it('no code asserts the type of a row: a codec parses it, or its type is checked', () => {
     const casts = linesWith(/\bas (readonly )?\w*Row\b(?!['`])/).filter((line) => !/:\d+ (import|export) /.test(line));
-    // Storage makes rows of what the SDK gives; an import puts rows together from a file.
+    // Storage makes rows from the SDK's data; an import makes rows from a file.
     const elsewhere = casts.filter(
       (line) => !/^functions\/(storage|domain\/administration\/operator-data)\//.test(line),
     );
     expect(elsewhere.map((line) => line.replace(/:\d+ /, ': '))).toEqual([
-      // What this process has read itself, and shares under the name of that read.
+      // Data that this process has read itself, shared under the name of that read.
       'functions/domain/catalog/listing/browse.ts: if (found) return found.value as Row[];',
-      // A row with its marks, of which those that are undefined were taken away.
+      // A row with its marks, without undefined ones.
       'functions/domain/value/items/ledger/ledger.ts: return next as ItemRow;',
     ]);
   });

@@ -5,7 +5,7 @@ import { sourcesIn } from './sources.ts';
 
 const REFERENCE = 'lib/reference';
 
-/** The anchor that a heading is given where the page is read. */
+/** The anchor of a heading on the rendered page. */
 const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -17,7 +17,7 @@ const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading]) => anchorOf(heading!));
 
 const pages = new Map(globSync(`${REFERENCE}/*.md`).map((file) => [file, readFileSync(file, 'utf8')]));
-/** Pages for people, which no code rests on. */
+/** Pages for people, which code does not refer to. */
 const GUIDES = new Set(['README', 'assistants', 'figures', 'glossary', 'operator-commands', 'settings']);
 const rules = [...pages]
   .filter(([file]) => !GUIDES.has(basename(file, '.md')))
@@ -31,7 +31,10 @@ const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...globSync('
   }),
 );
 
-/** Documents named in comments, by the path from the top of the project or from the file; links of other sites apart. */
+/**
+ * Documents referred to in comments, by the path from the top of the project or from the file, without links to other
+ * sites.
+ */
 const namedIn = (text: string): string[] =>
   [...text.matchAll(/(?<![\w/.:@-])(?:[\w.-]+\/)*[\w-]+\.md\b(?:#[\w-]+)?/g)].map(([name]) => name);
 
@@ -55,7 +58,7 @@ describe('the reference of rules', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has a rule only where code rests on it, and that code says so', () => {
+  it('has a rule only where code refers to it', () => {
     const named = new Set(code.flatMap(({ text }) => namedIn(commentsOf(text))));
     expect(rules.length).toBeGreaterThan(50);
     expect(rules.filter((rule) => !named.has(rule))).toEqual([]);
@@ -75,7 +78,7 @@ describe('the reference of rules', () => {
     expect(faults).toEqual([]);
   });
 
-  it('gives each of its rules an anchor of its own', () => {
+  it('gives each of its rules its own anchor', () => {
     for (const [file, text] of pages) {
       const anchors = headingsOf(text);
       expect(anchors, file).toEqual([...new Set(anchors)]);

@@ -13,7 +13,7 @@ const pages = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
 const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8').replaceAll('\\\n', ' ');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-/** What is typed after a beginning, up to the end of the code or the line, without the remark behind it. */
+/** The rest of a command, up to the end of the code or the line, without its comment. */
 const typedAfter = (file: string, beginning: RegExp): string[] =>
   [...textOf(file).matchAll(new RegExp(`${beginning.source}([^\\n\`]*)`, 'g'))].map(([, rest = '']) =>
     rest.split(/\s#|\s[<|]/, 1)[0]!.trim(),
@@ -32,7 +32,7 @@ const callsIn = (file: string): string[] =>
 
 const optionsIn = (text: string): string[] => [...text.matchAll(/--[\w-]+/g)].map(([option]) => option);
 
-/** Options that a command cannot do without: those outside of brackets, and of alternatives none. */
+/** Required options of a command: those outside of brackets and alternatives. */
 const neededIn = (usage: string): string[] => optionsIn(usage.replaceAll(/\[[^\]]*\]|\([^)]*\)/g, ''));
 
 const found = (typed: string): string | undefined =>
@@ -40,7 +40,7 @@ const found = (typed: string): string | undefined =>
     .toSorted((a, b) => b.length - a.length)
     .find((name) => typed === name || typed.startsWith(`${name} `));
 
-/** A page may name none of a kind; all of them together name some of each, or these tests would look at nothing. */
+/** A page may have none of a kind; all together must have some of each, otherwise these tests check nothing. */
 const everywhere = <T>(namedIn: (file: string) => T[]): number => pages.flatMap(namedIn).length;
 
 describe('runbooks', () => {

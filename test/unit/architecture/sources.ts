@@ -5,7 +5,7 @@ export interface Import {
   /** File of the project, relative to its top, or the name of a package or built-in module. */
   target: string;
   isPackage: boolean;
-  /** Gone when the code runs. */
+  /** Type imports, which are erased. */
   typeOnly: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Source {
 const STATIC_IMPORT = /^(?:import|export)\s+(type\s+)?(?:([\w*{][^'"]*?)\s+from\s+)?['"]([^'"]+)['"]/gm;
 const DYNAMIC_IMPORT = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** `{ type A, type B }` imports nothing that runs. */
+/** `{ type A, type B }` imports nothing at run time. */
 const onlyTypes = (clause: string | undefined): boolean => {
   const names = /^\{([\s\S]*)\}$/.exec(clause?.trim() ?? '')?.[1];
   const each = names?.split(',').map((name) => name.trim()) ?? [];
@@ -54,7 +54,7 @@ export const sourcesIn = (...folders: string[]): ReadonlyMap<string, Source> =>
       .map((file) => [file, read(file)]),
   );
 
-/** Everything that is loaded when a file is: files of the project and packages. */
+/** Everything that is loaded with a file: files of the project and packages. */
 export const loadedWith = (file: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);

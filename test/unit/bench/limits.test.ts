@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limitsOf } from '../../bench/flash/limits.ts';
 
-describe('where a crowd meets', () => {
+describe('resources that limit a crowd', () => {
   test('a key that every order writes saturates at 1,000 units a second, one that is read at 3,000', () => {
     const units = [
       ['pk COUNTS#shop', { write: 600, read: 0 }],

@@ -16,7 +16,7 @@ describe('what a burst of sales is short of', () => {
     expect(planned.strains.filter(({ shortAtMs }) => shortAtMs !== undefined)).toEqual([]);
   });
 
-  test('the first thing that is short stands first, and the burst is over when its last mail was sent', () => {
+  test('the first shortage is listed first, and the burst ends with its last mail', () => {
     const planned = planBurst(50, 20);
     const [first] = planned.strains;
     expect(first?.name).toBe('mails');
@@ -25,14 +25,14 @@ describe('what a burst of sales is short of', () => {
     expect(strainOf(planned, 'requests of the gateway').shortAtMs).toBeUndefined();
   });
 
-  test('the sales of another company take no longer for it', () => {
+  test('sales of another company are not slowed down', () => {
     const alone = planBurst(0.2, 60).longestSaleMs.busy;
     const { busy, other } = planBurst(50, 60, 0.2).longestSaleMs;
     expect(busy).toBeGreaterThan(alone + 120_000);
     expect(other).toBeLessThan(alone + 1500);
   });
 
-  test('a table that gives twice what is asked for is not waited for, and one that gives half is', () => {
+  test('a table with twice the required throughput causes no waits, and one with half does', () => {
     const units = stepsOf().reduce((sum, { writeUnits }) => sum + writeUnits, 0);
     const writeAt = (part: number) =>
       strainOf(planBurst((part * LIMITS.write.perSecond) / units, 30), 'write units of the table');

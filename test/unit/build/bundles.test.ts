@@ -8,7 +8,7 @@ import { bundle } from '../../../lib/build/bundle.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lean-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Bundles an entry with further files beside it; the code, and what the bundle exports. */
+/** Bundles an entry with further files; returns the code, and the bundle's exports. */
 const bundled = async <T>(source: string, others: Record<string, string> = {}): Promise<{ code: string; made: T }> => {
   for (const [name, text] of Object.entries({ 'entry.ts': source, ...others })) writeFileSync(join(folder, name), text);
   const [made] = await bundle([{ name: 'one', entry: join(folder, 'entry.ts') }], join(folder, 'dist'));

@@ -15,7 +15,7 @@ const write = (name: string, text: string, atS = LONG_AGO_S): void => {
   utimesSync(join(folder, name), atS, atS);
 };
 const build = (name = 'one') => keptBundles([{ name, entry: join(folder, 'entry.ts') }], dist);
-/** Whether the bundle is the one that was there when its time was set. */
+/** Whether the bundle is the one that existed when its time was set. */
 const mark = (): void => utimesSync(file, LONG_AGO_S, LONG_AGO_S);
 const isMarked = (): boolean => statSync(file).mtimeMs === LONG_AGO_S * 1000;
 
@@ -41,7 +41,7 @@ describe('bundles that lie there', () => {
     ['a bundle has changed', () => writeFileSync(file, readFileSync(file, 'utf8').replace('first', 'third'))],
     ['a bundle is gone', () => rmSync(file)],
     ['a file lies beside them', () => writeFileSync(join(dist, 'one', 'stray.txt'), '')],
-  ])('are made anew when %s', async (_, change) => {
+  ])('are rebuilt when %s', async (_, change) => {
     change();
     await build();
     expect(isMarked()).toBe(false);
@@ -49,7 +49,7 @@ describe('bundles that lie there', () => {
     expect(readFileSync(file, 'utf8')).toContain(isOther ? '"other"' : '"first"');
   });
 
-  it('are made anew for other entries', async () => {
+  it('are rebuilt for other entries', async () => {
     expect((await build('two')).map(({ name }) => name)).toEqual(['two']);
   });
 
@@ -70,7 +70,7 @@ describe('bundles that are lent to another folder', () => {
   const lend = () => lendBundles(entries, dist, other);
   beforeEach(() => rmSync(other, { recursive: true, force: true }));
 
-  it('are kept there, and stay what they were when they are made anew where they are from', async () => {
+  it('are kept there, and do not change when they are rebuilt at their origin', async () => {
     await lend();
     const [lent] = await keptBundles(entries, other);
     expect(lent?.file).toBe(join(other, 'one', 'index.cjs'));

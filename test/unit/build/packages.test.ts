@@ -12,7 +12,7 @@ it.each([
   ['grants', ['calls']],
   ['lighthouse', []],
   ['ops', ['client']],
-])('npm run %s says in one line that it wants packages which were left out', (script, args) => {
+])('npm run %s reports in one line that development packages are missing', (script, args) => {
   const [, file = ''] = /^node (\S+)$/.exec(scripts[script] ?? '') ?? [];
   const command = ['--import', './test/support/without-dev-packages.ts', file, ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });

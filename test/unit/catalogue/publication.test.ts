@@ -182,7 +182,7 @@ describe('availability', () => {
     });
   });
 
-  test('tells how many are left only when the operator publishes it, and then lowers the maximum', () => {
+  test('shows how many are left only when the operator publishes it, and then lowers the maximum', () => {
     expect(option({ stock: 7, publish_stock: true })).toMatchObject({
       availability: { limited: true, in_stock: true, remaining: 7 },
       quantity: { maximum: 7 },

@@ -30,7 +30,7 @@ afterEach(() => {
 const place = { country: 'DK', postcode: '21 00' };
 
 describe('the courier', () => {
-  test('is asked by country and postcode, with the key', async () => {
+  test('is called with country and postcode, and the key', async () => {
     const asked: URL[] = [];
     await courier((request, reply) => {
       asked.push(new URL(request.url ?? '', 'http://courier'));

@@ -236,7 +236,7 @@ describe('addresses', () => {
     ]);
   });
 
-  test('a phone number is asked for only where the carrier needs one', () => {
+  test('a phone number is required only where the carrier needs one', () => {
     const order = { mode: 'order' as const, parties: anna };
     const needsPhone = courier({ phone_required: true });
     expect(refused({ method: 'postal', address }, order, needsPhone).fields).toEqual(['delivery.address.phone']);
@@ -310,7 +310,7 @@ describe('send_at', () => {
     });
   });
 
-  test('is held against the day of the event on the clock of the company', () => {
+  test('is compared with the day of the event in the company’s zone', () => {
     const order = { items: [ticket(51)], delivery: { send_at: '2027-05-01T22:00:00Z' } };
     expect(refusal(everything, order).fields).toEqual(['delivery.send_at']);
     const inNewYork = { ...everything, company: { ...everything.company, time_zone: 'America/New_York' } };

@@ -17,7 +17,7 @@ const quota = (QuotaName: string, Value: number) => ({ Quotas: [{ QuotaCode: 'L-
 
 type Answer = [number, object | string];
 
-/** An account in which everything is ready, by operation, path or action. */
+/** A fully prepared account, by operation, path or action. */
 const READY: Readonly<Record<string, Answer>> = {
   DescribeTable: [200, { Table: { TableArn: 'arn' } }],
   GetCallerIdentity: [200, '<Account>111111111111</Account>'],

@@ -38,7 +38,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const runsOf = (job: Job): string[] =>
   job.steps.flatMap(({ run }) => (run === undefined ? [] : run.trim().split('\n')));
 const all = Object.values(jobs);
-/** What npm runs by itself, without a script. */
+/** Commands that npm runs without a script. */
 const OWN_COMMANDS = new Set(['ci']);
 
 describe('the pipeline', () => {
@@ -49,7 +49,7 @@ describe('the pipeline', () => {
     expect(on['push']).toEqual({ branches: ['main'] });
     for (const name of ['demo', 'production']) {
       const job = jobs[name]!;
-      // Whoever must approve is named by the environment.
+      // The environment defines the approvers.
       expect(job.environment).toBe(name);
       expect(job.if).toBe("github.event_name == 'push'");
       expect(job.concurrency).toEqual({ group: `deploy-${name}`, 'cancel-in-progress': false });
@@ -77,7 +77,7 @@ describe('the pipeline', () => {
     expect(env?.['CALLS_DIR']).toBe(`\${{ github.workspace }}/${folder}`);
   });
 
-  it('deploys with a command line that the deployment takes, asking nobody', () => {
+  it('deploys with a valid command line, without prompts', () => {
     for (const name of ['demo', 'production']) {
       const line = runsOf(jobs[name]!).find((run) => run.startsWith('npm run deploy -- '))!;
       const plan = deployPlan(line.replace('npm run deploy -- ', '').split(' '));
@@ -86,11 +86,11 @@ describe('the pipeline', () => {
     expect(jobs['synth']!.strategy!.matrix['env']).toEqual(ENVIRONMENTS);
   });
 
-  it('runs actions of others as they were when they were looked at', () => {
+  it('pins third-party actions by hash', () => {
     const used = all.flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
     for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
     expect(text.match(/uses: .*@/g)).toHaveLength(used.length);
-    // Which version a hash is, is told beside it.
+    // The version of a hash is in a comment after it.
     expect(text.match(/uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/gm)).toHaveLength(used.length);
   });
 
@@ -106,7 +106,7 @@ describe('the pipeline', () => {
     }
   });
 
-  it('asks for no variable that its page does not tell of', () => {
+  it('requires no undocumented variable', () => {
     const page = readFileSync('lib/runbooks/pipeline.md', 'utf8');
     const variables = new Set([...text.matchAll(/vars\.(\w+)/g)].map(([, name]) => name));
     expect(variables.size).toBe(3);

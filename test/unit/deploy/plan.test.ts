@@ -8,7 +8,7 @@ const MAIL: SettingValues = { mailDomain: 'mail.example.com' };
 const planWith = (args: readonly string[], values: SettingValues = MAIL) => deployPlan(args, () => values);
 
 describe('a deployment', () => {
-  it('shows what changes, and asks before it changes anything', () => {
+  it('shows the changes, and asks for confirmation', () => {
     const { diff, deploy, asks } = planWith(['--env', 'demo']);
     expect(diff).toEqual(['diff', '-c', 'env=demo']);
     expect(deploy.slice(-2)).toEqual(['-c', 'env=demo']);
@@ -16,7 +16,7 @@ describe('a deployment', () => {
     expect(asks).toBe(true);
   });
 
-  it('asks nobody where nobody is', () => {
+  it('does not prompt without a terminal', () => {
     expect(planWith(['--env', 'demo', '--yes']).asks).toBe(false);
   });
 
@@ -53,7 +53,7 @@ describe('a deployment', () => {
     expect(named.toSorted()).toEqual([...SETTING_NAMES].toSorted());
   });
 
-  it('says that no mail goes out where no domain of ours sends it', () => {
+  it('warns that no mail is sent without a verified domain', () => {
     const workers = 'gift-commerce-demo-workers';
     expect(nextSteps('demo', { [workers]: {} }).join('\n')).toContain('Set mailDomain in lib/environments/demo.json');
     const sends = nextSteps('demo', { [workers]: { MailSpf: 'RECORD' } }).join('\n');
@@ -72,7 +72,7 @@ describe('a deployment', () => {
     expect(deploy[deploy.indexOf('--concurrency') + 1]).toBe(count);
   });
 
-  it('says what is left to do, in commands that exist, of that environment', () => {
+  it('prints the remaining steps, as existing commands for that environment', () => {
     const steps = nextSteps('production', {}).flatMap((step) => /npm run ops -- (.*)$/.exec(step)?.[1] ?? []);
     expect(steps.length).toBeGreaterThan(3);
     for (const step of steps) {

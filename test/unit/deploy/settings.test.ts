@@ -18,7 +18,7 @@ const tags = new Map<string, string>();
 let exists = true;
 let server: Server;
 
-/** DynamoDB as far as a deployment calls it: one table, with its tags on pages of two. */
+/** DynamoDB for a deployment: one table, with its tags on pages of two. */
 const answer = (operation: string, body: Record<string, unknown>): [number, object] => {
   if (!exists) return [400, { __type: 'com.amazonaws.dynamodb.v20120810#ResourceNotFoundException' }];
   if (operation === 'DescribeTable') return [200, { Table: { TableName: body['TableName'], TableArn: ARN } }];
@@ -123,7 +123,7 @@ describe('the settings file of an environment', () => {
 });
 
 describe('the record of deployed settings', () => {
-  it('gives back every value, removes what is no longer set, and leaves other tags alone', async () => {
+  it('returns every value, removes unset ones, and leaves other tags alone', async () => {
     tags.set('service', 'gift-commerce');
     const record = new SettingsRecord('gift-commerce-demo');
     await record.write(settingTexts(ALL));
@@ -156,7 +156,7 @@ describe('the record of deployed settings', () => {
     expect(removalFault(deployed, next, ['domainName', 'shift'], 'FILE')).toContain('FILE still has shift');
   });
 
-  it('stops a deployment that would take a setting away, before anything is built', async () => {
+  it('stops a deployment that would remove a setting, before anything is built', async () => {
     tags.clear();
     tags.set('setting:domainName', 'gifts.example.com');
     const child = spawn(process.execPath, ['bin/deploy.ts', '--env', 'demo'], {

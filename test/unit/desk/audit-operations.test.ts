@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../../functions/routes.ts';
 import { TRANSLATED } from '../../../functions/desk/texts/audit-operations.ts';
 
-/** Requests that may change something and write nothing that the audit log tells. */
+/** Requests that may change something without an audit entry. */
 const UNTOLD = [
   'agent',
   'create-quote',
@@ -16,11 +16,11 @@ const UNTOLD = [
   'v1-list-items',
 ];
 
-/** Forms with several buttons, each of which is told by a name of its own. */
+/** Forms with several buttons, each with its own name in the audit log. */
 const BY_BUTTON = ['desk-change-template', 'desk-close-draft'];
 
 describe('the audit log at the desk', () => {
-  it('has words for every request that it tells of', () => {
+  it('has a label for every request that it lists', () => {
     const told = routes.filter(
       ({ method, auditedByDomain, access, desk }) =>
         method !== 'GET' && !auditedByDomain && (access !== 'public' || (desk !== undefined && desk !== 'open')),

@@ -23,7 +23,7 @@ describe('a list on the form of a draft', () => {
     }
   });
 
-  it('of names is parted by commas, and what is empty between them is nothing', () => {
+  it('of names is separated by commas, and empty parts are ignored', () => {
     expect(edited(list('names', 'text'), 'gcv_1,, gcv_2 ,\n')).toEqual(['gcv_1', 'gcv_2']);
   });
 

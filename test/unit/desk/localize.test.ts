@@ -19,21 +19,21 @@ import { sentencePattern } from '../../../functions/platform/sentence-pattern.ts
 const FUNCTIONS = join(import.meta.dirname, '../../../functions');
 const sourcesIn = (pattern: string): string[] =>
   globSync(pattern, { cwd: FUNCTIONS }).map((path) => readFileSync(join(FUNCTIONS, path), 'utf8'));
-/** What stands between the quotes of a pattern in the sources. */
+/** Texts in the quotes of a pattern in the sources. */
 const written = (pattern: RegExp, folder = ''): string[] => [
   ...new Set(
     sourcesIn(`${folder}**/*.ts`).flatMap((source) => [...source.matchAll(pattern)].flatMap(([, text]) => text ?? [])),
   ),
 ];
-/** What a PDF may not hold, as its refusal names it. */
+/** Forbidden parts of a PDF in refusals. */
 const hostile = written(/^ {2}\w+: '([A-Za-z ]+)',$/gm, 'adapters/pdf/').filter((what) => /^(?:a|e|r|s)/.test(what));
-/** Languages in the way that documents name them. */
+/** Languages as documents name them. */
 const SPOKEN_TAGS = { en: 'en', da: 'da', de: 'de', sv: 'sv', no: 'nb' } as const;
 const OTHERS = ['da', 'de', 'sv', 'no'] as const;
 const places = (text: string): number => text.split('{}').length;
 
-describe('what the desk says when something is refused', () => {
-  it('ends with one full stop, also behind an amount that has one of its own', () => {
+describe('refusals in the desk’s languages', () => {
+  it('ends with one full stop, also after an amount with its own', () => {
     const told = localize(
       { language: 'da' },
       '10000 (smallest unit of DKK) is not from 50000 (smallest unit of DKK) to 100000 (smallest unit of DKK).',
@@ -56,27 +56,24 @@ describe('what the desk says when something is refused', () => {
     expect(localize({ language: 'da' }, text)).toBe('Der kan højst gives 12,422\u00a0KWD tilbage.');
   });
 
-  it.each(['en', ...OTHERS] as const)(
-    'says in %s how much of an item there is, as it can be typed there',
-    (language) => {
-      const { tag } = textsOf(language);
-      for (const [minor, currency] of [
-        [12_345, 'KWD'],
-        [101_234, 'DKK'],
-        [50_000, 'DKK'],
-        [1_000_000, 'KWD'],
-        [1_234_500, 'JPY'],
-      ] as const) {
-        for (const verb of ['claimed', 'given back']) {
-          const refusal = `At most ${decimalText(minor, currency)} ${currency} of the item can be ${verb}.`;
-          const told = localize({ language }, refusal);
-          const amount = formatAmount(minor, currency, SPOKEN_TAGS[language]);
-          expect(told).toContain(` ${amount} `);
-          expect([told, typedAmount(amount, currency, tag)]).toEqual([told, minor]);
-        }
+  it.each(['en', ...OTHERS] as const)('formats in %s the value of an item, as it can be typed there', (language) => {
+    const { tag } = textsOf(language);
+    for (const [minor, currency] of [
+      [12_345, 'KWD'],
+      [101_234, 'DKK'],
+      [50_000, 'DKK'],
+      [1_000_000, 'KWD'],
+      [1_234_500, 'JPY'],
+    ] as const) {
+      for (const verb of ['claimed', 'given back']) {
+        const refusal = `At most ${decimalText(minor, currency)} ${currency} of the item can be ${verb}.`;
+        const told = localize({ language }, refusal);
+        const amount = formatAmount(minor, currency, SPOKEN_TAGS[language]);
+        expect(told).toContain(` ${amount} `);
+        expect([told, typedAmount(amount, currency, tag)]).toEqual([told, minor]);
       }
-    },
-  );
+    }
+  });
 
   it('writes no amount of an item with the point of the service', () => {
     expect(localize({ language: 'de' }, 'At most 12.345 KWD of the item can be claimed.')).toBe(
@@ -132,7 +129,7 @@ describe('what the desk says when something is refused', () => {
     }
   });
 
-  it('has words for whatever a form of keys, webhooks, brand or templates can be refused for', () => {
+  it('has translations for every refusal of keys, webhooks, brand and templates', () => {
     const told = [
       ...written(/TemplateRefused\(\s*['`]((?:The|A) [^\n]+\.)['`]/g, 'adapters/pdf/'),
       ...written(
@@ -163,7 +160,7 @@ describe('what the desk says when something is refused', () => {
     }
   });
 
-  it('has words for whatever a picture of a brand can be refused for', () => {
+  it('has translations for every refusal of a brand’s picture', () => {
     const told = [
       ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'adapters/images/'),
       ...written(/PictureRefused\(\s*'\w+',\s*['`]([^\n]+\.)['`]/g, 'domain/company/pictures/'),
@@ -178,12 +175,12 @@ describe('what the desk says when something is refused', () => {
     }
     for (const [text, translation] of Object.entries(PICTURE_REFUSALS)) {
       expect(told.map((each) => sentencePattern(text).test(each))).toContain(true);
-      // What says no more to people than that it is broken is left out.
+      // Texts that mean nothing more to people than an error are left out.
       for (const spoken of Object.values(translation)) expect(places(spoken)).toBeLessThanOrEqual(places(text));
     }
   });
 
-  it('has words for whatever can be refused of an item, an order or an order page', () => {
+  it('has translations for every refusal of an item, an order and an order page', () => {
     const told = [
       ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/value/items/redemption/'),
       ...written(/\b(?:invalid|conflict)\('\w+', '([^\n]+\.)'/g, 'domain/value/items/withdrawal/'),
@@ -206,7 +203,7 @@ describe('what the desk says when something is refused', () => {
     }
   });
 
-  it('says of a card and of an order why they cannot be used, in the words of the desk', () => {
+  it('shows for a card and an order why they cannot be used, in the desk’s words', () => {
     const disputed = 'The payment for the item is disputed: it cannot be claimed until that is decided.';
     expect(localizeAll({ language: 'de' }, { claim_error: disputed, item_info: 'Paid', status_name: 'Paid' })).toEqual({
       claim_error: 'Die Zahlung für den Code wird bestritten: Bis zur Entscheidung kann er nicht eingelöst werden.',
@@ -234,7 +231,7 @@ describe('what the desk says when something is refused', () => {
 describe('what the service calls things itself', () => {
   const nouns = ['resource', ...written(/notFound\('([^']+)'\)/g)];
 
-  it('names in every language whatever can be missing, and nothing else', () => {
+  it('translates every possible missing detail, and nothing else', () => {
     expect(nouns.length).toBeGreaterThan(20);
     for (const noun of nouns) {
       const text = `No such ${noun}.`;

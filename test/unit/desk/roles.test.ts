@@ -11,7 +11,7 @@ const user = (more: Partial<DeskUser>): DeskUser => ({
 });
 
 describe('what a role may do at the desk', () => {
-  it('is nothing without a role', () => {
+  it('is empty without a role', () => {
     expect(rightsOf(user({ role: undefined }), 'nordlys').size).toBe(0);
   });
 

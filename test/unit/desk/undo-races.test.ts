@@ -48,13 +48,13 @@ afterAll(() => {
 
 const operator: Operator = { company: SLUG, home: SLUG, keyId: 'user:mads', user: 'mads' };
 
-/** What is claimed of an item, one after the other; the first of it is undone. */
+/** Sequential claims of an item; the first of them is undone. */
 interface Claimed {
   facts: Partial<ItemFacts>;
   claims: { minor: number; pieces: number }[];
 }
 
-/** What a partner gives back that is as much as the first claim. */
+/** A partner's refund of the first claim's amount. */
 interface Race extends Claimed {
   partner: AskedPortion;
   name: string;
@@ -147,7 +147,9 @@ const refundsOf = async (code: string): Promise<LedgerRow[]> => {
 const itemOf = async (code: string): Promise<ItemRow> =>
   (await getRow<ItemRow>(itemKey(SLUG, code), { consistent: true }))!;
 
-/** Does the undo with a refund by a partner just before its table call number `at`; false when there is no such call. */
+/**
+ * Runs the undo with a refund by a partner just before its table call number `at`; false when there is no such call.
+ */
 const race = async (code: string, transaction: string, { at, partner }: { at: number; partner: AskedPortion }) => {
   let calls = 0;
   let refunded: string | undefined;
@@ -163,8 +165,8 @@ const race = async (code: string, transaction: string, { at, partner }: { at: nu
   return { undone, refunded };
 };
 
-describe.each(RACES)('a redemption that is undone while a partner gives back $name', (each) => {
-  it('is given back once, wherever the refund comes between', async () => {
+describe.each(RACES)('a redemption that is undone while a partner restores $name', (each) => {
+  it('is undone once, wherever the refund comes between', async () => {
     let at = 0;
     for (; ; at++) {
       const { code, transaction } = await claimed(each);
@@ -173,7 +175,7 @@ describe.each(RACES)('a redemption that is undone while a partner gives back $na
       if (refunded === undefined) break;
       const after = await itemOf(code);
       const refunds = await refundsOf(code);
-      // The partner came first each time, so the undo decides on what it left.
+      // The partner came first each time, so the undo decides on the result.
       expect([undone, refunded, refunds.length]).toEqual(['already_given_back', 'done', 1]);
       expect(after.remainingMinor - before.remainingMinor).toBe(refunds[0]?.deltaMinor);
     }

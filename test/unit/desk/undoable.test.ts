@@ -51,7 +51,7 @@ describe('what has become of a redemption', () => {
     expect([one, two].map((each) => redemptionNow(seats, history, each))).toEqual(['stands', 'back']);
   });
 
-  it('leaves nothing to undo of what was paid back with the order, or of an item of which nothing comes back', () => {
+  it('offers no undo of what was paid back with the order, nor for an item that cannot be restored', () => {
     const one = claim(10);
     const history = newestFirst(one);
     expect(isUndoable(card, history, one)).toBe(true);

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what the counter says of an item', () => {
+describe('verdict of the counter on an item', () => {
   it('is good for a ticket of today, and a warning for one of another day', () => {
     expect(told(item({ event: concert }))).toBe('good: Good');
     const later = { ...concert, startsAt: '2027-05-02T18:00:00Z' };

@@ -13,6 +13,6 @@ it.each([
   [{ keyId: key, company: 'nordlys', system: 'fulfillment' }, '01234567…'],
   [{ system: 'operator' }, 'Betreiber'],
   [{ system: 'somebody-new' }, 'somebody-new'],
-])('tells %o at the desk of nordlys as %s', (by, told) => {
+])('shows %o at the desk of nordlys as %s', (by, told) => {
   expect(whoOf(visit, presentActor(by))).toBe(told);
 });

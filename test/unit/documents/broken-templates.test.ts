@@ -18,7 +18,7 @@ const contents = (document: PDFDocument, bytes: Uint8Array | string, dict: Recor
   pageOf(document).set(name('Contents'), document.context.register(stream));
 };
 
-/** Made by hand, because the library refuses to write them. */
+/** Made manually, because the library refuses to write them. */
 const BROKEN_FORM: Record<string, Change> = {
   'a field that is its own child': (document) => {
     const field = fieldOf(document);
@@ -71,7 +71,7 @@ const BROKEN_PAGE: Record<string, Change> = {
     document.catalog.lookup(name('Pages'), PDFDict).lookup(name('Kids'), PDFArray).push(MISSING),
 };
 
-/** What the library refuses to write is written over its text, with as many characters. */
+/** Content that the library refuses to write replaces text of the same length. */
 const BROKEN_TEXT: Record<string, [RegExp, (found: string) => string]> = {
   'pages that are their own child': [/\/Kids \[ \d+ 0 R \]/, (found) => found.replace(/\d+/, '1')],
   'pages that are a number': [/\/Pages 1 0 R/, () => '/Pages 7    '],

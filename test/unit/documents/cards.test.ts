@@ -19,11 +19,11 @@ const LOOKS: Record<string, (input: DocumentInput) => Promise<Uint8Array>> = {
   'as the service makes it': renderDocument,
   'in a template': (input) => renderWithTemplate(template, input),
 };
-/** Readers give lines from right to left in an order of their own. */
+/** Readers return right-to-left lines in another order. */
 const FROM_RIGHT = new Set(['arabic', 'hebrew']);
 const letters = (text: string): string => [...squeezed(text)].toSorted().join('');
 
-/** Each word has its letters, whatever order a reader puts them in. */
+/** Each word has its letters, in any order. */
 const assertSays = (page: string, text: string, script: string): void => {
   if (!FROM_RIGHT.has(script)) return expect(squeezed(page)).toContain(squeezed(text));
   for (const letter of new Set(letters(text))) expect(page, `${letter} of ${text}`).toContain(letter);
@@ -68,7 +68,7 @@ describe('a place of a template that is too small', () => {
     expect(page).toContain('…');
   });
 
-  it('shows the code whole all the same', async () => {
+  it('shows the complete code', async () => {
     expect(squeezed(await inPlaces({ code: { width: 12, height: 5 } }))).toContain('K7QF-2MWX-9DRT-HV4P');
   });
 
@@ -86,14 +86,14 @@ describe('a place of a template that is too small', () => {
   });
 });
 
-describe('a code stands on its page whole', () => {
+describe('a code is complete on its page', () => {
   const CODE = 'K7QF-2MWX-9DRT-HV4P-ZQ3M-W8XN';
   const withCode = async (place: object, code = CODE): Promise<Uint8Array> => {
     const input = cardIn('gift_card', 'latin');
     const places = [{ field: 'code', page: 1, x: 36, y: 300, width: 200, height: 14, ...place }];
     return renderWithTemplate({ ...template, places }, { ...input, items: input.items.map((i) => ({ ...i, code })) });
   };
-  /** What of the code is beyond each edge of the page, in points; negative when it keeps away from it. */
+  /** How far the code exceeds each edge of the page, in points; negative when inside. */
   const overrun = async (bytes: Uint8Array, code = CODE): Promise<number[]> => {
     const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
     const { width, height } = page.getViewport({ scale: 1 });

@@ -22,7 +22,7 @@ const WHITE = '255 255 255';
 const [RED, GREEN, BLUE] = ['255 0 0', '0 255 0', '0 0 255'];
 const square = (color: string, x: number, y: number): string => `${color} rg ${x} ${y} 40 40 re f`;
 
-/** Writes a page in which the layers `off` and `on` can be used, one of which is off. */
+/** Writes a page with the layers `off` and `on`, one of which is off. */
 const layered =
   (content: string, more: (document: PDFDocument, hidden: PDFRef) => void = () => {}, rules: object = {}) =>
   (document: PDFDocument): void => {
@@ -184,7 +184,7 @@ describe('a field that is turned', () => {
       }
     }
   };
-  /** Where the page is dark: the edges of all points that are. */
+  /** Bounds of all dark points. */
   const extent = (page: RenderedPage) => {
     const dark: [number, number][] = [];
     for (let x = 0; x < page.width; x++) {

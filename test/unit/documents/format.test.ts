@@ -30,13 +30,13 @@ describe('words and figures of a document', () => {
 
   const event = { slug: 'jazz', startsAt: '2027-05-01T19:00:00+03:00', endsAt: null, datePrecision: 'date_time' };
 
-  it('tells an event’s time on the clock of its place', () => {
+  it('shows an event’s time in the zone of its venue', () => {
     expect(plain(formatEventTime(event, 'Europe/Copenhagen', 'en'))).toMatch(/Saturday, May 1, 2027.*07:00 PM/);
     const inUtc = { ...event, startsAt: '2027-05-01T17:00:00Z' };
     expect(plain(formatEventTime(inUtc, 'Europe/Copenhagen', 'da'))).toMatch(/1\. maj 2027.*19[.:]00/);
   });
 
-  it('tells as much of it as the event has', () => {
+  it('shows the precision of the event', () => {
     const day = { ...event, datePrecision: 'date' };
     expect(formatEventTime(day, 'Europe/Copenhagen', 'da')).not.toMatch(/19/);
     const days = { ...event, datePrecision: 'date_range', endsAt: '2027-05-03T23:00:00+03:00' };
@@ -69,7 +69,7 @@ describe('words and figures of a document', () => {
     expect(plain(formatDay(Date.parse('2029-11-30T12:00:00Z'), 'UTC', formatTag(locale, language)))).toMatch(/2029/);
   });
 
-  it('keeps at most a hundred formats, whatever was asked for', () => {
+  it('keeps at most a hundred formats, whatever is requested', () => {
     const kept = new KeptFormats<number>();
     for (let at = 0; at < 1000; at++) expect(kept.get(`de-${at}`, () => at)).toBe(at);
     expect(kept.size).toBe(100);
@@ -91,7 +91,7 @@ describe('parts of one line', () => {
   it.each([
     ['Arabic', 'عشاء'],
     ['Hebrew', 'ארוחה'],
-  ])('are set apart beside %s, but for the first one, which tells the direction', (_, name) => {
+  ])('are isolated next to %s, except for the first one, which sets the direction', (_, name) => {
     expect(inOneLine([name, '1 of 2'], ', ')).toBe(`${name}, \u20681 of 2\u2069`);
     expect(inOneLine(['Open', name], ' ')).toBe(`Open \u2068${name}\u2069`);
   });

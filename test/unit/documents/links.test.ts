@@ -8,11 +8,11 @@ beforeAll(() => {
 
 const tokenOf = (key: string): string => documentLink(key).replace('https://api.example/documents/', '');
 
-it('a link stands for the document it was made for', () => {
+it('a link gives access to its own document', () => {
   expect(linkedObject(tokenOf('orders/shop/po_1/poli_1.pdf'))).toBe('orders/shop/po_1/poli_1.pdf');
 });
 
-it('no other token stands for anything', () => {
+it('no other token gives access', () => {
   const [payload = '', tag = ''] = tokenOf('a.pdf').split('.');
   const other = tokenOf('b.pdf').split('.')[0] ?? '';
   for (const token of ['', payload, `${payload}.`, `${other}.${tag}`, `${payload}.${tag}.x`, `${payload}.${tag}x`]) {
@@ -20,7 +20,7 @@ it('no other token stands for anything', () => {
   }
 });
 
-it('a link to an item stands for that item, and for no document', () => {
+it('a link to an item gives access to that item, and to no document', () => {
   const token = itemLink({ company: 'shop', code: 'AB-12' }).replace('https://api.example/documents/items/', '');
   expect(linkedItem(token)).toEqual({ company: 'shop', code: 'AB-12' });
   expect(linkedObject(token)).toBeUndefined();

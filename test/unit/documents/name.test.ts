@@ -18,7 +18,7 @@ describe('names of documents', () => {
     expect(asciiName('寿司')).toBe('document');
   });
 
-  it('stand in the answer in both', () => {
+  it('are both in the response', () => {
     const { headers } = documentReply({ bytes: Buffer.from(''), name: "Smørrebrød (d'or)" });
     expect(headers?.['Content-Disposition']).toBe(
       `inline; filename="Smorrebrod (d'or).pdf"; filename*=UTF-8''Sm%C3%B8rrebr%C3%B8d%20%28d%27or%29.pdf`,

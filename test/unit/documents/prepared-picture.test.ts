@@ -4,7 +4,7 @@ import { packPrepared, preparePng, unpackPrepared } from '../../../functions/ada
 import { png } from '../../support/pictures.ts';
 import UPNG from '@cantoo/pdf-lib/upng';
 
-/** The pixels of a stream, each row with the differences to the row above added up. */
+/** The pixels of a stream, with the row filters undone. */
 const pixelsOf = ({ bytes, channels }: { bytes: Uint8Array; channels: number }, width: number): Uint8Array => {
   const rows = inflateSync(bytes);
   const row = width * channels;

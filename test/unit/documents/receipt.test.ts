@@ -27,7 +27,7 @@ const receiptOf = (name: string, font: BrandFontId) =>
     contact: 'Havnegade 12',
   });
 
-/** What stands above the heading of a page, with the upper and lower edge of each piece, from the upper edge of the page. */
+/** Texts above the heading of a page, with their upper and lower edges, from the upper edge of the page. */
 const headOf = async (bytes: Uint8Array): Promise<{ text: string; top: number; bottom: number }[]> => {
   const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
   const { items } = await page.getTextContent();

@@ -45,7 +45,7 @@ beforeAll(prepareShaper);
 
 const type = new Typesetter({ heading: 'noto-sans', body: 'noto-sans' }, 'en');
 const face = (weight: 'regular' | 'bold') => ({ role: 'body', weight }) as const;
-/** In the order in which it is read. */
+/** In reading order. */
 const textOf = ({ runs }: Line, isRightToLeft = false): string =>
   (isRightToLeft ? [...runs].reverse() : runs).map(({ text }) => text).join('');
 const MISSING_GLYPH = 0;
@@ -74,7 +74,7 @@ describe('text on documents', () => {
   it.each([
     ['Arabic', 'السلام عليكم يا محمد'],
     ['Hebrew', 'שלום דוד'],
-  ])('%s stands from right to left, its letters joined and in their order', (_name, text) => {
+  ])('%s is set from right to left, with joined letters in order', (_name, text) => {
     const line = type.line(text, face('regular'));
     expect(type.isRightToLeft(text)).toBe(true);
     expect(textOf(line, true)).toBe(text);
@@ -95,7 +95,7 @@ describe('text on documents', () => {
   it.each([
     ['in one line', 400, ['+965 2222 3333']],
     ['over two lines', 90, ['+965', '2222 3333']],
-  ])('a telephone number that is set apart beside Arabic keeps its order, %s', (_, width, parts) => {
+  ])('an isolated telephone number next to Arabic keeps its order, %s', (_, width, parts) => {
     const { lines } = setText(type, 'شارع الخليج · \u2068+965 2222 3333\u2069 · \u2068a@b.example\u2069', width, {
       size: 10,
     });
@@ -122,7 +122,7 @@ describe('text on documents', () => {
     expect(textOf(type.line('ᏣᎳᎩ', face('regular')))).toBe('???');
   });
 
-  it('never runs over its width, whatever was typed', () => {
+  it('never exceeds its width, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 40, max: 300 }), (text, width) => {
         for (const line of setText(type, text, width, { size: 10 }).lines) {
@@ -189,31 +189,28 @@ describe('a rendered document', () => {
     expect((await renderDocument(everything)).byteLength).toBeGreaterThan(1000);
   });
 
-  it.each(['no picture', 'a tall picture', 'a wide picture'])(
-    'says what it is for, whatever else there is to say, with %s',
-    async (kind) => {
-      const [width, height] = kind === 'a wide picture' ? [320, 160] : [160, 320];
-      const picture = { mime: 'image/png', bytes: png({ width, height }) } as const;
-      for (const message of ['short', 'line\n'.repeat(10), 'Kære ven, til lykke med dagen! '.repeat(60)]) {
-        for (const amount of ['250 kr.', undefined]) {
-          const { amount: _amount, ...bare } = item();
-          const document = input({
-            title: 'Jazz i parken',
-            subtitle: 'Siddeplads på første række ved scenen',
-            message,
-            items: [amount === undefined ? bare : { ...bare, amount }],
-            facts: [{ label: 'Sted', text: 'Åparken' }],
-            from: { label: 'Fra', text: 'Anna' },
-            to: { label: 'Til', text: 'Bo' },
-            ...(kind === 'no picture' ? {} : { picture }),
-          });
-          const text = squeezed((await textOfPages(await renderDocument(document))).join(' '));
-          expect(text).toContain('Jazziparken');
-          expect(text).toContain('Siddeplads');
-        }
+  it.each(['no picture', 'a tall picture', 'a wide picture'])('always shows its purpose, with %s', async (kind) => {
+    const [width, height] = kind === 'a wide picture' ? [320, 160] : [160, 320];
+    const picture = { mime: 'image/png', bytes: png({ width, height }) } as const;
+    for (const message of ['short', 'line\n'.repeat(10), 'Kære ven, til lykke med dagen! '.repeat(60)]) {
+      for (const amount of ['250 kr.', undefined]) {
+        const { amount: _amount, ...bare } = item();
+        const document = input({
+          title: 'Jazz i parken',
+          subtitle: 'Siddeplads på første række ved scenen',
+          message,
+          items: [amount === undefined ? bare : { ...bare, amount }],
+          facts: [{ label: 'Sted', text: 'Åparken' }],
+          from: { label: 'Fra', text: 'Anna' },
+          to: { label: 'Til', text: 'Bo' },
+          ...(kind === 'no picture' ? {} : { picture }),
+        });
+        const text = squeezed((await textOfPages(await renderDocument(document))).join(' '));
+        expect(text).toContain('Jazziparken');
+        expect(text).toContain('Siddeplads');
       }
-    },
-  );
+    }
+  });
 
   it('of a thousand items is made in less than ten seconds', async () => {
     const items = Array.from({ length: 1000 }, (_, index) => item(index));

@@ -26,7 +26,7 @@ const item = { code: 'ABCD', valueMinor: 59900, validUntilMs: Date.parse('2029-1
 const claimUrlOf = ({ code }: { code: string }) => `https://api.example/c/${code}`;
 
 describe('the document of a line', () => {
-  it('says how the shop is reached, each part in its own direction beside Arabic', () => {
+  it('shows the shop’s contact, each part in its own direction next to Arabic', () => {
     const contact = { phone: '+965 2222 3333', email: 'hej@perle.example', web: 'https://perle.example/' };
     const textOf = (city: string) => {
       const address = { street: 'Gulf Road 12', postcode: '13001', city, country: 'KW' };
@@ -46,7 +46,7 @@ describe('the document of a line', () => {
     );
   });
 
-  it('says what the gift is, from whom, to whom, what it is worth and how long', () => {
+  it('shows gift, sender, recipient, value and validity', () => {
     const document = lineDocument(order, line, [item], company, { claimUrlOf });
     expect(document).toMatchObject({
       badge: 'Gavekort',
@@ -60,13 +60,13 @@ describe('the document of a line', () => {
     expect(document.items[0]?.amount).toMatch(/^599\skr\.$/);
   });
 
-  it('prints the product’s formalities before the company’s terms, and where these stand', () => {
+  it('prints the product’s formalities before the company’s terms and their address', () => {
     const formalities = '<p>Bestil bord i forvejen.</p>';
     const { terms } = lineDocument(order, line, [item], company, { claimUrlOf, formalities });
     expect(terms?.text).toBe('Bestil bord i forvejen.\nIngen ombytning.\nhttps://nordlys.example/terms');
   });
 
-  it('of a ticket says when, where and for how many, and what the buyer stated', () => {
+  it('of a ticket shows time, place and number of people, and the buyer’s details', () => {
     const ticketLine = {
       ...line,
       family: 'event_ticket',

@@ -146,7 +146,7 @@ const outcome = async (sample: StreamSample): Promise<unknown> =>
 const ZEROS = Buffer.alloc(9_000_000, 'q Q ');
 const LARGE = /grows beyond all measure/;
 const image = { Subtype: 'Image', Width: 8, Height: 8, BitsPerComponent: 8, ColorSpace: 'DeviceRGB' };
-/** The header of a JPEG, with a size of its own. */
+/** The header of a JPEG with a given size. */
 const sizedJpeg = (width: number, height: number): Buffer => {
   const bytes = jpeg();
   const at = bytes.indexOf(Buffer.from([0xff, 0xc0]));
@@ -155,7 +155,7 @@ const sizedJpeg = (width: number, height: number): Buffer => {
   return bytes;
 };
 
-describe('a stream that grows beyond its limit is refused, whatever packs it', () => {
+describe('a stream that exceeds its limit is rejected, for every filter', () => {
   it.each<[string, StreamSample]>([
     ['LZW', { bytes: lzw(ZEROS), dict: { Filter: 'LZWDecode' } }],
     ['runs', { bytes: runs(Buffer.alloc(9_000_000)), dict: { Filter: 'RunLengthDecode' } }],

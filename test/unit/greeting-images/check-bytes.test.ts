@@ -45,7 +45,7 @@ describe('leading bytes of the declared type', () => {
     ['image/webp', 'RIFF\x40\0\0\0WEBPVP8 '],
     ['image/webp', 'RIFF\x40\0\0\0WEBPVP8L'],
     ['image/webp', 'RIFF\x40\0\0\0WEBP'],
-  ] as const)('are enough for %s when the header tells no size', (mime, leading) => {
+  ] as const)('are enough for %s when the header has no size', (mime, leading) => {
     for (const filler of ['\0', '0', '\x7f', '\xff']) {
       const bytes = Buffer.from(leading + filler.repeat(100), 'latin1');
       expect(faultOf(bytes, mime)).toEqual([]);
@@ -65,7 +65,7 @@ describe('a picture', () => {
     expect(isUsable(undefined, 1)).toBe(false);
   });
 
-  it('tells the loser of a race from someone who names nothing', () => {
+  it('distinguishes the loser of a race from an unknown id', () => {
     expect(pictureRefusal({ ...row, usedBy: 'po_1' })).toMatchObject({
       status: 409,
       code: 'greeting_image_already_used',

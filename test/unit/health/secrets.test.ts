@@ -50,7 +50,7 @@ const of = async (purpose: SecretName) => {
   return { status, ...secrets.find((each) => each.purpose === purpose) };
 };
 
-describe('what operators are told of secrets', () => {
+describe('status of secrets for operators', () => {
   it('is that all is well where each is filled in, since when, and nothing of what they are', async () => {
     const told = await readSecretsHealth();
     expect(told.status).toBe('ok');
@@ -79,13 +79,13 @@ describe('what operators are told of secrets', () => {
   });
 
   it.each(['payments', 'courier', 'wallet'] as const)(
-    'is that %s is missing while it is as the deployment made it, and unchecked when somebody put it there by hand',
+    'is that %s is missing while it has its initial value, and unchecked when it was set manually',
     async (purpose) => {
       described[purpose] = asMade;
       expect(await of(purpose)).toMatchObject({ status: 'degraded', state: 'missing', changed_at: expect.any(String) });
       described[purpose] = byHand;
       expect(await of(purpose)).toMatchObject({ status: 'degraded', state: 'unchecked', version: '11111111' });
-      // The mark stays on what was filled in before.
+      // The label stays on the previous version.
       described[purpose] = {
         ...byHand,
         VersionIdsToStages: { [CURRENT]: ['AWSCURRENT'], [FORMER]: ['AWSPREVIOUS', 'FILLED-IN'] },
@@ -94,7 +94,7 @@ describe('what operators are told of secrets', () => {
     },
   );
 
-  it('is that it cannot be read when the store does not say, and everything else all the same', async () => {
+  it('is that it cannot be read when the store does not respond, and everything else nevertheless', async () => {
     described['courier'] = { __type: 'AccessDeniedException', message: 'Not allowed.' };
     expect(await of('courier')).toMatchObject({ status: 'degraded', state: 'unreadable', version: null });
     expect(await of('payments')).toMatchObject({ state: 'set' });
@@ -112,7 +112,7 @@ describe('what operators are told of secrets', () => {
     expect(await of('keys')).toMatchObject({ settles_at: null });
   });
 
-  it('leaves well what is missing and nobody needs: a wallet that is not shown, Stripe where the test gateway serves', async () => {
+  it('ignores missing secrets that are not needed: a wallet that is not shown, Stripe where the test gateway serves', async () => {
     Object.assign(described, { wallet: asMade, payments: asMade });
     Object.assign(process.env, { WALLETS: '', ENVIRONMENT: 'demo' });
     expect(await of('wallet')).toMatchObject({ status: 'ok', state: 'missing', required: false });

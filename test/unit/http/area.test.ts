@@ -10,7 +10,7 @@ const context = { awsRequestId: 'x', getRemainingTimeInMillis: () => 1000 } as u
 
 const loaded: string[] = [];
 
-/** A route whose handler returns what it was called with. */
+/** A route whose handler returns its input. */
 const member = (method: AreaMember['method'], path: string, alsoAt?: readonly string[]): AreaMember => ({
   method,
   path,

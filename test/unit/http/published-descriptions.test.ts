@@ -23,7 +23,7 @@ const membersOf = (published: unknown): { name: string; schema: Node; words: str
 const members = documents.flatMap(membersOf);
 
 describe('the description of a member fits its value', () => {
-  it('a flag says whether', () => {
+  it('descriptions of flags begin with Whether', () => {
     const flags = members.filter(({ schema }) => kindOf(schema) === 'boolean');
     expect(flags.length).toBeGreaterThan(20);
     expect(flags.filter(({ words }) => !IS_FLAG.test(words)).map(({ name, words }) => `${name}: ${words}`)).toEqual([]);

@@ -20,7 +20,7 @@ const patternsIn = (published: unknown): string[] => {
   return found;
 };
 
-/** RE2 knows Unicode properties, but the grammars that other hosts make of patterns do not. */
+/** RE2 supports Unicode properties, but the grammars of other hosts do not. */
 const compiles = (pattern: string): boolean => {
   if (/\\p\{/i.test(pattern)) return false;
   try {

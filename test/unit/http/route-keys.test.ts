@@ -17,7 +17,7 @@ it.each(['development', 'demo', 'production'])('API Gateway accepts the route ke
   }
 });
 
-/** The area that API Gateway selects for a path as it sees it, by the longest of the routes that match. */
+/** The area that API Gateway selects for a path, by the longest matching route. */
 const selected = (members: readonly AreaDefinition[], path: string): string | undefined => {
   const found = members.flatMap((area) =>
     gatewayRoutesOfArea(area)

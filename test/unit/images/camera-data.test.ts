@@ -48,7 +48,7 @@ describe('orientation', () => {
     [3, [2, 1], [0, 0, 255]],
     [6, [1, 2], [255, 0, 0]],
     [8, [1, 2], [0, 0, 255]],
-  ])('%i turns a PNG', async (orientation, [width, height], first) => {
+  ])('%i rotates a PNG', async (orientation, [width, height], first) => {
     for (const isLittle of [true, false]) {
       const printed = await printPicture(pngWith(twoPixels, { exif: exif({ orientation, isLittle }) }), TERMS);
       expect(printed).toMatchObject({ width, height });
@@ -56,7 +56,7 @@ describe('orientation', () => {
     }
   });
 
-  it('turns WebP and JPEG too', async () => {
+  it('rotates WebP and JPEG too', async () => {
     const turned = { exif: exif({ orientation: 6 }) };
     const size = { width: 8, height: 6 };
     expect(await printPicture(webpWith(webp(), size, turned), TERMS)).toMatchObject({ width: 6, height: 8 });
@@ -71,7 +71,7 @@ describe('orientation', () => {
 });
 
 describe('a colour profile', () => {
-  // The expected values were computed from the chromaticities of both standards, apart from this code.
+  // The expected values were computed independently from the chromaticities of both standards.
   it.each([
     ['Adobe RGB', ADOBE_RGB, [128, 128, 128], [129, 129, 129]],
     ['Adobe RGB', ADOBE_RGB, [200, 100, 50], [227, 100, 42]],

@@ -38,7 +38,7 @@ describe('a picture is gone through before it is decoded', () => {
     expect(refusal(bytes)).toBe('taken');
   });
 
-  it('a second header, of which a decoder might take the last, is refused whatever it says', () => {
+  it('a second header, which a decoder might use, is rejected whatever its content', () => {
     expect(twoHeaders()).toHaveLength(46);
     expect(refusal(twoHeaders())).toMatch(/^content: .*longer than the file|ends too early/);
     expect(refusal(twoHeaders({ whole: true }))).toMatch(/^content: .*IHDR twice/);
@@ -80,7 +80,7 @@ describe('a picture is gone through before it is decoded', () => {
   });
 });
 
-describe('a picture is encoded anew', () => {
+describe('a picture is re-encoded', () => {
   it.each([
     ['JPEG', jpeg(), { width: 8, height: 6 }],
     ['PNG', png(), { width: 6, height: 4 }],

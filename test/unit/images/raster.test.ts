@@ -24,13 +24,13 @@ describe('pictures', () => {
     expect(measurePicture(Buffer.from('nothing of the kind'))).toBeUndefined();
   });
 
-  it('stand upright however the camera was held', () => {
+  it('are upright for every orientation', () => {
     const stored = lettered(['abc', 'def']);
     const seen = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => lettersOf(upright(stored, orientation)).join('/'));
     expect(seen).toEqual(['abc/def', 'cba/fed', 'fed/cba', 'def/abc', 'ad/be/cf', 'da/eb/fc', 'fc/eb/da', 'cf/be/ad']);
   });
 
-  it('stand on white where they are transparent', () => {
+  it('are on white where they are transparent', () => {
     const rgba = new Uint8Array([0, 0, 0, 255, 9, 9, 9, 0, 0, 0, 0, 128]);
     expect([...onWhite({ width: 3, height: 1, rgba }).rgba]).toEqual([
       0, 0, 0, 255, 255, 255, 255, 255, 127, 127, 127, 255,

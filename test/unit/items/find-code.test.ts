@@ -6,7 +6,7 @@ import { deriveCode } from '../../../functions/domain/catalog/codes/rules.ts';
 const aCode = fc.tuple(fc.string({ minLength: 1 }), fc.string()).map(([seed, scope]) => deriveCode(seed, scope));
 const LINK = 'https://gifts.example/c/nordlys-two/';
 
-/** What a computer with another layout makes of the keys that a scanner presses for a text on a US keyboard. */
+/** Characters on a computer with another layout when a scanner types a text for a US keyboard. */
 const typedOn = (from: string, to: string) => {
   const keys = new Map(Array.from(from, (character, at) => [character, to.charAt(at)]));
   return (text: string) => Array.from(text, (character) => keys.get(character) ?? character).join('');
@@ -51,7 +51,7 @@ describe('codes are found in what a scanner types', () => {
       fc.property(aCode, fc.constantFrom('-', '.', '_', '/', ' ', '+', '*', ' - '), (code, separator) => {
         expect(findCode(frame.replace('%', code.replaceAll('-', separator)))).toBe(code);
       }),
-      // Words of four letters next to a code fit its check characters once in a thousand.
+      // Four-letter words next to a code match its check characters once in a thousand.
       { seed: 1 },
     );
   });

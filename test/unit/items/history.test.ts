@@ -46,7 +46,7 @@ afterAll(() => {
 const pageOf = (more: { asOf?: string; startingAfter?: string; limit?: number }) =>
   readHistory({ company: SLUG }, CODE, { asOf: undefined, startingAfter: undefined, limit: 2, ...more });
 
-test('a page goes on after its cursor up to the moment that is asked for', async () => {
+test('a page continues after its cursor up to the requested time', async () => {
   const first = await pageOf({});
   const startingAfter = first.next_cursor ?? '';
   const kinds = async (asOf: string) => (await pageOf({ startingAfter, asOf })).data.map(({ sequence }) => sequence);

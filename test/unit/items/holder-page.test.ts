@@ -53,7 +53,7 @@ beforeAll(() => {
   process.env['APP_SECRET'] = 'ab'.repeat(32);
 });
 
-describe('what the page of a code says of an item while its payment is disputed, and after', () => {
+describe('the page of a code during and after a dispute', () => {
   // Without a dispute, while it is open, when it is won, when it is lost.
   it.each<[string, ItemRow, ItemTerms, string[]]>([
     ['active', card, terms, ['Valid', FROZEN, 'Valid', 'Cancelled']],
@@ -72,7 +72,7 @@ describe('what the page of a code says of an item while its payment is disputed,
     for (const after of DISPUTES) {
       const now = after(item);
       const page = await pageOf(now, on);
-      // Whoever else tells of it goes by the same rule: staff, and wallets.
+      // The same rule applies to staff and wallets.
       const isUsable = ['Valid', ACCEPTED].includes(stateIn(page) ?? '');
       expect(page.includes('<svg')).toBe(isUsable);
       expect(isForWallets(now, on)).toBe(isUsable);
@@ -80,7 +80,7 @@ describe('what the page of a code says of an item while its payment is disputed,
     }
   });
 
-  it('says of one that is empty past its day what the desk says: there is nothing left to wait for', async () => {
+  it('reports an empty expired item as the desk does', async () => {
     const empty = { ...past, remainingPieces: 0, remainingMinor: 0 };
     expect(claimError(empty, accepting)).toBe('Nothing is left of the item.');
     expect(stateIn(await pageOf(empty, accepting))).toBe('Used up');

@@ -50,7 +50,7 @@ const issue = (guid: string, sent: { amount: number; piece?: number; capture?: b
 };
 const itemRows = (): number => table.rows().filter(({ type }) => type === 'item').length;
 
-/** The record of an answer after it has expired: the table keeps it for a while, then removes it. */
+/** An expired record of a reply: the table keeps it for a while, then removes it. */
 const EXPIRED: [string, () => Promise<void>][] = [
   ['has expired', async () => {}],
   [

@@ -82,7 +82,7 @@ const decide = (item: ItemRow, each: Step, on: ItemTerms): ItemChange | undefine
   return needed?.kind === 'value' ? needed.change : undefined;
 };
 
-/** A refund of the order stands for so much more of the item than was taken of it before; all of it from half its value on. */
+/** A refund of the order withdraws more of the item than before; all of it from half its value on. */
 const targetOf = (item: ItemRow, minor: number): ItemTarget => {
   const { valueMinor } = item;
   const taken = Math.min(valueMinor, item.withdrawnMinor + (item.repaidMinor ?? 0) + minor);
@@ -91,7 +91,7 @@ const targetOf = (item: ItemRow, minor: number): ItemTarget => {
   return { epoch: (item.epoch ?? 0) + 1, part, share: { minor: taken, whole }, inPlan: true };
 };
 
-/** Runs steps; refused ones change nothing. `look` sees every state. */
+/** Runs steps; refused ones change nothing. `look` is called with every state. */
 const run = (
   start: ItemRow,
   first: LedgerRow,
@@ -127,7 +127,7 @@ const begin = (input: Parameters<typeof sampleItem>[0]) => {
 const sum = (entries: readonly LedgerRow[], of: (entry: LedgerRow) => number): number =>
   entries.reduce((total, entry) => total + of(entry), 0);
 
-describe('whatever is done with an item', () => {
+describe('random operations on an item', () => {
   test('its balance is the sum of its ledger and lies between nothing and what was issued', () => {
     fc.assert(
       fc.property(anItem, fc.array(step, { maxLength: 30 }), ({ input, terms: on }, steps) => {
@@ -165,7 +165,7 @@ describe('whatever is done with an item', () => {
     );
   });
 
-  test('its flags say what the operations then do', () => {
+  test('its flags match the operations', () => {
     const succeeds = (operation: () => unknown): boolean => {
       try {
         operation();
@@ -196,7 +196,7 @@ describe('whatever is done with an item', () => {
     );
   });
 
-  test('claiming a part in many steps takes no more and no less than claiming it at once', () => {
+  test('claiming a part in many steps takes exactly as much as claiming it at once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 2, max: 9 }), (valueMinor, pieces) => {
         const { item: start, entry } = begin({ itemType: 'TICKET', valueMinor, pieces });
@@ -234,14 +234,14 @@ describe('the ledger', () => {
     expect(isChainUnbroken(entries.map((entry) => ({ ...entry, note: 'other' })))).toBe(false);
   });
 
-  test('never goes back in time, whatever the clocks of those who write it say', () => {
+  test('never goes back in time, whatever the writers’ clocks', () => {
     const item = sampleItem();
     const cause = { by: { system: 'test' }, requestId: 'late', atMs: NOW_MS - 5000 };
     const { entry } = changed(item, decideClaim(item, { type: 'all' }, terms).change, cause);
     expect(entry.atMs).toBe(NOW_MS);
   });
 
-  test('a change that would leave the bounds is a fault of ours', () => {
+  test('a change that would exceed the bounds is our bug', () => {
     const item = sampleItem();
     const cause = { by: { system: 'test' }, requestId: 'wrong', atMs: NOW_MS };
     const tooMuch: ItemChange = { kind: 'claim', deltaMinor: -10001, deltaPieces: 0, status: PAID };
@@ -270,8 +270,8 @@ describe('the state of an item', () => {
   });
 });
 
-describe('an item that is looked at', () => {
-  test('while it waits for its payment can be discarded and not cancelled, and nothing of it given back', () => {
+describe('states of an item', () => {
+  test('while it awaits payment can be discarded and not cancelled, and nothing of it restored', () => {
     const waiting: ItemRow = { ...sampleItem(), status: AWAITING_PAYMENT };
     const cancelled: ItemRow = { ...sampleItem(), status: CANCELLED };
     expect(flagsOf(waiting, terms)).toMatchObject({ available_discard: true, available_cancel: false });

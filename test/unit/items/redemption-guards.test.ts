@@ -23,7 +23,7 @@ import { Random } from '../../simulation/random.ts';
 import { giftCard, LATER, orderIn } from '../../support/order-life.ts';
 import { NOW_MS, sampleItem, terms } from './sample.ts';
 
-/** Each rule that keeps held value, alone: `test/model/code-mutants.ts` takes them away one at a time. */
+/** Each guard of reserved value, alone: `test/model/code-mutants.ts` removes them one at a time. */
 const cause = { by: { system: 'test' }, requestId: 'r', atMs: NOW_MS };
 const hold = (more: Partial<Hold> = {}): Hold => ({ redemption: 'rdm_1', minor: 6000, pieces: 0, ...more });
 const item = (more: Partial<ItemRow> = {}): ItemRow => ({ ...sampleItem(), ...more });
@@ -105,7 +105,7 @@ describe('what a claim has paid for an order', () => {
 });
 
 describe('a redemption', () => {
-  it('has expired at its moment, and gives back what is left of what it captured', () => {
+  it('has expired at its end, and restores what is left of its captured value', () => {
     expect([statusOf(redemption(), NOW_MS - 1), statusOf(redemption(), NOW_MS)]).toEqual(['held', 'expired']);
     expect(refundShares([source({ refundedMinor: 40 })], undefined)).toMatchObject([{ minor: 60 }]);
   });

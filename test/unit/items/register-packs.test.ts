@@ -12,7 +12,7 @@ import { sampleFacts } from './sample.ts';
 const COMPANY = 'packed';
 const ITEMS = 60;
 const BEGAN_MS = Date.now() - 10 * 86_400_000;
-/** So little that the register above makes several. */
+/** So small that the register above makes several. */
 const PACKS = { packBytes: 800 };
 
 let table: TestTable;

@@ -8,7 +8,7 @@ const YEAR_MS = 365 * 86_400_000;
 
 export const terms: ItemTerms = { nowMs: NOW_MS, zone: 'Europe/Copenhagen', claimExpired: undefined };
 
-/** What is told of an item at its issue, with whatever a test says differs. */
+/** An item's texts at its issue, with changes by a test. */
 export const sampleFacts = (more: Partial<ItemFacts> = {}): ItemFacts => ({
   company: 'shop',
   companyName: 'Shop ApS',
@@ -54,6 +54,6 @@ export const sampleFacts = (more: Partial<ItemFacts> = {}): ItemFacts => ({
   ...more,
 });
 
-/** A paid item as it is right after its issue. */
+/** A paid item right after its issue. */
 export const sampleItem = (more: Partial<ItemFacts> = {}): ItemRow =>
   issued({ facts: sampleFacts(more), status: PAID, by: { system: 'test' }, requestId: 'issue' }).item;

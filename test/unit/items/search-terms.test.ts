@@ -35,7 +35,7 @@ const codeEntry = (of: Searchable): SearchEntry => {
 };
 const filed = (of: Searchable): SearchEntry[] => [...orderEntries(of), codeEntry(of)];
 
-/** What the queries of a search would find among these. */
+/** Results of a search's queries among these. */
 const finds = (entries: readonly SearchEntry[], text: string): { form: number; place: string }[] =>
   searchRanges('shop', text).flatMap(({ partition, prefix }, form) =>
     entries
@@ -47,7 +47,7 @@ const ofWords = (of: Searchable, text: string): boolean =>
   (searchRanges('shop', text)[0]?.entriesOf(of).length ?? 0) > 0;
 
 describe('search rows', () => {
-  test('an order has at most eight, whatever its people are called', () => {
+  test('an order has at most eight, for all names', () => {
     const words = fc.string({ unit: 'grapheme', maxLength: 60 });
     fc.assert(
       fc.property(words, words, words, words, (name, email, reference, receiver) => {
@@ -75,7 +75,7 @@ describe('search rows', () => {
     );
   });
 
-  test('every beginning of a word of three characters or more is found, and shown in one place', () => {
+  test('every prefix of a word of three characters or more is found, and listed once', () => {
     const texts = filedTexts(item);
     fc.assert(
       fc.property(fc.constantFrom(...texts), fc.integer({ min: 3, max: 60 }), (text, length) => {
@@ -130,14 +130,14 @@ describe('search rows', () => {
     for (const other of ['aria larsen', 'larsen bo nobody', 'maria connox']) expect(shown(of, other)).toBe(false);
   });
 
-  test('what stands within a word, or is no part, is not found', () => {
+  test('the inside of a word is not found', () => {
     for (const text of ['arsen', 'xample.com', 'nobody', 'xxxxx', '00000000000']) {
       expect(finds(filed(item), text)).toEqual([]);
       expect(ofWords(item, text)).toBe(false);
     }
   });
 
-  test('a hash that is found by chance is told by the text', () => {
+  test('a hash collision is detected by the text', () => {
     const long = { ...item, sender: { name: `${'a'.repeat(30)} one`, email: null, phone: null } };
     expect(finds(orderEntries(long), `${'a'.repeat(30)} two`)).not.toEqual([]);
     expect(ofWords(long, `${'a'.repeat(30)} two`)).toBe(false);
@@ -153,12 +153,12 @@ describe('search rows', () => {
 /** The hashed part of a place. */
 const readPlaceless = (place: string): string => place.split('\u0001')[0] ?? '';
 
-describe('compared with every beginning of a word in the texts', () => {
+describe('compared with every prefix of a word in the texts', () => {
   const ORDERS = 10_000;
   const FIRST = ['Maria', 'Jens', 'Søren', 'Anne-Marie', 'Zoë', 'Ölaf', 'Marie', 'Martin', 'Bo', 'Cathrine'];
   const LAST = ['Larsen', 'Nielsen', 'Ærø', 'O’Brien', 'de la Cruz', 'Marinus', 'Søndergård', 'Wu', 'Jensen'];
 
-  /** A number that looks random and follows from another. */
+  /** A deterministic pseudo-random number. */
   const mixed = (number: number): number => Math.imul(number ^ (number >>> 15), 0x85ebca6b) >>> 0;
   const pick = <T>(list: readonly T[], number: number): T => list[mixed(number) % list.length] as T;
 
@@ -225,7 +225,7 @@ describe('compared with every beginning of a word in the texts', () => {
           [...hit].filter((id) => !expected.has(id)),
           search,
         ).toEqual([]);
-        // Where two people with names of many words have filled all places, a word in the middle of one is left out.
+        // When two people with names of many words have filled all positions, a word in the middle of one is left out.
         const left = [...expected].filter((id) => !hit.has(id));
         for (const id of left) expect(texts(id), `${search} of ${id}`).toHaveLength(FILED_TEXTS_MAX);
         [hits, missed] = [hits + hit.size, missed + left.length];
@@ -236,7 +236,7 @@ describe('compared with every beginning of a word in the texts', () => {
   );
 });
 
-/** Whether a text stands at the beginning of a word of another; of an address, at its own beginning. */
+/** Whether a text is at the beginning of a word of another; of an address, at its own beginning. */
 const isWordIn = (text: string, search: string): boolean => {
   if (text.startsWith(search)) return true;
   if (text.includes('@')) return false;

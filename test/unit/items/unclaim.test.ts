@@ -36,7 +36,7 @@ const settled = (item: ItemRow, target: ItemTarget): ItemRow => {
   return needed.kind === 'marks' ? remarked(item, needed.marks) : changed(item, needed.change, cause('refund')).item;
 };
 
-/** What an item is worth and bears, without how it came to that. */
+/** Value and marks of an item, without its history. */
 const standing = (item: ItemRow) => ({
   status: item.status,
   left: [item.remainingMinor, item.remainingPieces],
@@ -47,7 +47,7 @@ const standing = (item: ItemRow) => ({
   epoch: item.epoch,
 });
 
-describe('a claim of a whole order that is taken back after a refund leaves each item as if it had not been', () => {
+describe('a claim of a whole order that is undone after a refund leaves each item as if it had not been claimed', () => {
   const kinds: [string, Partial<ItemFacts>][] = [
     ['a gift card', { valueMinor: 1000 }],
     ['a gift card past its day', { valueMinor: 1000, validUntilMs: NOW_MS - 1 }],
@@ -104,7 +104,7 @@ describe('a refund that overtakes the claim of an order of very many items', () 
     vi.restoreAllMocks();
   });
 
-  it('leaves nothing used, and nothing in the report that was not given back', async () => {
+  it('leaves nothing used, and reports only what was restored', async () => {
     table.put({ ...shopOf({}).company, ...companyKey('nordlys') });
     table.put({ ...order });
     for (const [sequence, code] of codesOfOrder(order).entries()) {
@@ -128,7 +128,7 @@ describe('a refund that overtakes the claim of an order of very many items', () 
     let isRefunded = false;
     table.carry = async ({ name, effect }) => {
       const done = effect();
-      // The first step of the claim is there.
+      // The first step of the claim is done.
       if (!isRefunded && name === 'TransactWrite') {
         isRefunded = true;
         table.put(refunded);

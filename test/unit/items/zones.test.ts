@@ -30,7 +30,7 @@ const date = fc
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
 
 describe('days in a time zone', () => {
-  test('start when the calendar says so, clock changes at midnight included', () => {
+  test('start at the local midnight, clock changes at midnight included', () => {
     fc.assert(
       fc.property(date, zone, (day, where) => {
         const start = Temporal.PlainDate.from(day).toZonedDateTime(where).epochMilliseconds;

@@ -37,7 +37,7 @@ describe('the clock of this machine', () => {
     expect([local.now(), new LocalClock(state).now()]).toEqual([before, before]);
   });
 
-  it('says what it takes, also once time has gone on from there', () => {
+  it('reports the valid formats, also after time has advanced', () => {
     local.moveTo(Date.parse(END) - 10);
     vi.setSystemTime(Date.now() + 60_000);
     expect(parseTimestamp(local.now())).toBe(local.nowMs());

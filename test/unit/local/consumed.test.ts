@@ -9,18 +9,18 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** As bytes, like those that came over the wire. */
+/** As bytes, like a network response. */
 const answerTo = async (operation: string, input: object): Promise<Buffer> => {
   const tables = awsJson(process.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '', 'DynamoDB_20120810');
   return Buffer.from(JSON.stringify(await tables<object>(operation, { ...input, ReturnConsumedCapacity: 'TOTAL' })));
 };
 
-describe('units that an answer of the emulator tells', () => {
+describe('capacity units in an emulator’s response', () => {
   const name = '"ConsumedCapacity":';
   const key = { pk: { S: 'a' }, sk: { S: 'b' } };
   const row = { ...key, text: { S: name }, ConsumedCapacity: { M: { ConsumedCapacity: { S: 'of the row' } } } };
 
-  it('are found behind rows, whatever these hold', async () => {
+  it('are found after rows, whatever these contain', async () => {
     const { name: TableName } = table;
     const put = { TableName, Item: row, ReturnValues: 'ALL_OLD' };
     expect(consumedIn(await answerTo('PutItem', put))).toMatchObject([{ CapacityUnits: 1 }]);
@@ -33,7 +33,7 @@ describe('units that an answer of the emulator tells', () => {
     expect(consumedIn(await answerTo('TransactGetItems', reads))).toMatchObject([{ ReadCapacityUnits: 2 }]);
   });
 
-  it('are none where it tells none', () => {
+  it('are 0 without any', () => {
     expect(consumedIn(Buffer.from('{"TableNames":[]}'))).toEqual([]);
     expect(consumedIn(Buffer.alloc(0))).toEqual([]);
   });

@@ -81,7 +81,7 @@ describe('a route', () => {
     ['DELETE', '/v2/orders'],
     ['GET', '/v2/orders/'],
     ['POST', '/action/ping'],
-  ])('%s %s that nobody declared goes to the default', (method, path) => {
+  ])('%s %s without a declaration goes to the default', (method, path) => {
     expect(matchRoute(method, path)?.route.key).toBe('$default');
   });
 });

@@ -9,7 +9,7 @@ import { FunctionKilled, invocations, never } from '../../../lib/local/lambda/in
 
 const name = 'dying';
 const definition = { name, entry: '', uses: [], memoryMb: 512, timeoutSeconds: 0.01 };
-/** Many times what the function is given. */
+/** Many times the function's memory. */
 const LONG_AFTER_MS = 500;
 
 let outlived: string[];

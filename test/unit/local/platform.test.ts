@@ -5,7 +5,7 @@ import { readSettings } from '../../../lib/local/settings.ts';
 import { binary } from '../../../lib/local/table/table-emulator.ts';
 
 describe('a machine that the table emulator is not made for', () => {
-  it.each(['darwin-arm64', 'linux-arm64', 'win32-x64'])('is told so in one line, and what to do (%s)', (platform) => {
+  it.each(['darwin-arm64', 'linux-arm64', 'win32-x64'])('is reported in one line with the remedy (%s)', (platform) => {
     expect(() => binary(platform)).toThrow(
       new RegExp(`^[^\\n]*this machine is ${platform}[^\\n]*container[^\\n]*DYNAMODB_ENDPOINT`),
     );
@@ -17,7 +17,7 @@ describe('a machine that the table emulator is not made for', () => {
     };
     const bound = Object.entries(packages).filter(([, { os, cpu }]) => os ?? cpu);
     expect(bound.length).toBeGreaterThan(5);
-    // npm refuses to install on another platform what is bound to one and not optional.
+    // npm refuses to install a required platform-specific package on another platform.
     expect(bound.filter(([, { optional, devOptional }]) => !optional && !devOptional).map(([name]) => name)).toEqual(
       [],
     );
@@ -48,7 +48,7 @@ describe('the container', () => {
     expect(sent.map((line) => line.slice(1)).toSorted()).toEqual(copied.toSorted());
   });
 
-  it('listens at all its addresses, as nobody in particular, on a Node.js that the functions are deployed on', () => {
+  it('listens on all addresses, as an unprivileged user, on the deployed Node.js version', () => {
     expect(of('ENV')).toEqual([expect.stringContaining('HOST=0.0.0.0')]);
     expect(of('USER')).toEqual(['node']);
     expect(of('FROM')).toEqual([expect.stringMatching(/^node:24-/)]);

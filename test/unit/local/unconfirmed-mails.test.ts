@@ -77,7 +77,7 @@ test('of two mails that were called for together, each goes by what the mailbox 
   expect(await getRow(mailKey('shop', 'po_2-confirmation'))).toBeUndefined();
   expect(await getRow(lease)).toMatchObject({ closed: true });
   expect(await getRow(lease)).not.toHaveProperty('announced');
-  // What has its row is not asked about.
+  // Mails with a row are not looked up.
   expect(await getRow(mailKey('shop', 'po_3-gift'))).toMatchObject({ state: 'failing' });
   expect(await getRow(done)).toHaveProperty('announced');
 });

@@ -32,7 +32,7 @@ const put = (more: Partial<ItemRow>): ItemRow => {
   return item;
 };
 
-/** A try of this mail failed before. */
+/** An attempt of this mail failed before. */
 const failing = (mailId: string) => {
   const key = mailKey(company, mailId);
   table.put({ ...key, type: 'mail', v: 1, state: 'failing', holder: 'first', heldUntilMs: NOW + 1, attempts: 1 });
@@ -44,7 +44,7 @@ beforeEach(() => {
   table.put({ ...shopOf({}).company, ...companyKey(company) });
 });
 
-it('a mail about a cancelled item that failed is not listed any more when nobody is left to write to', async () => {
+it('a failed mail about a cancelled item is no longer listed when it has no recipient', async () => {
   const { code } = put({});
   const key = failing('cancelled-1');
   await sendItemCancelledMail({ kind: 'item-cancelled', company, code, mailId: 'cancelled-1' }, carrier);
@@ -65,7 +65,7 @@ it.each([
   expect(table.get(mail)).toBeUndefined();
 });
 
-it('a reminder that failed is not listed any more when whoever has the card was erased', async () => {
+it('a failed reminder is no longer listed when the holder was erased', async () => {
   const id = `po_${'1'.repeat(32)}`;
   const erased = { name: 'Erased', email: 'erased@erased.invalid' };
   const payment = { status: 'captured', captured: 51_000, refunded: 0, capturedAtMs: NOW } as const;

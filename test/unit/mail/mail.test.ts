@@ -29,7 +29,7 @@ describe('a composed mail', () => {
     ]);
   });
 
-  it('takes no header from what people typed', async () => {
+  it('accepts no headers from input', async () => {
     const mail = await PostalMime.parse(await composeMail(message, 'no-reply@shop.example'));
     expect(mail.bcc ?? []).toEqual([]);
     expect(mail.to).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('a letter', () => {
     closing: 'Venlig hilsen',
   };
 
-  it('says the same as text and as HTML, and HTML of people stays text', async () => {
+  it('has the same content as text and as HTML, and typed HTML stays text', async () => {
     const html = await emailHtml(email);
     expect(html).toContain('&lt;script&gt;');
     expect(html).not.toContain('<script>');

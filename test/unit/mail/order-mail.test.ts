@@ -32,7 +32,7 @@ const table = mailTable();
 
 let ids = 0;
 let order: OrderRow;
-/** Mails that have gone out, by address. */
+/** Sent mails, by address. */
 const sent = (): string[] => vi.mocked(sendMail).mock.calls.map(([{ to }]) => to);
 const goAway = (): void => void vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is away'));
 
@@ -85,7 +85,7 @@ it('a message that finds another one at its mail comes again, since that one may
   expect(await mailRow()).toMatchObject({ state: 'sent', holder: 'second' });
 });
 
-it('a mail of an order that failed goes to nobody once its buyer or receiver is erased, and is not listed any more', async () => {
+it('a failed mail of an order is not sent once its buyer or receiver is erased, and is no longer listed', async () => {
   const erased = { name: 'Erased', email: 'erased@erased.invalid' };
   goAway();
   await expect(message('first', true)).rejects.toThrow('away');
@@ -98,7 +98,7 @@ it('a mail of an order that failed goes to nobody once its buyer or receiver is 
   expect(sent()).toEqual(['anna@example.com']);
 });
 
-it('a buyer who is erased is not told that a gift came back', async () => {
+it('an erased buyer is not notified of a bounced gift', async () => {
   const bounced = (messageId: string) =>
     sendBounceMail({ kind: 'bounce', company: 'nordlys', mailId: `${order.id}-gift` }, { messageId, isLastTry: false });
   table.put({ ...order, sender: { name: 'Erased', email: 'erased@erased.invalid' } });
@@ -118,7 +118,9 @@ it('what failed of an order that is refunded is not listed for people any more',
   expect(await mailRow()).toBeUndefined();
 });
 
-/** The items of an order of two lines that a refund (epoch 1) or staff has passed over; those of lines that are named are withdrawn. */
+/**
+ * The items of an order of two lines that a refund (epoch 1) or staff has changed; those of named lines are withdrawn.
+ */
 const withdrawnIn = (withdrawn: readonly string[], epoch = 1): void => {
   const lines = ['one', 'two'].map((id) => ({
     ...order.lines[0]!,
@@ -174,35 +176,32 @@ it.each([
   ['gift', 'recipient_email'],
   ['confirmation', 'recipient_email'],
   ['confirmation', 'postal'],
-] as const)(
-  'the mail %s of %s that is sent late tells of events that somebody still has a ticket to',
-  async (kind, method) => {
-    withdrawnIn(['one']);
-    const lines = order.lines.map((line) => ({
-      ...line,
-      event: {
-        slug: `event-${line.id}`,
-        startsAt: '2027-06-12T19:00:00+02:00',
-        endsAt: null,
-        datePrecision: 'date_time',
-        venue: { name: `Hall ${line.id}`, address: 'Gade 1', postcode: '8000' },
-      },
-    }));
-    const address = { kind: 'private', name: 'Bo', street: 'Vej 2', postcode: '8000', city: 'Aarhus', country: 'DK' };
-    const delivery = { method, sendAt: null, ...(method === 'postal' ? { address } : {}) };
-    table.put({ ...order, lines, delivery });
-    await message('first');
-    const to = kind === 'gift' ? 'bo@example.com' : 'anna@example.com';
-    const mail = vi
-      .mocked(prepareMail)
-      .mock.calls.map(([each]) => each)
-      .findLast((each) => each.to.email === to);
-    expect(mail?.text).toContain('Hall two');
-    expect(mail?.text).not.toContain('Hall one');
-    const files = mail?.attachments.map(({ filename }) => filename).filter((name) => name.endsWith('.ics'));
-    expect(files).toEqual(kind === 'confirmation' && method !== 'postal' ? [] : ['event-two.ics']);
-  },
-);
+] as const)('the mail %s of %s that is sent late has the events with valid tickets', async (kind, method) => {
+  withdrawnIn(['one']);
+  const lines = order.lines.map((line) => ({
+    ...line,
+    event: {
+      slug: `event-${line.id}`,
+      startsAt: '2027-06-12T19:00:00+02:00',
+      endsAt: null,
+      datePrecision: 'date_time',
+      venue: { name: `Hall ${line.id}`, address: 'Gade 1', postcode: '8000' },
+    },
+  }));
+  const address = { kind: 'private', name: 'Bo', street: 'Vej 2', postcode: '8000', city: 'Aarhus', country: 'DK' };
+  const delivery = { method, sendAt: null, ...(method === 'postal' ? { address } : {}) };
+  table.put({ ...order, lines, delivery });
+  await message('first');
+  const to = kind === 'gift' ? 'bo@example.com' : 'anna@example.com';
+  const mail = vi
+    .mocked(prepareMail)
+    .mock.calls.map(([each]) => each)
+    .findLast((each) => each.to.email === to);
+  expect(mail?.text).toContain('Hall two');
+  expect(mail?.text).not.toContain('Hall one');
+  const files = mail?.attachments.map(({ filename }) => filename).filter((name) => name.endsWith('.ics'));
+  expect(files).toEqual(kind === 'confirmation' && method !== 'postal' ? [] : ['event-two.ics']);
+});
 
 it.each([
   { state: 'failing', holder: 'other' },
@@ -210,7 +209,7 @@ it.each([
   { state: 'calling', holder: 'first' },
   { state: 'unconfirmed', holder: 'first' },
   { state: 'sent', holder: 'first' },
-] as const)('a mail that is $state for $holder is not let go by the first message', async (mail) => {
+] as const)('a mail that is $state for $holder is not dropped by the first message', async (mail) => {
   const about = { company: 'nordlys', mailId: `${order.id}-own`, orderId: order.id, attempts: 1, updatedAtMs: NOW };
   table.put({ ...mailKey('nordlys', about.mailId), type: 'mail', v: 1, ...about, ...mail, heldUntilMs: NOW + 1 });
   disputed('open');
@@ -218,7 +217,7 @@ it.each([
   expect(await mailRow()).toMatchObject(mail);
 });
 
-it('a mail whose tries ended without a word can be sent again by people, and not while it is still being tried', async () => {
+it('a mail whose attempts ended without an outcome can be resent by people, and not while it is being retried', async () => {
   withdrawnIn([], 0);
   goAway();
   await expect(message('first')).rejects.toThrow('away');
@@ -233,7 +232,7 @@ it('a mail whose tries ended without a word can be sent again by people, and not
 });
 
 describe('a message that the queue brings to two workers at once', () => {
-  /** The first worker is at `slow` until this is called; the second has done all its work by then. */
+  /** The first worker waits at `slow` until this is called; the second finishes before. */
   const overtaken = async (slow: typeof prepareMail | typeof sendMail): Promise<unknown> => {
     const gate = Promise.withResolvers<void>();
     const inside = Promise.withResolvers<void>();
@@ -256,7 +255,7 @@ describe('a message that the queue brings to two workers at once', () => {
     expect(await mailRow()).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
-  it('ends the doubt of the second when the call of the first comes back', async () => {
+  it('resolves the second’s unknown outcome when the call of the first returns', async () => {
     expect(await overtaken(sendMail)).toBeUndefined();
     expect(sent()).toEqual(['anna@example.com']);
     const row = await mailRow();
@@ -271,7 +270,7 @@ it('a mail goes out at its first try when the answer to the write before its cal
   const twice = async (command: unknown): Promise<unknown> => {
     const first = await once.call(documents, command as never);
     const { ExpressionAttributeValues: values } = (command as { input: Record<string, Record<string, unknown>> }).input;
-    // What the client does when an answer does not come.
+    // The client's behavior without a response.
     return values?.[':state'] === 'calling' ? once.call(documents, command as never) : first;
   };
   Object.assign(documents, { send: twice });

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Whether a mail may have been sent, by what became of the call. */
+/** Whether a mail may have been sent, by the outcome of the call. */
 const outcome = async (): Promise<'sent' | 'unknown' | 'not sent'> => {
   const { sendMail, MailOutcomeUnknown } = await import('../../../functions/adapters/mail/send.ts');
   try {
@@ -61,7 +61,7 @@ it('a mail whose answer breaks off, or does not come in time, may be sent', asyn
   expect(await waiting).toBe('unknown');
 });
 
-it('a mail for which nobody was there is not sent', async () => {
+it('a mail without a recipient is not sent', async () => {
   await new Promise((tell) => server.close(tell));
   expect(await outcome()).toBe('not sent');
 });

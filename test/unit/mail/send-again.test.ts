@@ -81,7 +81,7 @@ const told = (name: string, what: OrderNotice['what']): [string, MailWork] => {
 
 const ofItem = (mailId: string) => ({ company, code, mailId });
 
-/** Each kind of mail by its name, with the message that asks for it. */
+/** Each kind of mail by name, with the message that requests it. */
 const KINDS: readonly [string, MailWork][] = [
   [`${orderId}-own`, { kind: 'order', company, orderId }],
   told('receipt', { is: 'receipt' }),
@@ -137,7 +137,7 @@ it('a mail that is sent at its first try keeps no message', async () => {
   expect(await rowOf(`${orderId}-own`)).not.toHaveProperty('message');
 });
 
-it('a reminder that the next one has overtaken is let go and not sent', async () => {
+it('a reminder overtaken by the next one is dropped', async () => {
   const mailId = `${directOrderId}-reminder-60-${validUntilMs}`;
   vi.mocked(sendMail).mockRejectedValueOnce(new Error('The mail service is away'));
   await deliver('first', JSON.stringify({ kind: 'reminder', company, orderId: directOrderId, validUntilMs }), 8);
@@ -148,7 +148,7 @@ it('a reminder that the next one has overtaken is let go and not sent', async ()
   expect(await rowOf(mailId)).toBeUndefined();
 });
 
-it('of mails that failed before messages were kept, those of a sale go out, and others say where theirs may be', async () => {
+it('of mails that failed before messages were kept, those of a sale are sent, and others report where theirs may be', async () => {
   const failed = (mailId: string): void => {
     const about = { company, mailId, orderId, attempts: 8, updatedAtMs: NOW, holder: 'first', heldUntilMs: NOW };
     table.put({ ...mailKey(company, mailId), type: 'mail', v: 1, ...about, state: 'unconfirmed' });

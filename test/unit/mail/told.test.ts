@@ -28,8 +28,8 @@ const order = (more: object = {}, payment: object = {}): OrderRow =>
 const told = (before: OrderRow | undefined, after: OrderRow) =>
   noticesOwed(before, after).map(({ mailId, what }) => [mailId, what.is]);
 
-describe('what a change of an order owes its buyer to be told', () => {
-  it('is nothing when nothing of it concerns them', () => {
+describe('notices to the buyer about a change of an order', () => {
+  it('is empty when nothing concerns the buyer', () => {
     expect(told(undefined, order())).toEqual([]);
     expect(told(order(), order({ version: 5 }))).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('what a change of an order owes its buyer to be told', () => {
     }
   });
 
-  it('is a payment that was let go, and money that came too late and is back', () => {
+  it('is a released payment, and late money that was refunded', () => {
     const stray = { reference: 'a', amount: 500, atMs: 1 };
     const cancelled = order({ status: 'cancelled' }, { status: 'cancelled', strayCaptures: [stray] });
     expect(told(order(), cancelled)).toEqual([['po_1-cancelled', 'cancelled']]);
@@ -129,7 +129,7 @@ describe('an item that is cancelled', () => {
   const item = (status: number, epoch?: number): ItemRow =>
     ({ company: 'shop', code: 'A', status, ...(epoch === undefined ? {} : { epoch }) }) as unknown as ItemRow;
 
-  it('is told when staff cancelled it, not when a refund withdrew it or nobody had it yet', () => {
+  it('is sent when staff cancelled it, not when a refund withdrew it or it was not delivered yet', () => {
     expect(itemCancelledMail(item(6), item(4))?.mailId).toMatch(/^cancelled-[0-9a-f]{24}$/);
     expect(itemCancelledMail(item(6), item(4, 1))).toBeUndefined();
     expect(itemCancelledMail(item(10), item(4))).toBeUndefined();
@@ -181,7 +181,7 @@ describe('a file for the calendar', () => {
   };
   const context = { company: 'shop', organizer: 'Shop', language: 'en', issuedAtMs: 0 };
 
-  it('says when in every zone, where, and escapes what people wrote', () => {
+  it('has the time in every zone and the place, and escapes input', () => {
     const text = calendarText(event, context);
     expect(text).toContain('DTSTART:20270612T170000Z');
     expect(text).toContain('SUMMARY:Jazz\\; with\\, commas');

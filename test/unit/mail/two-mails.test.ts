@@ -68,7 +68,7 @@ const rowOf = (kind: string) => getRow<MailRow>(mailKey('nordlys', `${order.id}-
 const states = async () => [(await rowOf('gift'))?.state, (await rowOf('confirmation'))?.state];
 const lease = () => getRow(mailLeaseKey('nordlys', order.id), { consistent: true });
 const died = (): Promise<never> => new Promise(() => {});
-/** Lets whatever is not waiting for something outside come to its end. */
+/** Runs all work that does not wait for something external. */
 const settled = () => new Promise((tell) => setTimeout(tell, 20));
 const disputed = (status: 'open' | 'won'): void =>
   table.put({ ...order, payment: { ...order.payment, dispute: { id: 'd', status, amount: 51_000, openedAtMs: NOW } } });
@@ -186,7 +186,7 @@ it('the last try leaves rows, and so does one that is the first', async () => {
   expect(await states()).toEqual(['failed', 'failed']);
 });
 
-it('mails that were refused, and let go, are free for the message that comes when they are owed again', async () => {
+it('refused and dropped mails are free for the message that comes when they are due again', async () => {
   vi.mocked(sendMail).mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
   await expect(message('first')).rejects.toThrow('away');
   disputed('open');
@@ -197,7 +197,7 @@ it('mails that were refused, and let go, are free for the message that comes whe
   expect(await states()).toEqual(['sent', 'sent']);
 });
 
-it('one that was refused, and let go, is free although the other was sent', async () => {
+it('a refused and dropped one is free although the other was sent', async () => {
   vi.mocked(sendMail).mockImplementationOnce(async ({ to }) => {
     if (to === GIFT) throw new Error('away');
   });
@@ -234,7 +234,7 @@ describe('a message that the queue brings to two workers at once', () => {
   });
 
   it.each(['before', 'while'])(
-    'sends two mails when the first cannot compose, told %s the second calls',
+    'sends two mails when the first cannot compose, notified %s the second calls',
     async (when) => {
       const gate = Promise.withResolvers<void>();
       const calls = Promise.withResolvers<void>();
@@ -284,7 +284,7 @@ describe('a message that the queue brings to two workers at once', () => {
     expect(await states()).toEqual(['failed', 'failed']);
   });
 
-  it('ends the doubts of the second when the calls of the first come back', async () => {
+  it('resolves the second’s unknown outcomes when the calls of the first return', async () => {
     const gate = Promise.withResolvers<void>();
     vi.mocked(sendMail).mockImplementation(() => gate.promise);
     const first = message('one');

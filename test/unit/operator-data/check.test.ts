@@ -20,7 +20,7 @@ const faultsOf = (file: object, known: Partial<Known> = {}): string[] =>
 const companies = [company('a')];
 
 describe('rules across the operator data file', () => {
-  test('what is single-purpose has a rate of its own, or one of its company', () => {
+  test('single-purpose goods have a rate, or one of their company', () => {
     const card = { name: 'Card', minimum_amount: 1, maximum_amount: 2, vat_treatment: 'single_purpose' };
     const taxed = { vat_treatment: 'single_purpose' };
     const file = {
@@ -308,7 +308,7 @@ describe('rules across the operator data file', () => {
     ).toEqual([]);
   });
 
-  test('a given key agrees with its environment, and stands in the file once', () => {
+  test('a given key matches its environment, and is in the file once', () => {
     const key = `lp_test_${'a'.repeat(32)}_${'b'.repeat(64)}`;
     const entry = { company: 'a', label: 'x', scopes: [], key };
     expect(faultsOf({ companies, api_keys: [entry] })).toEqual([]);
@@ -318,7 +318,7 @@ describe('rules across the operator data file', () => {
     ]);
   });
 
-  test('keys to be minted are told apart by company, environment and label', () => {
+  test('new keys are distinguished by company, environment and label', () => {
     const entry = { company: 'a', label: 'x', scopes: [] };
     expect(faultsOf({ companies, api_keys: [entry, { ...entry, environment: 'test' }, entry] })).toEqual([
       '$.api_keys[2].label',

@@ -66,7 +66,7 @@ describe('the seats of an event', () => {
     expect(await seats()).toMatchObject({ remaining: 0, held: 6, putIn: 6 });
   });
 
-  test('may be fewer than are gone: nobody loses theirs, and none is sold until so many came back', async () => {
+  test('may be fewer than are sold: tickets stay valid, and none is sold until enough are returned', async () => {
     await importOperatorData(file({ seats: 9 }));
     const [first, second] = [await take(4), await take(3)];
     await importOperatorData(file({ seats: 5 }));
@@ -81,7 +81,7 @@ describe('the seats of an event', () => {
     expect(await report()).toMatchObject({ blocked: 45, all: 45 });
   });
 
-  test('of limited options are as many as these have, and are counted beside those of others', async () => {
+  test('of limited options are as many as these have, counted separately', async () => {
     await importOperatorData(file({}, [option(1, { stock: 10 }), option(2)]));
     await take(4);
     await transact(moveStock(slug, [{ productId: 'evt_1', optionId: 'evto_1', quantity: 1 }], 'take'));
@@ -125,7 +125,7 @@ describe('the seats of an event', () => {
 });
 
 describe('the seats of an event that a file brings', () => {
-  test('are counted before anybody finds it, so an import that breaks off oversells none', async () => {
+  test('are counted before the event is visible, so an interrupted import oversells none', async () => {
     const written: string[] = [];
     table.carry = async ({ name, what, effect }) => {
       if (name === 'TransactWrite') written.push(what);

@@ -28,7 +28,7 @@ describe('the demo data', () => {
     expect(pictures).toHaveLength(12);
   });
 
-  it.each(pictures)('has %s beside it, and cards can draw it', async (name) => {
+  it.each(pictures)('has %s next to it, and cards can draw it', async (name) => {
     const { width, height } = await printPicture(readFileSync(`events/pictures/${name}`), GREETING_TERMS);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(600);
   });

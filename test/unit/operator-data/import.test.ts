@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 let made = 0;
-/** A company of its own for each test, so that they share the table without meeting. */
+/** A separate company for each test in the shared table. */
 const freshSlug = (): string => `c${++made}`;
 
 const faultsOf = async (file: unknown): Promise<string[]> => {
@@ -43,7 +43,7 @@ describe('importing operator data', () => {
     const demo = JSON.parse(readFileSync('events/demo.json', 'utf8')) as {
       companies: { brand?: { assets?: object } }[];
     };
-    // Pictures take a store and a function of their own: test/local/brand.test.ts.
+    // Pictures need a store and a function: test/local/brand.test.ts.
     for (const { brand } of demo.companies) delete brand?.assets;
     const first = await importOperatorData(demo);
     expect(first.changes).toBeGreaterThan(40);
@@ -51,7 +51,7 @@ describe('importing operator data', () => {
     expect((await importOperatorData(demo)).changes).toBe(0);
   });
 
-  test('faults of brand and order page are told beside those of shape and of other entries', async () => {
+  test('faults of brand and order page are reported with those of shape and of other entries', async () => {
     const [slug, other] = [freshSlug(), freshSlug()];
     const white = { text: '#ffffff', background: '#ffffff' };
     const file = (more: object) => ({
@@ -232,7 +232,7 @@ describe('importing operator data', () => {
     expect(await getRow(key)).toMatchObject({ percent: 20, uses: 4, code: 'Summer10' });
   });
 
-  test('campaigns stand with their company, by id and without their codes', async () => {
+  test('campaigns are in their company’s row, by id and without their codes', async () => {
     const slug = freshSlug();
     const campaign = { company: slug, name: 'x', applies_to: 'gift_card', kind: 'added-value', value: 20 };
     await importOperatorData({ companies: [company(slug)], campaigns: [{ ...campaign, id: 9, codes: ['SPRING-1'] }] });
@@ -396,7 +396,7 @@ describe('keys that are minted while a company is taken from an agency', () => {
     expect(keys.filter(({ actsOn }) => actsOn.length > 0)).toEqual([]);
   });
 
-  test('act on no company that is switched off, whoever minted them', async () => {
+  test('act for no inactive company, whoever created them', async () => {
     const { agency, issuer } = await agencyWith();
     await importOperatorData({ companies: [company(agency, { active: false })] });
     await issueKey({ company: agency, label: 'operator', mode: 'live', scopes: ['catalog:read'] });
@@ -410,7 +410,7 @@ describe('keys that are minted while a company is taken from an agency', () => {
     expect(await inactive()).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  /** Carries on while `undo` undoes each write that names a row. */
+  /** Runs while `undo` reverts each write that names a row. */
   const whileUndone = async (pk: RegExp, undo: () => Promise<unknown>, carryOn: () => Promise<unknown>) => {
     const { send } = documents;
     let writes = 0;
@@ -432,7 +432,7 @@ describe('keys that are minted while a company is taken from an agency', () => {
     }
   };
 
-  test('are given up with a word when their company never stands still', async () => {
+  test('are reported as unsettled when their company keeps changing', async () => {
     const { agency } = await agencyWith();
     let active = true;
     const flip = () =>

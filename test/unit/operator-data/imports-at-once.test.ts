@@ -21,7 +21,7 @@ afterAll(() => Object.assign(documents, { send }));
 let made = 0;
 const freshSlug = (): string => `at-once-${++made}`;
 
-/** Does something before the call of a number, of those that name a row: reads as well, or writes alone. */
+/** Runs an action before the n-th call that names a row: reads as well, or writes alone. */
 const beforeCallOf = (pk: string, act: () => Promise<unknown>, { at = 1, writes = false } = {}): void => {
   let calls = 0;
   documents.send = async (command) => {
@@ -34,7 +34,7 @@ const beforeCallOf = (pk: string, act: () => Promise<unknown>, { at = 1, writes 
   };
 };
 
-/** A story in which something comes in between before the first call, before the second, and so on to the last. */
+/** A scenario with an interruption before the first call, before the second, and so on to the last. */
 const atEveryCall = async (story: (slug: string, at: number) => Promise<boolean>): Promise<void> => {
   let at = 1;
   while (await story(freshSlug(), at)) at += 1;
@@ -106,7 +106,7 @@ describe('a key to be minted', () => {
     });
   });
 
-  test('that was revoked before anybody was shown it stays revoked, and nobody is shown another', async () => {
+  test('that was revoked before it was shown stays revoked, and no other is shown', async () => {
     const slug = freshSlug();
     beforeCallOf('APIKEY#', () => Promise.reject(new Error('The process ended')), { at: 2, writes: true });
     await expect(importOperatorData(fileOf(slug))).rejects.toThrow('The process ended');
@@ -117,7 +117,7 @@ describe('a key to be minted', () => {
     expect(await getRow(key!)).toMatchObject({ revokedAtMs: 5 });
   });
 
-  test('that nobody was shown, because its import ended before, is minted anew and shown once', async () => {
+  test('that was never shown, because its import ended before, is recreated and shown once', async () => {
     const slug = freshSlug();
     const ended = async () => Promise.reject(new Error('The process ended'));
     beforeCallOf('APIKEY#', ended, { at: 2, writes: true });

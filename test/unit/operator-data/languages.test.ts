@@ -22,7 +22,7 @@ describe('languages of a company and its terms', () => {
     'en-abcdefghi',
     `en-x-${'a'.repeat(31)}`,
     `en${'-abcde'.repeat(6)}`,
-  ])('%s is none, as for an order', (tag) => {
+  ])('%s is not valid, as for an order', (tag) => {
     expect([takesOrder(tag), takesLanguage(tag), takesTerms(tag)]).toEqual([false, false, false]);
   });
 

@@ -18,10 +18,10 @@ const inAll = (text: string) => Object.fromEntries(LANGUAGES.map((language) => [
 const withPage = (values: object) => ({ companies: [company('first'), company('second', { order_page: { values } })] });
 const HALF = '\ud800';
 
-/** Names of members that only JSON can give an object. */
+/** Names of members that only JSON can create on an object. */
 const proto = (text: string): unknown => JSON.parse(text.replaceAll('PROTO', '__proto__'));
 
-describe('a fault that is found is told with its place, and nothing is written', () => {
+describe('a fault is reported with its position, and nothing is written', () => {
   test.each([
     ['half a character in a name', { companies: [company('first'), company('second', { name: HALF })] }, '.name'],
     ['half a character in a text of the page', withPage({ title: { en: HALF } }), '.order_page.values.title.en'],

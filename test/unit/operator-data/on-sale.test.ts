@@ -31,7 +31,7 @@ const options = async () =>
     ({ id, amount, on_sale }) => ({ id, amount, on_sale }),
   );
 
-/** Whatever `other` does commits between what the next write of the product read and that write. */
+/** Any commit of `other` happens between the read and the next write of the product. */
 const before = (isIt: (command: TableCommand<object, unknown>) => boolean, other: () => Promise<unknown>): void => {
   const { send } = documents;
   documents.send = async (command) => {
@@ -70,7 +70,7 @@ test('an import that names no on-sale keeps the one that was begun meanwhile', a
   ]);
 });
 
-test('a counter that is spread while an import restocks it has as many units as the file says', async () => {
+test('a counter spread while an import restocks it has the file’s units', async () => {
   before(
     (command) => command instanceof TransactWriteCommand && JSON.stringify(command.input).includes('heldThen'),
     () => switchOnSale('gcvo_1', { company: slug, onSale: true }),
@@ -82,7 +82,7 @@ test('a counter that is spread while an import restocks it has as many units as 
   expect([units, root?.putIn]).toEqual([50, 50]);
 });
 
-test('a dry run names stock that would be set again, and sets none', async () => {
+test('a dry run lists stock that would be reset, and resets none', async () => {
   const withStock = (stock: number | undefined) => ({
     companies: [company(slug)],
     experiences: [experience(slug, 3, [option(5, stock === undefined ? {} : { stock })])],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** As long as one text may be, nearly. */
+/** Nearly the maximum length of a text. */
 const LONG = 'x'.repeat(19_900);
 const longOptions = (first: number) =>
   Array.from({ length: 16 }, (_, at) => option(first + at, { description: LONG, stock: 5 }));
@@ -45,7 +45,7 @@ const allRows = async (): Promise<Row[]> => {
   return rows;
 };
 
-/** The faults of a file that is refused; the table is the same afterwards. */
+/** The faults of a rejected file; the table is unchanged. */
 const faultsOf = async (file: object): Promise<Fault[]> => {
   const before = await allRows();
   const faults = await importOperatorData(file).then(
@@ -59,10 +59,10 @@ const faultsOf = async (file: object): Promise<Fault[]> => {
   return faults;
 };
 
-/** So many companies that what follows them is written in a later transaction. */
+/** Enough companies that later rows are written in a later transaction. */
 const others = Array.from({ length: 60 }, (_, at) => company(`other-${at}`));
 
-describe('a file with a row that the table would refuse', () => {
+describe('a file with a row that DynamoDB would reject', () => {
   test('is refused whole when a company is too large', async () => {
     const tags = Array.from({ length: 22 }, (_, at) => `en-a${String(at).padStart(3, '0')}b`);
     const languages = Object.fromEntries(tags.map((tag) => [tag, { html: LONG }]));
@@ -133,7 +133,7 @@ describe('a file with a row that the table would refuse', () => {
     expect(faults.map(({ path }) => path)).toEqual(['$.companies[60]']);
   });
 
-  test('tells of every such row, and moves no ticket', async () => {
+  test('reports every such row, and moves no ticket', async () => {
     const on = (starts_at: string, options: object[]) => ({
       companies: [company('moves')],
       events: [event('moves', 1, options, { starts_at })],

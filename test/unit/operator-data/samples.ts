@@ -1,4 +1,4 @@
-/** Small pieces of operator data; each test says only what it is about. */
+/** Small pieces of operator data; each test changes what it needs. */
 export const company = (slug: string, more: object = {}) => ({
   slug,
   name: slug,

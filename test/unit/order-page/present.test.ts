@@ -21,7 +21,7 @@ const fields = fieldsFor({
 });
 const wanted = { fields, lang: undefined };
 
-/** The same values as the table returns them: the members of a map in any order. */
+/** The same values as the table returns them: members in any order. */
 const reversed = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
@@ -35,7 +35,7 @@ const reversed = (values: Record<string, unknown>): Record<string, unknown> =>
 const values = { title: { da: 'Gavekort', de: 'Gutscheine', en: 'Gift cards' }, gone: 'x', left: 'y', open: true };
 const page = (of: object) => ({ company: 'nordlys', revision: 1, values: of, updatedAtMs: 0 }) as OrderPageRow;
 
-it('what has one tag has the same bytes, in whatever order the table returned it', () => {
+it('one tag has one sequence of bytes, in whatever order the table returned it', () => {
   const shown = (of: Record<string, unknown>): string[] => {
     const revision = { id: 'opr_1', publishedBy: { type: 'operator', label: '' }, publishedAtMs: 0 } as RevisionRow;
     const draft = { id: 'opd_1', edits: {}, createdAtMs: 0, updatedAtMs: 0 } as unknown as DraftRow;

@@ -39,7 +39,7 @@ describe('changes of values', () => {
     );
   });
 
-  it('the change from one state to another leads there, from wherever else too', () => {
+  it('the change between two states leads to the second from any state', () => {
     fc.assert(
       fc.property(values.map(plain), values.map(plain), (from, to) => {
         expect(plain(applyEdits(from, editsTo(from, to)))).toEqual(plain(to));
@@ -75,7 +75,7 @@ describe('what a field takes', () => {
     expect(checkField(short, 'a\nb').faults).toEqual([]);
   });
 
-  it('of a list it takes what it can, and tells of every entry that it cannot', () => {
+  it('of a list it accepts the valid part, and reports every invalid entry', () => {
     const list = field({ type: 'list', items: { type: 'choice', choices: ['a', 'b', 'c'] }, entriesMax: 3 });
     expect(checkField(list, ['a', 'x', 'b'])).toMatchObject({
       taken: ['a', 'b'],
@@ -103,7 +103,7 @@ describe('what a field takes', () => {
     expect(ignoredPaths([list], { title: ['gone'], 'no.such': 1 })).toEqual(['no.such', 'title']);
   });
 
-  it('a default language that is not among the languages gives way to the first of them, and is told as ignored', () => {
+  it('a default language that is not among the languages is replaced by the first of them, and reported as ignored', () => {
     const choices = ['da', 'en', 'de'];
     const fields = [
       field({ path: 'languages', type: 'list', items: { type: 'choice', choices }, default: choices }),
@@ -138,7 +138,7 @@ describe('what a field takes', () => {
     expect(counting({ closed_message: { da: 7, en: 'Shut' } })).toEqual({ ...inAll('Closed'), en: 'Shut' });
   });
 
-  it('of a text whose default only stands in they keep it until the default language has a text', () => {
+  it('of a text with a fallback default keep it until the default language has a text', () => {
     const title = field({ localized: true, default: inAll('Name'), standsIn: true });
     const counting = (values: Record<string, unknown>) =>
       valuesThatCount([languages, speaking, title], values)['title'];

@@ -29,7 +29,7 @@ const changed = (order: OrderRow, to: Change): OrderRow => {
 };
 
 describe('a delivery that is changed', () => {
-  test('twice is told twice, and what was ordered is still known', () => {
+  test('twice is notified twice, and the original order is kept', () => {
     const once = changed(ordered(), { recipientEmail: RIGHT });
     const twice = changed(once, { sendAt: at(2) });
     expect(twice).toMatchObject({ recipient: { name: 'Bo', email: RIGHT }, delivery: { sendAtMs: at(2).ms } });

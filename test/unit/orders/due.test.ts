@@ -6,7 +6,7 @@ import { STATE_NAMES, stateOf, type State } from '../../../functions/domain/chec
 import { transition } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { encounters } from '../../support/order-life.ts';
 
-/** What looks at an order in each state when nobody else does; undefined: nothing is left to be done. */
+/** The process that continues an order in each state; undefined: none is needed. */
 const LOOKED_AT_BY: Record<State, string | undefined> = {
   unpaid: 'order-expiry',
   authorized: 'order-payment',
@@ -17,7 +17,7 @@ const LOOKED_AT_BY: Record<State, string | undefined> = {
   expired: undefined,
 };
 
-/** What holds an order up comes to its own end: a refund by its row, which is due, a dispute at the gateway. */
+/** An obstacle ends by itself: a refund by its due row, a dispute at the gateway. */
 const isHeldUp = ({ refund, payment }: OrderRow): boolean => refund !== undefined || payment.dispute?.status === 'open';
 
 const SINCE_CREATION_MS = 6 * 60_000;
@@ -26,14 +26,14 @@ const SINCE_CREATION_MS = 6 * 60_000;
 const dueKind = (order: OrderRow): string | undefined =>
   orderCodec.write({ ...order, createdAtMs: order.createdAtMs - SINCE_CREATION_MS }).duepk?.split('#')[0];
 
-/** Every order that can come to be, in front of each event and behind it. */
+/** Every possible order, before and after each event. */
 const everyOrder = encounters().flatMap(({ order, event, atMs }) => {
   const outcome = transition(order, event, atMs);
   return outcome.kind === 'changed' ? [order, outcome.order] : [order];
 });
 
 describe('an order that something must still happen to', () => {
-  it.each(STATE_NAMES)('is found by its schedule, whatever led to it: %s', (state) => {
+  it.each(STATE_NAMES)('is found by its schedule, for every history: %s', (state) => {
     const orders = everyOrder.filter((order) => stateOf(order) === state);
     expect(orders.length).toBeGreaterThan(10);
     const found = orders
@@ -42,13 +42,13 @@ describe('an order that something must still happen to', () => {
     expect(new Set(found)).toEqual(new Set([LOOKED_AT_BY[state]]));
   });
 
-  it('is found by its schedule once more when documents of it say another date than its event has', () => {
+  it('is found by its schedule again when its documents have another date than its event', () => {
     const outdated = everyOrder.filter((order) => stateOf(order) === 'fulfilled' && order.redraw);
     expect(outdated.length).toBeGreaterThan(0);
     expect(new Set(outdated.map(dueKind))).toEqual(new Set(['order-fulfillment']));
   });
 
-  it('keeps the moment of the next look at its payment page when it is paid, and is issued without a message later', () => {
+  it('keeps the time of the next poll when it is paid, and is issued without a message later', () => {
     const minute = 60_000;
     const { order: unpaid, event } = encounters().find(
       (each) => stateOf(each.order) === 'unpaid' && each.event.kind === 'payment_captured',
@@ -87,7 +87,7 @@ describe('an unpaid order with a payment link', () => {
     return next === undefined ? [] : [next / minute, ...momentsAfter(next)];
   };
 
-  it('is asked about every five minutes and when the link has lapsed, and no more', () => {
+  it('is polled every five minutes and when the link has expired, and no more', () => {
     expect(momentsAfter(-minute)).toEqual([5, 10, 15, 20, 25, 32]);
     expect(momentsAfter(5 * minute)).toEqual([10, 15, 20, 25, 32]);
     expect(momentsAfter(32 * minute)).toEqual([]);

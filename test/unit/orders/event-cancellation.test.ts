@@ -13,7 +13,7 @@ import { idempotencyRecordFor } from '../../../functions/storage/idempotency.ts'
 import type { TableCall } from '../../simulation/memory-table.ts';
 import { EventOrders } from '../../support/event-orders.ts';
 
-/** What the gateway refunded, by the key of the refund. */
+/** Refunds of the gateway, by key. */
 const refunds = new Map<string, number>();
 let isAway = false;
 let beforeRefund: () => void = () => undefined;
@@ -176,7 +176,7 @@ describe('the cancellation of an event', () => {
   });
 });
 
-/** Runs until the n-th write, before or after which the process dies: nothing of it reaches the table any more. */
+/** Runs until the n-th write, before or after which the process crashes. */
 const dying = async (at: number, when: 'before' | 'after', work: () => Promise<void>): Promise<boolean> => {
   let writes = 0;
   let isDead = false;

@@ -157,7 +157,7 @@ describe('an event that gets another venue alone', () => {
     expect((await reread(bought)).lines[0]?.event).not.toHaveProperty('venue');
   });
 
-  test('is followed when its date comes back, if it changed while there was none', async () => {
+  test('is followed when its date returns, if it changed in between', async () => {
     const bought = await sold();
     await importOperatorData(file(null));
     await importOperatorData(file(null, { venue: HALL }));
@@ -225,7 +225,7 @@ describe('an event that gets another date', () => {
     expect(await fileOf(bought)).toBe(after);
   });
 
-  test('gets the documents of issued orders made anew, once', async () => {
+  test('renders the documents of issued orders again, once', async () => {
     const bought = await sold();
     await importOperatorData(file(TO));
     await carryOut();
@@ -278,7 +278,7 @@ describe('an event that gets another date', () => {
     expect(told).toHaveLength(sendInDays === goesInDays ? 0 : 1);
   });
 
-  test('is followed once more when whatever was under way is over, and then no longer', async () => {
+  test('is followed again when concurrent work is done, and then no longer', async () => {
     await importOperatorData(file(TO));
     expect(await carryOut()).toBe('done');
     const late = await sold();
@@ -321,7 +321,7 @@ describe('an event that gets another date', () => {
     vi.restoreAllMocks();
   });
 
-  test('that gets its former date back leaves no order between the two, wherever the first move was broken off', async () => {
+  test('that gets its former date back leaves no order between the two, wherever the first move was interrupted', async () => {
     const bought = await sold();
     for (let calls = 2; calls <= 40; calls++) {
       await importOperatorData(file(TO));
@@ -425,7 +425,7 @@ describe('an import that broke off before its rows were written', () => {
     table.carry = async ({ effect }) => effect();
   };
 
-  test('has tickets looked at all the same', async () => {
+  test('checks the tickets nevertheless', async () => {
     const bought = await sold();
     await breakOff(TO);
     expect(await moveRow()).toMatchObject({ pass: 'first', dueAtMs: now + MINUTE_MS });
@@ -453,7 +453,7 @@ describe('an import that broke off before its rows were written', () => {
     expect((await ticket(bought)).validUntilMs).toBe(validUntil('2027-06-01'));
   });
 
-  test('that would have taken the date away leaves tickets with theirs, and nothing behind', async () => {
+  test('that would have removed the date leaves tickets with theirs, and nothing behind', async () => {
     const bought = await sold();
     const before = await ticket(bought);
     await breakOff(null);
@@ -472,7 +472,7 @@ describe('an event whose date is known more exactly', () => {
   test.each([
     ['its start as it was', FROM],
     ['another start', '2027-05-01T20:00:00+02:00'],
-  ])('tells it to what was and is being ordered, with %s', async (_, startsAt) => {
+  ])('applies it to existing and concurrent orders, with %s', async (_, startsAt) => {
     await importOperatorData(file(FROM, { date_precision: 'date' }));
     const [bought, waiting] = [await sold(), await order('captured')];
     for (const each of [bought, waiting]) {

@@ -53,7 +53,7 @@ describe('a moment to send at that was brought forward for an event', () => {
     expect(presentOrder(asCreated(after))).toEqual(created);
   });
 
-  test('is worked out from the chosen one at each move, and told where it comes out different', async () => {
+  test('is computed from the chosen one at each move, and reported where it differs', async () => {
     const order = await scheduled(18);
     for (const [day, goesOn] of [
       [10, 9],
@@ -112,7 +112,7 @@ describe('a moment to send at that was brought forward for an event', () => {
     expect(await goes(order)).toEqual(chosen(18));
   });
 
-  test('stays once it has come, also for an order that was not paid by then', async () => {
+  test('is kept once it has come, also for an order that was not paid in time', async () => {
     const order = await scheduled(18, undefined, 'unpaid');
     await shop.move(10);
     shop.goTo(9);

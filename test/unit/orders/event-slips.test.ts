@@ -50,7 +50,7 @@ describe('a date in the past that was a slip', () => {
     expect((await shop.reread(bought)).lines[0]).not.toHaveProperty('heldUntilMs');
   });
 
-  test('takes back to it what expired meanwhile, with an entry, and its value in reports once', async () => {
+  test('restores what expired meanwhile, with an entry, and its value in reports once', async () => {
     const bought = await shop.sold(60);
     const figures = new Map<string, number>();
     const count = (before: ItemRow, after: ItemRow): void => {
@@ -93,7 +93,7 @@ describe('a date in the past that was a slip', () => {
     expect(await shop.ticket(cancelled)).toMatchObject({ ...nothing, status: 4 });
   });
 
-  test('is corrected for orders that were issued, or bought, while it stood', async () => {
+  test('is corrected for orders that were issued, or bought, during the mistake', async () => {
     const waiting = await shop.order('captured', [shop.lineFor(60)]);
     const open = await shop.order('unpaid', [shop.lineFor(60)]);
     shop.goTo(30);
@@ -108,7 +108,7 @@ describe('a date in the past that was a slip', () => {
     expect((await shop.reread(open)).lines[0]).toMatchObject({ event: { startsAt: shop.at(60) } });
   });
 
-  test('is corrected for what was issued long after its date, while the slip stood', async () => {
+  test('is corrected for what was issued long after its date, during the mistake', async () => {
     const late = await shop.order('captured', [shop.lineFor(60)]);
     shop.goTo(80);
     await shop.move(50);
@@ -138,7 +138,7 @@ describe('a date in the past that was a slip', () => {
 });
 
 describe('tickets of an event that took place', () => {
-  test('stay with it, also when a date in the past stood in between', async () => {
+  test('keep it, also with a past date in between', async () => {
     const bought = await shop.sold(60);
     shop.goTo(50);
     await shop.move(-4);

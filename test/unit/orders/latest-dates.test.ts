@@ -45,7 +45,7 @@ beforeEach(async () => {
   await importOperatorData({ companies: [company(slug)] });
 });
 
-/** An order as it was paid before files were held to what can be issued. */
+/** An order paid before files were validated for what can be issued. */
 const paidFor = async (changes: Partial<OrderLine>): Promise<OrderRow> => {
   const id = `po_${String(made).padStart(32, '0')}`;
   const standing = orderIn.captured();
@@ -79,7 +79,7 @@ describe('an order that was sold with a validity beyond the calendar', () => {
     expect(await fulfillOrder({ company: slug, orderId: order.id }, async () => {})).toBe('fulfilled');
     const item = await itemOf(order);
     expect(validityIn(item, 'Europe/Copenhagen')).toBe(LAST_LOCAL);
-    // The company may move; what is shown stays a date.
+    // The company's zone may change; a date stays a date.
     expect(validityIn(item, 'Pacific/Kiritimati')).toBe(LAST_LOCAL);
   });
 

@@ -7,7 +7,7 @@ import { EVENT_SEATS } from '../../../functions/domain/catalog/stock/rows.ts';
 
 const SEATS = 'stock:evt_1:seats';
 
-/** A line of an order as far as stock goes: what it takes from which counters. */
+/** The stock part of an order's line: its units by counter. */
 const line = (family: Family, productId: string, holds: Record<string, number>): OrderLine =>
   ({
     family,
@@ -55,7 +55,7 @@ describe('an order that found too little', () => {
     });
   });
 
-  it('is told to read anew where what was short has come back', () => {
+  it('is retried where the short stock has returned', () => {
     expect(told(shortage([seated(2)], new Map([[SEATS, 2]])))).toMatchObject({
       status: 409,
       code: 'order_not_created',

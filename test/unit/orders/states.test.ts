@@ -13,7 +13,7 @@ import {
 import { ruleFor, transition, TRANSITIONS } from '../../../functions/domain/checkout/orders/transitions.ts';
 import { encounters, EVENT_KINDS, eventsOf, FACETS, LATER, orderIn, rulesMet } from '../../support/order-life.ts';
 
-/** Where an order may go from each state; only a refund that failed later makes a payment captured again. */
+/** Allowed transitions from each state; only a refund that failed later makes a payment captured again. */
 const FORWARD: Record<State, readonly State[]> = {
   unpaid: ['unpaid', 'authorized', 'captured', 'expired'],
   authorized: ['authorized', 'captured', 'cancelled'],
@@ -25,7 +25,7 @@ const FORWARD: Record<State, readonly State[]> = {
 };
 
 describe('the life of an order', () => {
-  it('has an answer for every event in every state, and each rule does what it says', () => {
+  it('has a result for every event in every state, and each rule has its described effects', () => {
     let met = 0;
     for (const { name, order, event, atMs } of encounters()) {
       const rule = ruleFor(order, event, atMs);
@@ -58,7 +58,7 @@ describe('the life of an order', () => {
     expect(met).toBeGreaterThan(500);
   });
 
-  it('meets in every encounter the rule that it met before', async () => {
+  it('applies the same rule as before in every case', async () => {
     await expect(rulesMet()).toMatchFileSnapshot('../../fixtures/order-encounters.txt');
   });
 

@@ -46,7 +46,7 @@ const INSIDE = [
   'http://user:word@example.com/',
 ];
 
-describe('asking an address outside', () => {
+describe('requesting an external address', () => {
   it('gives status, type and bytes', async () => {
     const url = await listen((_, answer) => {
       answer.writeHead(200, { 'Content-Type': 'image/png' }).end('bytes');
@@ -55,7 +55,7 @@ describe('asking an address outside', () => {
     expect([answer.status, answer.contentType, answer.bytes.toString()]).toEqual([200, 'image/png', 'bytes']);
   });
 
-  it.each(INSIDE)('never asks %s, and follows no redirect there', async (inside) => {
+  it.each(INSIDE)('never requests %s, and follows no redirect there', async (inside) => {
     await expect(ask(inside)).rejects.toThrow(AddressRefused);
     const url = await redirecting(302, inside);
     await expect(ask(url)).rejects.toThrow(AddressRefused);
@@ -63,7 +63,7 @@ describe('asking an address outside', () => {
     await expect(ask(twice)).rejects.toThrow(AddressRefused);
   });
 
-  it('asks no loopback address where that is not allowed, also behind a name', async () => {
+  it('requests no loopback address where that is not allowed, also behind a name', async () => {
     const url = await listen((_, answer) => void answer.end('inside'));
     await expect(ask(url, { allowsLoopback: false })).rejects.toThrow(AddressRefused);
     const dialling = { resolve: async () => ['127.0.0.1'] };
@@ -72,7 +72,7 @@ describe('asking an address outside', () => {
     expect((await ask(named, {}, dialling)).bytes.toString()).toBe('inside');
   });
 
-  it('dials the address that was checked, whatever the name says a moment later', async () => {
+  it('connects to the checked address, whatever the name resolves to later', async () => {
     const url = await listen((_, answer) => void answer.end('checked'));
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const resolve = async (): Promise<string[]> => answers.shift() ?? [];
@@ -90,7 +90,7 @@ describe('asking an address outside', () => {
     await expect(ask(await redirecting(302, url))).rejects.toThrow(RedirectRefused);
   });
 
-  it('follows no redirect that makes another request of it, leaves https, or is none', async () => {
+  it('follows no redirect that changes the request, leaves https, or is invalid', async () => {
     const end = await listen((_, answer) => void answer.end('end'));
     await expect(ask(await redirecting(302, end), { method: 'POST' })).rejects.toThrow(RedirectRefused);
     expect((await ask(await redirecting(307, end), { method: 'POST' })).bytes.toString()).toBe('end');
@@ -103,7 +103,7 @@ describe('asking an address outside', () => {
     await expect(ask(nowhere)).rejects.toThrow(RedirectRefused);
   });
 
-  it('takes no more bytes than it was told, announced or not', async () => {
+  it('reads no more bytes than allowed, announced or not', async () => {
     let sent = 0;
     const endless = await listen((_, answer) => {
       const more = (): void => {
@@ -120,7 +120,7 @@ describe('asking an address outside', () => {
     expect((await ask(exact)).bytes).toHaveLength(1000);
   });
 
-  it('gives up when time is over, redirects and slow bodies included', async () => {
+  it('stops at the time limit, redirects and slow bodies included', async () => {
     const slow = await listen((_, answer) => {
       answer.writeHead(200);
       answer.write('x');

@@ -3,7 +3,7 @@ import { gatewayOf } from '../../../functions/domain/checkout/orders/gateway-of.
 import { takeLanded } from '../../../functions/domain/payments/payments/take-payment.ts';
 import { orderIn } from '../../support/order-life.ts';
 
-it('a payment that was settled outside has no gateway that could be asked', () => {
+it('a payment settled outside has no gateway', () => {
   expect(gatewayOf({ gateway: 'settlement' })).toBeUndefined();
   expect(gatewayOf({})).toBeUndefined();
   expect(gatewayOf({ gateway: 'stripe' })).toBe('stripe');

@@ -6,7 +6,7 @@ describe('a refused gift card', () => {
     expect(faultOfSentence(sentence.replaceAll('{}', 'x'))).toBe(fault);
   });
 
-  test('is explained without what the API says about other uses of the card', () => {
+  test('is explained without the API’s remarks about other uses of the card', () => {
     expect(faultOfSentence('100 DKK of the item are reserved until 24.12.2026 10:00.')).toBe('held');
     expect(faultOfSentence('Something new.')).toBe('other');
   });

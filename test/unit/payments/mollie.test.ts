@@ -207,7 +207,7 @@ describe('a notification', () => {
     await expect(notice(ours.paymentReference)).rejects.toThrow(GatewayUnavailable);
   });
 
-  test('of a page that ended without a payment says why', async () => {
+  test('of a page that ended without a payment has the reason', async () => {
     const failed = await opened();
     mollie.books.pay(failed.gatewaySessionId, 'declined');
     expect(await notice(failed.gatewaySessionId)).toMatchObject([

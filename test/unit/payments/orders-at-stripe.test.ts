@@ -26,7 +26,7 @@ beforeAll(async () => {
   stripe = await StripeServer.start();
   table.install();
   retries.sleep = () => Promise.resolve();
-  // Moves with the machine's own time: Stripe has no other.
+  // Uses real time: Stripe has no other.
   clock.nowMs = () => Date.now() + laterMs;
   const settings = {
     PAYMENT_GATEWAY: 'stripe',
@@ -69,7 +69,7 @@ const anUnpaid = () => {
   };
   return { open, read: () => getRow<OrderRow>(orderKey(COMPANY, order.id), { consistent: true }) };
 };
-/** What Stripe would tell so far, in its order. */
+/** Stripe's events so far, in order. */
 const deliver = async (): Promise<void> => {
   for (const event of stripe.books.events.splice(0)) {
     const notice = await noticeOf(event);
@@ -80,7 +80,7 @@ const lost = ['after-commit', 'after-commit', 'after-commit'] as const;
 const unavailable = ['unavailable', 'unavailable', 'unavailable'] as const;
 const NO_ANSWER = { status: 503, code: 'checkout_unavailable' };
 const stateOf = (page: string) => stripe.books.sessions.get(page)?.status;
-/** Half an hour later Stripe has ended every page that was open. */
+/** Half an hour later Stripe has expired every open page. */
 const pagesLapse = () => {
   laterMs += 32 * 60_000;
   for (const session of stripe.books.sessions.values()) {
@@ -104,7 +104,7 @@ it('a key whose page is over before its answer came opens another, once', async 
   expect(await open('a')).toEqual({ status: 200, page: again.page });
 });
 
-it('a key for which Stripe keeps a fault of its own opens a page under another', async () => {
+it('a key for which Stripe keeps its own fault opens a page under another', async () => {
   const { open } = anUnpaid();
   stripe.faults.push(...lost);
   await expect(open('a')).rejects.toMatchObject(NO_ANSWER);
@@ -114,7 +114,7 @@ it('a key for which Stripe keeps a fault of its own opens a page under another',
   expect(stateOf(page)).toBe('open');
 });
 
-it('the page that is open stays so until another stands, and nobody can pay on it after that', async () => {
+it('the open page is kept until another exists, and cannot be paid after that', async () => {
   const { open, read } = anUnpaid();
   const first = await open('a');
   for (const faults of [unavailable, [undefined, ...unavailable]]) {
@@ -137,7 +137,7 @@ it('a page that was paid while another was opened counts, and the other is close
   expect(await read()).toMatchObject({ status: 'paid', session: { gatewaySessionId: first.page } });
 });
 
-it('an order whose payment is not captured is cancelled when its authorization was let go, and due until then', async () => {
+it('an order whose payment is not captured is cancelled when its authorization was released, and due until then', async () => {
   const { open, read } = anUnpaid();
   const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
   const refusal = { status: 402, code: 'card_declined' };
@@ -152,7 +152,7 @@ it('an order whose payment is not captured is cancelled when its authorization w
   expect(stripe.books.intents.get(reference)?.status).toBe('canceled');
 });
 
-it('an authorization that is neither captured nor let go is told to people', async () => {
+it('an authorization that is neither captured nor released is reported to people', async () => {
   const { open, read } = anUnpaid();
   const { id: reference } = stripe.books.pay((await open('a')).page, 'authorized');
   const notice = await noticeOf(stripe.books.events.find(({ type }) => type.startsWith('payment_intent.'))!);
@@ -228,7 +228,7 @@ it('two lost disputes of one payment agree with the books', async () => {
   expect(await reconcilePayment(order)).toBeUndefined();
 });
 
-it('a lost dispute that nobody told of is found behind a newer one', async () => {
+it('an unreported lost dispute is found behind a newer one', async () => {
   const told = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   const { dispute, read } = await disputedTwice();
   dispute('dp_1', 20_000);
@@ -242,7 +242,7 @@ it('a lost dispute that nobody told of is found behind a newer one', async () =>
   told.mockRestore();
 });
 
-it('a payment that cannot count and whose refund failed later is not given back until somebody has done so', async () => {
+it('a payment that cannot count and whose refund failed later is not refunded until staff has done so', async () => {
   const told = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   const { open, read } = anUnpaid();
   const { id } = stripe.books.pay((await open('a')).page, 'authorized');

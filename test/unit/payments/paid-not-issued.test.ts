@@ -19,7 +19,7 @@ afterAll(async () => {
   await table.stop();
 });
 
-test('a paid order that no message has issued moves to where issuing is due, at the moment its page would be looked at', async () => {
+test('a paid order that no message has issued moves to its issue’s due entry when its page would be polled', async () => {
   const paidAtMs = nowMs();
   const order = anOrder({
     createdAtMs: paidAtMs,

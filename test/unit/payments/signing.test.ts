@@ -33,7 +33,7 @@ test('an unsigned request is refused', () => {
   expect(() => verified({}, {})).toThrow('not signed');
 });
 
-test('a signature holds for 300 seconds', () => {
+test('a signature is valid for 300 seconds', () => {
   const headers = signedHeaders('test-gateway-call', request);
   const from = Math.floor(realClock() / 1000) * 1000;
   clock.nowMs = () => from + 299_000;

@@ -19,7 +19,7 @@ const URL_OF_NOTICES = `${BASE}${NOTICES_PATH}`;
 
 let stripe: StripeServer;
 let secret: string;
-/** What happens instead of writing the secret the next times; undefined: it is written. */
+/** Replacement of the next writes of the secret; undefined: it is written. */
 const writes: ('killed' | undefined)[] = [];
 const printed: string[] = [];
 
@@ -44,7 +44,7 @@ const standing = () => [...stripe.books.desk.endpoints.values()];
 const stored = (): Stored => JSON.parse(secret) as Stored;
 const differences = (baseUrl = BASE) => endpointDifferences(setup(baseUrl));
 
-/** One endpoint at Stripe, and the secret that was told of it is the one that functions will read. */
+/** One endpoint at Stripe, and functions read the secret that it returned. */
 const expectOneWithItsSecret = (): void => {
   expect(standing()).toHaveLength(1);
   const id = standing()[0]?.id;
@@ -62,7 +62,7 @@ beforeEach(() => {
   stripe.books.desk = new StripeDesk();
   stripe.forgetKeys();
   for (const list of [stripe.faults, stripe.calls, writes, printed]) list.length = 0;
-  // What a deployment puts there.
+  // Placeholder of a deployment.
   secret = JSON.stringify({ secret_key: '', webhook_secret: '', unused: 'x9' });
 });
 
@@ -103,7 +103,7 @@ describe('setting Stripe up', () => {
     expect(standing()[0]?.id).toBe('we_local1');
   });
 
-  test('killed, and run again when Stripe remembers nothing, makes an endpoint anew and removes the one without secret', async () => {
+  test('killed, and run again when Stripe has forgotten it, creates another endpoint and removes the one without secret', async () => {
     writes.push(undefined, 'killed');
     await expect(run(STRIPE_TEST_KEY)).rejects.toThrow('Killed');
     stripe.forgetKeys();
@@ -153,7 +153,7 @@ describe('setting Stripe up', () => {
     expect(printed.at(-1)).toBe('The former signing secret counts no more.');
   });
 
-  test('asks again under the same name when the answer is lost', async () => {
+  test('repeats under the same key when the response is lost', async () => {
     stripe.faults.push(undefined, 'after-commit');
     await run(STRIPE_TEST_KEY);
     expectOneWithItsSecret();
@@ -171,7 +171,7 @@ describe('setting Stripe up', () => {
     expect(standing()[0]?.id).toBe('we_local1');
   });
 
-  test('leaves the endpoint of somebody who has set it up meanwhile', async () => {
+  test('leaves the endpoint of a concurrent setup', async () => {
     await run(STRIPE_TEST_KEY);
     const theirs = secret;
     secret = JSON.stringify({ secret_key: STRIPE_TEST_KEY });
@@ -186,7 +186,7 @@ describe('setting Stripe up', () => {
     expect(secret).toBe(theirs);
   });
 
-  test('without a key says where to put it, and takes no text that is none', async () => {
+  test('without a key explains where to set it, and rejects invalid ones', async () => {
     await expect(run()).rejects.toThrow('--key-from-stdin');
     await expect(run('hello')).rejects.toThrow('begins with sk_ or rk_');
   });

@@ -57,7 +57,7 @@ describe('a session at Stripe', () => {
     });
   });
 
-  test('lives for at least the half hour that Stripe asks for', async () => {
+  test('lives for at least Stripe’s minimum of half an hour', async () => {
     const input = sessionInput();
     expect((await stripeGateway.openSession(input)).expiresAtMs).toBeGreaterThanOrEqual(input.expiresAtMs);
   });
@@ -77,7 +77,7 @@ describe('a session at Stripe', () => {
     expect(stripe.books.sessions.get(again.gatewaySessionId)?.client_reference_id).toBe(input.sessionId);
   });
 
-  test('can be closed, and then nobody can pay on it', async () => {
+  test('can be closed, and is then unpayable', async () => {
     const input = sessionInput();
     const { gatewaySessionId } = await stripeGateway.openSession(input);
     expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toEqual({ state: 'closed' });
@@ -85,7 +85,7 @@ describe('a session at Stripe', () => {
     expect(() => stripe.books.pay(gatewaySessionId, 'authorized')).toThrow('not open');
   });
 
-  test('that is closed too late says that it was paid', async () => {
+  test('that is closed too late reports that it was paid', async () => {
     const { input, gatewaySessionId } = await authorized();
     expect(await stripeGateway.closeSession({ ...input, gatewaySessionId })).toMatchObject({
       state: 'paid',
@@ -187,7 +187,7 @@ describe('capture', () => {
     });
   });
 
-  test('of an authorization that was let go fails', async () => {
+  test('of a released authorization fails', async () => {
     const { payment } = await authorized();
     await stripeGateway.refund({ ...payment, refundKey: `r:${payment.paymentReference}` });
     expect(await stripeGateway.capture({ ...payment, captureKey: 'c' })).toMatchObject({ status: 'failed' });
@@ -203,7 +203,7 @@ describe('capture that is refused', () => {
     stripe.faults.push(refusal, ...faults);
     return { ask, stateOf: () => stripe.books.intents.get(payment.paymentReference)?.status };
   };
-  // What was authorized is read by three questions at once.
+  // The authorized amount is read by three concurrent requests.
   const read = [undefined, undefined, undefined];
 
   test('lets the authorization go', async () => {
@@ -212,7 +212,7 @@ describe('capture that is refused', () => {
     expect(stateOf()).toBe('canceled');
   });
 
-  test('and whose release has no answer is told as no answer, and comes again', async () => {
+  test('and whose release has no response counts as no response, and is retried', async () => {
     const { ask, stateOf } = await declined(...read, 'unavailable', 'unavailable', 'unavailable');
     await expect(ask()).rejects.toThrow(GatewayUnavailable);
     expect(stateOf()).toBe('requires_capture');
@@ -221,7 +221,7 @@ describe('capture that is refused', () => {
     expect(stateOf()).toBe('canceled');
   });
 
-  test('and whose release is refused says that the money is held', async () => {
+  test('and whose release is refused reports that the money is held', async () => {
     const { ask, stateOf } = await declined(...read, { status: 400 });
     expect(await ask()).toMatchObject({ status: 'failed', isHeld: true });
     expect(stateOf()).toBe('requires_capture');
@@ -236,7 +236,7 @@ describe('capture that is refused', () => {
 });
 
 describe('refund', () => {
-  test('of more than the dashboard has left is declined, and the payment tells what is left', async () => {
+  test('of more than the dashboard has left is declined, and the payment has what is left', async () => {
     const { payment } = await captured();
     const { paymentReference, amount } = payment;
     stripe.books.refundInDashboard(paymentReference, 1000);
@@ -288,7 +288,7 @@ describe('refund', () => {
 });
 
 describe('an outage', () => {
-  test('is told as no answer, by every call', async () => {
+  test('is no response for every call', async () => {
     const { input, payment, gatewaySessionId } = await authorized();
     const calls = [
       () => stripeGateway.openSession(sessionInput()),
@@ -298,7 +298,7 @@ describe('an outage', () => {
       () => stripeGateway.readPayment(payment.paymentReference),
     ];
     for (const call of calls) {
-      // Each call asks up to three questions, and each is tried three times.
+      // Each call makes up to three requests, each with three attempts.
       for (let tries = 0; tries < 9; tries++) stripe.faults.push('unavailable');
       await expect(call()).rejects.toThrow(GatewayUnavailable);
       stripe.faults.length = 0;
@@ -327,7 +327,7 @@ describe('a question that Stripe does not take at once', () => {
   };
   const busy = { status: 429, code: 'rate_limit' };
 
-  test('because it is asked too often or the object is locked is asked again under the same key, after pauses that grow', async () => {
+  test('because of rate limits or a locked object is retried under the same key, after growing pauses', async () => {
     const { outcome, calls, captureKey } = await captureWith(busy, { status: 409, code: 'lock_timeout' }, busy, {
       status: 429,
       code: 'lock_timeout',
@@ -341,7 +341,7 @@ describe('a question that Stripe does not take at once', () => {
     }
   });
 
-  test('for long is told as no answer, and comes again later', async () => {
+  test('for long is no response, and retried later', async () => {
     const { outcome, calls } = await captureWith(busy, busy, busy, busy, busy, busy);
     expect(outcome).toBeInstanceOf(GatewayUnavailable);
     expect(calls).toHaveLength(5);
@@ -356,7 +356,7 @@ describe('a question that Stripe does not take at once', () => {
     expect(calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([captureKey, captureKey, captureKey]);
   });
 
-  test('waits as long as Stripe says, and asks again only where Stripe says so', async () => {
+  test('waits as long as Stripe requests, and retries only where Stripe allows it', async () => {
     const later = await captureWith({ ...busy, headers: { 'Retry-After': '3' } });
     expect(later.outcome).toMatchObject({ status: 'captured' });
     expect(pauses).toEqual([3000]);
@@ -391,7 +391,7 @@ describe('notifications of Stripe', () => {
     return Promise.all(stripe.books.events.slice(before).map((event) => read(event)));
   };
 
-  test('of a payment tell authorization and capture with order and amount', async () => {
+  test('of a payment report authorization and capture with order and amount', async () => {
     let orderId = '';
     const notices = await eventsOf(async () => {
       orderId = (await captured()).input.orderId;
@@ -404,7 +404,7 @@ describe('notifications of Stripe', () => {
     expect(new Set(notices.map((notice) => notice?.paymentReference)).size).toBe(1);
   });
 
-  test('tell each declined attempt under a name of its own, and why', async () => {
+  test('report each declined attempt under its own id, with the reason', async () => {
     const { gatewaySessionId } = await stripeGateway.openSession(sessionInput());
     const notices = await eventsOf(async () => {
       stripe.books.pay(gatewaySessionId, 'declined');
@@ -429,7 +429,7 @@ describe('notifications of Stripe', () => {
     ]);
   });
 
-  test('of refunds tell each by itself, and under which key we asked for it', async () => {
+  test('of refunds report each separately, with our key', async () => {
     const { payment, input } = await captured();
     const { paymentReference } = payment;
     const notices = await eventsOf(async () => {
@@ -445,7 +445,7 @@ describe('notifications of Stripe', () => {
     expect(await stripeGateway.readPayment(paymentReference)).toMatchObject({ refunded: 1000 });
   });
 
-  test('of disputes find the order through the payment; inquiries say nothing', async () => {
+  test('of disputes find the order through the payment; inquiries are ignored', async () => {
     const { payment, input } = await captured();
     const notices = await eventsOf(async () => {
       stripe.books.dispute(payment.paymentReference, 'warning_needs_response', 'created');
@@ -474,7 +474,7 @@ describe('notifications of Stripe', () => {
     }
   });
 
-  test('about payments that are not ours say nothing', async () => {
+  test('about other payments are ignored', async () => {
     await captured();
     const event = structuredClone(stripe.books.events[0]!);
     Object.assign(event.data.object, { metadata: {} });

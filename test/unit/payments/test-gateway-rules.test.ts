@@ -19,7 +19,7 @@ describe('cards of the test gateway', () => {
     expect(outcomeOfCard('5555555555554444')).toMatchObject({ outcome: 'declined' });
   });
 
-  test('declines say why', () => {
+  test('declines have a reason', () => {
     expect(outcomeOfCard('4000000000009995')).toMatchObject({ reason: expect.stringContaining('insufficient funds') });
   });
 });

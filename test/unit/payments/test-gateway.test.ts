@@ -35,7 +35,7 @@ const messages = async (sessionId: string) => {
   const session = await readSession(sessionId);
   return session ? noticeMessages(undefined, session) : [];
 };
-/** Kinds of notifications by the change that owes them. */
+/** Kinds of notifications by the change that causes them. */
 const owed = async (sessionId: string): Promise<string[][]> =>
   (await messages(sessionId)).map(({ body }) => body.notices.map(({ kind }) => kind));
 const TAKEN = cardAttempt({ number: '4242424242424242' });
@@ -101,7 +101,7 @@ describe('paying', () => {
     expect(await owed(id)).toHaveLength(3);
   });
 
-  test('each declined attempt has a reference of its own', async () => {
+  test('each declined attempt has its own reference', async () => {
     const id = await opened();
     await pay(id, DECLINED);
     await pay(id, cardAttempt({ number: '4000000000009995' }));
@@ -147,7 +147,7 @@ describe('paying', () => {
     expect(await readPayment(paymentReferenceOf(id))).toMatchObject({ status: 'captured', captured: 61_000 });
   });
 
-  test('with the restless card tells everything three times and out of order', async () => {
+  test('with the restless card notifies three times and out of order', async () => {
     const id = await opened();
     await pay(id, cardAttempt({ number: '4000000000000259' }));
     const [kinds = []] = await owed(id);
@@ -176,7 +176,7 @@ describe('refunds', () => {
   const refundOf = (id: string, amount: number, refundKey: string) =>
     refund({ paymentReference: paymentReferenceOf(id), amount, currency: 'DKK', refundKey });
 
-  test('under one key happen once, however often and however much at once they are asked for', async () => {
+  test('under one key happen once, however often and concurrently they are requested', async () => {
     const id = await opened();
     await pay(id, TAKEN);
     const answers = await Promise.all(Array.from({ length: 5 }, () => refundOf(id, 1000, 'a')));
@@ -184,7 +184,7 @@ describe('refunds', () => {
     expect(await readPayment(paymentReferenceOf(id))).toMatchObject({ refunded: 1000 });
   });
 
-  test('never give back more than was paid', async () => {
+  test('never refund more than was paid', async () => {
     const id = await opened();
     await pay(id, TAKEN);
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((key) => refundOf(id, 20_000, key)));

@@ -6,7 +6,7 @@ afterEach(() => {
   delete process.env['VIA_DISTRIBUTION'];
 });
 
-it('without proxies the connection tells who asks, whatever a header says', () => {
+it('without proxies the connection is the caller’s address, whatever a header contains', () => {
   expect(clientAddress('192.0.2.1', { 'x-forwarded-for': '203.0.113.9, 192.0.2.1' })).toBe('192.0.2.1');
 });
 

@@ -6,8 +6,8 @@ const inIntl = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /**
- * Where `Intl` follows what circulates as cash and ISO 4217 counts smaller units, as banks and gateways do. SLL and
- * other codes of old money are among them because nothing issues in them any longer.
+ * Where `Intl` follows the cash in circulation and ISO 4217 has smaller units, as banks and gateways do. SLL and other
+ * codes of old money are included because they are no longer issued.
  */
 const CASH_ONLY = 'AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MMK PKR SLL SOS SYP YER'.split(' ');
 

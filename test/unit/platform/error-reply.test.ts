@@ -11,7 +11,7 @@ const codeOf = ({ body }: { body?: unknown }) => (body as { error: { code: strin
 
 describe('an error that nothing foresaw', () => {
   test.each(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN', 'EPIPE'])(
-    'is a busy dependency where the system says %s, and may be tried again',
+    'is a busy dependency where the system reports %s, and may be retried',
     (code) => {
       const reply = errorReply(Object.assign(new Error('away'), { code }));
       expect([reply.status, codeOf(reply), reply.headers]).toEqual([
@@ -26,7 +26,7 @@ describe('an error that nothing foresaw', () => {
     expect(errorReply(Object.assign(new Error('slow down'), { name: 'ThrottlingException' })).status).toBe(503);
   });
 
-  test('is our fault where we made it, whatever code it has', () => {
+  test('is our fault where we made it, whatever its code', () => {
     const faults = [
       () => new URL('nowhere'),
       () => Buffer.alloc(-1),

@@ -6,7 +6,7 @@ import { ApiError } from '../../../functions/platform/errors.ts';
 import type { Route } from '../../../functions/pipeline/route.ts';
 import { hashInput } from '../../../functions/storage/idempotency.ts';
 
-/** Milliseconds of this thread's own work: what else runs on the machine does not count. */
+/** Milliseconds of this thread's CPU time, independent of other processes. */
 const costOf = (work: () => void): number => {
   const before = process.threadCpuUsage();
   work();
@@ -41,11 +41,11 @@ const BODIES: [string, string][] = [
   ['a deep list', `${'['.repeat(60)}${Array.from({ length: 200_000 }, () => 1).join()}${']'.repeat(60)}`],
 ];
 
-/** One route of each kind of body: large, with lists, small, optional, none. */
+/** One route for each kind of body: large, with lists, small, optional, none. */
 const NAMES = ['create-order', 'create-quote', 'create-api-key', 'refund-order', 'create-checkout-session'];
 const writing = routes.filter(({ name }) => NAMES.includes(name));
 
-/** What grows with the square of a body takes thousands of times as long as reading one; what does not, three or four. */
+/** Quadratic work takes thousands of times as long as parsing; linear work three or four times. */
 const READINGS_MAX = 20;
 const [[, LONGEST] = ['', '']] = BODIES;
 
@@ -64,7 +64,7 @@ describe('a huge body', () => {
     120_000,
   );
 
-  test('hashes to the same whatever the order of its members, which are few', () => {
+  test('hashes to the same for any order of its members, which are few', () => {
     const one = { b: 1, a: { d: [1, { f: 1, e: 2 }], c: null }, 10: 'x', 9: 'y' };
     const other = { 9: 'y', 10: 'x', a: { c: null, d: [1, { e: 2, f: 1 }] }, b: 1 };
     expect(hashInput(one)).toBe(hashInput(other));

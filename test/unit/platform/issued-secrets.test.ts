@@ -9,7 +9,7 @@ const ours = selfMadeWallets().content;
 const others = selfMadeWallets().content;
 const apple = (changes: object): object => ({ apple: { ...ours.apple, ...changes } });
 
-/** Texts that stand in what was given and may stand in no answer. */
+/** Input texts that must not be in an error. */
 const SECRETS = ['sk_live_abc', 'whsec_abc', 'PRIVATE', 'CERTIFICATE', ours.apple.key.slice(60, 100)];
 
 describe('npm run ops -- secrets set', () => {
@@ -27,7 +27,7 @@ describe('npm run ops -- secrets set', () => {
     ['wallet', apple({ team_id: 'short' }), 'must be: apple.team_id.'],
     ['wallet', apple({ certificate: '-----BEGIN CERTIFICATE-----\nAAAA\n' }), 'cannot be read.'],
     ['wallet', { google: { ...ours.google, issuer_id: 'x' } }, 'must be: google.issuer_id.'],
-  ])('%s of what is of no use says what is wrong, and nothing of what it is (%#)', async (name, content, reason) => {
+  ])('%s of useless content reports the fault without the content (%#)', async (name, content, reason) => {
     given = typeof content === 'string' ? content : JSON.stringify(content);
     const refusal = (await secretsSet.run([name]).catch((error: unknown) => error)) as Error;
     expect(refusal.message).toContain(`This is not what ${name} takes.`);
@@ -35,7 +35,7 @@ describe('npm run ops -- secrets set', () => {
     expect(SECRETS.filter((secret) => refusal.message.includes(secret))).toEqual([]);
   });
 
-  it('takes no certificate of Apple that has ended, or does not count yet', async () => {
+  it('rejects a certificate of Apple that has expired, or is not valid yet', async () => {
     given = JSON.stringify(apple({}));
     vi.useFakeTimers({ now: Date.now() + 2 * 86_400_000, toFake: ['Date'] });
     await expect(secretsSet.run(['wallet'])).rejects.toThrow(/apple\.certificate counts from .* to /);

@@ -16,7 +16,7 @@ const NOON = Date.parse('2026-03-01T12:00:00Z');
 const LATER = NOON + 10 * 60_000;
 const LIST = { company: 'nordlys', list: 'orders' };
 
-/** Every function reads this ring from now on. */
+/** Every function reads this keyring from now on. */
 const ring = async (purposes: Keyring['purposes'], nowMs: number): Promise<void> => {
   clock.nowMs = () => nowMs;
   held['keys'] = JSON.stringify({ root: ROOT, purposes });
@@ -69,7 +69,7 @@ describe('the key of a purpose', () => {
     expect(() => decodeCursor(LIST, cursor)).toThrow('This is not a cursor');
   });
 
-  it('opens what was sealed under each version, and seals it anew under the one in use', async () => {
+  it('opens what was sealed under each version, and reseals it under the current one', async () => {
     const former = seal('webhook-secrets', 'wh_1#1', 'whsec_a');
     expect(sealedAnew('webhook-secrets', 'wh_1#1', former)).toBeUndefined();
     await ring(second('webhook-secrets'), LATER);
@@ -94,7 +94,7 @@ describe('npm run ops -- secrets rotate', () => {
     ['names', 'Keys of names stay as they are'],
     ['courier', 'courier is issued by somebody else'],
     ['nonsense', 'Purposes: cursors, links, sessions'],
-  ])('of %s says why there is none', async (purpose, reason) => {
+  ])('of %s reports why there is none', async (purpose, reason) => {
     const { secretsRotate } = await import('../../../lib/ops/secrets.ts');
     await expect(secretsRotate.run([purpose])).rejects.toThrow(reason);
   });

@@ -7,7 +7,7 @@ process.env['APP_SECRET'] ??= '00'.repeat(32);
 const CODE = 'VZCN-RNS7-4F2K-9QXE-3MTD';
 const page = (cursor: string): string => JSON.stringify({ object: 'list', data: [], next_cursor: cursor });
 
-/** What the support of tests finds in a test run, whichever stack it starts. */
+/** Findings of the test support, whichever stack a test starts. */
 it('every test finds codes, addresses and names that its stack logs', () => {
   const secrets = new Secrets();
   secrets.collect(JSON.stringify({ code: CODE, sender: { name: 'Anna Holm', email: 'anna@example.com' } }));

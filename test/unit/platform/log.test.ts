@@ -26,7 +26,7 @@ const lines = async (count: number): Promise<Record<string, unknown>[]> => {
   return written.map((line) => JSON.parse(line) as Record<string, unknown>);
 };
 
-/** As Lambda has it where several events share an environment: what is kept belongs to one of them. */
+/** As in Lambda with several concurrent events: the store belongs to one of them. */
 const within = (kept: Map<PropertyKey, unknown>, act: () => void): void => {
   const InvokeStore = {
     hasContext: () => true,
@@ -39,7 +39,7 @@ const within = (kept: Map<PropertyKey, unknown>, act: () => void): void => {
 };
 
 describe('the log', () => {
-  it('writes one JSON line with level, service, moment, the keys of the invocation and what is said', async () => {
+  it('writes one JSON line with level, service, time, the keys of the invocation and the message', async () => {
     log.setKeys({ request_id: 'r-1', route: 'GET /v2/me' });
     log.warn('A slow endpoint could not be noted', { endpoint: 'we_1' });
     expect(await lines(1)).toEqual([
@@ -58,7 +58,7 @@ describe('the log', () => {
 
   const SECRET = 'SPRING-0001 anna@example.com\n    at secret (file:///secret.ts:1:1)';
 
-  it('tells an error with its name, code, place and cause, and nothing that it says or carries', async () => {
+  it('logs an error with its name, code, place and cause, and nothing else', async () => {
     const why = Object.assign(new RangeError(SECRET), { code: 'ECONNRESET', row: { codeSeed: SECRET } });
     const error = Object.assign(new TypeError(SECRET, { cause: why }), { status: 503, code: SECRET, fields: [SECRET] });
     log.error('Request failed', error);
@@ -77,7 +77,7 @@ describe('the log', () => {
     expect(written.join('')).not.toMatch(/SPRING|anna|secret/);
   });
 
-  it('tells of a refused write which one it was, and not what stood there', async () => {
+  it('logs which write was refused, without its row', async () => {
     const row = { pk: 'ITEM#shop#SPRING-0001', sk: 'item', type: 'item', v: 1 };
     log.error('Request failed', new TransactionRefused([{ index: 1, name: 'order', row }]));
     log.error('Request failed', new ConditionFailed(row));
@@ -112,12 +112,12 @@ describe('the log', () => {
     expect(written.join('')).not.toContain('SPRING');
   });
 
-  it('keeps lines in the order in which they were said', async () => {
+  it('keeps lines in order', async () => {
     for (const count of [1, 2, 3]) log.info('Counted', { count });
     expect((await lines(3)).map(({ count }) => count)).toEqual([1, 2, 3]);
   });
 
-  it('says the keys of the invocation that speaks, where several share an environment', async () => {
+  it('logs the keys of the current invocation, where several share an environment', async () => {
     const [first, second] = [new Map(), new Map()];
     within(first, () => log.setKeys({ request_id: 'first' }));
     within(second, () => log.setKeys({ request_id: 'second' }));

@@ -23,7 +23,7 @@ describe('an answer', () => {
     ['gzip', 'gzip', gunzipSync],
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['br;q=0, GZIP;q=0.5', 'gzip', gunzipSync],
-  ] as const)('of over 1 kB to whoever accepts %s is compressed with %s', (accepted, encoding, unpack) => {
+  ] as const)('of over 1 kB for clients that accept %s is compressed with %s', (accepted, encoding, unpack) => {
     const { headers, body } = mannered({}, answer(), asked({ 'accept-encoding': accepted }));
     expect(headers).toMatchObject({ 'Content-Encoding': encoding, Vary: 'Accept-Encoding' });
     expect(Buffer.byteLength(body ?? '')).toBeLessThan(200);
@@ -31,7 +31,7 @@ describe('an answer', () => {
   });
 
   it.each([undefined, '', 'identity', 'deflate', 'gzip;q=0', 'gzip; q=0.000', '*'])(
-    'is as it is to whoever accepts %j, and says that it varies',
+    'is unchanged for clients that accept %j, with Vary',
     (accepted) => {
       expect(encodingFor(accepted)).toBeUndefined();
       const { headers, body } = mannered(
@@ -57,7 +57,7 @@ describe('an answer', () => {
     expect(mannered({}, given, asked()).headers['Vary']).toBe('Accept-Encoding, Accept-Language');
   });
 
-  it.each(['Accept-Encoding', 'Accept-Language,accept-encoding'])('says once what it varies by: %s', (vary) => {
+  it.each(['Accept-Encoding', 'Accept-Language,accept-encoding'])('has each Vary header once: %s', (vary) => {
     for (const accepted of ['gzip', 'identity']) {
       const given = answer(LONG, { ...JSON_TYPE, Vary: vary });
       expect(mannered({}, given, asked({ 'accept-encoding': accepted })).headers['Vary']).toBe(vary);
@@ -76,18 +76,15 @@ describe('a tag', () => {
     expect(tagOf(answer(Buffer.from('%PDF-1'), { 'Content-Type': 'application/pdf' }))).toMatch(/^"[\w-]{22}"$/);
   });
 
-  it.each(['GET', 'HEAD'])(
-    'that the caller names makes a %s 304, without a body and what would describe it',
-    (method) => {
-      const given = answer(LONG, { ...JSON_TYPE, 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r' });
-      const tag = tagOf(given);
-      const known = mannered(byContent, given, asked({ 'if-none-match': `"other", ${tag}` }, method));
-      expect(known).toEqual({
-        status: 304,
-        headers: { 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r', Vary: 'Accept-Encoding', ETag: tag },
-      });
-    },
-  );
+  it.each(['GET', 'HEAD'])('in the request makes a %s 304, without a body and its headers', (method) => {
+    const given = answer(LONG, { ...JSON_TYPE, 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r' });
+    const tag = tagOf(given);
+    const known = mannered(byContent, given, asked({ 'if-none-match': `"other", ${tag}` }, method));
+    expect(known).toEqual({
+      status: 304,
+      headers: { 'Cache-Control': 'private, no-cache', 'X-Request-Id': 'r', Vary: 'Accept-Encoding', ETag: tag },
+    });
+  });
 
   it('given by the operation answers 304 too, and is never replaced', () => {
     const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
@@ -102,7 +99,7 @@ describe('a tag', () => {
     expect([known.status, known.headers['ETag']]).toEqual([200, '"v7"']);
   });
 
-  it('does not turn a change or a refusal into 304', () => {
+  it('does not turn a change or an error into 304', () => {
     const given = answer(LONG, { ...JSON_TYPE, ETag: '"v7"' });
     expect(mannered({ tagged: true }, given, asked({ 'if-none-match': '"v7"' }, 'PATCH')).status).toBe(200);
     const refused = mannered(byContent, { ...answer(), status: 404 }, asked({ 'if-none-match': '*' }));
@@ -121,7 +118,7 @@ describe('a tag', () => {
 });
 
 describe('a HEAD', () => {
-  it('is answered with the headers of the GET, and the length that its body would have', () => {
+  it('is answered with the headers of the GET, and the length of its body', () => {
     for (const headers of [{}, { 'accept-encoding': 'gzip' }] as Record<string, string>[]) {
       const got = mannered(byContent, answer(), asked(headers));
       const head = mannered(byContent, answer(), asked(headers, 'HEAD'));
@@ -130,7 +127,7 @@ describe('a HEAD', () => {
     }
   });
 
-  it('is served where a GET is, and said to be', () => {
+  it('is served where a GET is, and listed', () => {
     expect(methodsOf(routes, '/v2/orders')).toEqual(expect.arrayContaining(['GET', 'HEAD', 'POST']));
     expect(methodsOf(routes, '/v2/quotes')).toEqual(['POST']);
   });
@@ -140,7 +137,7 @@ describe('where what was made is found', () => {
   const location = (createdAt: string, body: unknown, company?: string, status = 201) =>
     locationOf({ createdAt }, { status, body }, company);
 
-  it('is told by members of the answer, and with the company where it is another', () => {
+  it('is built from members of the response, with the company where it differs', () => {
     expect(location('/v2/orders/{id}', { id: 'po_1' })).toBe('/v2/orders/po_1');
     expect(location('/v2/orders/{id}', { id: 'po_1' }, 'spa & co')).toBe('/v2/orders/po_1?company=spa%20%26%20co');
     expect(location('/v2/items?order_id={order_id}', { order_id: 'ord_1' }, 'spa')).toBe(
@@ -154,7 +151,7 @@ describe('where what was made is found', () => {
     expect(location('{url}', { url: 'https://pay.example/x' }, 'spa')).toBe('https://pay.example/x');
   });
 
-  it('is not told of what was not made now', () => {
+  it('is absent when nothing was created', () => {
     expect(location('/v2/orders/{id}', { id: 'po_1' }, undefined, 200)).toBeUndefined();
     expect(locationOf({}, { status: 201, body: { id: 'x' } })).toBeUndefined();
   });
@@ -183,7 +180,7 @@ describe('a compressed body', () => {
     }) as unknown as Event;
 
   it.each(['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip', 'x-none'])(
-    'of %s is 415 and says what is taken',
+    'of %s is 415 and lists accepted types',
     (encoding) => {
       expect(() => rawBody(event('POST', encoding))).toThrow(
         expect.objectContaining({

@@ -12,13 +12,13 @@ const refusal = (ifMatch: string | undefined, tag: string): string => {
 };
 
 describe('tags', () => {
-  it('are quoted, strong and of one length, whatever they are made of', () => {
+  it('are quoted, strong and of one length, for every input', () => {
     for (const tag of [strongTag('a'), strongTag(1, 'ø', ''), strongTag('x'.repeat(10_000))]) {
       expect(tag).toMatch(/^"[\w-]{22}"$/);
     }
   });
 
-  it('differ when any part differs, also where parts would read the same side by side', () => {
+  it('differ when any part differs, also where the concatenation would be equal', () => {
     const tags = [
       strongTag('a', 'b'),
       strongTag('ab'),
@@ -35,7 +35,7 @@ describe('tags', () => {
 describe('If-Match', () => {
   const tag = strongTag('draft', 3);
 
-  it('lets pass whoever names the version, alone or among others', () => {
+  it('accepts the version, alone or among others', () => {
     expect(refusal(tag, tag)).toBe('passes');
     expect(refusal(`"other", ${tag}`, tag)).toBe('passes');
     expect(refusal(undefined, tag)).toBe('passes');

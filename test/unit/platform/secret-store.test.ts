@@ -30,14 +30,14 @@ describe('a secret', () => {
     expect(store.seen).toHaveLength(2);
   });
 
-  it('is read sooner by whoever has a reason to doubt it', async () => {
+  it('is read sooner on request', async () => {
     await secretText('vendor');
     held['vendor'] = '{"api_key":"two"}';
     now += 31_000;
     expect(await secretText('vendor', 30_000)).toBe('{"api_key":"two"}');
   });
 
-  it('goes on counting while the store does not answer, which is asked again half a minute later', async () => {
+  it('is used while the store does not respond, which is retried half a minute later', async () => {
     await secretText('vendor');
     held['vendor'] = undefined;
     now += 6 * MINUTE;
@@ -54,7 +54,7 @@ describe('a secret', () => {
   });
 });
 
-describe('what somebody else issues', () => {
+describe('third-party secrets', () => {
   const read = issuedSecret('vendor', (text) => {
     const { api_key: key } = JSON.parse(text) as { api_key: string };
     if (key === '') throw new Error('There is no key');

@@ -9,16 +9,16 @@ import { ApiError } from '../../../functions/platform/errors.ts';
 import { bareSentences } from '../../support/conformance.ts';
 import { requestsTo } from '../../attack/requests.ts';
 
-/** Other parts of a process may give the schema library words; none of them may reach a caller. */
+/** Other modules may configure the schema library's messages; none of them may reach a caller. */
 zod.config(zod.locales.en());
 
-/** Seeded, so that a run is like every other. */
+/** Seeded, so that runs are reproducible. */
 const SEED = 11;
 const RUNS = 12;
 
 type Schema = Parameters<typeof validate>[0];
 
-/** What is said of a value that a schema may not take. */
+/** Messages about an invalid value. */
 const told = (schema: Schema, value: unknown): string[] => {
   try {
     validate(schema, value);
@@ -29,7 +29,7 @@ const told = (schema: Schema, value: unknown): string[] => {
   }
 };
 
-/** A field of a template, with whatever a test says differs. */
+/** A field of a template, with changes by a test. */
 const layoutOf = (more: object) => ({ field: 'code', page: 1, x: 0, y: 0, width: 10, height: 10, ...more });
 
 const saidOf = (schema: Schema, value: unknown): string[] => {
@@ -60,7 +60,7 @@ const WRONG = [
   { type: 'x' },
 ];
 
-describe('what is said of a fault', () => {
+describe('messages of faults', () => {
   it.each([
     [templateBody(), { name: 'n', layout: [layoutOf({ width: 0 })] }, 'This must be greater than 0.'],
     [z.number().check(z.gte(0)), -1, 'This must be at least 0.'],

@@ -52,7 +52,7 @@ describe('lines', () => {
     expect(refusal(bare, { items: [card(10_000)] }).fields).toEqual(['items.0.product_id']);
   });
 
-  test('faults of several lines are told together', () => {
+  test('faults of several lines are reported together', () => {
     expect(refused([experience(31, 0), experience(34), experience(33, 101)]).fields).toEqual([
       'items.1.product_option_id',
       'items.0.quantity',
@@ -93,7 +93,7 @@ describe('quantities', () => {
     expect(refused([offer(92, 101)], 'order').code).toBe('above_maximum');
   });
 
-  test('one order issues at most 1000 items, and the line that crosses says so', () => {
+  test('one order issues at most 1000 items, and the exceeding line reports that', () => {
     expect(price(shop, { items: [experience(35, 1000)] }).lines[0]?.itemCount).toBe(1000);
     expect(refused([experience(31), experience(35, 999), experience(36, 1)])).toEqual({
       status: 422,
@@ -172,7 +172,7 @@ describe('campaigns on gift cards', () => {
     expect(refusal(low, { items: [card(0)] }).fields).toEqual(['items.0.amount']);
   });
 
-  test('a campaign of nothing alone is no range that buyers are told of', () => {
+  test('a campaign of nothing alone is no published range', () => {
     const none = campaign('added-value', { amount_from: 0, amount_to: 0 });
     expect(valueRanges(none.company, NOW)).toHaveLength(1);
   });

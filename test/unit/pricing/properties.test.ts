@@ -11,7 +11,7 @@ const amount = fc.integer({ min: 0, max: 99_999_999 });
 const percent = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.double({ min: 0, max: 100, noNaN: true }));
 const fee = fc.integer({ min: 0, max: 20_000 });
 
-/** Shops of any prices, fees, postage, VAT, campaigns and codes. */
+/** Shops with random prices, fees, postage, VAT, campaigns and codes. */
 const shops = fc
   .record({
     vat: percent,

@@ -34,7 +34,7 @@ export interface Shop {
 
 const KINDS = { experiences: 'experience', events: 'event', special_offers: 'special-offer' } as const;
 
-/** Reads operator data as the import does, and makes rows of it. */
+/** Parses operator data like the import, and makes rows. */
 export const shopOf = (data: Partial<RawData> & { company?: Partial<RawCompany> }): Shop => {
   const { company, ...rest } = data;
   const parsed: OperatorData = operatorDataSchema.parse({ companies: [{ ...COMPANY, ...company }], ...rest });
@@ -89,7 +89,7 @@ export const cartOf = (shop: Shop, options: Options): CartInput => {
 
 export const price = (shop: Shop, options: Options): PricedCart => priceCart(cartOf(shop, options));
 
-/** Status, code and fields of the refusal of a cart. */
+/** Status, code and fields of a cart's error. */
 export const refusal = (shop: Shop, options: Options): { status: number; code: string; fields: string[] } => {
   try {
     priceCart(cartOf(shop, options));

@@ -1,6 +1,6 @@
 import { refusal, shopOf, stockOf } from './sample.ts';
 
-/** One product of every kind, with the rules that tests try. */
+/** One product of every kind, with rules for tests. */
 export const shop = shopOf({
   experiences: [
     {

@@ -48,14 +48,14 @@ describe('events', () => {
     expect(refused([ticket(71, 1, { comment: 'a' })]).fields).toEqual(['items.0.ticket.comment']);
   });
 
-  test('a code, an address and a collection point are asked for where the option requires them', () => {
+  test('a code, an address and a collection point are required by the option', () => {
     expect(refused([ticket(52)]).fields).toEqual(['items.0.ticket.code']);
     expect(refused([ticket(53)]).fields).toEqual(['items.0.ticket.collection_point_id']);
     expect(refused([ticket(54)]).fields).toEqual(['items.0.ticket.address']);
     expect(price(shop, { items: [ticket(52, 1, { code: 'X1' })] }).lines[0]?.ticket).toEqual({ code: 'X1' });
   });
 
-  test('an address stands in for a collection point, but not beside one', () => {
+  test('an address replaces a collection point, but not together with one', () => {
     const address = { name: 'A', street: 'S 1', city: 'C' };
     expect(price(shop, { items: [ticket(53, 1, { address })] }).lines[0]?.ticket).toEqual({ address });
     expect(refused([ticket(53, 1, { address, collection_point_id: 'epp_2' })]).fields).toEqual([
@@ -77,7 +77,7 @@ describe('events', () => {
     expect(refused([{ ...card(10_000), ticket: {} }]).fields).toEqual(['items.0.ticket']);
   });
 
-  test('an event or product for companies says so', () => {
+  test('an event or product for companies reports that', () => {
     expect(price(shop, { items: [ticket(61)] })).toMatchObject({ companyRequired: true, phoneRequired: true });
     expect(price(shop, { items: [experience(31)] }).companyRequired).toBe(false);
     const companies = { product_id: 'gcv_13', product_option_id: 'gcvo_41', quantity: 1 };

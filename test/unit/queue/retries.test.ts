@@ -62,7 +62,7 @@ describe('a message that could not be worked on', () => {
     );
     const logged = vi.spyOn(log, 'error');
     const answer = await handler(eventOf(['work', 1], ['fail', 1], ['fail', 3]), contextOf(30_000));
-    // The third failure is an incident: from now on it waits for a quarter of an hour and longer.
+    // The third failure is an incident: from now on it waits for at least a quarter of an hour.
     expect(logged.mock.calls.map(([, extra]) => extra).filter((extra) => extra && 'alarm' in extra)).toEqual([
       { messages: ['m2'], alarm: 'message_delayed' },
     ]);
@@ -84,7 +84,7 @@ describe('a message that could not be worked on', () => {
     expect(rested.map(({ handle }) => handle)).toEqual(['r0']);
   });
 
-  it('comes again soon also when its whole batch failed, or when its queue cannot be told', async () => {
+  it('is redelivered soon also when its whole batch failed, or when its delay cannot be set', async () => {
     const handler = queueWorker(() => Promise.reject(new Error('no table')));
     await expect(handler(eventOf(['work', 1]), contextOf(30_000))).rejects.toThrow('The function failed');
     expect(rested.map(({ handle }) => handle)).toEqual(['r0']);

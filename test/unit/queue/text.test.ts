@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queueText } from '../../../functions/adapters/queue/send.ts';
 
-/** What SQS takes; emulators leave out what lies beyond the first plane. */
+/** Characters accepted by SQS; emulators drop those beyond the BMP. */
 const TAKEN = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}]*$/u;
 
 describe('a queue message', () => {

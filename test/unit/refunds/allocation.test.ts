@@ -147,7 +147,7 @@ describe('a refund that names its parts', () => {
 });
 
 describe('a card that cost nothing', () => {
-  it('is taken whole when it is named beside what was paid for', () => {
+  it('is withdrawn whole when it is named together with paid items', () => {
     const state = books({ shipping: 490, fees: 190, items: [card(0, 0, 5000), card(1, 0, 5000)] });
     const plan = allocateNamed(490, { seqs: [1], shipping: true, fees: false }, state, false);
     const after = withPlan(state.allocated, plan);
@@ -166,7 +166,7 @@ describe('a refund that the gateway made smaller', () => {
 });
 
 describe('a refund that failed later', () => {
-  it('stands for nothing any more; of a ticket, the rest of its money waits', () => {
+  it('covers nothing any more; of a ticket, the rest of its money waits', () => {
     const state = books({ shipping: 490, items: [ticket(0, 3000)] });
     const plan = allocate(3490, state);
     const all = withPlan(state.allocated, plan);
@@ -232,7 +232,7 @@ const aStory: fc.Arbitrary<Story> = fc
     return { parts: { shipping, fees, items: parts }, uses, refunds };
   });
 
-/** The items after the money was given back: as much withdrawn as can be, the rest of the cover marked as repaid. */
+/** The items after a refund: withdrawn as far as possible, the rest marked as repaid. */
 const settled = ({ items }: OrderParts, uses: readonly ItemUse[], after: Allocated): ItemUse[] =>
   items.map((part, seq) => {
     const use = uses[seq] ?? UNTOUCHED;
@@ -246,8 +246,8 @@ const settled = ({ items }: OrderParts, uses: readonly ItemUse[], after: Allocat
     return { ...use, withdrawnMinor: use.withdrawnMinor + taken, repaidMinor: use.repaidMinor + repaid, gone };
   });
 
-describe('whatever is refunded in whatever order', () => {
-  it('each unit of money stands for one thing, no part gets more than it cost, and every cover can be had', () => {
+describe('random refunds in random order', () => {
+  it('each unit of money covers one thing, no part gets more than its price, and every allocation is possible', () => {
     fc.assert(
       fc.property(aStory, ({ parts, uses: first, refunds }) => {
         const total = parts.shipping + parts.fees + parts.items.reduce((sum, { priceMinor }) => sum + priceMinor, 0);
@@ -299,7 +299,7 @@ describe('whatever is refunded in whatever order', () => {
 });
 
 describe('what is left of named parts', () => {
-  it('is what they cost without what was given back for them before', () => {
+  it('is their price without earlier refunds', () => {
     const state = books({ shipping: 490, fees: 190, items: [card(0, 5000), card(1, 3000)] });
     const allocated: Allocated = {
       ...state.allocated,
@@ -328,7 +328,7 @@ describe('a refund after value that was spent has been paid back', () => {
       ...state,
       allocated: { ...state.allocated, items: [{ ...first!, minor: 1000 }, second!] },
     };
-    // Of the first 2000 are unspent; what was spent on either comes after.
+    // 2000 of the first are unspent; spent value of both comes after.
     expect(minors(given(before, 2000))).toEqual([3000, 0]);
   });
 });

@@ -53,7 +53,7 @@ const entry = (slug: string, number: number, atMs?: number): BookEntryRow =>
 const issuedOn = async (slug: string, day = DAY): Promise<number> =>
   (await readDays({ company: slug, zone: ZONE, from: day, to: day })).get(day)?.sums['']?.issued ?? 0;
 
-/** Read units of what is asked of the table: half of one for every 4 KB, and for every row that is named. */
+/** Read units of table calls: half a unit for every 4 KB, and for every named row. */
 const unitsOf = async (work: () => Promise<unknown>): Promise<number> => {
   const sent = vi.spyOn(documents, 'send');
   try {
@@ -152,7 +152,7 @@ describe('the book', () => {
     expect(report.rows[0]).toMatchObject({ issued: 30_000, closing: 30_000 });
   });
 
-  test('an interrupted recount is named by reports and goes on where it ended', async () => {
+  test('an interrupted recount is mentioned in reports and continues where it ended', async () => {
     nowMs = NOON;
     await putRow(card('many', 1).item);
     await putRow(card('many', 1).entry);

@@ -30,7 +30,7 @@ const holds = ['evto_1', 'seats'].map((optionId) => ({ productId: 'evt_1', optio
 let table: TestTable;
 const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
 
-/** As much of a fulfilled order of three seats as the check looks at. */
+/** The checked part of a fulfilled order of three seats. */
 const order = {
   ...orderKey(SLUG, 'po_1'),
   ix1pk: ordersOf(SLUG).partition,
@@ -163,7 +163,7 @@ describe('the check of the books of a company', () => {
   });
 });
 
-describe('payments held against their gateway', () => {
+describe('payments compared with their gateway', () => {
   const HOUR_MS = 3_600_000;
   const DAY_MS = 24 * HOUR_MS;
   const PAID = Date.UTC(2027, 0, 1);

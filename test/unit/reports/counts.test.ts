@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 let made = 0;
-/** A company of its own for each run, so that they share the table without meeting. */
+/** A separate company for each run in the shared table. */
 const freshCompany = (): string => `c${++made}`;
 
-/** Rows of counts for entries in some leaves, as the stream would have written them. */
+/** Rows of counts for entries in some leaves, as written by the stream. */
 const countLeaves = async (company: string, entries: readonly { leaf: number; facet: Facet }[]): Promise<void> => {
   const rows = new Map<string, Row & Record<string, unknown>>();
   for (const { leaf, facet } of entries) {
@@ -58,7 +58,7 @@ const entriesAnywhere = fc.array(
 const end = fc.oneof(fc.constant(undefined), fc.integer({ min: -50, max: 40_050 }));
 
 describe('counts by time', () => {
-  test('a sum over any range is the number of entries in it, and the n-th entry is found where it stands', async () => {
+  test('a sum over any range is the number of entries in it, and the n-th entry is found at its position', async () => {
     await fc.assert(
       fc.asyncProperty(
         entriesAnywhere,
@@ -136,8 +136,8 @@ const version = (before: ItemRow | undefined, after: ItemRow): ItemVersion => ({
   entries: itemEntries(before, after, 'Europe/Copenhagen'),
 });
 
-describe('counting what the stream tells', () => {
-  test('changes that are told twice, together or apart, count once', async () => {
+describe('counting changes of the stream', () => {
+  test('duplicate changes, together or separate, count once', async () => {
     const company = freshCompany();
     const [one, two] = [card(company, 1), card(company, 2)];
     const used = claimed(one, 10_000, 3);
@@ -160,7 +160,7 @@ describe('counting what the stream tells', () => {
     expect(await figures(company)).toEqual({ items: 1, paid: 1, used: 0, transactions: 0 });
   });
 
-  test('many changes told side by side and again are all counted, once each', async () => {
+  test('many concurrent and repeated changes are all counted, once each', async () => {
     const company = freshCompany();
     const changes = Array.from({ length: 150 }, (_, number): ItemVersion[] => {
       const item = card(company, number);

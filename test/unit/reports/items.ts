@@ -1,7 +1,7 @@
 import type { ItemFacts } from '../../../functions/domain/value/items/rows.ts';
 import { sampleFacts } from '../items/sample.ts';
 
-/** A gift card worth 100.00 that is valid for years, with whatever a test says differs. */
+/** A gift card worth 100.00 that is valid for years, with changes by a test. */
 export const itemFacts = (more: Partial<ItemFacts>): ItemFacts =>
   sampleFacts({
     code: 'CARD-1',

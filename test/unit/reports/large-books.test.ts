@@ -88,7 +88,7 @@ const card = (number: number) =>
     requestId: 'r',
   });
 
-/** The check of the next night, and how many parts of a list it looked at. */
+/** The next night's check, with the number of parts it read. */
 const night = async (
   limits: CheckLimits = {},
 ): Promise<{ row: IntegrityRow; looked: (list: PartList) => Promise<number> }> => {
@@ -121,7 +121,7 @@ afterAll(async () => {
 });
 
 describe('the check of large books', () => {
-  test('a first proof that runs out of time says nothing yet, goes on where it ended, and stays due', async () => {
+  test('a first proof that runs out of time reports nothing yet, continues where it ended, and stays due', async () => {
     const { row } = await night({ stopAt: performance.now() - 1 });
     expect(await readIntegrity(SLUG)).toMatchObject({ ok: null, proven_since: null, checks: [] });
     expect(Number(row.duesk!.slice(0, 14))).toBeLessThanOrEqual(nowMs);
@@ -141,7 +141,7 @@ describe('the check of large books', () => {
     });
   });
 
-  test('each night a share of it is looked at, all of it within three, and the report says since when', async () => {
+  test('each night a share is checked, all within three, and the report has since when', async () => {
     const wholeAtMs = nowMs;
     for (const since of [wholeAtMs, wholeAtMs, wholeAtMs + DAY_MS]) {
       const { row, looked } = await night();
@@ -152,7 +152,7 @@ describe('the check of large books', () => {
     expect(alarms()).toEqual([]);
   });
 
-  test('counters are right while orders that were looked at change, and others come', async () => {
+  test('counters are right while checked orders change, and others come', async () => {
     await transact(moveStock(SLUG, [hold], 'sell'));
     await putRow(order(1, 'fulfilled'));
     await transact(moveStock(SLUG, [hold], 'take'));
@@ -170,7 +170,7 @@ describe('the check of large books', () => {
     expect((await night()).row.checks.map(({ faults }) => faults)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('a unit that vanished is found in the same night, wherever its order stands, and until it is back', async () => {
+  test('a vanished unit is found in the same night, in any part, and until it is back', async () => {
     const move = (by: number) =>
       updateRow({
         key: stockKey(SLUG, 'evt_1', 'evto_1'),
@@ -203,7 +203,7 @@ describe('the check of large books', () => {
     expect(await readIntegrity(SLUG)).toMatchObject({ ok: true, findings: [] });
   });
 
-  test('an item whose balance was changed behind its ledger is found within seven nights, and at once when asked for', async () => {
+  test('an item whose balance was changed without its ledger is found within seven nights, and at once on request', async () => {
     const { item } = card(2);
     await putRow({ ...item, remainingMinor: 1 } as typeof item);
     let nights = 0;

@@ -8,7 +8,7 @@ import { NOW } from '../../support/orders.ts';
 
 const HOUR_MS = 3600 * 1000;
 
-/** Half of the card's price went back, after its fees; its row and its item stand as they should. */
+/** Half of the card's price was refunded, after its fees; its row and its item match. */
 const refundedHalf = (changes: Partial<OrderRow> = {}): OrderRow => {
   const order = orderIn.fulfilled();
   return {
@@ -100,7 +100,7 @@ describe('the items of an order', () => {
     expect(valueFaults(orderIn.expired(), [], NOW)).toEqual([]);
   });
 
-  it('are right when what was given back is withdrawn', () => {
+  it('are right when refunded value is withdrawn', () => {
     expect(valueFaults(refundedHalf(), [card()], NOW)).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ import { startTable, type TestTable } from '../../support/table.ts';
 import { company } from '../operator-data/samples.ts';
 import { itemFacts } from './items.ts';
 
-/** More than are looked at one by one, so that pages and totals come from counts. */
+/** More than are read one by one, so that pages and totals come from counts. */
 const ITEMS = 3600;
 const SLUG = 'many';
 const ZONE = 'Europe/Copenhagen';
@@ -73,7 +73,7 @@ beforeAll(async () => {
   await loadTable(folder, [items, entries, figures.rows(), filedRows()]);
   table = await startTable(folder);
   await importOperatorData({ companies: [company(SLUG)] });
-  // Most of it is packed, and the rest is not yet.
+  // Most of it is packed, the rest is not.
   expect(await packRegister(SLUG, { packBytes: 60_000 })).toBeGreaterThan(2);
 }, 120_000);
 afterAll(async () => {
@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the worker files for search. */
+/** Index entries of the worker. */
 const filedRows = (): Row[] => {
   const entries = items.flatMap((item) => (item.sequence === 0 ? orderEntries(item) : []));
   const titles = new Map(items.flatMap(titleRows).map((row) => [row.sk, row]));
@@ -211,7 +211,7 @@ describe('pages of a company with many items', () => {
     expect((await readLiability(SLUG, '2020-01-01')).totals).toEqual([]);
   });
 
-  test('a file takes no more rows than an answer carries, and says where the others are', async () => {
+  test('a file has no more rows than a response, and links to the others', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'x'.repeat(400) }));
     const asked: number[] = [];
     const reply = await csvReply(
@@ -227,9 +227,9 @@ describe('pages of a company with many items', () => {
     expect(String(reply.body).trimEnd().split('\r\n')).toHaveLength(10_001);
   });
 
-  test('liability tells months of expiry apart', async () => {
+  test('liability distinguishes months of expiry', async () => {
     const { items: rows } = await readLiability(SLUG, '2034-06-01');
-    // What expires in the first month of a quarter is used up.
+    // Items that expire in the first month of a quarter are used.
     const months = ['02', '03', '05', '06', '08', '09', '11', '12'];
     expect(rows.map((row) => row.expiry_month)).toEqual(months.map((month) => `2035-${month}`));
   });

@@ -38,7 +38,7 @@ const pageOf = async (startingAfter?: string) => {
   return { ids: data.map(({ id }) => id), next: next ?? undefined };
 };
 
-test('the list of a root company goes on after a child that has left between two pages', async () => {
+test('the list of a root company continues after a child that was removed between two pages', async () => {
   const children = ['a', 'b', 'c'];
   await importOperatorData({
     companies: [company('root'), ...children.map((slug) => company(slug, { parent: 'root' }))],

@@ -4,7 +4,7 @@ import { textsOf } from '../../../functions/pages/kit/language.ts';
 
 const SENT_AT = Date.parse('2026-11-28T10:00:00Z');
 
-/** How a sentence goes on to a moment, in the language that is written so. */
+/** How a sentence continues before a time, in a language. */
 const MOMENTS = [
   ['en', 'en', 'on 28 November 2026 at 10:00'],
   ['da', 'da', 'den 28. november 2026 kl. 10.00'],
@@ -17,12 +17,12 @@ describe.each(MOMENTS)('the moment at which an order goes out, in %s', (pages, m
   const { tag, summary, receipt } = textsOf(pages);
   const when = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(SENT_AT);
 
-  it('stands in the summary and the receipt as people write it', () => {
+  it('is formatted in the summary and the receipt', () => {
     expect(summary.sendAt(when)).toContain(written);
     expect(receipt.scheduled(when, 'bo@example.com')).toContain(written);
   });
 
-  it('stands in mails as people write it', () => {
+  it('is formatted in mails', () => {
     const { scheduledIntro, scheduledOwnIntro, movedIntro } = mailTextsIn(mails);
     for (const sentence of [scheduledIntro('Bo', when), scheduledOwnIntro(when), movedIntro('Bo', when)]) {
       expect(sentence).toContain(written);

@@ -21,7 +21,7 @@ const NOTHING = { captured: 0, refunded: 0 };
 const visitIn = (language: PageLanguage, query: Record<string, string> = {}): Visit =>
   ({ t: textsOf(language), language, shop: shopOf({}), request: { query } }) as unknown as Visit;
 
-/** An order in a state, with its payment as it may be there, and disputed or not. */
+/** An order in a state, with a possible payment, disputed or not. */
 const standing = (state: State, status: PaymentStatus, isDisputed = false): OrderRow => {
   const order = orderIn[state]();
   const dispute = { id: 'd', status: 'open' as const, amount: TOTAL, openedAtMs: NOW };
@@ -41,7 +41,7 @@ const FROZEN = [DISPUTED, 'the cards of this order cannot be used'];
 const NEVER = [DISPUTED, 'The order was cancelled, and nothing of it will be sent.'];
 const CANCELLED = 'This order was cancelled';
 
-/** What the receipt says in each state, for each payment that there can be in it. */
+/** The receipt in each state, for each possible payment. */
 const SAYS: readonly (readonly [State, PaymentStatus, 'disputed' | '', readonly string[]])[] = [
   ['unpaid', 'pending', '', ['Your order is not paid yet', 'Nothing has been charged.']],
   ['unpaid', 'failed', '', ['Your order is not paid yet', 'The payment did not go through, and nothing was charged.']],
@@ -82,7 +82,7 @@ describe('a receipt', () => {
     expect(text.includes('has been refunded')).toBe(says === REFUNDED || says.includes(PARTLY));
   });
 
-  it('is told of for every state and payment that there are, disputed where money was taken', () => {
+  it('covers every state and payment, disputed where money was taken', () => {
     const told = SAYS.map(([state, payment, disputed]) => `${state} ${payment} ${disputed}`);
     const all = STATE_NAMES.flatMap((state) =>
       STATES[state].payment.flatMap((payment) =>
@@ -92,7 +92,7 @@ describe('a receipt', () => {
     expect(told.toSorted()).toEqual(all.toSorted());
   });
 
-  it.each(PAGE_LANGUAGES)('never says in %s of money that was taken that nothing was', (language) => {
+  it.each(PAGE_LANGUAGES)('never reports in %s taken money as not charged', (language) => {
     const visit = visitIn(language);
     const shown = orderIn.fulfilled().lines;
     const { expiredText, unpaidText, declined } = visit.t.receipt;
@@ -117,13 +117,13 @@ describe('a receipt', () => {
     },
   );
 
-  it('writes amounts in the currency of the order, whatever the company sells in by now', () => {
+  it('writes amounts in the currency of the order, whatever the company’s current one', () => {
     const order = standing('fulfilled', 'refunded');
     expect(textOf({ ...order, amounts: { ...order.amounts, currency: 'EUR' } })).toContain('€510 has been returned');
   });
 });
 
-describe('the receipt of an unpaid order whose payment page says that it is paid', () => {
+describe('the receipt of an unpaid order whose payment page reported a payment', () => {
   const OPENED = NOW + 60_000;
   const session = {
     id: 'cs_1',
@@ -168,7 +168,7 @@ describe('the receipt of an unpaid order whose payment page says that it is paid
     expect(told(order)).toMatchObject({ heading: 'Your order is not paid yet', isPayable: true });
   });
 
-  it('says of a payment that did not count that it was given back, and waits again for one on a newer page', () => {
+  it('reports a payment that did not count as refunded, and waits again for one on a newer page', () => {
     const { heading, text, isPayable, isMoving } = told(unpaid(strayAt(OPENED + 1000, OPENED + 2000)));
     expect([heading, isPayable, isMoving]).toEqual(['Your order is not paid yet', true, undefined]);
     expect(text.join(' ').replaceAll('\u00A0', ' ')).toBe(
@@ -178,7 +178,7 @@ describe('the receipt of an unpaid order whose payment page says that it is paid
     expect(told(unpaid(strayAt(OPENED - 1000, OPENED))).heading).toBe('We are waiting for your payment');
   });
 
-  it('says it in the currency that each was taken in', () => {
+  it('uses the currency of each payment', () => {
     const [stray] = strayAt(OPENED + 1000);
     const yen = { ...stray!, reference: 'tp_2', amount: 5000, currency: 'JPY' };
     expect(told(unpaid([stray!, yen, { ...stray!, reference: 'tp_3' }])).text[0]?.replaceAll('\u00A0', ' ')).toMatch(
@@ -186,7 +186,7 @@ describe('the receipt of an unpaid order whose payment page says that it is paid
     );
   });
 
-  it('says of an order that ended unpaid what was given back, and not that nothing was charged', () => {
+  it('reports for an order that ended unpaid what was refunded, and not that nothing was charged', () => {
     const order = orderIn.expired();
     const strayCaptures = strayAt(NOW, NOW);
     const text = textOf({ ...order, payment: { ...order.payment, strayCaptures } });

@@ -93,7 +93,7 @@ describe('an amount as people type it', () => {
     ['1,50', 'JPY'],
     ['0.0005', 'KWD'],
     ['1.2345', 'KWD'],
-  ])('%s in %s is none', (text, currency) => {
+  ])('%s in %s is invalid', (text, currency) => {
     for (const tag of TAGS) expect([tag, typedAmount(text, currency, tag)]).toEqual([tag, undefined]);
   });
 

@@ -39,7 +39,7 @@ const left = async (): Promise<number> => {
   return shares.reduce((sum, { remaining }) => sum + remaining, root?.remaining ?? 0);
 };
 
-/** An order of so many; returns what it has taken, by row. */
+/** An order of N units; returns its units by row. */
 const order = async (units: number, company_ = company, counter_ = counter): Promise<Taker> => {
   let taken: Taker = { holds: [] };
   await takeStock({
@@ -103,7 +103,7 @@ describe('stock that lies in shares', () => {
     expect(new Set(shares.map(({ remaining, held }) => `${remaining} ${held}`))).toEqual(new Set(['10 0']));
   });
 
-  it('comes back into its counter, and what orders give back later is sold all the same', async () => {
+  it('returns into its counter, and what orders return later is sold as well', async () => {
     await openShares(company, counter);
     const { holds } = await order(45);
     expect(await closeShares(company, counter)).toBe(true);
@@ -116,7 +116,7 @@ describe('stock that lies in shares', () => {
     expect(await left()).toBe(0);
   });
 
-  it('sells nothing of what comes back to shares while more are gone than an operator has left', async () => {
+  it('sells nothing returned to shares while more are sold than the capacity', async () => {
     const seats = seatsOfEvent('evt_1');
     await setSeats(company, 'evt_1', 40);
     await openShares(company, seats);
@@ -137,11 +137,11 @@ describe('stock that lies in shares', () => {
     await order(2, company, seats);
     await order(3, company, seats);
     await expect(order(1, company, seats)).rejects.toBeInstanceOf(StockShort);
-    // More seats are spread, and sell together with what comes back.
+    // Additional seats are spread, and sold together with returned ones.
     await setSeats(company, 'evt_1', 30);
     await openShares(company, seats);
     await transact(moveStock(company, orders[0]?.holds ?? [], 'give-back'));
-    // Orders that were refused above may have been a crowd, which shares one look for so long.
+    // Refused orders above may have triggered shared reads, which last this long.
     await setTimeout(300);
     await order(25, company, seats);
     expect(await seatsLeft()).toBe(0);
@@ -161,7 +161,7 @@ describe('stock that lies in shares', () => {
     await order(300);
   });
 
-  it('has no more for anybody when seats are lowered below what is gone while another spreads them', async () => {
+  it('has no more when the capacity is lowered below the sold seats while another process spreads them', async () => {
     const seats = seatsOfEvent('evt_1');
     for (let round = 0; round < 20; round++) {
       await putIn(1);
@@ -190,7 +190,7 @@ describe('stock that lies in shares', () => {
   });
 });
 
-describe('an order that does not come to its turn', () => {
+describe('an order that gets no turn', () => {
   const busy = async (sharesOf: () => number | undefined): Promise<{ error: unknown; tries: number }> => {
     let tries = 0;
     const lines = [{ holds: [{ ...counter, quantity: 1 }] }];
@@ -204,7 +204,7 @@ describe('an order that does not come to its turn', () => {
     return { error, tries };
   };
 
-  it('is told 429 with a moment to come again, after it has tried another share', async () => {
+  it('gets 429 with Retry-After, after it has tried another share', async () => {
     const { error, tries } = await busy(() => 16);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 429, code: 'rate_limited' });

@@ -40,21 +40,21 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-describe('one row is changed by whoever decides on its newest state', () => {
+describe('concurrent changes of one row decide on its newest state', () => {
   it('of many changes at once every one is decided on what the others left', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => increment('race')));
     expect(answers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(await getRow<Counter>(key('race'))).toMatchObject({ count: 20, version: 20, ix1sk: '20' });
   });
 
-  it('a row that was read before is believed only while it still stands', async () => {
+  it('a row read before is used only while it is current', async () => {
     await increment('seed');
     const seed = codec.read((await getRow(key('seed'), { consistent: true })) as Row);
     await increment('seed');
     expect(await increment('seed', seed)).toBe(3);
   });
 
-  it('what must commit with it commits with it, and its refusal is told by name', async () => {
+  it('accompanying writes commit with it, and their refusal is reported by name', async () => {
     const beside: Row = { pk: 'BESIDE', sk: 'row', type: 'beside', v: 1 };
     const change = (refused: () => Error | 'again') =>
       changeRow<Counter, string>({

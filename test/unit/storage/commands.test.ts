@@ -20,7 +20,7 @@ const RAW = { pk: { S: 'p' }, sk: { S: 's' }, type: { S: 'x' }, v: { N: '1' } };
 const KEY = { pk: 'p', sk: 's' };
 const RAW_KEY = { pk: { S: 'p' }, sk: { S: 's' } };
 
-/** What a command asks the table, and what it makes of the answer. */
+/** Request of a command, and its parsed response. */
 const sent = async <Output>(command: TableCommand<object, Output>, answer: object = {}) => {
   const asked: { name: string; input: object }[] = [];
   const client = {
@@ -56,14 +56,14 @@ describe('calls of the table take rows as plain objects', () => {
     expect(bytesOfRow(item)).toBe(bytesOfRow({ ...item, greeting: undefined, claimedMinor: undefined }));
   });
 
-  it('an update has its values, and what stands there afterwards', async () => {
+  it('an update has its values, and returns the row afterwards', async () => {
     const update = { TableName: 't', Key: KEY, UpdateExpression: 'SET v = :v', ExpressionAttributeValues: { ':v': 2 } };
     const { asked, output } = await sent(new UpdateCommand(update), { Attributes: RAW });
     expect(asked?.input).toMatchObject({ Key: RAW_KEY, ExpressionAttributeValues: { ':v': { N: '2' } } });
     expect(output).toEqual({ Attributes: ROW });
   });
 
-  it('a page goes on where the one before ended', async () => {
+  it('a page continues where the previous one ended', async () => {
     const query = new QueryCommand({
       TableName: 't',
       ExclusiveStartKey: KEY,
@@ -78,7 +78,7 @@ describe('calls of the table take rows as plain objects', () => {
     expect((await sent(new QueryCommand({ TableName: 't' }))).output).toEqual({ Items: [] });
   });
 
-  it('what a batch left over can be asked for again', async () => {
+  it('unprocessed keys of a batch can be requested again', async () => {
     const reading = new BatchGetCommand({ RequestItems: { t: { Keys: [KEY], ConsistentRead: true } } });
     const read = await sent(reading, { Responses: { t: [RAW] }, UnprocessedKeys: { t: { Keys: [RAW_KEY] } } });
     expect(read.asked?.input).toEqual({ RequestItems: { t: { Keys: [RAW_KEY], ConsistentRead: true } } });
@@ -114,7 +114,7 @@ describe('calls of the table take rows as plain objects', () => {
   });
 });
 
-it('nothing of the SDK that nobody reads runs with a call, and what finds endless loops of queues does', () => {
+it('unused SDK middleware does not run, and the detection of endless loops of queues does', () => {
   const names = (client: { middlewareStack: { identify: () => string[] } }): string =>
     client.middlewareStack.identify().join('\n');
   expect(names(dynamo)).not.toMatch(/logger|userAgent|recursion/i);

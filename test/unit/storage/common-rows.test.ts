@@ -16,7 +16,7 @@ const own = { pk: 'ORDER#shop#1', sk: 'order' };
 const row = (key: typeof company, more: object = {}): Row => ({ ...key, type: 'test', v: 1, ...more });
 const byHand = (more: object): void => table.put({ ...company, type: 'test', v: 1, ...more });
 
-/** Keys that were asked for, call by call. */
+/** Requested keys, by call. */
 let asked: string[][] = [];
 table.carry = async ({ name, what, effect }) => {
   if (name === 'BatchGet') asked.push(what.split(' '));
@@ -41,7 +41,7 @@ const crowd = async (): Promise<void> => {
 };
 
 describe('rows that all buyers of a company have in common', () => {
-  it('come with the others to whoever asks alone', async () => {
+  it('are read with the others by a single caller', async () => {
     await nameNow();
     byHand({ name: 'New' });
     expect(await nameNow()).toBe('New');
@@ -98,7 +98,7 @@ describe('rows that all buyers of a company have in common', () => {
     table.carry = carry;
   });
 
-  it('that are not there are looked for each time', async () => {
+  it('that do not exist are read each time', async () => {
     const page = { pk: 'ORDERPAGE#shop', sk: 'page' };
     for (let visitor = 0; visitor < 20; visitor++) await getRowsWithCommon([], [page]);
     await putRow(row(page));

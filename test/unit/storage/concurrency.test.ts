@@ -5,7 +5,7 @@ import { withinConcurrencyLimit } from '../../../functions/storage/limits/concur
 
 const DONE = { done: true };
 
-/** Time passes when it is told to, so that no machine is too slow for these. */
+/** A manual clock, so that slow machines do not matter. */
 const useOwnClock = (): void => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
@@ -22,7 +22,7 @@ const after = (durationMs: number): Promise<typeof DONE> =>
 
 const pass = (durationMs: number) => vi.advanceTimersByTimeAsync(durationMs);
 
-/** What comes of attempts that take so long, when that time and a while have passed. */
+/** Results of attempts with given durations, after that time and a while. */
 const attempts = async (endpoint: string, count: number, durationMs: number) => {
   const all = Promise.all(
     Array.from({ length: count }, () => withinConcurrencyLimit(endpoint, () => after(durationMs))),

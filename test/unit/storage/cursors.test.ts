@@ -7,7 +7,7 @@ const LIST = { company: 'nordlys', list: 'audit-log' };
 const CODE = 'VZCN-RNS7-4F2K-9QXE-3MTD';
 const POSITION = { moment: 1_800_000_000_000, key: `ITEM#nordlys#${CODE}`, people: ['Anna Holm', 'anna@example.com'] };
 
-/** Every reading of a cursor that needs no key. */
+/** Every decoding of a cursor without a key. */
 const readable = (cursor: string): string =>
   [cursor, ...cursor.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'))].join('\n');
 
@@ -18,7 +18,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('says nothing of the position to anyone without the key', () => {
+  it('reveals nothing of the position without the key', () => {
     const text = readable(encodeCursor(LIST, POSITION));
     for (const part of [CODE, CODE.slice(0, 4), 'ITEM', 'Anna', 'example', 'moment']) expect(text).not.toContain(part);
   });

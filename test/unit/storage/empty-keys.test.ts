@@ -17,7 +17,7 @@ afterAll(() => Object.assign(documents, { send }));
 const found = async (range: { prefix?: string; from?: string; to?: string }): Promise<string[]> =>
   (await queryAll<Row>({ partition: 'LIST#1', ...range })).map(({ sk }) => sk);
 
-test('a range that begins with nothing is asked for without an empty key, which DynamoDB refuses', async () => {
+test('a range with an empty prefix has no empty key, which DynamoDB rejects', async () => {
   expect(await found({ prefix: '' })).toEqual(['a', 'b']);
   expect(await found({ from: '', to: 'a' })).toEqual(['a']);
   expect(await found({ from: '' })).toEqual(['a', 'b']);

@@ -10,7 +10,7 @@ it('the table in memory refuses what DynamoDB refuses: a reserved word as the na
   expect(() => updated('SET total = if_not_exists(count, :one)', {}, scope)).toThrow('reserved word');
 });
 
-it('any other name, and one that stands for a reserved word, are taken', () => {
+it('any other name, and one that replaces a reserved word, are accepted', () => {
   expect(conditionHolds('attribute_not_exists(holder) AND #state = :one', { state: 1 }, scope)).toBe(true);
   expect(updated('SET #state = :one ADD attempts :one', {}, scope)).toEqual({ state: 1, attempts: 1 });
 });

@@ -10,7 +10,7 @@ afterAll(() => Object.assign(documents, { send }));
 
 const key = { pk: 'ITEM#1', sk: 'register' };
 
-it('a row that stands twice among those that are written or removed does not keep the others from it', async () => {
+it('a row that occurs twice among written or removed rows does not block the others', async () => {
   const other = { pk: 'ITEM#2', sk: 'register', type: 'test', v: 1 };
   await putRows([{ ...key, type: 'test', v: 1 }, other, { ...key, type: 'test', v: 2 }]);
   expect([table.get(key)?.['v'], table.get(other)?.['v']]).toEqual([2, 1]);

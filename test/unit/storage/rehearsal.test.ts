@@ -22,8 +22,8 @@ const would = async (operate: () => Promise<unknown>): Promise<unknown> => {
   throw error;
 };
 
-describe('in a rehearsal', () => {
-  it('a transaction asks its conditions, writes nothing and ends with the answer that it would record', async () => {
+describe('in a dry run', () => {
+  it('a transaction checks its conditions, writes nothing and ends with the reply that it would record', async () => {
     const idempotency = idempotencyRecordFor({ company: 'c', operation: 'o', key: 'k1', input: {} });
     const reply = { status: 200, body: { done: true } };
     expect(await would(() => transact([{ put: row('a') }, recordReply(idempotency, reply)]))).toEqual({ done: true });
@@ -32,7 +32,7 @@ describe('in a rehearsal', () => {
     expect(await once(idempotency, () => Promise.resolve({ status: 201 }))).toEqual({ status: 201 });
   });
 
-  it('a condition that does not hold refuses it, with the row that stands there', async () => {
+  it('a failed condition refuses it, with the current row', async () => {
     await putRow(row('counter', { n: 1 }));
     const update = {
       key: { pk: 'REHEARSAL', sk: 'counter' },
@@ -80,7 +80,7 @@ describe('in a rehearsal', () => {
 });
 
 describe('for everybody else', () => {
-  it('an agent that does not rehearse writes, and its record says who it was', async () => {
+  it('an agent without a dry run writes, and its record has the agent', async () => {
     await withinAgentCall({ agent, rehearsal: false }, async () => {
       const idempotency = idempotencyRecordFor({
         company: 'c',

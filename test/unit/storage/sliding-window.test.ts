@@ -41,7 +41,7 @@ const refusedFor = async (limit: Limit): Promise<number | undefined> =>
   exceededIn(limit, await getRow(limit.key))?.retryAfterSeconds;
 
 describe('a limit', () => {
-  test('that is used up refuses at once, however many come together, and tells until when', async () => {
+  test('that is used up refuses at once, also concurrently, and reports until when', async () => {
     const limit = limitOf('used', 5);
     vi.spyOn(clock, 'nowMs').mockReturnValue(Date.UTC(2027, 5, 1));
     const answers = await Promise.all(Array.from({ length: 20 }, () => taken(consume(limit))));
@@ -65,7 +65,7 @@ describe('a limit', () => {
     await cancel(first);
     await Promise.race(next);
     expect(waiting).toBe(2);
-    // The one that passed and the two that never came back keep their uses: nothing is left for those who wait.
+    // The confirmed use and the two undecided ones are kept: nothing is left for waiting ones.
     await Promise.all([confirm(second), confirm(third), confirm(third)]);
     expect((await Promise.all(next)).toSorted()).toEqual([false, false, true]);
   });
@@ -83,7 +83,7 @@ describe('the stretch of a limit', () => {
     passed(await Promise.all(Array.from({ length: times }, () => taken(consume(limit))))).length;
   const NOON = Date.UTC(2027, 5, 1, 12);
 
-  test('is every one of its length, wherever the clock stands and whenever the first use was', async () => {
+  test('covers any period of its length, wherever the clock is and whenever the first use was', async () => {
     const limit = limitOf('stretch', 4);
     at(NOON - 5_000);
     expect(await use(limit, 1)).toBe(1);

@@ -16,7 +16,7 @@ const ENTRIES = 240;
 const sourceOf = (company: string) => ({ index: 'ix1', partition: `${company}#things`, spread: company }) as const;
 const positionOf = (number: number): string => String(number).padStart(14, '0');
 
-/** Entries of a list in their order; all from `spreadFrom` on stand in parts. */
+/** Entries of a list in order; all from `spreadFrom` on are in shards. */
 const fill = (company: string, spreadFrom: number): Promise<void> =>
   putRows(
     Array.from({ length: ENTRIES }, (_, number): Row => {
@@ -49,7 +49,7 @@ it.each([1, 30, 100, 1000, undefined])('a list in parts is one list, %s entries 
   expect(await readAll(company, limit, true)).toEqual(ALL.toReversed());
 });
 
-it('a page that began before a list had parts goes on where it was', async () => {
+it('a page that began before a list was sharded continues where it was', async () => {
   await fill('before', 100);
   const first = await queryPage<Row>({ ...sourceOf('before'), limit: 10 });
   await markSharded('before');
@@ -57,7 +57,7 @@ it('a page that began before a list had parts goes on where it was', async () =>
   expect([...first.rows, ...next.rows].map(({ ix1sk }) => Number(ix1sk))).toEqual(ALL.slice(0, 160));
 });
 
-it('a page asks each part for its share, and a list without parts is asked once', async () => {
+it('a page reads each shard for its share, and a list without shards once', async () => {
   await fill('asked', 0);
   await fill('whole', ENTRIES);
   await markSharded('asked');

@@ -6,7 +6,7 @@ process.env['TABLE_NAME'] = 'table';
 const send = documents.send.bind(documents);
 afterEach(() => Object.assign(documents, { send }));
 
-/** The table cancels with these reasons, one after the other, and then takes the transaction. */
+/** The table cancels with these reasons, in order, and then accepts the transaction. */
 const cancelledBy = (...rounds: string[][]) => {
   let calls = 0;
   Object.assign(documents, {
@@ -32,7 +32,7 @@ describe('a transaction that the table cancels', () => {
     expect(calls()).toBe(3);
   });
 
-  it('is refused by name when a condition does not hold, whatever else was in the way', async () => {
+  it('is refused by name when a condition fails, whatever else conflicted', async () => {
     cancelledBy(['ConditionalCheckFailed', 'TransactionConflict']);
     await expect(transact(WRITES)).rejects.toMatchObject({ failures: [{ name: 'first' }] });
   });

@@ -9,7 +9,7 @@ const paid = { ...open, payment: { ...unpaid, capturedAtMs: 10_000 } };
 const fulfilled = { ...paid, fulfillment: { status: 'fulfilled' as const, fulfilledAtMs: 13_500 } };
 
 describe('what a change of an order adds to the figures of the business', () => {
-  it('each step counts once, and the wait from paid to fulfilled is told in seconds', () => {
+  it('each step counts once, and the time from paid to fulfilled is measured in seconds', () => {
     expect(measuresOf(undefined, open)).toEqual([['OrdersCreated', 1]]);
     expect(measuresOf(open, paid)).toEqual([['OrdersPaid', 1]]);
     expect(measuresOf(paid, fulfilled)).toEqual([
@@ -34,7 +34,7 @@ describe('what a change of an order adds to the figures of the business', () => 
     expect(measuresOf(disputed, won)).toEqual([]);
   });
 
-  it('a batch is told together, and rows of other kinds and deletions add nothing', () => {
+  it('a batch is emitted together, and rows of other kinds and deletions add nothing', () => {
     const other = { ...open, type: 'item' };
     const changes = [
       { before: undefined, after: open },

@@ -17,7 +17,7 @@ const at = (ms: number): void => {
   clock.nowMs = () => Date.parse('2027-03-01T12:00:00Z') + ms;
 };
 
-/** Requests that pass of so many at once. */
+/** Number of concurrent requests that pass. */
 const passing = async (username: string, count: number): Promise<number> => {
   const spent = await Promise.allSettled(Array.from({ length: count }, () => spendBudget(username)));
   return spent.filter(({ status }) => status === 'fulfilled').length;

@@ -101,7 +101,7 @@ describe('a session at the desk', () => {
     expect(await readDesk(ended)).toBeUndefined();
   });
 
-  test('is nothing to a cookie that names another user or was made up', async () => {
+  test('is invalid for a cookie with another user or a forged one', async () => {
     const cookie = await open();
     const [, secret] = cookie.split('.');
     const other = Buffer.from('nordlys\nbo').toString('base64url');
@@ -118,7 +118,7 @@ describe('a session at the desk', () => {
     expect((await readDesk(cookie))?.company.slug).toBe('nordlys');
   });
 
-  test('is not opened by guessing, from wherever', async () => {
+  test('is not opened by guessing, from any address', async () => {
     at(20 * 24 * HOUR_MS);
     for (let tries = 0; tries < 10; tries++) await expect(open('wrong')).rejects.toMatchObject({ status: 401 });
     await expect(open()).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
@@ -129,7 +129,7 @@ describe('a session at the desk', () => {
 
 describe('the second factor', () => {
   const MINUTE_MS = 60_000;
-  /** Wrong codes count for a quarter of an hour: each test has one of its own. */
+  /** Wrong codes count for a quarter of an hour: each test has its own user. */
   let startMs = 0;
   const later = (ms: number): void => at(startMs + ms);
   beforeEach(() => {
@@ -157,7 +157,7 @@ describe('the second factor', () => {
     await expect(late).rejects.toMatchObject({ status: 422, code: 'wrong_code' });
   });
 
-  test('is asked for from the first right code on; sessions without it end, but for the one that has shown it', async () => {
+  test('is required from the first right code on; other sessions end', async () => {
     const other = await open();
     const pending = await readDesk(await open());
     const secret = await beginSecondFactor(pending!.user, 'right');
@@ -206,7 +206,7 @@ describe('the second factor', () => {
     await expect(enter('forged.challenge', '123456')).rejects.toMatchObject({ status: 401 });
   });
 
-  test('ends with a code of it, and is not asked for then', async () => {
+  test('is removed with a code, and not required then', async () => {
     const { cookie, recovery } = await setUp();
     const { user: known, session } = (await readDesk(cookie))!;
     await expect(endSecondFactor(known, session, '000000')).rejects.toThrow('wrong');
@@ -214,14 +214,14 @@ describe('the second factor', () => {
     expect([await readDesk(cookie), await open()].every(Boolean)).toBe(true);
   });
 
-  test('keeps its secret when somebody who had begun before begins once more', async () => {
+  test('keeps its secret when a user who had begun before begins again', async () => {
     const stale = (await readDesk(await open()))!.user;
     const { recovery } = await setUp();
     await expect(beginSecondFactor(stale, 'right')).rejects.toMatchObject({ status: 409, code: 'user_changed' });
     expect(await enter(await challengeOf(), recovery[0] ?? '')).not.toBe('');
   });
 
-  test('ends in one change that the audit log tells by name, and a code that ends nothing is not used up', async () => {
+  test('is removed in one audited change, and a code that removes nothing is not used up', async () => {
     const { cookie, recovery } = await setUp();
     const { user: known, session } = (await readDesk(cookie))!;
     const [code = ''] = recovery;
@@ -235,7 +235,7 @@ describe('the second factor', () => {
     expect(await readDesk(cookie)).toBeDefined();
   });
 
-  test('is not guessed: after ten wrong codes none is looked at for a while, not even the right one', async () => {
+  test('is not guessed: after ten wrong codes none is checked for a while, not even the right one', async () => {
     const { recovery } = await setUp();
     const challenge = await challengeOf();
     for (let tries = 0; tries < 10; tries++) await expect(enter(challenge, '123')).rejects.toThrow('wrong');

@@ -11,7 +11,7 @@ const admin = { username: 'anna', role: 'super_admin', company: 'nordlys' } as c
 const system = { username: 'solveig', role: 'system_admin', company: 'nordlys-group' } as const;
 const manager = { username: 'mads', role: 'manager', company: 'nordlys' } as const;
 
-describe('whoever manages users', () => {
+describe('management of users', () => {
   it('gives no role above the own one', () => {
     expect(rolesToGive(manager)).toEqual([]);
     expect(rolesToGive(admin)).toEqual(['staff', 'manager', 'super_admin']);
@@ -20,13 +20,13 @@ describe('whoever manages users', () => {
     expect(() => assertMayGive(admin, undefined)).not.toThrow();
   });
 
-  it('touches nobody who is above, and not the own user', () => {
+  it('changes no user with a higher role, and not the own user', () => {
     expect(() => assertMayManage(admin, { username: 'solveig', role: 'system_admin' })).toThrow('above your own');
     expect(() => assertMayManage(admin, { username: 'anna', role: 'super_admin' })).toThrow('own user');
     expect(() => assertMayManage(admin, { username: 'berit', role: 'super_admin' })).not.toThrow();
   });
 
-  it('gives names and passwords that can stand', () => {
+  it('requires valid names and passwords', () => {
     for (const name of ['kim', 'Åse.Ø', 'a@b.example', '7eleven']) expect(() => assertUsername(name)).not.toThrow();
     for (const name of ['k', '', '.kim', 'kim\nanna', 'kim/anna', 'a'.repeat(101)])
       expect(() => assertUsername(name), name).toThrow('A name has');

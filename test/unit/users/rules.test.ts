@@ -38,7 +38,7 @@ const token: TokenRow = {
 };
 
 describe('a token', () => {
-  it('says whose it is, and is stored as a hash alone', () => {
+  it('contains its user, and is stored as a hash alone', () => {
     const minted = mintToken({ company: 'shop', username: 'åse+ø@shop.dk' });
     expect(minted).toMatch(/^[\w.-]+$/);
     expect(parseToken(minted)).toEqual({ company: 'shop', username: 'åse+ø@shop.dk', hash: hashToken(minted) });
@@ -54,7 +54,7 @@ describe('a token', () => {
     (text) => expect(parseToken(text)).toBeUndefined(),
   );
 
-  it('stands for its user until it expires', () => {
+  it('is valid for its user until it expires', () => {
     expect(isTokenGood(token, 'access', { user, nowMs: 999 })).toBe(true);
     expect(isTokenGood(token, 'access', { user, nowMs: 1000 })).toBe(false);
     expect(isTokenGood(token, 'refresh', { user, nowMs: 999 })).toBe(false);
@@ -89,7 +89,7 @@ describe('a client', () => {
 });
 
 describe('a password', () => {
-  it('of nobody is verified at the same cost as that of somebody, and is never right', async () => {
+  it('of an unknown user is verified at the same cost, and is never right', async () => {
     const cost = (hash: string) => hash.split('$').slice(0, 4).join('$');
     expect(cost(NOBODY)).toBe('$argon2id$v=19$m=19456,t=2,p=1');
     expect(cost(await hashPassword('x'))).toBe(cost(NOBODY));

@@ -8,7 +8,7 @@ import {
   totpUri,
 } from '../../../functions/domain/company/users/totp.ts';
 
-/** The secret of the vectors of RFC 6238, appendix B. */
+/** The secret of the test vectors of RFC 6238, appendix B. */
 const SECRET = toBase32(Buffer.from('12345678901234567890'));
 
 describe('codes of an authenticator app', () => {

@@ -131,7 +131,7 @@ describe('a pass for Apple Wallet', () => {
     expect([logo?.readUInt32BE(16), logo?.readUInt32BE(20)]).toEqual([480, 50]);
   });
 
-  it('that is changed, or signed with another key than that of the certificate, is none', async () => {
+  it('that is changed, or signed with another key than the certificate’s, is invalid', async () => {
     const bytes = await signedPass(cardOf(ITEMS.card), UPDATES, apple!);
     const changed = Buffer.from(bytes.toString('latin1').replaceAll('"Gavekort"', '"Gavekorb"'), 'latin1');
     expect(() => openedPass(changed, certificates.wwdr)).toThrow('manifest');
@@ -174,7 +174,7 @@ describe('a link for Google Wallet', () => {
     expect((await opened(ITEMS.card)).of['id']).toBe(of['id']);
   });
 
-  it('of a ticket says when and where; of anything else what it is', async () => {
+  it('of a ticket has time and place; of anything else its kind', async () => {
     const ticket = await opened(ITEMS.ticket);
     expect(ticket.names).toEqual(['eventTicketClasses', 'eventTicketObjects']);
     expect(ticket.one).toMatchObject({
@@ -194,7 +194,7 @@ describe('a link for Google Wallet', () => {
     expect(of['validTimeInterval']).toEqual({ end: { date: '9999-12-31T23:59:59.999Z' } });
   });
 
-  it('is short enough not to be cut off on its way, whatever a card is called', async () => {
+  it('is short enough not to be cut off, whatever the names', async () => {
     for (const name of ['Ж'.repeat(200), '贈り物'.repeat(60), 'A very long evening of jazz '.repeat(8)]) {
       for (const item of Object.values(ITEMS)) {
         const { token } = await opened({ ...item, title: name, ...(item.variant ? { variant: name } : {}) });

@@ -32,7 +32,7 @@ describe('addresses that lead inside', () => {
     const { port } = server.address() as AddressInfo;
     const before = connections;
     const url = `https://${host}:${port}/hook`;
-    // Some spellings are no URL at all: that refuses them as well.
+    // Some spellings are not a valid URL, and so rejected as well.
     if (!URL.canParse(url)) return;
     const options = { allowsLoopback: false, resolve: unasked };
     await expect(addressesFor(new URL(url).hostname, options)).rejects.toBeInstanceOf(AddressRefused);

@@ -1,4 +1,4 @@
-/** A throwaway certificate for hooks.example.com, signed by itself, and its key: they guard nothing. */
+/** A self-signed throwaway certificate for hooks.example.com, and its key: they protect nothing. */
 export const CERTIFICATE = `
 -----BEGIN CERTIFICATE-----
 MIIBrTCCAVOgAwIBAgIUG2/jbdeMk1BPD9/3TmikJdiSYjIwCgYIKoZIzj0EAwIw

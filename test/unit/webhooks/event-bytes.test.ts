@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compressed, decompressed } from '../../../functions/domain/notifications/webhooks/event-bytes.ts';
 
-it('the bytes of an event come back as they were recorded', () => {
+it('the bytes of an event are returned as they were recorded', () => {
   const text = JSON.stringify({ name: 'Å 🎁 \u2028', amounts: Array.from({ length: 50 }, (_, at) => ({ total: at })) });
   const raw = compressed(text);
   expect(raw.byteLength).toBeLessThan(text.length / 2);

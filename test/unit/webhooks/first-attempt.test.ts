@@ -42,7 +42,7 @@ afterAll(async () => {
 
 let made = 0;
 
-/** A company with one endpoint, the event of an order, and the messages that it led to. */
+/** A company with one endpoint, an event of an order, and its messages. */
 const happen = async (members: Partial<WebhookEndpointRow> = {}) => {
   const company = `first-${++made}`;
   const id = `wh_${made}`;
@@ -83,7 +83,7 @@ it('a first attempt is made without a row, and its outcome written once', async 
   expect(await written(turns[0]!)).toBeUndefined();
   expect(await attempt(turns[0]!)).toBe('done');
   expect(await written(turns[0]!)).toMatchObject({ status: 'delivered', attemptCount: 1, turn: 1 });
-  // What broke off before its message was done runs again, and so does a message that comes twice.
+  // A message interrupted before its end runs again, and so does a duplicate.
   await record();
   for (const turn of turns) await attempt(turn);
   expect(receiver.received).toHaveLength(1);
@@ -109,12 +109,12 @@ it('one that fails waits in its row for the second', async () => {
   expect(await written(turns[0]!)).toMatchObject({ status: 'queued', turn: 2, attemptCount: 1, failedAttempts: 1 });
 });
 
-it('what an endpoint cannot take any more is written down as taken back', async () => {
+it('deliveries to a closed endpoint are recorded as cancelled', async () => {
   const { turns, endpoint } = await happen();
   await putRow({ ...endpoint, status: 'disabled', disabledReason: 'request' } as WebhookEndpointRow);
   await attempt(turns[0]!);
   expect(await written(turns[0]!)).toMatchObject({ status: 'cancelled', attemptCount: 0 });
-  // Enabled again, it receives what happens from then on.
+  // Re-enabled, it receives later events.
   const other = await happen();
   await putRow({ ...other.endpoint, receivesFromMs: nowMs() + 1 } as WebhookEndpointRow);
   await attempt(other.turns[0]!);

@@ -1,4 +1,4 @@
-/** Spellings of addresses that must never be dialled, by what they try. */
+/** Spellings of addresses that must never be called, by what they try. */
 export const INSIDE_HOSTS: Readonly<Record<string, readonly string[]>> = {
   'loopback in every spelling': [
     '127.0.0.1',
@@ -182,7 +182,7 @@ export const INSIDE_HOSTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Names of the public internet whose answers lead inside. */
+/** Public names that resolve to internal addresses. */
 export const TREACHEROUS_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   'loopback.example.com': ['127.0.0.1'],
   'loopback6.example.com': ['::1'],

@@ -63,7 +63,7 @@ const refunding = (amount: number): Step =>
 
 const expiring: Step = happening(() => ({ kind: 'expired', by: { system: 'expiry-sweep' } }));
 
-/** Longer than an order waits for its payment. */
+/** Longer than an order waits for payment. */
 const BETWEEN_STEPS_MS = 30 * 3_600_000;
 
 const STEPS: Record<string, Step> = {
@@ -79,7 +79,7 @@ const STEPS: Record<string, Step> = {
   expired: expiring,
 };
 
-/** What the relay would have sent at each step, and the order in the end. */
+/** What the relay would have sent at each step, and the final order. */
 const live = (names: readonly string[]) => {
   let order = anOrder();
   const sent = [{ seq: 1, type: order.event.type, atMs: NOW, order: presentOrderForWebhook(order) }];
@@ -93,7 +93,7 @@ const live = (names: readonly string[]) => {
 };
 
 describe('the events that an order remembers', () => {
-  it('are those that were owed, as they were owed, whatever happened to the order', () => {
+  it('are the original ones, whatever happened to the order since', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.keys(STEPS)), { maxLength: 12 }), (names) => {
         const { order, sent } = live(names);
@@ -109,7 +109,7 @@ describe('the events that an order remembers', () => {
     );
   });
 
-  it('tell the delivery as it was ordered until it was changed', () => {
+  it('have the original delivery until it was changed', () => {
     const first = anOrder({
       delivery: { method: 'recipient_email', sendAt: '2027-04-01T12:00:00Z', sendAtMs: NOW + 9 },
     });

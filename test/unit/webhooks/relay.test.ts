@@ -86,7 +86,7 @@ describe('what follows a committed change', () => {
     expect(queuesOf(order(2), order(2, { duesk: 'x' }))).toEqual([]);
   });
 
-  it('a delivery is attempted once for each turn', () => {
+  it('a delivery is attempted once per attempt number', () => {
     expect(queuesOf(undefined, delivery(1))).toEqual(['webhook-deliveries']);
     expect(queuesOf(delivery(1), delivery(1, { updatedAtMs: 9 }))).toEqual([]);
     expect(queuesOf(delivery(1), delivery(2))).toEqual(['webhook-deliveries']);
@@ -95,7 +95,7 @@ describe('what follows a committed change', () => {
     expect(queuesOf(delivery(1), undefined)).toEqual([]);
   });
 
-  it('a turn that is far away waits in the due index, a near one in the queue', () => {
+  it('an attempt far away waits in the due index, a near one in the queue', () => {
     expect(queuesOf(delivery(1), delivery(2, { duepk: 'webhook-delivery#1', duesk: 'x' }))).toEqual([]);
     const nextAttemptAtMs = Date.now() + 60_000;
     const [message] = messagesOf({ before: delivery(1), after: delivery(2, { nextAttemptAtMs }) });
@@ -104,7 +104,7 @@ describe('what follows a committed change', () => {
     expect(message?.group).toBe('nordlys');
   });
 
-  it('a closed endpoint has its queue settled, and its company hears when the service closed it', () => {
+  it('a closed endpoint has its queue settled, and its company is notified when the service closed it', () => {
     expect(queuesOf(endpoint(), undefined)).toEqual(['webhook-events']);
     expect(queuesOf(endpoint(), endpoint({ status: 'disabled', disabledReason: 'request' }))).toEqual([
       'webhook-events',
@@ -125,7 +125,7 @@ describe('what follows a committed change', () => {
 });
 
 describe('the relay', () => {
-  /** A queue service of a few lines: refuses entries whose body holds a word. */
+  /** A minimal queue service: rejects entries whose body contains a word. */
   let service: Server;
   let refused = '';
   const sent: string[] = [];

@@ -49,7 +49,7 @@ describe('the retry schedule', () => {
     expect(retryDelayMs(11, 'x')).toBeUndefined();
   });
 
-  it('takes off up to a tenth, differently for every delivery and the same when asked again', () => {
+  it('subtracts up to a tenth, differently for every delivery and the same when repeated', () => {
     const delays = Array.from({ length: 200 }, (_, index) => retryDelayMs(2, `whd_${index}`)!);
     for (const delay of delays) {
       expect(delay).toBeGreaterThanOrEqual(54_000);
@@ -59,7 +59,7 @@ describe('the retry schedule', () => {
     expect(retryDelayMs(2, 'whd_7')).toBe(delays[7]);
   });
 
-  it('honours Retry-After when it asks for more time, up to a day', () => {
+  it('respects Retry-After when it is longer, up to a day', () => {
     expect(retryDelayMs(1, 'x', 120_000)).toBe(120_000);
     expect(retryDelayMs(4, 'x', 1000)).toBeGreaterThan(1_000_000);
     expect(retryDelayMs(1, 'x', 10 * 86_400_000)).toBe(86_400_000);
@@ -90,7 +90,7 @@ describe('trouble', () => {
 });
 
 describe('the overlap of secrets', () => {
-  it('ends at a whole second, because that is how partners are told', () => {
+  it('ends at a whole second, as shown to partners', () => {
     const now = Date.parse('2030-01-01T00:00:00.880Z');
     expect(overlapEnd(now)).toBe(Date.parse('2030-01-02T00:00:00Z'));
   });
@@ -151,8 +151,8 @@ describe('signing secrets', () => {
   });
 });
 
-describe('what is left of an endpoint that takes no more', () => {
-  it('failed where the service switched it off, and is cancelled where the company did or nobody knows it', () => {
+describe('queued deliveries of a closed endpoint', () => {
+  it('failed where the service disabled it, and is cancelled where the company did or it was deleted', () => {
     const disabled = (disabledReason: 'request' | 'failing' | 'gone') =>
       closedAs({ status: 'disabled', disabledReason });
     expect([disabled('failing'), disabled('gone')]).toEqual(['failed', 'failed']);

@@ -24,7 +24,7 @@ const post = (url: string, dialling = {}) =>
   sendWebhook({ url, headers: { 'X-Mark': 'a' }, body: Buffer.from('{"ø":1}'), allowsLoopback: true }, dialling);
 
 describe('sending a webhook', () => {
-  it('posts the bytes unchanged and tells status, duration and the first bytes', async () => {
+  it('posts the bytes unchanged and returns status, duration and the first bytes', async () => {
     let seen: { headers: IncomingHttpHeaders; body: string; method: string | undefined } | undefined;
     const port = await listen((request, answer) => {
       const chunks: Buffer[] = [];
@@ -71,7 +71,7 @@ describe('sending a webhook', () => {
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('gives up on a receiver that does not answer in time', async () => {
+  it('stops waiting for a receiver that does not respond in time', async () => {
     const port = await listen(() => {});
     const outcome = await post(`http://127.0.0.1:${port}/`, { timeoutMs: 200 });
     expect(outcome).toMatchObject({ failure: 'timeout' });
@@ -88,11 +88,11 @@ describe('sending a webhook', () => {
   it.each([
     ['nobody listens', 'http://127.0.0.1:1/', 'connection_refused'],
     ['the address holds credentials', 'http://user:pw@127.0.0.1:1/', 'address_not_public'],
-  ])('says in one word why no answer came: %s', async (_, url, failure) => {
+  ])('returns in one word why there was no response: %s', async (_, url, failure) => {
     expect(await post(url)).toMatchObject({ failure });
   });
 
-  it('says when a name does not resolve and when the answer is no HTTP', async () => {
+  it('reports a name that does not resolve and a response that is not HTTP', async () => {
     const resolve = () => Promise.reject(new Error('no such name'));
     expect((await post('https://hooks.example.com/', { resolve })).failure).toBe('connection_failed');
     const port = await listen((request) => {
@@ -103,7 +103,7 @@ describe('sending a webhook', () => {
 });
 
 describe('answers of receivers that mean no good', () => {
-  /** A server that speaks raw bytes after a request has come. */
+  /** A server that sends raw bytes after a request. */
   const speak = async (say: (socket: Socket) => void): Promise<string> => {
     const port = await listen((request) => {
       request.resume().on('end', () => say(request.socket));
@@ -111,7 +111,7 @@ describe('answers of receivers that mean no good', () => {
     return `http://127.0.0.1:${port}/`;
   };
 
-  it('a status that came in time counts, whatever becomes of the body', async () => {
+  it('a status in time counts, whatever happens to the body', async () => {
     const reset = await speak((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nabc');
       setTimeout(() => socket.resetAndDestroy(), 50);
@@ -123,7 +123,7 @@ describe('answers of receivers that mean no good', () => {
     expect(await post(nonsense)).toMatchObject({ httpStatus: 200 });
   });
 
-  it('one that wants another protocol has its answer: that is no success, and nobody waits for more', async () => {
+  it('one that requests another protocol has its response: that is no success, and nothing waits for more', async () => {
     const url = await speak((socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     });
@@ -144,7 +144,7 @@ describe('answers of receivers that mean no good', () => {
 });
 
 describe('several addresses', () => {
-  it('the next one is tried when nobody takes the connection, and only then', async () => {
+  it('the next address is tried when the connection is refused, and only then', async () => {
     let arrived = 0;
     const port = await listen((_, answer) => {
       arrived++;
@@ -160,7 +160,7 @@ describe('several addresses', () => {
 describe('TLS and names', () => {
   const resolve = () => Promise.resolve(['127.0.0.1']);
 
-  it('a certificate that nobody vouches for is refused', async () => {
+  it('an untrusted certificate is rejected', async () => {
     const port = await listen((_, answer) => answer.end(), true);
     const outcome = await post(`https://hooks.example.com:${port}/`, { resolve });
     expect(outcome).toMatchObject({ failure: 'certificate_not_accepted' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deliveryHeaders } from '../../../functions/domain/notifications/webhooks/rules.ts';
 import { verifyWebhook, WebhookRefused } from '../../../functions/platform/verify-webhook.ts';
 
-/** Vectors that a receiver in any language can be checked against. */
+/** Test vectors for receivers in any language. */
 const SECRET = 'whsec_dGVzdC1vbmx5LXNlY3JldC1mb3ItdGVzdC12ZWN0b3Jz';
 const EVENT_ID = 'evt_00112233445566778899aabbccddeeff';
 const TIMESTAMP = 1893456000;
